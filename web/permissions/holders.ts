@@ -1,0 +1,75 @@
+import { computed } from '@preact/signals'
+import { isGuest } from '#contract'
+import { groupsById, peopleOfGroup } from '../store/groups.ts'
+import { people as everybody, ownId, person } from '../store/people.ts'
+import { t } from '../texts/permissions.ts'
+import { pathOf } from './paths.ts'
+import { isEmptyValue, namedIn, type PermissionRules, type PermissionValue, type SystemGroupName } from './value.ts'
+
+/** Of those who are named one by one, so many are told. */
+const mostNamed = 4
+
+/** What a group is called; those that every organization has by what they are. */
+export function nameOfGroup(id: number): string {
+  const group = groupsById.value.get(id)
+  if (!group) return t.unknownGroup
+  return group.is_system_group ? (t.systemGroups[group.name as SystemGroupName] ?? group.name) : group.name
+}
+
+/** Those of some people who can hold a permission: accounts in use, and guests only where it may be everybody's. */
+const mayHold = (rules: Pick<PermissionRules, 'allow_everyone_group'>) => (id: number) => {
+  const one = person(id)
+  return one?.is_active === true && (rules.allow_everyone_group || !isGuest(one))
+}
+
+interface Crowd {
+  readonly people: number
+  readonly bots: number
+}
+/** How many are in groups, as long as nothing about groups and people changes: a page asks for each of them many times. */
+const crowds = computed(() => {
+  groupsById.value
+  everybody.value
+  return new Map<string, Crowd>()
+})
+
+function crowdOf(id: number, rules: Pick<PermissionRules, 'allow_everyone_group'>): Crowd {
+  const key = `${id} ${rules.allow_everyone_group}`
+  const known = crowds.value.get(key)
+  if (known) return known
+  const holders = peopleOfGroup(id).filter(mayHold(rules))
+  const bots = holders.filter((each) => person(each)?.is_bot).length
+  const crowd = { people: holders.length - bots, bots }
+  crowds.value.set(key, crowd)
+  return crowd
+}
+
+/** Whether one is among those who hold a permission oneself. */
+export const isHolder = (value: PermissionValue, rules: Pick<PermissionRules, 'allow_everyone_group'>): boolean =>
+  mayHold(rules)(ownId.value) && pathOf(value, groupsById.value, ownId.value) !== undefined
+
+/** Everybody who holds a permission, directly or through groups. */
+export function holdersOf(value: PermissionValue, rules: Pick<PermissionRules, 'allow_everyone_group'>): Set<number> {
+  const { people, groups } = namedIn(value)
+  return new Set([...people, ...groups.flatMap(peopleOfGroup)].filter(mayHold(rules)))
+}
+
+/** Who that is now, in a sentence. */
+export function whoIsThat(value: PermissionValue, rules: PermissionRules): string {
+  if (isEmptyValue(value)) return t.nobodySentence
+  const { people, groups } = namedIn(value)
+  const named = people.map((id) => person(id)?.full_name ?? t.unknownPerson)
+  const parts = [
+    ...named.slice(0, named.length > mostNamed ? mostNamed - 1 : mostNamed),
+    ...(named.length > mostNamed ? [t.morePeople(named.length - mostNamed + 1)] : []),
+    ...groups.map((id) => {
+      const group = groupsById.value.get(id)
+      if (!group) return t.unknownGroup
+      const { people, bots } = crowdOf(id, rules)
+      return group.is_system_group
+        ? t.systemCrowd(group.name as SystemGroupName, t.crowd(people, bots))
+        : t.groupCrowd(group.name, people, bots)
+    }),
+  ]
+  return t.sentence(parts)
+}

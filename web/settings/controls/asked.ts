@@ -1,0 +1,27 @@
+import type { RefObject } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import { route } from '../../app/route.ts'
+import { isSettings } from '../../narrow/settings-addresses.ts'
+
+const controls = 'input, select, textarea, button'
+
+/**
+ * Whether the address asks for the setting with that id; its row is brought into view then, and the first control of it
+ * has the focus. `isThere` says whether the row is drawn already.
+ */
+export function useAsked<T extends HTMLElement>(
+  id: string,
+  isThere = true,
+): { row: RefObject<T | null>; isAsked: boolean } {
+  const row = useRef<T>(null)
+  const { value } = route
+  const isAsked = isSettings(value) && value.detail === id
+  useEffect(() => {
+    const { current } = row
+    if (!isAsked || !isThere || !current) return
+    current.scrollIntoView({ block: 'center' })
+    const control = current.matches(controls) ? current : current.querySelector<HTMLElement>(controls)
+    control?.focus({ preventScroll: true })
+  }, [isAsked, isThere])
+  return { row, isAsked }
+}

@@ -1,0 +1,83 @@
+import { useSignal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import type { ParamsInput } from '#contract'
+import { getServerSettings } from '../../../src/areas/organization/api.ts'
+import { updateOrganization } from '../../../src/areas/organization-settings/api.ts'
+import { o } from '../../texts/organization.ts'
+import { api } from '../../transport/api.ts'
+import { useAsked } from '../controls/asked.ts'
+import { useSaving } from '../controls/saving.ts'
+import { Setting, SettingGroup } from '../controls/setting.tsx'
+import { Toggle } from '../controls/toggle.tsx'
+import { lockedFor, organizationValue } from './own-rank.ts'
+import { rankOf } from './rights.ts'
+import './organization.css'
+
+type Methods = Readonly<Record<string, { readonly enabled: boolean }>>
+/** Which providers there are, as the page for signing in names them. */
+type Server = { readonly external_authentication_methods: readonly { readonly display_name: string }[] }
+
+/** Every way to sign in that there could be; those that the server is not set up for say how it would be. */
+export function AuthMethods() {
+  const methods = (organizationValue('authentication_methods') ?? {}) as Methods
+  const providers = useSignal<readonly string[]>([])
+  useEffect(() => {
+    void (api.call(getServerSettings, {}) as Promise<unknown>).then(
+      (answer) => {
+        providers.value = (answer as Server).external_authentication_methods.map(({ display_name }) => display_name)
+      },
+      // the page says less then
+      () => undefined,
+    )
+  }, [])
+  const { row, isAsked } = useAsked<HTMLDivElement>('authentication_methods')
+  const known = Object.keys(o.methods)
+  const all = [...known, ...Object.keys(methods).filter((name) => !known.includes(name))]
+  return (
+    <>
+      <p class="lead">{o.signInMore}</p>
+      <div class={isAsked ? 'methods is-asked' : 'methods'} data-setting="authentication_methods" ref={row}>
+        <SettingGroup title={o.parts.signingIn}>
+          {all.map((name) => (
+            <Method key={name} name={name} methods={methods} providers={name === 'Email' ? [] : providers.value} />
+          ))}
+          <Setting id="jwt" label={o.programs.label} help={o.programs.help} locked={o.perServer}>
+            {null}
+          </Setting>
+        </SettingGroup>
+      </div>
+    </>
+  )
+}
+
+interface Props {
+  readonly name: string
+  readonly methods: Methods
+  readonly providers: readonly string[]
+}
+
+function Method({ name, methods, providers }: Props) {
+  const words = o.methods[name] ?? { label: name, help: '' }
+  const isThere = name in methods
+  const on = Object.entries(methods).filter(([, { enabled }]) => enabled)
+  const isLast = on.length === 1 && on[0]?.[0] === name
+  const saving = useSaving(methods[name]?.enabled ?? false, (value) =>
+    // of the others nothing is said: somebody else may be changing them
+    api.call(updateOrganization, { authentication_methods: { [name]: value } } as ParamsInput<
+      typeof updateOrganization.params
+    >),
+  )
+  const locked =
+    lockedFor(rankOf('authentication_methods')) ?? (isThere ? (isLast ? o.lastMethod : undefined) : o.notSetUp)
+  return (
+    <Setting
+      id={name.replaceAll(' ', '-')}
+      label={words.label}
+      help={[words.help, isThere && providers.length > 0 ? o.providers(providers.join(', ')) : ''].join(' ').trim()}
+      locked={locked}
+      saving={saving}
+    >
+      <Toggle saving={saving} />
+    </Setting>
+  )
+}

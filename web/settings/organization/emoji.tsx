@@ -1,0 +1,110 @@
+import { useSignal } from '@preact/signals'
+import { type GroupSettingValue, isAdministrator, isGuest, roles } from '#contract'
+import { type CustomEmoji, deactivateCustomEmoji } from '../../../src/areas/custom-emoji/api.ts'
+import { part } from '../../store/connection.ts'
+import { isMine } from '../../store/groups.ts'
+import { nameOf, ownId, person } from '../../store/people.ts'
+import { o } from '../../texts/organization.ts'
+import { api } from '../../transport/api.ts'
+import { sendFile } from '../../transport/files.ts'
+import { below } from '../../transport/place.ts'
+import { ListOf } from '../controls/list-of.tsx'
+import { LockedNote } from '../controls/locked-note.tsx'
+import { PictureField } from '../controls/picture-field.tsx'
+import { Setting, SettingGroup } from '../controls/setting.tsx'
+import { EntryInput } from './entry-form.tsx'
+import './organization.css'
+
+const all = part<Readonly<Record<string, CustomEmoji>>>('realm_emoji')
+const permission = part<GroupSettingValue>('realm_can_add_custom_emoji_group')
+const mostDrawn = 200
+const longestName = 64
+/** In pixels, each way. */
+const side = 128
+
+const own = () => person(ownId.value) ?? { role: roles.member }
+
+/** Emoji of the organization: added, listed, taken away. */
+export function Emoji() {
+  const filter = useSignal('')
+  const mayAdd = !isGuest(own()) && isMine(permission.value)
+  const isAdmin = isAdministrator(own())
+  const offered = Object.values(all.value ?? {})
+    .filter(({ deactivated }) => !deactivated)
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+  const wanted = filter.value.trim().toLowerCase().replaceAll(' ', '_')
+  const found = offered.filter(({ name }) => name.includes(wanted))
+  const mayRemove = ({ author_id }: CustomEmoji) => isAdmin || author_id === ownId.value
+  return (
+    <>
+      <p class="lead">{o.emojiMore}</p>
+      <LockedNote locked={mayAdd ? undefined : o.mayNotAddEmoji} />
+      {mayAdd && <NewEmoji />}
+      {offered.length > 10 && (
+        <input
+          type="search"
+          class="list-filter"
+          aria-label={o.find}
+          placeholder={o.find}
+          maxLength={longestName}
+          value={filter.value}
+          onInput={({ currentTarget }) => (filter.value = currentTarget.value)}
+        />
+      )}
+      <ListOf
+        items={found.slice(0, mostDrawn)}
+        keyOf={({ id }) => id}
+        nameOf={({ name }) => name}
+        label={o.emoji}
+        empty={offered.length === 0 ? o.noEmoji : o.noEmojiFound}
+        mayRemove={mayRemove}
+        remove={({ name }) => api.call(deactivateCustomEmoji, { emoji_name: name })}
+      >
+        {({ name, source_url, author_id }) => (
+          <span class="emoji-row">
+            <img src={below(source_url)} alt="" width={28} height={28} loading="lazy" />
+            <span dir="ltr">:{name}:</span>
+            {author_id !== null && nameOf(author_id) !== '' && (
+              <span class="soft small" dir="auto">
+                {o.emojiBy(nameOf(author_id))}
+              </span>
+            )}
+          </span>
+        )}
+      </ListOf>
+      {found.length > mostDrawn && <p class="soft">{o.others(found.length - mostDrawn)}</p>}
+    </>
+  )
+}
+
+/** A name, and a picture that is cut and sent as soon as it is chosen. */
+function NewEmoji() {
+  const name = useSignal('')
+  const problem = useSignal('')
+  const isNamed = name.value.trim() !== ''
+  return (
+    <SettingGroup title={o.addEmoji}>
+      <EntryInput
+        field={{ name: 'emoji_name', words: o.emojiName, value: name, most: longestName, isCode: true }}
+        problem={problem.value}
+      />
+      <Setting
+        id="emoji-picture"
+        label={o.emojiPicture.label}
+        help={o.emojiPicture.help}
+        locked={isNamed ? undefined : o.nameFirst}
+      >
+        <PictureField
+          aspect={1}
+          width={side}
+          upload={async (file) => {
+            await sendFile('POST', `/realm/emoji/${encodeURIComponent(name.value.trim())}`, file)
+            name.value = ''
+          }}
+        >
+          {null}
+        </PictureField>
+      </Setting>
+    </SettingGroup>
+  )
+}

@@ -1,0 +1,81 @@
+import { useSignal } from '@preact/signals'
+import { type Linkifier, removeLinkifier, reorderLinkifiers } from '../../../src/areas/linkifiers/api.ts'
+import { renderMessage } from '../../../src/areas/messages/api/render.ts'
+import { Icon } from '../../parts/icon.tsx'
+import { IconButton } from '../../parts/icon-button.tsx'
+import { part } from '../../store/connection.ts'
+import { o } from '../../texts/organization.ts'
+import { api } from '../../transport/api.ts'
+import { ListOf } from '../controls/list-of.tsx'
+import { LockedNote } from '../controls/locked-note.tsx'
+import { SettingGroup } from '../controls/setting.tsx'
+import { useAfterTyping } from './after-typing.ts'
+import { EntryInput } from './entry-form.tsx'
+import { openLinkifierForm } from './linkifier-form.tsx'
+import { lockedFor } from './own-rank.ts'
+import { Rendered } from './rendered.tsx'
+import './organization.css'
+
+const linkifiers = part<readonly Linkifier[]>('realm_linkifiers')
+const longestSample = 1_000
+
+/** What is turned into links: in order, and to be tried out. */
+export function Linkifiers() {
+  const list = linkifiers.value ?? []
+  const locked = lockedFor('administrator')
+  return (
+    <>
+      <p class="lead">{o.linkifiersMore}</p>
+      <LockedNote locked={locked} />
+      {!locked && (
+        <button type="button" class="button primary add" onClick={() => openLinkifierForm()}>
+          {o.addLinkifier}
+        </button>
+      )}
+      <ListOf
+        items={list}
+        keyOf={({ id }) => id}
+        nameOf={({ pattern }) => pattern}
+        label={o.linkifiers}
+        empty={o.noLinkifiers}
+        buttons={(one) =>
+          !locked && (
+            <IconButton label={o.edit(one.pattern)} run={() => openLinkifierForm(one)}>
+              <Icon name="pen" />
+            </IconButton>
+          )
+        }
+        remove={locked ? undefined : ({ id }) => api.call(removeLinkifier, { filter_id: id })}
+        arrange={locked ? undefined : (ids) => api.call(reorderLinkifiers, { ordered_linkifier_ids: ids as number[] })}
+      >
+        {({ pattern, url_template }) => (
+          <>
+            <code dir="ltr">{pattern}</code>
+            <span class="soft small wraps" dir="ltr">
+              {url_template}
+            </span>
+          </>
+        )}
+      </ListOf>
+      {list.length > 0 && <Trial list={list} />}
+    </>
+  )
+}
+
+/** What the linkifiers, as they are, make of a message. */
+function Trial({ list }: { list: readonly Linkifier[] }) {
+  const sample = useSignal('')
+  const text = sample.value.trim()
+  // another order, or another pattern, makes something else of it
+  const key = text === '' ? undefined : `${JSON.stringify(list)} ${text}`
+  const { answer } = useAfterTyping(key, (signal) => api.call(renderMessage, { content: text }, { signal })).value
+  return (
+    <SettingGroup title={o.tryThem}>
+      <EntryInput
+        field={{ name: 'content', words: o.trySaved, value: sample, most: longestSample }}
+        problem={undefined}
+      />
+      {answer && text !== '' && <Rendered html={answer.rendered} />}
+    </SettingGroup>
+  )
+}

@@ -1,0 +1,29 @@
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import { renderMessage } from '../../../src/areas/messages/api/render.ts'
+import { setContent } from '../../feed/content.ts'
+import { o } from '../../texts/organization.ts'
+import { api } from '../../transport/api.ts'
+import { useAfterTyping } from './after-typing.ts'
+
+/** What a message becomes, as it would stand in the feed; said when it changes. */
+export function Rendered({ html }: { html: string | undefined }) {
+  const place = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (place.current) setContent(place.current, html ?? '')
+  }, [html])
+  return (
+    <div class="becomes" aria-live="polite">
+      <span class="soft small">{o.becomes}</span>
+      <div class="content" dir="auto" ref={place} />
+    </div>
+  )
+}
+
+/** What a text with formatting becomes, as soon as somebody rests from typing it; nothing of an empty one. */
+export function RenderedText({ text }: { text: string }) {
+  const content = text.trim()
+  const { answer } = useAfterTyping(content === '' ? undefined : content, (signal) =>
+    api.call(renderMessage, { content }, { signal }),
+  ).value
+  return answer && content !== '' ? <Rendered html={answer.rendered} /> : null
+}

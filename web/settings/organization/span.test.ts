@@ -1,0 +1,16 @@
+import { assert, test } from 'vitest'
+import { spanText } from './span.ts'
+
+test('a span of time is a whole number of the largest unit that fits', () => {
+  const said = [1, 60, 90, 600, 3_600, 5_400, 86_400, 7 * 86_400].map((secs) => spanText(secs, 'en'))
+  assert.deepEqual(said, [
+    '1 second',
+    '1 minute',
+    '90 seconds',
+    '10 minutes',
+    '1 hour',
+    '90 minutes',
+    '1 day',
+    '7 days',
+  ])
+})

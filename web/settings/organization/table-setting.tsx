@@ -1,0 +1,196 @@
+import type { GroupSettingValue, ParamsInput } from '#contract'
+import type { SupportedPermission } from '../../../src/areas/organization/permission-settings.ts'
+import { updateOrganization } from '../../../src/areas/organization-settings/api.ts'
+import { channels } from '../../store/channels.ts'
+import { part } from '../../store/connection.ts'
+import { nameOrder } from '../../texts/locale.ts'
+import { o } from '../../texts/organization.ts'
+import { api } from '../../transport/api.ts'
+import { useAsked } from '../controls/asked.ts'
+import { Choice, type ChoiceOption } from '../controls/choice.tsx'
+import { GroupSetting } from '../controls/group-setting.tsx'
+import { LongText } from '../controls/long-text.tsx'
+import { NumberField } from '../controls/number-field.tsx'
+import { type Saving, useSaving } from '../controls/saving.ts'
+import { Setting, SettingGroup } from '../controls/setting.tsx'
+import { TextField } from '../controls/text-field.tsx'
+import { Toggle } from '../controls/toggle.tsx'
+import { languages } from '../own/languages.ts'
+import type { Control, OrganizationValueName, Placed } from './declared.ts'
+import { mapped } from './mapped.ts'
+import { lockOf, organizationValue, serverNote } from './own-rank.ts'
+import { RenderedText } from './rendered.tsx'
+import { SpanField } from './span-field.tsx'
+import { partsOf, type TablePage } from './table.ts'
+
+const day = 86_400
+const limits = [120, 600, 3_600, day, 7 * day]
+const retentions = [30 * day, 90 * day, 365 * day]
+/** Longer than any address that is taken. */
+const longestAddress = 200
+
+export const change = (name: OrganizationValueName, value: unknown): Promise<unknown> =>
+  api.call(updateOrganization, { [name]: value } as ParamsInput<typeof updateOrganization.params>)
+
+/** All settings of a page, under their headings. */
+export const TableParts = ({ page }: { page: TablePage }) => (
+  <>
+    {partsOf(page).map(([key, settings]) => (
+      <SettingGroup key={key} title={o.parts[key]}>
+        {settings.map((one) => (
+          <TableSetting key={one.name} placed={one} />
+        ))}
+      </SettingGroup>
+    ))}
+  </>
+)
+
+/** One setting of the organization, with the control that is declared for it. */
+export const TableSetting = ({ placed }: { placed: Placed }) =>
+  placed.control.kind === 'permission' ? <Permission placed={placed} /> : <Plain placed={placed} />
+
+/** What a setting does, and what stands against it on this server. */
+const helpOf = (placed: Placed): string => [o.settings[placed.name].help, serverNote(placed)].filter(Boolean).join(' ')
+
+const supported = part<{ realm: Record<string, SupportedPermission> }>('server_supported_permission_settings')
+
+function Permission({ placed }: { placed: Placed }) {
+  const { name } = placed
+  const value = organizationValue(name) as GroupSettingValue | undefined
+  const rules = supported.value?.realm[name]
+  const isShown = value !== undefined && rules !== undefined
+  const { row, isAsked } = useAsked<HTMLDivElement>(name, isShown)
+  if (!isShown) return null
+  return (
+    <div class={isAsked ? 'permission is-asked' : 'permission'} ref={row}>
+      <GroupSetting
+        id={name}
+        label={o.settings[name].label}
+        help={helpOf(placed)}
+        value={value}
+        rules={rules}
+        locked={lockOf(placed)}
+        save={(changed) => change(name, changed)}
+      />
+    </div>
+  )
+}
+
+const wide: readonly Control['kind'][] = ['long-text', 'text', 'address']
+
+function Plain({ placed }: { placed: Placed }) {
+  const { name, control } = placed
+  const saving = useSaving<unknown>(organizationValue(name), (value) => change(name, value))
+  return (
+    <Setting
+      id={name}
+      label={o.settings[name].label}
+      help={helpOf(placed)}
+      locked={lockOf(placed)}
+      saving={saving}
+      isWide={wide.includes(control.kind)}
+    >
+      <Field name={name} control={control} saving={saving} />
+    </Setting>
+  )
+}
+
+function Field({ name, control, saving }: { name: OrganizationValueName; control: Control; saving: Saving<unknown> }) {
+  switch (control.kind) {
+    case 'toggle':
+      return <Toggle saving={saving as Saving<boolean>} />
+    case 'choice':
+      return (
+        <Choice
+          saving={saving as Saving<string | number>}
+          options={control.values.map((value) => ({ value, label: choiceLabel(name, value) }))}
+        />
+      )
+    case 'text':
+      return <TextField saving={saving as Saving<string>} maxLength={control.most} />
+    case 'long-text':
+      return (
+        <LongText
+          saving={saving as Saving<string>}
+          maxLength={control.most}
+          below={(text) => <RenderedText text={text} />}
+        />
+      )
+    case 'number':
+      return <NumberField saving={saving as Saving<number>} min={control.least} max={control.most} />
+    case 'limit':
+      return (
+        <SpanField
+          saving={mapped(
+            saving as Saving<number | null>,
+            (secs) => secs ?? 0,
+            (secs) => secs || null,
+          )}
+          none={{ value: 0, label: o.anyTime }}
+          presets={limits}
+          units={['minute', 'hour', 'day']}
+        />
+      )
+    case 'retention':
+      return (
+        <SpanField
+          saving={mapped(
+            saving as Saving<number>,
+            (days) => (days < 0 ? 0 : days * day),
+            (secs) => (secs === 0 ? -1 : secs / day),
+          )}
+          none={{ value: 0, label: o.forEver }}
+          presets={retentions}
+          units={['day']}
+        />
+      )
+    case 'channel':
+      return (
+        <Choice
+          saving={saving as Saving<number>}
+          options={channelOptions(control.isPrivate === true, Number(saving.value))}
+        />
+      )
+    case 'language':
+      return <Choice saving={saving as Saving<string>} options={languages} />
+    case 'offered':
+      return <Choice saving={saving as Saving<number>} options={offeredOptions(control.key)} />
+    case 'address':
+      return (
+        <TextField
+          saving={mapped(
+            saving as Saving<string | null>,
+            (address) => address ?? '',
+            (address) => address.trim(),
+          )}
+          type="url"
+          maxLength={longestAddress}
+          placeholder={part<string | null>('server_jitsi_server_url').value ?? ''}
+        />
+      )
+    // of these, whoever declares them draws the page
+    case 'methods':
+    case 'permission':
+      return null
+  }
+}
+
+function choiceLabel(name: OrganizationValueName, value: string | number): string {
+  const labels = (o.choices as Readonly<Record<string, Readonly<Record<string, string>>>>)[name]
+  return labels?.[value] ?? String(value)
+}
+
+function channelOptions(isPrivate: boolean, now: number): ChoiceOption<number>[] {
+  const fitting = [...channels.value.values()]
+    .filter((one) => !one.is_archived && (!isPrivate || one.invite_only))
+    .map(({ stream_id, name }) => ({ value: stream_id, label: `#${name}` }))
+    .sort((a, b) => nameOrder.compare(a.label, b.label))
+  const isHidden = now > 0 && !fitting.some(({ value }) => value === now)
+  return [{ value: -1, label: o.noChannel }, ...(isHidden ? [{ value: now, label: o.hiddenChannel }] : []), ...fitting]
+}
+
+const offeredOptions = (key: string): ChoiceOption<number>[] =>
+  Object.values(part<Record<string, { id: number; name: string }>>(key).value ?? {}).map(({ id, name }) => ({
+    value: id,
+    label: name,
+  }))

@@ -1,0 +1,199 @@
+import {
+  maxOrganizationDescriptionLength,
+  maxOrganizationNameLength,
+  maxWelcomeMessageLength,
+  videoChatProviders,
+} from '../../../src/areas/organization/register-constants.ts'
+import {
+  address,
+  channel,
+  choice,
+  language,
+  limit,
+  longText,
+  methods,
+  number,
+  offered,
+  type Placed,
+  permission,
+  privateChannel,
+  retention,
+  text,
+  toggle,
+} from './declared.ts'
+
+/** The pages that are made of settings, by the last part of their addresses. */
+export type TablePage =
+  | 'organization-profile'
+  | 'organization-settings'
+  | 'organization-permissions'
+  | 'domains'
+  | 'auth-methods'
+
+/** The parts of pages, each with a heading in the texts. */
+export type Part = keyof typeof table
+
+const editing = { needs: { setting: 'allow_message_editing', values: [true] } } as const
+const digest = { needs: { setting: 'digest_emails_enabled', values: [true] } } as const
+const spectators = { needs: { setting: 'enable_spectator_access', values: [true] } } as const
+const jitsi = { needs: { setting: 'video_chat_provider', values: [videoChatProviders.jitsi_meet.id] } } as const
+const reading = { needs: { setting: 'emails_restricted_to_domains', values: [false] } } as const
+
+/** Where each setting of the organization stands, in order, and what it is changed with. */
+export const table = {
+  profile: {
+    page: 'organization-profile',
+    settings: [
+      text('name', maxOrganizationNameLength),
+      longText('description', maxOrganizationDescriptionLength),
+      choice('org_type', 0, 10, 20, 30, 35, 40, 50, 60, 70, 80, 90, 100, 1000),
+      toggle('want_advertise_in_communities_directory'),
+    ],
+  },
+  announcements: {
+    page: 'organization-settings',
+    settings: [
+      language('default_language'),
+      channel('new_stream_announcements_stream_id'),
+      channel('signup_announcements_stream_id'),
+      channel('zulip_update_announcements_stream_id'),
+      toggle('send_channel_events_messages'),
+      longText('welcome_message_custom_text', maxWelcomeMessageLength),
+    ],
+  },
+  mails: {
+    page: 'organization-settings',
+    settings: [
+      toggle('send_welcome_emails'),
+      toggle('message_content_allowed_in_email_notifications'),
+      toggle('require_e2ee_push_notifications'),
+      toggle('digest_emails_enabled'),
+      choice('digest_weekday', 0, 1, 2, 3, 4, 5, 6).with(digest),
+    ],
+  },
+  writing: {
+    page: 'organization-settings',
+    settings: [
+      choice('topics_policy', 'allow_empty_topic', 'disable_empty_topic'),
+      offered('video_chat_provider', 'realm_available_video_chat_providers'),
+      address('jitsi_server_url').with(jitsi),
+      offered('gif_rating_policy', 'gif_rating_policy_options'),
+    ],
+  },
+  reading: {
+    page: 'organization-settings',
+    settings: [
+      toggle('enable_read_receipts'),
+      toggle('inline_image_preview'),
+      toggle('inline_url_embed_preview'),
+      choice('media_preview_size', 100, 150, 200),
+      text('default_code_block_language', 60),
+      toggle('presence_disabled'),
+      choice('default_avatar_source', 'J', 'G'),
+    ],
+  },
+  keeping: {
+    page: 'organization-settings',
+    settings: [retention('message_retention_days'), privateChannel('moderation_request_channel_id')],
+  },
+  joining: {
+    page: 'organization-permissions',
+    settings: [
+      toggle('invite_required'),
+      permission('can_invite_users_group'),
+      permission('create_multiuse_invite_group'),
+      toggle('disallow_disposable_email_addresses').with(reading),
+      number('waiting_period_threshold', 0, 1_000_000),
+    ],
+  },
+  channels: {
+    page: 'organization-permissions',
+    settings: [
+      permission('can_create_public_channel_group'),
+      permission('can_create_private_channel_group'),
+      toggle('enable_spectator_access').with({
+        server: { key: 'server_web_public_streams_enabled', option: '--web-public-channels' },
+      }),
+      permission('can_create_web_public_channel_group').with(spectators),
+      permission('can_add_subscribers_group'),
+      permission('can_mention_many_users_group'),
+      permission('can_set_topics_policy_group'),
+      permission('can_set_delete_message_policy_group'),
+    ],
+  },
+  groups: {
+    page: 'organization-permissions',
+    settings: [permission('can_create_groups'), permission('can_manage_all_groups')],
+  },
+  direct: {
+    page: 'organization-permissions',
+    settings: [permission('direct_message_permission_group'), permission('direct_message_initiator_group')],
+  },
+  editing: {
+    page: 'organization-permissions',
+    settings: [
+      toggle('allow_message_editing'),
+      limit('message_content_edit_limit_seconds').with(editing),
+      choice('message_edit_history_visibility_policy', 'all', 'moves', 'none'),
+    ],
+  },
+  moving: {
+    page: 'organization-permissions',
+    settings: [
+      permission('can_move_messages_between_topics_group'),
+      limit('move_messages_within_stream_limit_seconds'),
+      permission('can_move_messages_between_channels_group'),
+      limit('move_messages_between_streams_limit_seconds'),
+      permission('can_resolve_topics_group'),
+    ],
+  },
+  deleting: {
+    page: 'organization-permissions',
+    settings: [
+      permission('can_delete_any_message_group'),
+      permission('can_delete_own_message_group'),
+      limit('message_content_delete_limit_seconds'),
+    ],
+  },
+  identity: {
+    page: 'organization-permissions',
+    settings: [
+      toggle('require_unique_names'),
+      toggle('name_changes_disabled'),
+      toggle('email_changes_disabled'),
+      toggle('avatar_changes_disabled'),
+    ],
+  },
+  guests: {
+    page: 'organization-permissions',
+    settings: [
+      permission('can_access_all_users_group'),
+      toggle('enable_guest_user_indicator'),
+      toggle('enable_guest_user_dm_warning'),
+    ],
+  },
+  more: {
+    page: 'organization-permissions',
+    settings: [
+      permission('can_create_bots_group'),
+      permission('can_create_write_only_bots_group'),
+      permission('can_add_custom_emoji_group'),
+      permission('can_summarize_topics_group').with({ server: { key: 'server_can_summarize_topics' } }),
+      permission('workplace_users_group'),
+      permission('can_manage_billing_group'),
+      toggle('owner_full_content_access'),
+    ],
+  },
+  domains: { page: 'domains', settings: [toggle('emails_restricted_to_domains')] },
+  signingIn: { page: 'auth-methods', settings: [methods('authentication_methods')] },
+} as const satisfies Record<string, { page: TablePage; settings: readonly Placed[] }>
+
+/** The parts of a page, in order. */
+export const partsOf = (page: TablePage): (readonly [Part, readonly Placed[]])[] =>
+  Object.entries(table).flatMap(([part, { page: itsPage, settings }]) =>
+    itsPage === page ? [[part as Part, settings] as const] : [],
+  )
+
+/** Each setting with where it stands. */
+export const everyPlaced = (): (Placed & { readonly page: TablePage })[] =>
+  Object.values(table).flatMap(({ page, settings }) => settings.map((one: Placed) => ({ ...one, page })))

@@ -1,0 +1,65 @@
+import { useSignal } from '@preact/signals'
+import { updateSettings } from '../../../src/areas/user-settings/api.ts'
+import { isAdmin } from '../../places/rights.ts'
+import { part } from '../../store/connection.ts'
+import { ownId, person } from '../../store/people.ts'
+import { enOwnPages } from '../../texts/en-own-pages.ts'
+import { api } from '../../transport/api.ts'
+import { useSaving } from '../controls/saving.ts'
+import { Setting, SettingGroup } from '../controls/setting.tsx'
+import { SettingButton } from '../controls/setting-button.tsx'
+import { TextField } from '../controls/text-field.tsx'
+import { ApiKey } from './api-key.tsx'
+import { openDeactivation } from './deactivation.tsx'
+import { OwnData } from './own-data.tsx'
+import { changeOwn, ownValues } from './own-values.ts'
+import { openPasswordChange } from './password.tsx'
+import { UserSettingGroups } from './user-setting.tsx'
+import { privacyPlaces } from './user-setting-places.ts'
+
+const t = enOwnPages
+const longestAddress = 254
+
+/** How one signs in, what others learn, and the way out. */
+export function Account() {
+  const own = person(ownId.value)
+  const address = own?.delivery_email ?? ''
+  const asked = useSignal('')
+  const email = useSaving(address, async (wanted) => {
+    await api.call(updateSettings, { email: wanted })
+    asked.value = wanted.trim() === address ? '' : wanted.trim()
+  })
+  const mayChange = isAdmin() || part<boolean>('realm_email_changes_disabled').value !== true
+  const hasPasswords = part<boolean>('realm_password_auth_enabled').value !== false
+  return (
+    <>
+      <SettingGroup title={t.signIn}>
+        <Setting
+          id="email"
+          {...t.account.email}
+          locked={mayChange ? undefined : t.addressesFixed}
+          saving={{ ...email, state: email.state === 'saved' ? 'still' : email.state }}
+          isWide
+        >
+          <TextField saving={email} maxLength={longestAddress} type="email" autocomplete="email" />
+          {asked.value !== '' && (
+            <p class="setting-other" role="status">
+              {t.mailSent(asked.value)}
+            </p>
+          )}
+        </Setting>
+        <Setting id="password" {...t.account.password} help={hasPasswords ? t.account.password.help : t.noPasswords}>
+          {hasPasswords && <SettingButton run={openPasswordChange}>{t.changePassword}</SettingButton>}
+        </Setting>
+        <ApiKey hasPasswords={hasPasswords} />
+      </SettingGroup>
+      <UserSettingGroups places={privacyPlaces} values={ownValues.value ?? {}} change={changeOwn} />
+      <SettingGroup title={t.leaving}>
+        <OwnData />
+        <Setting id="deactivate" {...t.account.deactivate}>
+          <SettingButton run={openDeactivation}>{t.deactivate}</SettingButton>
+        </Setting>
+      </SettingGroup>
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { useSignal } from '@preact/signals'
+import { addAlertWords, removeAlertWords } from '../../../src/areas/alert-words/api.ts'
+import { part } from '../../store/connection.ts'
+import { enOwnPages } from '../../texts/en-own-pages.ts'
+import { nameOrder } from '../../texts/locale.ts'
+import { api } from '../../transport/api.ts'
+import { AddForm } from '../controls/add-form.tsx'
+import { ListOf } from '../controls/list-of.tsx'
+
+const { alertWords: t } = enOwnPages
+const words = part<string[]>('alert_words')
+const longest = 100
+
+/** Words that make messages special to oneself. */
+export function AlertWords() {
+  const text = useSignal('')
+  const all = (words.value ?? []).toSorted((a, b) => nameOrder.compare(a, b))
+  const wanted = text.value.trim()
+  const isThere = all.some((one) => one.toLowerCase() === wanted.toLowerCase())
+  return (
+    <>
+      <p class="lead">{t.lead}</p>
+      <AddForm
+        submit={t.add}
+        isDisabled={wanted === '' || isThere}
+        note={isThere ? t.same : ''}
+        run={async () => {
+          await api.call(addAlertWords, { alert_words: [wanted] })
+          text.value = ''
+        }}
+      >
+        <input
+          type="text"
+          aria-label={t.field}
+          placeholder={t.field}
+          maxLength={longest}
+          dir="auto"
+          value={text.value}
+          onInput={({ currentTarget }) => (text.value = currentTarget.value)}
+        />
+      </AddForm>
+      <ListOf
+        items={all}
+        keyOf={(word) => word}
+        nameOf={(word) => word}
+        label={t.list}
+        empty={t.none}
+        remove={(word) => api.call(removeAlertWords, { alert_words: [word] })}
+      >
+        {(word) => <span dir="auto">{word}</span>}
+      </ListOf>
+    </>
+  )
+}

@@ -1,0 +1,124 @@
+import { type Signal, useSignal } from '@preact/signals'
+import { fetchTransport, LoquatClient } from '../../../client/index.ts'
+import { fetchApiKey, regenerateOwnApiKey } from '../../../src/areas/users/api.ts'
+import { copy } from '../../message-actions/copying.ts'
+import { Form } from '../../message-actions/form.tsx'
+import { reasonOf } from '../../message-actions/refusal.ts'
+import { openDialog } from '../../parts/dialog.tsx'
+import { useFirstFocus } from '../../parts/first-focus.ts'
+import { toast } from '../../parts/toast.ts'
+import { ownId, person } from '../../store/people.ts'
+import { enOwnPages } from '../../texts/en-own-pages.ts'
+import { s } from '../../texts/settings.ts'
+import { api } from '../../transport/api.ts'
+import { pageAddress } from '../../transport/place.ts'
+import { Setting } from '../controls/setting.tsx'
+import { SettingButton } from '../controls/setting-button.tsx'
+import { downloadText, zuliprc } from './zuliprc.ts'
+
+const t = enOwnPages
+
+/** One's own key, shown to who gives the password: a session in a browser alone learns none. */
+export function ApiKey({ hasPasswords }: { hasPasswords: boolean }) {
+  return (
+    <Setting id="api-key" {...t.account['api-key']} help={hasPasswords ? t.account['api-key'].help : t.noPasswords}>
+      {hasPasswords ? (
+        <SettingButton run={() => openDialog({ title: t.yourKey }, (close) => <Key close={close} />)}>
+          {t.showKey}
+        </SettingButton>
+      ) : (
+        <a class="plain" id="setting-api-key" href="connect">
+          {t.connect}
+        </a>
+      )}
+    </Setting>
+  )
+}
+
+function Key({ close }: { close: () => void }) {
+  const password = useSignal('')
+  const key = useSignal('')
+  const field = useFirstFocus<HTMLInputElement>()
+  const own = person(ownId.value)
+  const address = own?.delivery_email ?? own?.email ?? ''
+  if (key.value === '')
+    return (
+      <Form
+        submit={t.showKey}
+        isDisabled={password.value === ''}
+        // it stays open: the key is shown in it
+        close={() => key.peek() === '' && close()}
+        run={async () => {
+          key.value = (await api.call(fetchApiKey, { username: address, password: password.value })).api_key
+        }}
+      >
+        <label class="field">
+          <span class="label">{t.password}</span>
+          <input
+            ref={field}
+            type="password"
+            autocomplete="current-password"
+            value={password.value}
+            onInput={({ currentTarget }) => (password.value = currentTarget.value)}
+          />
+        </label>
+      </Form>
+    )
+  return <Shown address={own?.email ?? ''} apiKey={key} close={close} />
+}
+
+interface ShownProps {
+  /** As programs sign in. */
+  readonly address: string
+  readonly apiKey: Signal<string>
+  close(): void
+}
+
+function Shown({ address, apiKey, close }: ShownProps) {
+  const problem = useSignal('')
+  const site = pageAddress().replace(/\/$/, '')
+  const replace = async () => {
+    problem.value = ''
+    // the key itself asks: a browser's session may not
+    const client = new LoquatClient({ email: address, apiKey: apiKey.value, transport: fetchTransport(site) })
+    try {
+      apiKey.value = (await client.call(regenerateOwnApiKey, {})).api_key
+      toast(t.keyReplaced)
+    } catch (refusal) {
+      problem.value = reasonOf(refusal)
+    }
+  }
+  return (
+    <div class="dialog-body">
+      <p class="secret">
+        <code>{apiKey.value}</code>
+      </p>
+      <p class="setting-buttons">
+        <button type="button" class="button" onClick={() => void copy(apiKey.value)}>
+          {t.copy}
+        </button>
+        <button
+          type="button"
+          class="button"
+          onClick={() => downloadText('zuliprc', zuliprc({ email: address, key: apiKey.value, site }))}
+        >
+          {t.downloadRc}
+        </button>
+      </p>
+      <p class="soft small">{t.newKeyMore}</p>
+      {problem.value !== '' && (
+        <p class="problem" role="alert">
+          {problem.value}
+        </p>
+      )}
+      <div class="dialog-buttons">
+        <button type="button" class="button" onClick={() => void replace()}>
+          {t.newKey}
+        </button>
+        <button type="button" class="button primary" onClick={close}>
+          {s.done}
+        </button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,226 @@
+import { useSignal } from '@preact/signals'
+import { asUserId, botTypes } from '#contract'
+import { createBot, getBotApiKey, updateBot } from '../../../src/areas/users/bot-api.ts'
+import { type Bot, serviceInterfaces } from '../../../src/areas/users/bot-wire.ts'
+import type { User } from '../../../src/areas/users/wire.ts'
+import { PeopleField } from '../../directory/people-field.tsx'
+import { Form } from '../../message-actions/form.tsx'
+import { Avatar } from '../../parts/avatar.tsx'
+import { openDialog } from '../../parts/dialog.tsx'
+import { useFirstFocus } from '../../parts/first-focus.ts'
+import { channels } from '../../store/channels.ts'
+import { part } from '../../store/connection.ts'
+import { ownId, people } from '../../store/people.ts'
+import { enBots as t } from '../../texts/en-bots.ts'
+import { nameOrder } from '../../texts/locale.ts'
+import { api } from '../../transport/api.ts'
+import { sendFile } from '../../transport/files.ts'
+import { PictureField } from '../controls/picture-field.tsx'
+
+interface Asked {
+  /** The one that is changed; absent: a new one. */
+  readonly bot?: User
+  readonly detail?: Bot
+  /** Otherwise only those that write. */
+  readonly mayMakeAny?: boolean
+}
+type Kind = (typeof botTypes)[keyof typeof botTypes]
+type Interface = (typeof serviceInterfaces)[keyof typeof serviceInterfaces]
+
+const longest = { name: 100, shortName: 60, url: 2_000 }
+const pictureWidth = 512
+const domain = part<string>('realm_bot_domain')
+const kinds: readonly Kind[] = [botTypes.generic, botTypes.incomingWebhook, botTypes.outgoingWebhook]
+const interfaces = Object.values(serviceInterfaces)
+
+/** Makes a bot, or changes one. */
+export function openBotForm(asked: Asked): void {
+  void openDialog({ title: asked.bot ? t.editing(asked.bot.full_name) : t.make }, (close) => (
+    <BotForm {...asked} close={close} />
+  ))
+}
+
+function BotForm({ bot, detail, mayMakeAny = true, close }: Asked & { close: () => void }) {
+  const service = detail?.services[0]
+  const name = useSignal(bot?.full_name ?? '')
+  const shortName = useSignal('')
+  const kind = useSignal<Kind>((bot?.bot_type as Kind) ?? (mayMakeAny ? botTypes.generic : botTypes.incomingWebhook))
+  const url = useSignal(service?.base_url ?? '')
+  const form = useSignal<Interface>((service?.interface as Interface) ?? serviceInterfaces.own)
+  const sends = useSignal(detail?.default_sending_stream ?? '')
+  const hears = useSignal(detail?.default_events_register_stream ?? '')
+  const hearsAll = useSignal(detail?.default_all_public_streams ?? false)
+  const owner = useSignal(bot?.bot_owner_id ?? ownId.value)
+  const field = useFirstFocus<HTMLInputElement>()
+  const isOutgoing = kind.value === botTypes.outgoingWebhook
+  const known = {
+    full_name: name.value.trim(),
+    default_sending_stream: sends.value,
+    default_events_register_stream: hears.value,
+    default_all_public_streams: hearsAll.value,
+  }
+  const run = () =>
+    bot
+      ? api.call(updateBot, {
+          bot_id: asUserId(bot.user_id),
+          ...known,
+          ...(owner.value === undefined || owner.value === bot.bot_owner_id
+            ? {}
+            : { bot_owner_id: asUserId(owner.value) }),
+          ...(isOutgoing ? { service_payload_url: url.value.trim(), service_interface: form.value } : {}),
+        })
+      : api.call(createBot, {
+          ...known,
+          short_name: shortName.value.trim(),
+          bot_type: kind.value,
+          ...(isOutgoing ? { payload_url: url.value.trim(), interface_type: form.value } : {}),
+        })
+  const isWhole =
+    name.value.trim() !== '' && (bot || shortName.value.trim() !== '') && (!isOutgoing || url.value.trim())
+  return (
+    <Form submit={bot ? t.save : t.create} isDisabled={!isWhole} close={close} run={run}>
+      {bot && <Picture bot={bot} />}
+      {!bot && (
+        <fieldset>
+          <legend>{t.kind}</legend>
+          {kinds
+            .filter((one) => mayMakeAny || one === botTypes.incomingWebhook)
+            .map((one) => (
+              <label key={one} class="pick">
+                <input type="radio" name="bot-kind" checked={kind.value === one} onChange={() => (kind.value = one)} />
+                <span>
+                  {t.kinds[one]} <span class="soft small">{t.kindHelp[one]}</span>
+                </span>
+              </label>
+            ))}
+        </fieldset>
+      )}
+      <label class="field">
+        <span class="label">{t.name}</span>
+        <input
+          ref={field}
+          type="text"
+          dir="auto"
+          maxLength={longest.name}
+          value={name.value}
+          onInput={({ currentTarget }) => (name.value = currentTarget.value)}
+        />
+      </label>
+      {!bot && (
+        <label class="field">
+          <span class="label">{t.shortName}</span>
+          <input
+            type="text"
+            autocapitalize="none"
+            spellcheck={false}
+            maxLength={longest.shortName}
+            value={shortName.value}
+            onInput={({ currentTarget }) => (shortName.value = currentTarget.value)}
+          />
+          {shortName.value.trim() !== '' && (
+            <span class="soft small">
+              {t.shortNameHelp(`${shortName.value.trim().toLowerCase()}-bot@${domain.value ?? ''}`)}
+            </span>
+          )}
+        </label>
+      )}
+      {isOutgoing && (
+        <>
+          <label class="field">
+            <span class="label">{t.url}</span>
+            <input
+              type="url"
+              maxLength={longest.url}
+              value={url.value}
+              onInput={({ currentTarget }) => (url.value = currentTarget.value)}
+            />
+          </label>
+          <label class="field">
+            <span class="label">{t.form}</span>
+            <select
+              value={form.value}
+              onChange={({ currentTarget }) => (form.value = Number(currentTarget.value) as Interface)}
+            >
+              {interfaces.map((one) => (
+                <option key={one} value={one}>
+                  {t.forms[one]}
+                </option>
+              ))}
+            </select>
+          </label>
+        </>
+      )}
+      <ChannelField label={t.channel} chosen={sends} />
+      {kind.value === botTypes.generic && (
+        <>
+          <ChannelField label={t.eventsChannel} chosen={hears} />
+          <label class="pick">
+            <input
+              type="checkbox"
+              checked={hearsAll.value}
+              onChange={({ currentTarget }) => (hearsAll.value = currentTarget.checked)}
+            />
+            <span>{t.allChannels}</span>
+          </label>
+        </>
+      )}
+      {bot && <OwnerField chosen={owner} />}
+    </Form>
+  )
+}
+
+/** A public channel by its name, or none. */
+const ChannelField = ({ label, chosen }: { label: string; chosen: { value: string } }) => {
+  const all = [...channels.value.values()].filter(({ invite_only, is_archived }) => !invite_only && !is_archived)
+  const names = new Set([...all.map(({ name }) => name), ...(chosen.value ? [chosen.value] : [])])
+  return (
+    <label class="field">
+      <span class="label">{label}</span>
+      <select value={chosen.value} onChange={({ currentTarget }) => (chosen.value = currentTarget.value)}>
+        <option value="">{t.noChannel}</option>
+        {[...names]
+          .sort((a, b) => nameOrder.compare(a, b))
+          .map((name) => (
+            <option key={name} value={name}>
+              #{name}
+            </option>
+          ))}
+      </select>
+    </label>
+  )
+}
+
+/** Whose it is: the one who was named last. */
+const OwnerField = ({ chosen }: { chosen: { value: number | undefined } }) => {
+  const owners = {
+    get value(): readonly number[] {
+      return chosen.value === undefined ? [] : [chosen.value]
+    },
+    set value(next) {
+      chosen.value = next.at(-1)
+    },
+  }
+  return <PeopleField label={t.owner} chosen={owners} />
+}
+
+/** A bot sends its picture itself, with its own key. */
+const Picture = ({ bot }: { bot: User }) => (
+  <div class="field">
+    <PictureField
+      aspect={1}
+      width={pictureWidth}
+      upload={async (file) => {
+        const { api_key } = await api.call(getBotApiKey, { bot_id: asUserId(bot.user_id) })
+        await sendFile(
+          'POST',
+          '/users/me/avatar',
+          file,
+          {},
+          { email: bot.delivery_email ?? bot.email, apiKey: api_key },
+        )
+      }}
+    >
+      <Avatar key={people.value.get(bot.user_id)?.avatar_version ?? 0} userId={bot.user_id} size={48} />
+    </PictureField>
+  </div>
+)

@@ -1,0 +1,24 @@
+import { deactivateOwnUser } from '../../../src/areas/users/api.ts'
+import { Form } from '../../message-actions/form.tsx'
+import { openDialog } from '../../parts/dialog.tsx'
+import { enOwnPages } from '../../texts/en-own-pages.ts'
+import { api } from '../../transport/api.ts'
+
+const t = enOwnPages
+
+/** Asks once whether somebody wants to go. */
+export function openDeactivation(): void {
+  void openDialog({ title: t.deactivateTitle }, (close) => (
+    <Form
+      submit={t.deactivateNow}
+      isDanger
+      close={close}
+      run={async () => {
+        await api.call(deactivateOwnUser, {})
+        location.assign('accounts/login')
+      }}
+    >
+      <p>{t.account.deactivate.help}</p>
+    </Form>
+  ))
+}

@@ -1,0 +1,60 @@
+import { useSignal } from '@preact/signals'
+import { asUserId } from '#contract'
+import { muteUser, unmuteUser } from '../../../src/areas/muted-users/api.ts'
+import { PeopleField } from '../../directory/people-field.tsx'
+import { Avatar } from '../../parts/avatar.tsx'
+import { part } from '../../store/connection.ts'
+import { nameOf, ownId } from '../../store/people.ts'
+import { enOwnPages } from '../../texts/en-own-pages.ts'
+import { nameOrder } from '../../texts/locale.ts'
+import { api } from '../../transport/api.ts'
+import { AddForm } from '../controls/add-form.tsx'
+import { dayOf } from '../controls/day.ts'
+import { ListOf } from '../controls/list-of.tsx'
+
+const { mutedUsers: t } = enOwnPages
+const muted = part<{ id: number; timestamp: number }[]>('muted_users')
+
+/** Whom one has muted. */
+export function MutedUsers() {
+  const chosen = useSignal<readonly number[]>([])
+  const all = (muted.value ?? []).toSorted((a, b) => nameOrder.compare(nameOf(a.id), nameOf(b.id)))
+  return (
+    <>
+      <p class="lead">{t.lead}</p>
+      <AddForm
+        submit={t.add}
+        isDisabled={chosen.value.length === 0}
+        run={async () => {
+          // one after the other: who is muted is no longer in the field
+          for (const id of chosen.peek()) {
+            await api.call(muteUser, { muted_user_id: asUserId(id) })
+            chosen.value = chosen.peek().filter((each) => each !== id)
+          }
+        }}
+      >
+        <PeopleField
+          label={t.field}
+          chosen={chosen}
+          isOffered={(id) => id !== ownId.value && !all.some((one) => one.id === id)}
+        />
+      </AddForm>
+      <ListOf
+        items={all}
+        keyOf={({ id }) => id}
+        nameOf={({ id }) => nameOf(id)}
+        label={t.list}
+        empty={t.none}
+        remove={({ id }) => api.call(unmuteUser, { muted_user_id: asUserId(id) })}
+      >
+        {({ id, timestamp }) => (
+          <span class="person-line">
+            <Avatar userId={id} size={28} />
+            <span dir="auto">{nameOf(id)}</span>
+            <span class="soft">{t.since(dayOf(timestamp))}</span>
+          </span>
+        )}
+      </ListOf>
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import './notification-table.css'
+import { type UserSettingName, userSettings } from '../../../src/areas/user-settings/settings.ts'
+import { enOwnPages } from '../../texts/en-own-pages.ts'
+import { enUserSettings } from '../../texts/en-user-settings.ts'
+import { s } from '../../texts/settings.ts'
+import { useAsked } from '../controls/asked.ts'
+import { useSaving } from '../controls/saving.ts'
+import type { UserSettingValues } from './user-setting.tsx'
+import { notificationTable } from './user-setting-places.ts'
+
+const { notifications: t } = enOwnPages
+
+/** What notifies where, in one table: a row for each kind of message, a column for each way. */
+export const NotificationTable = (values: UserSettingValues) => (
+  <section class="setting-group" aria-label={t.table}>
+    <h3>{t.table}</h3>
+    <table class="notification-table">
+      <thead>
+        <tr>
+          <td />
+          {notificationTable.columns.map((column) => (
+            <th key={column} scope="col">
+              {t.columns[column]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {(Object.keys(notificationTable.rows) as (keyof typeof notificationTable.rows)[]).map((row) => (
+          <tr key={row}>
+            <th scope="row">{t.rows[row]}</th>
+            {notificationTable.columns.map((column, index) => {
+              const name = notificationTable.rows[row][index]
+              return <td key={column}>{name && <Cell name={name} {...values} />}</td>
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+    <p class="soft small">{values.locked ?? t.tableHelp}</p>
+  </section>
+)
+
+function Cell({ name, values, change, locked }: UserSettingValues & { name: UserSettingName }) {
+  const saving = useSaving(Boolean(values[name] ?? userSettings[name].default), (value) => change(name, value))
+  const { row, isAsked } = useAsked<HTMLInputElement>(name)
+  return (
+    <label class={isAsked ? 'notification-cell is-asked' : 'notification-cell'} data-setting={name}>
+      <input
+        ref={row}
+        id={`setting-${name}`}
+        type="checkbox"
+        aria-label={enUserSettings[name].label}
+        aria-describedby={`setting-${name}-state`}
+        checked={saving.value}
+        disabled={locked !== undefined}
+        onChange={({ currentTarget }) => {
+          const wanted = currentTarget.checked
+          void saving.run(wanted).then((taken) => {
+            if (!taken) currentTarget.checked = !wanted
+          })
+        }}
+      />
+      <span id={`setting-${name}-state`} role="status" class={saving.refusal === '' ? 'visually-hidden' : 'refused'}>
+        {saving.refusal || (saving.state === 'saved' ? s.saved : '')}
+      </span>
+    </label>
+  )
+}

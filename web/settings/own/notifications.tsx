@@ -1,0 +1,54 @@
+import { hrefOf } from '../../app/route.ts'
+import { openQuiet } from '../../quiet/opening.ts'
+import { subscriptions } from '../../store/channels.ts'
+import { enOwnPages } from '../../texts/en-own-pages.ts'
+import { SettingGroup } from '../controls/setting.tsx'
+import { NotificationTable } from './notification-table.tsx'
+import { changeOwn, ownValues } from './own-values.ts'
+import { ThisBrowser } from './this-browser.tsx'
+import { UserSettingGroups } from './user-setting.tsx'
+import { notificationPlaces } from './user-setting-places.ts'
+
+const { notifications: t } = enOwnPages
+const overrides = [
+  'desktop_notifications',
+  'audible_notifications',
+  'push_notifications',
+  'email_notifications',
+  'wildcard_mentions_notify',
+] as const
+
+/** What tells oneself of messages, where and when. */
+export function Notifications() {
+  const values = ownValues.value ?? {}
+  const special = (subscriptions.value ?? []).filter((one) =>
+    overrides.some((name) => one[name] !== null && one[name] !== undefined),
+  )
+  return (
+    <>
+      <ThisBrowser />
+      <NotificationTable values={values} change={changeOwn} />
+      <SettingGroup title={t.channels}>
+        {special.length === 0 ? (
+          <p>{t.noChannels}</p>
+        ) : (
+          <ul class="place-links">
+            {special.map(({ stream_id: channelId, name }) => (
+              <li key={channelId}>
+                <a class="plain" href={hrefOf({ view: 'channel', channelId, tab: 'personal' })}>
+                  #{name}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+      </SettingGroup>
+      <SettingGroup title={t.quiet} help={t.quietHelp}>
+        <button type="button" class="button" onClick={() => openQuiet()}>
+          {t.openQuiet}
+        </button>
+      </SettingGroup>
+      <UserSettingGroups places={notificationPlaces} values={values} change={changeOwn} />
+    </>
+  )
+}

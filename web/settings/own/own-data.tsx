@@ -1,0 +1,12 @@
+import { enOwnPages } from '../../texts/en-own-pages.ts'
+import { Setting } from '../controls/setting.tsx'
+import { SettingLink } from '../controls/setting-button.tsx'
+
+const t = enOwnPages
+
+/** Everything of oneself, as a file. */
+export const OwnData = () => (
+  <Setting id="own-data" {...t.account['own-data']}>
+    <SettingLink href="own-data.zip">{t.download}</SettingLink>
+  </Setting>
+)

@@ -1,0 +1,104 @@
+import { updateSettings } from '../../../src/areas/user-settings/api.ts'
+import { deleteAvatar } from '../../../src/areas/users/avatars/api.ts'
+import { openPersonCard } from '../../cards/person.tsx'
+import { Avatar } from '../../parts/avatar.tsx'
+import { openStatus } from '../../people/own-status.tsx'
+import { isAdmin } from '../../places/rights.ts'
+import { part } from '../../store/connection.ts'
+import { ownId, person } from '../../store/people.ts'
+import { enOwnPages } from '../../texts/en-own-pages.ts'
+import { locale } from '../../texts/locale.ts'
+import { api } from '../../transport/api.ts'
+import { sendFile } from '../../transport/files.ts'
+import { Choice } from '../controls/choice.tsx'
+import { PictureField } from '../controls/picture-field.tsx'
+import { useSaving } from '../controls/saving.ts'
+import { Setting, SettingGroup } from '../controls/setting.tsx'
+import { SettingButton } from '../controls/setting-button.tsx'
+import { TextField } from '../controls/text-field.tsx'
+import { ownValues } from './own-values.ts'
+import { ProfileFieldSettings } from './profile-field-settings.tsx'
+
+const t = enOwnPages
+const longestName = 100
+const pictureWidth = 512
+const here = Intl.DateTimeFormat().resolvedOptions().timeZone
+const zones = Intl.supportedValuesOf('timeZone')
+const dateFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'long' })
+const isOn = (...names: readonly string[]): boolean => names.some((name) => part<boolean>(name).value === true)
+
+/** Who one is to others. */
+export function Profile() {
+  const own = person(ownId.value)
+  const name = useSaving(own?.full_name ?? '', (full_name) => api.call(updateSettings, { full_name }))
+  const zone = useSaving(String(ownValues.value?.timezone ?? ''), (timezone) => api.call(updateSettings, { timezone }))
+  if (!own) return null
+  const isLocked = (...names: readonly string[]) => !isAdmin() && isOn(...names)
+  const hasPicture = own.avatar_url?.includes('/user_avatars/') ?? false
+  const zoneOptions = [
+    { value: '', label: t.noZone },
+    ...[...new Set([...zones, zone.value].filter(Boolean))].map((value) => ({
+      value,
+      label: value.replaceAll('_', ' '),
+    })),
+  ]
+  return (
+    <>
+      <SettingGroup title={t.aboutYou}>
+        <Setting
+          id="avatar"
+          {...t.profile.avatar}
+          locked={
+            isLocked('realm_avatar_changes_disabled', 'server_avatar_changes_disabled') ? t.picturesFixed : undefined
+          }
+          isWide
+        >
+          <PictureField
+            aspect={1}
+            width={pictureWidth}
+            upload={(file) => sendFile('POST', '/users/me/avatar', file)}
+            remove={hasPicture ? () => api.call(deleteAvatar, {}) : undefined}
+          >
+            <Avatar key={own.avatar_version} userId={own.user_id} size={72} />
+          </PictureField>
+        </Setting>
+        <Setting
+          id="full_name"
+          {...t.profile.full_name}
+          locked={isLocked('realm_name_changes_disabled', 'server_name_changes_disabled') ? t.namesFixed : undefined}
+          saving={name}
+          isWide
+        >
+          <TextField saving={name} maxLength={longestName} autocomplete="name" />
+        </Setting>
+        <Setting id="timezone" {...t.profile.timezone} saving={zone}>
+          <Choice saving={zone} options={zoneOptions} />
+          {ownValues.value?.web_suggest_update_timezone !== false && zone.value !== here && zones.includes(here) && (
+            <button type="button" class="plain small" onClick={() => void zone.run(here)}>
+              {t.useZone(here.replaceAll('_', ' '))}
+            </button>
+          )}
+        </Setting>
+        <Setting id="status" {...t.profile.status}>
+          <SettingButton run={openStatus}>{t.setStatus}</SettingButton>
+        </Setting>
+        <ProfileFieldSettings own={own} />
+      </SettingGroup>
+      <dl class="facts">
+        <dt>{t.role}</dt>
+        <dd>{t.roles[own.role]}</dd>
+        <dt>{t.joined}</dt>
+        <dd>{dateFormat.format(new Date(own.date_joined))}</dd>
+      </dl>
+      <p>
+        <button
+          type="button"
+          class="button"
+          onClick={({ currentTarget }) => openPersonCard(own.user_id, { anchor: currentTarget })}
+        >
+          {t.asOthersSee}
+        </button>
+      </p>
+    </>
+  )
+}

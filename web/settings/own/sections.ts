@@ -1,0 +1,110 @@
+import type { UserSettingName } from '../../../src/areas/user-settings/settings.ts'
+import { enOwnSettings } from '../../texts/en-own-settings.ts'
+import type { Section, SettingTexts } from '../section.ts'
+import {
+  notificationPlaces,
+  notificationTable,
+  preferencePlaces,
+  privacyPlaces,
+  type SettingPlace,
+  topicPlaces,
+} from './user-setting-places.ts'
+
+/** What can be found on a page of personal settings. */
+const textsOf =
+  (places: readonly SettingPlace[], more: readonly UserSettingName[] = []) =>
+  async (): Promise<SettingTexts> => {
+    const { enUserSettings } = await import('../../texts/en-user-settings.ts')
+    const names = [...more, ...places.flatMap(({ names }) => names)]
+    return Object.fromEntries(names.map((name) => [name, enUserSettings[name]]))
+  }
+
+/** What can be found on a page besides. */
+const pageTexts = async (page: 'profile' | 'account'): Promise<SettingTexts> =>
+  (await import('../../texts/en-own-pages.ts')).enOwnPages[page]
+const nothingMore = async (): Promise<SettingTexts> => ({})
+const { titles } = enOwnSettings
+const tableNames = Object.values(notificationTable.rows).flat()
+
+export const ownSections: readonly Section[] = [
+  {
+    part: 'own',
+    key: 'profile',
+    title: titles.profile,
+    settings: () => pageTexts('profile'),
+    load: () => import('./profile.tsx').then(({ Profile }) => Profile),
+  },
+  {
+    part: 'own',
+    key: 'account-and-privacy',
+    title: titles.account,
+    formerly: ['your-account'],
+    settings: async () => ({ ...(await pageTexts('account')), ...(await textsOf(privacyPlaces)()) }),
+    load: () => import('./account.tsx').then(({ Account }) => Account),
+  },
+  {
+    part: 'own',
+    key: 'preferences',
+    title: titles.preferences,
+    formerly: ['display-settings'],
+    settings: textsOf(preferencePlaces),
+    load: () => import('./preferences.tsx').then(({ Preferences }) => Preferences),
+  },
+  {
+    part: 'own',
+    key: 'notifications',
+    title: titles.notifications,
+    settings: textsOf(notificationPlaces, tableNames),
+    load: () => import('./notifications.tsx').then(({ Notifications }) => Notifications),
+  },
+  {
+    part: 'own',
+    key: 'topics',
+    title: titles.topics,
+    formerly: ['muted-topics'],
+    settings: textsOf(topicPlaces),
+    load: () => import('./topics.tsx').then(({ Topics }) => Topics),
+  },
+  {
+    part: 'own',
+    key: 'alert-words',
+    title: titles.alertWords,
+    settings: nothingMore,
+    load: () => import('./alert-words.tsx').then(({ AlertWords }) => AlertWords),
+  },
+  {
+    part: 'own',
+    key: 'muted-users',
+    title: titles.mutedUsers,
+    settings: nothingMore,
+    load: () => import('./muted-users.tsx').then(({ MutedUsers }) => MutedUsers),
+  },
+  {
+    part: 'own',
+    key: 'uploaded-files',
+    title: titles.uploads,
+    settings: nothingMore,
+    load: () => import('./uploads.tsx').then(({ Uploads }) => Uploads),
+  },
+  {
+    part: 'own',
+    key: 'your-bots',
+    title: titles.bots,
+    settings: nothingMore,
+    load: () => import('./bots.tsx').then(({ Bots }) => Bots),
+  },
+  {
+    part: 'own',
+    key: 'sessions',
+    title: titles.sessions,
+    settings: nothingMore,
+    load: () => import('./sessions.tsx').then(({ Sessions }) => Sessions),
+  },
+  {
+    part: 'own',
+    key: 'keyboard',
+    title: titles.keyboard,
+    settings: nothingMore,
+    load: () => import('./keyboard.tsx').then(({ Keyboard }) => Keyboard),
+  },
+]

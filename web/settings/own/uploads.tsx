@@ -1,0 +1,153 @@
+import { useSignal } from '@preact/signals'
+import { useRef } from 'preact/hooks'
+import { uploadsPath } from '#contract'
+import {
+  type Attachment,
+  attachmentAdded,
+  attachmentRemoved,
+  attachmentUpdated,
+  getAttachments,
+  removeAttachment,
+} from '../../../src/areas/attachments/api.ts'
+import { hrefOfNarrow } from '../../app/route.ts'
+import { SearchIndex } from '../../compose/typeahead/search.ts'
+import { Form } from '../../message-actions/form.tsx'
+import { openDialog } from '../../parts/dialog.tsx'
+import { FilterField } from '../../parts/filter-field.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { IconButton } from '../../parts/icon-button.tsx'
+import { part } from '../../store/connection.ts'
+import { enOwnPages } from '../../texts/en-own-pages.ts'
+import { nameOrder } from '../../texts/locale.ts'
+import { o } from '../../texts/own.ts'
+import { s } from '../../texts/settings.ts'
+import { api } from '../../transport/api.ts'
+import { below } from '../../transport/place.ts'
+import { dayOf } from '../controls/day.ts'
+import { Refusal } from '../controls/deeds.tsx'
+import { ListOf } from '../controls/list-of.tsx'
+import { useLoaded } from '../controls/loaded.ts'
+import { sizeText } from '../controls/size-text.ts'
+
+const { uploads: t, topics } = enOwnPages
+const quota = part<number | null>('realm_upload_quota_mib')
+const pageSize = 100
+
+const orders = {
+  newest: (a: Attachment, b: Attachment) => b.create_time - a.create_time,
+  largest: (a: Attachment, b: Attachment) => b.size - a.size,
+  name: (a: Attachment, b: Attachment) => nameOrder.compare(a.name, b.name),
+} as const
+type Order = keyof typeof orders
+
+const kinds = [attachmentAdded, attachmentUpdated, attachmentRemoved].map(({ type }) => type as string)
+
+/** The files that one has sent, and how much room there is. */
+export function Uploads() {
+  const { value, problem } = useLoaded(() => api.call(getAttachments, {}), { types: kinds })
+  const most = quota.value ?? undefined
+  return (
+    <>
+      <p class="lead">{t.lead}</p>
+      {value ? (
+        <>
+          <p class="used">
+            {most === undefined
+              ? t.used(sizeText(value.upload_space_used))
+              : t.usedOf(sizeText(value.upload_space_used), sizeText(most * 2 ** 20))}
+            {most !== undefined && (
+              <meter min={0} max={most * 2 ** 20} value={value.upload_space_used} aria-label={t.room} />
+            )}
+          </p>
+          <Refusal text={problem} />
+          <Files all={value.attachments} />
+        </>
+      ) : (
+        <p class={problem ? 'setting-problem' : 'soft'} role="status">
+          {problem || o.loading}
+        </p>
+      )}
+    </>
+  )
+}
+
+function Files({ all }: { all: readonly Attachment[] }) {
+  const filter = useSignal('')
+  const order = useSignal<Order>('newest')
+  const shown = useSignal(pageSize)
+  const field = useRef<HTMLInputElement>(null)
+  const fitting = new SearchIndex(all, ({ name }) => name)
+    .find(filter.value)
+    .map(({ item }) => item)
+    .sort(orders[order.value])
+  return (
+    <>
+      {all.length > 0 && (
+        <div class="list-filters">
+          <FilterField filter={filter} label={t.filter} field={field} />
+          <select
+            aria-label={t.order}
+            value={order.value}
+            onChange={({ currentTarget }) => (order.value = currentTarget.value as Order)}
+          >
+            {(Object.keys(orders) as Order[]).map((one) => (
+              <option key={one} value={one}>
+                {t.orders[one]}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
+      <ListOf
+        items={fitting.slice(0, shown.value)}
+        keyOf={({ id }) => id}
+        nameOf={({ name }) => name}
+        label={t.list}
+        empty={all.length === 0 ? t.none : t.noneFit}
+        buttons={(one) => (
+          <IconButton label={s.remove(one.name)} run={() => openRemoval(one)}>
+            <Icon name="trash" />
+          </IconButton>
+        )}
+      >
+        {(one) => <File one={one} />}
+      </ListOf>
+      {fitting.length > shown.value && (
+        <button type="button" class="button" onClick={() => (shown.value += pageSize)}>
+          {topics.more(Math.min(pageSize, fitting.length - shown.value))}
+        </button>
+      )}
+    </>
+  )
+}
+
+const File = ({ one }: { one: Attachment }) => {
+  const last = one.message_ids.at(-1)
+  return (
+    <>
+      <a class="plain" href={below(`${uploadsPath}${one.path_id}`)} target="_blank" rel="noopener" dir="auto">
+        {one.name}
+      </a>
+      <div class="soft">
+        {[sizeText(one.size), dayOf(one.create_time), t.inMessages(one.message_ids.length)].join(' · ')}
+        {last !== undefined && (
+          <>
+            {' · '}
+            <a class="plain" href={hrefOfNarrow([{ operator: 'id', operand: last }])}>
+              {t.openMessage}
+            </a>
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+/** Asks once: what is deleted is gone. */
+function openRemoval({ id, name }: Attachment): void {
+  void openDialog({ title: t.remove(name) }, (close) => (
+    <Form submit={t.removeNow} isDanger close={close} run={() => api.call(removeAttachment, { attachment_id: id })}>
+      <p>{t.removeMore}</p>
+    </Form>
+  ))
+}

@@ -1,0 +1,147 @@
+import type { UserSettingName } from '../../../src/areas/user-settings/settings.ts'
+import type { enOwnSettings } from '../../texts/en-own-settings.ts'
+
+/** Personal settings under one heading. */
+export interface SettingPlace {
+  readonly group: keyof typeof enOwnSettings.groups
+  readonly names: readonly UserSettingName[]
+}
+
+export const preferencePlaces = [
+  {
+    group: 'look',
+    names: [
+      'color_scheme',
+      'web_font_size_px',
+      'web_line_height_percent',
+      'fluid_layout_width',
+      'high_contrast_mode',
+      'emojiset',
+      'web_animate_image_previews',
+    ],
+  },
+  { group: 'language', names: ['default_language', 'twenty_four_hour_time', 'web_suggest_update_timezone'] },
+  {
+    group: 'writing',
+    names: ['enter_sends', 'enable_drafts_synchronization', 'translate_emoticons', 'web_navigate_to_sent_message'],
+  },
+  {
+    group: 'reading',
+    names: [
+      'web_home_view',
+      'web_escape_navigates_to_home_view',
+      'web_channel_default_view',
+      'web_mark_read_on_scroll_policy',
+      'resolved_topic_notice_auto_read_policy',
+      'display_emoji_reaction_users',
+      'receives_typing_notifications',
+      'hide_ai_features',
+    ],
+  },
+  {
+    group: 'sidebars',
+    names: [
+      'web_stream_unreads_count_display_policy',
+      'web_left_sidebar_unreads_count_summary',
+      'web_left_sidebar_show_channel_folders',
+      'web_inbox_show_channel_folders',
+      'demote_inactive_streams',
+      'starred_message_counts',
+      'user_list_style',
+      'left_side_userlist',
+    ],
+  },
+] as const satisfies readonly SettingPlace[]
+
+/** The table of what notifies where: a row for each kind of message, a column for each way of notifying. */
+export const notificationTable = {
+  columns: ['screen', 'sound', 'phone', 'email', 'everybody'],
+  rows: {
+    direct: [
+      'enable_desktop_notifications',
+      'enable_sounds',
+      'enable_offline_push_notifications',
+      'enable_offline_email_notifications',
+    ],
+    followed: [
+      'enable_followed_topic_desktop_notifications',
+      'enable_followed_topic_audible_notifications',
+      'enable_followed_topic_push_notifications',
+      'enable_followed_topic_email_notifications',
+      'enable_followed_topic_wildcard_mentions_notify',
+    ],
+    channels: [
+      'enable_stream_desktop_notifications',
+      'enable_stream_audible_notifications',
+      'enable_stream_push_notifications',
+      'enable_stream_email_notifications',
+      'wildcard_mentions_notify',
+    ],
+  },
+} as const satisfies { columns: readonly string[]; rows: Record<string, readonly UserSettingName[]> }
+
+export const notificationPlaces = [
+  {
+    group: 'screen',
+    names: ['pm_content_in_desktop_notifications', 'notification_sound', 'desktop_icon_count_display'],
+  },
+  { group: 'phone', names: ['enable_online_push_notifications'] },
+  {
+    group: 'email',
+    names: [
+      'email_notifications_batching_period_seconds',
+      'message_content_in_email_notifications',
+      'realm_name_in_email_notifications_policy',
+    ],
+  },
+  {
+    group: 'otherEmails',
+    names: ['enable_login_emails', 'enable_digest_emails', 'enable_daily_digest_emails', 'enable_marketing_emails'],
+  },
+] as const satisfies readonly SettingPlace[]
+
+export const topicPlaces = [
+  {
+    group: 'topics',
+    names: [
+      'automatically_follow_topics_policy',
+      'automatically_follow_topics_where_mentioned',
+      'automatically_unmute_topics_in_muted_streams_policy',
+    ],
+  },
+] as const satisfies readonly SettingPlace[]
+
+export const privacyPlaces = [
+  {
+    group: 'privacy',
+    names: [
+      'email_address_visibility',
+      'presence_enabled',
+      'send_read_receipts',
+      'send_private_typing_notifications',
+      'send_stream_typing_notifications',
+      'allow_private_data_export',
+    ],
+  },
+] as const satisfies readonly SettingPlace[]
+
+type Placed =
+  | (
+      | typeof preferencePlaces
+      | typeof notificationPlaces
+      | typeof topicPlaces
+      | typeof privacyPlaces
+    )[number]['names'][number]
+  | (typeof notificationTable.rows)[keyof typeof notificationTable.rows][number]
+
+/** Does not compile where a setting has no place. */
+type Complete<Missing extends never> = Missing
+export type NothingMissing = Complete<Exclude<UserSettingName, Placed>>
+
+/** Every personal setting that has a place on one's own pages. */
+export const placedUserSettings: readonly UserSettingName[] = [
+  ...[...preferencePlaces, ...notificationPlaces, ...topicPlaces, ...privacyPlaces].flatMap(
+    ({ names }): readonly UserSettingName[] => names,
+  ),
+  ...Object.values(notificationTable.rows).flat(),
+]

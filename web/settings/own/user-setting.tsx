@@ -1,0 +1,105 @@
+import { type UserSettingName, userSettings } from '../../../src/areas/user-settings/settings.ts'
+import { loadInLanguage } from '../../app/language.ts'
+import { enOwnSettings } from '../../texts/en-own-settings.ts'
+import { enUserSettings } from '../../texts/en-user-settings.ts'
+import { Choice, type ChoiceOption } from '../controls/choice.tsx'
+import { NumberField } from '../controls/number-field.tsx'
+import { type Saving, useSaving } from '../controls/saving.ts'
+import { Setting, SettingGroup } from '../controls/setting.tsx'
+import { Toggle } from '../controls/toggle.tsx'
+import { languages } from './languages.ts'
+import type { SettingPlace } from './user-setting-places.ts'
+
+/** The values of all personal settings, and how one of them is changed: one's own, or those that others begin with. */
+export interface UserSettingValues {
+  readonly values: Readonly<Record<string, unknown>>
+  readonly change: (name: UserSettingName, value: unknown) => Promise<unknown>
+  /** Who can change them, where whoever looks may not. */
+  readonly locked?: string | undefined
+}
+
+const limits = { web_font_size_px: [8, 40], web_line_height_percent: [80, 300] } as const
+const isLimited = (name: UserSettingName): name is keyof typeof limits => Object.hasOwn(limits, name)
+/** Few and short enough to stand beside each other. */
+const asButtons: readonly UserSettingName[] = ['color_scheme']
+
+/** One personal setting. */
+export function UserSetting({ name, values, change, locked }: UserSettingValues & { name: UserSettingName }) {
+  const saving = useSaving<unknown>(homeView(values[name] ?? userSettings[name].default), (value) =>
+    change(name, value).then(() => name === 'default_language' && loadInLanguage(String(value))),
+  )
+  const { label, help } = enUserSettings[name]
+  return (
+    <Setting id={name} label={label} help={help} locked={locked} saving={saving}>
+      <Control name={name} values={values} saving={saving} />
+    </Setting>
+  )
+}
+
+/** Both names of the same view. */
+const homeView = (value: unknown): unknown => (value === 'recent_topics' ? 'recent' : value)
+
+function Control({
+  name,
+  values,
+  saving,
+}: {
+  name: UserSettingName
+  values: UserSettingValues['values']
+  saving: Saving<unknown>
+}) {
+  const { unit } = enUserSettings[name]
+  if (typeof userSettings[name].default === 'boolean') return <Toggle saving={saving as Saving<boolean>} />
+  if (isLimited(name)) {
+    const [min, max] = limits[name]
+    return <NumberField saving={saving as Saving<number>} min={min} max={max} {...(unit ? { unit } : {})} />
+  }
+  return (
+    <Choice
+      saving={saving as Saving<string | number>}
+      options={optionsOf(name, values)}
+      kind={asButtons.includes(name) ? 'buttons' : 'list'}
+    />
+  )
+}
+
+/** What the server offers, where it says so. */
+function optionsOf(
+  name: UserSettingName,
+  values: UserSettingValues['values'],
+): readonly ChoiceOption<string | number>[] {
+  if (name === 'default_language') return languages
+  if (name === 'emojiset')
+    return ((values.emojiset_choices ?? []) as { key: string; text: string }[]).map(({ key, text }) => ({
+      value: key,
+      label: text,
+    }))
+  if (name === 'notification_sound')
+    return ['none', ...((values.available_notification_sounds ?? []) as string[])].map((value) => ({
+      value,
+      label: value === 'none' ? enOwnSettings.noSound : value.charAt(0).toUpperCase() + value.slice(1),
+    }))
+  return (enUserSettings[name].choices ?? []).map(([value, label]) => ({ value, label }))
+}
+
+/** Groups of personal settings, each under its heading. */
+export const UserSettingGroups = ({
+  places,
+  omit = [],
+  ...more
+}: UserSettingValues & { places: readonly SettingPlace[]; omit?: readonly UserSettingName[] }) => (
+  <>
+    {places.map(({ group, names }) => {
+      const shown = names.filter((name) => !omit.includes(name))
+      return (
+        shown.length > 0 && (
+          <SettingGroup key={group} title={enOwnSettings.groups[group]}>
+            {shown.map((name) => (
+              <UserSetting key={name} name={name} {...more} />
+            ))}
+          </SettingGroup>
+        )
+      )
+    })}
+  </>
+)

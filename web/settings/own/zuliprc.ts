@@ -1,0 +1,23 @@
+interface Access {
+  readonly email: string
+  readonly key: string
+  readonly site: string
+  /** Of outgoing webhooks. */
+  readonly token?: string
+}
+
+/** What the clients and libraries of the API read: who somebody is, and where. */
+export const zuliprc = ({ email, key, site, token }: Access, section = 'api'): string =>
+  [`[${section}]`, `email=${email}`, `key=${key}`, `site=${site}`, ...(token ? [`token=${token}`] : []), ''].join('\n')
+
+/** The same for several outgoing webhooks, each under the name before its `@`. */
+export const botserverrc = (all: readonly Access[]): string =>
+  all.map((one) => zuliprc(one, one.email.split('@')[0])).join('\n')
+
+/** Has the browser keep a text as a file. */
+export function downloadText(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
+  Object.assign(document.createElement('a'), { href: url, download: name }).click()
+  // the browser has taken it when this task is over
+  setTimeout(() => URL.revokeObjectURL(url))
+}

@@ -1,0 +1,112 @@
+import { useComputed, useSignal } from '@preact/signals'
+import { useRef } from 'preact/hooks'
+import type { UserId } from '#contract'
+import { reactivateUser } from '../../../src/areas/users/api.ts'
+import { SearchIndex } from '../../compose/typeahead/search.ts'
+import { Avatar } from '../../parts/avatar.tsx'
+import { FilterField } from '../../parts/filter-field.tsx'
+import { listKeys } from '../../parts/list-keys.ts'
+import { NearList } from '../../parts/near-list.tsx'
+import { toast } from '../../parts/toast.ts'
+import { people } from '../../store/people.ts'
+import { p } from '../../texts/people-settings.ts'
+import { api } from '../../transport/api.ts'
+import { Refusal, useDeeds } from '../controls/deeds.tsx'
+import { amAdministrator } from '../controls/own-role.ts'
+import { openBringBackDialog } from './bring-back-dialog.tsx'
+import { BulkBar, PickAll, usePicked } from './picked.tsx'
+import { inOrder } from './user-order.ts'
+
+/** Who has left, and giving an account back. */
+export function DeactivatedUsers() {
+  const list = useRef<HTMLDivElement>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const filter = useSignal('')
+  const deeds = useDeeds()
+  const all = useComputed(() =>
+    inOrder(
+      [...people.value.values()].filter(({ is_active, is_bot }) => !is_active && !is_bot),
+      'name',
+    ),
+  )
+  const index = useComputed(() => new SearchIndex(all.value, ({ full_name }) => full_name))
+  const shown = useComputed(() =>
+    filter.value.trim() === '' ? all.value : index.value.find(filter.value).map(({ item }) => item),
+  )
+  // an account whose profile was deleted cannot come back
+  const possible = useComputed(() => shown.value.filter(({ is_deleted }) => !is_deleted))
+  const picked = usePicked(possible)
+  const mayChange = amAdministrator()
+  const chosen = [...picked.marked.value].filter((id) => people.value.get(id)?.is_active === false)
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the rows and of the field inside
+    <div ref={list} onKeyDown={listKeys(list, field)}>
+      <div class="filters-line">
+        <FilterField filter={filter} label={p.filter} field={field} />
+      </div>
+      <div class="list-line">
+        {mayChange && possible.value.length > 0 && <PickAll picked={picked} count={possible.value.length} />}
+        <p class="soft small" role="status">
+          {shown.value.length === 0
+            ? p.noneFit
+            : chosen.length > 0
+              ? p.chosen(chosen.length)
+              : p.count(shown.value.length)}
+        </p>
+      </div>
+      {chosen.length > 0 && (
+        <BulkBar
+          deeds={[{ label: p.bringBackMany, run: () => openBringBackDialog(chosen, picked.clear) }]}
+          clear={picked.clear}
+        />
+      )}
+      <NearList
+        items={shown.value}
+        keyOf={({ user_id }) => user_id}
+        row={({ user_id, full_name, role, is_deleted, is_imported_stub }, place) => (
+          <li class="person-line" {...place}>
+            {mayChange && (
+              <input
+                type="checkbox"
+                aria-label={p.choose(full_name)}
+                checked={picked.marked.value.has(user_id)}
+                disabled={is_deleted ?? false}
+                onChange={({ currentTarget }) => picked.mark(user_id, currentTarget.checked)}
+              />
+            )}
+            <a data-target class="person-link" href={`#user/${user_id}`}>
+              <Avatar userId={user_id} size={28} />
+              <span class="words">
+                <span class="name" dir="auto">
+                  {full_name}
+                </span>
+                <span class="detail soft">
+                  {[p.roles[role], is_deleted && p.profileDeleted, is_imported_stub && p.stub]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </span>
+              </span>
+            </a>
+            <Refusal text={deeds.problem(user_id)} />
+            {mayChange && !is_deleted && (
+              <button
+                type="button"
+                class="button"
+                aria-label={p.bringBackName(full_name)}
+                disabled={deeds.isBusy(user_id)}
+                onClick={() =>
+                  deeds.run(user_id, async () => {
+                    await api.call(reactivateUser, { user_id: user_id as UserId })
+                    toast(p.broughtBack(full_name))
+                  })
+                }
+              >
+                {p.bringBack}
+              </button>
+            )}
+          </li>
+        )}
+      />
+    </div>
+  )
+}

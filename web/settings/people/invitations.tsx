@@ -1,0 +1,119 @@
+import {
+  getInvites,
+  type Invite,
+  resendEmailInvite,
+  revokeEmailInvite,
+  revokeInviteLink,
+} from '../../../src/areas/invitations/api.ts'
+import { copy } from '../../message-actions/copying.ts'
+import { toast } from '../../parts/toast.ts'
+import { haveInOrganization } from '../../permissions/rights.ts'
+import { nameOf } from '../../store/people.ts'
+import { p } from '../../texts/people-settings.ts'
+import { api } from '../../transport/api.ts'
+import { dayOf } from '../controls/day.ts'
+import { Refusal, useDeeds } from '../controls/deeds.tsx'
+import { useLoaded } from '../controls/loaded.ts'
+import { amAdministrator } from '../controls/own-role.ts'
+import { openInviteDialog } from './invite-dialog.tsx'
+
+/** Invitations that wait: one's own, to administrators all. */
+export function Invitations() {
+  const invites = useLoaded(async () => (await api.call(getInvites, {})).invites as Invite[], {
+    types: ['invites_changed'],
+  })
+  const deeds = useDeeds()
+  const mayInvite =
+    amAdministrator() ||
+    haveInOrganization('can_invite_users_group') ||
+    haveInOrganization('can_create_multiuse_invite_group')
+  const act = (one: Invite, what: () => Promise<unknown>) =>
+    deeds.run(keyOf(one), async () => {
+      await what()
+      await invites.reload()
+    })
+  return (
+    <>
+      <div class="list-line">
+        <button
+          type="button"
+          class="button primary"
+          disabled={!mayInvite}
+          onClick={() => openInviteDialog(invites.reload)}
+        >
+          {p.invite}
+        </button>
+        {!mayInvite && <p class="soft small">{p.lockedInvite}</p>}
+      </div>
+      {!invites.value ? (
+        <p class="soft" role="status">
+          {invites.problem || p.loading}
+        </p>
+      ) : invites.value.length === 0 ? (
+        <p class="soft list-empty">{p.noInvitations}</p>
+      ) : (
+        <ul class="records" aria-label={p.invitations}>
+          {invites.value.map((one) => {
+            const name = one.email ?? p.byLink
+            return (
+              <li key={keyOf(one)}>
+                <div class="record-words">
+                  <span class="name" dir="auto">
+                    {name}
+                  </span>
+                  <span class="soft small" dir="auto">
+                    {[
+                      p.invitedAs(p.roles[one.invited_as] ?? ''),
+                      p.invitedBy(nameOf(one.invited_by_user_id)),
+                      dayOf(one.invited),
+                      one.expiry_date === null ? p.neverExpires : p.expires(dayOf(one.expiry_date)),
+                    ].join(' · ')}
+                  </span>
+                  <Refusal text={deeds.problem(keyOf(one))} />
+                </div>
+                <div class="record-buttons">
+                  {one.link_url !== undefined && (
+                    <button type="button" class="button" onClick={() => void copy(one.link_url ?? '')}>
+                      {p.copyLink}
+                    </button>
+                  )}
+                  {!one.is_multiuse && (
+                    <button
+                      type="button"
+                      class="button"
+                      aria-label={p.resendTo(name)}
+                      disabled={deeds.isBusy(keyOf(one))}
+                      onClick={() =>
+                        act(one, async () => {
+                          await api.call(resendEmailInvite, { invite_id: one.id })
+                          toast(p.resent(name))
+                        })
+                      }
+                    >
+                      {p.resend}
+                    </button>
+                  )}
+                  <button
+                    type="button"
+                    class="button quiet"
+                    aria-label={p.revokeOf(name)}
+                    disabled={deeds.isBusy(keyOf(one))}
+                    onClick={() =>
+                      act(one, () =>
+                        api.call(one.is_multiuse ? revokeInviteLink : revokeEmailInvite, { invite_id: one.id }),
+                      )
+                    }
+                  >
+                    {p.revoke}
+                  </button>
+                </div>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </>
+  )
+}
+
+const keyOf = ({ id, is_multiuse }: Invite) => `${is_multiuse} ${id}`

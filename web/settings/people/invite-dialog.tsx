@@ -1,0 +1,203 @@
+import { useSignal } from '@preact/signals'
+import { type ChannelId, type GroupId, roles } from '#contract'
+import { createInviteLink, sendInvites } from '../../../src/areas/invitations/api.ts'
+import { maxWelcomeMessageLength } from '../../../src/areas/organization/register-constants.ts'
+import { Form } from '../../message-actions/form.tsx'
+import { openDialog } from '../../parts/dialog.tsx'
+import { toast } from '../../parts/toast.ts'
+import { haveInOrganization } from '../../permissions/rights.ts'
+import { part } from '../../store/connection.ts'
+import { groups } from '../../store/groups.ts'
+import { p } from '../../texts/people-settings.ts'
+import { api } from '../../transport/api.ts'
+import { amAdministrator } from '../controls/own-role.ts'
+import { PickList } from './pick-list.tsx'
+import { pickableChannels, rolesToGive } from './user-dialogs.tsx'
+
+/** In place of minutes: until a time that is named. */
+const another = -1
+const longestLifeMinutes = 10 * 365 * 1_440
+const usualWelcome = part<string | undefined>('realm_welcome_message_custom_text')
+
+/** Minutes until a time as fields for one have it. */
+const minutesUntil = (until: string): number => Math.ceil((new Date(until).getTime() - Date.now()) / 60_000)
+/** Whether it is a time that is not over, and not later than an invitation can be good for. */
+const isToCome = (until: string): boolean => minutesUntil(until) > 0 && minutesUntil(until) <= longestLifeMinutes
+const minutesOf = (life: number, until: string): number | null =>
+  life === another ? minutesUntil(until) : life === 0 ? null : life
+
+/** Invites people, by mail or by a link. */
+export function openInviteDialog(after: () => Promise<void>): void {
+  void openDialog({ title: p.inviteTitle }, (close) => <InviteForm close={close} after={after} />)
+}
+
+function InviteForm({ close, after }: { close: () => void; after: () => Promise<void> }) {
+  const mayLink = amAdministrator() || haveInOrganization('can_create_multiuse_invite_group')
+  const mayMail = amAdministrator() || haveInOrganization('can_invite_users_group')
+  const isLink = useSignal(!mayMail)
+  const addresses = useSignal('')
+  const role = useSignal<number>(roles.member)
+  const life = useSignal(14_400)
+  const until = useSignal('')
+  const welcome = useSignal('')
+  const channels = useSignal<readonly number[]>([])
+  const chosenGroups = useSignal<readonly number[]>([])
+  const isDefault = useSignal(true)
+  const tells = useSignal(true)
+  const link = useSignal('')
+  const offeredGroups = (groups.value ?? []).filter(
+    ({ is_system_group, deactivated }) => !is_system_group && !deactivated,
+  )
+  const offeredRoles = rolesToGive().filter((one) => amAdministrator() || one >= roles.member)
+  const run = async () => {
+    const common = {
+      invite_expires_in_minutes: minutesOf(life.value, until.value),
+      ...(welcome.value.trim() === '' ? {} : { welcome_message_custom_text: welcome.value.trim() }),
+      invite_as: role.value as typeof roles.member,
+      group_ids: chosenGroups.value as GroupId[],
+      stream_ids: channels.value as ChannelId[],
+      include_realm_default_subscriptions: isDefault.value,
+    }
+    if (!isLink.value) {
+      await api.call(sendInvites, {
+        ...common,
+        invitee_emails: addresses.value,
+        notify_referrer_on_join: tells.value,
+      })
+      toast(p.invited)
+    } else {
+      const { invite_link } = await api.call(createInviteLink, common)
+      await navigator.clipboard?.writeText(invite_link).then(
+        () => toast(p.copied),
+        () => {},
+      )
+      link.value = invite_link
+    }
+    await after()
+  }
+  if (link.value !== '')
+    return (
+      <div class="dialog-body">
+        <label class="field">
+          <span class="label">{p.yourLink}</span>
+          <input readOnly value={link.value} onFocus={({ currentTarget }) => currentTarget.select()} />
+        </label>
+      </div>
+    )
+  return (
+    <Form
+      submit={isLink.value ? p.makeLink : p.sendInvites}
+      isDisabled={life.value === another && !isToCome(until.value)}
+      close={() => link.value === '' && close()}
+      run={run}
+    >
+      <fieldset>
+        <legend>{p.inviteHow}</legend>
+        <label class="pick">
+          <input
+            type="radio"
+            name="how"
+            disabled={!mayMail}
+            checked={!isLink.value}
+            onChange={() => (isLink.value = false)}
+          />
+          {p.byMail}
+        </label>
+        <label class="pick">
+          <input
+            type="radio"
+            name="how"
+            disabled={!mayLink}
+            checked={isLink.value}
+            onChange={() => (isLink.value = true)}
+          />
+          {p.bySharedLink}
+        </label>
+      </fieldset>
+      {!isLink.value && (
+        <label class="field">
+          <span class="label">{p.addresses}</span>
+          <textarea
+            rows={3}
+            maxLength={100_000}
+            required
+            value={addresses.value}
+            onInput={({ currentTarget }) => (addresses.value = currentTarget.value)}
+          />
+        </label>
+      )}
+      <label class="field">
+        <span class="label">{p.inviteAs}</span>
+        <select value={role.value} onChange={({ currentTarget }) => (role.value = Number(currentTarget.value))}>
+          {offeredRoles.map((one) => (
+            <option key={one} value={one}>
+              {p.roles[one]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label class="field">
+        <span class="label">{p.expiresAfter}</span>
+        <select value={life.value} onChange={({ currentTarget }) => (life.value = Number(currentTarget.value))}>
+          {[1_440, 4_320, 14_400, 43_200, 0, another].map((minutes) => (
+            <option key={minutes} value={minutes}>
+              {p.lives[minutes]}
+            </option>
+          ))}
+        </select>
+      </label>
+      {life.value === another && (
+        <label class="field">
+          <span class="label">{p.until}</span>
+          <input
+            type="datetime-local"
+            value={until.value}
+            onInput={({ currentTarget }) => (until.value = currentTarget.value)}
+          />
+          {until.value !== '' && !isToCome(until.value) && (
+            <span class="setting-problem" role="alert">
+              {p.untilPast}
+            </span>
+          )}
+        </label>
+      )}
+      <label class="field">
+        <span class="label">{p.welcome}</span>
+        <textarea
+          rows={2}
+          dir="auto"
+          maxLength={maxWelcomeMessageLength}
+          placeholder={String(usualWelcome.value ?? '')}
+          aria-describedby="invite-welcome-help"
+          value={welcome.value}
+          onInput={({ currentTarget }) => (welcome.value = currentTarget.value)}
+        />
+        <span class="soft small" id="invite-welcome-help">
+          {p.welcomeHelp}
+        </span>
+      </label>
+      <label class="pick">
+        <input
+          type="checkbox"
+          checked={isDefault.value}
+          onChange={({ currentTarget }) => (isDefault.value = currentTarget.checked)}
+        />
+        {p.defaultChannels}
+      </label>
+      <PickList label={p.whichChannels} filterLabel={p.findChannel} items={pickableChannels()} chosen={channels} />
+      {offeredGroups.length > 0 && (
+        <PickList label={p.whichGroups} filterLabel={p.findGroup} items={offeredGroups} chosen={chosenGroups} />
+      )}
+      {!isLink.value && (
+        <label class="pick">
+          <input
+            type="checkbox"
+            checked={tells.value}
+            onChange={({ currentTarget }) => (tells.value = currentTarget.checked)}
+          />
+          {p.tellMe}
+        </label>
+      )}
+    </Form>
+  )
+}

@@ -1,0 +1,68 @@
+import { type ReadonlySignal, useComputed, useSignal } from '@preact/signals'
+import { p } from '../../texts/people-settings.ts'
+
+export interface Picked {
+  /** Ids, those among them that the list shows no more. */
+  readonly marked: ReadonlySignal<ReadonlySet<number>>
+  readonly isAll: { readonly value: boolean }
+  mark(id: number, isOn: boolean): void
+  /** All that are shown, or nobody. */
+  markAll(isOn: boolean): void
+  clear(): void
+}
+
+/** Which people of a list are chosen. */
+export function usePicked(shown: ReadonlySignal<readonly { readonly user_id: number }[]>): Picked {
+  const marked = useSignal<ReadonlySet<number>>(new Set())
+  const isAll = useComputed(
+    () => shown.value.length > 0 && shown.value.every(({ user_id }) => marked.value.has(user_id)),
+  )
+  return {
+    marked,
+    isAll,
+    mark(id, isOn) {
+      const next = new Set(marked.peek())
+      if (isOn) next.add(id)
+      else next.delete(id)
+      marked.value = next
+    },
+    markAll(isOn) {
+      marked.value = new Set(isOn ? shown.peek().map(({ user_id }) => user_id) : [])
+    },
+    clear() {
+      marked.value = new Set()
+    },
+  }
+}
+
+/** The mark that chooses all that are shown. */
+export const PickAll = ({ picked, count }: { picked: Picked; count: number }) => (
+  <label class="pick small">
+    <input
+      type="checkbox"
+      checked={picked.isAll.value}
+      onChange={({ currentTarget }) => picked.markAll(currentTarget.checked)}
+    />
+    {p.chooseAll(count)}
+  </label>
+)
+
+interface Deed {
+  readonly label: string
+  readonly isDanger?: boolean
+  run(): void
+}
+
+/** What can be done with those who are chosen. */
+export const BulkBar = ({ deeds, clear }: { deeds: readonly Deed[]; clear: () => void }) => (
+  <div class="bulk-bar" role="toolbar" aria-label={p.forChosen}>
+    {deeds.map(({ label, run, isDanger }) => (
+      <button key={label} type="button" class={isDanger ? 'button danger' : 'button'} onClick={run}>
+        {label}
+      </button>
+    ))}
+    <button type="button" class="button quiet" onClick={clear}>
+      {p.clear}
+    </button>
+  </div>
+)

@@ -1,0 +1,24 @@
+import { enRunningTitles as t } from '../../texts/en-running-titles.ts'
+import { amGuest } from '../controls/own-role.ts'
+import type { Section } from '../section.ts'
+
+export const peopleSections: readonly Section[] = [
+  {
+    part: 'people',
+    key: 'users',
+    title: t.users,
+    formerly: ['user-list-admin'],
+    may: () => !amGuest(),
+    settings: async () => ({ active: t.active, deactivated: t.deactivated, invitations: t.invitations }),
+    load: () => import('./users.tsx').then(({ Users }) => Users),
+  },
+  {
+    part: 'people',
+    key: 'bots',
+    title: t.bots,
+    formerly: ['bot-list-admin'],
+    may: () => !amGuest(),
+    settings: async () => ({ bots: { label: t.bots, help: t.botsHelp } }),
+    load: () => import('./bots.tsx').then(({ Bots }) => Bots),
+  },
+]

@@ -1,0 +1,151 @@
+import { useSignal } from '@preact/signals'
+import { useMemo } from 'preact/hooks'
+import { type GroupId, isOwner, roles, type UserId } from '#contract'
+import { updateMembers } from '../../../src/areas/groups/api.ts'
+import { subscribeToChannels } from '../../../src/areas/subscriptions/api.ts'
+import { updateUser } from '../../../src/areas/users/api.ts'
+import { Form } from '../../message-actions/form.tsx'
+import { openDialog } from '../../parts/dialog.tsx'
+import { toast } from '../../parts/toast.ts'
+import { channels } from '../../store/channels.ts'
+import { groups } from '../../store/groups.ts'
+import { nameOf, people, person } from '../../store/people.ts'
+import { nameOrder } from '../../texts/locale.ts'
+import { p } from '../../texts/people-settings.ts'
+import { api } from '../../transport/api.ts'
+import { amOwner } from '../controls/own-role.ts'
+import { aboutEach, type Bulk, useBulk, withoutOneself } from './bulk.ts'
+import { PickList } from './pick-list.tsx'
+
+type Ids = readonly number[]
+
+/** Some of them by their names: of thousands nobody reads more. */
+export const whoAre = (ids: Ids, most = 3): string => {
+  const named = ids.length <= most ? ids : ids.slice(0, most - 1)
+  return p.whose(named.map(nameOf), ids.length - named.length)
+}
+
+/** How far something has got that takes a while. */
+export const HowFar = ({ bulk: { progress } }: { bulk: Bulk }) =>
+  progress.value.all > 1 ? (
+    <p class="soft small">
+      <progress max={progress.value.all} value={progress.value.done} aria-label={p.loading} />{' '}
+      {p.doneOf(progress.value.done, progress.value.all)} {p.closingStops}
+    </p>
+  ) : null
+
+/** Roles that whoever looks can give; owners alone make owners. */
+export const rolesToGive = (): number[] => Object.values(roles).filter((role) => amOwner() || !isOwner({ role }))
+
+export function openRoleDialog(ids: Ids, after: () => void): void {
+  void openDialog({ title: p.roleTitle }, (close) => <RoleForm ids={ids} close={close} after={after} />)
+}
+
+function RoleForm({ ids: chosen, close, after }: { ids: Ids; close: () => void; after: () => void }) {
+  const bulk = useBulk()
+  const ids = useMemo(() => withoutOneself(chosen), [chosen])
+  // once: of ten thousand it is not asked with each of them that is changed
+  const before = useMemo(() => new Set(ids.map((id) => people.peek().get(id)?.role)), [ids])
+  // of people with several roles nobody is made anything by mistake
+  const role = useSignal(before.size === 1 ? [...before][0] : undefined)
+  const run = async () => {
+    const { value } = role
+    if (value === undefined) return
+    const changed = ids.filter((id) => person(id)?.role !== value)
+    const who = whoAre(ids)
+    await aboutEach(changed, bulk, (id) =>
+      api.call(updateUser, { user_id: id as UserId, role: value as typeof roles.member }),
+    )
+    toast(p.roleChanged(who, p.roles[value] ?? ''))
+    after()
+  }
+  return (
+    <Form submit={p.roleSubmit} isDisabled={role.value === undefined} close={close} run={run}>
+      <p dir="auto">{whoAre(ids)}</p>
+      {ids.length < chosen.length && <p class="soft small">{p.withoutYou}</p>}
+      <fieldset>
+        <legend>{p.role}</legend>
+        {rolesToGive().map((one) => (
+          <label class="pick" key={one}>
+            <input type="radio" name="role" checked={role.value === one} onChange={() => (role.value = one)} />
+            {p.roles[one]}
+          </label>
+        ))}
+      </fieldset>
+      <HowFar bulk={bulk} />
+    </Form>
+  )
+}
+
+const mostAtOnce = 500
+
+function* parts(ids: Ids): Iterable<Ids> {
+  for (let at = 0; at < ids.length; at += mostAtOnce) yield ids.slice(at, at + mostAtOnce)
+}
+
+export function openGroupDialog(ids: Ids, after: () => void): void {
+  void openDialog({ title: p.groupTitle }, (close) => <GroupForm ids={ids} close={close} after={after} />)
+}
+
+function GroupForm({ ids, close, after }: { ids: Ids; close: () => void; after: () => void }) {
+  const chosen = useSignal<Ids>([])
+  const all = (groups.value ?? []).filter(({ is_system_group, deactivated }) => !is_system_group && !deactivated)
+  const run = async () => {
+    for (const group of all.filter(({ id }) => chosen.value.includes(id))) {
+      const inside = new Set(group.members)
+      const add = ids.filter((id) => !inside.has(id))
+      for (const some of parts(add))
+        await api.call(updateMembers, { user_group_id: group.id as GroupId, add: some as UserId[] })
+      toast(p.wasAdded(whoAre(ids), group.name))
+    }
+    after()
+  }
+  return (
+    <Form submit={p.add} isDisabled={chosen.value.length === 0} close={close} run={run}>
+      <p dir="auto">{whoAre(ids)}</p>
+      <PickList label={p.whichGroups} filterLabel={p.findGroup} items={all} chosen={chosen} />
+    </Form>
+  )
+}
+
+export function openChannelDialog(ids: Ids, after: () => void): void {
+  void openDialog({ title: p.channelTitle }, (close) => <ChannelForm ids={ids} close={close} after={after} />)
+}
+
+/** Channels to add people to, by name. */
+export const pickableChannels = () =>
+  [...channels.value.values()]
+    .filter(({ is_archived }) => !is_archived)
+    .map(({ stream_id, name }) => ({ id: stream_id, name }))
+    .sort((a, b) => nameOrder.compare(a.name, b.name))
+
+function ChannelForm({ ids, close, after }: { ids: Ids; close: () => void; after: () => void }) {
+  const chosen = useSignal<Ids>([])
+  const tells = useSignal(ids.length <= 10)
+  const all = pickableChannels()
+  const run = async () => {
+    const names = all.filter(({ id }) => chosen.value.includes(id)).map(({ name }) => name)
+    for (const some of parts(ids))
+      await api.call(subscribeToChannels, {
+        subscriptions: names.map((name) => ({ name })),
+        principals: [...some] as UserId[],
+        send_new_subscription_messages: tells.value,
+      })
+    toast(p.wasAdded(whoAre(ids), names.map((name) => `#${name}`).join(', ')))
+    after()
+  }
+  return (
+    <Form submit={p.add} isDisabled={chosen.value.length === 0} close={close} run={run}>
+      <p dir="auto">{whoAre(ids)}</p>
+      <PickList label={p.whichChannels} filterLabel={p.findChannel} items={all} chosen={chosen} />
+      <label class="pick">
+        <input
+          type="checkbox"
+          checked={tells.value}
+          onChange={({ currentTarget }) => (tells.value = currentTarget.checked)}
+        />
+        {p.tellThem}
+      </label>
+    </Form>
+  )
+}

@@ -1,0 +1,53 @@
+import '../people/people.css'
+import './running.css'
+import { getBackups } from '../../../src/areas/backups/api.ts'
+import { r } from '../../texts/running.ts'
+import { api } from '../../transport/api.ts'
+import { timeOf } from '../controls/day.ts'
+import { useLoaded } from '../controls/loaded.ts'
+import { sizeText } from '../controls/size-text.ts'
+
+const intervalOf = (seconds: number) => {
+  if (seconds % 86_400 === 0) return r.days(seconds / 86_400)
+  return seconds % 3_600 === 0 ? r.hours(seconds / 3_600) : r.minutes(Math.round(seconds / 60))
+}
+
+/** Copies of the whole server, and whether they came back whole. */
+export function Backups() {
+  const { value, problem } = useLoaded(() => api.call(getBackups, {}))
+  return (
+    <>
+      <p class="lead">{r.help.backups}</p>
+      {!value ? (
+        <p class={problem ? 'setting-problem' : 'soft'} role="status">
+          {problem || r.loading}
+        </p>
+      ) : (
+        <>
+          <p>{value.every_seconds === null ? r.backupsOff : r.backupsEvery(intervalOf(value.every_seconds))}</p>
+          {value.failed_at !== null && (
+            <p class="setting-problem" role="alert">
+              {r.backupFailed(timeOf(value.failed_at))}
+            </p>
+          )}
+          {value.backups.length === 0 && <p class="soft list-empty">{r.noBackups}</p>}
+          <ul class="records" aria-label={r.backups}>
+            {value.backups.map(({ name, made_at, size, files, encrypted, is_sound }) => (
+              <li key={name}>
+                <div class="record-words">
+                  <span class="name">{timeOf(made_at)}</span>
+                  <span class="soft small">
+                    {[name, sizeText(size), r.backupFiles(files), encrypted && r.encrypted].filter(Boolean).join(' · ')}
+                  </span>
+                </div>
+                <span class={`small ${is_sound === false ? 'setting-problem' : is_sound ? 'good' : 'soft'}`}>
+                  {is_sound === null ? r.untried : is_sound ? r.sound : r.unsound}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  )
+}

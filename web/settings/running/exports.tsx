@@ -1,0 +1,174 @@
+import '../people/people.css'
+import './running.css'
+import { useSignal } from '@preact/signals'
+import {
+  deleteRealmExport,
+  type ExportFormat,
+  type ExportType,
+  exportFormats,
+  exportRealm,
+  exportTypes,
+  getRealmExportConsents,
+  getRealmExports,
+  type RealmExport,
+} from '../../../src/areas/exports/api.ts'
+import { part } from '../../store/connection.ts'
+import { nameOf } from '../../store/people.ts'
+import { locale } from '../../texts/locale.ts'
+import { r } from '../../texts/running.ts'
+import { api } from '../../transport/api.ts'
+import { timeOf } from '../controls/day.ts'
+import { Refusal, useDeeds } from '../controls/deeds.tsx'
+import { useLoaded } from '../controls/loaded.ts'
+import { amOwner } from '../controls/own-role.ts'
+import { sizeText } from '../controls/size-text.ts'
+
+/** Archives of the organization's data: begun, followed, fetched and deleted. */
+export function Exports() {
+  const exports = useLoaded(async () => (await api.call(getRealmExports, {})).exports as RealmExport[], {
+    types: ['realm_export'],
+    // events are for whoever has asked for it alone
+    everyMs: (all) => (all.some(({ pending }) => pending) ? 5_000 : undefined),
+  })
+  const consents = useLoaded(async () => (await api.call(getRealmExportConsents, {})).export_consents, {
+    types: ['realm_export_consent'],
+  })
+  const deeds = useDeeds()
+  const type = useSignal<ExportType>('public')
+  const format = useSignal<ExportFormat>('loquat')
+  // only what holds everything is laid out in another way too
+  const hasFormats = type.value === 'full_without_consent'
+  const mayTakeAll = amOwner() && part<boolean>('realm_owner_full_content_access').value === true
+  const act = (key: number | string, what: () => Promise<unknown>) =>
+    deeds.run(key, async () => {
+      await what()
+      await exports.reload()
+    })
+  const agreed = consents.value?.filter(({ consented }) => consented).length
+  return (
+    <>
+      <p class="lead">{r.help.exports}</p>
+      <fieldset class="choices" data-setting="export_type">
+        <legend>{r.exportWhat}</legend>
+        {exportTypes.map((one) => {
+          const isLocked = one === 'full_without_consent' && !mayTakeAll
+          return (
+            <label class="pick tall" key={one}>
+              <input
+                type="radio"
+                name="export"
+                checked={type.value === one}
+                disabled={isLocked}
+                onChange={() => (type.value = one)}
+              />
+              <span>
+                {r.exportKinds[one]}
+                <span class="soft small block">
+                  {one === 'full_without_consent'
+                    ? `${r.exportHelp[one]} ${r.onlyOwnersEverything}`
+                    : r.exportHelp[one]}
+                  {one === 'full_with_consent' && agreed !== undefined && (
+                    <> {r.consents(agreed, consents.value?.length ?? 0)}</>
+                  )}
+                </span>
+              </span>
+            </label>
+          )
+        })}
+      </fieldset>
+      {hasFormats && (
+        <label class="field export-format">
+          <span class="label">{r.exportFormat}</span>
+          <select
+            value={format.value}
+            onChange={({ currentTarget }) => (format.value = currentTarget.value as ExportFormat)}
+          >
+            {exportFormats.map((one) => (
+              <option key={one} value={one}>
+                {r.exportFormats[one]}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      <button
+        type="button"
+        class="button primary"
+        disabled={deeds.isBusy('new')}
+        onClick={() =>
+          act('new', () =>
+            api.call(exportRealm, {
+              export_type: type.value,
+              ...(hasFormats && { export_format: format.value }),
+            }),
+          )
+        }
+      >
+        {r.startExport}
+      </button>
+      <Refusal text={deeds.problem('new')} />
+      {!exports.value ? (
+        <p class="soft" role="status">
+          {exports.problem || r.loading}
+        </p>
+      ) : exports.value.length === 0 ? (
+        <p class="soft list-empty">{r.noExports}</p>
+      ) : (
+        <ul class="records" aria-label={r.exports}>
+          {exports.value
+            .toSorted((a, b) => b.id - a.id)
+            .map((one) => {
+              const when = timeOf(one.export_time)
+              return (
+                <li key={one.id}>
+                  <div class="record-words">
+                    <span class="name">
+                      {r.exportKinds[one.export_type]}, {when}
+                    </span>
+                    <span class="soft small" dir="auto">
+                      {[r.exportBy(nameOf(one.acting_user_id)), stateOf(one), one.size !== null && sizeText(one.size)]
+                        .filter(Boolean)
+                        .join(' · ')}
+                    </span>
+                    {one.pending && one.percent !== null && (
+                      <progress max={100} value={one.percent} aria-label={r.exportState.runs(one.percent)} />
+                    )}
+                    {one.counts && <span class="soft small">{countsOf(one.counts)}</span>}
+                    <Refusal text={deeds.problem(one.id)} />
+                  </div>
+                  {one.export_url && (
+                    <div class="record-buttons">
+                      <a class="button" href={one.export_url} aria-label={r.downloadOf(when)}>
+                        {r.download}
+                      </a>
+                      <button
+                        type="button"
+                        class="button quiet"
+                        aria-label={r.removeOf(when)}
+                        disabled={deeds.isBusy(one.id)}
+                        onClick={() => act(one.id, () => api.call(deleteRealmExport, { export_id: one.id }))}
+                      >
+                        {r.remove}
+                      </button>
+                    </div>
+                  )}
+                </li>
+              )
+            })}
+        </ul>
+      )}
+    </>
+  )
+}
+
+function stateOf({ pending, failed_timestamp, deleted_timestamp, percent }: RealmExport): string {
+  if (pending) return percent ? r.exportState.runs(percent) : r.exportState.waits
+  if (failed_timestamp !== null) return r.exportState.failed
+  return deleted_timestamp !== null ? r.exportState.deleted : r.exportState.done
+}
+
+const countsOf = (counts: Readonly<Record<string, number>>) =>
+  Object.entries(counts)
+    .filter(([, n]) => n > 0)
+    .map(([name, n]) => `${n.toLocaleString(locale)} ${r.counts[name] ?? name}`)
+    .join(', ')

@@ -1,0 +1,160 @@
+import { useSignal } from '@preact/signals'
+import type { UserId } from '#contract'
+import {
+  type Integration,
+  maxTemplate,
+  previewTemplate,
+  setBotIntegration,
+} from '../../../src/areas/incoming-webhooks/api.ts'
+import type { Bot } from '../../../src/areas/users/bot-wire.ts'
+import type { User } from '../../../src/areas/users/wire.ts'
+import { part } from '../../store/connection.ts'
+import { r } from '../../texts/running.ts'
+import { api } from '../../transport/api.ts'
+import { Refusal, useDeeds } from '../controls/deeds.tsx'
+import { Rendered } from '../organization/rendered.tsx'
+
+const bots = part<Bot[] | undefined>('realm_bots')
+
+/** With what a tool signs that posts as a bot; of the generic format, the templates of its texts. */
+export function IntegrationSettings({ bot, tool }: { bot: User; tool: Integration }) {
+  const bot_id = bot.user_id as UserId
+  const deeds = useDeeds()
+  const secret = useSignal('')
+  const own = bots.value
+    ?.find(({ user_id }) => user_id === bot.user_id)
+    ?.integrations?.find(({ name }) => name === tool.name)
+  const save = (changes: { secret: string }) =>
+    deeds.run('secret', async () => {
+      await api.call(setBotIntegration, { bot_id, integration: tool.name, ...changes })
+      secret.value = ''
+    })
+  return (
+    <section class="integration-settings">
+      <form
+        class="integration-test"
+        onSubmit={(event) => {
+          event.preventDefault()
+          save({ secret: secret.value })
+        }}
+      >
+        <label class="field">
+          <span class="label">{r.secretOf(tool.display_name)}</span>
+          <input
+            type="password"
+            autocomplete="off"
+            maxLength={500}
+            dir="ltr"
+            value={secret.value}
+            placeholder={own?.has_secret ? r.secretIsSet : ''}
+            onInput={({ currentTarget }) => (secret.value = currentTarget.value)}
+          />
+        </label>
+        <p class="soft small">{own?.has_secret ? r.secretSet : r.secretNotSet}</p>
+        <button type="submit" class="button" disabled={secret.value.trim() === '' || deeds.isBusy('secret')}>
+          {r.saveSecret}
+        </button>{' '}
+        {own?.has_secret && (
+          <button
+            type="button"
+            class="button quiet"
+            disabled={deeds.isBusy('secret')}
+            onClick={() => save({ secret: '' })}
+          >
+            {r.removeSecret}
+          </button>
+        )}
+        <Refusal text={deeds.problem('secret')} />
+      </form>
+      {tool.name === 'generic' && <Templates bot={bot} topic={own?.topic ?? ''} text={own?.text ?? ''} />}
+    </section>
+  )
+}
+
+const example = '{"event": "order", "customer": "Ada", "items": [{"name": "Jam"}]}'
+
+/** Templates of a topic and of a text, and what they make of a payload that somebody pastes. */
+function Templates({ bot, topic: oldTopic, text: oldText }: { bot: User; topic: string; text: string }) {
+  const bot_id = bot.user_id as UserId
+  const deeds = useDeeds()
+  const [topic, text, payload] = [useSignal(oldTopic), useSignal(oldText), useSignal(example)]
+  const seen = useSignal<{ topic: string; rendered: string } | undefined>(undefined)
+  const isSaved = useSignal(false)
+  const templates = () => ({ topic_template: topic.value, text_template: text.value })
+  return (
+    <form
+      class="integration-test"
+      onSubmit={(event) => {
+        event.preventDefault()
+        deeds.run('save', async () => {
+          isSaved.value = false
+          await api.call(setBotIntegration, { bot_id, integration: 'generic', ...templates() })
+          isSaved.value = true
+        })
+      }}
+    >
+      <label class="field">
+        <span class="label">{r.topicTemplate}</span>
+        <input
+          dir="ltr"
+          maxLength={maxTemplate.topic}
+          value={topic.value}
+          onInput={({ currentTarget }) => (topic.value = currentTarget.value)}
+        />
+      </label>
+      <label class="field">
+        <span class="label">{r.textTemplate}</span>
+        <textarea
+          dir="ltr"
+          rows={5}
+          maxLength={maxTemplate.text}
+          value={text.value}
+          onInput={({ currentTarget }) => (text.value = currentTarget.value)}
+        />
+      </label>
+      <p class="soft small">{r.templateHelp}</p>
+      <label class="field">
+        <span class="label">{r.pastedPayload}</span>
+        <textarea
+          dir="ltr"
+          rows={4}
+          value={payload.value}
+          onInput={({ currentTarget }) => (payload.value = currentTarget.value)}
+        />
+      </label>
+      <button
+        type="button"
+        class="button"
+        disabled={deeds.isBusy('preview')}
+        onClick={() =>
+          deeds.run('preview', async () => {
+            seen.value = undefined
+            seen.value = await api.call(previewTemplate, { ...templates(), payload: parsed(payload.value) })
+          })
+        }
+      >
+        {r.preview}
+      </button>{' '}
+      <button type="submit" class="button primary" disabled={deeds.isBusy('save')}>
+        {r.saveTemplates}
+      </button>
+      <p role="status">{isSaved.value ? r.templatesSaved : ''}</p>
+      <Refusal text={deeds.problem('preview') || deeds.problem('save')} />
+      {seen.value && (
+        <div class="integration-preview">
+          <b dir="auto">{seen.value.topic}</b>
+          <Rendered html={seen.value.rendered} />
+        </div>
+      )}
+    </form>
+  )
+}
+
+/** What is no JSON is a text, of which the server says what it is made of. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

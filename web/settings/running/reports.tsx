@@ -1,0 +1,217 @@
+import '../people/people.css'
+import './running.css'
+import { useSignal } from '@preact/signals'
+import {
+  changeMessageReport,
+  getMessageReports,
+  type ReportState,
+  reportActions,
+} from '../../../src/areas/reports/api.ts'
+import { hrefOfNarrow } from '../../app/route.ts'
+import { Form } from '../../message-actions/form.tsx'
+import { openDialog } from '../../parts/dialog.tsx'
+import { channel } from '../../store/channels.ts'
+import { nameOf } from '../../store/people.ts'
+import { r } from '../../texts/running.ts'
+import { api } from '../../transport/api.ts'
+import { timeOf } from '../controls/day.ts'
+import { Refusal, useDeeds } from '../controls/deeds.tsx'
+import { useLoaded } from '../controls/loaded.ts'
+
+const states: readonly ReportState[] = ['open', 'handled', 'dismissed']
+const page = 50
+
+type Answer = Awaited<ReturnType<typeof fetchReports>>
+type Report = Answer['reports'][number]
+const fetchReports = (state: ReportState, limit: number) => api.call(getMessageReports, { state, limit })
+
+/** What people have reported, and what was done about it. */
+export function Reports() {
+  const state = useSignal<ReportState>('open')
+  const limit = useSignal(page)
+  const deeds = useDeeds()
+  const reports = useLoaded(() => fetchReports(state.value, limit.value), {
+    types: ['message_report', 'update_message', 'delete_message'],
+    key: `${state.value} ${limit.value}`,
+  })
+  const { value } = reports
+  const shown = value?.reports.filter((one) => one.state === state.value)
+  const change = (one: Report, to: ReportState) =>
+    deeds.run(one.id, async () => {
+      try {
+        await api.call(changeMessageReport, { report_id: one.id, state: to, expected_state: one.state })
+      } finally {
+        await reports.reload()
+      }
+    })
+  return (
+    <>
+      <p class="lead">{r.help.reports}</p>
+      <div class="filters-line">
+        <div class="segments" role="radiogroup" aria-label={r.reportFilter}>
+          {states.map((one) => (
+            <label key={one}>
+              <input type="radio" name="state" checked={state.value === one} onChange={() => (state.value = one)} />
+              <span>{r.reportStates[one]}</span>
+            </label>
+          ))}
+        </div>
+      </div>
+      <p class="soft small list-line" role="status">
+        {value ? r.openReports(value.open_count) : reports.problem || r.loading}
+      </p>
+      {shown?.length === 0 && <p class="soft list-empty">{r.noReports}</p>}
+      <ul class="records" aria-label={r.reports}>
+        {shown?.map((one) => {
+          const author = nameOf(one.author_id)
+          const isBusy = deeds.isBusy(one.id)
+          return (
+            <li key={one.id}>
+              <div class="record-words">
+                <span class="name" dir="auto">
+                  {r.reportLine(nameOf(one.reporter_id), author)}
+                </span>
+                <span class="soft small">
+                  {r.reportKinds[one.kind]} · {timeOf(one.reported_at)}
+                </span>
+                <Reported report={one} />
+                {one.handled_by !== null && one.handled_at !== null && (
+                  <span class="small" dir="auto">
+                    {r.handledBy(r.reportStates[one.state] ?? '', nameOf(one.handled_by), timeOf(one.handled_at))}
+                    {one.action && ` · ${r.actions[one.action]}`}
+                  </span>
+                )}
+                {one.note && (
+                  <span class="small reported" dir="auto">
+                    {one.note}
+                  </span>
+                )}
+                <Refusal text={deeds.problem(one.id)} />
+              </div>
+              <div class="record-buttons">
+                {one.state === 'open' ? (
+                  <>
+                    <button
+                      type="button"
+                      class="button primary"
+                      aria-label={r.handleOf(author)}
+                      disabled={isBusy}
+                      onClick={() => openHandle(one, reports.reload)}
+                    >
+                      {r.handle}
+                    </button>
+                    <button
+                      type="button"
+                      class="button"
+                      aria-label={r.dismissOf(author)}
+                      disabled={isBusy}
+                      onClick={() => change(one, 'dismissed')}
+                    >
+                      {r.dismiss}
+                    </button>
+                  </>
+                ) : (
+                  <button
+                    type="button"
+                    class="button"
+                    aria-label={r.reopenOf(author)}
+                    disabled={isBusy}
+                    onClick={() => change(one, 'open')}
+                  >
+                    {r.reopen}
+                  </button>
+                )}
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+      {value?.has_more && (
+        <button type="button" class="button" onClick={() => (limit.value = Math.min(200, limit.value + page))}>
+          {r.more}
+        </button>
+      )}
+    </>
+  )
+}
+
+/** What was reported, as far as it is for whoever looks: plain text, of which nothing comes to life. */
+function Reported({ report }: { report: Report }) {
+  if (!report.is_readable) return <span class="soft small">{r.notReadable}</span>
+  const { message_id, stream_id, topic, content, description } = report
+  return (
+    <>
+      {content && (
+        <blockquote class="reported" dir="auto">
+          {content}
+        </blockquote>
+      )}
+      {description && (
+        <span class="small" dir="auto">
+          {r.hasSaid}: {description}
+        </span>
+      )}
+      {message_id === null ? (
+        <span class="soft small">{r.messageGone}</span>
+      ) : (
+        <a
+          class="small"
+          href={hrefOfNarrow(
+            stream_id === null
+              ? [{ operator: 'id', operand: message_id }]
+              : [
+                  { operator: 'channel', operand: stream_id },
+                  { operator: 'topic', operand: topic ?? '' },
+                ],
+            stream_id === null ? undefined : message_id,
+          )}
+        >
+          {r.showMessage}
+          {stream_id === null ? `, ${r.directly}` : `: #${channel(stream_id)?.name ?? ''} > ${topic}`}
+        </a>
+      )}
+    </>
+  )
+}
+
+function openHandle(report: Report, after: () => Promise<void>): void {
+  void openDialog({ title: r.handleTitle }, (close) => <Handle report={report} close={close} after={after} />)
+}
+
+function Handle({ report, close, after }: { report: Report; close: () => void; after: () => Promise<void> }) {
+  const action = useSignal<(typeof reportActions)[number]>('other')
+  const note = useSignal('')
+  const run = () =>
+    api
+      .call(changeMessageReport, {
+        report_id: report.id,
+        state: 'handled',
+        action: action.value,
+        note: note.value,
+        expected_state: report.state,
+      })
+      .finally(after)
+  return (
+    <Form submit={r.handleSubmit} close={close} run={run}>
+      <fieldset>
+        <legend>{r.handleTitle}</legend>
+        {reportActions.map((one) => (
+          <label class="pick" key={one}>
+            <input type="radio" name="action" checked={action.value === one} onChange={() => (action.value = one)} />
+            {r.actions[one]}
+          </label>
+        ))}
+      </fieldset>
+      <label class="field">
+        <span class="label">{r.note}</span>
+        <textarea
+          rows={3}
+          maxLength={1_000}
+          dir="auto"
+          value={note.value}
+          onInput={({ currentTarget }) => (note.value = currentTarget.value)}
+        />
+      </label>
+    </Form>
+  )
+}

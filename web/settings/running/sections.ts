@@ -1,0 +1,33 @@
+import { enRunningTitles as t } from '../../texts/en-running-titles.ts'
+import { amAdministrator, amGuest, amModerator, amOwner } from '../controls/own-role.ts'
+import type { Section } from '../section.ts'
+
+type Page = keyof typeof t.help
+
+/** A page that is found as a whole; `may` says as the API does who is let in. */
+const page = (name: Page, key: string, may: () => boolean, load: Section['load'], formerly?: string[]): Section => ({
+  part: 'running',
+  key,
+  title: t[name],
+  may,
+  settings: async () => ({ [name]: { label: t[name], help: t.help[name] } }),
+  load,
+  ...(formerly && { formerly }),
+})
+
+export const runningSections: readonly Section[] = [
+  page(
+    'integrations',
+    'integrations',
+    () => !amGuest(),
+    () => import('./integrations.tsx').then((one) => one.Integrations),
+  ),
+  page('reports', 'reports', amModerator, () => import('./reports.tsx').then((one) => one.Reports)),
+  page('statistics', 'statistics', amAdministrator, () => import('./statistics.tsx').then((one) => one.Statistics)),
+  page('audit', 'audit-log', amOwner, () => import('./audit-log.tsx').then((one) => one.AuditLog)),
+  page('exports', 'data-exports-admin', amAdministrator, () => import('./exports.tsx').then((one) => one.Exports), [
+    'exports',
+  ]),
+  page('imports', 'imports', amAdministrator, () => import('./imports.tsx').then((one) => one.Imports)),
+  page('backups', 'backups', amOwner, () => import('./backups.tsx').then((one) => one.Backups)),
+]

@@ -1,0 +1,68 @@
+import './settings.css'
+import './controls/controls.css'
+import '../parts/dialog.css'
+import type { FunctionComponent } from 'preact'
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import { goTo, hrefOf, route } from '../app/route.ts'
+import { isSettings } from '../narrow/settings-addresses.ts'
+import { Icon } from '../parts/icon.tsx'
+import { useKeptFocus } from '../parts/kept-focus.ts'
+import { later } from '../parts/later.tsx'
+import { s } from '../texts/settings.ts'
+import { helpOfPage } from './help-of-pages.ts'
+import { routeOf, type Section } from './section.ts'
+import { SectionList } from './section-list.tsx'
+import { sectionOf } from './sections.ts'
+
+const views = new Map<Section, FunctionComponent>()
+function viewOf(section: Section): FunctionComponent {
+  const found = views.get(section) ?? later(section.load)
+  views.set(section, found)
+  return found
+}
+
+/** All settings: the list of pages, and the page that is open. Where there is no room for both, one after the other. */
+export function Settings() {
+  const root = useRef<HTMLDivElement>(null)
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef<Section | undefined>(undefined)
+  useKeptFocus(root)
+  const { value } = route
+  const asked = isSettings(value) ? value : undefined
+  const section = asked && sectionOf(asked.view, asked.section)
+  const isList = asked?.section === ''
+  useLayoutEffect(() => {
+    // an older form of the address, or one that names no page
+    if (asked && section && !isList && asked.section !== section.key)
+      goTo(routeOf(section, asked.detail), { replace: true })
+    const before = shown.current
+    if (section !== before && before && root.current) root.current.scrollTop = 0
+    shown.current = section
+    // what was pressed is no longer drawn on narrow screens
+    const held = document.activeElement
+    const isLost = held === document.body || (root.current?.contains(held) && !held?.checkVisibility())
+    if (!before || !isLost) return
+    if (!isList) heading.current?.focus({ preventScroll: true })
+    else root.current?.querySelector<HTMLElement>(`a[href="${hrefOf(routeOf(before))}"]`)?.focus()
+  })
+  if (!asked || !section) return null
+  const View = viewOf(section)
+  return (
+    <div class={isList ? 'settings scrolls is-list' : 'settings scrolls'} id="messages" tabIndex={-1} ref={root}>
+      <SectionList open={section} />
+      <article class="settings-page" aria-labelledby="settings-title">
+        <a class="settings-back" href={hrefOf({ view: 'settings', section: '', detail: '' })}>
+          <Icon name="chevron" />
+          {s.allPages}
+        </a>
+        <h2 id="settings-title" tabIndex={-1} ref={heading}>
+          {section.title}
+        </h2>
+        <a class="settings-help" href={helpOfPage(section.key)} target="_blank" rel="noopener">
+          {s.aboutThis}
+        </a>
+        <View key={section.key} />
+      </article>
+    </div>
+  )
+}
