@@ -13,7 +13,14 @@ const takenMark = 'taken'
 const pieceItems = 500
 
 /** Lists of objects that may be long, at the top of an answer; the longest one first. */
-const longLists = ['realm_users', 'subscriptions', 'realm_non_active_users', 'never_subscribed', 'unsubscribed']
+const longLists = [
+  'realm_users',
+  'subscriptions',
+  'realm_non_active_users',
+  'never_subscribed',
+  'unsubscribed',
+  'members',
+]
 
 interface Options {
   readonly longText?: number

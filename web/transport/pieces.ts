@@ -11,6 +11,8 @@ const waits = [0, 1, 2, 5, 10, 30].map((secs) => secs * 1000)
 interface Options {
   /** Where an earlier attempt has begun; what it has sent is not sent again. */
   readonly address: string | undefined
+  /** What the file is for, where that is no message. */
+  readonly purpose?: 'import'
   /** Hears where the upload is, each time that it begins. */
   readonly begun: (address: string) => void
   /** How much has come to the server, from 0 to 1. */
@@ -112,9 +114,10 @@ class Upload {
 
   async #begin(): Promise<Reply> {
     const { name, type, size } = this.#file
+    const { purpose } = this.#options
     const { reply, location } = await this.#fetch(endpoint, 'POST', {
       'upload-length': `${size}`,
-      'upload-metadata': `filename ${base64(name)}${type === '' ? '' : `,filetype ${base64(type)}`}`,
+      'upload-metadata': `filename ${base64(name)}${type === '' ? '' : `,filetype ${base64(type)}`}${purpose ? `,purpose ${base64(purpose)}` : ''}`,
     })
     if (reply.status < 300 && location !== null) {
       this.#address = new URL(location, window.location.href).pathname

@@ -1,0 +1,169 @@
+import type { WireEvent } from '#contract'
+import { messagesAfter } from '../../src/areas/messages/known-messages-states.ts'
+import type { Message } from '../../src/areas/messages/wire.ts'
+import {
+  channelOf,
+  conversationOf,
+  fits,
+  isJudgedByPlace,
+  isSearch,
+  type Known,
+  mayTake,
+  type Narrow,
+} from '../narrow/narrow.ts'
+import { isPlaceChange } from '../store/judging.ts'
+import { lossBy } from './loss.ts'
+import { idsOf, isCovered, type Ranges, withId, without, withoutRangeAt } from './runs.ts'
+
+/** What is known of a narrow's list. Of every id there, the message is known too. */
+export interface KeptList {
+  readonly narrow: Narrow
+  readonly ranges: Ranges
+  /** When it was shown last; milliseconds. */
+  readonly used: number
+}
+
+/** Whether a list is kept on disk: one in which a message stands for where it is, and not for what was searched. */
+export const isKept = (narrow: Narrow): boolean =>
+  narrow.length > 0 && isJudgedByPlace(narrow) && !isSearch(narrow) && !narrow.some(({ negated }) => negated)
+
+/** Messages that an event may change. */
+export const touchedBy = (event: WireEvent): number[] =>
+  [event.message_ids, event.messages, event.message_id].flat().filter((id): id is number => typeof id === 'number')
+
+/** Whether an event may change which messages are in a list. */
+export const changesLists = (event: WireEvent): boolean =>
+  event.type === 'message' || event.type === 'delete_message' || isPlaceChange(event) || lossBy(event, 0) !== undefined
+
+/**
+ * Lists and messages as they are on disk, while events are applied to them: all lists, of the messages those that the
+ * events touch. What it has changed is then written.
+ */
+export class Shelf {
+  readonly lists: Map<string, KeptList>
+  readonly messages: Map<number, Message>
+  /** Lists that are no longer as they were read: changed, new or (undefined in {@link lists}) gone. */
+  readonly changedLists = new Set<string>()
+  readonly changedMessages = new Set<number>()
+  /** Nothing of what was there before is there any more, whether it was read or not. */
+  isCleared = false
+  /** Ids that lists have lost; a message that no list has is not kept. */
+  readonly #lost = new Set<number>()
+  readonly #known: Known
+
+  constructor(lists: ReadonlyMap<string, KeptList>, messages: ReadonlyMap<number, Message>, known: Known) {
+    this.lists = new Map(lists)
+    this.messages = new Map(messages)
+    this.#known = known
+  }
+
+  apply(event: WireEvent): void {
+    const loss = lossBy(event, this.#known.ownId)
+    if (loss === 'everything') {
+      this.clear()
+      return
+    }
+    if (loss) {
+      this.#drop(({ narrow }) => {
+        const channel = channelOf(narrow)
+        return channel === undefined ? !conversationOf(narrow) : loss.channels.has(channel)
+      })
+    }
+    const before = new Set(this.messages.keys())
+    for (const [id, next] of messagesAfter(this.messages, event) ?? []) {
+      if (next) this.messages.set(id, next)
+      else this.messages.delete(id)
+      if (before.has(id)) this.changedMessages.add(id)
+    }
+    if (event.type === 'message') this.#take((event.message as Message).id)
+    else if (event.type === 'delete_message') this.#change(({ ranges }) => without(ranges, new Set(touchedBy(event))))
+    else if (isPlaceChange(event)) this.#move(event)
+  }
+
+  put(key: string, list: KeptList): void {
+    const before = this.lists.get(key)
+    if (before) this.#lose(before.ranges, list.ranges)
+    this.lists.set(key, list)
+    this.changedLists.add(key)
+  }
+
+  clear(): void {
+    this.isCleared = true
+    this.lists.clear()
+    this.messages.clear()
+    this.changedLists.clear()
+    this.changedMessages.clear()
+    this.#lost.clear()
+  }
+
+  /** Lets go of those that were used longest ago, until so many messages are left at most. */
+  limit(most: number): void {
+    const byUse = [...this.lists].sort(([, a], [, b]) => b.used - a.used)
+    let count = 0
+    const gone = new Set<string>()
+    for (const [key, { ranges }] of byUse) {
+      count += idsOf(ranges).length
+      if (count > most) gone.add(key)
+    }
+    if (gone.size > 0) this.#drop((_list, key) => gone.has(key))
+  }
+
+  /** Messages that no list has any more. */
+  orphans(): number[] {
+    if (this.#lost.size === 0) return []
+    const held = new Set([...this.lists.values()].flatMap(({ ranges }) => idsOf(ranges)))
+    return [...this.#lost].filter((id) => !held.has(id))
+  }
+
+  /** One that has just been written: it is kept where some list has a place for it. */
+  #take(id: number): void {
+    const one = this.messages.get(id) as Message
+    let isTaken = false
+    this.#change(({ narrow, ranges }) => {
+      if (!isCovered(ranges, id) || !fits(narrow, one, this.#known)) return ranges
+      isTaken = true
+      return withId(ranges, id)
+    })
+    if (isTaken) this.changedMessages.add(id)
+    else this.messages.delete(id)
+  }
+
+  #move(event: WireEvent): void {
+    for (const id of event.message_ids as number[]) {
+      const one = this.messages.get(id)
+      this.#change(({ narrow, ranges }) => {
+        const isHere = ranges.some(({ ids }) => ids.includes(id))
+        const belongs = one && fits(narrow, one, this.#known)
+        if (isHere) return belongs ? ranges : without(ranges, new Set([id]))
+        if (belongs) return withId(ranges, id)
+        // one that was never here has come to where everything seemed to be known
+        return one || !mayTake(narrow, event) ? ranges : withoutRangeAt(ranges, id)
+      })
+    }
+  }
+
+  #change(change: (list: KeptList) => Ranges): void {
+    for (const [key, list] of this.lists) {
+      const ranges = change(list)
+      if (ranges === list.ranges) continue
+      this.#lose(list.ranges, ranges)
+      if (ranges.length === 0) this.lists.delete(key)
+      else this.lists.set(key, { ...list, ranges })
+      this.changedLists.add(key)
+    }
+  }
+
+  #drop(isGone: (list: KeptList, key: string) => boolean): void {
+    for (const [key, list] of this.lists) {
+      if (!isGone(list, key)) continue
+      this.#lose(list.ranges, [])
+      this.lists.delete(key)
+      this.changedLists.add(key)
+    }
+  }
+
+  #lose(before: Ranges, after: Ranges): void {
+    const left = new Set(idsOf(after))
+    for (const id of idsOf(before)) if (!left.has(id)) this.#lost.add(id)
+  }
+}

@@ -1,0 +1,198 @@
+import { effect } from '@preact/signals'
+import type { WireEvent } from '#contract'
+import { getMessages } from '../../src/areas/messages/api/fetch.ts'
+import type { Unread } from '../../src/areas/messages/unread/wire.ts'
+import type { Message } from '../../src/areas/messages/wire.ts'
+import { address } from '../app/route.ts'
+import { composeField, focusWhenOpen } from '../compose/target.ts'
+import { plainText } from '../feed/plain-text.ts'
+import { conversationOfMessage } from '../narrow/narrow.ts'
+import { quietUntil } from '../quiet/now.ts'
+import { channel, isSubscribed, policyOf } from '../store/channels.ts'
+import { connection, leads, onEvents, onRenewal, part } from '../store/connection.ts'
+import { message as known } from '../store/messages.ts'
+import { mutedPeople } from '../store/muted-people.ts'
+import { isMutedDirect } from '../store/mutes.ts'
+import { outbox } from '../store/outbox.ts'
+import { nameOf, ownId } from '../store/people.ts'
+import { n } from '../texts/notifications.ts'
+import { api } from '../transport/api.ts'
+import { below } from '../transport/place.ts'
+import type { WorkerWord } from './between.ts'
+import { closeAll, tell, withdraw } from './board.ts'
+import { chosen, followPermission, notifies, permission } from './choice.ts'
+import { countOnIcon } from './icon.ts'
+import { type Listener, waysFor } from './judgement.ts'
+import { Looking } from './looking.ts'
+import type { Notice } from './notice.ts'
+import { offersNotifications } from './offering.ts'
+import { play, playOnce } from './sounds.ts'
+import { board, subscribe, unsubscribe } from './subscription.ts'
+
+const settings = part<Readonly<Record<string, unknown>> | undefined>('user_settings')
+const organization = part<string>('realm_name')
+const unread = part<Unread | undefined>('unread_msgs')
+/** Of a text, as much as a notification shows. */
+const mostLetters = 200
+
+const listener: Listener = {
+  get ownId() {
+    return ownId.peek()
+  },
+  get isQuiet() {
+    return quietUntil.peek() !== undefined
+  },
+  get now() {
+    return Date.now()
+  },
+  // the answer of register has them all
+  setting: (name) => settings.peek()?.[name] as never,
+  isMutedPerson: (id) => mutedPeople.peek().has(id),
+  isMutedDirect,
+  topicPolicy: policyOf,
+  subscription: (id) => (isSubscribed(id) ? channel(id) : undefined),
+}
+
+let looking: Looking | undefined
+
+function noticeOf(message: Message): Notice {
+  const conversation = conversationOfMessage(message, ownId.peek())
+  const isHidden = conversation.kind === 'direct' && settings.peek()?.pm_content_in_desktop_notifications === false
+  const letters = isHidden ? [] : [...plainText(message)]
+  return {
+    account: ownId.peek(),
+    conversation,
+    channelName: conversation.kind === 'topic' ? channel(conversation.channelId)?.name : undefined,
+    organization: organization.peek() ?? '',
+    lines: [
+      {
+        id: message.id,
+        sender: nameOf(message.sender_id) || message.sender_full_name,
+        text: letters.length > mostLetters ? `${letters.slice(0, mostLetters - 1).join('')}…` : letters.join(''),
+        at: message.timestamp * 1000,
+      },
+    ],
+    ...(message.avatar_url ? { icon: new URL(below(message.avatar_url), location.href).href } : {}),
+  }
+}
+
+/** Shows and rings for a message, as far as somebody wants that and does not look at it. */
+async function hear(message: Message, onlyCalled = false): Promise<void> {
+  const { shows, rings } = waysFor(message, listener, onlyCalled)
+  if ((!shows && !rings) || (await looking?.isLookedAt(message))) return
+  // read meanwhile, in another window
+  if (known(message.id)?.flags?.includes('read')) return
+  const sound = String(settings.peek()?.notification_sound ?? 'none')
+  if (rings && !(await play(sound))) looking?.ringElsewhere(sound)
+  if (!shows || !notifies.peek()) return
+  const place = await board()
+  // the sound, if there is to be one, is ours
+  if (place) await tell(place, noticeOf(message), n, { isSilent: true })
+}
+
+const fetched = async (id: number): Promise<Message | undefined> => {
+  const { messages } = await api.call(getMessages, {
+    message_ids: [id],
+    client_gravatar: false,
+    allow_empty_topic_name: true,
+  })
+  return (messages as Message[])[0]
+}
+
+/** Who is called by an edit, and was not before, hears of it as of a new message. */
+async function hearEdit(id: number): Promise<void> {
+  const one = known(id) ?? (await fetched(id).catch(() => undefined))
+  if (one) await hear(one, true)
+}
+
+let mentionsBefore: ReadonlySet<number> = new Set()
+
+function heed(events: readonly WireEvent[]): void {
+  const mentions = new Set(unread.peek()?.mentions ?? [])
+  const isNew = (id: number) => mentions.has(id) && !mentionsBefore.has(id)
+  if (leads()) {
+    for (const event of events) {
+      if (event.type === 'message')
+        void hear({ ...(event.message as Message), flags: (event.flags ?? []) as NonNullable<Message['flags']> })
+      if (event.type === 'update_message' && isNew(event.message_id as number))
+        void hearEdit(event.message_id as number)
+    }
+    if (events.some(({ type }) => ['update_message_flags', 'delete_message', 'update_message'].includes(String(type))))
+      void clear()
+  }
+  mentionsBefore = mentions
+}
+
+function unreadIds(): ReadonlySet<number> {
+  const { pms = [], huddles = [], streams = [] } = unread.peek() ?? {}
+  return new Set([...pms, ...huddles, ...streams].flatMap(({ unread_message_ids }) => unread_message_ids))
+}
+
+/** What was read or deleted anywhere is not shown any more. */
+async function clear(): Promise<void> {
+  if (permission.peek() !== 'granted') return
+  const ids = unreadIds()
+  // of more than the server tells of, what is older may be unread
+  const oldest = unread.peek()?.old_unreads_missing ? [...ids].reduce((a, b) => Math.min(a, b), Infinity) : 0
+  const place = await navigator.serviceWorker.getRegistration()
+  if (place) await withdraw(place, ownId.peek(), (id) => id >= oldest && !ids.has(id), n)
+}
+
+function answerWorker({ data, ports }: MessageEvent<WorkerWord>): void {
+  const taken = () => ports[0]?.postMessage('taken')
+  if (data?.say === 'pushed') {
+    // the event of the message has come, or is about to
+    if (leads() && connection.peek() === 'live' && notifies.peek() && data.account === ownId.peek()) taken()
+  } else if (data?.say === 'open') {
+    taken()
+    if (data.hash !== '' && data.hash !== address.peek()) location.hash = data.hash
+    if (!data.toWrite) return
+    focusWhenOpen.value = true
+    composeField.peek()?.focus()
+  }
+}
+
+/** Subscribes where this browser is to notify, once for all its tabs, and takes that back where it is not any more. */
+function followChoice(): void {
+  let wasOn: boolean | undefined
+  effect(() => {
+    const isOn = notifies.value
+    if (!leads() || connection.value !== 'live' || wasOn === isOn) return
+    const isFirst = wasOn === undefined
+    wasOn = isOn
+    if (isOn) void subscribe()
+    else if (!isFirst || chosen.peek() === 'on') void unsubscribe()
+  })
+}
+
+/** Signed out: nothing stays on the screen for whoever sits here next. */
+async function forget(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration()
+  if (registration) await closeAll(registration)
+  await (await registration?.pushManager?.getSubscription())?.unsubscribe()
+}
+
+/** To be called once, when the first view is there. */
+export function beginNotifications(): void {
+  mentionsBefore = new Set(unread.peek()?.mentions ?? [])
+  if ('locks' in navigator && 'BroadcastChannel' in globalThis) looking = new Looking(ownId.peek(), playOnce)
+  onEvents(heed)
+  onRenewal(() => void clear())
+  countOnIcon()
+  followPermission()
+  followChoice()
+  void clear()
+  navigator.serviceWorker?.addEventListener('message', answerWorker)
+  navigator.serviceWorker?.startMessages()
+  connection.subscribe((state) => {
+    if (state === 'signed-out') void forget().catch(() => {})
+  })
+  // asked by who has just written to somebody, and not by a page that was just opened
+  let hasWritten = false
+  outbox.subscribe((all) => {
+    hasWritten ||= all.length > 0
+    // all of it is sent
+    if (!hasWritten || all.length > 0) return
+    if (chosen.peek() === 'unasked' && permission.peek() === 'ask') offersNotifications.value = true
+  })
+}

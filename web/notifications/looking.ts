@@ -1,0 +1,58 @@
+import type { Message } from '../../src/areas/messages/wire.ts'
+import { narrow } from '../app/route.ts'
+import { fits } from '../narrow/narrow.ts'
+import { isFollowed, isMuted } from '../store/channels.ts'
+import { ownId } from '../store/people.ts'
+
+/** For so long other tabs are asked. */
+const answerMs = 200
+
+type Word =
+  | { readonly say: 'who looks'; readonly message: Message; readonly nonce: string }
+  | { readonly say: 'I do'; readonly nonce: string }
+  /** This tab may not ring: nobody has pressed anything in it. */
+  | { readonly say: 'ring'; readonly sound: string }
+
+/** Whether somebody looks at the view that the message stands in, in this very tab. */
+export const isLookedAtHere = (message: Message): boolean =>
+  document.visibilityState === 'visible' &&
+  document.hasFocus() &&
+  narrow.peek() !== undefined &&
+  fits(narrow.peek() ?? [], message, { ownId: ownId.peek(), isMuted, isFollowed }) === true
+
+/** What the tabs of one account tell each other about notifications. */
+export class Looking {
+  readonly #channel: BroadcastChannel
+  readonly #asked = new Map<string, () => void>()
+
+  constructor(account: number, ring: (sound: string) => unknown) {
+    this.#channel = new BroadcastChannel(`loquat notifications ${account}`)
+    this.#channel.onmessage = ({ data }: MessageEvent<Word>) => {
+      if (data.say === 'I do') this.#asked.get(data.nonce)?.()
+      else if (data.say === 'ring') void ring(data.sound)
+      else if (isLookedAtHere(data.message)) this.#say({ say: 'I do', nonce: data.nonce })
+    }
+  }
+
+  #say(word: Word): void {
+    this.#channel.postMessage(word)
+  }
+
+  /** Whether somebody looks at the message in any tab. */
+  async isLookedAt(message: Message): Promise<boolean> {
+    if (isLookedAtHere(message)) return true
+    const nonce = crypto.randomUUID()
+    const answer = new Promise<boolean>((resolve) => {
+      this.#asked.set(nonce, () => resolve(true))
+      setTimeout(() => resolve(false), answerMs)
+    })
+    this.#say({ say: 'who looks', message, nonce })
+    const isLookedAt = await answer
+    this.#asked.delete(nonce)
+    return isLookedAt
+  }
+
+  ringElsewhere(sound: string): void {
+    this.#say({ say: 'ring', sound })
+  }
+}
