@@ -43,6 +43,7 @@ export const enActions = {
   keysEverywhere: 'Everywhere',
   keysOfMessages: 'On a message',
   changeKeys: 'Change keys',
+  helpPages: 'Open the help',
   ownKeysMore: 'These keys are kept in this browser.',
   withoutLetters: 'Letters and signs alone do nothing',
   pressKey: 'Press a key',

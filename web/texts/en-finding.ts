@@ -81,6 +81,7 @@ export const enFinding = {
   goToOptions: 'Where to, or what to do',
   goToNone: 'There is nothing of that name.',
   goToKeys: 'Arrows choose, Enter goes there, with Ctrl in a new tab; Esc closes.',
+  help: 'help',
   command: 'command',
   ofMessage: 'with the chosen message',
   view: 'view',

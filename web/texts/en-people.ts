@@ -7,7 +7,7 @@ export const enPeople = {
   nobody: 'Nobody is called that.',
   sections: { conversation: 'In this conversation', channel: 'In this channel', others: 'Everybody else' },
   localTime: 'Local time',
-  setStatus: 'Say what you are doing…',
+  setStatus: 'Set your status…',
   status: 'What you are doing',
   statusIs: (text: string) => `What you are doing: ${text}. Change it`,
   chooseEmoji: 'Choose an emoji',

@@ -13,7 +13,7 @@ export const enWriting = {
   nameOthers: 'Others?',
   removePerson: (name: string) => `Without ${name}`,
   recipientNeeded: 'Say first to whom this goes.',
-  suggestions: (n: number) => count(n, 'suggestion', 'suggestions'),
+  suggestions: (n: number, first: string) => `${count(n, 'suggestion', 'suggestions')}, Enter takes ${first}`,
   suggestionsFor: 'Suggestions',
   notSubscribed: 'not subscribed',
   notifyChannel: (n: number) => `tells ${count(n, 'person', 'people')}`,

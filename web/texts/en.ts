@@ -15,6 +15,7 @@ export const en = {
   signedOut: 'You have been signed out. What you wrote is kept.',
   busyUntil: (time: string) => `The server is busy. It is asked again at ${time}.`,
   outdated: 'There is a new version of this page.',
+  inOtherLanguage: 'You have chosen another language.',
   reload: 'Load it',
   reconnecting: 'Connecting again…',
   offlineSince: (time: string) => `Offline since ${time}. What you write is sent when you are back.`,
@@ -43,6 +44,7 @@ export const en = {
   otherChannels: 'Other channels',
   allTopics: 'All topics',
   quiet: 'Quiet times',
+  settings: 'Settings',
   muteHere: 'Mute …',
   generalChat: 'general chat',
   people: 'People',
@@ -152,10 +154,10 @@ export const en = {
   toInbox: 'Go to the inbox',
   filterPeople: 'Filter people',
   filterChannels: 'Filter channels',
-  setStatus: 'Say what you are doing',
+  setStatus: 'Set your status',
   browseChannels: 'Browse channels',
   placeMenu: (name: string) => `Actions: ${name}`,
-  directoryTitles: { channels: 'Channels', newChannel: 'New channel', groups: 'Groups' },
+  directoryTitles: { channels: 'Channels', newChannel: 'New channel', groups: 'Groups', newGroup: 'New group' },
   unknownAddress: 'There is nothing at this address.',
 }
 export type Texts = typeof en

@@ -1,0 +1,7 @@
+/** What is read out when a message comes: for who listens. */
+export const enHeard = {
+  inConversation: (sender: string, text: string) => `${sender}: ${text}`,
+  elsewhere: (sender: string, place: string, text: string) => `${sender} in ${place}: ${text}`,
+  toYou: (sender: string, text: string) => `${sender} to you: ${text}`,
+  more: (count: number) => (count === 1 ? 'and one more message' : `and ${count} more messages`),
+}

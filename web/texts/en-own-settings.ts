@@ -1,0 +1,30 @@
+/** Titles of one's own pages of settings, and of what stands on them. */
+export const enOwnSettings = {
+  titles: {
+    profile: 'Profile',
+    account: 'Account and privacy',
+    preferences: 'Preferences',
+    notifications: 'Notifications',
+    topics: 'Topics',
+    alertWords: 'Alert words',
+    mutedUsers: 'Muted people',
+    uploads: 'Uploaded files',
+    bots: 'Your bots',
+    sessions: 'Browsers and phones',
+    keyboard: 'Keyboard',
+  },
+  groups: {
+    look: 'Look',
+    language: 'Language and time',
+    writing: 'Writing',
+    reading: 'Reading',
+    sidebars: 'Sidebars and inbox',
+    screen: 'On the screen',
+    phone: 'On your phone',
+    email: 'By e-mail',
+    otherEmails: 'Other e-mails',
+    topics: 'Automatically',
+    privacy: 'Privacy',
+  },
+  noSound: 'No sound',
+}

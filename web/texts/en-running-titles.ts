@@ -1,0 +1,33 @@
+/** Titles of the pages about people and about running an organization, and what is found by them: for the list of pages. */
+export const enRunningTitles = {
+  users: 'People',
+  active: {
+    label: 'Active people',
+    help: 'Find people, change roles, add to groups and channels, deactivate; one or many at once.',
+  },
+  deactivated: { label: 'Deactivated people', help: 'Who has left, and giving an account back.' },
+  invitations: {
+    label: 'Invitations',
+    help: 'By mail or by a link: role, groups, channels, until when; send again, take back.',
+  },
+  bots: 'Bots',
+  botsHelp: 'All bots, whose they are, what they may; stop one or bring it back.',
+  exports: 'Exports',
+  imports: 'Imports',
+  backups: 'Backups',
+  reports: 'Reports',
+  audit: 'Audit log',
+  statistics: 'Statistics',
+  integrations: 'Integrations',
+  help: {
+    exports: 'An archive of the organization’s data, for keeping or moving.',
+    imports: 'Take in what was written in another chat: first on trial, then in earnest.',
+    backups:
+      'Copies of the whole server, each restored on trial. Whoever runs the server sets when they are made and where they go.',
+    reports: 'Messages that people have reported, and what was done about them.',
+    audit: 'What administrators have changed, by whom, when and from where.',
+    statistics: 'How many people there are and were there, what they write, and the room that uploads take.',
+    integrations:
+      'Programs that post here or are told of messages: what came of their last requests, and a test of each.',
+  },
+}
