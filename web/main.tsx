@@ -11,6 +11,8 @@ import './inbox/inbox.css'
 import './style/content.css'
 // what narrow screens change comes last
 import './style/app.css'
+import './style/forced-colors.css'
+import './app/install.ts'
 import { render } from 'preact'
 import { ApiError } from '#contract'
 import { waitMs } from '../client/patience.ts'
@@ -74,7 +76,7 @@ async function boot(failures = 0): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve))
   void addEmojiFont()
   followOwnKeys()
-  noteAbsence()
+  void untilLive().then(() => noteAbsence())
   followMovedMessages()
   renewWhenIdle()
   preloadViews()
@@ -89,5 +91,11 @@ async function boot(failures = 0): Promise<void> {
   void import('./app/later.ts').then(({ begin }) => begin())
   openPeopleByAddress()
 }
+
+/** What the browser had kept says nothing of what was missed until the server has been heard. */
+const untilLive = (): Promise<void> =>
+  new Promise((resolve) => {
+    connection.subscribe((state) => state === 'live' && resolve())
+  })
 
 void boot()

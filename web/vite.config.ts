@@ -115,13 +115,10 @@ export default defineConfig(async ({ command }) => ({
         chunkFileNames: '[name]-[hash].js',
         assetFileNames: '[name]-[hash][extname]',
         // what forbids code that is made at run time runs before the first schema is made: it is to be in the same file
-        // rules without a schema that the first view does not need come with what needs them
+        // declarations that the first view does not need come with what needs them
         codeSplitting: {
           groups: [
-            {
-              name: 'contract',
-              test: /without-evaluation|\/zod\/|\/src\/(contract|areas)\/(?!quiet-times\/(quiet-hours-states|local-time))/,
-            },
+            { name: 'contract', tags: ['$initial'], test: /without-evaluation|\/zod\/|\/src\/(contract|areas)\// },
             // what the page begins with comes in one file, and not in one for each part that something later needs as well
             // the workbench waits in its own file for what this one begins with
             { name: 'first', tags: ['$initial'], test: /^(?!.*\/workbench\/)/ },

@@ -3,6 +3,8 @@ import { Compose } from '../compose/compose.tsx'
 import { Feed } from '../feed/feed.tsx'
 import { isDirectory } from '../narrow/directory-addresses.ts'
 import { channelOf, conversationOf, narrowKey } from '../narrow/narrow.ts'
+import { isSettings } from '../narrow/settings-addresses.ts'
+import { offersNotifications } from '../notifications/offering.ts'
 import { Icon } from '../parts/icon.tsx'
 import { later } from '../parts/later.tsx'
 import { ChannelIcon, peopleNames, placeName, TopicName } from '../parts/place.tsx'
@@ -13,7 +15,7 @@ import { namedView } from '../sidebar/own-views.ts'
 import { channel, isSubscribed, names } from '../store/channels.ts'
 import { part } from '../store/connection.ts'
 import { hasPinnedMessages } from '../store/pins.ts'
-import { totalCount } from '../store/unread.ts'
+import { iconCount } from '../store/unread.ts'
 import { t } from '../texts/index.ts'
 import { isWaiting, Waiting } from '../waiting/waiting.tsx'
 import { absence } from './absence.ts'
@@ -34,9 +36,14 @@ const Recent = later(() => import('../recent/recent.tsx').then((views) => views.
 const SearchField = later(() => import('../search/field.tsx').then((views) => views.Field))
 const Topics = later(() => import('../topics/topics.tsx').then((views) => views.Topics))
 const QuietLine = later(() => import('../quiet/line.tsx').then((views) => views.QuietLine), null)
+const NotificationOffer = later(
+  () => import('../notifications/offer.tsx').then((views) => views.NotificationOffer),
+  null,
+)
 const Results = later(() => import('../search/results.tsx').then((views) => views.Results))
 const PinnedStrip = later(() => import('../pins/strip.tsx').then((views) => views.Strip))
 const Directory = later(() => import('../directory/directory.tsx').then((views) => views.Directory))
+const Settings = later(() => import('../settings/settings.tsx').then((views) => views.Settings))
 const JoinBar = later(() => import('../directory/join-bar.tsx').then((views) => views.JoinBar))
 const People = later(() => import('../people/people.tsx').then((views) => views.People))
 export const preloadViews = (): void => {
@@ -65,6 +72,7 @@ function title(): string {
   if (route.value.view === 'reminders') return t.reminders
   if (route.value.view === 'topics') return t.topicsOf(`#${channel(route.value.channelId)?.name ?? ''}`)
   if (isDirectory(route.value)) return directoryTitle(route.value, names)
+  if (isSettings(route.value)) return t.settings
   if (route.value.view === 'unknown') return t.notUnderstood
   if (!shown) return t.inbox
   if (isNowhere.value) return t.unknownAddress
@@ -107,14 +115,22 @@ const Heading = () => {
             </span>
           </>
         )}
-        {!conversation && one.description !== '' && <span class="description">{one.description}</span>}
+        {!conversation && one.description !== '' && (
+          <span class="description" dir="auto">
+            {one.description}
+          </span>
+        )}
       </h1>
     )
-  return <h1>{title()}</h1>
+  return (
+    <h1>
+      <bdi>{title()}</bdi>
+    </h1>
+  )
 }
 
 effect(() => {
-  const count = totalCount.value
+  const count = iconCount.value
   document.title = `${count > 0 ? `(${count}) ` : ''}${title()} · ${organizationName.value ?? t.appName}`
 })
 
@@ -198,6 +214,7 @@ export function App() {
         </div>
         <Status />
         {absence.value && <Offer />}
+        {offersNotifications.value && <NotificationOffer />}
         {shown && hasPinnedMessages.value && <PinnedStrip />}
         {concernsQuiet.value && <QuietLine />}
         {showsResults.value ? (
@@ -210,6 +227,8 @@ export function App() {
           <Topics />
         ) : isDirectory(route.value) ? (
           <Directory />
+        ) : isSettings(route.value) ? (
+          <Settings />
         ) : route.value.view === 'recent' ? (
           <Recent />
         ) : route.value.view === 'catch-up' ? (

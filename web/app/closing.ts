@@ -13,7 +13,7 @@ export function closeSidebars(): void {
     const buttons = document.querySelectorAll<HTMLElement>(which === 'left' ? '.menu-button' : '.people-button')
     for (const button of buttons) if (button.checkVisibility()) button.focus()
   })
-  document.addEventListener('pointerdown', ({ target }) => {
+  document.addEventListener('click', ({ target }) => {
     if (openSidebar.peek() === 'right' && !isWide.peek() && !isOver(target)) openSidebar.value = undefined
   })
 }

@@ -7,6 +7,7 @@ import { filterChannels } from '../sidebar/filtering.ts'
 import { message } from '../store/messages.ts'
 import { ownKeys } from '../store/own-keys.ts'
 import { t } from '../texts/index.ts'
+import { knownCommands } from './known-commands.ts'
 import { type ListKeys, onList } from './list-keys.ts'
 import { goTo, hrefOf, hrefOfNarrow, narrow, route } from './route.ts'
 import { isWide, openSidebar } from './sidebars.ts'
@@ -56,6 +57,7 @@ export const commands: readonly Command[] = [
   { id: 'topics', keys: ['Y'], label: t.allTopics, place: 'messages', run: openTopics },
   { id: 'mute', keys: ['M'], label: t.muteHere, place: 'messages', run: () => openMute(mutableIn(narrow.value)) },
   { id: 'quiet', keys: [], label: t.quiet, run: openQuiet },
+  { id: 'settings', keys: ['g'], label: t.settings, run: () => goTo({ view: 'settings', section: '', detail: '' }) },
   { id: 'newTopic', keys: ['c'], label: t.newTopic, run: newTopic },
   { id: 'newDirectMessage', keys: ['x'], label: t.newDirectMessage, run: newDirectMessage },
   { id: 'drafts', keys: ['d'], label: t.drafts, run: open(hrefOf({ view: 'drafts' })) },
@@ -118,6 +120,8 @@ export const commands: readonly Command[] = [
     run: () => void import('../message-actions/help.tsx').then(({ openHelp }) => openHelp(commands)),
   },
 ]
+
+knownCommands.all = commands
 
 /** The keys that a command has for whoever sits here. */
 export const keysOfCommand = ({ id, keys }: Command): readonly string[] => ownKeys.value[id] ?? keys

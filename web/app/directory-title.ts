@@ -10,7 +10,7 @@ export function directoryTitle(route: DirectoryRoute, names: Names): string {
     case 'channel':
       return `#${names.channelName(route.channelId) ?? ''}`
     case 'groups':
-      return t.directoryTitles.groups
+      return route.section === 'new' ? t.directoryTitles.newGroup : t.directoryTitles.groups
     case 'group':
       return names.groupName?.(route.groupId) ?? t.directoryTitles.groups
   }

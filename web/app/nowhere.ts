@@ -2,7 +2,7 @@ import { computed } from '@preact/signals'
 import { channelOf, conversationOf } from '../narrow/narrow.ts'
 import { channel } from '../store/channels.ts'
 import { newestMessage } from '../store/conversations.ts'
-import { person } from '../store/people.ts'
+import { isIncomplete, person } from '../store/people.ts'
 import { narrow } from './route.ts'
 
 /** Whether the address names a channel or people that are not there, or not for whoever looks. */
@@ -15,6 +15,7 @@ export const isNowhere = computed(() => {
   return (
     conversation?.kind === 'direct' &&
     !conversation.userIds.some((id) => person(id)) &&
+    !isIncomplete.value &&
     newestMessage(conversation) === undefined
   )
 })

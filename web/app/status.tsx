@@ -1,11 +1,13 @@
+import { timeFormat } from '../parts/time-format.ts'
 import { connection } from '../store/connection.ts'
 import { t } from '../texts/index.ts'
 import { busyUntil, lastHeard } from '../transport/api.ts'
+import { isInOtherLanguage } from './language.ts'
 import { isOutdated } from './renewal.ts'
 import { address } from './route.ts'
 
-const timeFormat = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
-const secondFormat = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' })
+const hourFormat = timeFormat({ timeStyle: 'short' })
+const secondFormat = timeFormat({ timeStyle: 'medium' })
 
 /** One quiet line for what stands between this page and the server; nothing while all is well. */
 const Connection = () => {
@@ -13,7 +15,7 @@ const Connection = () => {
     case 'reconnecting':
       return <p class="connection">{t.reconnecting}</p>
     case 'offline':
-      return <p class="connection">{t.offlineSince(timeFormat.format(lastHeard.value))}</p>
+      return <p class="connection">{t.offlineSince(hourFormat.format(lastHeard.value))}</p>
     case 'signed-out':
       return (
         <p class="connection" role="alert">
@@ -23,9 +25,9 @@ const Connection = () => {
     default:
       return busyUntil.value ? (
         <p class="connection">{t.busyUntil(secondFormat.format(busyUntil.value))}</p>
-      ) : isOutdated.value ? (
+      ) : isOutdated.value || isInOtherLanguage.value ? (
         <p class="connection">
-          {t.outdated}{' '}
+          {isOutdated.value ? t.outdated : t.inOtherLanguage}{' '}
           <button type="button" class="plain" onClick={() => location.reload()}>
             {t.reload}
           </button>

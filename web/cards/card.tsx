@@ -1,6 +1,7 @@
 import { type ComponentChildren, render } from 'preact'
 import '../parts/dialog.css'
 import './card.css'
+import { isMirrored } from '../parts/direction.ts'
 import { Icon } from '../parts/icon.tsx'
 import { c } from '../texts/cards.ts'
 
@@ -51,7 +52,7 @@ export function openCard(label: string, { anchor }: Opening, content: (close: ()
   card.showPopover()
   if (box && innerWidth >= 720) {
     const { width, height } = card.getBoundingClientRect()
-    const left = before ? box.left : Math.min(box.left, innerWidth - width - gap)
+    const left = before || !isMirrored() ? box.left : box.right - width
     const top = before ? box.top : box.bottom + gap
     card.style.left = `${Math.max(gap, Math.min(left, innerWidth - width - gap))}px`
     card.style.top = `${Math.max(gap, Math.min(top, innerHeight - height - gap))}px`

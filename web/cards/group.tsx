@@ -6,6 +6,7 @@ import { Avatar } from '../parts/avatar.tsx'
 import { groupName, groups, isMine, peopleOfGroup } from '../store/groups.ts'
 import { nameOf, ownId, person } from '../store/people.ts'
 import { c } from '../texts/cards.ts'
+import { nameOrder } from '../texts/locale.ts'
 import { type Opening, openCard } from './card.tsx'
 import { openPersonCard } from './person.tsx'
 
@@ -24,7 +25,7 @@ function GroupCard({ group, close }: { group: UserGroup; close: () => void }) {
   const people = peopleOfGroup(group.id)
     .filter((id) => person(id)?.is_active)
     .map((id) => ({ id, name: nameOf(id) }))
-    .sort((one, other) => one.name.localeCompare(other.name))
+    .sort((one, other) => nameOrder.compare(one.name, other.name))
   const subgroups = group.direct_subgroup_ids.map(groupName).filter((name) => name !== '')
   const mention = `@*${group.name}* `
   const mayMention = !group.deactivated && isMine(group.can_mention_group)

@@ -1,8 +1,10 @@
+import { timeFormat } from '../parts/time-format.ts'
+
 /** What time it is where somebody is; undefined where that is not known, or the same as here. */
 export function localTimeIn(timeZone: string, now: Date): string | undefined {
   if (timeZone === '') return undefined
   try {
-    return new Intl.DateTimeFormat(undefined, {
+    return timeFormat({
       weekday: 'short',
       hour: 'numeric',
       minute: '2-digit',

@@ -9,6 +9,7 @@ import { tellRefusal } from '../message-actions/refusal.ts'
 import { directNarrow } from '../narrow/narrow.ts'
 import { Avatar } from '../parts/avatar.tsx'
 import { Emoji } from '../parts/emoji.tsx'
+import { timeFormat } from '../parts/time-format.ts'
 import { toast } from '../parts/toast.ts'
 import { part } from '../store/connection.ts'
 import { groups } from '../store/groups.ts'
@@ -16,6 +17,7 @@ import { mutedPeople } from '../store/muted-people.ts'
 import { nameOf, ownId, person } from '../store/people.ts'
 import { lastSeen, presenceOf } from '../store/presence.ts'
 import { c } from '../texts/cards.ts'
+import { locale } from '../texts/locale.ts'
 import { api } from '../transport/api.ts'
 import { pageAddress } from '../transport/place.ts'
 import { type Opening, openCard } from './card.tsx'
@@ -23,8 +25,8 @@ import { localTimeIn } from './local-time.ts'
 import { ProfileFields, pronounsOf } from './profile-fields.tsx'
 
 const statuses = part<Record<string, UserStatus>>('user_status')
-const joinedFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
-const seenFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const joinedFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
+const seenFormat = timeFormat({ dateStyle: 'medium', timeStyle: 'short' })
 
 interface PersonOpening extends Opening {
   /** What they are called where it says who they are, for people who are not known any more. */

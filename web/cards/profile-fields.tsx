@@ -7,10 +7,11 @@ import { setContent } from '../feed/content.ts'
 import { part } from '../store/connection.ts'
 import { nameOf } from '../store/people.ts'
 import { c } from '../texts/cards.ts'
+import { locale } from '../texts/locale.ts'
 
 const fields = part<ProfileField[]>('custom_profile_fields')
 const accounts = part<Record<string, { text?: string; url_pattern?: string }>>('realm_default_external_accounts')
-const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeZone: 'UTC' })
+const dateFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
 const { SELECT, DATE, URL: LINK, USER, EXTERNAL_ACCOUNT, PRONOUNS } = fieldTypes
 /** Nobody reads more names on a card. */
 const mostPeople = 50

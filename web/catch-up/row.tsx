@@ -4,14 +4,16 @@ import type { Narrow } from '../narrow/narrow.ts'
 import { Count } from '../parts/count.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { ChannelIcon, peopleNames, placeName, TopicName } from '../parts/place.tsx'
+import { timeFormat } from '../parts/time-format.ts'
 import { channel } from '../store/channels.ts'
 import { nameOf, ownId } from '../store/people.ts'
+import { locale } from '../texts/locale.ts'
 import { t } from '../texts/views.ts'
 import { conversationOfMissed } from './missed.ts'
 
-const timeFormat = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
-const dayFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
-const fullFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' })
+const hourFormat = timeFormat({ timeStyle: 'short' })
+const dayFormat = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
+const fullFormat = timeFormat({ dateStyle: 'full', timeStyle: 'short' })
 const shownPeople = 3
 
 interface Props {
@@ -94,7 +96,7 @@ function Said({ line, isDirect }: { line: Line; isDirect: boolean }) {
   return (
     <span class="said" dir="auto">
       <time dateTime={at.toISOString()} title={fullFormat.format(at)}>
-        {(isToday ? timeFormat : dayFormat).format(at)}
+        {(isToday ? hourFormat : dayFormat).format(at)}
       </time>{' '}
       <b>{people.length > 0 && !isDirect ? t.toPeople(sender, people) : sender}</b> {line.text}
     </span>

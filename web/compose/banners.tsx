@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import { deleteScheduledMessage } from '../../src/areas/scheduled-messages/api.ts'
 import { subscribeToChannels } from '../../src/areas/subscriptions/api.ts'
 import type { Target } from '../narrow/target.ts'
+import { timeFormat } from '../parts/time-format.ts'
 import { channel } from '../store/channels.ts'
 import { t } from '../texts/writing.ts'
 import { api } from '../transport/api.ts'
@@ -26,7 +27,7 @@ interface Props {
   readonly onTakenBack: (text: string) => void
 }
 
-const format = new Intl.DateTimeFormat(undefined, {
+const format = timeFormat({
   weekday: 'long',
   day: 'numeric',
   month: 'short',

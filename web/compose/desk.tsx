@@ -23,7 +23,7 @@ import { choosesTarget, closeChosen, focusWhenOpen, target } from './target.ts'
 import { Tools } from './tools.tsx'
 import { Typing } from './typing.tsx'
 
-const settings = part<{ enter_sends?: boolean }>('user_settings')
+const settings = part<{ enter_sends?: boolean; web_navigate_to_sent_message?: boolean }>('user_settings')
 const isMac = navigator.platform.startsWith('Mac')
 
 takeUpDrafts()
@@ -57,7 +57,8 @@ export function Desk() {
     const isHere = narrow.value !== undefined && conversationOf(narrow.value)
     beginAnew()
     letter.scheduled.value = undefined
-    if (!isHere || conversationKey(isHere) !== conversationKey(conversation)) {
+    const follows = settings.value?.web_navigate_to_sent_message ?? true
+    if (follows && (!isHere || conversationKey(isHere) !== conversationKey(conversation))) {
       focusWhenOpen.value = true
       closeChosen()
       goTo({ view: 'narrow', narrow: narrowOf(conversation) })

@@ -1,9 +1,10 @@
 import { effect, untracked, useSignalEffect } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { draftFor, draftNamed, keepDraft } from '../store/drafts.ts'
+import { isTakenUp } from '../store/unsaved-drafts.ts'
 import { onUploaded, withoutLostFiles } from './files/uploads.ts'
 import type { Letter } from './letter.ts'
-import { isWritten, toInsert } from './target.ts'
+import { isWritten, toAttach, toInsert } from './target.ts'
 import { replaceQuietly } from './text/editing.ts'
 
 /** What happens to a letter that nobody types into it: files that arrive, other devices, other parts of the page. */
@@ -18,6 +19,9 @@ export function useLetterDraft(letter: Letter): void {
     isWritten.value = !letter.isEmpty.value
   })
   useSignalEffect(() => followServer(letter))
+  useSignalEffect(() => {
+    if (isTakenUp.value) untracked(() => letter.openAgain())
+  })
   // at once: hooks of signals wait for the next frame, and what is typed until then would stand before it
   useEffect(
     () =>
@@ -26,6 +30,16 @@ export function useLetterDraft(letter: Letter): void {
         if (more === undefined || !letter.field) return
         toInsert.value = undefined
         untracked(() => letter.insertOnOwnLines(more))
+      }),
+    [letter],
+  )
+  useEffect(
+    () =>
+      effect(() => {
+        const files = toAttach.value
+        if (files.length === 0 || !letter.field) return
+        toAttach.value = []
+        untracked(() => letter.attach([...files]))
       }),
     [letter],
   )

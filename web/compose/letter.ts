@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals'
 import { conversationOfTarget, type Target, targetKey } from '../narrow/target.ts'
 import { part } from '../store/connection.ts'
-import { draftFor, keepDraft, newDraftName } from '../store/drafts.ts'
+import { type Draft, draftFor, keepDraft, newDraftName } from '../store/drafts.ts'
 import type { Scheduled } from './banners.tsx'
 import { addFiles, isUploading, withoutLostFiles } from './files/uploads.ts'
 import { whyNot } from './posting.ts'
@@ -28,13 +28,26 @@ export class Letter {
   /** The text as the server had it last, where it had it. */
   told: string | undefined
   field: HTMLTextAreaElement | null = null
+  /** The name and the text with which it was opened. */
+  #opened: readonly [name: string, text: string] = ['', '']
 
   constructor(to: Target) {
     this.#first = to
-    const draft = draftFor(to)
+    this.#open(draftFor(to))
+  }
+
+  #open(draft: Draft | undefined): void {
     this.name.value = draft?.name ?? newDraftName()
     this.text.value = withoutLostFiles(draft?.text ?? '')
     this.told = draft?.isLocal === false ? this.text.value : undefined
+    this.#opened = [this.name.peek(), this.text.peek()]
+  }
+
+  /** Once more, when more of what was kept has come: what was begun meanwhile stays. */
+  openAgain(): void {
+    const [name, text] = this.#opened
+    const draft = draftFor(this.to.peek())
+    if (draft && name === this.name.peek() && text === this.text.peek()) this.#open(draft)
   }
 
   readonly to = computed<Target>(() => target.value ?? this.#first)

@@ -45,6 +45,8 @@ export const composeField = signal<HTMLTextAreaElement | undefined>(undefined)
 
 /** Text that is to be put where the caret is, by what is not part of composing, such as quoting. */
 export const toInsert = signal<string | undefined>(undefined)
+/** Files that are to go with it, likewise. */
+export const toAttach = signal<readonly File[]>([])
 /** What opens next takes the focus. */
 export const focusWhenOpen = signal(false)
 

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
 
+import { backKey, onKey } from '../parts/direction.ts'
 import { t } from '../texts/writing.ts'
 import type { Letter } from './letter.ts'
 import type { Format } from './text/formatting.ts'
@@ -92,7 +93,7 @@ export const Tools = ({ letter }: { letter: Letter }) => {
       onKeyDown={(event) => {
         const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>('button:not(:disabled)')]
         const here = buttons.indexOf(document.activeElement as HTMLElement)
-        const keys: Record<string, number> = { ArrowRight: here + 1, ArrowLeft: here - 1, Home: 0, End: -1 }
+        const keys: Record<string, number> = { [onKey()]: here + 1, [backKey()]: here - 1, Home: 0, End: -1 }
         if (here < 0 || !Object.hasOwn(keys, event.key)) return
         event.preventDefault()
         const next = buttons.at((keys[event.key] as number) % buttons.length)

@@ -1,5 +1,5 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals'
-import { useLayoutEffect, useRef } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import type { Target } from '../narrow/target.ts'
 import { t } from '../texts/writing.ts'
 import { paste } from './paste/paste.ts'
@@ -90,8 +90,8 @@ export const WritingField = (props: Props) => {
   }
   const List = typeahead.value?.module.SuggestionList
   const suggestions = typeahead.value?.suggestions
-  const count = suggestions?.choices.value.length ?? 0
-  const isListed = count > 0
+  const choices = suggestions?.choices.value ?? []
+  const isListed = choices.length > 0
   return (
     <>
       <textarea
@@ -120,11 +120,25 @@ export const WritingField = (props: Props) => {
         }}
         onKeyDown={onKeyDown}
       />
-      <p class="visually-hidden" role="status">
-        {isListed ? t.suggestions(count) : ''}
-      </p>
+      <Heard text={choices[0] ? t.suggestions(choices.length, choices[0].label) : ''} />
       {List && suggestions && field.current && <List suggestions={suggestions} field={field.current} />}
     </>
+  )
+}
+
+/** What is offered is said when somebody stops typing: with each key screen readers would begin anew, and never come to the end. */
+const restMs = 300
+
+const Heard = ({ text }: { text: string }) => {
+  const said = useSignal('')
+  useEffect(() => {
+    const timer = setTimeout(() => (said.value = text), restMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  return (
+    <p class="visually-hidden" role="status">
+      {said.value}
+    </p>
   )
 }
 

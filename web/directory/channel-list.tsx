@@ -13,6 +13,7 @@ import { askToLeave, join } from '../places/joining.tsx'
 import { isAdmin, mayCreateAny, mayJoin } from '../places/rights.ts'
 import { type Channel, channels, isSubscribed } from '../store/channels.ts'
 import { folderName, folders } from '../store/folders.ts'
+import { nameOrder } from '../texts/locale.ts'
 import { p } from '../texts/places.ts'
 import { openFolders } from './folder-editor.tsx'
 
@@ -27,7 +28,6 @@ const order = signal<Order>('name')
 /** The folder that is shown: every one, or one of them; `none` for channels without. */
 const folder = signal<number | 'every' | 'none'>('every')
 
-const nameOrder = new Intl.Collator()
 const compare: Record<Order, (a: Channel, b: Channel) => number> = {
   name: () => 0,
   members: (a, b) => b.subscriber_count - a.subscriber_count,

@@ -1,47 +1,75 @@
 import { useComputed, useSignal } from '@preact/signals'
 import { subscribeToChannels, unsubscribeFromChannels } from '../../src/areas/subscriptions/api.ts'
-import { tellRefusal } from '../message-actions/refusal.ts'
+import { reasonOf, tellRefusal } from '../message-actions/refusal.ts'
 import { toast } from '../parts/toast.ts'
-import { mayAddSubscribers, mayRemoveSubscribers } from '../places/rights.ts'
+import { mayInChannel } from '../permissions/rights.ts'
 import { channel } from '../store/channels.ts'
-import { nameOf, ownId } from '../store/people.ts'
+import { nameOf, ownId, person } from '../store/people.ts'
 import { subscribersOf } from '../store/subscribers.ts'
 import { p } from '../texts/places.ts'
 import { api } from '../transport/api.ts'
 import { MemberList } from './member-list.tsx'
+import { MoreSources } from './more-sources.tsx'
 import { PeopleField } from './people-field.tsx'
 
-/** Who is in a channel; who may adds people and takes them out. */
+/** Who is in a channel; who may adds people and takes them out, one or many. */
 export function ChannelMembers({ channelId }: { channelId: number }) {
   const people = useComputed(() => subscribersOf(channelId).value)
   const inside = useComputed(() => new Set(people.value))
   const chosen = useSignal<readonly number[]>([])
+  const leaving = useSignal<ReadonlySet<number>>(new Set())
+  const problem = useSignal('')
+  const isBusy = useSignal(false)
   const one = channel(channelId)
   if (!one) return null
-  const mayRemove = mayRemoveSubscribers(one)
+  const mayRemoveAnybody = !one.is_archived && mayInChannel('removePeople', one)
+  // whoever owns a bot takes it out of everywhere
+  const mayRemove = (userId: number) =>
+    userId !== ownId.value && (mayRemoveAnybody || person(userId)?.bot_owner_id === ownId.value)
+  const join = async () => {
+    const who = chosen.value.filter((id) => !inside.value.has(id))
+    isBusy.value = true
+    problem.value = ''
+    try {
+      await add(channelId, who)
+      chosen.value = []
+    } catch (refusal) {
+      problem.value = reasonOf(refusal)
+    } finally {
+      isBusy.value = false
+    }
+  }
   return (
     <>
-      {mayAddSubscribers(one) && (
-        <form
-          class="add-people"
-          onSubmit={(event) => {
-            event.preventDefault()
-            const who = chosen.value
-            if (who.length === 0) return
-            chosen.value = []
-            void add(channelId, who)
-          }}
-        >
-          <PeopleField label={p.addPeople} chosen={chosen} isOffered={(id) => !inside.value.has(id)} />
-          <button type="submit" class="button" disabled={chosen.value.length === 0}>
-            {p.add}
-          </button>
-        </form>
+      {!one.is_archived && mayInChannel('addPeople', one) && (
+        <>
+          <form
+            class="add-people"
+            onSubmit={(event) => {
+              event.preventDefault()
+              if (chosen.value.length > 0 && !isBusy.value) void join()
+            }}
+          >
+            <PeopleField label={p.addPeople} chosen={chosen} isOffered={(id) => !inside.value.has(id)} />
+            <button type="submit" class="button" disabled={chosen.value.length === 0 || isBusy.value}>
+              {p.add}
+            </button>
+          </form>
+          {problem.value !== '' && (
+            <p class="problem" role="alert">
+              {problem.value}
+            </p>
+          )}
+          <MoreSources channelId={channelId} chosen={chosen} inside={inside} />
+        </>
       )}
       <MemberList
         people={people}
+        {...(mayRemoveAnybody && {
+          selection: { chosen: leaving, may: mayRemove, remove: (who) => void remove(channelId, who) },
+        })}
         more={(userId) =>
-          mayRemove && userId !== ownId.value ? (
+          mayRemove(userId) ? (
             <button
               type="button"
               class="button quiet"
@@ -59,13 +87,9 @@ export function ChannelMembers({ channelId }: { channelId: number }) {
 
 async function add(channelId: number, userIds: readonly number[]): Promise<void> {
   const name = channel(channelId)?.name
-  if (name === undefined) return
-  try {
-    await api.call(subscribeToChannels, { subscriptions: [{ name }], principals: [...userIds] })
-    toast(p.added(userIds.map(nameOf), name))
-  } catch (problem) {
-    tellRefusal(problem)
-  }
+  if (name === undefined || userIds.length === 0) return
+  await api.call(subscribeToChannels, { subscriptions: [{ name }], principals: [...userIds] })
+  toast(p.added(userIds.map(nameOf), name))
 }
 
 async function remove(channelId: number, userIds: readonly number[]): Promise<void> {
@@ -73,7 +97,10 @@ async function remove(channelId: number, userIds: readonly number[]): Promise<vo
   if (name === undefined) return
   try {
     await api.call(unsubscribeFromChannels, { subscriptions: [name], principals: [...userIds] })
-    toast(p.removed(userIds.map(nameOf), name), { label: p.undo, run: () => void add(channelId, userIds) })
+    toast(p.removed(userIds.map(nameOf), name), {
+      label: p.undo,
+      run: () => void add(channelId, userIds).catch(tellRefusal),
+    })
   } catch (problem) {
     tellRefusal(problem)
   }

@@ -1,18 +1,25 @@
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import { hrefOf, hrefOfNarrow } from '../app/route.ts'
+import { setContent } from '../feed/content.ts'
 import type { ChannelTab } from '../narrow/directory-addresses.ts'
 import { channelNarrow } from '../narrow/narrow.ts'
+import { later } from '../parts/later.tsx'
+import { administers } from '../permissions/rights.ts'
 import { askToLeave, join } from '../places/joining.tsx'
 import { mayJoin } from '../places/rights.ts'
 import { type Channel, channel, isSubscribed } from '../store/channels.ts'
 import { folderName } from '../store/folders.ts'
 import { nameOf } from '../store/people.ts'
 import { t } from '../texts/index.ts'
+import { locale } from '../texts/locale.ts'
 import { p } from '../texts/places.ts'
 import { ChannelMembers } from './channel-members.tsx'
 import { PersonalSettings } from './personal-settings.tsx'
 
-const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' })
-const tabs: readonly ChannelTab[] = ['general', 'subscribers', 'personal']
+const dateFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
+const tabs: readonly ChannelTab[] = ['general', 'permissions', 'subscribers', 'personal']
+const Settings = later(() => import('./channel-settings.tsx').then((all) => all.ChannelSettings))
+const Permissions = later(() => import('./channel-permissions.tsx').then((all) => all.ChannelPermissions))
 
 /** One channel: what it is, who is in it, and what it is to oneself. */
 export function ChannelPage({ channelId, tab }: { channelId: number; tab: ChannelTab }) {
@@ -47,8 +54,13 @@ export function ChannelPage({ channelId, tab }: { channelId: number; tab: Channe
         <ChannelMembers channelId={channelId} />
       ) : shown === 'personal' ? (
         <PersonalSettings channelId={channelId} />
+      ) : shown === 'permissions' ? (
+        <Permissions />
       ) : (
-        <About one={one} />
+        <>
+          <About one={one} />
+          <Settings />
+        </>
       )}
     </div>
   )
@@ -60,15 +72,38 @@ const privacyOf = ({ invite_only, is_web_public, history_public_to_subscribers }
   return history_public_to_subscribers ? p.privacy.sharedHistory : p.privacy.protectedHistory
 }
 
+const openArchive = async (id: number) => (await import('./channel-archive.tsx')).askToArchive(id)
+const bringBack = async (id: number) => (await import('./channel-archive.tsx')).bringBack(id)
+
+/** What the channel is for, as the server has rendered it. */
+function Description({ one: { description, rendered_description } }: { one: Channel }) {
+  const place = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (place.current && rendered_description) setContent(place.current, rendered_description)
+  }, [rendered_description])
+  return (
+    <div dir="auto" class="content description" ref={place}>
+      {rendered_description ? null : description}
+    </div>
+  )
+}
+
 function About({ one }: { one: Channel }) {
   const { stream_id: id, creator_id, date_created, is_archived } = one
   const creator = creator_id === null ? '' : nameOf(creator_id)
   return (
     <div class="about">
-      {is_archived && <p>{p.archived}</p>}
-      <p dir="auto" class="description">
-        {one.description || <span class="soft">{p.noDescription}</span>}
-      </p>
+      {is_archived && (
+        <p>
+          {p.archived}{' '}
+          {administers(one) && (
+            <button type="button" class="button" onClick={() => void bringBack(id)}>
+              {p.unarchive}
+            </button>
+          )}
+        </p>
+      )}
+      {one.description === '' ? <p class="soft">{p.noDescription}</p> : <Description one={one} />}
       <dl>
         <dt>{p.whoMayRead}</dt>
         <dd>{privacyOf(one)}</dd>
@@ -107,6 +142,11 @@ function About({ one }: { one: Channel }) {
             </button>
           ) : (
             <span class="soft">{p.onlyInvited}</span>
+          )}{' '}
+          {administers(one) && (
+            <button type="button" class="button" onClick={() => void openArchive(id)}>
+              {p.archive}
+            </button>
           )}
         </p>
       )}

@@ -3,11 +3,14 @@ import './directory.css'
 import { useRef } from 'preact/hooks'
 import { route } from '../app/route.ts'
 import { useKeptFocus } from '../parts/kept-focus.ts'
+import { later } from '../parts/later.tsx'
 import { ChannelList } from './channel-list.tsx'
 import { ChannelPage } from './channel-page.tsx'
 import { GroupList } from './group-list.tsx'
 import { GroupPage } from './group-page.tsx'
 import { NewChannel } from './new-channel.tsx'
+
+const NewGroup = later(() => import('./new-group.tsx').then((all) => all.NewGroup))
 
 /** What there is to find: channels, groups, and one of them with who is in it. */
 export function Directory() {
@@ -32,9 +35,9 @@ function Shown() {
     case 'channel':
       return <ChannelPage key={value.channelId} channelId={value.channelId} tab={value.tab} />
     case 'groups':
-      return <GroupList key={value.section} section={value.section} />
+      return value.section === 'new' ? <NewGroup /> : <GroupList key={value.section} section={value.section} />
     case 'group':
-      return <GroupPage key={value.groupId} groupId={value.groupId} />
+      return <GroupPage key={value.groupId} groupId={value.groupId} tab={value.tab} />
     default:
       return null
   }

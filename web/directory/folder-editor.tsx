@@ -4,18 +4,15 @@ import {
   createChannelFolder,
   maxChannelFolderNameLength,
   reorderChannelFolders,
-  updateChannelFolder,
 } from '../../src/areas/channel-folders/api.ts'
 import { reasonOf } from '../message-actions/refusal.ts'
 import { openDialog } from '../parts/dialog.tsx'
-import { Icon } from '../parts/icon.tsx'
-import { IconButton } from '../parts/icon-button.tsx'
-import { channels } from '../store/channels.ts'
 import { everyFolder, folders } from '../store/folders.ts'
 import { p } from '../texts/places.ts'
 import { api } from '../transport/api.ts'
+import { FolderRow } from './folder-row.tsx'
 
-/** The folders of the organization: made, named, ordered and taken away. */
+/** The folders of the organization: made, named, described, ordered and taken away. */
 export function openFolders(): void {
   void openDialog({ title: p.folders }, () => <Folders />)
 }
@@ -29,10 +26,12 @@ function moved(id: number, by: number): number[] {
   return [...shown, ...everyFolder.value.filter(({ is_archived }) => is_archived).map((one) => one.id)]
 }
 
-function Folders() {
+/** The list itself, for a dialog or a page. */
+export function Folders() {
   const name = useSignal('')
   const problem = useSignal('')
   const list = useRef<HTMLOListElement>(null)
+  const field = useRef<HTMLInputElement>(null)
   const dragged = useSignal<number | undefined>(undefined)
   const attempt = async (doing: () => Promise<unknown>): Promise<boolean> => {
     problem.value = ''
@@ -65,76 +64,24 @@ function Folders() {
     <div class="dialog-body">
       <p class="soft small">{p.foldersMore}</p>
       <ol class="folders" ref={list}>
-        {folders.value.map(({ id, name }, index) => (
-          <li
-            key={id}
-            data-folder={id}
-            draggable
+        {folders.value.map((one, index) => (
+          <FolderRow
+            key={one.id}
+            folder={one}
+            isFirst={index === 0}
+            isLast={index === folders.value.length - 1}
+            move={(by) => move(one.id, by)}
+            onRemoved={() => field.current?.focus()}
             onDragStart={(event) => {
-              dragged.value = id
-              event.dataTransfer?.setData('text/plain', name)
+              dragged.value = one.id
+              event.dataTransfer?.setData('text/plain', one.name)
             }}
             onDragOver={(event) => dragged.value !== undefined && event.preventDefault()}
             onDrop={(event) => {
               event.preventDefault()
-              drop(id)
+              drop(one.id)
             }}
-            onKeyDown={(event) => {
-              if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
-              event.preventDefault()
-              move(id, event.key === 'ArrowUp' ? -1 : 1)
-            }}
-          >
-            <input
-              type="text"
-              dir="auto"
-              aria-label={p.nameOfFolder(name)}
-              maxLength={maxChannelFolderNameLength}
-              defaultValue={name}
-              onKeyDown={(event) => {
-                if (event.key === 'Enter') {
-                  event.preventDefault()
-                  event.currentTarget.blur()
-                } else if (event.key === 'Escape' && event.currentTarget.value !== name) {
-                  event.preventDefault()
-                  event.stopPropagation()
-                  event.currentTarget.value = name
-                }
-              }}
-              onBlur={({ currentTarget: field }) => {
-                const wanted = field.value.trim()
-                if (wanted === name) return
-                if (wanted === '') field.value = name
-                else
-                  void attempt(() => api.call(updateChannelFolder, { channel_folder_id: id, name: wanted })).then(
-                    (isDone) => {
-                      if (!isDone) field.value = name
-                    },
-                  )
-              }}
-            />
-            <span class="soft small">{p.channelCount(countIn(id))}</span>
-            <button
-              type="button"
-              class="icon-button turned"
-              aria-label={p.moveUp(name)}
-              disabled={index === 0}
-              onClick={() => move(id, -1)}
-            >
-              <Icon name="down" />
-            </button>
-            <IconButton label={p.moveDown(name)} run={() => move(id, 1)} disabled={index === folders.value.length - 1}>
-              <Icon name="down" />
-            </IconButton>
-            <IconButton
-              label={p.deleteFolder(name)}
-              run={() =>
-                void attempt(() => api.call(updateChannelFolder, { channel_folder_id: id, is_archived: true }))
-              }
-            >
-              <Icon name="trash" />
-            </IconButton>
-          </li>
+          />
         ))}
       </ol>
       {folders.value.length === 0 && <p class="soft">{p.noFolders}</p>}
@@ -146,6 +93,7 @@ function Folders() {
         }}
       >
         <input
+          ref={field}
           type="text"
           dir="auto"
           aria-label={p.newFolder}
@@ -166,6 +114,3 @@ function Folders() {
     </div>
   )
 }
-
-const countIn = (folderId: number): number =>
-  [...channels.value.values()].filter(({ folder_id, is_archived }) => folder_id === folderId && !is_archived).length

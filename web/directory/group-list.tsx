@@ -8,12 +8,15 @@ import { FilterField } from '../parts/filter-field.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { listKeys } from '../parts/list-keys.ts'
 import { NearList, type RowPlace } from '../parts/near-list.tsx'
+import { haveInOrganization } from '../permissions/rights.ts'
 import { groups, isInGroup, peopleOfGroup } from '../store/groups.ts'
 import { person } from '../store/people.ts'
+import { t } from '../texts/group-settings.ts'
+import { nameOrder } from '../texts/locale.ts'
 import { p } from '../texts/places.ts'
 
 const filter = signal('')
-const sections: readonly GroupSection[] = ['your', 'all']
+const sections: readonly GroupSection[] = ['your', 'all', 'new']
 
 /** The groups that people have made. */
 export function GroupList({ section }: { section: GroupSection }) {
@@ -23,9 +26,10 @@ export function GroupList({ section }: { section: GroupSection }) {
     (groups.value ?? [])
       .filter(
         ({ is_system_group, deactivated, id }) =>
-          !is_system_group && !deactivated && (section === 'all' || isInGroup(id)),
+          !is_system_group && (section === 'all' || (!deactivated && isInGroup(id))),
       )
-      .sort((a, b) => a.name.localeCompare(b.name)),
+      // what is out of use stands last
+      .sort((a, b) => Number(a.deactivated) - Number(b.deactivated) || nameOrder.compare(a.name, b.name)),
   ).value
   useEffect(() => field.current?.focus(), [section])
   const shown =
@@ -36,15 +40,17 @@ export function GroupList({ section }: { section: GroupSection }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the rows and of the field inside
     <div class="directory scrolls" id="messages" tabIndex={-1} ref={list} onKeyDown={listKeys(list, field)}>
       <nav class="sections" aria-label={p.whichGroups}>
-        {sections.map((one) => (
-          <a
-            key={one}
-            href={hrefOf({ view: 'groups', section: one })}
-            aria-current={one === section ? 'page' : undefined}
-          >
-            {p.groupSections[one]}
-          </a>
-        ))}
+        {sections
+          .filter((one) => one !== 'new' || haveInOrganization('can_create_groups'))
+          .map((one) => (
+            <a
+              key={one}
+              href={hrefOf({ view: 'groups', section: one })}
+              aria-current={one === section ? 'page' : undefined}
+            >
+              {p.groupSections[one]}
+            </a>
+          ))}
       </nav>
       <FilterField filter={filter} label={p.groupFilter} field={field} />
       <p class="soft small" role="status">
@@ -71,7 +77,7 @@ function GroupRow({ group, place }: { group: UserGroup; place: RowPlace }) {
             {group.name}
           </span>
           <span class="detail soft" dir="auto">
-            {[p.memberCount(count), group.description].filter(Boolean).join(' · ')}
+            {[group.deactivated && t.deactivated, p.memberCount(count), group.description].filter(Boolean).join(' · ')}
           </span>
         </span>
       </a>

@@ -15,13 +15,13 @@ export function JoinBar() {
   if (one.is_archived)
     return (
       <div class="join-bar" role="status">
-        <p dir="auto">{p.archivedHere(one.name)}</p>
+        <p>{p.archivedHere(one.name)}</p>
       </div>
     )
   if (isSubscribed(id)) return null
   return (
     <section class="join-bar" aria-label={p.aboutChannel(one.name)}>
-      <p dir="auto">{p.preview(one.name)}</p>
+      <p>{p.preview(one.name)}</p>
       <a class="plain" href={hrefOf({ view: 'channel', channelId: id, tab: 'general' })}>
         {p.about}
       </a>

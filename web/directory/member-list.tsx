@@ -8,6 +8,7 @@ import { NearList } from '../parts/near-list.tsx'
 import { namePlaces, person } from '../store/people.ts'
 import { p } from '../texts/places.ts'
 import { PersonRow } from './person-row.tsx'
+import { Mark, type Selection, SelectionLine } from './selection.tsx'
 
 interface Props {
   /** Undefined until they have come. */
@@ -15,10 +16,12 @@ interface Props {
   /** Behind each name. */
   readonly detail?: (userId: number) => string | undefined
   readonly more?: (userId: number) => ComponentChildren
+  /** Where several can be chosen, and taken out at once. */
+  readonly selection?: Selection
 }
 
 /** People by name, of whom there may be thousands: those near the eye are drawn, and a field leaves those who fit. */
-export function MemberList({ people, detail, more }: Props) {
+export function MemberList({ people, detail, more, selection }: Props) {
   const list = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const filter = useSignal('')
@@ -40,11 +43,18 @@ export function MemberList({ people, detail, more }: Props) {
       <p class="soft small" role="status">
         {shown.length === 0 && filter.value !== '' ? p.nobodyFits : p.memberCount(shown.length)}
       </p>
+      {selection && <SelectionLine selection={selection} shown={shown.map(({ user_id }) => user_id)} />}
       <NearList
         items={shown}
         keyOf={({ user_id }) => user_id}
         row={(one, place) => (
-          <PersonRow user={one} place={place} detail={detail?.(one.user_id)} more={more?.(one.user_id)} />
+          <PersonRow
+            user={one}
+            place={place}
+            detail={detail?.(one.user_id)}
+            more={more?.(one.user_id)}
+            before={selection && <Mark selection={selection} user={one} />}
+          />
         )}
       />
     </div>

@@ -1,12 +1,13 @@
 import '../compose/desk.css'
 import '../message-actions/topic-fields.css'
-import { type Signal, useSignal } from '@preact/signals'
+import { useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
 import type { User } from '../../src/areas/users/wire.ts'
 import { Picker } from '../compose/recipients/picker.tsx'
 import { findPeople } from '../compose/typeahead/people.ts'
 import { SearchIndex } from '../compose/typeahead/search.ts'
 import { Icon } from '../parts/icon.tsx'
+import { nameOfGroup } from '../permissions/holders.ts'
 import { groups, peopleOfGroup } from '../store/groups.ts'
 import { nameOf, ownId, person } from '../store/people.ts'
 import { p } from '../texts/places.ts'
@@ -27,7 +28,8 @@ interface Choice {
 
 interface Props {
   readonly label: string
-  readonly chosen: Signal<readonly number[]>
+  /** A signal, or what reads and writes like one. */
+  readonly chosen: { value: readonly number[] }
   isOffered?(userId: number): boolean
 }
 
@@ -57,13 +59,19 @@ export function PeopleField({ label, chosen, isOffered = () => true }: Props) {
         ids: [user_id],
       }),
     )
-    const named = (groups.value ?? []).filter(({ is_system_group, deactivated }) => !is_system_group && !deactivated)
+    const named = (groups.value ?? []).filter(({ deactivated, id }) => !deactivated && peopleOfGroup(id).length > 0)
     const all: Choice[] = []
-    for (const { item } of new SearchIndex(named, ({ name }) => name).find(query)) {
+    for (const { item } of new SearchIndex(named, ({ id }) => nameOfGroup(id)).find(query)) {
       if (all.length === mostGroups) break
       const ids = peopleOfGroup(item.id).filter((id) => person(id)?.is_active && fits(id))
       if (ids.length > 0)
-        all.push({ key: `group ${item.id}`, label: item.name, detail: p.memberCount(ids.length), mark: groupMark, ids })
+        all.push({
+          key: `group ${item.id}`,
+          label: nameOfGroup(item.id),
+          detail: p.memberCount(ids.length),
+          mark: groupMark,
+          ids,
+        })
     }
     return [...people, ...all].slice(0, mostOffered)
   }

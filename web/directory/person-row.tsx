@@ -10,16 +10,19 @@ interface Props {
   readonly user: User
   readonly place: RowPlace
   readonly detail?: string | undefined
+  /** What stands before it. */
+  readonly before?: ComponentChildren
   /** Buttons behind it. */
   readonly more?: ComponentChildren
 }
 
 /** Somebody in a list; a press opens their card. */
-export function PersonRow({ user, place, detail, more }: Props) {
+export function PersonRow({ user, place, detail, before, more }: Props) {
   const { user_id, full_name, is_bot } = user
   const presence = user_id === ownId.value ? 'active' : presenceOf(user_id)
   return (
     <li class="directory-row person" data-row={user_id} {...place}>
+      {before}
       <a class="directory-link" data-target href={`#user/${user_id}`}>
         <Avatar userId={user_id} size={28} />
         {!is_bot && <span class={`presence ${presence}`} title={t.present[presence]} aria-hidden="true" />}

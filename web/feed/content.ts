@@ -1,5 +1,6 @@
 import type { CodePlayground } from '../../src/areas/code-playgrounds/api.ts'
 import { emojiFrom } from '../parts/emoji-font.ts'
+import { timeFormat } from '../parts/time-format.ts'
 import { part } from '../store/connection.ts'
 import { ownId } from '../store/people.ts'
 import { t } from '../texts/index.ts'
@@ -62,7 +63,7 @@ export function setContent(element: HTMLElement, html: string): void {
   decorate(element)
 }
 
-const timeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const hourFormat = timeFormat({ dateStyle: 'medium', timeStyle: 'short' })
 
 /** What the server leaves to clients: local times, spoilers, where links open. On parsed nodes, never on text. */
 function decorate(root: HTMLElement): void {
@@ -81,7 +82,7 @@ function decorate(root: HTMLElement): void {
     const at = new Date(time.dateTime)
     if (!Number.isNaN(at.getTime())) {
       time.title = at.toString()
-      time.textContent = timeFormat.format(at)
+      time.textContent = hourFormat.format(at)
     }
   }
   for (const sign of root.querySelectorAll('span.emoji')) emoji(sign)
@@ -91,7 +92,8 @@ function decorate(root: HTMLElement): void {
   for (const block of root.querySelectorAll('pre, table, .katex-display')) scrolling(block as HTMLElement)
   for (const block of root.querySelectorAll<HTMLElement>('.codehilite')) codeActions(block)
   for (const mention of root.querySelectorAll<HTMLElement>('.user-mention')) {
-    if (Number(mention.dataset.userId) === ownId.peek()) mention.classList.add('own')
+    if (Number(mention.dataset.userId) === ownId.peek() && !mention.classList.contains('silent'))
+      mention.classList.add('own')
     if (/^\d+$/.test(mention.dataset.userId ?? '')) pressable(mention)
   }
   for (const mention of root.querySelectorAll<HTMLElement>('.user-group-mention'))
@@ -114,6 +116,7 @@ function decorate(root: HTMLElement): void {
       picture.width = width
       picture.height = height
     }
+    if (picture.dataset.animated) void import('./moving-picture.ts').then(({ letMove }) => letMove(picture))
     picture.addEventListener(
       'error',
       () => void import('./no-picture.ts').then(({ withoutPicture }) => withoutPicture(picture)),

@@ -86,6 +86,8 @@ export function Feed({ narrow, near, empty }: Props) {
   })
 
   const reaching = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  /** The frame in which rows were drawn last. */
+  const drawnIn = useRef<CSSNumberish | null>(null)
   // the place is held after every change, before the browser paints
   useLayoutEffect(() => {
     const [view, inner] = [scroller.current, content.current]
@@ -155,7 +157,8 @@ export function Feed({ narrow, near, empty }: Props) {
     isAwayFromEnd.value =
       !place.follows && (view.scrollHeight - view.scrollTop > 2 * view.clientHeight || !shown.hasNewest)
     if (!place.follows) place.choose()
-    reach()
+    // one step in a frame, however often it is scrolled in it: the next one is on its way as a task of its own
+    if (drawnIn.current === null || drawnIn.current !== document.timeline.currentTime) reach()
   }
 
   /** Draws and fetches ahead: what is within two screens of what is seen should be there before it is. */
@@ -170,6 +173,7 @@ export function Feed({ narrow, near, empty }: Props) {
     const below = view.scrollHeight - view.scrollTop - view.clientHeight
     const count = shown.ids.length
     const [wantsUp, wantsDown] = [above < margin && from > 0, below < margin && to < count]
+    if (wantsUp || wantsDown) drawnIn.current = document.timeline.currentTime
     // one end at a time, the nearer one first
     if (wantsUp && !(wantsDown && below < above))
       window.value = grown(window.value, { direction: 'up', count, spare: spare('below'), sizeOf })

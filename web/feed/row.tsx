@@ -11,11 +11,13 @@ import { Avatar } from '../parts/avatar.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { MenuButton } from '../parts/menu-button.tsx'
 import { ChannelIcon, peopleNames, TopicName, topicName } from '../parts/place.tsx'
+import { timeFormat } from '../parts/time-format.ts'
 import { channel } from '../store/channels.ts'
 import { part } from '../store/connection.ts'
 import { editing } from '../store/editing.ts'
 import { nameOf, ownId, person } from '../store/people.ts'
 import { t } from '../texts/index.ts'
+import { locale } from '../texts/locale.ts'
 import { Widget, widgetOf } from '../widgets/widget.tsx'
 import { setContent } from './content.ts'
 import { FoldingContent } from './folding.tsx'
@@ -23,9 +25,9 @@ import { isHidden, isMutedPerson, reveal } from './muted-people.ts'
 import { Reactions } from './reactions.tsx'
 import type { Row } from './rows.ts'
 
-const timeFormat = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
-const fullFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' })
-const dayFormat = new Intl.DateTimeFormat(undefined, {
+const hourFormat = timeFormat({ timeStyle: 'short' })
+const fullFormat = timeFormat({ dateStyle: 'full', timeStyle: 'long' })
+const dayFormat = new Intl.DateTimeFormat(locale, {
   weekday: 'short',
   day: 'numeric',
   month: 'short',
@@ -192,7 +194,7 @@ export const MessageRow = memo(
         {kind && <span class="kind">{kind}</span>}
         <a class="time" href={inContext} tabIndex={-1}>
           <time id={`t${id}`} dateTime={at.toISOString()} title={fullFormat.format(at)}>
-            {timeFormat.format(at)}
+            {hourFormat.format(at)}
           </time>
         </a>
         {flags.includes('starred') && (

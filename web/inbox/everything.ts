@@ -1,7 +1,7 @@
 import { computed } from '@preact/signals'
 import { conversationKey } from '../narrow/narrow.ts'
 import { peopleNames, topicName } from '../parts/place.tsx'
-import { channelSections } from '../sidebar/sections.ts'
+import { inboxSections } from '../sidebar/sections.ts'
 import { channel, isFollowed } from '../store/channels.ts'
 import { audibleDirects, mentions, unreadTopics } from '../store/unread.ts'
 import { t } from '../texts/views.ts'
@@ -35,14 +35,14 @@ const topicsOf = (channelId: number): UnreadTopicRow[] =>
     }
   })
 
-/** Channels with something unread, as they stand in the sidebar; archived ones come last. */
+/** Channels with something unread, as they stand in the sidebar, in folders for who wants that; archived ones come last. */
 export const unreadSections = computed((): readonly UnreadSection[] => {
   const left = new Set(unreadTopics.value.keys())
   const taken = (id: number, name: string): UnreadChannel[] => {
     if (!left.delete(id)) return []
     return [{ id, name, topics: topicsOf(id) }]
   }
-  const known = channelSections.value.map(({ key, name, list }) => ({
+  const known = inboxSections.value.map(({ key, name, list }) => ({
     key,
     name,
     channels: list.flatMap(({ stream_id, name: own }) => taken(stream_id, own)),

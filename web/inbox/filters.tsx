@@ -10,13 +10,15 @@ interface Props {
   readonly text: Signal<string>
   readonly sections: readonly UnreadSection[]
   readonly summary: string
+  /** Whether anything is listed that can be marked. */
+  readonly isSomething: boolean
   /** From the field into the list. */
   readonly onDown: () => void
   readonly onReadAll: () => void
 }
 
 /** What is listed, how much that is, and the way to mark it all. */
-export function InboxFilters({ field, text, sections, summary, onDown, onReadAll }: Props) {
+export function InboxFilters({ field, text, sections, summary, isSomething, onDown, onReadAll }: Props) {
   const { filter, place } = wish.value
   return (
     <div class="list-head">
@@ -49,9 +51,11 @@ export function InboxFilters({ field, text, sections, summary, onDown, onReadAll
       )}
       <p class="list-summary">
         <span>{summary}</span>
-        <button type="button" class="plain" onClick={onReadAll}>
-          {t.markAllRead}
-        </button>
+        {isSomething && (
+          <button type="button" class="plain" onClick={onReadAll}>
+            {t.markAllRead}
+          </button>
+        )}
       </p>
       <p class="list-keys soft">{t.inboxKeys}</p>
     </div>

@@ -108,6 +108,7 @@ export function Inbox() {
         sections={sections}
         onDown={() => stepRow(root.current, 1)}
         summary={summaryOf(rows)}
+        isSomething={rows.length > 0}
         onReadAll={() => void markEverythingAsRead(idsOf(rows), isMore && isUnfiltered())}
       />
       {rows.length === 0 && (

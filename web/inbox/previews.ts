@@ -4,7 +4,6 @@ import { plainText } from '../feed/plain-text.ts'
 import { onRenewal } from '../store/connection.ts'
 import { message, messages, revision } from '../store/messages.ts'
 import { nameOf } from '../store/people.ts'
-import { t } from '../texts/views.ts'
 import { api } from '../transport/api.ts'
 
 /** Rows come into sight together: they ask together. */
@@ -18,8 +17,14 @@ const asked = new Set<number>()
 const gone = new Set<number>()
 let waiting: number[] = []
 
-/** Who says what in a message, in one line; undefined until it is known, and it is asked for then. */
-export function previewOf(id: number): string | undefined {
+/** Of a message, in one line. */
+interface Preview {
+  readonly sender: string
+  readonly text: string
+}
+
+/** Who says what in a message; undefined until it is known, and it is asked for then. */
+export function previewOf(id: number): Preview | undefined {
   revision.value
   const one = message(id)
   if (one) return lineOf(one)
@@ -37,12 +42,12 @@ onRenewal(() => {
   gone.clear()
 })
 
-const lines = new WeakMap<Message, string>()
+const lines = new WeakMap<Message, Preview>()
 
-function lineOf(one: Message): string {
+function lineOf(one: Message): Preview {
   let line = lines.get(one)
   if (line === undefined) {
-    line = t.said(nameOf(one.sender_id) || one.sender_full_name, clip(plainText(one)))
+    line = { sender: nameOf(one.sender_id) || one.sender_full_name, text: clip(plainText(one)) }
     lines.set(one, line)
   }
   return line

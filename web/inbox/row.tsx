@@ -76,6 +76,7 @@ function Head({ row, onFold }: { row: Exclude<InboxRow, { kind: 'conversation' }
 
 function Conversation({ row }: { row: Extract<InboxRow, { kind: 'conversation' }> }) {
   const { conversation, isMuted, isFollowed } = row
+  const preview = previewOf(row.ids.at(-1) ?? 0)
   return (
     <a class={isMuted ? 'entry muted' : 'entry'} data-target href={hrefOfNarrow(narrowOf(conversation))}>
       <span class="name" dir="auto">
@@ -83,8 +84,12 @@ function Conversation({ row }: { row: Extract<InboxRow, { kind: 'conversation' }
         {isFollowed && <span class="soft"> · {t.followed}</span>}
         {isMuted && <span class="soft"> · {t.muted}</span>}
       </span>
-      <span class="line-preview" dir="auto">
-        {previewOf(row.ids.at(-1) ?? 0) ?? ''}
+      <span class="line-preview">
+        {preview && (
+          <>
+            <bdi>{t.saidBy(preview.sender)}</bdi> <span dir="auto">{preview.text}</span>
+          </>
+        )}
       </span>
     </a>
   )

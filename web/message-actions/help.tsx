@@ -1,6 +1,7 @@
 import './help.css'
 import type { Command } from '../app/commands.ts'
 import { openDialog } from '../parts/dialog.tsx'
+import { helpHref } from '../parts/help-href.ts'
 import { ownKeys } from '../store/own-keys.ts'
 import { a } from '../texts/actions.ts'
 import { keyName } from './key-names.ts'
@@ -36,6 +37,11 @@ export function openHelp(commands: readonly Command[]): void {
   const ofMessages = ({ isOfMessages }: Keyed) => isOfMessages
   void openDialog({ title: a.keys, class: 'keys' }, (close) => (
     <div class="dialog-body">
+      <p class="to-help">
+        <a href={helpHref()} target="_blank" rel="noopener">
+          {a.helpPages}
+        </a>
+      </p>
       <div class="key-columns">
         <Keys title={a.keysEverywhere} of={things.filter((one) => !ofMessages(one))} />
         <Keys title={a.keysOfMessages} of={things.filter(ofMessages)} />

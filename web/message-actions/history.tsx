@@ -2,6 +2,7 @@ import { getMessageHistory, type Snapshot } from '../../src/areas/messages/api/e
 import type { Message } from '../../src/areas/messages/wire.ts'
 import { openDialog } from '../parts/dialog.tsx'
 import { placeName } from '../parts/place.tsx'
+import { timeFormat } from '../parts/time-format.ts'
 import { nameOf } from '../store/people.ts'
 import { a } from '../texts/actions.ts'
 import { api } from '../transport/api.ts'
@@ -9,7 +10,7 @@ import { rowOf } from './active.ts'
 import { MessageHtml } from './message-html.tsx'
 import { tellRefusal } from './refusal.ts'
 
-const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const format = timeFormat({ dateStyle: 'medium', timeStyle: 'short' })
 
 /** What a message was before each change, the newest change first. */
 export async function openHistory({ id, stream_id }: Message): Promise<void> {

@@ -9,7 +9,7 @@ const names: Readonly<Record<string, string>> = {
 
 /** A key as it is printed on keyboards. */
 export function keyName(key: string): string {
-  if (key.startsWith('Ctrl+')) return `${isMac ? '⌘' : 'Ctrl '}${keyName(key.slice(5)).toUpperCase()}`
+  if (key.startsWith('Ctrl+')) return `${isMac ? '⌘' : 'Ctrl '}${keyName(key.slice(5))}`
   if (names[key]) return names[key]
   if (/^[A-Z]$/.test(key)) return `⇧ ${key}`
   return /^[a-z]$/.test(key) ? key.toUpperCase() : key

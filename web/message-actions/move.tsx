@@ -11,6 +11,7 @@ import { channels } from '../store/channels.ts'
 import { topicsOf } from '../store/conversations.ts'
 import { listOf } from '../store/lists.ts'
 import { a } from '../texts/actions.ts'
+import { nameOrder } from '../texts/locale.ts'
 import { api } from '../transport/api.ts'
 import { rowOf } from './active.ts'
 import { Form } from './form.tsx'
@@ -52,7 +53,7 @@ function Moving({ message, close }: { message: Message; close: () => void }) {
   const allowed = useSignal<{ first: number; count: number; all: number } | undefined>(undefined)
   const offered = [...channels.value.values()]
     .filter((one) => one.stream_id === from.channelId || (mayChangeChannel(message).may === 'yes' && mayPost(one)))
-    .sort((one, other) => one.name.localeCompare(other.name))
+    .sort((one, other) => nameOrder.compare(one.name, other.name))
   const to = { kind: 'topic', channelId: channelId.value, topic: topic.value.trim() } as const
   const isSame = to.channelId === from.channelId && to.topic === from.topic
   const isOther = to.channelId !== from.channelId || to.topic.toLowerCase() !== from.topic.toLowerCase()

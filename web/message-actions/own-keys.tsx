@@ -35,7 +35,7 @@ interface Wish {
   readonly rival: Keyed
 }
 
-function OwnKeys({ things }: { things: readonly Keyed[] }) {
+export function OwnKeys({ things }: { things: readonly Keyed[] }) {
   /** Which thing the next key is for. */
   const waiting = useSignal<string | undefined>(undefined)
   const wish = useSignal<Wish | undefined>(undefined)

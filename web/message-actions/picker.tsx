@@ -3,6 +3,7 @@ import { render } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import type { CustomEmoji } from '../../src/areas/custom-emoji/api.ts'
 import './picker.css'
+import { backKey, isMirrored, onKey } from '../parts/direction.ts'
 import { Emoji } from '../parts/emoji.tsx'
 import { emojiFrom } from '../parts/emoji-font.ts'
 import { part } from '../store/connection.ts'
@@ -86,7 +87,8 @@ export function openEmojiList({ box, returnTo, choose, isOwn, hasTones = false }
   if (box && innerWidth >= 720) {
     const { width, height } = place.getBoundingClientRect()
     const top = box.bottom + height + gap > innerHeight ? box.top - height - gap : box.bottom + gap
-    place.style.left = `${Math.max(gap, Math.min(box.right - width, innerWidth - width - gap))}px`
+    const left = isMirrored() ? box.left : box.right - width
+    place.style.left = `${Math.max(gap, Math.min(left, innerWidth - width - gap))}px`
     place.style.top = `${Math.max(gap, Math.min(top, innerHeight - height - gap))}px`
   }
   place.querySelector('input')?.focus({ preventScroll: true })
@@ -216,8 +218,8 @@ function moved(key: string, here: number, list: HTMLElement | null): number | un
   const from = all[here]
   if (!from) return undefined
   const clamp = (to: number) => Math.max(0, Math.min(all.length - 1, to))
-  if (key === 'ArrowRight') return clamp(here + 1)
-  if (key === 'ArrowLeft') return clamp(here - 1)
+  if (key === onKey()) return clamp(here + 1)
+  if (key === backKey()) return clamp(here - 1)
   if (key === 'PageDown' || key === 'PageUp') {
     const by = key === 'PageDown' ? 1 : -1
     const section = from.closest('.emoji-section')

@@ -5,6 +5,7 @@ import { openDialog } from '../parts/dialog.tsx'
 import './receipts.css'
 import { nameOf } from '../store/people.ts'
 import { a } from '../texts/actions.ts'
+import { nameOrder } from '../texts/locale.ts'
 import { api } from '../transport/api.ts'
 import { rowOf } from './active.ts'
 import { tellRefusal } from './refusal.ts'
@@ -14,7 +15,7 @@ export async function openReceipts({ id }: Message): Promise<void> {
   try {
     const { user_ids } = await api.call(getReadReceipts, { message_id: id })
     const people = user_ids.map((userId) => ({ userId, name: nameOf(userId) }))
-    people.sort((one, other) => one.name.localeCompare(other.name))
+    people.sort((one, other) => nameOrder.compare(one.name, other.name))
     await openDialog({ title: a.receiptsOf(people.length), returnTo: () => rowOf(id) }, () => (
       <div class="dialog-body">
         <ul class="receipts">

@@ -2,15 +2,16 @@ import { useSignal } from '@preact/signals'
 import type { Message } from '../../src/areas/messages/wire.ts'
 import { createReminder, deleteReminder } from '../../src/areas/reminders/api.ts'
 import { openDialog } from '../parts/dialog.tsx'
+import { timeFormat } from '../parts/time-format.ts'
 import { toast } from '../parts/toast.ts'
 import { a } from '../texts/actions.ts'
 import { api } from '../transport/api.ts'
 import { rowOf } from './active.ts'
 import { Form } from './form.tsx'
+import { localValue, type Preset, presetsAt } from './later-times.ts'
 import { tellRefusal } from './refusal.ts'
-import { localValue, type Preset, presetsAt } from './times.ts'
 
-const format = new Intl.DateTimeFormat(undefined, {
+const format = timeFormat({
   weekday: 'short',
   day: 'numeric',
   month: 'short',

@@ -1,21 +1,7 @@
-const timeFormat = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
-const dateFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+import { timeFormat } from '../parts/time-format.ts'
+
+const hourFormat = timeFormat({ timeStyle: 'short' })
+const dateFormat = timeFormat({ dateStyle: 'medium', timeStyle: 'short' })
 
 export const timeOf = (at: Date): string =>
-  (at.toDateString() === new Date().toDateString() ? timeFormat : dateFormat).format(at)
-
-export type Preset = 'hour' | 'threeHours' | 'tomorrow' | 'monday'
-
-/** Times that people mean, in their own zone. */
-export function presetsAt(now: Date): Readonly<Record<Preset, Date>> {
-  const later = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
-  const morning = (days: number) => new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, 9)
-  const toMonday = (8 - now.getDay()) % 7 || 7
-  return { hour: later(1), threeHours: later(3), tomorrow: morning(1), monday: morning(toMonday) }
-}
-
-/** As fields for a date and a time take it. */
-export function localValue(at: Date): string {
-  const local = new Date(at.getTime() - at.getTimezoneOffset() * 60_000)
-  return local.toISOString().slice(0, 16)
-}
+  (at.toDateString() === new Date().toDateString() ? hourFormat : dateFormat).format(at)

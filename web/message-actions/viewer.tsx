@@ -13,6 +13,14 @@ import { type Media, mediaOf } from './media.ts'
 
 const mostZoom = 8
 const zoomStep = 1.25
+/** In px, of an arrow with Shift. */
+const step = 60
+const arrows: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [step, 0],
+  ArrowRight: [-step, 0],
+  ArrowUp: [0, step],
+  ArrowDown: [0, -step],
+}
 
 /** Pictures and films of the view, beginning with one of a message: the one that was pressed, else its first. */
 export function openViewer(messageId: number, pressed?: HTMLElement): void {
@@ -64,8 +72,17 @@ function Viewer({ all, begin, close }: Props) {
     zoom.value = Math.max(1, Math.min(mostZoom, zoom.value * factor))
     if (zoom.value === 1) place.value = { x: 0, y: 0 }
   }
+  const draw = (byX: number, byY: number) => {
+    place.value = { x: place.value.x + byX, y: place.value.y + byY }
+  }
   const onKey = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
+    const by = event.shiftKey ? arrows[event.key] : undefined
+    if (by && zoom.value > 1) {
+      event.preventDefault()
+      draw(...by)
+      return
+    }
     const run: Record<string, () => void> = {
       ArrowLeft: () => go(-1),
       ArrowRight: () => go(1),
@@ -90,14 +107,24 @@ function Viewer({ all, begin, close }: Props) {
       event.preventDefault()
       zoomBy(event.deltaY < 0 ? zoomStep : 1 / zoomStep)
     }
+    let isDrawn = false
     const onDrag = (event: PointerEvent) => {
       if (event.buttons !== 1 || zoom.value === 1) return
-      place.value = { x: place.value.x + event.movementX, y: place.value.y + event.movementY }
+      isDrawn = true
+      draw(event.movementX, event.movementY)
+    }
+    // for whom drawing is hard: what is pressed comes to the middle
+    const onPress = (event: MouseEvent) => {
+      const box = current.getBoundingClientRect()
+      if (zoom.value > 1 && !isDrawn)
+        draw(box.left + box.width / 2 - event.clientX, box.top + box.height / 2 - event.clientY)
     }
     // what listens goes with the dialog
     dialog.addEventListener('keydown', onKey)
     current.addEventListener('wheel', onWheel, { passive: false })
     current.addEventListener('pointermove', onDrag)
+    current.addEventListener('pointerdown', () => (isDrawn = false))
+    current.addEventListener('click', onPress)
     current.addEventListener('dblclick', () => (zoom.value > 1 ? reset() : zoomBy(2)))
   }, [])
   return (

@@ -22,6 +22,10 @@ test('addresses of channels and groups are understood as what they were written 
     { view: 'groups', section: 'all' },
     { view: 'group', groupId: 70 },
     { view: 'group', groupId: 71 },
+    { view: 'group', groupId: 70, tab: 'general' },
+    { view: 'group', groupId: 70, tab: 'permissions' },
+    { view: 'groups', section: 'new' },
+    { view: 'channel', channelId: 7, tab: 'permissions' },
   ]
   for (const route of routes) {
     const hash = hashOf(route, names)
@@ -44,5 +48,6 @@ test('addresses of channels and groups of other years, and cut off ones, lead so
   assert.deepEqual(of('#channels'), { view: 'channels', section: 'subscribed' })
   assert.deepEqual(of('#channels/nonsense'), { view: 'channels', section: 'subscribed' })
   assert.deepEqual(of('#groups'), { view: 'groups', section: 'your' })
-  assert.deepEqual(of('#groups/70/x/permissions'), { view: 'group', groupId: 70 })
+  assert.deepEqual(of('#groups/70/x/permissions'), { view: 'group', groupId: 70, tab: 'permissions' })
+  assert.deepEqual(of('#groups/70/x/nonsense'), { view: 'group', groupId: 70 })
 })

@@ -5,13 +5,17 @@ export type DirectoryRoute =
   | { readonly view: 'channels'; readonly section: ChannelSection; readonly folderId?: number }
   | { readonly view: 'channel'; readonly channelId: number; readonly tab: ChannelTab }
   | { readonly view: 'groups'; readonly section: GroupSection }
-  | { readonly view: 'group'; readonly groupId: number }
+  | { readonly view: 'group'; readonly groupId: number; readonly tab?: GroupTab }
 
 const channelSections = ['subscribed', 'available', 'all', 'new'] as const
 export type ChannelSection = (typeof channelSections)[number]
-const channelTabs = ['general', 'personal', 'subscribers'] as const
+const channelTabs = ['general', 'permissions', 'personal', 'subscribers'] as const
 export type ChannelTab = (typeof channelTabs)[number]
-export type GroupSection = 'your' | 'all'
+const groupSections = ['your', 'all', 'new'] as const
+export type GroupSection = (typeof groupSections)[number]
+/** Its members are shown where nothing is said. */
+const groupTabs = ['general', 'permissions'] as const
+export type GroupTab = (typeof groupTabs)[number]
 
 const has = <T extends string>(all: readonly T[], one: string): one is T => all.some((each) => each === one)
 const idOf = (text: string): number | undefined => (/^\d+$/.test(text) ? Number(text) : undefined)
@@ -20,8 +24,8 @@ const idOf = (text: string): number | undefined => (/^\d+$/.test(text) ? Number(
 export function parseDirectory(head: string, [first = '', second = '', third = '']: readonly string[]): DirectoryRoute {
   const id = idOf(first)
   if (head === 'groups') {
-    if (id !== undefined) return { view: 'group', groupId: id }
-    return { view: 'groups', section: first === 'all' ? 'all' : 'your' }
+    if (id !== undefined) return { view: 'group', groupId: id, ...(has(groupTabs, third) ? { tab: third } : {}) }
+    return { view: 'groups', section: has(groupSections, first) ? first : 'your' }
   }
   if (id !== undefined) return { view: 'channel', channelId: id, tab: has(channelTabs, third) ? third : 'general' }
   if (first === 'folders') {
@@ -52,6 +56,6 @@ export function hashOfDirectory(route: DirectoryRoute, names: Hints): string {
     case 'groups':
       return `#groups/${route.section}`
     case 'group':
-      return `#groups/${route.groupId}/${hint(names.groupName?.(route.groupId))}/members`
+      return `#groups/${route.groupId}/${hint(names.groupName?.(route.groupId))}/${route.tab ?? 'members'}`
   }
 }

@@ -7,6 +7,7 @@ import {
 } from './directory-addresses.ts'
 import { decodeOperand, encodeOperand } from './encoding.ts'
 import type { Narrow, Term } from './narrow.ts'
+import { hashOfSettings, isSettings, isSettingsHead, parseSettings, type SettingsRoute } from './settings-addresses.ts'
 
 /**
  * Addresses after `#`, in the form that every client of the API understands: `%` is written as `.`, and names of
@@ -17,6 +18,7 @@ export type Route =
   /** The list of a channel's topics. */
   | { readonly view: 'topics'; readonly channelId: number }
   | DirectoryRoute
+  | SettingsRoute
   /** `unknown`: an address of messages that is not understood. */
   | {
       readonly view:
@@ -71,6 +73,7 @@ export function parseHash(hash: string, names: Names): Route | undefined {
   // some browsers hand over what is percent-encoded already decoded, which the dots are there for
   const [head = '', ...parts] = hash.replace(/^#/, '').split('/')
   if (isDirectoryHead(head)) return parseDirectory(head, parts)
+  if (isSettingsHead(head)) return parseSettings(head, parts)
   if (parts.length === 0 || parts.join('') === '') return Object.hasOwn(views, head) ? views[head] : undefined
   if (head === 'topics') return parseTopics(parts, names)
   return head === 'narrow' ? (parseNarrow(parts, names) ?? { view: 'unknown' }) : undefined
@@ -145,6 +148,7 @@ export function hashOf(route: Route, names: Names): string {
   if (route.view === 'topics')
     return `#topics/channel/${encodeOperand(shownOperand({ operator: 'channel', operand: route.channelId }, names))}`
   if (isDirectory(route)) return hashOfDirectory(route, names)
+  if (isSettings(route)) return hashOfSettings(route)
   if (route.view !== 'narrow') return `#${route.view}`
   if (route.narrow.length === 0 && route.near === undefined) return '#feed'
   const parts = route.narrow.flatMap((term) => [

@@ -1,15 +1,24 @@
 import './own-menu.css'
 import { updateSettings } from '../../src/areas/user-settings/api.ts'
 import { commands } from '../app/commands.ts'
-import { Icon } from '../parts/icon.tsx'
+import { install, installOffer } from '../app/install.ts'
+import { goTo } from '../app/route.ts'
+import { helpHref } from '../parts/help-href.ts'
+import { Drawing, Icon } from '../parts/icon.tsx'
 import { toast } from '../parts/toast.ts'
 import { part } from '../store/connection.ts'
+import { forgetDisk } from '../store/kept-disk.ts'
 import { nameOf, ownId, person } from '../store/people.ts'
+import { a } from '../texts/arrivals.ts'
 import { o } from '../texts/own.ts'
 import { api } from '../transport/api.ts'
 
 const settings = part<{ color_scheme?: number }>('user_settings')
 const looks = [1, 3, 2] as const
+
+const questionMark = 'M10 3a7 7 0 1 0 0 14a7 7 0 0 0 0-14zM7.8 8.2a2.2 2.2 0 1 1 3.3 1.9c-.7.4-1.1.9-1.1 1.7M10 14.1v.2'
+
+const arrowIntoTray = 'M10 3v9M6.5 8.5L10 12l3.5-3.5M3.5 13v3.5h13V13'
 
 const close = () => document.getElementById('own-menu')?.hidePopover()
 
@@ -41,6 +50,20 @@ export const OwnMenu = () => {
             class="entry"
             onClick={() => {
               close()
+              goTo({ view: 'settings', section: '', detail: '' })
+            }}
+          >
+            <Icon name="gear" />
+            <span class="name">{o.settings}</span>
+            <kbd>g</kbd>
+          </button>
+        </li>
+        <li>
+          <button
+            type="button"
+            class="entry"
+            onClick={() => {
+              close()
               void import('../message-actions/help.tsx').then(({ openHelp }) => openHelp(commands))
             }}
           >
@@ -55,7 +78,7 @@ export const OwnMenu = () => {
             class="entry"
             onClick={() => {
               close()
-              void import('./browsers.tsx').then(({ openBrowsers }) => openBrowsers())
+              goTo({ view: 'settings', section: 'sessions', detail: '' })
             }}
           >
             <Icon name="lock" />
@@ -63,13 +86,41 @@ export const OwnMenu = () => {
           </button>
         </li>
         <li>
+          <a class="entry" href={helpHref()} target="_blank" rel="noopener">
+            <Drawing strokes={questionMark} size={16} />
+            <span class="name">{o.help}</span>
+          </a>
+        </li>
+        {installOffer.value && (
+          <li>
+            <button
+              type="button"
+              class="entry"
+              onClick={() => {
+                close()
+                install()
+              }}
+            >
+              <Drawing strokes={arrowIntoTray} size={16} />
+              <span class="name">{a.install}</span>
+            </button>
+          </li>
+        )}
+        <li>
           <a class="entry" href="connect">
             <Icon name="globe" />
             <span class="name">{o.connect}</span>
           </a>
         </li>
         <li>
-          <a class="entry" href="accounts/logout">
+          <a
+            class="entry"
+            href="accounts/logout"
+            onClick={(event) => {
+              event.preventDefault()
+              void forgetDisk().then(() => location.assign('accounts/logout'))
+            }}
+          >
             <Icon name="out" />
             <span class="name">{o.signOut}</span>
           </a>

@@ -92,7 +92,7 @@ const groups = computed(() => {
 })
 
 const mostOfKind = 8
-const mostShown = 14
+export const mostShown = 14
 
 /** Where the name leads, the likeliest first: how well it fits counts, how often one went there, and what is unread. */
 export function destinations(query: string, others: readonly Destination[]): readonly Destination[] {

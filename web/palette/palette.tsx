@@ -1,5 +1,5 @@
 import './palette.css'
-import { useSignal } from '@preact/signals'
+import { effect, signal, useSignal } from '@preact/signals'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { Command } from '../app/commands.ts'
 import { takeTyped } from '../app/typed-ahead.ts'
@@ -8,14 +8,27 @@ import { openDialog } from '../parts/dialog.tsx'
 import { search } from '../search/submitting.ts'
 import { t } from '../texts/finding.ts'
 import { deeds } from './deeds.ts'
-import { type Destination, destinations } from './destinations.ts'
+import { type Destination, destinations, mostShown } from './destinations.ts'
+import { helpFor, loadHelpPages } from './help-pages.ts'
 import { keepUse } from './uses.ts'
 
+/** Loaded beside the field: what is typed first is looked for in everything else. */
+const settings = signal<readonly Destination[] | undefined>(undefined)
+const askForSettings = () =>
+  void import('./setting-destinations.ts').then(({ settingDestinations }) =>
+    effect(() => {
+      settings.value = settingDestinations()
+    }),
+  )
+
 const longest = 200
+/** Of the help, which comes last. */
+const mostHelp = 3
 
 /** One field that leads everywhere, and to everything that can be done. */
 export function openPalette(commands: readonly Command[]): void {
   const others = deeds(commands)
+  if (!settings.peek()) askForSettings()
   let next: (() => void) | undefined
   void openDialog({ title: t.goTo, class: 'palette' }, (close) => (
     <Palette
@@ -33,6 +46,7 @@ function Palette({ others, onTake }: { others: readonly Destination[]; onTake: (
   const text = useSignal('')
   const field = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => {
+    void loadHelpPages()
     // the dialog is shown after it is drawn, and gives the focus to its first button
     const frame = requestAnimationFrame(() => {
       field.current?.focus()
@@ -44,7 +58,10 @@ function Palette({ others, onTake }: { others: readonly Destination[]; onTake: (
     }
   }, [])
   const wanted = text.value.trim()
-  const found = destinations(text.value, others)
+  const help = helpFor(text.value, mostHelp)
+  const deedsHere = wanted === '' ? others : [...others, ...(settings.value ?? [])]
+  const found = destinations(text.value, deedsHere).slice(0, mostShown - help.length)
+  const isNone = found.length + help.length === 0
   const words: Destination[] =
     wanted === ''
       ? []
@@ -57,10 +74,10 @@ function Palette({ others, onTake }: { others: readonly Destination[]; onTake: (
             run: () => void search([{ operator: 'search', operand: wanted }]),
           },
         ]
-  const options = [...found, ...words].map((one) => ({
+  const options = [...found, ...words, ...help].map((one) => ({
     ...one,
     run: () => {
-      if (one.key !== 'search') keepUse(one.key)
+      if (one.key !== 'search' && !help.some(({ key }) => key === one.key)) keepUse(one.key)
       onTake(one)
     },
   }))
@@ -83,9 +100,9 @@ function Palette({ others, onTake }: { others: readonly Destination[]; onTake: (
         onKeyDown={(event) => void box.onKeyDown(event)}
       />
       <p class="visually-hidden" role="status">
-        {found.length === 0 ? t.goToNone : ''}
+        {isNone ? t.goToNone : ''}
       </p>
-      {found.length === 0 && <p class="soft">{t.goToNone}</p>}
+      {isNone && <p class="soft">{t.goToNone}</p>}
       <Options box={box} options={options} label={t.goToOptions} />
       <p class="soft palette-keys">{t.goToKeys}</p>
     </div>

@@ -5,10 +5,13 @@ export const Count = ({
   count,
   quiet = false,
   mentioned = false,
+  words = t.unread(count),
 }: {
   count: number
   quiet?: boolean | undefined
   mentioned?: boolean | undefined
+  /** As it is read out. */
+  words?: string | undefined
 }) =>
   count === 0 ? null : (
     <span class={quiet ? 'count quiet' : 'count'}>
@@ -18,6 +21,6 @@ export const Count = ({
         </span>
       )}
       <b aria-hidden="true">{count > 999 ? '999+' : count}</b>
-      <span class="visually-hidden">{t.unread(count)}</span>
+      <span class="visually-hidden">{words}</span>
     </span>
   )

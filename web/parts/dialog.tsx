@@ -39,8 +39,15 @@ export function openDialog(
     </>,
     dialog,
   )
-  // beside it is outside of it
-  dialog.addEventListener('pointerdown', (event) => event.target === dialog && close())
+  // beside it is outside of it; pressed there and let go there, so that one can think better of it, and a selection that
+  // ends beside it closes nothing
+  let isPressed = false
+  const isBeside = ({ target, clientX: x, clientY: y }: MouseEvent) => {
+    const { left, right, top, bottom } = dialog.getBoundingClientRect()
+    return target === dialog && (x < left || x > right || y < top || y > bottom)
+  }
+  dialog.addEventListener('pointerdown', (event) => (isPressed = isBeside(event)))
+  dialog.addEventListener('click', (event) => isPressed && isBeside(event) && close())
   const endKeeping = keepFocus(dialog)
   dialog.showModal()
   return new Promise((resolve) =>

@@ -27,19 +27,23 @@ export const shapes = {
   more: 'M4.5 10h.01M10 10h.01M15.5 10h.01',
   search: 'M8.5 3.5a5 5 0 1 0 0 10a5 5 0 0 0 0-10zM12.3 12.3L17 17',
   list: 'M7 5h10M7 10h10M7 15h10M3.5 5h.01M3.5 10h.01M3.5 15h.01',
+  gear: 'M3 6h4M11 6h6M9 4v4M3 14h8M15 14h2M13 12v4',
   out: 'M8 4H4v12h4M9 10h8M14 7l3 3l-3 3',
 } as const
 export type IconName = keyof typeof shapes
 
+/** Those that follow the lines of a text: mirrored where one writes from right to left. */
+const along: ReadonlySet<string> = new Set<IconName>(['chevron', 'send', 'out', 'feed', 'list'])
+
 /** Says nothing to screen readers: what it means stands beside it, or in the name of its button. */
 export const Icon = ({ name, size = 16 }: { name: IconName; size?: number }) => (
-  <Drawing strokes={shapes[name]} size={size} />
+  <Drawing strokes={shapes[name]} size={size} isAlong={along.has(name)} />
 )
 
 /** An icon that is not one of those of the first view. */
-export const Drawing = ({ strokes, size }: { strokes: string; size: number }) => (
+export const Drawing = ({ strokes, size, isAlong }: { strokes: string; size: number; isAlong?: boolean }) => (
   <svg
-    class="icon"
+    class={isAlong ? 'icon along' : 'icon'}
     width={size}
     height={size}
     viewBox="0 0 20 20"

@@ -2,6 +2,7 @@ import { effect } from '@preact/signals'
 import { Fragment, render } from 'preact'
 import './menu.css'
 import { keyName } from '../message-actions/key-names.ts'
+import { isMirrored } from './direction.ts'
 
 /** Something that a menu offers. */
 export interface MenuItem {
@@ -211,7 +212,9 @@ function next({ key, ctrlKey, metaKey }: KeyboardEvent, here: number, items: rea
 /** All of it within the screen. */
 function put(menu: HTMLElement, { x, y }: Place): void {
   const { width, height } = menu.getBoundingClientRect()
-  const left = x + width + gap > innerWidth ? x - width : x
+  // towards the end of the line, or back where there is no room
+  const ends = isMirrored() ? [x - width, x] : [x, x - width]
+  const left = ends.find((at) => at >= gap && at + width + gap <= innerWidth) ?? (ends[1] as number)
   const top = y + height + gap > innerHeight ? Math.min(y - height, innerHeight - height - gap) : y
   menu.style.left = `${Math.max(gap, left)}px`
   menu.style.top = `${Math.max(gap, top)}px`

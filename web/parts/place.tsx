@@ -3,6 +3,7 @@ import { resolvedPrefix } from '../narrow/narrow.ts'
 import { channel } from '../store/channels.ts'
 import { nameOf, ownId } from '../store/people.ts'
 import { t } from '../texts/index.ts'
+import { nameOrder } from '../texts/locale.ts'
 import { Icon } from './icon.tsx'
 
 export const topicName = (topic: string): string => (topic === '' ? t.generalChat : topic)
@@ -12,7 +13,9 @@ export const peopleNames = (userIds: readonly number[]): string =>
     ? t.yourself
     : userIds
         .map(nameOf)
-        .sort((a, b) => a.localeCompare(b))
+        // of whom nothing is known yet, nothing is said
+        .filter((name) => name !== '')
+        .sort((a, b) => nameOrder.compare(a, b))
         .join(', ')
 
 /** A conversation in words: for titles, names of controls and the field to write in. */

@@ -5,6 +5,7 @@ import { hrefOfNarrow } from '../app/route.ts'
 import { localTimeIn } from '../cards/local-time.ts'
 import { isTurnedOff } from '../message-actions/keys.ts'
 import { directNarrow } from '../narrow/narrow.ts'
+import { Avatar } from '../parts/avatar.tsx'
 import { Emoji } from '../parts/emoji.tsx'
 import type { RowPlace } from '../parts/near-list.tsx'
 import { part } from '../store/connection.ts'
@@ -14,6 +15,8 @@ import { t } from '../texts/index.ts'
 import { h } from '../texts/people.ts'
 
 const statuses = part<Record<string, UserStatus>>('user_status')
+const settings = part<{ user_list_style?: number } | undefined>('user_settings')
+const styles = { names: 1, doing: 2, pictures: 3 } as const
 /** The row that the pointer or the focus is on: it tells the time there. */
 const active = signal<number | undefined>(undefined)
 
@@ -23,6 +26,7 @@ export function PersonEntry({ user, place }: { user: User; place: RowPlace }) {
   const isOwn = user_id === ownId.value
   const presence = isOwn ? 'active' : presenceOf(user_id)
   const { emoji_name, emoji_code, reaction_type, status_text } = statuses.value?.[user_id] ?? {}
+  const style = settings.value?.user_list_style ?? styles.doing
   const isActive = useComputed(() => active.value === user_id).value
   const time = isActive && !isOwn ? localTimeIn(timezone, new Date()) : undefined
   const stay = () => {
@@ -43,12 +47,15 @@ export function PersonEntry({ user, place }: { user: User; place: RowPlace }) {
         }}
       >
         <span class={`presence ${presence}`} title={t.present[presence]} aria-hidden="true" />
+        {style === styles.pictures && <Avatar userId={user_id} size={20} />}
         <span class="name" dir="auto">
           {full_name}
           {isOwn && <span class="soft"> ({t.you})</span>}
           <span class="visually-hidden">, {t.present[presence]}</span>
         </span>
-        {emoji_name && emoji_code && reaction_type && <Emoji emoji={{ emoji_name, emoji_code, reaction_type }} />}
+        {style !== styles.names && emoji_name && emoji_code && reaction_type && (
+          <Emoji emoji={{ emoji_name, emoji_code, reaction_type }} />
+        )}
         {status_text && <span class="visually-hidden">{status_text}</span>}
         {time && (
           <span class="soft local-time">

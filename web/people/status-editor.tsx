@@ -9,12 +9,13 @@ import { Emoji } from '../parts/emoji.tsx'
 import { useFirstFocus } from '../parts/first-focus.ts'
 import { Icon } from '../parts/icon.tsx'
 import { IconButton } from '../parts/icon-button.tsx'
+import { timeFormat } from '../parts/time-format.ts'
 import { h } from '../texts/people.ts'
 import { api } from '../transport/api.ts'
 import { clearStatus, ownStatus } from './status.ts'
 
 const longest = 60
-const timeFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const hourFormat = timeFormat({ dateStyle: 'medium', timeStyle: 'short' })
 
 const later = (now: Date, hours: number) => new Date(now.getTime() + hours * 3_600_000)
 /** When a day ends that begins so many days from now, where the reader is. */
@@ -98,7 +99,7 @@ function Editor({ close }: { close: () => void }) {
       <label class="field">
         <span class="label">{h.until}</span>
         <select value={until.value} onChange={({ currentTarget: { value } }) => (until.value = value)}>
-          {before && <option value="as it is">{timeFormat.format(new Date(before * 1000))}</option>}
+          {before && <option value="as it is">{hourFormat.format(new Date(before * 1000))}</option>}
           <option value="cleared">{h.untilCleared}</option>
           <option value="hour">{h.inAnHour}</option>
           <option value="fourHours">{h.inFourHours}</option>

@@ -10,10 +10,11 @@ import { Icon } from '../parts/icon.tsx'
 import { message, revision } from '../store/messages.ts'
 import { nameOf, ownId } from '../store/people.ts'
 import { messagePin, pinnedIds } from '../store/pins.ts'
+import { locale } from '../texts/locale.ts'
 import { p } from '../texts/pins.ts'
 import { api } from '../transport/api.ts'
 
-const dayFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' })
+const dayFormat = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' })
 
 /** What is pinned in the conversation that is open. */
 export function Strip() {

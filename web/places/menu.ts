@@ -1,5 +1,6 @@
 import { parseHash } from '../narrow/hash.ts'
 import { channelOf, conversationOf } from '../narrow/narrow.ts'
+import { below } from '../parts/direction.ts'
 import { type MenuItem, openMenu, type Place } from '../parts/menu.tsx'
 import { placeName } from '../parts/place.tsx'
 import { channel, names } from '../store/channels.ts'
@@ -39,7 +40,7 @@ export function openPlaceMenu(hash: string, anchor: HTMLElement, at?: Place): vo
   const box = anchor.getBoundingClientRect()
   openMenu({
     ...offer,
-    place: () => at ?? { x: box.left, y: box.bottom },
+    place: () => at ?? below(box),
     // the link may be drawn anew meanwhile
     returnTo: () =>
       anchor.isConnected ? anchor : document.querySelector<HTMLElement>(`a[href="${CSS.escape(hash)}"]`),

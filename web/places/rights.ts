@@ -10,22 +10,15 @@ const permits = (name: string): boolean => isMine(organization<GroupSettingValue
 
 export const isAdmin = (): boolean => isAdministrator(own())
 
-/** Whether one may change what a channel is for everybody. */
-export const mayAdminister = (one: Channel): boolean => isAdmin() || isMine(one.can_administer_channel_group)
+/** Whether one may change what a channel is for everybody; guests never do, whatever groups they are in. */
+export const mayAdminister = (one: Channel): boolean =>
+  isAdmin() || (!isGuest(own()) && isMine(one.can_administer_channel_group))
 
 /** Whether one can come in without being asked to: private channels let in whom their permissions name. */
 export function mayJoin(one: Channel): boolean {
   if (one.is_archived || isGuest(own())) return false
   return !one.invite_only || isMine(one.can_subscribe_group) || isMine(one.can_add_subscribers_group)
 }
-
-export const mayAddSubscribers = (one: Channel): boolean =>
-  !one.is_archived &&
-  !isGuest(own()) &&
-  (isAdmin() || isMine(one.can_add_subscribers_group) || permits('realm_can_add_subscribers_group'))
-
-export const mayRemoveSubscribers = (one: Channel): boolean =>
-  !one.is_archived && (mayAdminister(one) || isMine(one.can_remove_subscribers_group))
 
 /** What kinds of channels one may make. */
 export const mayCreate = () => ({

@@ -6,6 +6,7 @@ import { openRename, toggleResolved } from '../message-actions/topic.tsx'
 import { type Conversation, channelNarrow, narrowOf, resolvedPrefix } from '../narrow/narrow.ts'
 import type { MenuItem } from '../parts/menu.tsx'
 import { topicName } from '../parts/place.tsx'
+import { mayInChannel } from '../permissions/rights.ts'
 import { type For, togglePinnedTopic } from '../pins/pinning.ts'
 import { openMute } from '../quiet/opening.ts'
 import { channel, isFollowed, isMuted, isSubscribed } from '../store/channels.ts'
@@ -20,6 +21,9 @@ import { pageAddress } from '../transport/place.ts'
 import { markAsRead } from './marking.ts'
 
 type Topic = Extract<Conversation, { kind: 'topic' }>
+
+const openDeletion = async (channelId: number, topic: string) =>
+  (await import('./delete-topic.tsx')).askToDeleteTopic(channelId, topic)
 
 const orSay = (doing: Promise<unknown>) => void doing.catch(tellRefusal)
 
@@ -77,6 +81,9 @@ export function topicItems(topic: Topic): readonly MenuItem[] | undefined {
       : []),
     ...(mayRename(channelId) ? [{ key: 'rename', label: p.rename, run: () => openRename(topic) }] : []),
     { key: 'link', label: p.copyLink, begins: true, run: () => void copy(lastingLink(topic)) },
+    ...(mayInChannel('deleteAny', one)
+      ? [{ key: 'delete', label: p.deleteTopicItem, isDanger: true, run: () => void openDeletion(channelId, name) }]
+      : []),
   ]
 }
 

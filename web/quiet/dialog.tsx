@@ -1,7 +1,7 @@
 import './quiet.css'
 import { useSignal } from '@preact/signals'
+import { localValue } from '../message-actions/later-times.ts'
 import { reasonOf } from '../message-actions/refusal.ts'
-import { localValue } from '../message-actions/times.ts'
 import { openDialog } from '../parts/dialog.tsx'
 import { t } from '../texts/quiet.ts'
 import { endQuiet, pauseUntil } from './actions.ts'

@@ -7,6 +7,7 @@ import { reasonOf, tellRefusal } from '../message-actions/refusal.ts'
 import { Icon } from '../parts/icon.tsx'
 import { IconButton } from '../parts/icon-button.tsx'
 import { toast } from '../parts/toast.ts'
+import { firstWeekday } from '../texts/locale.ts'
 import { t } from '../texts/quiet.ts'
 import { api } from '../transport/api.ts'
 import { quietTime, zone } from './now.ts'
@@ -18,6 +19,8 @@ interface Span {
 }
 
 const weekdayNumbers = [1, 2, 3, 4, 5, 6, 7]
+/** As they follow each other where the reader lives. */
+const inOrder = weekdayNumbers.map((day) => ((firstWeekday() + day - 2) % 7) + 1)
 const newSpan: Span = { weekdays: weekdayNumbers, from: '22:00', to: '07:00' }
 const here = Intl.DateTimeFormat().resolvedOptions().timeZone
 
@@ -123,7 +126,7 @@ function SpanFields({ span, number, change, children }: SpanProps) {
     <fieldset class="quiet-span">
       <legend class="visually-hidden">{t.hoursOf(number)}</legend>
       <div class="weekdays">
-        {weekdayNumbers.map((day) => {
+        {inOrder.map((day) => {
           const name = t.weekdays[day - 1] as string
           return (
             <label key={day} title={name}>

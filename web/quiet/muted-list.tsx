@@ -4,6 +4,7 @@ import { subscriptions } from '../store/channels.ts'
 import { part } from '../store/connection.ts'
 import { muteOf, mutes } from '../store/mutes.ts'
 import { ownId } from '../store/people.ts'
+import { nameOrder } from '../texts/locale.ts'
 import { t } from '../texts/quiet.ts'
 import { type MutablePlace, mutableName, muteText, unmute } from './mute.tsx'
 
@@ -31,7 +32,8 @@ export function MutedList() {
     .map((place) => ({ place, name: mutableName(place), until: muteOf(place)?.until ?? null }))
     .sort(
       (a, b) =>
-        (a.until ?? Number.POSITIVE_INFINITY) - (b.until ?? Number.POSITIVE_INFINITY) || a.name.localeCompare(b.name),
+        (a.until ?? Number.POSITIVE_INFINITY) - (b.until ?? Number.POSITIVE_INFINITY) ||
+        nameOrder.compare(a.name, b.name),
     )
   return (
     <section aria-labelledby="muted">

@@ -1,3 +1,5 @@
+import { timeFormat } from '../parts/time-format.ts'
+
 const hourMs = 3_600_000
 
 const morning = (now: Date, days: number) => new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, 9)
@@ -18,9 +20,9 @@ export const mutePresets = (now: Date): Readonly<Record<MutePreset, Date>> => ({
   week: new Date(now.getTime() + 7 * 24 * hourMs),
 })
 
-const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
-const near = new Intl.DateTimeFormat(undefined, { weekday: 'long', hour: 'numeric', minute: '2-digit' })
-const far = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const time = timeFormat({ timeStyle: 'short' })
+const near = timeFormat({ weekday: 'long', hour: 'numeric', minute: '2-digit' })
+const far = timeFormat({ dateStyle: 'medium', timeStyle: 'short' })
 
 /** Only as much as is needed: the time today, the weekday within six days, else the date. */
 export function whenText(at: Date, now = new Date()): string {

@@ -10,23 +10,20 @@ import { FilterField } from '../parts/filter-field.tsx'
 import { NearList } from '../parts/near-list.tsx'
 import { ChannelIcon, peopleNames, placeName, TopicName } from '../parts/place.tsx'
 import { rowWithFocus, stepRow, useRowFocus } from '../parts/rows.ts'
+import { timeFormat } from '../parts/time-format.ts'
 import { markAsRead, takeBack } from '../places/marking.ts'
 import { channel, isFollowed, isMuted } from '../store/channels.ts'
-import { listOf, messagesOf } from '../store/lists.ts'
-import { revision } from '../store/messages.ts'
 import { isSilentDirect } from '../store/mutes.ts'
-import { nameOf, ownId } from '../store/people.ts'
+import { nameOf } from '../store/people.ts'
 import { unreadIn } from '../store/unread.ts'
+import { locale } from '../texts/locale.ts'
 import { t } from '../texts/views.ts'
-import { type RecentConversation, recentConversations } from './conversations.ts'
+import type { RecentConversation } from './conversations.ts'
+import { recent } from './list.ts'
 
-const timeFormat = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
-const dayFormat = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
-const fullFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' })
-
-/** So many conversations are looked for at first, in so many fetches at most. */
-const enough = 25
-const mostFetches = 3
+const hourFormat = timeFormat({ timeStyle: 'short' })
+const dayFormat = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
+const fullFormat = timeFormat({ dateStyle: 'full', timeStyle: 'short' })
 
 type Filter = 'all' | 'unread' | 'own' | 'followed' | 'direct' | 'muted'
 const filters: Record<Filter, string> = {
@@ -52,38 +49,20 @@ function isShown({ conversation, isOwn }: RecentConversation, filter: Filter, te
 
 /** The conversations with the newest messages, as far back as one has asked. */
 export function Recent() {
-  const list = listOf([])
   const root = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const filter = useSignal<Filter>('all')
   const text = useSignal('')
-  const isBusy = useSignal(true)
-  const { hasOldest, anchor, problem } = list.shown.value
-  revision.value
-  const all = recentConversations(messagesOf(list.shown.value), ownId.value)
+  const { list, hasOldest, isBusy, problem } = recent.shown.value
   const wanted = text.value.trim().toLocaleLowerCase()
-  const shown = all.filter((one) => isShown(one, filter.value, wanted))
+  const shown = (list ?? []).filter((one) => isShown(one, filter.value, wanted))
   const now = useRef(shown)
   const focus = useRowFocus(root)
   now.current = shown
 
-  const open = async () => {
-    isBusy.value = true
-    await list.open('newest')
-    for (let fetches = 0; fetches < mostFetches && !list.shown.peek().hasOldest; fetches++) {
-      if (recentConversations(messagesOf(list.shown.peek()), ownId.value).length >= enough) break
-      await list.older()
-    }
-    isBusy.value = false
-  }
-  const showMore = async () => {
-    isBusy.value = true
-    await list.older()
-    isBusy.value = false
-  }
   useEffect(() => {
-    void open()
-    return takeListKeys({
+    const leave = recent.watch()
+    const letGo = takeListKeys({
       next: () => stepRow(root.current, 1, field.current),
       previous: () => stepRow(root.current, -1, field.current),
       read() {
@@ -103,10 +82,14 @@ export function Recent() {
       undo: () => void takeBack(),
       filter: () => field.current?.focus(),
     })
+    return () => {
+      letGo()
+      leave()
+    }
   }, [])
 
   return (
-    <div class="recent scrolls" id="messages" tabIndex={-1} aria-busy={isBusy.value} ref={root} {...focus}>
+    <div class="recent scrolls" id="messages" tabIndex={-1} aria-busy={isBusy} ref={root} {...focus}>
       <div class="list-head">
         <FilterField field={field} filter={text} label={t.recentText} onDown={() => stepRow(root.current, 1)} />
         <fieldset class="filters">
@@ -121,7 +104,7 @@ export function Recent() {
       {problem !== undefined && (
         <p class="hint" role="alert">
           {t.cannotLoad}{' '}
-          <button type="button" class="plain" onClick={() => void open()}>
+          <button type="button" class="plain" onClick={() => recent.lose()}>
             {t.tryAgain}
           </button>
         </p>
@@ -135,9 +118,9 @@ export function Recent() {
           </li>
         )}
       />
-      {shown.length === 0 && anchor !== undefined && !isBusy.value && <p class="hint">{t.recentNone}</p>}
-      {anchor !== undefined && !hasOldest && (
-        <button type="button" class="plain more" disabled={isBusy.value} onClick={() => void showMore()}>
+      {shown.length === 0 && list && !isBusy && <p class="hint">{list.length === 0 ? t.recentEmpty : t.recentNone}</p>}
+      {list && !hasOldest && (
+        <button type="button" class="plain more" disabled={isBusy} onClick={() => void recent.older()}>
           {t.recentMore}
         </button>
       )}
@@ -145,9 +128,15 @@ export function Recent() {
   )
 }
 
-const Entry = ({ conversation, newest, senders }: RecentConversation) => {
+const shownPeople = 4
+const peopleIn = (ids: readonly number[]): string => {
+  const names = ids.map(nameOf).filter((name) => name !== '')
+  return t.peopleAnd(names.slice(0, shownPeople), names.length - shownPeople)
+}
+
+const Entry = ({ conversation, timestamp, senders }: RecentConversation) => {
   const unread = unreadIn(conversation).length
-  const at = new Date(newest.timestamp * 1000)
+  const at = new Date(timestamp * 1000)
   const isToday = at.toDateString() === new Date().toDateString()
   const color = conversation.kind === 'topic' ? channel(conversation.channelId)?.color : undefined
   return (
@@ -159,14 +148,16 @@ const Entry = ({ conversation, newest, senders }: RecentConversation) => {
     >
       <span class="recent-place">
         {conversation.kind === 'direct' ? (
-          <span class="name">{peopleNames(conversation.userIds)}</span>
+          <span class="name" dir="auto">
+            {peopleNames(conversation.userIds)}
+          </span>
         ) : (
           <>
             <span class="channel">
               <span class="channel-mark">
                 <ChannelIcon id={conversation.channelId} />
               </span>
-              {channel(conversation.channelId)?.name ?? String(newest.display_recipient)}
+              {channel(conversation.channelId)?.name}
             </span>
             <span class="name" dir="auto">
               <TopicName topic={conversation.topic} />
@@ -174,10 +165,10 @@ const Entry = ({ conversation, newest, senders }: RecentConversation) => {
           </>
         )}
       </span>
-      <span class="who">{senders.map((id) => nameOf(id) || newest.sender_full_name).join(', ')}</span>
+      <span class="who">{peopleIn(senders)}</span>
       <Count count={unread} />
       <time dateTime={at.toISOString()} title={fullFormat.format(at)}>
-        {(isToday ? timeFormat : dayFormat).format(at)}
+        {(isToday ? hourFormat : dayFormat).format(at)}
       </time>
     </a>
   )

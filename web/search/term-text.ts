@@ -3,8 +3,9 @@ import { peopleNames, placeName, topicName } from '../parts/place.tsx'
 import { channel } from '../store/channels.ts'
 import { nameOf } from '../store/people.ts'
 import { t } from '../texts/finding.ts'
+import { locale } from '../texts/locale.ts'
 
-const dayFormat = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' })
+const dayFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
 
 function valueText({ operator, operand }: Term): string {
   if (Array.isArray(operand)) return peopleNames(operand)

@@ -7,12 +7,15 @@ import { MenuButton } from '../parts/menu-button.tsx'
 import type { RowPlace } from '../parts/near-list.tsx'
 import { ChannelIcon, TopicName, topicName } from '../parts/place.tsx'
 import { type Channel, isMuted } from '../store/channels.ts'
+import { part } from '../store/connection.ts'
 import { topicsOf } from '../store/conversations.ts'
 import { isPinned, topicPin, withPinned } from '../store/pins.ts'
 import { channelUnread, unreadTopics } from '../store/unread.ts'
 import { t } from '../texts/index.ts'
 
 const shownTopics = 8
+const settings = part<{ web_stream_unreads_count_display_policy?: number } | undefined>('user_settings')
+const counting = { all: 1, unmuted: 2, none: 3 } as const
 
 const Topics = ({ channel }: { channel: Channel }) => {
   const topics = topicsOf(channel.stream_id).value
@@ -73,6 +76,8 @@ export const ChannelEntry = ({ channel, place }: { channel: Channel; place: RowP
   const id = channel.stream_id
   const unread = useComputed(() => channelUnread.value.get(id)).value
   const isOpen = narrow.value !== undefined && channelOf(narrow.value) === id
+  const policy = settings.value?.web_stream_unreads_count_display_policy ?? counting.unmuted
+  const muted = channel.is_muted && (policy === counting.all || unread?.isMentioned) ? (unread?.mutedCount ?? 0) : 0
   const isPage = isHere(channelNarrow(id))
   const href = hrefOfNarrow(channelNarrow(id))
   return (
@@ -86,10 +91,12 @@ export const ChannelEntry = ({ channel, place }: { channel: Channel; place: RowP
         <span class="channel-mark">
           <ChannelIcon id={id} />
         </span>
-        <span class="name">{channel.name}</span>
-        {!isOpen && (
+        <span class="name" dir="auto">
+          {channel.name}
+        </span>
+        {!isOpen && policy !== counting.none && (
           <Count
-            count={unread?.count || (channel.is_muted ? (unread?.mutedCount ?? 0) : 0)}
+            count={unread?.count || muted}
             quiet={channel.is_muted && !unread?.count}
             mentioned={unread?.isMentioned}
           />

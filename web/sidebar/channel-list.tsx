@@ -4,6 +4,7 @@ import { Count } from '../parts/count.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { later } from '../parts/later.tsx'
 import { NearList } from '../parts/near-list.tsx'
+import { part } from '../store/connection.ts'
 import { channelUnread } from '../store/unread.ts'
 import { t } from '../texts/index.ts'
 import { ChannelEntry } from './channel-entry.tsx'
@@ -11,14 +12,17 @@ import { channelFilter, showsFilter } from './filtering.ts'
 import { foldedSections, toggleSection } from './folded-sections.ts'
 import { channelSections, type Section } from './sections.ts'
 
+const settings = part<{ web_left_sidebar_unreads_count_summary?: boolean } | undefined>('user_settings')
+
 /** A section that can be folded: then only what is open in it is left, and what is unread. */
 const ChannelSection = ({ section, openId }: { section: Section; openId: number | undefined }) => {
   const { key, name, list } = section
   const isFolded = foldedSections.value.has(key)
   const shown = isFolded ? list.filter(({ stream_id }) => stream_id === openId) : list
-  const unread = isFolded
-    ? list.reduce((sum, { stream_id }) => sum + (channelUnread.value.get(stream_id)?.count ?? 0), 0)
-    : 0
+  const unread =
+    isFolded && settings.value?.web_left_sidebar_unreads_count_summary !== false
+      ? list.reduce((sum, { stream_id }) => sum + (channelUnread.value.get(stream_id)?.count ?? 0), 0)
+      : 0
   return (
     <section aria-labelledby={`section-${key}`} data-section={key}>
       <h2 id={`section-${key}`}>

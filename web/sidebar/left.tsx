@@ -57,7 +57,9 @@ const Directs = () => {
                 ) : (
                   <Icon name="people" />
                 )}
-                <span class="name">{peopleNames(conversation.userIds)}</span>
+                <span class="name" dir="auto">
+                  {peopleNames(conversation.userIds)}
+                </span>
                 <Count count={directUnread.value.get(key)?.ids.length ?? 0} quiet={isQuiet} />
               </a>
             </li>

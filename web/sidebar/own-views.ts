@@ -13,6 +13,8 @@ import { arranged, isUsual, type UsualView, type View } from './arrangement.ts'
 
 const chosen = part<readonly NavigationView[] | undefined>('navigation_views')
 const scheduled = part<readonly unknown[] | undefined>('scheduled_messages')
+const starred = part<readonly number[] | undefined>('starred_messages')
+const settings = part<{ starred_message_counts?: boolean } | undefined>('user_settings')
 const reminders = part<readonly unknown[] | undefined>('reminders')
 /** Drafts are looked after by what one writes with, which is loaded after the first view. */
 const draftCount = signal<() => number>(() => 0)
@@ -27,12 +29,19 @@ export const looks: Readonly<Record<UsualView, { icon: IconName; name: string; c
   recent: { icon: 'clock', name: t.recent },
   feed: { icon: 'feed', name: t.feed },
   'narrow/is/mentioned': { icon: 'at', name: t.mentions, count: () => mentions.value.size },
-  'narrow/is/starred': { icon: 'star', name: t.starred },
+  'narrow/is/starred': {
+    icon: 'star',
+    name: t.starred,
+    count: () => (settings.value?.starred_message_counts === false ? 0 : (starred.value?.length ?? 0)),
+  },
   'narrow/has/reaction/sender/me': { icon: 'smile', name: t.reactions },
   drafts: { icon: 'pen', name: t.drafts, count: () => draftCount.value() },
   scheduled: { icon: 'send', name: t.scheduledMessages, count: () => scheduled.value?.length ?? 0 },
   reminders: { icon: 'clock', name: t.reminders, count: () => reminders.value?.length ?? 0 },
 }
+
+/** Views whose number says how much is in them, not how much is unread. */
+export const holds = (fragment: string): boolean => !['inbox', 'narrow/is/mentioned'].includes(fragment)
 
 /** All views, as they are arranged. */
 export const views = computed(() => arranged(chosen.value ?? [], (fragment) => countOf(fragment) === 0))

@@ -1,9 +1,19 @@
 import { computed } from '@preact/signals'
 import { type Channel, subscriptions } from '../store/channels.ts'
+import { part } from '../store/connection.ts'
 import { folders } from '../store/folders.ts'
 import { t } from '../texts/index.ts'
+import { nameOrder } from '../texts/locale.ts'
 
-const nameOrder = new Intl.Collator()
+interface Wishes {
+  demote_inactive_streams?: number
+  web_left_sidebar_show_channel_folders?: boolean
+  web_inbox_show_channel_folders?: boolean
+}
+const settings = part<Wishes | undefined>('user_settings')
+const demoting = { automatic: 1, always: 2 } as const
+/** With more channels than that, quiet ones move down by themselves. */
+const manyChannels = 30
 
 /** `key`: `pinned`, the id of a folder, or `rest`. */
 export interface Section {
@@ -12,12 +22,15 @@ export interface Section {
   readonly list: readonly Channel[]
 }
 
-/** Sections in order: pinned, each folder, the rest; inside a section by name, muted channels last. */
-export const channelSections = computed<readonly Section[]>(() => {
+/** Sections in order: pinned, each folder, the rest; inside a section by name, quiet channels after that, muted ones last. */
+function sections(showsFolders: boolean): readonly Section[] {
   const shown = (subscriptions.value ?? []).filter(({ is_archived }) => !is_archived)
-  const inOrder = (list: Channel[]) =>
-    list.sort((a, b) => Number(a.is_muted) - Number(b.is_muted) || nameOrder.compare(a.name, b.name))
-  const known = folders.value
+  const { demote_inactive_streams: wish = demoting.automatic } = settings.value ?? {}
+  const isDemoting = wish === demoting.always || (wish === demoting.automatic && shown.length > manyChannels)
+  const weight = ({ is_muted, is_recently_active }: Channel) =>
+    is_muted ? 2 : isDemoting && is_recently_active === false ? 1 : 0
+  const inOrder = (list: Channel[]) => list.sort((a, b) => weight(a) - weight(b) || nameOrder.compare(a.name, b.name))
+  const known = showsFolders ? folders.value : []
   const rest = shown.filter(({ pin_to_top }) => !pin_to_top)
   const inFolder = (id: number) => rest.filter(({ folder_id }) => folder_id === id)
   const loose = rest.filter(({ folder_id }) => !known.some(({ id }) => id === folder_id))
@@ -27,4 +40,7 @@ export const channelSections = computed<readonly Section[]>(() => {
     ...known.map(({ id, name }) => ({ key: String(id), name, list: inOrder(inFolder(id)) })),
     { key: 'rest', name: known.length + pinned.length > 0 ? t.otherChannels : t.channels, list: inOrder(loose) },
   ].filter(({ list }) => list.length > 0)
-})
+}
+
+export const channelSections = computed(() => sections(settings.value?.web_left_sidebar_show_channel_folders !== false))
+export const inboxSections = computed(() => sections(settings.value?.web_inbox_show_channel_folders !== false))

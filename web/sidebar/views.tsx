@@ -3,7 +3,7 @@ import { Count } from '../parts/count.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { t } from '../texts/index.ts'
 import { isUsual } from './arrangement.ts'
-import { countOf, isOpen, looks, viewName, views } from './own-views.ts'
+import { countOf, holds, isOpen, looks, viewName, views } from './own-views.ts'
 
 const showsMore = signal(false)
 
@@ -27,7 +27,7 @@ export const Views = () => {
                 <span class="name" dir="auto">
                   {viewName(view)}
                 </span>
-                <Count count={count} />
+                <Count count={count} quiet={holds(fragment)} words={holds(fragment) ? String(count) : undefined} />
               </a>
             </li>
           )

@@ -39,7 +39,8 @@ const policies = computed(
       ]),
     ),
 )
-const policyOf = (channelId: number, topic: string) =>
+/** What somebody thinks of a topic. */
+export const policyOf = (channelId: number, topic: string) =>
   policies.value.get(`${channelId} ${topic.toLowerCase()}`) ?? topicPolicy.none
 
 /** Muted by itself, or because its channel is and nothing says otherwise. */

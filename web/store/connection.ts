@@ -3,7 +3,8 @@ import type { WireEvent } from '#contract'
 import { allCapabilities } from '../../client/capabilities.ts'
 import type { Applied, Follower } from '../../client/follower.ts'
 import { MissedEvents, Session } from '../../client/session.ts'
-import { api } from '../transport/api.ts'
+import { api, lastHeard } from '../transport/api.ts'
+import { disk, forgetDisk, keepOnDisk, openDisk } from './kept-disk.ts'
 import { Tabs, type Word } from './tabs.ts'
 
 /** `offline` is said only after a while: a short break is nobody's business. */
@@ -37,6 +38,8 @@ const account = document.documentElement.dataset.account
 let session: Session | undefined
 let tabs: Tabs | undefined
 let isLeading = false
+/** What is shown is what this browser had kept: nobody has said yet that it may still be seen. */
+let isFromDisk = false
 const parts = new Map<string, Signal<unknown>>()
 const listeners = new Set<(events: readonly WireEvent[]) => void>()
 const renewals = new Set<() => void>()
@@ -56,18 +59,28 @@ export const onEvents = (listener: (events: readonly WireEvent[]) => void): void
 /** Called when the session began anew: what was fetched before continues nothing. */
 export const onRenewal = (listener: () => void): void => void renewals.add(listener)
 
+/** Whether this tab is the one that waits for events, for all. */
+export const leads = (): boolean => isLeading
+
 export const queueId = (): string | undefined => session?.queueId
 
 /**
- * Takes the state from the tab that leads; where there is none, opens the session. Follows it from then on. Throws when
- * the server refuses, or cannot be reached.
+ * Takes the state from the tab that leads; where there is none, what this browser has kept, and goes on from there; else
+ * opens the session. Follows it from then on. Throws when the server refuses, or cannot be reached.
  */
 export async function start(): Promise<void> {
   const shared = account !== undefined && Tabs.areShared ? new Tabs(`loquat ${account}`, heed) : undefined
+  // tabs that know nothing of each other would write over each other
+  const opening = shared && openDisk()
   const joined = await shared?.join()
   if (joined === undefined) shared?.leave()
   else tabs = shared
-  if (joined === undefined || joined === 'lead')
+  const kept = joined === 'lead' ? await (await opening)?.load() : undefined
+  if (kept) {
+    session = Session.adopt(options, kept, { late: true })
+    isFromDisk = true
+    lastHeard.value = kept.heardAt
+  } else if (joined === undefined || joined === 'lead')
     try {
       session = await Session.open(options)
     } catch (problem) {
@@ -77,7 +90,7 @@ export async function start(): Promise<void> {
   else session = Session.adopt(options, joined)
   batch(() => {
     spread(session?.told ?? {})
-    connection.value = 'live'
+    if (!isFromDisk) connection.value = 'live'
   })
   keepAwake()
   if (!tabs) stopWhenHidden(session)
@@ -93,6 +106,7 @@ function spread(told: Readonly<Record<string, unknown>>): void {
 async function lead(session: Session, signal = new AbortController().signal): Promise<void> {
   isLeading = true
   tabs?.say({ say: 'leads' })
+  if (tabs) keepOnDisk({ state: () => session.state, heardAt: () => lastHeard.peek() })
   const follower: Follower = {
     heard: (answer) => tabs?.say({ say: 'heard', queueId: session.queueId, answer }),
     events: (events, changed) => show({ events: [...events], changed: new Set(changed) }),
@@ -107,6 +121,13 @@ async function lead(session: Session, signal = new AbortController().signal): Pr
       await session.follow(follower, signal)
     } catch {
       tell('signed-out')
+      const forgotten = forgetDisk()
+      if (isFromDisk) {
+        // nobody has said that what is shown may still be seen
+        await forgotten
+        location.replace(`accounts/login?next=${encodeURIComponent(location.hash)}`)
+        return
+      }
       await new Promise<void>((resolve) => {
         tryAgain = resolve
       })
@@ -117,6 +138,7 @@ async function lead(session: Session, signal = new AbortController().signal): Pr
 let tryAgain = () => {}
 
 function show({ events, changed }: Applied): void {
+  if (isLeading) disk()?.heard(events)
   batch(() => {
     for (const key of changed) {
       const known = parts.get(key)
@@ -126,12 +148,18 @@ function show({ events, changed }: Applied): void {
   })
 }
 
+/** Shows what the session asks of the server besides its events: which keys of the state that has changed, `ask` says. */
+export async function learn(ask: (session: Session) => Promise<ReadonlySet<string>>): Promise<void> {
+  if (session) show({ events: [], changed: new Set(await ask(session)) })
+}
+
 function beginAnew(): void {
   // somebody else has signed in here meanwhile: nothing of what this page holds is theirs
   if (account !== undefined && Number(account) !== session?.told.user_id) {
-    location.reload()
+    void forgetDisk().then(() => location.reload())
     return
   }
+  disk()?.renewed()
   batch(() => {
     spread(session?.told ?? {})
     for (const renewed of renewals) renewed()
@@ -156,6 +184,7 @@ function hear(state: 'live' | 'waiting' | 'signed-out'): void {
   }
   clearTimeout(toldOffline)
   toldOffline = undefined
+  if (state === 'live') isFromDisk = false
   connection.value = state
 }
 

@@ -11,6 +11,7 @@ const maxLength = part<number>('max_message_length')
 
 const saveAfterMs = 3_000
 const saveAtLatestMs = 10_000
+const retryAtLatestMs = 60_000
 
 let timer: ReturnType<typeof setTimeout> | undefined
 let waitingSince: number | undefined
@@ -25,23 +26,39 @@ export function saveSoon(afterMs: number = saveAfterMs): void {
 /** Names of drafts of which a request is on its way. */
 export const saving = new Set<string>()
 let isSaving = false
+/** Something has changed since the saving began. */
+let isWanted = false
+let retryMs = saveAfterMs
 
-/** Sends what the server has not yet, one after another; what fails is tried again with the next change. */
+/** Sends what the server has not yet, one after another; what fails is tried again, later each time. */
 export async function saveDrafts(): Promise<void> {
   waitingSince = undefined
-  if (isSaving || settings.peek()?.enable_drafts_synchronization === false) return
+  if (settings.peek()?.enable_drafts_synchronization === false) return
+  isWanted = true
+  if (isSaving) return
   isSaving = true
+  let isReached = true
   try {
     const locks = navigator.locks as LockManager | undefined
-    // tabs share what is unsaved: two of them would save it twice
-    if (locks) await locks.request('loquat drafts', saveAll)
-    else await saveAll()
+    while (isWanted && isReached) {
+      isWanted = false
+      // tabs share what is unsaved: two of them would save it twice
+      isReached = await (locks ? locks.request('loquat drafts', saveAll) : saveAll())
+    }
   } finally {
     isSaving = false
   }
+  if (isReached) retryMs = saveAfterMs
+  else {
+    // the connection may never have noticed: nothing else would ask for it
+    clearTimeout(timer)
+    timer = setTimeout(() => void saveDrafts(), retryMs)
+    retryMs = Math.min(2 * retryMs, retryAtLatestMs)
+  }
 }
 
-async function saveAll(): Promise<void> {
+/** False when the server cannot be reached. */
+async function saveAll(): Promise<boolean> {
   for (const name of unsaved.peek().keys()) {
     saving.add(name)
     try {
@@ -49,15 +66,16 @@ async function saveAll(): Promise<void> {
         const now = unsaved.peek().get(name)
         if (!now || now === before || now.saved === now.text) break
         before = now
-        if (!(await save(name, now))) return
+        if (!(await save(name, now))) return false
       }
     } finally {
       saving.delete(name)
     }
   }
+  return true
 }
 
-/** False when the server cannot be reached. */
+/** False when the server cannot be reached, or not yet. */
 async function save(name: string, one: Unsaved): Promise<boolean> {
   const isGone = one.text.trim() === ''
   if (!isGone && [...one.text].length > (maxLength.peek() ?? 10_000)) return true

@@ -6,7 +6,7 @@ import { ownId } from './people.ts'
 
 export const groups = part<UserGroup[]>('realm_user_groups')
 
-const groupsById = computed(() => new Map((groups.value ?? []).map((group) => [group.id, group])))
+export const groupsById = computed(() => new Map((groups.value ?? []).map((group) => [group.id, group])))
 
 /** The groups that somebody is in, by themselves or through groups in groups. */
 function groupsWith(userId: number): ReadonlySet<number> {

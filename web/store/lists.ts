@@ -1,12 +1,15 @@
+import { ApiError } from '#contract'
 import { getMessages, matchesNarrow } from '../../src/areas/messages/api/fetch.ts'
 import type { Message } from '../../src/areas/messages/wire.ts'
 import { isSearch, type Known, type Narrow, narrowKey } from '../narrow/narrow.ts'
 import { api } from '../transport/api.ts'
 import { isFollowed, isMuted } from './channels.ts'
 import { connection } from './connection.ts'
+import { firstUnreadOf } from './first-unread.ts'
+import { disk, offerToDisk } from './kept-disk.ts'
 import { MessageList } from './message-list.ts'
 import type { Source } from './message-source.ts'
-import { message, messages } from './messages.ts'
+import { message, messages, revision } from './messages.ts'
 import { keepNearWords } from './near-words.ts'
 import { settleSent } from './outbox.ts'
 import { ownId } from './people.ts'
@@ -39,18 +42,29 @@ function arrived<A extends { messages: unknown }>(narrow: Narrow, answer: A): A 
 }
 
 const source: Source = {
-  async around(narrow, { anchor, before, after, includeAnchor }) {
-    const answer = await api.call(getMessages, {
-      ...shape,
-      anchor: String(anchor),
-      num_before: before,
-      num_after: after,
-      include_anchor: includeAnchor,
-      narrow: [...narrow],
-      near_words: isSearch(narrow),
-    })
-    keepNearWords(narrow, answer.near_words)
-    return arrived(narrow, answer)
+  async around(narrow, question) {
+    const { anchor, before, after, includeAnchor } = question
+    // what is here needs nobody to be asked; while nobody can be, less will do
+    const isAlone = connection.peek() === 'offline' || connection.peek() === 'reconnecting'
+    const kept = await fromDisk(narrow, question, isAlone)
+    if (kept) return arrived(narrow, kept)
+    try {
+      const answer = await api.call(getMessages, {
+        ...shape,
+        anchor: String(anchor),
+        num_before: before,
+        num_after: after,
+        include_anchor: includeAnchor,
+        narrow: [...narrow],
+        near_words: isSearch(narrow),
+      })
+      keepNearWords(narrow, answer.near_words)
+      return arrived(narrow, answer)
+    } catch (problem) {
+      const left = problem instanceof ApiError ? undefined : await fromDisk(narrow, question, true)
+      if (left) return arrived(narrow, left)
+      throw problem
+    }
   },
   async byId(narrow, ids) {
     const answer = await api.call(getMessages, { ...shape, message_ids: [...ids], narrow: [...narrow] })
@@ -64,6 +78,12 @@ const source: Source = {
     }
     return Object.keys(answer.messages).map(Number)
   },
+}
+
+/** Nobody waits for a disk where there is none, or none that knows the list. */
+function fromDisk(narrow: Narrow, question: Parameters<Source['around']>[1], lenient: boolean) {
+  const anchor = question.anchor === 'first_unread' ? (firstUnreadOf(narrow) ?? question.anchor) : question.anchor
+  return disk()?.around(narrow, { ...question, anchor }, { lenient })
 }
 
 /** The one that was asked for last comes last. */
@@ -95,6 +115,13 @@ messages.makeRoom = () => {
   forget(() => held() < messages.capacity * 0.8)
   for (const list of lists.values()) list.trim(messages.capacity * 0.8)
 }
+
+offerToDisk({
+  lists: () => [...lists.values()].map(({ narrow, shown }) => ({ narrow, shown: shown.peek() })),
+  message,
+  known,
+})
+revision.subscribe(() => disk()?.changed())
 
 /** Messages of a list that are in memory. */
 export const messagesOf = ({ ids }: Pick<Run, 'ids'>): Message[] =>

@@ -1,3 +1,4 @@
+import type { WireEvent } from '#contract'
 import type { Message } from '../../src/areas/messages/wire.ts'
 import type { Narrow } from '../narrow/narrow.ts'
 
@@ -9,7 +10,14 @@ export interface Source {
   around(
     narrow: Narrow,
     question: { anchor: Anchor; before: number; after: number; includeAnchor: boolean },
-  ): Promise<{ messages: Message[]; anchor?: number | undefined; found_oldest: boolean; found_newest: boolean }>
+  ): Promise<{
+    messages: Message[]
+    /** What the answer knows nothing of, though it was heard before it was asked for. */
+    heard?: readonly WireEvent[]
+    anchor?: number | undefined
+    found_oldest: boolean
+    found_newest: boolean
+  }>
   /** Those that belong to the narrow. */
   byId(narrow: Narrow, ids: readonly number[]): Promise<{ messages: Message[] }>
   /** For narrows that only the server can judge. */

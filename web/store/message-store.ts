@@ -55,8 +55,11 @@ export class MessageStore {
     return () => this.#followers.delete(follower)
   }
 
-  /** Asks for messages and keeps those that come, changed by what events said while they were on their way. */
-  async fetch<A extends { messages: Message[] }>(
+  /**
+   * Asks for messages and keeps those that come, changed by what events said while they were on their way; `heard` says
+   * what the answer had not heard already when it was asked for.
+   */
+  async fetch<A extends { messages: Message[]; heard?: Meanwhile }>(
     question: () => Promise<A>,
   ): Promise<{ answer: A; meanwhile: Meanwhile }> {
     const meanwhile: WireEvent[] = []
@@ -64,6 +67,7 @@ export class MessageStore {
     this.#questions.add(meanwhile)
     try {
       const answer = await question()
+      if (answer.heard) meanwhile.unshift(...answer.heard)
       if (session === this.#session) this.#add(answer.messages, meanwhile)
       return { answer, meanwhile }
     } finally {

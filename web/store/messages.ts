@@ -1,5 +1,6 @@
 import type { Message } from '../../src/areas/messages/wire.ts'
 import { onEvents, onRenewal } from './connection.ts'
+import { lostChannels } from './lost-channels.ts'
 import { MessageStore } from './message-store.ts'
 import { settleSent } from './outbox.ts'
 
@@ -23,9 +24,18 @@ export function showFlag(ids: readonly number[], flag: NonNullable<Message['flag
   })
 }
 
+/** What one may no longer see goes at once; what is shown then, the server says. */
+function takeAway(channels: readonly number[]): void {
+  if (channels.length === 0) return
+  const gone = messages.latest(messages.size).filter(({ stream_id }) => channels.includes(stream_id as number))
+  messages.apply({ id: -1, type: 'delete_message', message_ids: gone.map(({ id }) => id) })
+  messages.renew()
+}
+
 onEvents((events) => {
   for (const event of events) {
     messages.apply(event)
+    takeAway(lostChannels(event))
     if (event.type === 'message')
       settleSent((event.message as { id: number }).id, event.local_message_id as string | undefined)
   }

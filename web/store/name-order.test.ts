@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { assert, expect, test } from 'vitest'
 import { holds } from '../../test/harness/property.ts'
-import { inNameOrder } from './name-order.ts'
+import { inNameOrder, sortInTurns } from './name-order.ts'
 
 const person = fc.record({
   user_id: fc.nat(40),
@@ -20,6 +20,19 @@ test('who comes, goes or gets another name stands where sorting all would put th
     }),
     { runs: 300 },
   ))
+
+test('many who come at once stand where sorting all would put them', async () => {
+  const many = Array.from({ length: 5_300 }, (_, user_id) => ({
+    user_id,
+    full_name: `Person ${(user_id * 7919) % 4001}`,
+  }))
+  const all = many.toSorted((a, b) => new Intl.Collator().compare(a.full_name, b.full_name) || a.user_id - b.user_id)
+  assert.deepEqual(inNameOrder(many, inNameOrder(many.slice(0, 2_100), [])), all)
+  let turns = 0
+  assert.deepEqual(await sortInTurns(many, async () => turns++), all)
+  assert.equal(turns, 6 + 3 + 2 + 1)
+  assert.deepEqual(await sortInTurns([]), [])
+})
 
 test('a change of something else than a name sorts nothing', () => {
   const people = Array.from({ length: 10_000 }, (_, user_id) => ({ user_id, full_name: `Person ${user_id % 97}` }))

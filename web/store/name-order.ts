@@ -1,12 +1,16 @@
+import { nameOrder } from '../texts/locale.ts'
+
 interface Named {
   readonly user_id: number
   readonly full_name: string
 }
 
-const nameOrder = new Intl.Collator()
 const compare = (a: Named, b: Named): number => nameOrder.compare(a.full_name, b.full_name) || a.user_id - b.user_id
-/** With more that are new, all are sorted. */
+/** With more that are new, they are sorted by themselves, and both lists joined. */
 const mostPutIn = 50
+/** With more that are new, sorting takes as long as a frame: it is to be done by {@link sortInTurns}. */
+export const longSort = 3_000
+const pieceLength = 1_000
 
 /**
  * People by name. `before` is what this answered last: whoever is called as then stays in place, as comparing ten thousand
@@ -22,10 +26,38 @@ export function inNameOrder(all: Iterable<Named>, before: readonly Named[]): rea
   })
   const others = [...now.values()].filter(({ user_id }) => !isKnown.has(user_id))
   if (others.length === 0) return kept.length === before.length ? before : kept
-  if (others.length > mostPutIn) return [...now.values()].sort(compare)
+  if (others.length > mostPutIn) return joined(kept, others.sort(compare))
   for (const one of others) kept.splice(placeOf(one, kept), 0, one)
   return kept
 }
+
+function joined(a: readonly Named[], b: readonly Named[]): Named[] {
+  const all: Named[] = []
+  let [left, right] = [0, 0]
+  while (left < a.length && right < b.length)
+    all.push(compare(a[left] as Named, b[right] as Named) <= 0 ? (a[left++] as Named) : (b[right++] as Named))
+  return all.concat(a.slice(left), b.slice(right))
+}
+
+/** Many people by name, a piece at a time, with turns for others in between. */
+export async function sortInTurns(all: readonly Named[], pause = turn): Promise<readonly Named[]> {
+  let runs: (readonly Named[])[] = []
+  for (let at = 0; at < all.length; at += pieceLength) {
+    runs.push(all.slice(at, at + pieceLength).sort(compare))
+    await pause()
+  }
+  while (runs.length > 1) {
+    const next: (readonly Named[])[] = []
+    for (let at = 0; at < runs.length; at += 2) {
+      next.push(joined(runs[at] as readonly Named[], runs[at + 1] ?? []))
+      await pause()
+    }
+    runs = next
+  }
+  return runs[0] ?? []
+}
+
+const turn = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve))
 
 function placeOf(one: Named, ordered: readonly Named[]): number {
   let [from, to] = [0, ordered.length]

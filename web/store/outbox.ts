@@ -67,13 +67,13 @@ const change = (localId: string, to: Pick<Outgoing, 'state' | 'reason' | 'messag
   outbox.value = outbox.value.map((one) => (one.localId === localId ? { ...one, reason: undefined, ...to } : one))
 }
 
-/** One at a time and in order: two at once could overtake each other. */
+/** One at a time and in order: two at once could overtake each other, and none overtakes one that waits. */
 async function sendAll(): Promise<void> {
   if (isSending) return
   isSending = true
   try {
     for (;;) {
-      const next = outbox.peek().find(({ state }) => state === 'sending')
+      const next = outbox.peek().find(({ state }) => state === 'sending' || state === 'waiting')
       if (!next || !(await sendOne(next))) return
     }
   } finally {

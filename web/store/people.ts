@@ -1,26 +1,77 @@
-import { computed } from '@preact/signals'
+import { computed, signal } from '@preact/signals'
 import type { User } from '../../src/areas/users/wire.ts'
-import { part } from './connection.ts'
-import { inNameOrder } from './name-order.ts'
+import { onRenewal, part } from './connection.ts'
+import { inNameOrder, longSort, sortInTurns } from './name-order.ts'
 
 export const ownId = part<number>('user_id')
 const active = part<User[]>('realm_users')
 const inactive = part<User[]>('realm_non_active_users')
 const bots = part<User[]>('cross_realm_bots')
+const after = part<number | null | undefined>('realm_users_after')
 
-export const people = computed(
-  () =>
-    new Map(
-      [...(bots.value ?? []), ...(inactive.value ?? []), ...(active.value ?? [])].map((user) => [user.user_id, user]),
-    ),
-)
+/** Whether there are people whom the server has not told of yet: those of large organizations come page by page. */
+export const isIncomplete = computed(() => typeof after.value === 'number')
 
-export const person = (id: number): User | undefined => people.value.get(id)
+/** Who was known before the session began anew: shown until it is known who is there now. */
+let known: ReadonlyMap<number, User> | undefined
+onRenewal(() => {
+  known = shown
+})
+let shown: ReadonlyMap<number, User> = new Map()
+
+export const people = computed(() => {
+  if (!isIncomplete.value) known = undefined
+  const all = new Map(known)
+  for (const list of [bots.value, inactive.value, active.value])
+    for (const user of list ?? []) all.set(user.user_id, user)
+  shown = all
+  return all
+})
+
+/** Whoever is not known is asked for, where that may be. */
+export function person(id: number): User | undefined {
+  const found = people.value.get(id)
+  if (!found && isIncomplete.value) ask(id)
+  return found
+}
 export const nameOf = (id: number): string => person(id)?.full_name ?? ''
 
+/** More are not asked for by their ids: their pages come. */
+const mostAsked = 200
+const asked = new Set<number>()
+
+function ask(id: number): void {
+  if (asked.size >= mostAsked) return
+  if (asked.size === 0)
+    setTimeout(() => {
+      const ids = [...asked]
+      asked.clear()
+      void import('./missing-people.ts').then(({ fetchSome }) => fetchSome(ids))
+    }, 20)
+  asked.add(id)
+}
+
+/** Fetches now whom the server has not told of, for who looks through everybody; else it waits until nothing is to be done. */
+export function wantEverybody(): void {
+  if (isIncomplete.peek()) void import('./missing-people.ts').then(({ fetchEverybody }) => fetchEverybody())
+}
+
 let knownOrder: ReturnType<typeof inNameOrder> = []
+const sorted = signal(0)
+let isSorting = false
 const byName = computed(() => {
-  knownOrder = inNameOrder(people.value.values(), knownOrder)
+  sorted.value
+  const all = [...people.value.values()]
+  if (all.length - knownOrder.length <= longSort) knownOrder = inNameOrder(all, knownOrder)
+  else if (!isSorting) {
+    // those who came first stand there meanwhile
+    isSorting = true
+    void sortInTurns(all).then((order) => {
+      knownOrder = order
+      isSorting = false
+      sorted.value++
+    })
+  }
   return knownOrder
 })
 

@@ -29,13 +29,15 @@ export function lastSeen(userId: number): Date | undefined {
   return last > 0 ? new Date(last * 1000) : undefined
 }
 
+function take(presences: Record<string, Times>): void {
+  const next = new Map(changed.value)
+  for (const [id, times] of Object.entries(presences)) next.set(Number(id), times)
+  changed.value = next
+}
+
 onEvents((events) => {
-  for (const event of events) {
-    if (event.type !== 'presence' || !event.presences) continue
-    const next = new Map(changed.value)
-    for (const [id, times] of Object.entries(event.presences as Record<string, Times>)) next.set(Number(id), times)
-    changed.value = next
-  }
+  for (const event of events)
+    if (event.type === 'presence' && event.presences) take(event.presences as Record<string, Times>)
 })
 
 /** Says each minute that one is here, and whether one is doing something. */
@@ -46,8 +48,16 @@ export function reportPresence(): void {
   const ping = () => {
     clock.value = Date.now()
     const isActive = document.hasFocus() && Date.now() - lastInput < 5 * pingMs
+    // who begins with what this browser had kept does not know who is here now
+    const knows = Object.keys(fetched.peek() ?? {}).length > 0 || changed.peek().size > 0
     void api
-      .call(updatePresence, { status: isActive ? 'active' : 'idle', ping_only: true, new_user_input: isActive })
+      .call(updatePresence, {
+        status: isActive ? 'active' : 'idle',
+        ping_only: knows,
+        new_user_input: isActive,
+        slim_presence: true,
+      })
+      .then(({ presences }) => presences && take(presences as Record<string, Times>))
       .catch(() => {})
   }
   ping()

@@ -1,7 +1,7 @@
 import { computed } from '@preact/signals'
 import type { Unread } from '../../src/areas/messages/unread/wire.ts'
 import { type Conversation, conversationKey } from '../narrow/narrow.ts'
-import { isMuted, isSubscribed } from './channels.ts'
+import { isFollowed, isMuted, isSubscribed } from './channels.ts'
 import { part } from './connection.ts'
 import { isSilentDirect } from './mutes.ts'
 import { ownId } from './people.ts'
@@ -43,12 +43,27 @@ export const audibleDirects = computed(
     ),
 )
 
-/** What the home view and the page's title count: direct messages, and channels without what is muted. */
+/** What the home view counts: direct messages, and channels without what is muted. */
 export const totalCount = computed(
   () =>
     [...audibleDirects.value.values()].reduce((sum, { ids }) => sum + ids.length, 0) +
     [...channelUnread.value.values()].reduce((sum, { count }) => sum + count, 0),
 )
+
+const settings = part<{ desktop_icon_count_display?: number } | undefined>('user_settings')
+
+/** What the page's title and icon count, as somebody has chosen: all, only what calls them (and what they follow), nothing. */
+export const iconCount = computed(() => {
+  const counted = settings.value?.desktop_icon_count_display ?? 1
+  if (counted === 1) return totalCount.value
+  if (counted === 4) return 0
+  const ids = new Set(mentions.value)
+  for (const direct of audibleDirects.value.values()) for (const id of direct.ids) ids.add(id)
+  if (counted === 2)
+    for (const [channelId, topics] of unreadTopics.value)
+      for (const one of topics) if (isFollowed(channelId, one.topic)) for (const id of one.ids) ids.add(id)
+  return ids.size
+})
 
 /** How much is unread in one conversation. */
 export function unreadIn(conversation: Conversation): readonly number[] {

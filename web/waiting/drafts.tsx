@@ -5,6 +5,7 @@ import { narrowOf } from '../narrow/narrow.ts'
 import { conversationOfTarget } from '../narrow/target.ts'
 import { Icon } from '../parts/icon.tsx'
 import { placeName } from '../parts/place.tsx'
+import { timeFormat } from '../parts/time-format.ts'
 import { toast } from '../parts/toast.ts'
 import { channel } from '../store/channels.ts'
 import { type Draft, drafts, keepDraft, newDraftName, takeUpDrafts } from '../store/drafts.ts'
@@ -14,7 +15,7 @@ import { Item, words } from './item.tsx'
 
 takeUpDrafts()
 
-const shortTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const shortTime = timeFormat({ dateStyle: 'medium', timeStyle: 'short' })
 
 /** Where it belongs, with its words in the field; what has no conversation yet opens with its recipients. */
 export function openDraft({ target }: Draft): void {

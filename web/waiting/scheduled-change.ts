@@ -1,6 +1,6 @@
 import type { ScheduledMessage } from '../../src/areas/scheduled-messages/api.ts'
 import type { NamedTime } from '../compose/later/when-field.tsx'
-import { localValue } from '../message-actions/times.ts'
+import { localValue } from '../message-actions/later-times.ts'
 import { conversationOfTarget, isTarget, type Target, targetKey } from '../narrow/target.ts'
 
 /** A scheduled message as the server has it, or had it. */

@@ -1,15 +1,7 @@
 import type { Entry } from './entries.ts'
+import { painted, there } from './waiting.ts'
 
 const topic = '#narrow/channel/1-design/topic/release.202.2E4'
-const painted = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
-
-const there = async (selector: string): Promise<HTMLElement> => {
-  for (;;) {
-    const found = document.querySelector<HTMLElement>(selector)
-    if (found) return found
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-}
 
 /** Somebody writes that, and waits for what it leads to. */
 const written =
@@ -109,6 +101,12 @@ const newTopic = async () => {
 
 /** Each state of what one writes with. */
 export const composeEntries: readonly Entry[] = [
+  { name: 'composing, people', hash: topic, after: written('Hello @b', '.suggestions') },
+  {
+    name: 'composing, warnings',
+    hash: '#narrow/channel/1-design/topic/.E2.9C.94.20disk.20full',
+    after: written('Again', '.banner'),
+  },
   { name: 'composing, channels', hash: topic, after: written('See #', '.suggestions') },
   { name: 'composing, emoji', hash: topic, after: written('Well :gri', '.suggestions') },
   { name: 'composing, commands', hash: topic, after: written('/', '.suggestions') },
@@ -160,7 +158,7 @@ export const composeEntries: readonly Entry[] = [
     told: { saved_snippets: snippets },
     after: async () => {
       await pressed('Saved snippets', '.snippets')()
-      document.querySelector<HTMLButtonElement>('.snippet-list button[aria-label^="Edit"]')?.click()
+      ;(await there('.snippet-list button[aria-label^="Edit"]')).click()
       await there('.edited form')
       await painted()
     },
@@ -236,8 +234,9 @@ export const composeEntries: readonly Entry[] = [
     name: 'a text being edited, with files and names',
     hash: topic,
     after: async () => {
-      const row = await there('article[data-message="107"]')
+      await there('article[data-message="107"]')
       await painted()
+      const row = await there('article[data-message="107"]')
       row.focus()
       row.dispatchEvent(new KeyboardEvent('keydown', { key: 'e', bubbles: true }))
       const field = await there('.edit-field textarea')

@@ -1,11 +1,17 @@
 import type { Message } from '../../src/areas/messages/wire.ts'
 import { composeEntries } from './compose-entries.ts'
 import { listEntries } from './list-entries.ts'
+import { notificationEntries } from './notification-entries.ts'
+import { organizationEntries } from './organization-entries.ts'
+import { permissionEntries } from './permission-entries.ts'
 import { placeEntries } from './place-entries.ts'
 import { quietEntries } from './quiet-entries.ts'
 import { rowEntries } from './row-entries.ts'
+import { runningSettingsEntries } from './running-settings-entries.ts'
 import type { Told } from './server.ts'
+import { settingsEntries } from './settings-entries.ts'
 import { type SpecimenGroup, specimenEntries } from './specimens.ts'
+import { called, painted, there } from './waiting.ts'
 
 /** A view in one state. */
 export interface Entry {
@@ -21,6 +27,8 @@ export interface Entry {
   readonly start?: 'never' | 'fails'
   /** How the server answers a question for messages; as it should, where nothing is said. */
   readonly messages?: 'never' | 'fails' | SpecimenGroup
+  /** Answers of the server to some addresses, in place of the usual ones; a text is a refusal. */
+  readonly answers?: Readonly<Record<string, object | string>>
   /** What happens after the page has opened. */
   readonly after?: () => Promise<void>
 }
@@ -40,24 +48,11 @@ const outgoing = async () => {
     { localId: '3', conversation, content: 'To everybody', at, state: 'refused', reason: 'You may not do this.' },
   ]
 }
-const press = (name: string) => async () => {
-  await new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
-  document.querySelector<HTMLButtonElement>(`button[aria-label="${name}"]`)?.click()
+const openMenu = async () => {
+  await painted()
+  ;(await there('.menu-button')).click()
 }
 
-/** Somebody writes that, once there is something to write with. */
-const typed = (text: string) => async () => {
-  const { composeField } = await import('../compose/target.ts')
-  await import('../compose/desk.tsx')
-  await import('../compose/typeahead/suggestions.tsx')
-  composeField.subscribe((field) =>
-    setTimeout(() => {
-      if (field?.value !== '') return
-      field.focus()
-      setTimeout(() => document.execCommand('insertText', false, text), 50)
-    }),
-  )
-}
 const told = (text: string, offer?: string) => async () => {
   const { toast } = await import('../parts/toast.ts')
   toast(text, offer === undefined ? undefined : { label: offer, run() {} })
@@ -80,20 +75,15 @@ const scheduled = [
     failed: false,
   },
 ]
-const painted = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
-const there = async (selector: string): Promise<HTMLElement> => {
-  for (;;) {
-    const found = document.querySelector<HTMLElement>(selector)
-    if (found) return found
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-}
 /** What a key does to a message, and when that is there. */
 const key =
   (pressed: string, shown: string, id = 101) =>
   async () => {
-    const row = await there(`article[data-message="${id}"]`)
+    const selector = `article[data-message="${id}"]`
+    await there(selector)
     await painted()
+    // another one may stand in its place by now
+    const row = await there(selector)
     row.focus()
     row.dispatchEvent(new KeyboardEvent('keydown', { key: pressed, bubbles: true }))
     await there(shown)
@@ -104,16 +94,25 @@ const chosen =
   (label: string, shown: string, id = 101) =>
   async () => {
     await key('i', '[role=menuitem]', id)()
-    const items = [...document.querySelectorAll<HTMLElement>('[role=menuitem]')]
-    items.find(({ textContent }) => textContent?.startsWith(label))?.click()
+    ;(await called('[role=menuitem]', label)).click()
     await there(shown)
     await painted()
   }
 
 const ownMenu = async () => {
-  if (matchMedia('(width < 720px)').matches) await press('Menu')()
+  if (matchMedia('(width < 720px)').matches) await openMenu()
   ;(await there('.own-button')).click()
   await there('.own-menu ul')
+  await painted()
+}
+const ownMenuWithOffer = async () => {
+  const { installOffer } = await import('../app/install.ts')
+  installOffer.value = Object.assign(new Event('beforeinstallprompt'), { prompt: async () => {} })
+  await ownMenu()
+}
+const foreignLink = async () => {
+  const { followLink } = await import('../app/foreign-link.ts')
+  followLink('web+loquat://chat.other.example/#narrow/dm/7')
   await painted()
 }
 const groupCard = async () => {
@@ -177,20 +176,11 @@ export const entries: readonly Entry[] = [
   { name: 'messages that do not come', hash: topic, messages: 'never' },
   { name: 'messages that cannot be loaded', hash: topic, messages: 'fails' },
   { name: 'what is not sent', hash: topic, after: outgoing },
-  { name: 'composing, people', hash: topic, after: typed('Hello @b') },
-  { name: 'composing, channels', hash: topic, after: typed('As said in #d') },
-  { name: 'composing, emoji', hash: topic, after: typed('Done :gra') },
-  { name: 'composing, commands', hash: topic, after: typed('/') },
   { name: 'a word about what was done', hash: topic, after: told('The link was copied.') },
   {
     name: 'a word with an offer',
     hash: topic,
     after: told('The topic was renamed to something that is rather long, for a name.', 'Take it back'),
-  },
-  {
-    name: 'composing, warnings',
-    hash: '#narrow/channel/1-design/topic/.E2.9C.94.20disk.20full',
-    after: typed('Again'),
   },
   { name: 'new topic', hash: '#inbox', after: opened('newTopic') },
   { name: 'new direct message', hash: '#inbox', after: opened('newDirectMessage') },
@@ -217,14 +207,8 @@ export const entries: readonly Entry[] = [
     },
   },
   { name: 'own menu', hash: topic, after: ownMenu },
-  {
-    name: 'where one is signed in',
-    hash: topic,
-    after: async () => {
-      ;(await import('../own/browsers.tsx')).openBrowsers()
-      await there('.browsers')
-    },
-  },
+  { name: 'own menu where the browser can install the page', hash: topic, after: ownMenuWithOffer },
+  { name: 'link to another organization', hash: topic, after: foreignLink },
   { name: 'a page that starts', hash: topic, start: 'never' },
   { name: 'a page that cannot start', hash: topic, start: 'fails' },
   { name: 'address that is not understood', hash: '#narrow/nonsense' },
@@ -276,6 +260,11 @@ export const entries: readonly Entry[] = [
   ...composeEntries,
   ...specimenEntries,
   ...quietEntries,
+  ...notificationEntries,
   ...placeEntries,
-  { name: 'menu of a narrow screen', hash: '#inbox', after: press('Menu') },
+  ...permissionEntries,
+  ...settingsEntries,
+  ...runningSettingsEntries,
+  ...organizationEntries,
+  { name: 'menu of a narrow screen', hash: '#inbox', after: openMenu },
 ]

@@ -1,13 +1,8 @@
 import type { Entry } from './entries.ts'
 import { muchUnread } from './missed.ts'
+import { manyConversations } from './recent.ts'
+import { there } from './waiting.ts'
 
-const there = async (selector: string): Promise<HTMLElement> => {
-  for (;;) {
-    const found = document.querySelector<HTMLElement>(selector)
-    if (found) return found
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-}
 const type = (field: string, text: string) => async () => {
   ;(await there(field)).focus()
   document.execCommand('insertText', false, text)
@@ -49,6 +44,14 @@ export const listEntries: readonly Entry[] = [
     },
   },
   { name: 'recent conversations, a name', hash: '#recent', after: type('.recent .list-head input', 'colours') },
+  { name: 'recent conversations, many', hash: '#recent', said: manyConversations },
+  { name: 'recent conversations, none', hash: '#recent', said: [] },
+  {
+    name: 'recent conversations that cannot be loaded',
+    hash: '#recent',
+    messages: 'fails',
+    after: async () => void (await there('[role=alert]')),
+  },
   { name: 'catch up', hash: '#catch-up', told: muchUnread, after: async () => void (await there('.missed')) },
   {
     name: 'catch up, some for later',
@@ -56,7 +59,7 @@ export const listEntries: readonly Entry[] = [
     told: muchUnread,
     after: async () => {
       await there('.missed')
-      document.querySelector<HTMLElement>('.missed-deeds [aria-pressed]')?.click()
+      ;(await there('.missed-deeds [aria-pressed]')).click()
     },
   },
   {

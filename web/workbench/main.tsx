@@ -1,6 +1,7 @@
 import { render } from 'preact'
 import { type Entry, entries } from './entries.ts'
 import { standIn } from './server.ts'
+import { until } from './waiting.ts'
 
 const root = document.getElementById('app') as HTMLElement
 const address = (entry: Entry) => `?entry=${encodeURIComponent(entry.name)}${entry.hash}`
@@ -45,16 +46,40 @@ const Overview = () => (
 )
 
 const entry = entries.find(({ name }) => name === asked.get('entry'))
+const { dataset } = document.documentElement
+
+/** Opens the client in the state of the entry. Says so when it is there, or why it cannot be. */
+async function show(one: Entry): Promise<void> {
+  dataset.waits = 'the client'
+  await import('../main.tsx')
+  const view = one.start ? '.boot' : '.inbox, .conversations, .recent, .feed, .topic-list, .directory, .settings'
+  await until(view, () => document.querySelector(view))
+  // who presses something before that is not heard
+  if (!one.start) await until('what listens', () => performance.getEntriesByName('listens').length > 0)
+  await one.after?.()
+  dataset.entry = one.name
+}
+
 if (entry) {
   const theme = asked.get('theme')
-  if (theme) document.documentElement.dataset.theme = theme
+  if (theme) dataset.theme = theme
+  // how it lies where one writes from right to left, in whatever language
+  const direction = asked.get('dir')
+  if (direction) document.documentElement.dir = direction
   sessionStorage.clear()
   localStorage.clear()
+  // and what was being written in the entry before
+  await new Promise((resolve) => {
+    const gone = indexedDB.deleteDatabase(`loquat words ${location.pathname}`)
+    gone.onsuccess = gone.onerror = gone.onblocked = resolve
+  })
   standIn(entry)
   if (location.hash === '') location.hash = entry.hash
-  await import('../main.tsx')
-  const view = entry.start ? '.boot' : '.inbox, .conversations, .recent, .feed, .topic-list, .directory'
-  while (!document.querySelector(view)) await new Promise((resolve) => setTimeout(resolve, 20))
-  await entry.after?.()
-  document.documentElement.dataset.entry = entry.name
+  addEventListener('vite:preloadError', (event) => {
+    dataset.problem = String((event as Event & { payload?: unknown }).payload)
+  })
+  // not waited for: a part of the client that shares a file with this one would wait for its end
+  void show(entry).catch((problem: unknown) => {
+    dataset.problem = String(problem)
+  })
 } else render(<Overview />, root)

@@ -1,10 +1,11 @@
 import { roles } from '#contract'
 import type { Entry } from './entries.ts'
+import { painted, there } from './waiting.ts'
 
 const folders = ['Work', 'Fun and games, and everything else'].map((name, index) => ({
   id: index + 1,
   name,
-  description: '',
+  description: index === 0 ? 'What we are paid for' : '',
   rendered_description: '',
   order: index,
   date_created: null,
@@ -79,14 +80,6 @@ function large() {
   }
 }
 
-const painted = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
-const there = async (selector: string): Promise<HTMLElement> => {
-  for (;;) {
-    const found = document.querySelector<HTMLElement>(selector)
-    if (found) return found
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-}
 const shown = (selector: string) => async () => {
   await there(selector)
   await painted()

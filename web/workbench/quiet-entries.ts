@@ -1,14 +1,8 @@
 import { policies } from '../../src/areas/user-topics/api.ts'
 import type { Entry } from './entries.ts'
+import { there } from './waiting.ts'
 
 const topic = '#narrow/channel/1-design/topic/release.202.2E4'
-const there = async (selector: string): Promise<HTMLElement> => {
-  for (;;) {
-    const found = document.querySelector<HTMLElement>(selector)
-    if (found) return found
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-}
 const dialog = async () => {
   const { openQuiet } = await import('../quiet/dialog.tsx')
   openQuiet()

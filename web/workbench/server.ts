@@ -2,6 +2,7 @@ import type { Message } from '../../src/areas/messages/wire.ts'
 import { fits, type Narrow } from '../narrow/narrow.ts'
 import type { Entry } from './entries.ts'
 import { missed } from './missed.ts'
+import { recentOf } from './recent.ts'
 import { specimensOf } from './specimens.ts'
 import { channels, emoji, history, messages, sessions, told } from './team.ts'
 
@@ -17,6 +18,9 @@ export function standIn(entry: Entry): void {
   globalThis.fetch = async (input, init) => {
     const url = new URL(String(input), location.origin)
     const path = url.pathname.replace('/api/v1', '')
+    const own = entry.answers?.[`${init?.method ?? 'GET'} ${path}`]
+    if (own !== undefined)
+      return typeof own === 'string' ? json({ result: 'error', code: 'BAD_REQUEST', msg: own }, 400) : json(own)
     if (path === '/register' && entry.start === 'never') return never(init?.signal)
     if (path === '/register' && entry.start === 'fails')
       return json({ result: 'error', code: 'BAD_REQUEST', msg: 'No' }, 400)
@@ -31,10 +35,19 @@ export function standIn(entry: Entry): void {
       const ids = JSON.parse(url.searchParams.get('message_ids') ?? 'null') as number[] | null
       return json({ ...found, messages: found.messages.filter(({ id }) => ids?.includes(id) ?? true) })
     }
+    if (path === '/messages/recent-conversations') {
+      if (entry.messages === 'never') return never(init?.signal)
+      if (entry.messages === 'fails') return json({ result: 'error', code: 'BAD_REQUEST', msg: 'No' }, 400)
+      const asked = (name: string, otherwise: number) => Number(url.searchParams.get(name) ?? otherwise)
+      const page = { limit: asked('limit', 40), before: asked('before', Number.POSITIVE_INFINITY) }
+      return json(recentOf(entry.said ?? messages, page))
+    }
     if (path === '/messages/catch-up')
       return entry.messages === 'fails'
         ? json({ result: 'error', code: 'BAD_REQUEST', msg: 'No' }, 400)
         : json(entry.missed ?? missed)
+    if (path === '/web_push') return json({ public_key: '', subscriptions: [] })
+    if (path === '/attachments') return json({ attachments: [], upload_space_used: 0 })
     if (path === '/sessions') return json({ sessions })
     if (path === '/static/emoji.json') return json({ code_to_names: emoji })
     if (path.endsWith('/read_receipts')) return json({ user_ids: [1, 3, 4] })

@@ -6,6 +6,7 @@ import { createScheduledMessage } from '../../../src/areas/scheduled-messages/ap
 import { updateSettings } from '../../../src/areas/user-settings/api.ts'
 import { hrefOf } from '../../app/route.ts'
 import type { Conversation } from '../../narrow/narrow.ts'
+import { timeFormat } from '../../parts/time-format.ts'
 import { part } from '../../store/connection.ts'
 import { newestMessage } from '../../store/conversations.ts'
 import { drafts } from '../../store/drafts.ts'
@@ -17,7 +18,7 @@ import { When } from './when-field.tsx'
 const settings = part<{ enter_sends?: boolean }>('user_settings')
 const scheduled = part<unknown[]>('scheduled_messages')
 const reminders = part<unknown[]>('reminders')
-const timeFormat = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' })
+const hourFormat = timeFormat({ hour: 'numeric', minute: '2-digit' })
 
 interface Props {
   /** Undefined while nobody is named to whom it goes. */
@@ -82,7 +83,7 @@ export const SendMenu = ({ conversation, canSend, text, onScheduled, onDrafted, 
           {presets(new Date()).map(({ day, at }) => (
             <button type="button" class="entry" key={at.getTime()} onClick={() => schedule(at)}>
               <span class="name">{t.presetDay[day]}</span>
-              <span class="soft">{timeFormat.format(at)}</span>
+              <span class="soft">{hourFormat.format(at)}</span>
             </button>
           ))}
           <When onTake={schedule} />

@@ -1,10 +1,11 @@
 import { type Signal, useSignal } from '@preact/signals'
-import { localValue } from '../../message-actions/times.ts'
+import { localValue } from '../../message-actions/later-times.ts'
+import { timeFormat } from '../../parts/time-format.ts'
 import { useUniqueId } from '../../parts/unique-id.ts'
 import { t } from '../../texts/writing.ts'
 import { leastMs, readTime } from './when.ts'
 
-export const fullTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' })
+export const fullTime = timeFormat({ dateStyle: 'full', timeStyle: 'short' })
 
 /** A time as somebody names it: words, or else what a calendar gave, as fields for a date and a time have it. */
 export interface NamedTime {

@@ -1,4 +1,5 @@
 import { parse } from 'chrono-node/en'
+import { locale } from '../../texts/locale.ts'
 import { inEnglish } from './local-words.ts'
 
 const days = 'today|tomorrow|tonight|(?:mon|tues|wednes|thurs|fri|satur|sun)day|mon|tue|wed|thu|fri|sat|sun'
@@ -11,10 +12,10 @@ const morning = 9
 
 /**
  * What people write for a time to come ("tomorrow 9", "in 2 hours", "24 Dec 18:30", "2026-12-24 18:30"), in the zone of
- * this device; in English or in the words of a language, by default the browser's.
+ * this device; in English or in the words of a language, by default the page's.
  */
-export function readTime(text: string, now: Date, locale: string = navigator.language): Date | undefined {
-  return readEnglish(inEnglish(text, locale, now), now) ?? readEnglish(text.trim(), now)
+export function readTime(text: string, now: Date, language: string = locale): Date | undefined {
+  return readEnglish(inEnglish(text, language, now), now) ?? readEnglish(text.trim(), now)
 }
 
 function readEnglish(text: string, now: Date): Date | undefined {

@@ -11,6 +11,7 @@ import { openDialog } from '../../parts/dialog.tsx'
 import { useFirstFocus } from '../../parts/first-focus.ts'
 import { IconButton } from '../../parts/icon-button.tsx'
 import { part } from '../../store/connection.ts'
+import { nameOrder } from '../../texts/locale.ts'
 import { t } from '../../texts/writing.ts'
 import { api } from '../../transport/api.ts'
 import type { Letter } from '../letter.ts'
@@ -50,7 +51,7 @@ const Snippets = ({ written, onInsert }: Props) => {
   const shown = useComputed(() => {
     const all =
       query.value.trim() === '' ? (snippets.value ?? []) : index.value.find(query.value).map(({ item }) => item)
-    return [...all].sort((a, b) => a.title.localeCompare(b.title))
+    return [...all].sort((a, b) => nameOrder.compare(a.title, b.title))
   })
   const gone = useSignal<{ title: string; content: string } | undefined>(undefined)
   const problem = useSignal('')
@@ -117,7 +118,7 @@ const Snippets = ({ written, onInsert }: Props) => {
       <p role="status" class="soft">
         {gone.value && (
           <>
-            <span dir="auto">{t.snippetDeleted(gone.value.title)}</span>{' '}
+            <span>{t.snippetDeleted(gone.value.title)}</span>{' '}
             <button type="button" class="plain" onClick={() => gone.value && void keepAgain(gone.value)}>
               {t.undo}
             </button>

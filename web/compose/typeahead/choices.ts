@@ -1,6 +1,7 @@
 import type { SavedSnippet } from '../../../src/areas/saved-snippets/api.ts'
 import type { Target } from '../../narrow/target.ts'
 import { part } from '../../store/connection.ts'
+import { nameOrder } from '../../texts/locale.ts'
 import { t } from '../../texts/writing.ts'
 import { applyEdit } from '../text/editing.ts'
 import { openWidgetForm } from '../widgets/widget-request.ts'
@@ -58,14 +59,16 @@ const ask = (kind: WidgetKind, field: HTMLTextAreaElement): void =>
 
 function snippetChoices(query: string): Choice[] {
   const found = new SearchIndex(snippets.value ?? [], ({ title }) => title).find(query)
-  return best(found, (a, b) => a.fit - b.fit || a.item.title.localeCompare(b.item.title), most).map(({ item }) => ({
-    key: `snippet ${item.id}`,
-    label: item.title,
-    detail: item.content.slice(0, 80),
-    mark: { sign: '✂️' },
-    insert: item.content,
-    select: [item.content.length, item.content.length] as const,
-  }))
+  return best(found, (a, b) => a.fit - b.fit || nameOrder.compare(a.item.title, b.item.title), most).map(
+    ({ item }) => ({
+      key: `snippet ${item.id}`,
+      label: item.title,
+      detail: item.content.slice(0, 80),
+      mark: { sign: '✂️' },
+      insert: item.content,
+      select: [item.content.length, item.content.length] as const,
+    }),
+  )
 }
 
 const knownLanguages = [

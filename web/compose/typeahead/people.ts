@@ -8,7 +8,7 @@ import { directConversations } from '../../store/conversations.ts'
 import { groups, isMine } from '../../store/groups.ts'
 import { revision } from '../../store/messages.ts'
 import { mutedPeople } from '../../store/muted-people.ts'
-import { ownId } from '../../store/people.ts'
+import { isIncomplete, ownId, wantEverybody } from '../../store/people.ts'
 import { t } from '../../texts/writing.ts'
 import { manyPeople, mayMentionMany } from '../posting.ts'
 import { recentSenders } from '../recent-senders.ts'
@@ -39,6 +39,7 @@ const namesakes = computed(() => {
  * each takes as long as a frame.
  */
 export function prepareNames(): void {
+  wantEverybody()
   const things = [byName, namesakes, groupIndex, byAddress]
   const next = () => {
     const thing = things.shift()
@@ -88,9 +89,11 @@ function weigherFor(target: Target | undefined): (user: User) => number {
     (subscribers?.has(user_id) ? 1e15 : 0) + (senders?.get(user_id) ?? 0) * 1_000 + (directs.get(user_id) ?? 0)
 }
 
-/** How a person is called in a text: with the id where somebody else has the same name. */
-export const mentionOf = ({ full_name, user_id }: User, silent: boolean): string =>
-  `@${silent ? '_' : ''}**${full_name}${(namesakes.value.get(full_name.toLowerCase()) ?? 0) > 1 ? `|${user_id}` : ''}**`
+/** How a person is called in a text: with the id where somebody else has the same name, or may have. */
+export function mentionOf({ full_name, user_id }: User, silent: boolean): string {
+  const isOneOfMany = isIncomplete.peek() || (namesakes.value.get(full_name.toLowerCase()) ?? 0) > 1
+  return `@${silent ? '_' : ''}**${full_name}${isOneOfMany ? `|${user_id}` : ''}**`
+}
 
 const wildcardNames = ['all', 'everyone', 'channel', 'stream'] as const
 

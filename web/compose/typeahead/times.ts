@@ -1,10 +1,11 @@
 import { signal } from '@preact/signals'
+import { timeFormat } from '../../parts/time-format.ts'
 import { t } from '../../texts/writing.ts'
 import type { Choice } from './choice.ts'
 
 type Reader = typeof import('../later/when.ts')
 const reader = signal<Reader | undefined>(undefined)
-const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'short' })
+const format = timeFormat({ dateStyle: 'full', timeStyle: 'short' })
 
 /** Times for everybody in their own zone: what is written, or some near ones. */
 export function times(query: string): Choice[] {

@@ -1,0 +1,37 @@
+import { newDirectMessage } from '../compose/target.ts'
+import { address, goTo } from './route.ts'
+
+/** Addresses that say what is to be done, and are no views: those of the manifest. */
+const deeds: Readonly<Record<string, (rest: string) => unknown>> = {
+  '#new-message': newDirectMessage,
+  '#shared': () => import('./shared.ts').then(({ takeShared }) => takeShared()),
+  '#share-again': () => import('./shared.ts').then(({ askAgain }) => askAgain()),
+  '#open': (link) => import('./foreign-link.ts').then(({ followLink }) => followLink(link)),
+}
+
+/** Browsers that show an installed client hand over there what it is to open, instead of loading it once more. */
+interface LaunchQueue {
+  setConsumer(take: (launch: { readonly targetURL?: string }) => void): void
+}
+
+function arrive(): void {
+  const slash = address.peek().indexOf('/')
+  const [head, rest] =
+    slash < 0 ? [address.peek(), ''] : [address.peek().slice(0, slash), address.peek().slice(slash + 1)]
+  if (!Object.hasOwn(deeds, head)) return
+  // it is done once: neither the way back nor loading the page again is to do it again
+  goTo({ view: 'home' }, { replace: true })
+  deeds[head]?.(rest)
+}
+
+/** To be called once. */
+export function watchArrivals(): void {
+  let first: string | undefined = location.href
+  address.subscribe(arrive)
+  ;(globalThis as { launchQueue?: LaunchQueue }).launchQueue?.setConsumer(({ targetURL }) => {
+    // the page itself was opened for the first one
+    const isNew = targetURL !== undefined && targetURL !== first
+    first = undefined
+    if (isNew) location.hash = new URL(targetURL).hash
+  })
+}

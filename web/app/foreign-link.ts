@@ -1,0 +1,31 @@
+import { toast } from '../parts/toast.ts'
+import { a } from '../texts/arrivals.ts'
+import { replaceEntry } from './history.ts'
+import { address } from './route.ts'
+
+/** What follows the name of the protocol: the address of an organization, and a view. */
+const form = /^web\+(?:loquat|zulip):\/\/([^\s#]{1,500})(#[^\s<>"]{0,2000})?$/i
+
+/** Opens what a link of another program leads to: a view of this organization, or another one after asking. */
+export function followLink(escaped: string): void {
+  let link: string
+  try {
+    link = decodeURIComponent(escaped)
+  } catch {
+    link = ''
+  }
+  const [, where = '', hash = ''] = form.exec(link) ?? []
+  if (where === '' || !URL.canParse(`https://${where}`)) {
+    toast(a.notUnderstood)
+    return
+  }
+  const { host, pathname } = new URL(`${location.protocol}//${where}`)
+  const path = pathname.endsWith('/') ? pathname : `${pathname}/`
+  if (host === location.host && path === location.pathname) {
+    replaceEntry(hash || '#')
+    address.value = hash || '#'
+    return
+  }
+  const there = `https://${host}${path}${hash}`
+  toast(a.elsewhere(host), { label: a.openThere, run: () => void open(there, '_blank', 'noopener') })
+}

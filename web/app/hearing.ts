@@ -1,0 +1,76 @@
+import type { Message } from '../../src/areas/messages/wire.ts'
+import { plainText } from '../feed/plain-text.ts'
+import { conversationKey, conversationOf, conversationOfMessage } from '../narrow/narrow.ts'
+import { placeName } from '../parts/place.tsx'
+import { isMuted } from '../store/channels.ts'
+import { onEvents } from '../store/connection.ts'
+import { message } from '../store/messages.ts'
+import { mutedPeople } from '../store/muted-people.ts'
+import { isSilentDirect } from '../store/mutes.ts'
+import { nameOf, ownId } from '../store/people.ts'
+import { h } from '../texts/heard.ts'
+import { narrow } from './route.ts'
+
+/** What comes together is read out together: a list of it would still be read when everybody else has answered. */
+const waitMs = 400
+const mostAtOnce = 3
+const mostLetters = 200
+/** Lines that a screen reader may be at; none of them is read twice. */
+const kept = 10
+
+/**
+ * To be called once: says to who listens what comes into the conversation that is open, and what is for them elsewhere. The
+ * feed itself is no live region, as many screen readers would read all of it again.
+ */
+export function readOutWhatComes(): void {
+  const log = document.createElement('div')
+  log.className = 'visually-hidden'
+  log.setAttribute('role', 'log')
+  document.body.append(log)
+  let waiting: Message[] = []
+  const say = () => {
+    const lines = waiting.slice(0, mostAtOnce).map(lineOf)
+    if (waiting.length > mostAtOnce) lines.push(h.more(waiting.length - mostAtOnce))
+    waiting = []
+    for (const text of lines) {
+      const line = document.createElement('p')
+      line.textContent = text
+      log.append(line)
+    }
+    while (log.childElementCount > kept) log.firstElementChild?.remove()
+  }
+  onEvents((events) => {
+    for (const event of events) {
+      if (event.type !== 'message') continue
+      const come = message((event.message as { id: number }).id)
+      if (!come || !isWorthHearing(come)) continue
+      waiting.push(come)
+      if (waiting.length === 1) setTimeout(say, waitMs)
+    }
+  })
+}
+
+function isWorthHearing(come: Message): boolean {
+  if (come.sender_id === ownId.value || mutedPeople.value.has(come.sender_id)) return false
+  if (isHere(come)) return true
+  const conversation = conversationOfMessage(come, ownId.value)
+  if (conversation.kind === 'direct') return !isSilentDirect(conversation.userIds)
+  const isMentioned = come.flags?.some((flag) => flag === 'mentioned') ?? false
+  return isMentioned && !isMuted(conversation.channelId, conversation.topic)
+}
+
+/** In the conversation that is open. */
+function isHere(come: Message): boolean {
+  const open = narrow.value && conversationOf(narrow.value)
+  return open !== undefined && conversationKey(open) === conversationKey(conversationOfMessage(come, ownId.value))
+}
+
+function lineOf(come: Message): string {
+  const sender = nameOf(come.sender_id) || come.sender_full_name
+  const whole = [...plainText(come)]
+  const text = whole.length > mostLetters ? `${whole.slice(0, mostLetters).join('')}…` : whole.join('')
+  if (isHere(come)) return h.inConversation(sender, text)
+  const conversation = conversationOfMessage(come, ownId.value)
+  const isAlone = conversation.kind === 'direct' && conversation.userIds.length === 1
+  return isAlone ? h.toYou(sender, text) : h.elsewhere(sender, placeName(conversation), text)
+}

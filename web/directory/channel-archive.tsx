@@ -1,0 +1,36 @@
+import { archiveChannel, updateChannel } from '../../src/areas/channels/api.ts'
+import { Form } from '../message-actions/form.tsx'
+import { tellRefusal } from '../message-actions/refusal.ts'
+import { openDialog } from '../parts/dialog.tsx'
+import { toast } from '../parts/toast.ts'
+import { channel } from '../store/channels.ts'
+import { t } from '../texts/channel-general.ts'
+import { api } from '../transport/api.ts'
+
+/** Asks whether a channel is to be archived. */
+export function askToArchive(channelId: number): void {
+  const name = channel(channelId)?.name ?? ''
+  void openDialog({ title: t.archiveTitle(name) }, (close) => (
+    <Form
+      submit={t.archive}
+      isDanger
+      close={close}
+      run={async () => {
+        await api.call(archiveChannel, { stream_id: channelId })
+        toast(t.archived(name), { label: t.unarchive, run: () => void bringBack(channelId) })
+      }}
+    >
+      <p>{t.archiveMore}</p>
+    </Form>
+  ))
+}
+
+/** Makes an archived channel one of those in use again. */
+export async function bringBack(channelId: number): Promise<void> {
+  try {
+    await api.call(updateChannel, { stream_id: channelId, is_archived: false })
+    toast(t.broughtBack(channel(channelId)?.name ?? ''))
+  } catch (problem) {
+    tellRefusal(problem)
+  }
+}

@@ -1,0 +1,21 @@
+import { resetChannelEmail } from '../../src/areas/channels/api.ts'
+import { Form } from '../message-actions/form.tsx'
+import { openDialog } from '../parts/dialog.tsx'
+import { t } from '../texts/channel-general.ts'
+import { api } from '../transport/api.ts'
+
+/** Asks whether the e-mail addresses of a channel are to end. */
+export function askToResetEmail(channelId: number): void {
+  void openDialog({ title: t.emailReset }, (close) => (
+    <Form
+      submit={t.emailReset}
+      isDanger
+      close={close}
+      run={async () => {
+        await api.call(resetChannelEmail, { stream_id: channelId })
+      }}
+    >
+      <p>{t.emailResetMore}</p>
+    </Form>
+  ))
+}

@@ -1,0 +1,71 @@
+import type { Signal } from '@preact/signals'
+import type { User } from '../../src/areas/users/wire.ts'
+import { s } from '../texts/members.ts'
+
+/** Some of those in a list, to be taken out at once. */
+export interface Selection {
+  readonly chosen: Signal<ReadonlySet<number>>
+  may(userId: number): boolean
+  remove(people: readonly number[]): void
+}
+
+/** Above the list: everybody who is shown, and what is done with those who are chosen. */
+export function SelectionLine({ selection, shown }: { selection: Selection; shown: readonly number[] }) {
+  const { chosen, may, remove } = selection
+  const possible = shown.filter(may)
+  // whoever has gone meanwhile is not among them any more
+  const those = possible.filter((id) => chosen.value.has(id))
+  if (possible.length < 2 && those.length === 0) return null
+  const isAll = those.length === possible.length
+  return (
+    <div class="selection-line">
+      <label class="pick">
+        <input
+          type="checkbox"
+          checked={isAll}
+          ref={(box) => {
+            if (box) box.indeterminate = those.length > 0 && !isAll
+          }}
+          onChange={() => {
+            chosen.value = new Set(isAll ? [] : possible)
+          }}
+        />
+        <span>{s.chooseAll(possible.length)}</span>
+      </label>
+      <button
+        type="button"
+        class="button"
+        disabled={those.length === 0}
+        onClick={() => {
+          chosen.value = new Set()
+          remove(those)
+        }}
+      >
+        {s.removeChosen(those.length)}
+      </button>
+    </div>
+  )
+}
+
+/** In front of somebody in the list. */
+export const Mark = ({
+  selection: { chosen, may },
+  user: { user_id, full_name },
+}: {
+  selection: Selection
+  user: User
+}) => (
+  <input
+    type="checkbox"
+    class="selection-mark"
+    aria-label={s.choose(full_name)}
+    disabled={!may(user_id)}
+    checked={chosen.value.has(user_id) && may(user_id)}
+    onChange={({ currentTarget }) => {
+      const next = new Set(chosen.peek())
+      if (currentTarget.checked) next.add(user_id)
+      else next.delete(user_id)
+      chosen.value = next
+    }}
+  />
+)

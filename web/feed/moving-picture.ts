@@ -1,0 +1,24 @@
+import { serverThumbnailFormats } from '../../src/areas/organization/register-constants.ts'
+import { part } from '../store/connection.ts'
+
+const settings = part<{ web_animate_image_previews?: 'always' | 'on_hover' | 'never' } | undefined>('user_settings')
+const [moving, still] = [true, false].map(
+  (wanted) => serverThumbnailFormats.find(({ animated }) => animated === wanted)?.name ?? '',
+) as [string, string]
+
+/** Lets a preview of a moving picture move: always, under the pointer, or not before it is opened. */
+export function letMove(picture: HTMLImageElement): void {
+  const address = picture.getAttribute('src') ?? ''
+  // while the server makes it, and where it is shown as it was sent, there is nothing to change
+  if (!address.endsWith(still)) return
+  const inMotion = `${address.slice(0, -still.length)}${moving}`
+  const wish = () => settings.peek()?.web_animate_image_previews ?? 'on_hover'
+  const asksForStillness = matchMedia('(prefers-reduced-motion: reduce)').matches
+  if (wish() === 'always' && !asksForStillness) picture.src = inMotion
+  picture.addEventListener('pointerenter', () => {
+    if (wish() === 'on_hover') picture.src = inMotion
+  })
+  picture.addEventListener('pointerleave', () => {
+    if (wish() === 'on_hover') picture.src = address
+  })
+}

@@ -1,0 +1,27 @@
+import { assert, test } from 'vitest'
+import { hashOf, type Names, parseHash, type Route } from './hash.ts'
+
+const names: Names = { channelName: () => undefined, channelByName: () => undefined, ownId: () => 5 }
+
+test('addresses of settings are understood as what they were written for', () => {
+  const routes: [string, Route][] = [
+    ['#settings', { view: 'settings', section: '', detail: '' }],
+    ['#organization', { view: 'organization', section: '', detail: '' }],
+    ['#settings/preferences', { view: 'settings', section: 'preferences', detail: '' }],
+    ['#settings/preferences/color_scheme', { view: 'settings', section: 'preferences', detail: 'color_scheme' }],
+    ['#organization/users/deactivated', { view: 'organization', section: 'users', detail: 'deactivated' }],
+  ]
+  for (const [hash, route] of routes) {
+    assert.equal(hashOf(route, names), hash)
+    assert.deepEqual(parseHash(hash, names), route)
+  }
+})
+
+test('what is no word in an address of settings is left out', () => {
+  assert.deepEqual(parseHash('#settings/%3Cb%3E/x', names), { view: 'settings', section: '', detail: 'x' })
+  assert.deepEqual(parseHash('#organization/users/a.20b/c', names), {
+    view: 'organization',
+    section: 'users',
+    detail: '',
+  })
+})

@@ -1,0 +1,28 @@
+import { deleteTopic } from '../../src/areas/messages/api/delete.ts'
+import { Form } from '../message-actions/form.tsx'
+import { openDialog } from '../parts/dialog.tsx'
+import { topicName } from '../parts/place.tsx'
+import { toast } from '../parts/toast.ts'
+import { p } from '../texts/places.ts'
+import { api } from '../transport/api.ts'
+
+/** Asks whether every message of a topic is to be deleted. Of long topics the server deletes a part at a time. */
+export function askToDeleteTopic(channelId: number, topic: string): void {
+  const name = topicName(topic)
+  void openDialog({ title: p.deleteTopicTitle(name) }, (close) => (
+    <Form
+      submit={p.deleteTopic}
+      isDanger
+      close={close}
+      run={async () => {
+        for (;;) {
+          const { complete } = await api.call(deleteTopic, { stream_id: channelId, topic_name: topic })
+          if (complete) break
+        }
+        toast(p.topicDeleted(name))
+      }}
+    >
+      <p>{p.deleteTopicMore}</p>
+    </Form>
+  ))
+}

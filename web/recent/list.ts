@@ -1,0 +1,14 @@
+import { getRecentConversations } from '../../src/areas/messages/recent-conversations/api.ts'
+import { onEvents, onRenewal } from '../store/connection.ts'
+import { ownId } from '../store/people.ts'
+import { api } from '../transport/api.ts'
+import { RecentList } from './recent-list.ts'
+
+/** Of whoever's page it is. */
+export const recent = new RecentList({
+  page: ({ limit, before }) => api.call(getRecentConversations, { limit, ...(before === undefined ? {} : { before }) }),
+  ownId: () => ownId.peek(),
+})
+
+onEvents((events) => recent.hear(events))
+onRenewal(() => recent.lose())

@@ -1,0 +1,150 @@
+import { signal } from '@preact/signals'
+import type { RecentConversation as Told } from '../../src/areas/messages/recent-conversations/api.ts'
+import type { Message } from '../../src/areas/messages/wire.ts'
+import type { WireEvent } from '../../src/contract/index.ts'
+import { merged, type RecentConversation, toldConversation, withMessage } from './conversations.ts'
+
+/** The server, as far as conversations go. */
+export interface Source {
+  page(asked: {
+    limit: number
+    before?: number | undefined
+  }): Promise<{ conversations: readonly Told[]; found_oldest: boolean }>
+  ownId(): number
+}
+
+const mostAtOnce = 100
+
+/** Of these, what is left of conversations is known to the server alone. */
+const changesPlaces = ({ type, op }: WireEvent): boolean =>
+  type === 'update_message' ||
+  type === 'delete_message' ||
+  (type === 'stream' && op === 'delete') ||
+  (type === 'subscription' && (op === 'add' || op === 'remove'))
+
+const moves = (event: WireEvent): boolean =>
+  event.type !== 'update_message' || event.subject !== undefined || event.new_stream_id !== undefined
+
+type Answer = Awaited<ReturnType<Source['page']>>
+
+interface Shown {
+  /** The one with the newest message first; undefined before the first answer. */
+  readonly list?: readonly RecentConversation[]
+  readonly hasOldest: boolean
+  readonly isBusy: boolean
+  readonly problem?: unknown
+}
+
+/** The newest conversations as far back as somebody has asked, which follow events. */
+export class RecentList {
+  readonly shown = signal<Shown>({ hasOldest: false, isBusy: false })
+  readonly #source: Source
+  readonly #pageSize: number
+  /** What came while an answer was on its way, which may be older. */
+  #meanwhile: Message[] = []
+  #isWatched = false
+  #isStale = true
+  /** Where the next page begins. */
+  #before: number | undefined
+  #turn: Promise<void> = Promise.resolve()
+
+  constructor(source: Source, pageSize = 40) {
+    this.#source = source
+    this.#pageSize = pageSize
+  }
+
+  /** Follows events until what it answers is called; asks the server where it does not know how things stand. */
+  watch(): () => void {
+    this.#isWatched = true
+    void this.renew()
+    return () => {
+      this.#isWatched = false
+    }
+  }
+
+  /** Those after the last one. */
+  older(): Promise<void> {
+    return this.#ask(async () => {
+      const answer = await this.#page(this.#pageSize)
+      this.#take(this.shown.peek().list ?? [], answer)
+    })
+  }
+
+  /** As many as there were, as they are now. */
+  renew(): Promise<void> {
+    return this.#ask(async () => {
+      if (!this.#isStale) return
+      this.#isStale = false
+      try {
+        await this.#fetchAll()
+      } catch (problem) {
+        this.#isStale = true
+        throw problem
+      }
+    })
+  }
+
+  /** The session began anew: what came in between nobody has told. */
+  lose(): void {
+    this.#isStale = true
+    if (this.#isWatched) void this.renew()
+  }
+
+  hear(events: readonly WireEvent[]): void {
+    for (const event of events) {
+      if (event.type === 'message') this.#put(event.message as Message)
+      else if (changesPlaces(event) && moves(event)) this.#isStale = true
+    }
+    if (this.#isStale && this.#isWatched) void this.renew()
+  }
+
+  #put(message: Message): void {
+    const { list } = this.shown.peek()
+    if (this.shown.peek().isBusy) this.#meanwhile.push(message)
+    if (list) this.#show({ list: withMessage(list, message, this.#source.ownId()) })
+  }
+
+  async #fetchAll(): Promise<void> {
+    let wanted = Math.max(this.#pageSize, this.shown.peek().list?.length ?? 0)
+    const told: Told[] = []
+    this.#before = undefined
+    for (;;) {
+      const answer = await this.#page(Math.min(mostAtOnce, wanted))
+      told.push(...answer.conversations)
+      wanted -= answer.conversations.length
+      if (wanted <= 0 || answer.found_oldest) return this.#take([], { ...answer, conversations: told })
+    }
+  }
+
+  async #page(limit: number): Promise<Answer> {
+    const answer = await this.#source.page({ limit, before: this.#before })
+    this.#before = answer.conversations.at(-1)?.newest_message_id ?? this.#before
+    return answer
+  }
+
+  #take(list: readonly RecentConversation[], { conversations, found_oldest }: Answer): void {
+    const all = merged(list, conversations.map(toldConversation))
+    const current = this.#meanwhile.reduce((some, one) => withMessage(some, one, this.#source.ownId()), all)
+    this.#show({ list: current, hasOldest: found_oldest })
+  }
+
+  /** One question after the other. */
+  #ask(question: () => Promise<void>): Promise<void> {
+    this.#turn = this.#turn.then(async () => {
+      this.#meanwhile = []
+      this.#show({ isBusy: true, problem: undefined })
+      try {
+        await question()
+      } catch (problem) {
+        this.#show({ problem })
+      } finally {
+        this.#show({ isBusy: false })
+      }
+    })
+    return this.#turn
+  }
+
+  #show(change: Partial<Shown>): void {
+    this.shown.value = { ...this.shown.peek(), ...change }
+  }
+}
