@@ -1,4 +1,5 @@
 import { createConnection, type Socket } from 'node:net'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
 /** One kept-alive connection that sends one request at a time: cheap enough not to be what is measured. */
 export class Connection {
@@ -8,6 +9,9 @@ export class Connection {
   #size = 0
   #expected = -1
   #bodyStart = 0
+  #encoding: string | undefined
+  /** What the last answer said of coming again; 0 where it did not. */
+  retryAfterSecs = 0
   #resolve: ((body: string) => void) | null = null
   #reject: ((error: Error) => void) | null = null
 
@@ -20,9 +24,11 @@ export class Connection {
     socket.on('close', () => this.#fail(new Error('connection closed')))
   }
 
-  static open(port: number, host: string, email: string, apiKey: string): Promise<Connection> {
+  /** `encoding`: what it takes answers in, `gzip` or `br`; absent: as they are. */
+  static open(port: number, host: string, email: string, apiKey: string, encoding?: string): Promise<Connection> {
     const authorization = Buffer.from(`${email}:${apiKey}`).toString('base64')
-    const head = `host: ${host}\r\nauthorization: Basic ${authorization}\r\nuser-agent: ZulipTerminal/1.0\r\n`
+    const accepted = encoding ? `accept-encoding: ${encoding}\r\n` : ''
+    const head = `host: ${host}\r\nauthorization: Basic ${authorization}\r\nuser-agent: ZulipTerminal/1.0\r\n${accepted}`
     return new Promise((resolve, reject) => {
       const socket = createConnection({ port, host: '127.0.0.1' })
       socket.once('error', reject)
@@ -57,6 +63,11 @@ export class Connection {
     )
   }
 
+  /** The server ends connections on which nothing happens for long. */
+  get isOpen(): boolean {
+    return !this.#socket.destroyed
+  }
+
   close(): void {
     this.#socket.destroy()
   }
@@ -85,11 +96,14 @@ export class Connection {
         this.#fail(new Error(`no length in ${head}`))
         return
       }
+      this.#encoding = /content-encoding: (\w+)/i.exec(head)?.[1]
+      this.retryAfterSecs = Number(/retry-after: (\d+)/i.exec(head)?.[1] ?? 0)
       this.#bodyStart = end + 4
       this.#expected = this.#bodyStart + Number(length[1])
     }
     if (this.#size < this.#expected) return
-    const body = Buffer.concat(this.#buffer).toString('utf8', this.#bodyStart, this.#expected)
+    const sent = Buffer.concat(this.#buffer).subarray(this.#bodyStart, this.#expected)
+    const body = plain(sent, this.#encoding).toString()
     this.#buffer = []
     this.#size = 0
     this.#expected = -1
@@ -113,3 +127,6 @@ export function success(body: string): Record<string, unknown> {
   if (fields.result !== 'success') throw new Error(body.slice(0, 300))
   return fields
 }
+
+const plain = (body: Buffer, encoding: string | undefined): Buffer =>
+  encoding === 'gzip' ? gunzipSync(body) : encoding === 'br' ? brotliDecompressSync(body) : body

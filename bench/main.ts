@@ -4,14 +4,17 @@ import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { projectRoot } from '#platform/config'
 import { openServer } from '#platform/db'
+import { benchArchives } from './archives.ts'
 import { benchAttacks } from './attacks.ts'
 import { benchBulk } from './bulk.ts'
 import { benchChannels } from './channels.ts'
+import { benchConnected } from './connected.ts'
 import { benchDelivery } from './delivery.ts'
 import { benchDisk } from './disk.ts'
 import { benchFanout } from './fanout.ts'
 import { benchFetching } from './fetching.ts'
 import { benchImporting } from './importing.ts'
+import { benchLarge } from './large.ts'
 import { benchMarkdown } from './markdown.ts'
 import { benchMoving } from './moving.ts'
 import { benchPeople } from './people.ts'
@@ -78,13 +81,16 @@ const benches: [string, (place: Place) => Promise<Row[]>][] = [
 // in minutes of their own: only when they are named
 const long: typeof benches = [
   ['attacks', benchAttacks],
+  ['connected', benchConnected],
+  ['large', benchLarge],
   ['million', (place) => benchFetching(place, 30)],
   ['unread', benchUnread],
   ['moving', benchMoving],
   ['importing', benchImporting],
+  ['archives', benchArchives],
 ]
 // or the same with any
-const withoutDatabase = new Set(['markdown', 'web'])
+const withoutDatabase = new Set(['markdown', 'web', 'large'])
 
 console.log(
   `Node ${process.version}, ${cpus().length} processors (${cpus()[0]?.model.trim()}), ${new Date().toISOString().slice(0, 10)}`,

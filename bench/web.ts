@@ -6,6 +6,7 @@ import { Connection, success } from './http.ts'
 import type { Place } from './main.ts'
 import type { Row } from './row.ts'
 import { measureBatches } from './web/batches.ts'
+import { measureFromDisk } from './web/from-disk.ts'
 import { measureEverything, measureGrowth, measureScrolling, measureSwitching } from './web/reading.ts'
 import { measureReturning } from './web/returning.ts'
 import { openStage, type Stage } from './web/stage.ts'
@@ -23,7 +24,7 @@ const built = join(projectRoot, 'dist/web')
 export async function benchWeb(place: Place): Promise<Row[]> {
   if (!chromiumProgram || !existsSync(join(built, 'index.html')))
     throw new Error('the web client is measured with Chromium (scripts/install-chromium.sh) and a built client')
-  const named = async (name: string, crowd: boolean, limits: Limits, allHeap: number) => {
+  const named = async (name: string, crowd: number, limits: Limits, allHeap: number) => {
     const stage = await openStage(join(place.dataDir, name), { crowd })
     const rows = await measure(stage, limits, allHeap).finally(() => stage.server.stop())
     return rows.map((row) => ({ ...row, what: `${name}: ${row.what}` }))
@@ -31,8 +32,8 @@ export async function benchWeb(place: Place): Promise<Row[]> {
   return [
     ...measureSize(),
     ...(await measureBatches()),
-    ...(await named('real', false, { startCpu: 250, registerKb: 30, startHeap: 12 }, 60)),
-    ...(await named('big', true, { startCpu: 450, registerKb: 250, startHeap: 25 }, 70)),
+    ...(await named('real', 0, { startCpu: 250, diskCpu: 150, registerKb: 30, startHeap: 12 }, 60)),
+    ...(await named('big', 10_000, { startCpu: 450, diskCpu: 300, registerKb: 80, startHeap: 25 }, 70)),
   ]
 }
 
@@ -49,6 +50,7 @@ async function measure(stage: Stage, limits: Limits, allHeap: number): Promise<R
     const yardstick = await measureYardstick(browser, await newest(stage))
     rows.push({ what: 'yardstick: 60 bare messages', value: yardstick, unit: 'ms' })
     await add('starting', measureStarting(browser, stage, yardstick, limits))
+    await add('from disk', measureFromDisk(browser, stage, yardstick, limits))
     const here = await Visitor.come(browser, reader)
     await here.page.goto(`${stage.url}/#feed`)
     await here.page.waitForFunction(() => window.notes.painted.length > 0)

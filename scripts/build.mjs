@@ -22,6 +22,7 @@ export async function bundle(entry, file, options = {}) {
 const workers = {
   backup: 'src/platform/backups/program.ts',
   database: 'src/platform/db/thread-program.ts',
+  mail: 'src/platform/received-mail/thread-program.ts',
   pdf: 'src/platform/documents/pdf-process.ts',
   render: 'src/platform/markdown/rendering/thread.ts',
 }

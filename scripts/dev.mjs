@@ -5,6 +5,7 @@ import { spawn } from 'node:child_process'
 import { existsSync, watch } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { textsIn } from './texts-in.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const program = join(root, 'bin/loquat')
@@ -34,7 +35,12 @@ async function restart() {
 
 // what is asked for at this address and is no file of the client goes to the server
 const { createServer } = await import('vite')
-const vite = await createServer({ configFile: join(root, 'web/vite.config.ts'), logLevel: 'warn', clearScreen: false })
+const vite = await createServer({
+  configFile: join(root, 'web/vite.config.ts'),
+  logLevel: 'warn',
+  clearScreen: false,
+  plugins: [textsIn(process.env.LOQUAT_DEV_LANGUAGE ?? 'en')],
+})
 await vite.listen()
 
 let waiting

@@ -8,6 +8,7 @@ import { isDeclared } from './vocabulary.mjs'
 /** Areas that a reader looks for together. */
 const shelves = {
   people: [
+    'languages',
     'organization',
     'users',
     'founding',
@@ -35,10 +36,23 @@ const shelves = {
     'link-previews',
     'user-status',
     'mutes',
+    'reports',
+    'welcome',
   ],
-  notifications: ['notifications', 'email-notifications', 'push-devices'],
+  notifications: ['notifications', 'email-notifications', 'digest-mails', 'push-devices'],
   entry: ['sessions', 'invitations', 'accounts', 'sign-in'],
-  outside: ['incoming-webhooks', 'outgoing-webhooks', 'bot-storage', 'video-calls', 'exports', 'backups', 'imports'],
+  outside: [
+    'webhook-deliveries',
+    'incoming-webhooks',
+    'incoming-mail',
+    'outgoing-webhooks',
+    'bot-storage',
+    'video-calls',
+    'exports',
+    'backups',
+    'imports',
+    'statistics',
+  ],
   register: ['spectators', 'events'],
 }
 const shelfOf = new Map(Object.entries(shelves).flatMap(([shelf, areas]) => areas.map((area) => [area, shelf])))

@@ -69,10 +69,12 @@ const people = [
   'acting_user',
   'muted_user',
   'bot',
+  'reporter',
 ]
 const brandsOfColumns = {
   ...Object.fromEntries(people.map((name) => [`${name}_id`, 'UserId'])),
   deleted_by: 'UserId',
+  handled_by: 'UserId',
   pinned_by: 'UserId',
   user_ids: 'UserId',
   member_ids: 'UserId',
@@ -83,6 +85,8 @@ const brandsOfColumns = {
   from_message_id: 'MessageId',
   to_message_id: 'MessageId',
   after_message_id: 'MessageId',
+  counted_message_id: 'MessageId',
+  notice_id: 'MessageId',
   group_id: 'GroupId',
   group_ids: 'GroupId',
   subgroup_id: 'GroupId',
@@ -104,6 +108,7 @@ const plainIds = [
   'mapped',
   'job',
   'copy',
+  'session',
 ]
 const plain = new Set(plainIds.map((name) => `${name}_id`))
 

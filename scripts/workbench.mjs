@@ -1,8 +1,10 @@
 // npm run workbench: a page with every view of the web client in each state, without a server.
-import { rm } from 'node:fs/promises'
+import { readFile, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { bundle } from './build.mjs'
+import { textsIn } from './texts-in.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const face = (number) =>
@@ -40,38 +42,69 @@ function beside(rendered) {
 const where = (server) => `http://127.0.0.1:${server.httpServer.address().port}/app/workbench/`
 
 /** With hot reload, to work on the views. */
-export async function createWorkbench(port) {
+export async function createWorkbench(port, language = 'en') {
   const { createServer } = await import('vite')
   const handler = beside(await specimens())
   const vite = await createServer({
     configFile: join(root, 'web/vite.config.ts'),
     logLevel: 'error',
     server: { port, strictPort: port !== 0, proxy: {} },
-    plugins: [{ name: 'pictures and texts', configureServer: ({ middlewares }) => void middlewares.use(handler) }],
+    plugins: [
+      textsIn(language),
+      { name: 'pictures and texts', configureServer: ({ middlewares }) => void middlewares.use(handler) },
+    ],
   })
   await vite.listen()
   return { url: where(vite), close: () => vite.close() }
 }
 
 /** As it is built, to open very many views one after the other: a page loads few files instead of hundreds. */
-export async function buildWorkbench() {
+export async function buildWorkbench(language = 'en', { hasEmoji = true } = {}) {
   const { build, preview } = await import('vite')
   const handler = beside(await specimens())
-  const outDir = join(root, `node_modules/.cache/loquat/workbench-${process.pid}`)
+  const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+  const rules = { path: '/axe.js', text: await readFile(axe, 'utf8') }
+  const outDir = join(root, `node_modules/.cache/loquat/workbench-${process.pid}-${language}`)
   const configFile = join(root, 'web/vite.config.ts')
   const input = join(root, 'web/workbench/index.html')
-  await build({ configFile, logLevel: 'error', build: { outDir, emptyOutDir: true, rolldownOptions: { input } } })
+  await build({
+    configFile,
+    logLevel: 'error',
+    plugins: [textsIn(language)],
+    build: { outDir, emptyOutDir: true, rolldownOptions: { input } },
+  })
   const vite = await preview({
     configFile,
     logLevel: 'error',
     build: { outDir },
     preview: { port: 0, host: '127.0.0.1', proxy: {} },
     plugins: [
-      { name: 'pictures and texts', configurePreviewServer: ({ middlewares }) => void middlewares.use(handler) },
+      {
+        name: 'pictures and texts',
+        configurePreviewServer({ middlewares }) {
+          // perf: a page of each entry asks for hundreds of files, and browsers keep also what they have compiled of them
+          middlewares.use((request, response, next) => {
+            if (!/\/workbench\/(\?|$)/.test(request.url ?? ''))
+              response.setHeader('cache-control', 'public, max-age=31536000, immutable')
+            next()
+          })
+          // perf: unpacking six megabytes takes a page longer than all the rest
+          if (!hasEmoji)
+            middlewares.use((request, response, next) =>
+              /noto-color-emoji[^/]*\.woff2$/.test(request.url ?? '') ? response.writeHead(404).end() : next(),
+            )
+          middlewares.use(handler)
+          middlewares.use(rules.path, (_request, response) =>
+            response.setHeader('content-type', 'text/javascript').end(rules.text),
+          )
+        },
+      },
     ],
   })
   return {
     url: where(vite),
+    /** Where pages find the rules that they are looked at with. */
+    rules: rules.path,
     async close() {
       await vite.close()
       await rm(outDir, { recursive: true })
@@ -80,6 +113,6 @@ export async function buildWorkbench() {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { url } = await createWorkbench(9993)
+  const { url } = await createWorkbench(9993, process.argv[2])
   console.log(`The workbench is at ${url}`)
 }

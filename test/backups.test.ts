@@ -149,6 +149,8 @@ test('a backup made while people write brings back all that was acknowledged bef
     assert.ok((id as number) > Math.max(...ids))
     const health = await fetch(`${url}/health`)
     assert.equal(health.status, 200)
+    const { entries } = await client(url).send('GET', '/audit_log', [['action', 'restore']])
+    assert.equal((entries as object[]).length, 1)
   })
 })
 

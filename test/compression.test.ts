@@ -53,6 +53,32 @@ test('a poll that answers much is compressed too', async ({ ada, ben }) => {
   assert.equal((plain.json.events as unknown[]).length, 5)
 })
 
+test('an event that many hear is compressed once, but for its end', async ({ ada, ben }) => {
+  const own = await ada.register('message')
+  const content = 'leek soup, cooked for long and eaten late '.repeat(60)
+  const sent = { type: 'direct', to: [ben.id], content, local_id: '7.5', queue_id: own.queueId }
+  const others = await Promise.all(['br', 'gzip', 'br'].map(async () => (await ben.register('message')).queueId))
+  const before = ada.org.queues.work.eventsWritten
+  await ada.send('POST', '/messages', sent)
+  const ask = async (person: Person, queueId: string, encoding: string) => {
+    const path = `/api/v1/events?queue_id=${queueId}&last_event_id=-1&colour=red`
+    const { headers, body } = await fetchAs(person, path, { 'accept-encoding': encoding })
+    assert.equal(headers['content-encoding'], encoding)
+    assert.ok(body.length < content.length / 2)
+    return JSON.parse(String(encoding === 'br' ? brotliDecompressSync(body) : gunzipSync(body)))
+  }
+  const echo = await ask(ada, own.queueId, 'gzip')
+  assert.deepEqual([echo.events.length, echo.events[0].local_message_id], [1, '7.5'])
+  for (const queueId of others)
+    for (const encoding of ['br', 'gzip']) {
+      const { events, queue_id, ignored_parameters_unsupported } = await ask(ben, queueId, encoding)
+      assert.deepEqual([queue_id, ignored_parameters_unsupported], [queueId, ['colour']])
+      assert.deepEqual([events.length, 'local_message_id' in events[0]], [1, false])
+      assert.equal(events[0].message.id, echo.events[0].message.id)
+    }
+  assert.equal(ada.org.queues.work.eventsWritten - before, 1)
+})
+
 test('every answer that tells a key is declared to', () => {
   const told = areas
     .flatMap(({ routes = [] }) => routes.map(({ endpoint }) => endpoint))

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import S3rver from 's3rver'
 import { test as base } from 'vitest'
-import { assert, freePort } from '#test'
+import { assert, freePort, prepareDirectory } from '#test'
 import { main } from '../src/command/index.ts'
 import { makeCertificate } from './harness/certificate.ts'
 import { MailServer } from './harness/mail.ts'
@@ -51,7 +51,8 @@ test('what is not there yet is said, and nothing is made', async ({ run, folder 
   assert.deepEqual(await readdir(folder), [])
 })
 
-test('a database of this version is up to date, and still is afterwards', async ({ run }) => {
+test('a database of this version is up to date, and still is afterwards', async ({ run, folder }) => {
+  await prepareDirectory(folder)
   const made = await run(['org', 'create', '--name', 'Team', '--owner-name', 'Ada', '--owner-email', 'ada@x.example'])
   assert.equal(made.code, 0, made.text)
   for (const _ of [1, 2]) {

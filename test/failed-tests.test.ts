@@ -28,10 +28,11 @@ test('what failed is told in twenty lines at most, of each suite some', async ()
     await suite(folder, 'broken', `throw new Error('it does not load')`)
     await suite(folder, 'unheard', `test('is well', () => { void Promise.reject(new Error('nobody waited')) })`)
     await suite(folder, 'long', `test('${'x'.repeat(500)}', () => { throw new Error('it is long') })`)
-    const suites = ['many', 'broken', 'unheard', 'long', 'absent']
-    const lines = execFileSync(process.execPath, [script, folder, ...suites], { encoding: 'utf8' })
-      .trimEnd()
-      .split('\n')
+    const linesOf = (...suites: string[]) =>
+      execFileSync(process.execPath, [script, folder, ...suites], { encoding: 'utf8' })
+        .trimEnd()
+        .split('\n')
+    const lines = linesOf('many', 'broken', 'unheard', 'long', 'absent')
     assert.ok(lines.length <= 20)
     assert.match(lines[0] ?? '', /^many: \S*many\.test\.mjs > one number 1: Error: because$/)
     assert.equal(lines[3], 'many: and 27 more')
@@ -39,6 +40,35 @@ test('what failed is told in twenty lines at most, of each suite some', async ()
     assert.match(lines[5] ?? '', /^unheard: outside of any test: .*nobody waited$/)
     assert.match(lines[6] ?? '', /^long: .{200,240}…$/)
     assert.match(lines[7] ?? '', /^absent: outside of any test/)
+    await suite(folder, 'late', `test('never ends', () => new Promise(() => {}), 50)`)
+    assert.match(linesOf('late')[0] ?? '', /^late: \S*late\.test\.mjs > never ends: Error: it did not end in time$/)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+})
+
+test('a few files with failed tests are named, many or other faults are not', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'loquat-failed-'))
+  try {
+    const fails = `test('fails', () => { throw new Error('it does') })`
+    await suite(folder, 'few', `test('is well', () => {})\n${fails}\n${fails}`)
+    await suite(folder, 'broken', `throw new Error('it does not load')`)
+    await suite(
+      folder,
+      'unheard',
+      `${fails}\ntest('is well', () => { void Promise.reject(new Error('nobody waited')) })`,
+    )
+    const named = (most: number, name: string) => {
+      const { status, stdout } = spawnSync(process.execPath, [script, '--files', String(most), folder, name], {
+        encoding: 'utf8',
+      })
+      return [status, stdout.trim().split('\n').filter(Boolean).length]
+    }
+    assert.deepEqual(named(1, 'few'), [0, 1])
+    assert.deepEqual(named(0, 'few'), [1, 0])
+    assert.deepEqual(named(3, 'broken'), [1, 0])
+    assert.deepEqual(named(3, 'unheard'), [1, 0])
+    assert.deepEqual(named(3, 'absent'), [1, 0])
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -34,18 +34,21 @@ test('what is in memory is there all the time while it changes', async ({ societ
       await new Promise(setImmediate)
     }
   })()
-  for (let round = 0; round < 5; round++) {
-    await ada.send('PATCH', `/streams/${channel}`, { description: `Round ${round}` })
-    await ada.send('PATCH', `/user_groups/${group}`, { description: `Round ${round}` })
-    await ada.send('PATCH', `/channel_folders/${folder}`, { description: `Round ${round}` })
-    await ada.send('PATCH', '/realm/domains/garden.example', { allow_subdomains: round % 2 === 0 })
-    await ada.send('POST', '/realm/playgrounds', {
-      name: `Try ${round}`,
-      pygments_language: 'Python',
-      url_template: 'https://try.example/{code}',
-    })
+  try {
+    for (let round = 0; round < 5; round++) {
+      await ada.send('PATCH', `/streams/${channel}`, { description: `Round ${round}` })
+      await ada.send('PATCH', `/user_groups/${group}`, { description: `Round ${round}` })
+      await ada.send('PATCH', `/channel_folders/${folder}`, { description: `Round ${round}` })
+      await ada.send('PATCH', '/realm/domains/garden.example', { allow_subdomains: round % 2 === 0 })
+      await ada.send('POST', '/realm/playgrounds', {
+        name: `Try ${round}`,
+        pygments_language: 'Python',
+        url_template: 'https://try.example/{code}',
+      })
+    }
+  } finally {
+    isChanging = false
+    await looking
   }
-  isChanging = false
-  await looking
   assert.deepEqual([...missing], [])
 })

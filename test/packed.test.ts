@@ -60,7 +60,19 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 test('the package holds what the server needs with its lock, and no source or tool', async () => {
   const names = await readdir(installed)
   expect(names.sort()).toEqual([
-    ...['LICENSE', 'README.md', 'assets', 'bin', 'demo', 'deploy', 'dist', 'docs', 'migrations', 'node_modules'],
+    ...[
+      'LICENSE',
+      'README.md',
+      'assets',
+      'bin',
+      'demo',
+      'deploy',
+      'dist',
+      'docs',
+      'help',
+      'migrations',
+      'node_modules',
+    ],
     ...['npm-shrinkwrap.json', 'package.json'],
   ])
   for (const [name, isThere] of Object.entries({ 'npm-shrinkwrap.json': false, '.package.json.unpacked': false }))
@@ -69,7 +81,8 @@ test('the package holds what the server needs with its lock, and no source or to
   const web = await readdir(join(installed, 'dist', 'web'))
   const page = await readFile(join(installed, 'dist', 'web', 'index.html'), 'utf8')
   for (const [, file] of page.matchAll(/="app\/([^"]+)"/g)) assert.ok(web.includes(file as string), file)
-  assert.equal(web.filter((file) => /^index-.*\.js$/.test(file)).length, 1, 'no earlier build')
+  const languages = web.filter((file) => /^index(\.\w+)?\.html$/.test(file))
+  assert.equal(web.filter((file) => /^index-.*\.js$/.test(file)).length, languages.length, 'no earlier build')
   const packages = Object.keys(lock.packages).join('\n')
   assert.doesNotMatch(packages, /node_modules\/(vite|rolldown|typescript|vitest|playwright-core)$/m)
   const { dependencies, devDependencies, workspaces } = JSON.parse(

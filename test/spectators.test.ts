@@ -26,7 +26,13 @@ const forSpectators = [
   'POST /register',
 ]
 /** Pages for people with an account; the others hold in their address what allows them, or say nothing. */
-const pagesForPeople = ['/calls/meetingprovider/register', '/calls/webex/register', '/calls/zoom/register']
+const pagesForPeople = [
+  '/calls/meetingprovider/register',
+  '/calls/webex/register',
+  '/calls/zoom/register',
+  '/imports/:id/report',
+  '/own-data.zip',
+]
 /** Pages that are for others too where web-public channels can be read: files that were sent there. */
 const pagesOfFiles = ['/user_uploads/*', '/user_uploads/download/*', '/user_uploads/thumbnail/*']
 

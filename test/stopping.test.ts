@@ -17,7 +17,7 @@ test('a server stopped amid its work ends, and goes on after a start', async () 
             client.send('POST', '/messages', [
               ['type', 'direct'],
               ['to', `[${userId}]`],
-              ['content', `Words that are looked for in round ${round}`],
+              ['content', `Xylophones of round ${round}`],
             ]),
           ),
         )
@@ -31,7 +31,7 @@ test('a server stopped amid its work ends, and goes on after a start', async () 
       ['anchor', 'newest'],
       ['num_before', '5000'],
       ['num_after', '0'],
-      ['narrow', '[["search", "looked"]]'],
+      ['narrow', '[["search", "xylophones"]]'],
     ])
     assert.equal((messages as unknown[]).length, 3 * count)
     assert.equal(await server.end('SIGTERM'), 0)

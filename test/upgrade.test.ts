@@ -49,7 +49,9 @@ const test = base.extend<{ before: (fixture: string) => Promise<Before> }>({
       }
       const restored = await loquat('restore', join(folder, fixture), ...(database ? ['--replace'] : []))
       assert.equal(restored.code, 0, restored.err)
-      const { tables } = await readHead(createReadStream(join(folder, fixture)), undefined)
+      const head = await readHead(createReadStream(join(folder, fixture)), undefined)
+      // that it was restored stands in the audit log
+      const tables = head.tables.filter(({ name }) => name !== 'audit_entry')
       const changes = () =>
         ask(async (connection) => {
           await connection.query('begin', [])
@@ -79,7 +81,9 @@ for (const fixture of fixtures)
     await ask(async (connection) => {
       assert.deepEqual(await missingFromSchema(connection), [])
       for (const name of ['account', 'message', 'reaction', 'subscription', 'channel']) {
-        const { rows } = await connection.query(`select count(*)::int as count from ${name}`, [])
+        // one that every organization has got meanwhile
+        const isOld = name === 'account' && fixture < '20261123031000' ? `email not like 'emailgateway@%'` : 'true'
+        const { rows } = await connection.query(`select count(*)::int as count from ${name} where ${isOld}`, [])
         assert.equal(rows[0]?.count, tables.find((table) => table.name === name)?.rows, name)
       }
     })

@@ -1,11 +1,12 @@
 import { raw, type Tx } from '#platform/db'
 import type { Seeded } from '../seed.ts'
 
-const people = 10_000
+/** Who was here within the last hour. */
+const present = 1_000
 const channels = 1_000
 
-/** Ten thousand people, and channels that somebody is in, until these are a thousand; written straight into the tables. */
-export const fillCrowd = ({ runtime }: Seeded, readerId: number): Promise<unknown> =>
+/** So many people, and channels that somebody is in, until these are a thousand; written straight into the tables. */
+export const fillCrowd = ({ runtime }: Seeded, readerId: number, people: number): Promise<unknown> =>
   runtime.db.transaction(async (tx: Tx) => {
     await raw(
       tx,
@@ -13,6 +14,14 @@ export const fillCrowd = ({ runtime }: Seeded, readerId: number): Promise<unknow
        select 1, 'crowd-' || n || '@bench.example', 'Crowd ' || n, 400, md5('crowd' || n), now()
        from generate_series(1, $1::int) n`,
       [people],
+    )
+    await raw(
+      tx,
+      `insert into presence (org_id, user_id, active_at, idle_at, update_id)
+       select 1, id, now() - id % 3600 * interval '1 second', now() - id % 3600 * interval '1 second',
+         (extract(epoch from now()) * 1000)::bigint - id
+       from account where email like 'crowd-%' order by id limit $1`,
+      [present],
     )
     await raw(
       tx,

@@ -25,12 +25,12 @@ export interface Stage {
   readonly shared: { readonly channelId: number; readonly topic: string; readonly hash: string }
 }
 
-/** The real conversation; with a crowd also ten thousand people and a thousand channels of the first reader. */
-export async function openStage(dataDir: string, { crowd }: { crowd: boolean }): Promise<Stage> {
+/** The real conversation; with a crowd also so many people and a thousand channels of the first reader. */
+export async function openStage(dataDir: string, { crowd = 0 }: { crowd?: number }): Promise<Stage> {
   await mkdir(dataDir, { recursive: true })
   const seeded = await seed({ dataDir })
   const { readers } = await fillHistory(seeded, 1)
-  if (crowd) await fillCrowd(seeded, readers[0]?.id as number)
+  if (crowd > 0) await fillCrowd(seeded, readers[0]?.id as number, crowd)
   const org = await seeded.runtime.organization(1)
   const tokens: string[] = []
   for (const { id } of readers)

@@ -7,6 +7,7 @@ const starts = 10
 
 export interface Limits {
   readonly startCpu: number
+  readonly diskCpu: number
   readonly registerKb: number
   readonly startHeap: number
 }

@@ -17,6 +17,16 @@ export class Visitor {
   static async come(browser: Browser, reader?: Reader): Promise<Visitor> {
     const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
     if (reader) await context.addCookies([reader.cookie])
+    return Visitor.#open(context)
+  }
+
+  /** The same browser, with nothing open but a new page. */
+  async again(): Promise<Visitor> {
+    await this.page.close()
+    return Visitor.#open(this.#context)
+  }
+
+  static async #open(context: BrowserContext): Promise<Visitor> {
     const page = await context.newPage()
     await watchPage(page)
     const devtools = await context.newCDPSession(page)

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import type { IncomingHttpHeaders } from 'node:http'
 import { Agent, request } from 'node:https'
-import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { connect } from 'node:tls'
 import { projectRoot } from '#platform/config'
 import { makeCertificate } from './certificate.ts'
 import { freePort } from './port.ts'
@@ -29,7 +29,7 @@ const whole: Record<Program, (site: string, of: { folder: string; port: number; 
   nginx: (site, { folder, port, serverPort }) => `
 daemon off;
 pid ${folder}/pid;
-error_log ${folder}/error.log;
+error_log ${folder}/error.log warn;
 events {}
 http {
   access_log off;
@@ -72,6 +72,8 @@ interface Asking {
   method?: string
   headers?: Record<string, string>
   body?: Buffer | string
+  /** Awaited before the answer's body is read. */
+  before?: () => Promise<void>
 }
 
 /** A real proxy on a port of this machine, and a client that believes its certificate. */
@@ -92,6 +94,8 @@ export class ReverseProxy {
 
   static async start(program: Program, site: string, host: string, serverPort: number): Promise<ReverseProxy> {
     const folder = await mkdtemp(join(tmpdir(), 'loquat-proxy-'))
+    // started by root, nginx works as somebody else, and keeps here what a client reads too slowly
+    await chmod(folder, 0o711)
     const port = await freePort()
     const { cert, key } = makeCertificate([host, `*.${host}`])
     await writeFile(join(folder, 'cert.pem'), cert)
@@ -110,14 +114,14 @@ export class ReverseProxy {
     child.once('exit', (code) => {
       end = `${program} ended with ${code}: ${said}`
     })
-    while (!(await answers(port))) {
+    while (!(await answers(port, host, cert))) {
       if (end) throw new Error(end)
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
     return new ReverseProxy(host, port, folder, child, cert)
   }
 
-  ask(path: string, { method = 'GET', headers = {}, body }: Asking = {}): Promise<Answer> {
+  ask(path: string, { method = 'GET', headers = {}, body, before }: Asking = {}): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const outgoing = request(
         {
@@ -134,6 +138,7 @@ export class ReverseProxy {
           },
         },
         async (incoming) => {
+          await before?.()
           const parts = await incoming.toArray().catch(reject)
           if (parts)
             resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, body: Buffer.concat(parts) })
@@ -144,6 +149,13 @@ export class ReverseProxy {
     })
   }
 
+  /** Waits until nginx says that it keeps a part of an answer on its disk, or that it cannot. */
+  async keepsSome(): Promise<void> {
+    const said = () => readFile(join(this.#folder, 'error.log'), 'utf8').catch(() => '')
+    while (!/buffered to a temporary file|failed/.test(await said()))
+      await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+
   async close(): Promise<void> {
     this.#agent.destroy()
     const gone = new Promise((resolve) => this.#child.once('exit', resolve))
@@ -152,8 +164,9 @@ export class ReverseProxy {
   }
 }
 
-const answers = (port: number) =>
+/** Whether the proxy is there: something else that listens on the port does not have its certificate. */
+const answers = (port: number, servername: string, ca: string) =>
   new Promise<boolean>((resolve) => {
-    const socket = connect(port, '127.0.0.1', () => resolve(Boolean(socket.destroy())))
+    const socket = connect({ port, host: '127.0.0.1', servername, ca }, () => resolve(Boolean(socket.destroy())))
     socket.once('error', () => resolve(false))
   })

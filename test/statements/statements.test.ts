@@ -10,6 +10,7 @@ const putTogether: Record<string, number> = {
   'src/areas/exports/full/store.ts': 5,
   'src/areas/messages/narrow/found-files.ts': 1,
   'src/areas/messages/narrow/select.ts': 4,
+  'src/areas/messages/recent-conversations/newest-conversations.ts': 1,
   'src/areas/messages/store/archive.ts': 1,
   'src/areas/messages/store/fetch.ts': 1,
   'src/areas/messages/store/flags.ts': 1,

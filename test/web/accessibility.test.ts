@@ -2,6 +2,8 @@ import { assert, describe } from 'vitest'
 import { makeChannel } from '../harness/channel.ts'
 import { problems } from './axe.ts'
 import { hasBrowser, test } from './browser.ts'
+import { focusProblems } from './focus.ts'
+import { layoutProblems } from './layout.ts'
 
 const texts = [
   'Hello **world**, see #**design** and `code`',
@@ -27,6 +29,95 @@ describe.skipIf(!hasBrowser)('for everybody', () => {
       }
       assert.deepEqual(here.complaints, [])
     })
+
+  test('who listens hears what comes once: here, and what is for them elsewhere', async ({
+    society,
+    ada,
+    ben,
+    visit,
+  }) => {
+    const id = await makeChannel(society.org, 'design', [ada, ben])
+    const say = (topic: string, content: string) =>
+      ben.send('POST', '/messages', { type: 'stream', to: id, topic, content })
+    await say('release', 'Before')
+    const here = await visit(ada)
+    await here.opens(`#narrow/channel/${id}-design/topic/release`)
+    await here.sees('Before')
+    const log = here.page.getByRole('log')
+    await say('elsewhere', 'Not for them')
+    await say('release', 'Can we **ship**?')
+    await say('elsewhere', 'Look, @**Ada**')
+    await ben.send('POST', '/messages', { type: 'direct', to: [ada.id], content: 'Lunch?' })
+    await here.writes('My own')
+    await log.getByText('Ben to you: Lunch?').waitFor({ state: 'attached' })
+    assert.deepEqual(await log.locator('p').allTextContents(), [
+      'Ben: Can we ship?',
+      'Ben in #design › elsewhere: Look, @Ada',
+      'Ben to you: Lunch?',
+    ])
+    assert.deepEqual(here.complaints, [])
+  })
+
+  test('at 400 percent everything can be read and reached, and nothing moves', async ({ society, ada, ben, visit }) => {
+    const id = await makeChannel(society.org, 'design', [ada, ben])
+    for (const content of texts)
+      await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'release', content })
+    // a screen of 1280 by 1024, four times as large
+    const here = await visit(ada, { viewport: { width: 320, height: 256 }, reducedMotion: 'reduce' })
+    const { page } = here
+    for (const hash of [
+      '#inbox',
+      `#narrow/channel/${id}-design/topic/release`,
+      '#settings/preferences',
+      '#channels/all',
+    ]) {
+      await here.opens(hash)
+      await page.locator('.conversations, .feed article, .settings, .directory').first().waitFor()
+      assert.deepEqual(await layoutProblems(page), [], hash)
+      assert.deepEqual(await focusProblems(page, new Set()), [], hash)
+    }
+    // nothing moves that nobody has asked for
+    assert.deepEqual(await page.evaluate(() => document.getAnimations().map((one) => one.constructor.name)), [])
+    assert.deepEqual(here.complaints, [])
+  })
+
+  test('nobody is hurried: what can be taken back waits, and a press can be left', async ({
+    society,
+    ada,
+    ben,
+    visit,
+  }) => {
+    const id = await makeChannel(society.org, 'design', [ada, ben])
+    const here = await visit(ada)
+    const { page } = here
+    await page.clock.install()
+    await page.reload()
+    await page.locator('.left').waitFor()
+    await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'release', content: 'Can we ship?' })
+    await page
+      .locator('.conversations')
+      .getByRole('link', { name: /release/ })
+      .focus()
+    await page.keyboard.press('e')
+    const undo = page.locator('.toast').getByRole('button', { name: 'Undo' })
+    await undo.waitFor()
+    await page.clock.fastForward('10:00')
+    await page.keyboard.press('Tab')
+    assert.isTrue(await undo.isVisible())
+    // whoever goes on has decided
+    await page.keyboard.press('?')
+    const dialog = page.getByRole('dialog')
+    await dialog.waitFor()
+    assert.isFalse(await undo.isVisible())
+    await page.mouse.move(5, 5)
+    await page.mouse.down()
+    await dialog.getByRole('heading').first().hover()
+    await page.mouse.up()
+    assert.isTrue(await dialog.isVisible())
+    await page.mouse.click(5, 5)
+    await dialog.waitFor({ state: 'detached' })
+    assert.deepEqual(here.complaints, [])
+  })
 
   test('with keys alone one finds a conversation, reads it and answers', async ({ society, ada, ben, visit }) => {
     const id = await makeChannel(society.org, 'design', [ada, ben])

@@ -5,10 +5,15 @@ import { projectRoot } from '#platform/config'
 import { test as base, type Person, startServer, type TestServer } from '#test'
 import { pages } from '../../src/pages/index.ts'
 import { chromiumProgram, launchChromium } from './chromium.ts'
+import { firefoxProgram, launchFirefox } from './firefox.ts'
+
+/** `npm run test:firefox` says so. */
+export const isFirefox = process.env.LOQUAT_BROWSER === 'firefox'
+const [name, program] = isFirefox ? ['Firefox', firefoxProgram] : ['Chromium', chromiumProgram]
 
 /** Whether there is a browser to test with, and a client that was built. */
-export const hasBrowser = chromiumProgram !== undefined && existsSync(join(projectRoot, 'dist/web/index.html'))
-if (!hasBrowser) console.warn('The tests of the web client need Chromium and a built client (npm run build): skipped.')
+export const hasBrowser = program !== undefined && existsSync(join(projectRoot, 'dist/web/index.html'))
+if (!hasBrowser) console.warn(`The tests of the web client need ${name} and a built client (npm run build): skipped.`)
 
 /** How long a page may take until it shows what a test waits for: beside other work, many times as long as alone. */
 const patienceMs = 180_000
@@ -22,6 +27,18 @@ function patient(browser: Browser): Browser {
     return context
   }
   return browser
+}
+
+/**
+ * perf: one for all files of a worker, as starting one takes as long as a short test. Each test has a context of its own,
+ * which shares nothing with others.
+ */
+let shared: Promise<Browser> | undefined
+async function sharedBrowser(): Promise<Browser> {
+  const before = await shared?.catch(() => undefined)
+  if (before?.isConnected()) return before
+  shared = (isFirefox ? launchFirefox() : launchChromium()).then(patient)
+  return shared
 }
 
 const password = 'correct horse battery'
@@ -57,9 +74,10 @@ export class Visitor {
 
   /** From the page for signing in. */
   async signsIn(): Promise<void> {
-    await this.page.getByLabel('E-mail address').fill(this.person.email)
-    await this.page.getByLabel('Password').fill(password)
-    await this.page.getByRole('button', { name: 'Sign in' }).click()
+    // in whatever language that page is
+    await this.page.locator('input[name=username]').fill(this.person.email)
+    await this.page.locator('input[name=password]').fill(password)
+    await this.page.keyboard.press('Enter')
     await this.listens()
   }
 
@@ -98,11 +116,15 @@ export class Visitor {
 }
 
 interface Visits {
+  /** Whether browsers have the worker that keeps the client: it costs each of them 300 files, and hides requests from tests. */
+  serviceWorkers: 'allow' | 'block'
   /** Opens a browser in which somebody has just signed in. */
   visit(person: Person, options?: Parameters<Browser['newContext']>[0]): Promise<Visitor>
   browser: Browser
   /** The address of the test's organization. */
   address: string
+  /** Closes what all files of a worker share. */
+  lastly: undefined
 }
 
 /** As the server's tests, with browsers: each test has an organization of its own. */
@@ -118,21 +140,26 @@ export const test = base.extend<Visits & { server: TestServer }>({
   ],
   browser: [
     // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of what a fixture needs here
-    async ({}, use) => {
-      const browser = patient(await launchChromium())
-      await use(browser)
-      await browser.close()
-    },
+    async ({}, use) => use(await sharedBrowser()),
     { scope: 'file' },
+  ],
+  lastly: [
+    // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of what a fixture needs here
+    async ({}, use) => {
+      await use(undefined)
+      await (await shared?.catch(() => undefined))?.close()
+    },
+    { scope: 'worker', auto: true },
   ],
   address: async ({ server, society }, use) => {
     const { hostname } = new URL(server.runtime.config.url ?? '')
     await use(`http://${society.subdomain}.${hostname}:${server.port}${server.runtime.basePath}`)
   },
-  visit: async ({ browser, address, server }, use) => {
+  serviceWorkers: 'block',
+  visit: async ({ browser, address, server, serviceWorkers }, use) => {
     const open: Visitor[] = []
     await use(async (person, options = {}) => {
-      const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })
+      const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, serviceWorkers, ...options })
       const page = await context.newPage()
       const visitor = new Visitor(person, context, page)
       open.push(visitor)

@@ -51,6 +51,10 @@ const options = { executablePath: chromiumProgram as string, args: flags, timeou
 /** A browser without a window. */
 export const launchChromium = (): Promise<Browser> => playwright().chromium.launch(options)
 
+/** One with a window, whose pages screen readers are told of. */
+export const launchForReaders = (): Promise<Browser> =>
+  playwright().chromium.launch({ ...options, headless: false, args: [...flags, '--force-renderer-accessibility'] })
+
 /** One that keeps what it knows in a folder, and can be killed by its process id. */
 export async function launchChromiumIn(folder: string): Promise<{ context: BrowserContext; pid: number }> {
   const context = await playwright().chromium.launchPersistentContext(folder, options)

@@ -3,6 +3,7 @@ import { makeChannel } from '../harness/channel.ts'
 import { makeTopic } from '../harness/topic.ts'
 import { problems } from './axe.ts'
 import { hasBrowser, test, type Visitor } from './browser.ts'
+import { pasteInto } from './pasting.ts'
 
 const value = (visitor: Visitor) => visitor.composeField.inputValue()
 
@@ -217,20 +218,12 @@ describe.skipIf(!hasBrowser)('composing', () => {
     await page.getByRole('region', { name: 'Preview' }).locator('strong', { hasText: 'important' }).waitFor()
     assert.deepEqual(await problems(page), [])
     await page.keyboard.press('Alt+p')
-    await here.composeField.evaluate((it: HTMLTextAreaElement) => {
-      it.setSelectionRange(0, 4)
-      const data = new DataTransfer()
-      data.setData('text/plain', 'https://example.com/')
-      it.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
-    })
+    await here.composeField.evaluate((it: HTMLTextAreaElement) => it.setSelectionRange(0, 4))
+    await pasteInto(here.composeField, { texts: { 'text/plain': 'https://example.com/' } })
     assert.equal(await value(here), '[very](https://example.com/) **important**')
     await page.keyboard.press('Control+a')
-    await here.composeField.evaluate((it: HTMLTextAreaElement) => {
-      const data = new DataTransfer()
-      data.setData('text/plain', 'a\nb')
-      data.setData('text/html', '<ul><li><b>a</b></li><li>b<script>alert(2)</script></li></ul>')
-      it.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))
-    })
+    const html = '<ul><li><b>a</b></li><li>b<script>alert(2)</script></li></ul>'
+    await pasteInto(here.composeField, { texts: { 'text/plain': 'a\nb', 'text/html': html } })
     await page.waitForFunction(() => document.querySelector('textarea')?.value === '- **a**\n- b')
     await page.keyboard.press('Control+z')
     assert.equal(await value(here), 'a\nb')

@@ -80,6 +80,7 @@ describe.skipIf(!hasBrowser)('what messages contain', () => {
     await say('> quoted\n\nanswered')
     await say('Meet at <time:2026-03-05T15:00:00+05:30>')
     await say(`@**Ada** and @**Ben** read [the notes](${notes.url})`)
+    await say('@_**Ada** and @**Ada** as well')
     await say('שלום לכולם')
     await say(`![the song](${song.url})`)
     await say(`[the film](${film.url})`)
@@ -104,6 +105,12 @@ describe.skipIf(!hasBrowser)('what messages contain', () => {
     const [own, other] = ['Ada', 'Ben'].map((name) => here.message('read the notes').getByText(`@${name}`))
     const colour = (it: Element) => getComputedStyle(it).backgroundColor
     assert.notEqual(await own?.evaluate(colour), await other?.evaluate(colour))
+    // who is only spoken of is not called
+    const [silent, called] = await here
+      .message('as well')
+      .locator('.user-mention')
+      .evaluateAll((all) => all.map((it) => getComputedStyle(it).backgroundColor))
+    assert.notEqual(silent, called)
     // how large a file is, one learns where one points
     const link = here.message('read the notes').getByRole('link', { name: 'the notes' })
     await link.hover()
@@ -125,6 +132,29 @@ describe.skipIf(!hasBrowser)('what messages contain', () => {
     await more.click()
     await long.getByRole('button', { name: 'Show less', expanded: true }).waitFor()
     assert.isAbove(await height(), folded * 1.5)
+    assert.deepEqual(here.complaints, [])
+  })
+
+  test('moving pictures move under the pointer, or as somebody wants it', async ({ society, ada, ben, visit }) => {
+    const stills = await Promise.all(['red', 'green'].map(picture))
+    const dance = await sharp(stills, { join: { animated: true } })
+      .gif({ delay: [100, 100] })
+      .toBuffer()
+    const { url } = await upload(ben, 'dance.gif', dance)
+    const { hash, say } = await makeTopic(society, [ada, ben], 'dancing')
+    await say(`[dance](${url})`)
+    const here = await visit(ada)
+    const { page } = here
+    await here.opens(hash)
+    const shows = (end: string) => page.locator(`.message img[data-animated][src$="/${end}"]`).waitFor()
+    await shows('840x560.webp')
+    await page.locator('.message img[data-animated]').hover()
+    await shows('840x560-anim.webp')
+    await page.mouse.move(0, 0)
+    await shows('840x560.webp')
+    await ada.send('PATCH', '/settings', { web_animate_image_previews: 'always' })
+    await page.reload()
+    await shows('840x560-anim.webp')
     assert.deepEqual(here.complaints, [])
   })
 

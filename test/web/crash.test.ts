@@ -1,20 +1,103 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Page } from 'playwright-core'
 import { assert, describe, expect } from 'vitest'
+import { startServer } from '#test'
+import { pages } from '../../src/pages/index.ts'
+import type { Person } from '../harness/person.ts'
 import { makeTopic } from '../harness/topic.ts'
-import { hasBrowser, test, Visitor } from './browser.ts'
+import { test as base, hasBrowser, Visitor } from './browser.ts'
 import { launchChromiumIn } from './chromium.ts'
 
-/** Whether the browser has written something to its disk by now. */
-async function hasOnDisk(folder: string, text: string): Promise<boolean> {
-  const storage = join(folder, 'Default/Local Storage/leveldb')
-  const files = await Promise.all((await readdir(storage)).map((name) => readFile(join(storage, name)).catch(() => '')))
-  return files.some((bytes) => bytes.includes(text))
+/** As where people are: an address that browsers take for a secure one. */
+const test = base.extend({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of what a fixture needs here
+    async ({}, use) => {
+      const server = await startServer({ url: 'http://loquat.localhost' }, { pages })
+      await use(server)
+      await server.close()
+    },
+    { scope: 'file' },
+  ],
+})
+
+/** Whether what was written is where a browser that is killed still has it: what can be read was committed. */
+const hasWords = (page: Page, text: string): Promise<boolean> =>
+  page.evaluate(async (text) => {
+    const asked = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const database = await asked(indexedDB.open('loquat words /'))
+    const all = await asked<string[]>(database.transaction('words').objectStore('words').getAll())
+    database.close()
+    return all.some((one) => one.includes(text))
+  }, text)
+
+/** In the folder's browser, with that hash open; signed in once more where the session was not on the disk yet. */
+async function comesBack(person: Person, folder: string, url: string) {
+  const { context, pid } = await launchChromiumIn(folder)
+  const visitor = new Visitor(person, context, await context.newPage())
+  await visitor.page.goto(url)
+  const where = await visitor.page.waitForSelector('.left, input[type=password]', { state: 'attached' })
+  if (await where.evaluate((it) => it.matches('input'))) await visitor.signsIn()
+  return { context, pid, visitor }
 }
 
 describe.skipIf(!hasBrowser)('a browser that is killed', () => {
-  test('has what was being written when it is back, though the server never had it', async ({
+  test('in a train: five messages written without a network go once, in order', async ({
+    society,
+    ada,
+    ben,
+    visit,
+    address,
+  }) => {
+    const { id, hash, say } = await makeTopic(society, [ada, ben], 'plans')
+    await say('Soup', ada)
+    await (await visit(ada)).close()
+    const folder = await mkdtemp(join(tmpdir(), 'loquat-browser-'))
+    try {
+      const first = await comesBack(ada, folder, `${address}/${hash}`)
+      const here = first.visitor
+      await here.sees('Soup')
+      await first.context.route('**/api/v1/**', (route) => route.abort())
+      const all = ['one', 'two', 'three', 'four', 'five']
+      for (const text of all) await here.writes(`train ${text}`)
+      await here.page.locator('.outgoing', { hasText: 'train one' }).getByText('Waiting for the network').waitFor()
+      await here.page.locator('.outgoing', { hasText: 'train five' }).waitFor()
+      await expect.poll(() => hasWords(here.page, 'train five'), { timeout: 180_000, interval: 50 }).toBe(true)
+      const closed = first.context.waitForEvent('close')
+      process.kill(first.pid, 'SIGKILL')
+      await closed
+      const second = await comesBack(ada, folder, `${address}/${hash}`)
+      const back = second.visitor
+      await back.sees('train five')
+      await back.page.locator('.outgoing').first().waitFor({ state: 'detached' })
+      const { messages } = await ben.send('GET', '/messages', {
+        anchor: 'newest',
+        num_before: 50,
+        num_after: 0,
+        apply_markdown: false,
+        narrow: [{ operator: 'channel', operand: id }],
+      })
+      const written = (messages as { content: string }[]).map(({ content }) => content)
+      assert.deepEqual(
+        written.filter((text) => text.startsWith('train')),
+        all.map((text) => `train ${text}`),
+      )
+      const shown = await back.page.locator('article[data-message] .content').allTextContents()
+      assert.deepEqual(shown, ['Soup', ...all.map((text) => `train ${text}`)])
+      assert.deepEqual(back.complaints, [])
+      await second.context.close()
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  })
+
+  test('has what was being written, to the last second, though the server never had it', async ({
     society,
     ada,
     ben,
@@ -22,6 +105,7 @@ describe.skipIf(!hasBrowser)('a browser that is killed', () => {
     address,
   }) => {
     const { hash, say } = await makeTopic(society, [ada, ben], 'plans')
+    const otherHash = hash.replace('plans', 'soups')
     await say('Soup', ada)
     // this alone would bring it back
     await ada.send('PATCH', '/settings', { enable_drafts_synchronization: false })
@@ -32,22 +116,32 @@ describe.skipIf(!hasBrowser)('a browser that is killed', () => {
       const here = new Visitor(ada, first.context, await first.context.newPage())
       await here.page.goto(`${address}/`)
       await here.signsIn()
+      await first.context.route('**/api/v1/**', (route) => route.abort())
+      await here.opens(otherHash)
+      await here.composeField.pressSequentially('Elsewhere')
       await here.opens(hash)
       await here.composeField.pressSequentially('Half a sent')
-      await expect.poll(() => hasOnDisk(folder, 'Half a sent'), { timeout: 120_000, interval: 200 }).toBe(true)
+      await here.composeField.pressSequentially('ence')
+      // much less than the minute that local storage takes
+      await expect.poll(() => hasWords(here.page, 'Half a sentence'), { timeout: 180_000, interval: 50 }).toBe(true)
       const closed = first.context.waitForEvent('close')
       process.kill(first.pid, 'SIGKILL')
       await closed
-      const second = await launchChromiumIn(folder)
-      const back = new Visitor(ada, second.context, await second.context.newPage())
+      const { context, visitor: back } = await comesBack(ada, folder, `${address}/${hash}`)
       const { page } = back
-      await page.goto(`${address}/${hash}`)
-      // the session may not have been on the disk yet
-      const where = await page.waitForSelector('.left, input[type=password]', { state: 'attached' })
-      if (await where.evaluate((it) => it.matches('input'))) await back.signsIn()
-      await page.waitForFunction(() => document.querySelector('textarea')?.value === 'Half a sent')
+      await page.waitForFunction(() => document.querySelector('textarea')?.value === 'Half a sentence')
+      await back.opens(otherHash)
+      await page.waitForFunction(() => document.querySelector('textarea')?.value === 'Elsewhere')
+      // thrown away, it does not come back
+      await back.composeField.fill('')
+      await expect.poll(() => hasWords(page, 'Elsewhere'), { timeout: 120_000, interval: 50 }).toBe(false)
+      await page.reload()
+      await back.listens()
+      await back.opens('#drafts')
+      await page.getByRole('main').getByText('Half a sentence').waitFor()
+      assert.equal(await page.getByRole('main').getByText('Elsewhere').count(), 0)
       assert.deepEqual(back.complaints, [])
-      await second.context.close()
+      await context.close()
     } finally {
       await rm(folder, { recursive: true, force: true })
     }

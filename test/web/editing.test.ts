@@ -1,6 +1,7 @@
 import { assert, describe } from 'vitest'
 import { makeTopic } from '../harness/topic.ts'
 import { hasBrowser, test, type Visitor } from './browser.ts'
+import { pasteInto } from './pasting.ts'
 
 const field = ({ page }: Visitor) => page.getByRole('textbox', { name: 'Text of the message' })
 
@@ -29,11 +30,7 @@ describe.skipIf(!hasBrowser)('a text that is changed in place', () => {
     await page.keyboard.press('Control+b')
     assert.equal(await field(here).inputValue(), '**Lunch**')
     await page.keyboard.press('End')
-    await field(here).evaluate((it: HTMLTextAreaElement) => {
-      const dataTransfer = new DataTransfer()
-      dataTransfer.items.add(new File(['soup'], 'menu.txt'))
-      it.dispatchEvent(new ClipboardEvent('paste', { clipboardData: dataTransfer, bubbles: true, cancelable: true }))
-    })
+    await pasteInto(field(here), { file: { name: 'menu.txt', content: 'soup' } })
     await page.waitForFunction(() =>
       document.querySelector<HTMLTextAreaElement>('.edit-field textarea')?.value.includes('[menu.txt](/user_uploads/'),
     )

@@ -1,63 +1,111 @@
 import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, assert, beforeAll, describe } from 'vitest'
 import { buildWorkbench } from '../../scripts/workbench.mjs'
-import { problems } from './axe.ts'
+import { loadAxe, problems } from './axe.ts'
 import { hasBrowser, test } from './browser.ts'
+import { contrastProblems } from './contrast.ts'
+import { openEntry, watchRequests } from './entry.ts'
+import { focusProblems } from './focus.ts'
+import { noteKnownParts } from './known-parts.ts'
 import { layoutProblems } from './layout.ts'
+import { ownColourProblems } from './own-colours.ts'
 
 let workbench: Awaited<ReturnType<typeof buildWorkbench>> | undefined
 /** A folder, to look at every view. */
 const pictures = process.env.LOQUAT_SCREENSHOTS
-/** To look at a few: a regular expression of their names. */
+/** Looks at them as they lie where one writes from right to left: `rtl`. */
+const direction = process.env.LOQUAT_DIRECTION
+/** What everybody may set for themselves, so that they can read: criterion 1.4.12 of WCAG. */
+const farApart = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+p { margin-block-end: 2em !important }`
+/** To look at a few: a regular expression of their names; LOQUAT_LANGUAGE has them in another language. */
 const wanted = new RegExp(process.env.LOQUAT_ENTRIES ?? '')
+
+/** In so many tests, as one of them may take minutes beside other work. */
+const parts = 8
 
 /**
  * Looks at every view of the workbench in each state, at the first of some widths in both themes, and at the others for how
  * it lies there. Wide and narrow are files of their own, as each takes minutes.
  */
 export function looksAtEveryView([width, ...narrower]: readonly [number, ...number[]]): void {
+  const height = width > 720 ? 900 : 844
+  const known = {
+    parts: new Set<string>(),
+    contrast: new Set<string>(),
+    marks: new Set<string>(),
+    ownColours: new Set<string>(),
+  }
+  let page: Page | undefined
+  const complaints: string[] = []
+
+  /** The page in which all of them are looked at, and which there are. */
+  async function begin(browser: Browser): Promise<{ page: Page; entries: readonly { href: string; name: string }[] }> {
+    // with motion, colours would be looked at on their way from light to dark
+    page ??= await browser.newPage({ viewport: { width, height }, reducedMotion: 'reduce' })
+    page.on('pageerror', (error) => complaints.push(error.message))
+    watchRequests(page)
+    await page.goto(`${workbench?.url}?list`)
+    const links = page.getByRole('heading', { level: 2 }).getByRole('link')
+    await links.first().waitFor()
+    const entries = await links.evaluateAll((all: HTMLAnchorElement[]) =>
+      all.map(({ href, textContent }) => ({ href, name: textContent ?? '' })),
+    )
+    return { page, entries: entries.filter(({ name }) => wanted.test(name)) }
+  }
+  let begun: ReturnType<typeof begin> | undefined
+
+  /** What is wrong with an entry, a line each. */
+  async function look(page: Page, { name, href }: { name: string; href: string }): Promise<string[]> {
+    await page.setViewportSize({ width, height })
+    const problem = await openEntry(page, name, direction ? href.replace('#', `&dir=${direction}#`) : href)
+    if (problem !== undefined) return [`${name} ${problem}`]
+    await noteKnownParts(page, known.parts)
+    await loadAxe(page, workbench?.rules)
+    const at = await problems(page, 'all but contrast')
+    const found = at.map((problem) => `${name}: ${problem}`)
+    for (const theme of ['light', 'dark']) {
+      // colours are the same on narrow screens
+      if (theme === 'dark' && width <= 720 && !pictures) continue
+      await page.evaluate((to) => (document.documentElement.dataset.theme = to), theme)
+      if (pictures) await page.screenshot({ path: join(pictures, `${name} ${width} ${theme}.png`) })
+      const pale = await contrastProblems(page, known.contrast)
+      found.push(...pale.map((problem) => `${name}, ${theme}: ${problem}`))
+    }
+    for (const size of [width, ...narrower]) {
+      await page.setViewportSize({ width: size, height })
+      found.push(...(await layoutProblems(page)).map((problem) => `${name}, ${size} wide: ${problem}`))
+    }
+    const apart = await page.addStyleTag({ content: farApart })
+    found.push(...(await layoutProblems(page)).map((problem) => `${name}, text far apart: ${problem}`))
+    await apart.evaluate((style) => style.parentNode?.removeChild(style))
+    const more = [...(await ownColourProblems(page, known.ownColours)), ...(await focusProblems(page, known.marks))]
+    found.push(...more.map((problem) => `${name}, ${narrower.at(-1) ?? width} wide: ${problem}`))
+    return found
+  }
+
   describe.skipIf(!hasBrowser)('every view in each state', () => {
     beforeAll(async () => {
-      workbench = await buildWorkbench()
+      workbench = await buildWorkbench(process.env.LOQUAT_LANGUAGE ?? 'en', { hasEmoji: pictures !== undefined })
     })
-    afterAll(() => workbench?.close())
+    afterAll(async () => {
+      await page?.close()
+      await workbench?.close()
+    })
 
-    test(`stands in nobody’s way, nothing is cut off, nothing overlaps, ${width} wide`, async ({ browser }) => {
-      // with motion, colours would be looked at on their way from light to dark
-      const height = width > 720 ? 900 : 844
-      const page = await browser.newPage({ viewport: { width, height }, reducedMotion: 'reduce' })
-      const complaints: string[] = []
-      page.on('pageerror', (error) => complaints.push(error.message))
-      await page.goto(`${workbench?.url}?list`)
-      const links = page.getByRole('heading', { level: 2 }).getByRole('link')
-      await links.first().waitFor()
-      const entries = await links.evaluateAll((all: HTMLAnchorElement[]) =>
-        all.map(({ href, textContent }) => ({ href, name: textContent ?? '' })),
-      )
-      const found: string[] = []
-      for (const { name, href } of entries) {
-        if (!wanted.test(name)) continue
-        await page.setViewportSize({ width, height })
-        await page.goto(href)
-        await page.locator(`html[data-entry="${name}"]`).waitFor({ state: 'attached' })
-        await page.evaluate(() => document.fonts.ready)
-        // a part does not wait for styles that another part has begun to load
-        await page.waitForFunction(() =>
-          [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')].every(({ sheet }) => sheet),
-        )
-        for (const theme of ['light', 'dark']) {
-          await page.evaluate((to) => (document.documentElement.dataset.theme = to), theme)
-          if (pictures) await page.screenshot({ path: join(pictures, `${name} ${width} ${theme}.png`) })
-          found.push(...(await problems(page)).map((problem) => `${name}, ${theme}: ${problem}`))
-        }
-        for (const size of [width, ...narrower]) {
-          await page.setViewportSize({ width: size, height })
-          found.push(...(await layoutProblems(page)).map((problem) => `${name}, ${size} wide: ${problem}`))
-        }
-      }
-      await page.close()
-      assert.deepEqual(found, [])
-      assert.deepEqual(complaints, [])
-    })
+    for (let part = 0; part < parts; part++)
+      test(`stands in nobody’s way, nothing is cut off, nothing overlaps, ${width} wide, part ${part + 1} of ${parts}`, async ({
+        browser,
+      }) => {
+        begun ??= begin(browser)
+        const { page, entries } = await begun
+        const from = Math.floor((part * entries.length) / parts)
+        const to = Math.floor(((part + 1) * entries.length) / parts)
+        const found: string[] = []
+        for (const entry of entries.slice(from, to)) found.push(...(await look(page, entry)))
+        assert.deepEqual(found, [])
+        assert.deepEqual(complaints.splice(0), [])
+      })
   })
 }

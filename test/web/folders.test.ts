@@ -48,8 +48,24 @@ describe.skipIf(!hasBrowser)('folders of channels', () => {
     await two.fill('Second')
     await page.keyboard.press('Enter')
     await dialog.getByRole('textbox', { name: 'Name of the folder Second' }).waitFor()
+    const why = dialog.getByRole('textbox', { name: 'What the folder Three is for' })
+    await why.fill('Everything large')
+    const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
+    await page.keyboard.press('Enter')
+    await saved
+    const told = (await ada.send('GET', '/channel_folders')).channel_folders as Record<'name' | 'description', string>[]
+    assert.equal(told.find(({ name }) => name === 'Three')?.description, 'Everything large')
+    // what somebody else changes appears, and is not overwritten by who only looks
+    const three = await dialog.locator('.folders li').nth(1).getAttribute('data-folder')
+    await ada.send('PATCH', `/channel_folders/${three}`, { description: 'Everything else' })
+    await page.waitForFunction(() =>
+      [...document.querySelectorAll<HTMLTextAreaElement>('.folders textarea')].some(
+        ({ value }) => value === 'Everything else',
+      ),
+    )
     await dialog.getByRole('button', { name: 'Delete the folder Second' }).click()
     await stand('Three', 'One')
+    await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'Name of a new folder')
     assert.deepEqual(await order(), ['Three', 'One'])
     assert.deepEqual(here.complaints, [])
   })

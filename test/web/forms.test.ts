@@ -54,15 +54,18 @@ describe.skipIf(!hasBrowser)('forms of bots', () => {
         .filter(({ sender_id }) => sender_id === ada.id)
         .map(({ content }) => content)
     }
-    await vi.waitFor(async () =>
-      assert.deepEqual(await answersIn([{ operator: 'topic', operand: 'quiz' }]), [
-        `@**Quiz|${bot.id}** answer orange`,
-      ]),
+    await vi.waitFor(
+      async () =>
+        assert.deepEqual(await answersIn([{ operator: 'topic', operand: 'quiz' }]), [
+          `@**Quiz|${bot.id}** answer orange`,
+        ]),
+      { timeout: 180_000 },
     )
     await here.opens(`#narrow/dm/${bot.id}-dm`)
     await here.page.getByRole('button', { name: 'B: Blue' }).click()
-    await vi.waitFor(async () =>
-      assert.deepEqual(await answersIn([{ operator: 'dm', operand: [bot.id] }]), ['answer blue']),
+    await vi.waitFor(
+      async () => assert.deepEqual(await answersIn([{ operator: 'dm', operand: [bot.id] }]), ['answer blue']),
+      { timeout: 180_000 },
     )
     assert.deepEqual(here.complaints, [])
   })

@@ -1,5 +1,10 @@
-import { afterAll, assert, beforeAll, describe } from 'vitest'
+import { afterAll, assert, beforeAll, describe, expect } from 'vitest'
+import { roles } from '#contract'
 import { createWorkbench } from '../../scripts/workbench.mjs'
+import { createBot } from '../../src/areas/users/bot-api.ts'
+import { peopleMirror } from '../../src/areas/users/mirror.ts'
+import { crowd } from '../harness/crowd.ts'
+import { problems } from './axe.ts'
 import { hasBrowser, test } from './browser.ts'
 
 let workbench: Awaited<ReturnType<typeof createWorkbench>> | undefined
@@ -40,5 +45,99 @@ describe.skipIf(!hasBrowser)('with ten thousand people and a thousand channels',
     await page.keyboard.type('project 777')
     await page.waitForFunction(() => document.querySelectorAll('.directory-row').length === 1)
     await page.close()
+  })
+
+  test('users are found, sorted, and changed many at once', async ({ society, ada, ben, visit }) => {
+    const ids = await crowd(society, 10_000)
+    for (const n of [1, 2, 3, 4, 5, 6, 7])
+      await ben.call(createBot, { full_name: `Helper ${n}`, short_name: `helper${n}` })
+    const account = (id: number) =>
+      society.org
+        .get(peopleMirror)
+        .all()
+        .find((one) => one.id === id)
+    const actives = () =>
+      society.org
+        .get(peopleMirror)
+        .all()
+        .filter(({ isActive, botType }) => isActive && botType === null).length
+    const all = actives()
+    const here = await visit(ada)
+    const { page } = here
+    await here.opens('#organization/users/active')
+    const rows = page.locator('.person-line')
+    const count = (n: number) =>
+      page.getByRole('status').getByText(n === 1 ? 'One person' : `${n.toLocaleString('en')} people`, { exact: true })
+    await count(all).waitFor()
+    assert.isBelow(await rows.count(), 150)
+    const bar = page.getByRole('toolbar', { name: 'What to do with those who are chosen' })
+    const dialog = page.getByRole('dialog')
+    const find = page.getByRole('searchbox', { name: 'Find people by name or address' })
+
+    // everybody at once is chosen, and told of in two names and a number; oneself is left out
+    await page.getByRole('checkbox', { name: `Choose all ${all.toLocaleString('en')}` }).check()
+    await page
+      .getByRole('status')
+      .getByText(`${all.toLocaleString('en')} chosen`)
+      .waitFor()
+    await bar.getByRole('button', { name: 'Deactivate…' }).click()
+    await dialog.getByText(`and ${(all - 3).toLocaleString('en')} more`).waitFor()
+    await dialog.getByText('You are left out').waitFor()
+    await dialog
+      .getByText('Their bots stop as well: Helper 1, Helper 2, Helper 3, Helper 4, Helper 5 and 2 more.')
+      .waitFor()
+    await dialog.getByRole('button', { name: `Deactivate ${(all - 1).toLocaleString('en')} people` }).waitFor()
+    assert.deepEqual(await problems(page), [])
+    await page.keyboard.press('Escape')
+    await bar.getByRole('button', { name: 'Choose nobody' }).click()
+
+    // some of them, by a filter
+    await find.fill('crowd 777')
+    await count(19).waitFor()
+    await page.getByRole('checkbox', { name: 'Choose all 19' }).check()
+    await bar.getByRole('button', { name: 'Change role…' }).click()
+    await dialog.getByRole('radio', { name: 'Moderator' }).check()
+    await dialog.getByRole('button', { name: 'Change the role' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    const moderators = () => ids.filter((id) => account(id)?.role === roles.moderator).length
+    assert.equal(moderators(), 19)
+    await bar.waitFor({ state: 'detached' })
+    await find.fill('')
+    await page.getByRole('combobox', { name: 'Role' }).selectOption('Moderator')
+    await count(19).waitFor()
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Sort by: Joined last')
+    await page.getByRole('combobox', { name: 'Role' }).selectOption('Every role')
+    await count(all).waitFor()
+    await rows
+      .first()
+      .getByText(/^Crowd /)
+      .waitFor()
+
+    // deactivating them, with a choice; closing the dialog stops it
+    await find.fill('crowd 99')
+    await page.getByRole('checkbox', { name: 'Choose all 280' }).check()
+    await bar.getByRole('button', { name: 'Deactivate…' }).click()
+    await dialog.getByRole('radio', { name: 'Delete for good:' }).check()
+    await dialog.getByRole('checkbox', { name: 'messages in public channels' }).check()
+    await dialog.getByRole('button', { name: 'Deactivate 280 people' }).click()
+    await dialog.getByText('Closing this stops it.').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByText(/^Stopped: \d+ of 280 done\.$/).waitFor()
+    const gone = all - actives()
+    assert.isAbove(gone, 0)
+    assert.isBelow(gone, 280)
+    await count(280 - gone).waitFor()
+
+    // and they come back, all at once
+    await page.getByRole('link', { name: 'Deactivated' }).click()
+    await count(gone).waitFor()
+    await page.getByRole('checkbox', { name: /^Choose all/ }).check()
+    await bar.getByRole('button', { name: 'Bring back…' }).click()
+    await dialog.getByRole('button', { name: /^Bring back/ }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByText('Nobody fits that.').waitFor()
+    await expect.poll(actives, { timeout: 180_000 }).toBe(all)
+    assert.equal(moderators(), 19)
+    assert.deepEqual(here.complaints, [])
   })
 })

@@ -1,6 +1,11 @@
 import { assert, describe } from 'vitest'
+import { problems } from './axe.ts'
 import { hasBrowser, test } from './browser.ts'
+import { contrastProblems } from './contrast.ts'
+import { focusProblems } from './focus.ts'
+import { noteKnownParts } from './known-parts.ts'
 import { layoutProblems } from './layout.ts'
+import { ownColourProblems } from './own-colours.ts'
 
 const broken: readonly [what: string, html: string, complaint: RegExp][] = [
   ['a page that is too wide', '<p style="width: 900px">wide</p>', /px wide on a screen of 390/],
@@ -22,6 +27,66 @@ const broken: readonly [what: string, html: string, complaint: RegExp][] = [
     /is covered by/,
   ],
 ]
+
+const bar = '<div style="position: fixed; inset: 0 0 auto; height: 300px; background: white">A bar</div>'
+
+describe.skipIf(!hasBrowser)('a look at where the focus is, and at colours', () => {
+  test('finds what is hidden, what has no mark, and what cannot be told apart', async ({ browser }) => {
+    const page = await browser.newPage({ viewport: { width: 390, height: 600 } })
+    const shows = (html: string) =>
+      page.setContent(`<!doctype html><body style="font: 16px/1.25 sans-serif">${html}</body>`)
+    const focus = () => focusProblems(page, new Set())
+    await shows(`<button>Send</button>${bar}`)
+    assert.match((await focus()).join(), /has the focus and is not seen: <button class=""> Send/)
+    await shows('<button style="outline: none">Send</button>')
+    assert.match((await focus()).join(), /looks the same with the focus: <button class=""> Send/)
+    await shows('<button>Send</button><p style="height: 900px"></p><a href="#">Below</a>')
+    assert.deepEqual(await focus(), [])
+
+    const pressed = (style: string) =>
+      `<style>button { border: 1px solid } [aria-pressed="true"] { ${style} }</style><button aria-pressed="true">Bold</button>`
+    const own = () => ownColourProblems(page, new Set())
+    await shows(pressed('background: orange'))
+    assert.match((await own()).join(), /looks the same with aria-pressed as without: <button class=""> Bold/)
+    await shows(pressed('forced-color-adjust: none; background: SelectedItem'))
+    assert.deepEqual(await own(), [])
+
+    const known = new Set<string>()
+    const text = (color: string) => shows(`<p style="background: white; color: ${color}">Words</p>`)
+    await text('#999')
+    assert.match((await contrastProblems(page, known)).join(), /color-contrast/)
+    await text('#333')
+    assert.deepEqual(await contrastProblems(page, known), [])
+    // the same on another ground is looked at again
+    await shows('<section style="background: #555"><p style="color: #333">Words</p></section>')
+    assert.match((await contrastProblems(page, known)).join(), /color-contrast/)
+    await page.close()
+  })
+})
+
+describe.skipIf(!hasBrowser)('parts that were shown before', () => {
+  test('are looked at again where they, their place or what they refer to is another', async ({ browser }) => {
+    const page = await browser.newPage({ viewport: { width: 390, height: 600 } })
+    const known = new Set<string>()
+    const words = 'A sentence that is long enough to make this a part of its own, and says nothing else at all.'
+    const list = (more = '') => `<ul><li>${words}</li><li><button class="nameless"${more}></button></li></ul>`
+    const looks = async (html: string) => {
+      await page.setContent(
+        `<!doctype html><html lang="en"><title>Parts</title><body style="font: 16px/1.25 sans-serif"><main>${html}</main>`,
+      )
+      await noteKnownParts(page, known)
+      return (await problems(page, 'all but contrast')).filter((problem) => problem.includes('nameless'))
+    }
+    assert.match((await looks(list())).join(), /button-name/)
+    assert.deepEqual(await looks(`<h1>Elsewhere</h1>${list()}`), [], 'it is looked at once')
+    assert.match((await looks(list(' id="other"'))).join(), /button-name/)
+    assert.match((await looks(`<section>${list()}</section>`)).join(), /button-name/)
+    const named = `<nav>${list(' aria-labelledby="name"')}</nav>`
+    assert.deepEqual(await looks(`${named}<p id="name">Send</p>`), [])
+    assert.match((await looks(named)).join(), /button-name/, 'what names it is gone')
+    await page.close()
+  })
+})
 
 describe.skipIf(!hasBrowser)('a look at the boxes of a page', () => {
   test('finds what does not stand well, and nothing else', async ({ browser }) => {

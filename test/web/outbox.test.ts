@@ -47,6 +47,48 @@ describe.skipIf(!hasBrowser)('what is not sent yet', () => {
     assert.deepEqual(here.complaints, [])
   })
 
+  test('nothing overtakes what waits for another attempt', async ({ society, ada, ben, visit }) => {
+    const { hash } = await makeTopic(society, [ada, ben])
+    const here = await visit(ada)
+    await here.opens(hash)
+    let isLost = false
+    await here.page.route('**/api/v1/messages', async (route) => {
+      if (route.request().method() !== 'POST' || isLost) return route.continue()
+      isLost = true
+      return route.abort('connectionreset')
+    })
+    await here.writes('one')
+    await outgoing(here, 'Waiting for the network').waitFor()
+    await here.writes('two')
+    await here.page.locator('article[data-message]', { hasText: 'two' }).waitFor()
+    assert.deepEqual(await read(ben), ['one', 'two'])
+  })
+
+  test('a closed tab leaves it to another one, where tabs share no locks too', async ({ society, ada, ben, visit }) => {
+    const { hash } = await makeTopic(society, [ada, ben])
+    const here = await visit(ada)
+    await here.opens(hash)
+    const there = await here.opensTab(hash)
+    await here.page.context().route('**/api/v1/messages', async (route) => {
+      if (route.request().method() === 'POST') await route.abort('connectionreset')
+      else await route.continue()
+    })
+    for (const text of ['one', 'two']) await here.writes(text)
+    await outgoing(here, 'one').getByText('Waiting for the network').waitFor()
+    await there.writes('three')
+    await here.page.close()
+    await there.page.context().unroute('**/api/v1/messages')
+    const third = await there.opensTab(hash)
+    await third.sees('two')
+    await third.page.locator('.outgoing').first().waitFor({ state: 'detached' })
+    await there.sees('three')
+    while ((await read(ben)).length < 3) await new Promise((resolve) => setTimeout(resolve, 100))
+    const all = await read(ben)
+    assert.sameMembers(all, ['one', 'two', 'three'])
+    assert.isBelow(all.indexOf('one'), all.indexOf('two'))
+    assert.deepEqual([...there.complaints, ...third.complaints], [])
+  })
+
   test('what was refused is tried again, changed or thrown away by its writer', async ({
     society,
     ada,
@@ -110,5 +152,20 @@ describe.skipIf(!hasBrowser)('what is not sent yet', () => {
     while ((await drafts()).join() !== 'We ship today') await new Promise((resolve) => setTimeout(resolve, 100))
     assert.equal(await here.composeField.inputValue(), 'We ship today')
     assert.deepEqual(here.complaints, [])
+  })
+
+  test('a draft that could not be saved is saved without another word', async ({ society, ada, visit }) => {
+    const id = await makeChannel(society.org, 'design', [ada])
+    const here = await visit(ada)
+    await here.opens(`#narrow/channel/${id}-design/topic/release`)
+    let refused = 0
+    await here.page.route('**/api/v1/drafts', async (route) => {
+      if (refused++ < 2) await route.abort()
+      else await route.continue()
+    })
+    await here.composeField.fill('We ship')
+    const drafts = async () => ((await ada.send('GET', '/drafts')).drafts as unknown[]).length
+    while ((await drafts()) === 0) await new Promise((resolve) => setTimeout(resolve, 100))
+    assert.equal(refused, 3)
   })
 })

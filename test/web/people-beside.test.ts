@@ -67,7 +67,7 @@ describe.skipIf(!hasBrowser)('people beside the messages', () => {
     const here = await visit(ada, wide)
     const there = await visit(ben, wide)
     const { page } = here
-    await page.getByRole('button', { name: 'Say what you are doing…' }).click()
+    await page.getByRole('button', { name: 'Set your status…' }).click()
     const dialog = page.getByRole('dialog', { name: 'What you are doing' })
     await dialog.getByRole('button', { name: /In a meeting/ }).click()
     await dialog.getByRole('textbox', { name: 'In a few words' }).fill('In a long meeting')
@@ -79,7 +79,7 @@ describe.skipIf(!hasBrowser)('people beside the messages', () => {
     await page.getByRole('button', { name: 'Clear' }).focus()
     await page.keyboard.press('Enter')
     await seen.waitFor({ state: 'detached' })
-    await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'Say what you are doing…')
+    await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'Set your status…')
     assert.deepEqual([...here.complaints, ...there.complaints], [])
   })
 })

@@ -125,6 +125,23 @@ describe.skipIf(!hasBrowser)('several tabs', () => {
     assert.deepEqual(second.complaints, [])
   })
 
+  test('six of them need one poll', async ({ society, ada, ben, visit }) => {
+    const { hash, say } = await makeTopic(society, [ada, ben])
+    const first = await visit(ada)
+    await first.opens(hash)
+    const polling = new Set<Page>()
+    first.page.context().on('request', (request) => {
+      if (request.url().includes('/api/v1/events?')) polling.add(request.frame().page())
+    })
+    const tabs = [first]
+    while (tabs.length < 6) tabs.push(await first.opensTab(hash))
+    for (const text of ['one', 'two']) {
+      await say(text)
+      for (const tab of tabs) await tab.sees(text)
+    }
+    assert.deepEqual([...polling], [first.page])
+  })
+
   test('all begin anew together when their queue is gone', async ({ society, ada, ben, visit }) => {
     const { hash, say } = await makeTopic(society, [ada, ben])
     await say('one')

@@ -68,4 +68,4 @@ export const inTopic = ({ channelId, topic }: Scene, name = topic) => [
 ]
 
 /** Once more until it holds: a server is told a moment after the screen. */
-export const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 15_000, interval: 50 })
+export const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 180_000, interval: 50 })

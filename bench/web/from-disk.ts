@@ -1,0 +1,85 @@
+import type { Browser } from 'playwright-core'
+import type { Row } from '../row.ts'
+import type { Stage } from './stage.ts'
+import { type Limits, median } from './starting.ts'
+import { Visitor } from './visitor.ts'
+
+const starts = 10
+
+/** Starts from what the browser has kept of a visit before: the server is not asked for what is known. */
+export async function measureFromDisk(
+  browser: Browser,
+  { url, readers: [reader] }: Stage,
+  yardstick: number,
+  { diskCpu, startHeap }: Limits,
+): Promise<Row[]> {
+  const address = `${url}/#feed`
+  let visitor = await Visitor.come(browser, reader)
+  await visitor.page.goto(address)
+  await visitor.page.waitForFunction(() => window.notes.painted.length > 0, undefined, { polling: 20 })
+  const begun = await visitor.now()
+  const [written, kilobytes] = await keeps(visitor)
+  const longestWriting = await visitor.longest(begun)
+  const [cpu, wall, heap, nodes, longest]: number[][] = [[], [], [], [], []]
+  let registered = 0
+  for (let round = 0; round < starts; round++) {
+    visitor = await visitor.again()
+    visitor.page.on('request', (request) => {
+      if (request.url().endsWith('/api/v1/register')) registered++
+    })
+    const before = await visitor.cpuMs()
+    await visitor.page.goto(address)
+    await visitor.page.waitForFunction(() => window.notes.painted.length > 0, undefined, { polling: 20 })
+    const after = await visitor.cpuMs()
+    cpu?.push(after - (after > before ? before : 0))
+    wall?.push(await visitor.page.evaluate(() => window.notes.painted[0] as number))
+    heap?.push(await visitor.heapMb())
+    nodes?.push(await visitor.nodes())
+    longest?.push(await visitor.longest(0))
+    await keeps(visitor)
+  }
+  await visitor.close()
+  const cpuMs = median(cpu as number[])
+  return [
+    { what: 'from disk: main thread until the first messages', value: cpuMs, unit: 'ms', atMost: diskCpu },
+    { what: 'that, against 60 bare messages', value: cpuMs / yardstick, unit: 'times' },
+    { what: 'from disk: first messages painted', value: median(wall as number[]), unit: 'ms', atMost: 250 },
+    { what: 'from disk: questions for everything', value: registered, unit: '', atMost: 0 },
+    { what: 'from disk: longest task at the start', value: median(longest as number[]), unit: 'ms', atMost: 50 },
+    { what: 'from disk: heap at the start', value: median(heap as number[]), unit: 'MB', atMost: startHeap },
+    { what: 'from disk: nodes at the start', value: median(nodes as number[]), unit: '', atMost: 3_500 },
+    { what: 'what is kept', value: kilobytes as number, unit: 'KB' },
+    { what: 'until it is written for the first time', value: written as number, unit: 'ms' },
+    { what: 'longest task while it is written', value: longestWriting, unit: 'ms', atMost: 50 },
+  ]
+}
+
+/** Waits until this page has written what it knows; answers how long that took after its start, and its size in KB. */
+const keeps = (visitor: Visitor): Promise<readonly [number, number]> =>
+  visitor.page.evaluate(async () => {
+    const asked = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const begun = Date.now() - performance.now()
+    for (;;) {
+      const [{ name } = {}] = (await indexedDB.databases()).filter((one) => one.name?.startsWith('loquat disk'))
+      if (name) {
+        const database = await asked(indexedDB.open(name))
+        const facts = await asked(database.transaction('facts').objectStore('facts').get('facts'))
+        // what is there is of this page once the server was heard by it
+        const isOwn = facts && facts.heardAt.getTime() > begun
+        const store = database.transaction(['parts', 'messages'])
+        const texts = isOwn
+          ? [
+              ...(await asked<string[]>(store.objectStore('parts').getAll())),
+              ...(await asked<string[]>(store.objectStore('messages').getAll())),
+            ]
+          : []
+        database.close()
+        if (isOwn) return [performance.now(), texts.reduce((sum, text) => sum + text.length, 0) / 1024] as const
+      }
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  })

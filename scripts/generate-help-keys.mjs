@@ -1,0 +1,101 @@
+// Writes the tables of keys into help/keys.md, from what the web client's keys are. With --check it only says whether
+// the committed page is current.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { rolldown } from 'rolldown'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const built = join(root, 'node_modules/.cache/loquat/help-keys.mjs')
+
+/** In place of a browser, which the client looks at as it is loaded: it answers everything with itself. */
+const nothing = new Proxy(function nothing() {}, {
+  get: (_target, name) =>
+    name === Symbol.toPrimitive ? () => '' : name === Symbol.iterator ? () => [][Symbol.iterator]() : nothing,
+  apply: () => nothing,
+  construct: () => nothing,
+})
+
+/** What has a key: the client's own list. Its views are not wanted, only what names them. */
+async function keyed() {
+  const entry = '\0keys'
+  const build = await rolldown({
+    input: entry,
+    cwd: root,
+    platform: 'node',
+    external: [/^node:/],
+    resolve: { alias: { zod: join(root, 'web/declarations/zod.ts') } },
+    plugins: [
+      {
+        name: 'keys',
+        // what is loaded when it is asked for has no part in the list
+        resolveId: (id, _from, { kind }) =>
+          id === entry || /(\.css|\?url)$/.test(id)
+            ? id
+            : kind === 'dynamic-import'
+              ? { id, external: true }
+              : undefined,
+        load: (id) =>
+          id !== entry && /(\.css|\?url)$/.test(id)
+            ? { code: 'export default ""', moduleType: 'js' }
+            : id === entry
+              ? `export { commands } from ${JSON.stringify(join(root, 'web/app/commands.ts'))}
+export { keyedThings } from ${JSON.stringify(join(root, 'web/message-actions/keyed-things.ts'))}`
+              : undefined,
+      },
+    ],
+  })
+  await build.write({ file: built, format: 'esm', codeSplitting: false })
+  await build.close()
+  for (const name of [
+    'document',
+    'location',
+    'localStorage',
+    'sessionStorage',
+    'addEventListener',
+    'matchMedia',
+    'history',
+    'window',
+    'navigator',
+  ])
+    globalThis[name] ??= nothing
+  const { commands, keyedThings } = await import(pathToFileURL(built))
+  return keyedThings(commands)
+}
+
+const arrows = { ArrowLeft: '←', ArrowRight: '→', ArrowUp: '↑', ArrowDown: '↓' }
+const keyName = (key) => {
+  if (key.startsWith('Ctrl+')) return `Ctrl+${key.slice(5).toUpperCase()}`
+  return arrows[key] ?? (/^[A-Z]$/.test(key) ? `Shift+${key}` : key)
+}
+const table = (things) => {
+  const rows = things
+    .filter(({ usual }) => usual.length > 0)
+    .map(({ text, usual }) => `| ${usual.map((key) => `\`${keyName(key)}\``).join(' or ')} | ${text} |\n`)
+  return `| Key | |\n|---|---|\n${rows.join('')}`
+}
+
+const things = await keyed()
+const file = join(root, 'help/keys.md')
+const page = readFileSync(file, 'utf8')
+const put = (text, name, rows) => {
+  const [begin, end] = [`<!-- keys: ${name} -->\n`, '<!-- end of keys -->']
+  const from = text.indexOf(begin) + begin.length
+  const to = text.indexOf(end, from)
+  if (from < begin.length || to < from) throw new Error(`help/keys.md has no place for the keys of ${name}`)
+  return text.slice(0, from) + rows + text.slice(to)
+}
+const fresh = put(
+  put(page, 'everywhere', table(things.filter(({ isOfMessages }) => !isOfMessages))),
+  'messages',
+  table(things.filter(({ isOfMessages }) => isOfMessages)),
+)
+if (fresh !== page) {
+  if (process.argv.includes('--check')) {
+    console.error('help/keys.md is out of date: run npm run generate')
+    process.exit(1)
+  }
+  writeFileSync(file, fresh)
+}
+// the client may have begun to wait for something
+process.exit()

@@ -1,0 +1,162 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { assert, test } from 'vitest'
+import type { Endpoint } from '#contract'
+import { projectRoot } from '#platform/config'
+import { type OrganizationSettingName, organizationSettings } from '../../src/areas/organization/settings.ts'
+import { organizationState, updateOrganization } from '../../src/areas/organization-settings/api.ts'
+import { updateDefaults, updateSettings } from '../../src/areas/user-settings/api.ts'
+import { userSettingNames } from '../../src/areas/user-settings/settings.ts'
+import type { Placed } from '../../web/settings/organization/declared.ts'
+import { placedDefaults } from '../../web/settings/organization/default-places.ts'
+import { everyPlaced } from '../../web/settings/organization/table.ts'
+import { placedUserSettings } from '../../web/settings/own/user-setting-places.ts'
+import type { Section } from '../../web/settings/section.ts'
+import { forOtherClients, sentByNobody } from '../../web/texts/en-for-others.ts'
+import { enOrganization } from '../../web/texts/en-organization.ts'
+import { enUserSettings } from '../../web/texts/en-user-settings.ts'
+
+/** What there is to set up, beside settings. */
+const areas = [
+  'organization-settings/api.ts',
+  'organization-settings/pictures-api.ts',
+  'linkifiers/api.ts',
+  'code-playgrounds/api.ts',
+  'custom-emoji/api.ts',
+  'profile-fields/api.ts',
+  'realm-domains/api.ts',
+  'channel-folders/api.ts',
+  'default-channel-groups/api.ts',
+  'user-settings/api.ts',
+]
+const sorted = (names: Iterable<string>) => [...names].sort()
+const placed = everyPlaced()
+const of = (name: string) => organizationSettings[name as OrganizationSettingName]
+
+test('every setting of the organization has one place', () => {
+  const asked = new Set([...Object.keys(updateOrganization.params), ...Object.keys(organizationSettings)])
+  assert.deepEqual(sorted(placed.map(({ name }) => name)), sorted(asked))
+})
+
+test('every setting that newcomers can begin with has one place', () => {
+  assert.deepEqual(sorted(placedDefaults), sorted(Object.keys(updateDefaults.params)))
+})
+
+type Sections = Partial<Record<'organizationSections' | 'ownSections', readonly Section[]>>
+/** By its name alone: what it leads to is made for browsers, and is not checked from here. */
+const load = (file: string): Promise<Record<string, unknown>> => import(pathToFileURL(join(projectRoot, file)).href)
+
+test('each setting can be found by its words, on the page that has it', async () => {
+  const idsOf = async (sections: readonly Section[]) =>
+    sorted((await Promise.all(sections.map(async ({ settings }) => Object.keys(await settings())))).flat())
+  const { organizationSections } = (await load('web/settings/organization/sections.ts')) as Sections
+  const { ownSections } = (await load('web/settings/own/sections.ts')) as Sections
+  assert.ok(organizationSections && ownSections)
+  const organization = await idsOf(organizationSections)
+  for (const { name, page } of placed) {
+    const [section] = organizationSections.filter(({ key }) => key === page)
+    assert.include(Object.keys((await section?.settings()) ?? {}), name, page)
+    assert.equal(organization.filter((id) => id === name).length, 1, name)
+  }
+  const own = await idsOf(ownSections)
+  for (const name of userSettingNames) assert.include(own, name)
+})
+
+/** What an administrator sets up by it, some page of the web client does. */
+test('everything that administrators set up can be set up in the web client', async () => {
+  const sources = readdirSync(join(projectRoot, 'web'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.test.ts') && !name.startsWith('workbench/'))
+    .map((name) => readFileSync(join(projectRoot, 'web', name), 'utf8'))
+  const isEndpoint = (one: unknown): one is Endpoint => typeof one === 'object' && one !== null && 'decoders' in one
+  const missing: string[] = []
+  for (const area of areas) {
+    const declared = await load(join('src/areas', area))
+    for (const [name, one] of Object.entries(declared)) {
+      if (!isEndpoint(one) || one.method === 'GET' || one.deprecated || one.path.startsWith('/users/me/')) continue
+      // files go by their addresses
+      const path = `'${one.path}'`
+      const start = `${one.path.split('{')[0]}\${`
+      if (
+        !sources.some((text) => new RegExp(`\\b${name}\\b`).test(text) || text.includes(path) || text.includes(start))
+      )
+        missing.push(`${one.method} ${one.path}`)
+    }
+  }
+  assert.deepEqual(missing, [])
+})
+
+/** What else `PATCH /settings` takes: who somebody is, and whose settings they are. */
+const accountParams = ['email', 'full_name', 'new_password', 'old_password', 'target_users', 'timezone']
+
+test('every setting of one’s own has one place', () => {
+  assert.deepEqual(sorted(placedUserSettings), sorted(userSettingNames))
+  assert.deepEqual(sorted([...placedUserSettings, ...accountParams]), sorted(Object.keys(updateSettings.params)))
+})
+
+test('a setting is changed with what fits its values', () => {
+  const takes = ({ name }: Placed, value: unknown) => of(name).schema.safeParse(value).success
+  for (const one of placed) {
+    const { name, control } = one
+    if (name === 'name' || name === 'description') continue
+    assert.equal(control.kind === 'permission', of(name).kind === 'permission', name)
+    assert.equal(control.kind === 'toggle', takes(one, true) && !takes(one, {}), name)
+    if (control.kind === 'choice') {
+      const schema = of(name).schema as unknown as { options?: unknown[]; values?: Set<unknown> }
+      const values = schema.values ? [...schema.values] : (schema.options ?? [])
+      assert.deepEqual(sorted(control.values.map(String)), sorted(values.map(String)), name)
+      const labels = (enOrganization.choices as Record<string, Record<string, string>>)[name]
+      assert.deepEqual(sorted(Object.keys(labels ?? {})), sorted(values.map(String)), `words of ${name}`)
+    }
+    if (control.kind === 'number') {
+      assert.isTrue(takes(one, control.least) && takes(one, control.most), name)
+      assert.isFalse(takes(one, control.least - 1) || takes(one, control.most + 1), name)
+    }
+    if (control.kind === 'limit') assert.isTrue(takes(one, null) && takes(one, 60), name)
+    if (control.kind === 'retention') assert.isTrue(takes(one, -1) && takes(one, 30), name)
+    if (control.kind === 'channel') assert.isTrue(takes(one, -1) && takes(one, 7), name)
+  }
+})
+
+test('what a setting depends on, at this place or on the server, there is', () => {
+  const told = Object.keys(organizationState.schema.shape)
+  for (const { name, needs, server, control } of placed) {
+    if (needs) {
+      assert.include(
+        placed.map((one) => one.name),
+        needs.setting,
+        name,
+      )
+      for (const value of needs.values) assert.isTrue(of(needs.setting).schema.safeParse(value).success, name)
+    }
+    if (server) assert.include(told, server.key)
+    if (control.kind === 'offered') assert.include(told, control.key)
+  }
+})
+
+test('each setting says what it does, and no two are called the same', () => {
+  const words = Object.entries(enOrganization.settings)
+  for (const [name, { label, help }] of words) {
+    assert.match(label, /^\p{Lu}.*[^.]$/u, name)
+    assert.match(help, /\.$|[^.]\)$|: \S+$/, name)
+  }
+  assert.equal(new Set(words.map(([, { label }]) => label)).size, words.length)
+})
+
+test('each setting does something here or on the server, or says that it does not', () => {
+  const textOf = (folder: string, leaves: RegExp) =>
+    readdirSync(join(projectRoot, folder), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.tsx?$/.test(name) && !/\.(test|generated)\.ts$/.test(name) && !leaves.test(name))
+      .map((name) => readFileSync(join(projectRoot, folder, name), 'utf8'))
+      .join('\n')
+  // where settings are declared, drawn, described and copied they do nothing yet
+  const acting = [
+    textOf('web', /^(texts|workbench)\/|^settings\/(own\/user-setting|organization\/)/),
+    textOf('src', /^areas\/(user-settings\/settings\.ts|organization\/(settings|permission)|exports\/(zulip|full)\/)/),
+  ].join('\n')
+  const own = userSettingNames.map((name) => [name, enUserSettings[name].help ?? ''] as const)
+  const ofAll = Object.entries(enOrganization.settings).map(([name, { help }]) => [name, help] as const)
+  const saysSo = (help: string) => help.startsWith(forOtherClients) || help.startsWith(sentByNobody)
+  for (const [name, help] of [...own, ...ofAll])
+    if (!saysSo(help)) assert.match(acting, new RegExp(`\\b${name}\\b`), name)
+})

@@ -1,0 +1,54 @@
+import { mustBeAdministrator, mustBeOwner, roles } from '#contract'
+import { assert, test } from '#test'
+import { organizationMirror, settingsOf } from '../../src/areas/organization/mirror.ts'
+import { updateOrganization } from '../../src/areas/organization-settings/api.ts'
+import { updateDefaults } from '../../src/areas/user-settings/api.ts'
+import { hasRank, rankOf } from '../../web/settings/organization/rights.ts'
+import { everyPlaced } from '../../web/settings/organization/table.ts'
+
+test('a control is open to exactly those from whom the server takes the change', async ({
+  ada,
+  ines,
+  momo,
+  ben,
+  gus,
+}) => {
+  const { name, description } = ada.org.get(organizationMirror)
+  const now: Record<string, unknown> = { ...settingsOf(ada.org), name, description }
+  const everybody = [
+    [ada, roles.owner],
+    [ines, roles.administrator],
+    [momo, roles.moderator],
+    [ben, roles.member],
+    [gus, roles.guest],
+  ] as const
+  for (const placed of everyPlaced()) {
+    const rank = rankOf(placed.name)
+    const params = { [placed.name]: now[placed.name] }
+    for (const [person, role] of everybody) {
+      if (rank === 'server') assert.equal(hasRank(rank, { role }), false)
+      else if (hasRank(rank, { role })) await person.call(updateOrganization, params)
+      else
+        await person.refused(
+          updateOrganization,
+          params,
+          role === roles.administrator ? mustBeOwner : mustBeAdministrator,
+        )
+    }
+  }
+  for (const [person, role] of everybody)
+    if (hasRank('administrator', { role })) await person.call(updateDefaults, { enter_sends: true })
+    else await person.refused(updateDefaults, { enter_sends: true }, mustBeAdministrator)
+})
+
+test('what only whoever runs the server changes is not taken from an owner', async ({ ada }) => {
+  const names = everyPlaced().filter(({ name }) => rankOf(name) === 'server')
+  assert.deepEqual(
+    names.map(({ name }) => name),
+    ['owner_full_content_access'],
+  )
+  for (const { name } of names) {
+    const { ignored_parameters_unsupported } = await ada.send('PATCH', '/realm', { [name]: true })
+    assert.deepEqual(ignored_parameters_unsupported, [name])
+  }
+})

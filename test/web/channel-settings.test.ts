@@ -1,0 +1,246 @@
+import { assert, describe } from 'vitest'
+import { joinChannel, makeChannel } from '../harness/channel.ts'
+import { problems } from './axe.ts'
+import { hasBrowser, test } from './browser.ts'
+
+describe.skipIf(!hasBrowser)('what channels and groups are set to', () => {
+  test('a permission is changed by keys, and two who change it see it', async ({ society, ada, ines, ben, visit }) => {
+    const id = await makeChannel(society.org, 'design', [ada, ines, ben])
+    const { group_id: weavers } = await ada.send('POST', '/user_groups/create', {
+      name: 'weavers',
+      description: '',
+      members: [ben.id],
+    })
+    const hash = `#channels/${id}/design/permissions`
+    const [one, other] = [await visit(ada), await visit(ines)]
+    await one.opens(hash)
+    await other.opens(hash)
+    const at = ({ page }: typeof one) => page.locator('#can_add_subscribers_group')
+    const [mine, theirs] = [at(one), at(other)]
+    await mine.getByText('Nobody.').waitFor()
+    assert.deepEqual(await problems(one.page), [])
+
+    await theirs.getByRole('combobox').fill('moder')
+    await other.page.keyboard.press('Enter')
+    await theirs.getByText('Moderators, administrators and owners').waitFor()
+
+    await mine.getByRole('combobox').focus()
+    await one.page.keyboard.type('weav')
+    await one.page.keyboard.press('Enter')
+    await mine.getByText('The 1 person of weavers.').waitFor()
+    await one.page.keyboard.press('Enter')
+    await mine.getByText('Saved', { exact: true }).waitFor()
+    const now = async () => {
+      const { stream } = await ada.send('GET', `/streams/${id}`)
+      return (stream as { can_add_subscribers_group: unknown }).can_add_subscribers_group
+    }
+    assert.equal(await now(), weavers)
+
+    // what was begun elsewhere is still there, beside what it is now
+    await theirs.getByText('Somebody has changed this meanwhile. It is now: The 1 person of weavers.').waitFor()
+    assert.deepEqual(await problems(other.page), [])
+    await theirs.getByRole('button', { name: 'Keep theirs' }).click()
+    await theirs.getByText('The 1 person of weavers.').waitFor()
+
+    // a change that passes another on its way is refused by the server, and said here
+    await theirs.getByRole('combobox').fill('moder')
+    await other.page.keyboard.press('Enter')
+    await theirs.getByText('moderators, administrators and owners').waitFor()
+    await other.page.route(`**/streams/${id}`, async (route) => {
+      await ada.send('PATCH', `/streams/${id}`, { can_add_subscribers_group: { new: weaversAndAda } })
+      await route.continue()
+    })
+    const weaversAndAda = { direct_members: [ada.id], direct_subgroups: [weavers] }
+    await other.page.keyboard.press('Enter')
+    await theirs.getByRole('alert').waitFor()
+    assert.deepEqual(await now(), weaversAndAda)
+    await other.page.unrouteAll()
+    await theirs.getByRole('button', { name: 'Save mine instead' }).click()
+    await theirs.getByText('Saved', { exact: true }).waitFor()
+    await mine.getByText('Moderators, administrators and owners').waitFor()
+
+    // who exactly, each with the reason
+    await mine.getByRole('button', { name: 'Who exactly? Who may add people' }).click()
+    const dialog = one.page.getByRole('dialog', { name: 'Who may add people' })
+    await dialog.getByText('they are an administrator').waitFor()
+    assert.deepEqual([...one.complaints, ...other.complaints], [])
+  })
+
+  test('each sees what they may change, and who can change the rest', async ({
+    society,
+    ada,
+    ines,
+    ben,
+    cleo,
+    visit,
+  }) => {
+    const id = await makeChannel(society.org, 'design', [ada, ines, ben, cleo])
+    await ada.send('PATCH', `/streams/${id}`, {
+      can_administer_channel_group: { new: { direct_members: [ben.id], direct_subgroups: [] } },
+    })
+    const locked = async (who: typeof ada, tab: string) => {
+      const here = await visit(who)
+      await here.opens(`#channels/${id}/design/${tab}`)
+      return here
+    }
+    const cleoHere = await locked(cleo, 'general')
+    const row = (here: typeof cleoHere, setting: string) =>
+      here.page.locator(`[data-setting="channel-${id}-${setting}"]`)
+    await row(cleoHere, 'name').getByText('Who administers it: Ben').waitFor()
+    assert.isFalse(await row(cleoHere, 'name').getByRole('textbox').isEditable())
+    assert.equal(await cleoHere.page.getByRole('button', { name: 'Archive the channel' }).count(), 0)
+    await cleoHere.opens(`#channels/${id}/design/permissions`)
+    await cleoHere.page.locator('#can_send_message_group').getByText('Who administers it: Ben').waitFor()
+    assert.equal(await cleoHere.page.locator('.group-setting').getByRole('combobox').count(), 0)
+    await cleoHere.page.getByText('What may somebody do?').click()
+    await cleoHere.page.getByText('You may post here because you are a full member.').waitFor()
+    await cleoHere.page.getByRole('combobox', { name: 'Somebody’s name, or that of a group' }).fill('Ben')
+    await cleoHere.page.getByRole('option', { name: /Ben/ }).click()
+    await cleoHere.page.getByText('Ben may administer this channel because they are named.').waitFor()
+    await cleoHere.page.getByRole('combobox', { name: 'Somebody’s name, or that of a group' }).fill('Moder')
+    await cleoHere.page.getByRole('option', { name: /Moderators/ }).click()
+    await cleoHere.page.getByText(/^Moderators may post here because they are in .*Everyone\.$/).waitFor()
+    await cleoHere.page
+      .getByText('Not everybody in Moderators may administer this channel, as the group is not among those who may.')
+      .waitFor()
+
+    // who administers the channel changes it, but not what is for owners
+    const benHere = await locked(ben, 'general')
+    await row(benHere, 'name').getByRole('textbox').fill('looks')
+    await benHere.page.keyboard.press('Enter')
+    await benHere.page.getByRole('heading', { level: 1, name: '#looks' }).waitFor()
+    await cleoHere.page.getByRole('heading', { level: 1, name: '#looks' }).waitFor()
+    await row(benHere, 'retention').getByText('Only owners can change this').waitFor()
+    await row(benHere, 'default').getByText('Only administrators can change this').waitFor()
+    await row(benHere, 'privacy').getByRole('combobox').selectOption('Private: who is in it can read everything')
+    await row(benHere, 'privacy').getByText('Saved', { exact: true }).waitFor()
+    await benHere.page.getByRole('button', { name: 'Show the address' }).click()
+    assert.match(await benHere.page.getByRole('textbox', { name: 'By e-mail: Address' }).inputValue(), /^looks\..+@/)
+    const shown = benHere.page.getByRole('textbox', { name: 'By e-mail: Address' })
+    const before = await shown.inputValue()
+    await benHere.page.getByRole('button', { name: 'Make a new address' }).click()
+    await benHere.page.getByRole('dialog').getByRole('button', { name: 'Make a new address' }).click()
+    await benHere.page.waitForFunction(
+      (old) => [...document.querySelectorAll('input')].some(({ value }) => /^looks\..+@/.test(value) && value !== old),
+      before,
+    )
+    await benHere.page.getByRole('button', { name: 'Archive the channel' }).click()
+    await benHere.page.getByRole('dialog').getByRole('button', { name: 'Archive the channel' }).click()
+    await benHere.page.getByText('This channel is archived.').waitFor()
+    await benHere.page.getByRole('button', { name: 'Bring it back' }).first().click()
+    await benHere.page.getByRole('button', { name: 'Leave the channel' }).waitFor()
+    const { stream } = await ada.send('GET', `/streams/${id}`)
+    assert.deepInclude(stream, { name: 'looks', invite_only: true, is_archived: false })
+    assert.deepEqual([...cleoHere.complaints, ...benHere.complaints], [])
+  })
+
+  test('many come into a channel and go at once; whoever is not found is told', async ({
+    society,
+    ada,
+    ben,
+    cleo,
+    visit,
+  }) => {
+    const id = await makeChannel(society.org, 'design', [ada])
+    const other = await makeChannel(society.org, 'kitchen', [ada, ben])
+    await ada.send('POST', `/messages`, { type: 'stream', to: other, topic: 'lunch', content: 'Soup' })
+    const here = await visit(ada)
+    const { page } = here
+    await here.opens(`#channels/${id}/design/subscribers`)
+    await page.getByText('From another channel, or a list').click()
+    await page.getByRole('combobox', { name: 'Everybody in the channel' }).selectOption('kitchen')
+    await page.getByRole('button', { name: 'Add to the list' }).click()
+    await page.getByText('1 person found and put into the list. 1 is in the channel already.').waitFor()
+    await page.getByRole('textbox', { name: 'Addresses or names' }).fill(`${cleo.email}\nNobody Known`)
+    await page.getByRole('button', { name: 'Look them up' }).click()
+    await page.getByRole('alert').getByText('Not found: Nobody Known.').waitFor()
+    assert.deepEqual(await problems(page), [])
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.locator('.directory-row', { hasText: 'Cleo' }).waitFor()
+    await page.getByRole('checkbox', { name: 'All 2 of these' }).check()
+    await page.getByRole('button', { name: 'Remove 2 people' }).click()
+    await page.locator('.directory-row', { hasText: 'Cleo' }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.locator('.directory-row', { hasText: 'Ben' }).waitFor()
+    await joinChannel(society.org, other, cleo)
+
+    // a topic is deleted from its menu
+    await here.opens(`#topics/channel/${other}-kitchen`)
+    await page.locator('.topic-list').getByRole('link', { name: /lunch/ }).click({ button: 'right' })
+    await page.getByRole('menuitem', { name: 'Delete the topic…' }).click()
+    await page
+      .getByRole('dialog', { name: 'Delete “lunch”?' })
+      .getByRole('button', { name: 'Delete the topic' })
+      .click()
+    await page.getByRole('status').getByText('“lunch” is deleted.').waitFor()
+    assert.deepEqual(here.complaints, [])
+  })
+
+  test('a group is made, filled with groups, kept out of circles, and deactivated', async ({
+    society,
+    ada,
+    ben,
+    visit,
+  }) => {
+    const { group_id: weavers } = await ada.send('POST', '/user_groups/create', {
+      name: 'weavers',
+      description: '',
+      members: [ben.id],
+    })
+    const here = await visit(ada)
+    const { page } = here
+    await here.opens('#groups/new')
+    await page.getByRole('textbox', { name: 'Name' }).fill('makers')
+    await page.getByRole('combobox', { name: 'Who is in it' }).fill('weav')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Make the group' }).click()
+    await page.getByRole('heading', { level: 1, name: 'makers' }).waitFor()
+    await page.locator('.directory-row', { hasText: 'Ben' }).getByText('through weavers').waitFor()
+    assert.deepEqual(await problems(page), [])
+
+    await here.opens(`#groups/${weavers}/weavers/members`)
+    await page.getByText('It is in:').waitFor()
+    await page.getByRole('combobox', { name: 'Add people and groups' }).fill('makers')
+    await page.keyboard.press('Enter')
+    await page
+      .getByRole('alert')
+      .getByText('makers has weavers inside already: a group cannot lie in itself.')
+      .waitFor()
+    assert.isTrue(await page.getByRole('button', { name: 'Add', exact: true }).isDisabled())
+
+    const channel = await makeChannel(society.org, 'design', [ada])
+    await ada.send('PATCH', `/streams/${channel}`, { can_send_message_group: { new: weavers } })
+    await ada.send('PATCH', '/realm', { can_add_custom_emoji_group: { new: weavers } })
+    await here.opens(`#groups/${weavers}/weavers/general`)
+    await page.getByRole('link', { name: 'In #design: Who may post' }).waitFor()
+    await page.getByRole('link', { name: 'In the organization: Who can add emoji' }).waitFor()
+    await page.getByRole('button', { name: 'Deactivate the group' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Deactivate weavers?' })
+    await dialog.getByRole('button', { name: 'Deactivate the group' }).click()
+    await dialog.getByText('in #design: Who may post').waitFor()
+    await dialog.getByText('it is inside makers').waitFor()
+    await dialog.getByText('in the organization: Who can add emoji').waitFor()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+    await ada.send('PATCH', `/streams/${channel}`, {
+      can_send_message_group: { new: { direct_members: [ada.id], direct_subgroups: [] } },
+    })
+    await ada.send('PATCH', '/realm', {
+      can_add_custom_emoji_group: { new: { direct_members: [ada.id], direct_subgroups: [] } },
+    })
+    await page.getByRole('textbox', { name: 'Name' }).fill('spinners')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'spinners' }).waitFor()
+    await page.getByRole('link', { name: 'Members' }).click()
+    await page.getByRole('link', { name: 'makers' }).click()
+    await page.getByRole('button', { name: 'Remove spinners from makers' }).click()
+    await page.getByRole('button', { name: 'Undo' }).waitFor()
+    await here.opens(`#groups/${weavers}/spinners/general`)
+    await page.getByRole('button', { name: 'Deactivate the group' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Deactivate the group' }).click()
+    await page.getByText('This group is deactivated.').waitFor()
+    await page.getByRole('button', { name: 'Bring it back' }).click()
+    await page.getByText('This group is deactivated.').waitFor({ state: 'detached' })
+    assert.deepEqual(here.complaints, [])
+  })
+})

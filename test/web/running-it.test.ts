@@ -1,0 +1,225 @@
+import { assert, describe } from 'vitest'
+import { botTypes, roles } from '#contract'
+import { reportMessage } from '../../src/areas/messages/api/report.ts'
+import { sendMessage } from '../../src/areas/messages/api/send.ts'
+import { countDays } from '../../src/areas/statistics/actions.ts'
+import { getUser } from '../../src/areas/users/api.ts'
+import { createBot } from '../../src/areas/users/bot-api.ts'
+import { makeChannel } from '../harness/channel.ts'
+import { problems } from './axe.ts'
+import { hasBrowser, test, type Visitor } from './browser.ts'
+
+/** The pages in the list, below the two headings of this part. */
+const pagesOf = async ({ page }: Visitor) => {
+  await page.locator('.settings-list .entry').first().waitFor()
+  const links = page.locator('section[aria-labelledby=settings-people] a, section[aria-labelledby=settings-running] a')
+  return links.allTextContents()
+}
+
+describe.skipIf(!hasBrowser)('running an organization', () => {
+  test('each role is shown the pages that the API lets it use', async ({ society, visit }) => {
+    const all = [
+      'People',
+      'Bots',
+      'Integrations',
+      'Reports',
+      'Statistics',
+      'Audit log',
+      'Exports',
+      'Imports',
+      'Backups',
+    ]
+    const owners = ['Audit log', 'Backups']
+    const administrators = [...owners, 'Statistics', 'Exports', 'Imports']
+    const without = (some: readonly string[]) => all.filter((one) => !some.includes(one))
+    const expected = [
+      [roles.owner, all],
+      [roles.administrator, without(owners)],
+      [roles.moderator, without(administrators)],
+      [roles.member, without([...administrators, 'Reports'])],
+      [roles.guest, []],
+    ] as const
+    const person = await society.join('Dora', roles.owner)
+    const here = await visit(person)
+    for (const [role, pages] of expected) {
+      await society.owner.send('PATCH', `/users/${person.id}`, { role })
+      await here.opens('#organization/users')
+      await here.page.waitForFunction(
+        (count) =>
+          document.querySelectorAll(
+            'section[aria-labelledby=settings-people] a, section[aria-labelledby=settings-running] a',
+          ).length === count && document.querySelectorAll('.settings-list .entry').length > 0,
+        pages.length,
+      )
+      assert.deepEqual(await pagesOf(here), pages)
+      if (role === roles.member) {
+        await here.page.getByText('Only administrators can change people.').waitFor()
+        assert.equal(await here.page.locator('.person-line input').count(), 0)
+      }
+      // what is not for them is not opened by its address
+      if (role === roles.moderator) {
+        await here.opens('#organization/audit-log')
+        await here.page.waitForFunction(() => !location.hash.includes('audit-log'))
+      }
+    }
+    assert.deepEqual(here.complaints, [])
+  })
+
+  test('people are found, made moderators, deactivated and brought back by keys alone', async ({
+    ada,
+    ben,
+    cleo,
+    visit,
+  }) => {
+    const here = await visit(ada)
+    const { page } = here
+    await here.opens('#organization/users/active')
+    const row = (name: string) => page.locator('.person-line', { hasText: name })
+    await row('Cleo').waitFor()
+    for (const name of ['Ben', 'Cleo']) {
+      await page.getByRole('checkbox', { name: `Choose ${name}` }).focus()
+      await page.keyboard.press('Space')
+    }
+    const bar = page.getByRole('toolbar')
+    await bar.getByRole('button', { name: 'Change role…' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').getByRole('radio', { name: 'Moderator' }).focus()
+    await page.keyboard.press('Space')
+    await page.keyboard.press('Enter')
+    for (const name of ['Ben', 'Cleo']) await row(name).getByText('Moderator').waitFor()
+    await bar.waitFor({ state: 'detached' })
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    assert.equal((await ada.call(getUser, { user_id: ben.id })).user.role, roles.moderator)
+
+    await page.getByRole('searchbox', { name: 'Find people by name or address' }).fill('cle')
+    await row('Ben').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'What can be done about Cleo' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('menuitem', { name: 'Deactivate…' }).focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Deactivate' })
+    await dialog.getByText('They have no bots.').waitFor()
+    assert.deepEqual(await problems(page), [])
+    await dialog.getByRole('button', { name: 'Deactivate', exact: true }).focus()
+    await page.keyboard.press('Enter')
+    await row('Cleo').waitFor({ state: 'detached' })
+    // the event may be here before the answer, and nothing behind a dialog has the focus
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'Deactivated' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Bring back Cleo' }).focus()
+    await page.keyboard.press('Enter')
+    await row('Cleo').waitFor({ state: 'detached' })
+    assert.equal((await ada.call(getUser, { user_id: cleo.id })).user.is_active, true)
+    assert.deepEqual(here.complaints, [])
+  })
+
+  test('what an administrator may not do is refused by name, and why', async ({ ada, ines, ben, visit }) => {
+    const here = await visit(ines)
+    const { page } = here
+    await here.opens('#organization/users/active')
+    for (const { name } of [ada, ben]) await page.getByRole('checkbox', { name: `Choose ${name}` }).check()
+    await page.getByRole('toolbar').getByRole('button', { name: 'Change role…' }).click()
+    const dialog = page.getByRole('dialog')
+    assert.equal(await dialog.getByRole('radio', { name: 'Owner' }).count(), 0)
+    await dialog.getByRole('radio', { name: 'Guest' }).check()
+    await dialog.getByRole('button', { name: 'Change the role' }).click()
+    await dialog
+      .getByRole('alert')
+      .getByText(/^1 done\. Not done: Ada: .*owner/)
+      .waitFor()
+    assert.equal((await ada.call(getUser, { user_id: ben.id })).user.role, roles.guest)
+    assert.equal((await ada.call(getUser, { user_id: ada.id })).user.role, roles.owner)
+  })
+
+  test('the second to handle a report is told what the first has done', async ({
+    society,
+    ada,
+    momo,
+    ben,
+    cleo,
+    visit,
+  }) => {
+    const channel = await makeChannel(society.org, 'moderation', [ada, momo], { invite_only: true })
+    await ada.send('PATCH', '/realm', { moderation_request_channel_id: channel })
+    const first = await visit(momo)
+    await first.opens('#organization/reports')
+    await first.page.getByText('Nothing waits.').waitFor()
+    const { id } = await ben.call(sendMessage, { type: 'direct', to: [cleo.id], content: 'rude words' })
+    await cleo.call(reportMessage, { message_id: id as never, report_type: 'harassment', description: 'Not nice' })
+    const report = (here: Visitor) => here.page.locator('.records li', { hasText: 'Cleo reported a message by Ben' })
+    await report(first).getByText('rude words').waitFor()
+    assert.deepEqual(await problems(first.page), [])
+
+    const second = await visit(ada)
+    await second.opens('#organization/reports')
+    await report(second).getByRole('button', { name: 'Handle the report about Ben' }).click()
+    await report(first).getByRole('button', { name: 'Dismiss the report about Ben' }).click()
+    await report(first).waitFor({ state: 'detached' })
+    const dialog = second.page.getByRole('dialog')
+    await dialog.getByRole('radio', { name: 'Somebody spoke to its author' }).check()
+    await dialog.getByRole('button', { name: 'Mark as handled' }).click()
+    await dialog
+      .getByRole('alert')
+      .getByText(/it is dismissed now/)
+      .waitFor()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await report(second).waitFor({ state: 'detached' })
+    await second.page.getByText('Dismissed', { exact: true }).click()
+    await report(second)
+      .getByText(/^Dismissed by Momo/)
+      .waitFor()
+    assert.deepEqual([...first.complaints, ...second.complaints], [])
+  })
+
+  test('an integration is tried out, and its numbers and invitations are there', async ({
+    society,
+    ada,
+    ben,
+    visit,
+  }) => {
+    await makeChannel(society.org, 'ops', [ada, ben])
+    const made = await ada.call(createBot, {
+      full_name: 'Alerts',
+      short_name: 'alerts',
+      bot_type: botTypes.incomingWebhook,
+    })
+    const here = await visit(ada)
+    const { page } = here
+    await here.opens(`#organization/integrations/${made.user_id}`)
+    await page.getByText('No request yet.').waitFor()
+    await page.getByRole('combobox', { name: 'Channel' }).selectOption({ label: '#ops' })
+    await page.getByRole('button', { name: 'Post a sample as Alerts' }).click()
+    await page.getByRole('list', { name: 'The last requests of Alerts' }).getByText('done').waitFor()
+    assert.deepEqual(await problems(page), [])
+
+    await countDays(society.org)
+    await here.opens('#organization/statistics')
+    await page.getByRole('img', { name: /^Messages: .* most: \d+ on/ }).waitFor()
+
+    await here.opens('#organization/users/invitations')
+    await page.getByRole('button', { name: 'Invite people…' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('radio', { name: 'By a link that you give away' }).check()
+    await dialog.getByLabel('Good for').selectOption('another time…')
+    await dialog.getByLabel('Until').fill('2020-01-01T12:00')
+    await dialog.getByRole('alert').getByText('A time to come is needed').waitFor()
+    assert.isTrue(await dialog.getByRole('button', { name: 'Make the link' }).isDisabled())
+    await dialog.getByLabel('Until').fill('2035-06-01T12:00')
+    await dialog.getByLabel('Words of welcome').fill('Tea is at four.')
+    const asked = page.waitForRequest((request) => request.url().endsWith('/invites/multiuse'))
+    await dialog.getByRole('button', { name: 'Make the link' }).click()
+    const sent = new URLSearchParams((await asked).postData() ?? '')
+    assert.equal(sent.get('welcome_message_custom_text'), 'Tea is at four.')
+    assert.match(await dialog.getByLabel('Your link').inputValue(), /\/join\//)
+    const [invite] = (await ada.send('GET', '/invites')).invites as { expiry_date: number }[]
+    assert.equal(new Date((invite?.expiry_date ?? 0) * 1000).getUTCFullYear(), 2035)
+    await dialog.getByRole('button', { name: 'Close' }).click()
+    await page.getByRole('button', { name: 'Take back the invitation of A link' }).click()
+    await page.getByText('There is no invitation that waits.').waitFor()
+
+    await here.opens('#organization/audit-log')
+    await page.locator('.records li', { hasText: 'POST /invites/multiuse' }).first().waitFor()
+    assert.deepEqual(here.complaints, [])
+  })
+})

@@ -1,0 +1,249 @@
+import { readFile } from 'node:fs/promises'
+import { assert, describe } from 'vitest'
+import { unreadCounts } from '../../src/areas/user-settings/settings.ts'
+import { makeChannel } from '../harness/channel.ts'
+import { fetchAs, upload } from '../harness/files.ts'
+import { makeTopic } from '../harness/topic.ts'
+import { problems } from './axe.ts'
+import { hasBrowser, test, type Visitor } from './browser.ts'
+import { layoutProblems } from './layout.ts'
+
+const red = 'iVBORw0KGgoAAAANSUhEUgAAAAoAAAAKCAIAAAACUFjqAAAAEklEQVR4nGP4z8CAB+GTG8HSALfKY52fTcuYAAAAAElFTkSuQmCC'
+
+describe.skipIf(!hasBrowser)('settings', () => {
+  /** The control of a setting. */
+  const control = ({ page }: Visitor, id: string) => page.locator(`[id="setting-${id}"]`)
+  const row = ({ page }: Visitor, id: string) => page.locator(`[data-setting="${id}"]`)
+  const ownSettings = async ({ person }: Visitor) =>
+    (await person.send('POST', '/register', { fetch_event_types: ['user_settings'] })).user_settings as Record<
+      string,
+      unknown
+    >
+
+  test('are found and changed by keys alone, and say beside them what was refused', async ({ ben, visit }) => {
+    const here = await visit(ben)
+    const { page } = here
+    const other = await here.opensTab('#settings/preferences')
+    // a tab behind another one has no field with the focus in Firefox
+    await page.bringToFront()
+    await page.keyboard.press('g')
+    const find = page.getByRole('searchbox', { name: 'Find a setting' })
+    await find.waitFor()
+    assert.deepEqual([...(await problems(page)), ...(await layoutProblems(page))], [])
+    await find.focus()
+    await page.keyboard.type('enter sends')
+    await page
+      .getByRole('list', { name: 'Settings that fit' })
+      .getByRole('link', { name: /Enter sends/ })
+      .waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForFunction(() => document.activeElement?.id === 'setting-enter_sends')
+    assert.equal(new URL(page.url()).hash, '#settings/preferences/enter_sends')
+    await page.keyboard.press('Space')
+    await row(here, 'enter_sends').getByText('Saved').waitFor()
+    assert.equal((await ownSettings(here)).enter_sends, true)
+    await other.page.waitForFunction(
+      () => document.querySelector<HTMLInputElement>('#setting-enter_sends')?.checked === true,
+    )
+    // what is refused goes back, and says why beside it
+    await page.route('**/api/v1/settings', (route) =>
+      route.fulfill({ status: 400, json: { result: 'error', msg: 'Not today', code: 'BAD_REQUEST' } }),
+    )
+    await page.keyboard.press('Space')
+    await row(here, 'enter_sends').getByRole('alert').getByText('Not today').waitFor()
+    assert.isTrue(await control(here, 'enter_sends').isChecked())
+    await page.unrouteAll()
+    // from anywhere, by its name
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('Quiet channels move')
+    await page.getByRole('option', { name: /Quiet channels move down/ }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.waitForFunction(() => document.activeElement?.id === 'setting-demote_inactive_streams')
+    await control(here, 'demote_inactive_streams').selectOption('Never')
+    await row(here, 'demote_inactive_streams').getByText('Saved').waitFor()
+    await here.opens('#settings/notifications/enable_sounds')
+    await page.waitForFunction(() => document.activeElement?.id === 'setting-enable_sounds')
+    await page.keyboard.press('Space')
+    await page.waitForFunction(() => document.getElementById('setting-enable_sounds-state')?.textContent === 'Saved')
+    const { demote_inactive_streams, enable_sounds } = await ownSettings(here)
+    assert.deepEqual([demote_inactive_streams, enable_sounds], [3, false])
+    assert.deepEqual([...here.complaints, ...other.complaints], [])
+  })
+
+  test('change at once what one sees', async ({ society, ada, ben, visit }) => {
+    const { hash, say } = await makeTopic(society, [ada, ben])
+    const noise = await makeChannel(society.org, 'noise', [ada, ben])
+    const starred = await say('Hello', ada)
+    await ada.send('POST', '/messages', { type: 'channel', to: [noise], topic: 'hum', content: 'Hm' })
+    await ben.send('POST', '/messages/flags', { messages: [starred], op: 'add', flag: 'starred' })
+    const mute = { stream_id: noise, property: 'is_muted', value: true }
+    await ben.send('POST', '/users/me/subscriptions/properties', { subscription_data: [mute] })
+    const { channel_folder_id } = await ada.send('POST', '/channel_folders/create', { name: 'Cellar' })
+    await ada.send('PATCH', `/streams/${noise}`, { folder_id: channel_folder_id })
+    const here = await visit(ben, { viewport: { width: 1440, height: 900 }, locale: 'en-US' })
+    const { page } = here
+    await here.opens(hash)
+    const time = page.getByRole('article').locator('time').first()
+    await time.getByText(/[AP]M$/).waitFor()
+    await page.getByRole('link', { name: /^Starred messages\s*1$/ }).waitFor()
+    const muted = (unread: string) => page.getByRole('link', { name: new RegExp(`^noise${unread}$`) })
+    await muted('').waitFor()
+    await page.getByRole('heading', { name: 'Cellar' }).waitFor()
+    await ben.send('PATCH', '/settings', {
+      twenty_four_hour_time: true,
+      starred_message_counts: false,
+      web_stream_unreads_count_display_policy: unreadCounts.all,
+      web_left_sidebar_show_channel_folders: false,
+      fluid_layout_width: true,
+      web_line_height_percent: 200,
+      high_contrast_mode: true,
+      user_list_style: 3,
+    })
+    await time.getByText(/^\d\d:\d\d$/).waitFor()
+    await page.getByRole('link', { name: 'Starred messages', exact: true }).waitFor()
+    await muted('.*1 unread.*').waitFor()
+    await page.getByRole('heading', { name: 'Cellar' }).waitFor({ state: 'detached' })
+    await page.locator('.people .entry .avatar').first().waitFor()
+    const look = await page.evaluate(() => {
+      const content = getComputedStyle(document.querySelector('.message .content') as Element)
+      return {
+        lines: Math.round((10 * Number.parseFloat(content.lineHeight)) / Number.parseFloat(content.fontSize)) / 10,
+        width: getComputedStyle(document.querySelector('.message .body') as Element).maxInlineSize,
+        contrast: document.documentElement.dataset.contrast,
+      }
+    })
+    assert.deepEqual(look, { lines: 2.1, width: 'none', contrast: 'more' })
+    assert.deepEqual([...(await problems(page)), ...(await layoutProblems(page))], [])
+    assert.deepEqual(here.complaints, [])
+  })
+
+  test('keep what is typed while somebody else changes the same', async ({ ben, visit }) => {
+    const here = await visit(ben)
+    await here.opens('#settings/profile')
+    await control(here, 'full_name').fill('Ben the Second')
+    await ben.send('PATCH', '/settings', { full_name: 'Benjamin' })
+    await row(here, 'full_name').getByText('Meanwhile this was changed to “Benjamin”.').waitFor()
+    // it is there still for who looks elsewhere
+    await here.opens('#settings/alert-words')
+    await here.page.getByRole('textbox', { name: 'New alert word' }).fill('soup')
+    await here.page.keyboard.press('Enter')
+    await here.page.getByRole('button', { name: 'Remove soup' }).click()
+    await here.page.getByText('You have no alert words.').waitFor()
+    await here.opens('#settings/profile')
+    assert.equal(await control(here, 'full_name').inputValue(), 'Ben the Second')
+    await control(here, 'full_name').press('Enter')
+    await row(here, 'full_name').getByText('Saved').waitFor()
+    await row(here, 'full_name').getByRole('button', { name: 'Save' }).waitFor({ state: 'detached' })
+    const { full_name } = await ben.send('GET', '/users/me')
+    assert.equal(full_name, 'Ben the Second')
+    // a picture is cut to size here, and sent
+    const chooser = here.page.waitForEvent('filechooser')
+    await here.page.getByRole('button', { name: 'Picture Choose a picture' }).click()
+    await (await chooser).setFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(red, 'base64') })
+    const dialog = here.page.getByRole('dialog', { name: 'Choose the part that is shown' })
+    await dialog.getByRole('slider', { name: 'Zoom' }).press('ArrowRight')
+    assert.deepEqual([...(await problems(here.page)), ...(await layoutProblems(here.page))], [])
+    await dialog.getByRole('button', { name: 'Use this picture' }).click()
+    await here.page.getByRole('button', { name: 'Remove the picture' }).waitFor()
+    assert.include(String((await ben.send('GET', '/users/me')).avatar_url), '/user_avatars/')
+    assert.deepEqual(here.complaints, [])
+  })
+
+  test('have the account, its key and its data, bots and files', async ({ ben, visit }) => {
+    const { url } = await upload(ben, 'notes.txt', 'leeks')
+    const here = await visit(ben)
+    const { page } = here
+    await here.opens('#settings/account-and-privacy')
+    await control(here, 'api-key').click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Password').fill('wrong')
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('alert').getByText('incorrect').waitFor()
+    await dialog.getByLabel('Password').fill('correct horse battery')
+    await page.keyboard.press('Enter')
+    await dialog.locator('.secret').getByText(ben.apiKey).waitFor()
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    const [data] = await Promise.all([page.waitForEvent('download'), control(here, 'own-data').click()])
+    assert.match(data.suggestedFilename(), /\.zip$/)
+    assert.equal((await readFile(await data.path())).subarray(0, 2).toString(), 'PK')
+
+    await here.opens('#settings/your-bots')
+    await page.getByRole('button', { name: 'New bot' }).click()
+    await dialog.getByLabel('Name', { exact: true }).fill('Weather')
+    await dialog.getByLabel('User name').fill('Bad name!')
+    await dialog.getByRole('button', { name: 'Make the bot' }).click()
+    await dialog.getByRole('alert').getByText('Bad name or username').waitFor()
+    await dialog.getByLabel('User name').fill('weather')
+    await dialog.getByRole('button', { name: 'Make the bot' }).click()
+    const bot = page.getByRole('list', { name: 'Your bots' }).getByRole('listitem')
+    await bot.getByText('Weather', { exact: true }).waitFor()
+    await bot.getByRole('button', { name: 'Show: API key, Weather' }).click()
+    const shown = await bot.locator('code').textContent()
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      bot.getByRole('button', { name: 'Download the zuliprc file of Weather' }).click(),
+    ])
+    const zuliprc = await readFile(await file.path(), 'utf8')
+    assert.include(zuliprc, `key=${shown}`)
+    assert.match(zuliprc, /^\[api\]\nemail=weather-bot@\S+\n/)
+    await bot.getByRole('button', { name: 'Edit Weather' }).click()
+    await dialog.getByLabel('Name', { exact: true }).fill('Rain')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await bot.getByText('Rain', { exact: true }).waitFor()
+    await bot.getByRole('button', { name: 'Deactivate Rain?' }).click()
+    await dialog.getByRole('button', { name: 'Deactivate' }).click()
+    await page.getByText('You have no bots.').waitFor()
+
+    await here.opens('#settings/uploaded-files')
+    await page.getByRole('button', { name: 'Remove notes.txt' }).click()
+    await dialog.getByRole('button', { name: 'Delete the file' }).click()
+    await page.getByText('You have sent no files.').waitFor()
+    assert.equal((await fetchAs(ben, url)).status, 404)
+
+    await here.opens('#settings/account-and-privacy')
+    await control(here, 'password').click()
+    await dialog.getByLabel('Password so far').fill('wrong')
+    await dialog.getByLabel('New password').fill('another horse battery')
+    await dialog.getByRole('button', { name: 'Change the password' }).click()
+    await dialog.getByRole('alert').getByText('Wrong password!').waitFor()
+    await page.keyboard.press('Escape')
+    // a new key is shown, and this browser stays signed in
+    await control(here, 'api-key').click()
+    await dialog.getByLabel('Password').fill('correct horse battery')
+    await page.keyboard.press('Enter')
+    await dialog.getByRole('button', { name: 'Make a new key' }).click()
+    await page.getByText('You have a new key. The one before works no more.').waitFor()
+    const key = (await dialog.locator('.secret').textContent()) ?? ''
+    assert.equal((await fetchAs(ben, '/own-data.zip', {}, 'HEAD')).status, 401)
+    assert.equal((await fetchAs({ ...ben, apiKey: key } as typeof ben, '/own-data.zip', {}, 'HEAD')).status, 200)
+    await dialog.getByRole('button', { name: 'Done' }).click()
+    await control(here, 'password').click()
+    await dialog.getByLabel('Password so far').fill('correct horse battery')
+    await dialog.getByLabel('New password').fill('another horse battery')
+    await dialog.getByRole('button', { name: 'Change the password' }).click()
+    await page.getByText('Your password was changed.').waitFor()
+    await here.opens('#settings/sessions')
+    await page.getByText('This browser').waitFor()
+    assert.deepEqual(here.complaints, [])
+  })
+
+  test('on a narrow screen are a list and a page, with a way back', async ({ ben, visit }) => {
+    const here = await visit(ben, { viewport: { width: 390, height: 844 } })
+    const { page } = here
+    await here.opens('#settings')
+    await page.getByRole('link', { name: 'Topics', exact: true }).click()
+    await page.getByRole('heading', { level: 2, name: 'Topics' }).waitFor()
+    assert.isFalse(await page.getByRole('searchbox', { name: 'Find a setting' }).isVisible())
+    await page.waitForFunction(() => document.activeElement?.id === 'settings-title')
+    await page.getByRole('link', { name: 'All settings' }).click()
+    await page.getByRole('searchbox', { name: 'Find a setting' }).waitFor()
+    await page.waitForFunction(() => document.activeElement?.getAttribute('href') === '#settings/topics')
+    // an older form of an address, and one that names no page
+    await here.opens('#settings/display-settings')
+    await page.getByRole('heading', { level: 2, name: 'Preferences' }).waitFor()
+    assert.equal(new URL(page.url()).hash, '#settings/preferences')
+    await here.opens('#settings/nothing')
+    await page.getByRole('heading', { level: 2, name: 'Profile' }).waitFor()
+    assert.deepEqual(here.complaints, [])
+  })
+})
