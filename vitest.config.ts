@@ -12,6 +12,10 @@ const shared = {
 
 /** In real browsers. */
 const browser = ['test/web/**/*.test.ts']
+/** What people do most, once more in the other browser; the rest asks for what only Chromium's own protocol has. */
+const inFirefox = ['test/web/{talking,searching,connection,editing,moving,message-actions,settings,composing}.test.ts']
+/** With Orca: scripts/screen-reader.sh runs them. */
+const screenReader = ['test/screen-reader/**/*.test.ts']
 /**
  * Real processes and databases that are ended, cut off and short of everything, again and again; backups and upgrades of whole
  * servers; clients and packages that are installed.
@@ -20,6 +24,7 @@ const endurance = [
   'test/crash/**/*.test.ts',
   'test/outages/**/*.test.ts',
   'test/power-cut/**/*.test.ts',
+  'test/open-tab/**/*.test.ts',
   'test/conformance/python-clients.test.ts',
   'test/packed.test.ts',
   'test/upgrade.test.ts',
@@ -27,8 +32,51 @@ const endurance = [
   'src/platform/backups/backups.test.ts',
   'src/platform/db/online-copy.test.ts',
   'test/data-directory.test.ts',
+  'test/database-loss.test.ts',
+  'test/stopping.test.ts',
   'test/import-command.test.ts',
+  'test/postfix.test.ts',
 ]
+
+/**
+ * Not run once more on a PostgreSQL server: what asks no database, or the embedded one whatever the others ask; and what is
+ * about something else – HTTP, a page, a picture, a protocol of others – and asks the database only what tests of the
+ * areas that have those statements ask as well. What is about what people find, what is there twice or not at all, who may
+ * see it, several at once and several processes stays, and so does every test of a statement that is made there alone.
+ */
+const withoutServer = [
+  'client/**/*.test.ts',
+  'web/**/*.test.ts',
+  // no database
+  'src/areas/imports/containers/**/*.test.ts',
+  'src/areas/imports/sources/{*/*,vendor-files}.test.ts',
+  'src/areas/imports/message-text.test.ts',
+  'src/areas/{languages/texts,messages/catch-up/excerpt,messages/narrow/highlight}.test.ts',
+  'src/areas/{organization-settings/not-yet,organization/settings,quiet-times/quiet-hours}.test.ts',
+  'src/areas/{user-settings/settings,users/password-lane,email-notifications/html}.test.ts',
+  'src/areas/notifications/{screen-states,triggers}.test.ts',
+  'src/platform/{documents,emoji,events,help,languages,markdown,openapi,outbound,received-mail,secrets,serve,turns}/**/*.test.ts',
+  'src/platform/{backups/keep-rules,timer/timer}.test.ts',
+  'src/{command/options,command/without-terminal,pages/language}.test.ts',
+  'test/{browser-half,declarations,failed-tests,ids,portable}.test.ts',
+  'test/settings/places.test.ts',
+  // the embedded one
+  'src/platform/db/{durable-files,embedded}.test.ts',
+  'test/{command-line,doctor}.test.ts',
+  // about something else
+  'src/areas/attachments/pictures.test.ts',
+  'src/areas/push-devices/web/**/*.test.ts',
+  'src/areas/sign-in/{jwt,lies}.test.ts',
+  'src/areas/spectators/public/{closed,feeds-and-maps,link-pages}.test.ts',
+  'src/areas/users/avatars/**/*.test.ts',
+  'src/areas/video-calls/{constructor-groups,nextcloud-talk,other-calls}.test.ts',
+  'src/pages/**/*.test.ts',
+  'src/platform/blobs/**/*.test.ts',
+  'src/platform/http/{answers,base-path,log,silence,untaken}.test.ts',
+  'test/{compression,conventions,deploy,http-answers,limits,proxies,tls}.test.ts',
+  'test/conformance/zulip-js.test.ts',
+]
+const onServer = process.env.LOQUAT_TEST_DATABASE_URL !== undefined
 
 export default defineConfig({
   test: {
@@ -40,10 +88,11 @@ export default defineConfig({
           ...shared,
           name: 'server',
           include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'client/**/*.test.ts', 'web/**/*.test.ts'],
-          exclude: [...browser, ...endurance],
+          exclude: [...browser, ...screenReader, ...endurance, ...(onServer ? withoutServer : [])],
         },
       },
-      { test: { ...shared, name: 'browser', include: browser } },
+      { test: { ...shared, name: 'browser', include: process.env.LOQUAT_BROWSER === 'firefox' ? inFirefox : browser } },
+      { test: { ...shared, name: 'screen-reader', include: screenReader } },
       { test: { ...shared, name: 'endurance', include: endurance } },
     ],
   },

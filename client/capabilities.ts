@@ -7,6 +7,7 @@ export const allCapabilities: Readonly<Record<string, true>> = {
   user_settings_object: true,
   linkifier_url_template: true,
   user_list_incomplete: true,
+  user_list_in_pages: true,
   include_deactivated_groups: true,
   archived_channels: true,
   empty_topic_name: true,

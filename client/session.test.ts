@@ -3,6 +3,7 @@ import { ApiError } from '#contract'
 import { test } from '#test'
 import { createSavedSnippet } from '../src/areas/saved-snippets/api.ts'
 import { updateSettings } from '../src/areas/user-settings/api.ts'
+import type { LoquatClient } from './index.ts'
 import { Session } from './session.ts'
 import { allStates } from './states.ts'
 
@@ -97,6 +98,57 @@ test('a session waits while the server does not answer, and says so', async ({ a
   end.abort()
   await session.close()
   await following
+})
+
+/** Comes back to a queue that has missed so many events, and follows it until it is there. */
+async function returnsAfter(missed: number) {
+  const settings = { twenty_four_hour_time: false }
+  const told = { queue_id: 'left', last_event_id: -1, user_id: 1, user_settings: settings }
+  const asked: unknown[] = []
+  const call = async ({ path }: { path: string }, { dont_block, last_event_id }: Record<string, unknown>) => {
+    if (path === '/register') {
+      asked.push('register')
+      return { ...told, queue_id: 'anew', user_settings: { twenty_four_hour_time: true } }
+    }
+    asked.push(dont_block ? 'at once' : 'waits')
+    if (!dont_block) return new Promise(() => {})
+    const events = Array.from({ length: missed }, (_, n) => ({
+      ...{ id: Number(last_event_id) + 1 + n, type: 'user_settings', op: 'update' },
+      ...{ property: 'twenty_four_hour_time', value: n === missed - 1 },
+    }))
+    return { events }
+  }
+  const client = { call } as unknown as LoquatClient
+  const session = Session.adopt({ client }, { told, lastEventId: -1 }, { late: true })
+  const end = new AbortController()
+  const heard: string[] = []
+  await new Promise<void>((resolve) => {
+    void session.follow(
+      {
+        events: (events) => void heard.push(`${events.length}`),
+        replaced: () => void heard.push('anew'),
+        connection(state) {
+          heard.push(state)
+          resolve()
+        },
+      },
+      end.signal,
+    )
+  })
+  end.abort()
+  const { twenty_four_hour_time } = session.told.user_settings as typeof settings
+  return { asked, heard, last: twenty_four_hour_time }
+}
+
+test('a session that goes on after long hears at once what it missed', async () => {
+  const nothing = await returnsAfter(0)
+  assert.deepEqual([nothing.asked[0], nothing.heard], ['at once', ['live']])
+  const some = await returnsAfter(230)
+  assert.deepEqual([some.asked[0], some.heard, some.last], ['at once', ['100', '100', '30', 'live'], true])
+  // so much that a new state is there sooner
+  const much = await returnsAfter(1_000)
+  assert.deepEqual([much.asked.slice(0, 2), much.last], [['at once', 'register'], true])
+  assert.deepEqual(much.heard[0], 'live')
 })
 
 test('a session ends when its account is signed out', async ({ ada, ben }) => {

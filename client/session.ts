@@ -21,6 +21,11 @@ export interface SessionState {
   readonly lastEventId: number
 }
 
+/** After so many events that were missed, a new state is there sooner than they are applied. */
+const mostLate = 1_000
+/** Of events that were missed, so many are applied in one go. */
+const lateAtOnce = 100
+
 /** An answer of the queue goes on from later than where the session stands. */
 export class MissedEvents extends Error {}
 
@@ -37,6 +42,10 @@ export class Session {
   #lastEventId = -1
   /** Attempts that failed since the server last answered. */
   #failures = 0
+  /** Nothing was heard yet since the state was put away, however long ago. */
+  #isLate = false
+  /** What was heard since each question that is open. */
+  readonly #questions = new Set<WireEvent[]>()
   /** Ends the wait before the next attempt, or the request that is under way. */
   #wake: ((alsoRequest: boolean) => void) | undefined
 
@@ -52,15 +61,17 @@ export class Session {
     return session
   }
 
-  /** Goes on from where another session stands, with the same queue. */
-  static adopt(options: SessionOptions, state: SessionState): Session {
+  /** Goes on from where another session stands, or (`late`) has once stood, with the same queue. */
+  static adopt(options: SessionOptions, state: SessionState, { late = false } = {}): Session {
     const session = new Session(options)
     session.replace(state)
+    session.#isLate = late
     return session
   }
 
   /** Takes the place of what was known: another session with this queue began anew. */
   replace({ told, lastEventId }: SessionState): void {
+    this.#questions.clear()
     this.#told = told
     this.#lastEventId = lastEventId
   }
@@ -144,13 +155,18 @@ export class Session {
       }, this.#longestAnswerMs)
       try {
         // after a failure the answer comes at once, to tell that there is somebody again
-        const heard = await this.#ask(this.#failures === 0, attempt.signal)
+        const heard = await this.#ask(this.#failures === 0 && !this.#isLate, attempt.signal)
         if (signal.aborted) return
+        if (this.#isLate && heard.events.length >= mostLate && (await this.#renew(follower))) continue
         follower.heard?.(heard)
-        const { events, changed } = this.receive(heard)
-        if (this.#failures > 0) follower.connection?.('live')
+        for (const piece of this.#isLate ? pieces(heard) : [heard]) {
+          if (piece !== heard) await turn()
+          const { events, changed } = this.receive(piece)
+          if (events.length > 0) follower.events?.(events, changed)
+        }
+        if (this.#failures > 0 || this.#isLate) follower.connection?.('live')
         this.#failures = 0
-        if (events.length > 0) follower.events?.(events, changed)
+        this.#isLate = false
       } catch (problem) {
         if (signal.aborted) return
         // somebody asked for a new attempt at once: this one did not fail
@@ -197,6 +213,27 @@ export class Session {
     })
   }
 
+  /**
+   * Makes what the server answers part of the state, and says which keys that changed. The answer may be older than events
+   * that came while it was on its way: `join` is given them. An answer that comes after the session began anew is dropped.
+   */
+  async learn<T>(
+    ask: () => Promise<T>,
+    join: (told: SessionState['told'], answer: T, meanwhile: readonly WireEvent[]) => SessionState['told'],
+  ): Promise<ReadonlySet<string>> {
+    const meanwhile: WireEvent[] = []
+    this.#questions.add(meanwhile)
+    try {
+      const answer = await ask()
+      if (!this.#questions.has(meanwhile)) return new Set()
+      const before = this.#told
+      this.#told = join(before, answer, meanwhile)
+      return new Set(Object.keys(this.#told).filter((key) => this.#told[key] !== before[key]))
+    } finally {
+      this.#questions.delete(meanwhile)
+    }
+  }
+
   async close(): Promise<void> {
     await this.#options.client.call(deleteQueue, { queue_id: this.queueId })
   }
@@ -211,19 +248,22 @@ export class Session {
       }
       return false
     }
-    if (this.#failures > 0) follower.connection?.('live')
+    if (this.#failures > 0 || this.#isLate) follower.connection?.('live')
     this.#failures = 0
+    this.#isLate = false
     follower.replaced?.()
     return true
   }
 
   async #register(): Promise<void> {
     const { client, parameters } = this.#options
+    this.#questions.clear()
     this.#told = await client.call(registerQueue, (parameters ?? {}) as never)
     this.#lastEventId = this.#told.last_event_id as number
   }
 
   #apply(event: WireEvent, changed: Set<string>): void {
+    for (const meanwhile of this.#questions) meanwhile.push(event)
     for (const { state, keys } of this.#states.get(eventName(event)) ?? []) {
       const own = keys.filter((key) => key in this.#told)
       if (own.length === 0) continue
@@ -236,6 +276,20 @@ export class Session {
     }
   }
 }
+
+/** The same answer as several, one after the other. */
+function pieces({ after, last, events }: Heard): Heard[] {
+  const found: Heard[] = []
+  for (let from = 0; from < events.length; from += lateAtOnce) {
+    const some = events.slice(from, from + lateAtOnce)
+    const isLast = from + lateAtOnce >= events.length
+    found.push({ after: found.at(-1)?.last ?? after, last: isLast ? last : (some.at(-1)?.id ?? last), events: some })
+  }
+  return found
+}
+
+/** Lets others have their turn. */
+const turn = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve))
 
 function byEvent(states: readonly AnyState[]) {
   const found = new Map<string, { state: AnyState; keys: readonly string[] }[]>()

@@ -31,6 +31,15 @@ CREATE INDEX account_bot_owner ON public.account USING btree (bot_owner_id) WHER
 CREATE UNIQUE INDEX account_email ON public.account USING btree (org_id, lower(email));
 CREATE UNIQUE INDEX account_pkey ON public.account USING btree (id);
 
+create table active_day (
+  org_id bigint not null,
+  day integer not null,
+  user_id bigint not null
+);
+alter table active_day add constraint active_day_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+alter table active_day add constraint active_day_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id);
+CREATE UNIQUE INDEX active_day_pkey ON public.active_day USING btree (org_id, day, user_id);
+
 create table alert_word (
   org_id bigint not null,
   user_id bigint not null,
@@ -171,7 +180,8 @@ create table code_playground (
   org_id bigint not null,
   name text not null,
   pygments_language text not null,
-  url_template text not null
+  url_template text not null,
+  rank integer not null default 0
 );
 alter table code_playground add constraint code_playground_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
 CREATE INDEX code_playground_organization ON public.code_playground USING btree (org_id, id);
@@ -217,6 +227,15 @@ CREATE UNIQUE INDEX custom_emoji_name ON public.custom_emoji USING btree (org_id
 CREATE INDEX custom_emoji_organization ON public.custom_emoji USING btree (org_id, id);
 CREATE UNIQUE INDEX custom_emoji_pkey ON public.custom_emoji USING btree (id);
 
+create table daily_statistic (
+  org_id bigint not null,
+  day integer not null,
+  kind text not null,
+  value bigint not null
+);
+alter table daily_statistic add constraint daily_statistic_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+CREATE UNIQUE INDEX daily_statistic_pkey ON public.daily_statistic USING btree (org_id, day, kind);
+
 create table default_channel_group (
   id bigint not null generated always as identity,
   org_id bigint not null,
@@ -241,6 +260,17 @@ create table deleted_message (
 );
 CREATE INDEX deleted_message_age ON public.deleted_message USING btree (org_id, deleted_at);
 CREATE UNIQUE INDEX deleted_message_pkey ON public.deleted_message USING btree (id);
+
+create table digest_mail (
+  user_id bigint not null,
+  org_id bigint not null,
+  day integer not null,
+  message_id bigint not null
+);
+alter table digest_mail add constraint digest_mail_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+alter table digest_mail add constraint digest_mail_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id);
+CREATE INDEX digest_mail_organization ON public.digest_mail USING btree (org_id);
+CREATE UNIQUE INDEX digest_mail_pkey ON public.digest_mail USING btree (user_id);
 
 create table draft (
   id bigint not null generated always as identity,
@@ -352,6 +382,38 @@ create table import_origin (
 alter table import_origin add constraint import_origin_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
 CREATE UNIQUE INDEX import_origin_once ON public.import_origin USING btree (org_id, source, key);
 CREATE UNIQUE INDEX import_origin_pkey ON public.import_origin USING btree (id);
+
+create table import_request (
+  id bigint not null generated always as identity,
+  org_id bigint not null,
+  acting_user_id bigint not null,
+  source text not null,
+  path_id text not null,
+  file_name text not null,
+  size bigint not null,
+  dry_run boolean not null,
+  grant_roles boolean not null,
+  download boolean not null,
+  token text not null,
+  attempts integer not null default 0,
+  due_at timestamp with time zone,
+  phase text,
+  percentage integer not null default 0,
+  messages bigint not null default 0,
+  found jsonb not null default '{}'::jsonb,
+  report_size bigint,
+  requested_at timestamp with time zone not null,
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  outcome text,
+  problem text
+);
+alter table import_request add constraint import_request_acting_user_id_fkey FOREIGN KEY (acting_user_id) REFERENCES account(id);
+alter table import_request add constraint import_request_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+alter table import_request add constraint import_request_outcome_check CHECK ((outcome = ANY (ARRAY['done'::text, 'failed'::text, 'stopped'::text])));
+CREATE INDEX import_request_due ON public.import_request USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX import_request_organization ON public.import_request USING btree (org_id, id);
+CREATE UNIQUE INDEX import_request_pkey ON public.import_request USING btree (id);
 
 create table invitation (
   id bigint not null generated always as identity,
@@ -510,6 +572,34 @@ alter table message_key add constraint message_key_org_id_fkey FOREIGN KEY (org_
 alter table message_key add constraint message_key_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id);
 CREATE INDEX message_key_age ON public.message_key USING btree (org_id, sent_at);
 CREATE UNIQUE INDEX message_key_pkey ON public.message_key USING btree (user_id, key);
+
+create table message_report (
+  id bigint not null generated always as identity,
+  org_id bigint not null,
+  message_id bigint not null,
+  notice_id bigint not null,
+  reporter_id bigint not null,
+  author_id bigint not null,
+  kind text not null,
+  description text not null,
+  content text not null,
+  reported_at timestamp with time zone not null,
+  state text not null default 'open'::text,
+  handled_by bigint,
+  handled_at timestamp with time zone,
+  action text,
+  note text not null default ''::text
+);
+alter table message_report add constraint message_report_author_id_fkey FOREIGN KEY (author_id) REFERENCES account(id);
+alter table message_report add constraint message_report_handled_by_fkey FOREIGN KEY (handled_by) REFERENCES account(id);
+alter table message_report add constraint message_report_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+alter table message_report add constraint message_report_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES account(id);
+alter table message_report add constraint message_report_state_check CHECK ((state = ANY (ARRAY['open'::text, 'handled'::text, 'dismissed'::text])));
+CREATE INDEX message_report_author ON public.message_report USING btree (author_id);
+CREATE INDEX message_report_org ON public.message_report USING btree (org_id, id);
+CREATE UNIQUE INDEX message_report_pkey ON public.message_report USING btree (id);
+CREATE INDEX message_report_reporter ON public.message_report USING btree (reporter_id);
+CREATE INDEX message_report_state ON public.message_report USING btree (org_id, state, id);
 
 create table message_to_preview (
   id bigint not null generated always as identity,
@@ -741,16 +831,19 @@ create table push_device (
   relay_id bigint,
   endpoint text,
   p256dh text,
-  auth text
+  auth text,
+  session_id bigint
 );
 alter table push_device add constraint push_device_cryptosystem_check CHECK ((cryptosystem = ANY (ARRAY['secretbox'::text, 'sealed'::text])));
 alter table push_device add constraint push_device_kind_check CHECK ((kind = ANY (ARRAY['app'::text, 'account'::text, 'web'::text])));
 alter table push_device add constraint push_device_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+alter table push_device add constraint push_device_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(id) ON DELETE CASCADE;
 alter table push_device add constraint push_device_token_kind_check CHECK ((token_kind = ANY (ARRAY['fcm'::text, 'apns'::text])));
 alter table push_device add constraint push_device_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id);
 CREATE UNIQUE INDEX push_device_account ON public.push_device USING btree (user_id, account_id) WHERE (account_id IS NOT NULL);
 CREATE UNIQUE INDEX push_device_endpoint ON public.push_device USING btree (org_id, md5(endpoint)) WHERE (endpoint IS NOT NULL);
 CREATE UNIQUE INDEX push_device_pkey ON public.push_device USING btree (id);
+CREATE INDEX push_device_session ON public.push_device USING btree (session_id) WHERE (session_id IS NOT NULL);
 CREATE INDEX push_device_user ON public.push_device USING btree (user_id, id);
 
 create table push_notice (
@@ -875,13 +968,29 @@ create table realm_export (
   requested_at timestamp with time zone not null,
   finished_at timestamp with time zone,
   failed_at timestamp with time zone,
-  deleted_at timestamp with time zone
+  deleted_at timestamp with time zone,
+  format text not null default 'loquat'::text,
+  percent integer not null default 0,
+  counts jsonb
 );
 alter table realm_export add constraint realm_export_acting_user_id_fkey FOREIGN KEY (acting_user_id) REFERENCES account(id);
 alter table realm_export add constraint realm_export_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
 CREATE INDEX realm_export_due ON public.realm_export USING btree (due_at) WHERE (due_at IS NOT NULL);
 CREATE INDEX realm_export_organization ON public.realm_export USING btree (org_id, id);
 CREATE UNIQUE INDEX realm_export_pkey ON public.realm_export USING btree (id);
+
+create table received_mail (
+  id bigint not null generated always as identity,
+  org_id bigint not null,
+  identity text not null,
+  place text not null,
+  message_id bigint not null,
+  received_at timestamp with time zone not null
+);
+alter table received_mail add constraint received_mail_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+CREATE INDEX received_mail_age ON public.received_mail USING btree (org_id, received_at);
+CREATE UNIQUE INDEX received_mail_org_id_identity_place_key ON public.received_mail USING btree (org_id, identity, place);
+CREATE UNIQUE INDEX received_mail_pkey ON public.received_mail USING btree (id);
 
 create table reminder (
   id bigint not null generated always as identity,
@@ -1017,6 +1126,14 @@ alter table sign_in_token add constraint sign_in_token_user_id_fkey FOREIGN KEY 
 CREATE INDEX sign_in_token_account ON public.sign_in_token USING btree (user_id);
 CREATE UNIQUE INDEX sign_in_token_pkey ON public.sign_in_token USING btree (token_hash);
 
+create table statistic_progress (
+  org_id bigint not null,
+  counted_message_id bigint not null,
+  counted_at timestamp with time zone not null
+);
+alter table statistic_progress add constraint statistic_progress_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+CREATE UNIQUE INDEX statistic_progress_pkey ON public.statistic_progress USING btree (org_id);
+
 create table submessage (
   id bigint not null generated always as identity,
   org_id bigint not null,
@@ -1062,6 +1179,19 @@ create table subscription_span (
 );
 CREATE INDEX subscription_span_channel ON public.subscription_span USING btree (channel_id) WHERE (to_position IS NULL);
 CREATE UNIQUE INDEX subscription_span_pkey ON public.subscription_span USING btree (user_id, channel_id, from_position);
+
+create table unknown_event (
+  org_id bigint not null,
+  bot_id bigint not null,
+  integration text not null,
+  event text not null,
+  count integer not null,
+  last_at timestamp with time zone not null
+);
+alter table unknown_event add constraint unknown_event_bot_id_fkey FOREIGN KEY (bot_id) REFERENCES account(id);
+alter table unknown_event add constraint unknown_event_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+CREATE INDEX unknown_event_org ON public.unknown_event USING btree (org_id);
+CREATE UNIQUE INDEX unknown_event_pkey ON public.unknown_event USING btree (bot_id, integration, event);
 
 create table upload_secret (
   org_id bigint not null,
@@ -1130,6 +1260,40 @@ alter table user_topic add constraint user_topic_channel_id_fkey FOREIGN KEY (ch
 alter table user_topic add constraint user_topic_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id);
 CREATE INDEX user_topic_channel ON public.user_topic USING btree (channel_id, lower(topic));
 CREATE UNIQUE INDEX user_topic_topic ON public.user_topic USING btree (user_id, channel_id, lower(topic));
+
+create table webhook_delivery (
+  id bigint not null generated always as identity,
+  org_id bigint not null,
+  bot_id bigint not null,
+  direction text not null,
+  at timestamp with time zone not null,
+  succeeded boolean not null,
+  is_test boolean not null default false,
+  status integer,
+  duration_ms integer not null,
+  problem text not null default ''::text,
+  answer text not null default ''::text,
+  integration text not null default ''::text,
+  event text not null default ''::text,
+  left_out text not null default ''::text
+);
+alter table webhook_delivery add constraint webhook_delivery_bot_id_fkey FOREIGN KEY (bot_id) REFERENCES account(id);
+alter table webhook_delivery add constraint webhook_delivery_direction_check CHECK ((direction = ANY (ARRAY['incoming'::text, 'outgoing'::text])));
+alter table webhook_delivery add constraint webhook_delivery_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+CREATE INDEX webhook_delivery_bot ON public.webhook_delivery USING btree (bot_id, id);
+CREATE INDEX webhook_delivery_org ON public.webhook_delivery USING btree (org_id);
+CREATE UNIQUE INDEX webhook_delivery_pkey ON public.webhook_delivery USING btree (id);
+
+create table welcome_tour (
+  user_id bigint not null,
+  org_id bigint not null,
+  step text not null
+);
+alter table welcome_tour add constraint welcome_tour_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+alter table welcome_tour add constraint welcome_tour_step_check CHECK ((step = ANY (ARRAY['reply'::text, 'react'::text, 'topic'::text, 'mute'::text])));
+alter table welcome_tour add constraint welcome_tour_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id);
+CREATE INDEX welcome_tour_org ON public.welcome_tour USING btree (org_id);
+CREATE UNIQUE INDEX welcome_tour_pkey ON public.welcome_tour USING btree (user_id);
 
 create table words_taken (
   org_id bigint not null,
