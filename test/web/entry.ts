@@ -34,8 +34,9 @@ async function attempt(page: Page, name: string, href: string): Promise<string |
     await page.goto(href, { waitUntil: 'commit' })
     await page.waitForFunction(
       (wanted) => {
-        const { entry, problem } = document.documentElement.dataset
-        return entry === wanted || problem !== undefined
+        // a document that has only begun has no element yet
+        const said = document.querySelector('html')?.dataset
+        return said?.entry === wanted || said?.problem !== undefined
       },
       name,
       { timeout: patienceMs, polling: 20 },
@@ -60,7 +61,7 @@ async function attempt(page: Page, name: string, href: string): Promise<string |
 /** What is known of an entry that does not come. */
 async function whyNot(page: Page, problem: string): Promise<string> {
   const asked = page.evaluate(() => {
-    const { waits } = document.documentElement.dataset
+    const waits = document.querySelector('html')?.dataset.waits
     const isListening = performance.getEntriesByName('listens').length > 0
     const shown = document.querySelector('main')?.textContent?.slice(0, 200) ?? 'no view'
     return [

@@ -21,6 +21,9 @@ const item = ({ page }: Visitor, text: string) =>
   page.getByRole('button', { name: new RegExp(`^Scheduled for .*${text}$`) })
 const words = ({ page }: Visitor) => page.getByRole('textbox', { name: 'What it says' })
 const save = ({ page }: Visitor) => page.getByRole('button', { name: 'Save', exact: true })
+/** A form that comes takes the focus: what is pressed before belongs to it. */
+const begun = ({ page }: Visitor) =>
+  page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'What it says')
 const gone = ({ page }: Visitor) => page.locator('.waiting-form').waitFor({ state: 'detached' })
 
 describe.skipIf(!hasBrowser)('scheduled messages', () => {
@@ -38,7 +41,7 @@ describe.skipIf(!hasBrowser)('scheduled messages', () => {
     const { page } = here
     await here.opens('#scheduled')
     await item(here, 'Good morning').press('Enter')
-    await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'What it says')
+    await begun(here)
     assert.deepEqual(await problems(page), [])
     await words(here).press('End')
     await page.keyboard.type(', @be')
@@ -54,6 +57,7 @@ describe.skipIf(!hasBrowser)('scheduled messages', () => {
     )
     // to another channel
     await page.keyboard.press('Enter')
+    await begun(here)
     await page.getByRole('button', { name: 'Channel design, change it' }).press('Enter')
     await page.getByRole('combobox', { name: 'Channel' }).fill('gar')
     await page.keyboard.press('Enter')
