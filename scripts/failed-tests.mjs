@@ -1,7 +1,7 @@
 // node scripts/failed-tests.mjs FOLDER NAME ...: which tests failed in the suites of these names, in a line each and in
 // twenty at most. The folder has of each suite what vitest wrote as JSON (NAME.json) and what it said (NAME.log).
-// node scripts/failed-tests.mjs --files MOST FOLDER NAME: the files with tests that failed. Fails itself where there are more,
-// none, or something failed outside of any test.
+// node scripts/failed-tests.mjs --files MOST FOLDER NAME: the files that failed. Fails itself where there are more, none, or
+// something failed that belongs to no file.
 import { readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -60,12 +60,16 @@ function failuresOf(folder, suite) {
   return [{ file: 'outside of any test', test: '', message }]
 }
 
-/** Files that may be run once more; undefined where that would say nothing. */
+/** Files that may be run once more: those that failed, and those beside which an error came that no test waited for. */
 function filesOf(folder, suite, most) {
-  const failures = failuresOf(folder, suite)
-  const files = [...new Set(failures.map(({ file }) => file))]
-  const isOfTests = failures.every(({ test }) => test !== '') && !/Unhandled Errors?\b/.test(logOf(folder, suite))
-  return isOfTests && files.length <= most ? files : undefined
+  const log = logOf(folder, suite)
+  const beside = [...log.matchAll(/This error originated in "([^"]+)" test file/g)].map(([, file]) => file)
+  const errors = [...log.matchAll(/⎯ (?:Unhandled (?:Error|Rejection)|Uncaught Exception) ⎯/g)].length
+  // an error that comes from nowhere, or a run that did not end, says nothing of files
+  if (beside.length < errors) return undefined
+  const failures = failuresOf(folder, suite).filter(({ file }) => file !== 'outside of any test')
+  const files = [...new Set([...failures.map(({ file }) => file), ...beside])]
+  return files.length > 0 && files.length <= most ? files : undefined
 }
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'vitest'
@@ -47,17 +47,16 @@ test('what failed is told in twenty lines at most, of each suite some', async ()
   }
 })
 
-test('a few files with failed tests are named, many or other faults are not', async () => {
+test('a few files that failed are named, many and what belongs to none are not', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'loquat-failed-'))
   try {
     const fails = `test('fails', () => { throw new Error('it does') })`
     await suite(folder, 'few', `test('is well', () => {})\n${fails}\n${fails}`)
     await suite(folder, 'broken', `throw new Error('it does not load')`)
-    await suite(
-      folder,
-      'unheard',
-      `${fails}\ntest('is well', () => { void Promise.reject(new Error('nobody waited')) })`,
-    )
+    await suite(folder, 'unheard', `test('is well', () => { void Promise.reject(new Error('nobody waited')) })`)
+    await suite(folder, 'outside', fails)
+    await appendFile(join(folder, 'outside.log'), '\n⎯⎯⎯⎯ Unhandled Error ⎯⎯⎯⎯\nError: the runner lost a worker\n')
+    await suite(folder, 'well', `test('is well', () => {})`)
     const named = (most: number, name: string) => {
       const { status, stdout } = spawnSync(process.execPath, [script, '--files', String(most), folder, name], {
         encoding: 'utf8',
@@ -66,8 +65,10 @@ test('a few files with failed tests are named, many or other faults are not', as
     }
     assert.deepEqual(named(1, 'few'), [0, 1])
     assert.deepEqual(named(0, 'few'), [1, 0])
-    assert.deepEqual(named(3, 'broken'), [1, 0])
-    assert.deepEqual(named(3, 'unheard'), [1, 0])
+    assert.deepEqual(named(3, 'broken'), [0, 1])
+    assert.deepEqual(named(3, 'unheard'), [0, 1])
+    assert.deepEqual(named(3, 'outside'), [1, 0])
+    assert.deepEqual(named(3, 'well'), [1, 0])
     assert.deepEqual(named(3, 'absent'), [1, 0])
   } finally {
     await rm(folder, { recursive: true, force: true })
