@@ -1126,6 +1126,17 @@ alter table sign_in_token add constraint sign_in_token_user_id_fkey FOREIGN KEY 
 CREATE INDEX sign_in_token_account ON public.sign_in_token USING btree (user_id);
 CREATE UNIQUE INDEX sign_in_token_pkey ON public.sign_in_token USING btree (token_hash);
 
+create table signed_post (
+  bot_id bigint not null,
+  org_id bigint not null,
+  digest text not null,
+  posted_at timestamp with time zone not null
+);
+alter table signed_post add constraint signed_post_bot_id_fkey FOREIGN KEY (bot_id) REFERENCES account(id);
+alter table signed_post add constraint signed_post_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+CREATE INDEX signed_post_age ON public.signed_post USING btree (org_id, posted_at);
+CREATE UNIQUE INDEX signed_post_pkey ON public.signed_post USING btree (bot_id, digest);
+
 create table statistic_progress (
   org_id bigint not null,
   counted_message_id bigint not null,

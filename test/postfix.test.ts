@@ -1,14 +1,22 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
+import { X509Certificate } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { projectRoot } from '#platform/config'
 import { afterAll, assert, beforeAll, describe, freePort, test as plain, RealServer } from '#test'
-import { letter, mailNamed, Talk } from '../src/areas/incoming-mail/fixture.ts'
+import { getChannelEmail } from '../src/areas/channels/api.ts'
+import { letter, mailNamed, messagesOf, Post, Talk } from '../src/areas/incoming-mail/fixture.ts'
+import { makeCertificate } from './harness/certificate.ts'
+import { makeChannel } from './harness/channel.ts'
 import { MailServer } from './harness/mail.ts'
 import { hasPostfix, Postfix } from './harness/postfix.ts'
 
 if (!hasPostfix) console.warn('Postfix is not there, or not to be started: these tests are skipped')
 
+/** Neither root nor Postfix: what pipe(8) runs a command as, and so who the server runs as. */
+const nobody = { uid: 65_534, gid: 65_534 }
 /** The host of the organization's addresses: that of the root. */
 const host = 'chat.loquat.test'
 
@@ -33,6 +41,8 @@ describe.skipIf(!hasPostfix)('with Postfix', () => {
       LOQUAT_MAIL_FROM: `chat@${host}`,
     })
     ada = await server.createOrganization()
+    server.user = nobody
+    execFileSync('chown', ['-R', `${nobody.uid}:${nobody.gid}`, server.dataDir])
     await server.start()
     const main = [`relay_domains = ${host}`, 'smtpd_recipient_restrictions = reject_unauth_destination']
     front = await Postfix.start({
@@ -79,10 +89,21 @@ describe.skipIf(!hasPostfix)('with Postfix', () => {
   plain('mail comes through it to a channel, with twenty megabytes of attachments', async () => {
     const { id, address } = await channelAddress()
     const talk = await Talk.open(front.port)
-    for (const name of ['plain', 'html', 'forwarded-gmail', 'invitation', 'bounce', 'out-of-office'])
+    const answers = ['gmail-reply-en', 'outlook-reply-de', 'apple-reply-fr', 'gmail-reply-es', 'gmail-reply-ar']
+    const others = ['plain', 'html', 'forwarded-gmail', 'forwarded-outlook-de', 'invitation', 'bounce', 'out-of-office']
+    for (const name of [...answers, ...others])
       assert.match(await talk.send(await mailNamed(name), { to: [address] }), /^250 /, name)
+    assert.match(await talk.send(letter('Round and round', { 'X-Loop': host }), { to: [address] }), /^250 /)
     talk.close()
-    for (const text of [/Die Rosen blühen/, /\*\*loquats\*\*/, /The trees come/, /Planting day/]) await until(id, text)
+    const own = [
+      /^Yes, at five/,
+      /^Ja, um fünf/,
+      /^Oui, à cinq/,
+      /^Sí, a las cinco/,
+      /^نعم، في الخامسة\. سأحضر كعكة\.$/,
+    ]
+    const taken = [/Die Rosen blühen/, /\*\*loquats\*\*/, /The trees come/, /um acht\.$/, /Planting day/]
+    for (const text of [...own, ...taken]) await until(id, text)
     const transport = createTransport({ host: '127.0.0.1', port: front.port, ignoreTLS: true })
     const content = Buffer.alloc(20 * 2 ** 20, 'loquat ')
     await transport.sendMail({
@@ -94,7 +115,7 @@ describe.skipIf(!hasPostfix)('with Postfix', () => {
     })
     transport.close()
     await until(id, /^All of it\n\n\[plans\.bin\]\(\/user_uploads\//)
-    assert.equal((await contents(id)).filter((text) => /Undelivered|Urlaub/.test(text)).length, 0)
+    assert.equal((await contents(id)).filter((text) => /Undelivered|Urlaub|Round and/.test(text)).length, 0)
   })
 
   plain('what is refused comes back to its sender, once', async () => {
@@ -116,6 +137,7 @@ describe.skipIf(!hasPostfix)('with Postfix', () => {
         const child = spawn(process.execPath, [join(projectRoot, 'bin/loquat'), ...args], {
           env: server.environment,
           stdio: ['pipe', 'ignore', 'ignore'],
+          ...nobody,
         })
         child.once('exit', resolve)
         child.stdin.on('error', () => {})
@@ -136,11 +158,89 @@ describe.skipIf(!hasPostfix)('with Postfix', () => {
     assert.ok((await contents(id)).includes('Without a server'))
   })
 
+  plain('Postfix hands mail over by the pipe that the documentation shows', async () => {
+    const { id, address } = await channelAddress()
+    const command = [process.execPath, join(projectRoot, 'bin/loquat'), 'mail', 'deliver', '--data-dir', server.dataDir]
+    const piped = await Postfix.start({
+      main: [
+        `relay_domains = ${host}`,
+        'smtpd_recipient_restrictions = reject_unauth_destination',
+        `transport_maps = inline:{ { ${host} = loquat: } }`,
+        'loquat_destination_recipient_limit = 1',
+      ],
+      master: [
+        'loquat unix - n n - 4 pipe',
+        `  flags=q user=nobody null_sender= argv=${command.join(' ')} --sender \${sender} \${recipient}`,
+      ],
+    })
+    try {
+      const talk = await Talk.open(piped.port)
+      await talk.send(letter('Through the pipe of Postfix'), { to: [address] })
+      await talk.send(letter('A bounce through it'), { to: [address], from: '' })
+      await talk.send(letter('To nobody through it'), { to: [`nobody.${'0'.repeat(24)}@${host}`] })
+      talk.close()
+      await until(id, /^Through the pipe of Postfix$/)
+      await piped.logged(/relay=loquat, .*status=bounced \(user unknown/)
+      await piped.logged(/(?:status=sent \(delivered via loquat service[\s\S]*){2}/)
+      assert.equal((await contents(id)).filter((text) => /bounce through|nobody through/.test(text)).length, 0)
+    } finally {
+      await piped.close()
+    }
+  })
+
   plain('a mail that this server sends goes out through it', async () => {
     await call('POST', '/invites', { invitee_emails: 'grace@outside.example', stream_ids: [] })
     while (!outside.mails.some(({ to }) => to[0] === 'grace@outside.example')) await relay.logged(/status=sent/)
     const mail = outside.mails.find(({ to }) => to[0] === 'grace@outside.example')
     assert.match(mail?.headers.get('x-loop') ?? '', /^chat\.loquat\.test$/)
     assert.match(mail?.headers.get('auto-submitted') ?? '', /auto-generated/)
+  })
+})
+
+describe.skipIf(!hasPostfix)('with a certificate', () => {
+  plain('Postfix sends by STARTTLS to the server, whose certificate it knows', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'loquat-starttls-'))
+    const { cert, key } = makeCertificate(['chat.loquat.test'])
+    const [tlsCert, tlsKey] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]
+    await writeFile(tlsCert, cert)
+    await writeFile(tlsKey, key)
+    const post = await Post.start({ tlsCert, tlsKey, url: 'https://chat.loquat.test' })
+    const { ada } = await post.people()
+    const stream_id = await makeChannel(ada.org, 'garden', [ada])
+    const { email } = await ada.call(getChannelEmail, { stream_id } as never)
+    const fingerprint = new X509Certificate(cert).fingerprint256
+    const sending = (wanted: string) =>
+      Postfix.start({
+        main: [
+          `relay_domains = ${email.split('@')[1]}`,
+          'smtpd_recipient_restrictions = reject_unauth_destination',
+          `relayhost = [127.0.0.1]:${post.port}`,
+          `relay_transport = smtp:[127.0.0.1]:${post.port}`,
+          // nothing goes out but to the one certificate
+          'smtp_tls_security_level = fingerprint',
+          'smtp_tls_fingerprint_digest = sha256',
+          `smtp_tls_fingerprint_cert_match = ${wanted}`,
+          'smtp_tls_loglevel = 1',
+        ],
+      })
+    const [front, other] = [await sending(fingerprint), await sending(fingerprint.replace(/^../, '00'))]
+    try {
+      for (const [one, text] of [[other, 'To another'] as const, [front, 'Under cover'] as const]) {
+        const talk = await Talk.open(one.port)
+        await talk.send(letter(text), { to: [email] })
+        talk.close()
+      }
+      await front.logged(/Verified TLS connection established to 127\.0\.0\.1\S+ TLSv1\.[23]/)
+      await front.logged(/status=sent \(250 /)
+      await other.logged(/status=deferred \(Server certificate not verified\)/)
+      const messages = await messagesOf(ada, [{ operator: 'channel', operand: stream_id }])
+      assert.deepEqual(
+        messages.map(({ content }) => content),
+        ['Under cover'],
+      )
+    } finally {
+      for (const one of [front, other, post]) await one.close()
+      await rm(folder, { recursive: true, force: true })
+    }
   })
 })

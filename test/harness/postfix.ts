@@ -84,6 +84,7 @@ export class Postfix {
         'discard unix - - n - - discard',
         'anvil unix - - n - 1 anvil',
         'scache unix - - n - 1 scache',
+        'tlsmgr unix - - n 1000? 1 tlsmgr',
         'flush unix n - n 1000? 0 flush',
         'postlog unix-dgram n - n - 1 postlogd',
         ...master,

@@ -22,6 +22,8 @@ export class RealServer {
   readonly dataDir: string
   readonly environment: NodeJS.ProcessEnv
   port = 0
+  /** As whom it runs, where that is not who runs the tests. */
+  user: { readonly uid: number; readonly gid: number } | undefined
   #child: ChildProcess | null = null
   #dropDatabase: () => Promise<void> = async () => {}
 
@@ -75,7 +77,11 @@ export class RealServer {
   async start(): Promise<void> {
     this.port ||= await freePort()
     const args = [program, 'serve', '--data-dir', this.dataDir, '--host', '127.0.0.1', '--port', String(this.port)]
-    const child = spawn(process.execPath, args, { env: this.environment, stdio: ['ignore', 'pipe', 'inherit'] })
+    const child = spawn(process.execPath, args, {
+      env: this.environment,
+      stdio: ['ignore', 'pipe', 'inherit'],
+      ...this.user,
+    })
     this.#child = child
     await new Promise<void>((resolve, reject) => {
       let text = ''

@@ -132,7 +132,7 @@ export const test = base.extend<Visits & { server: TestServer }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of what a fixture needs here
     async ({}, use) => {
-      const server = await startServer({}, { pages })
+      const server = await startServer({ incomingMail: 'on' }, { pages })
       await use(server)
       await server.close()
     },

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { assert, describe } from 'vitest'
 import { botTypes, roles } from '#contract'
 import { reportMessage } from '../../src/areas/messages/api/report.ts'
@@ -6,6 +7,7 @@ import { countDays } from '../../src/areas/statistics/actions.ts'
 import { getUser } from '../../src/areas/users/api.ts'
 import { createBot } from '../../src/areas/users/bot-api.ts'
 import { makeChannel } from '../harness/channel.ts'
+import { raw } from '../harness/files.ts'
 import { problems } from './axe.ts'
 import { hasBrowser, test, type Visitor } from './browser.ts'
 
@@ -170,6 +172,52 @@ describe.skipIf(!hasBrowser)('running an organization', () => {
       .getByText(/^Dismissed by Momo/)
       .waitFor()
     assert.deepEqual([...first.complaints, ...second.complaints], [])
+  })
+
+  test('what a tool did last, its secret and unknown events are seen and set', async ({ society, ada, visit }) => {
+    await ada.call(createBot, { full_name: 'Alerts', short_name: 'alerts', bot_type: botTypes.incomingWebhook })
+    const here = await visit(ada)
+    const { page } = here
+    await here.opens('#organization/integrations')
+    const opened = async () => {
+      await page.getByRole('link', { name: 'Show the last requests of Alerts' }).click()
+      await page.getByRole('combobox', { name: 'Tool' }).selectOption('GitHub')
+    }
+    await opened()
+    await page.getByText('How to set up GitHub, and its events').click()
+    await page.getByText('The webhook was set up').waitFor()
+    await page.getByRole('combobox', { name: 'As' }).selectOption('issue opened')
+    await page.getByRole('button', { name: 'Post a sample as Alerts' }).click()
+    const requests = page.getByRole('list', { name: 'The last requests of Alerts' }).getByRole('listitem')
+    await requests.filter({ hasText: /github · issues\.opened/ }).waitFor()
+    const written = await ada.send('GET', '/messages', { anchor: 'newest', num_before: 1, num_after: 0 })
+    assert.match((written.messages as { content: string }[])[0]?.content ?? '', /opened issue/)
+
+    await page.getByLabel('Secret of GitHub').fill('hush')
+    await page.getByRole('button', { name: 'Save the secret' }).click()
+    await page.getByText('What is not signed with it is refused.').waitFor()
+    await page.getByRole('button', { name: 'Show the address' }).click()
+    const address = await page.getByLabel('The address to paste in the tool').inputValue()
+    assert.match(address, /\/api\/v1\/external\/github\?api_key=/)
+    const body = '{"action":"opened"}'
+    const posted = (headers: Record<string, string>) =>
+      raw(society.server, society.org, new URL(address).pathname + new URL(address).search, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'x-github-event': 'sponsorship', ...headers },
+        body: Buffer.from(body),
+      })
+    assert.equal((await posted({})).status, 401)
+    const code = createHmac('sha256', 'hush').update(body).digest('hex')
+    assert.equal((await posted({ 'x-hub-signature-256': `sha256=${code}` })).status, 200)
+    await page.getByRole('link', { name: 'All integrations' }).click()
+    await opened()
+    await requests.filter({ hasText: 'The post is not signed' }).waitFor()
+    await requests.filter({ hasText: /accepted.*no text for such an event/ }).waitFor()
+    await page.getByRole('list', { name: 'Events without a text' }).getByText('sponsorship.opened').waitFor()
+    assert.deepEqual(await problems(page), [])
+    await page.getByRole('button', { name: 'Forget the events and settings of github' }).click()
+    await page.getByText('Without one, whoever knows the address can post.').waitFor()
+    assert.deepEqual(here.complaints, [])
   })
 
   test('an integration is tried out, and its numbers and invitations are there', async ({

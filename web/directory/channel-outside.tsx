@@ -16,6 +16,7 @@ import { ChannelWebhooks } from './channel-webhooks.tsx'
 import { SecretAddress } from './secret-address.tsx'
 
 const bots = part<Bot[] | undefined>('realm_bots')
+const takesMail = part<boolean | undefined>('server_takes_mail')
 
 /** How messages come into a channel from elsewhere: by e-mail, and from other programs. */
 export function ChannelOutside({ one }: { one: Channel }) {
@@ -26,8 +27,8 @@ export function ChannelOutside({ one }: { one: Channel }) {
     <SettingGroup title={t.fromOutside}>
       <section aria-label={t.email}>
         <h4>{t.email}</h4>
-        <p class="soft">{t.emailHelp}</p>
-        {mayInChannel('post', one) ? (
+        <p class="soft">{takesMail.value ? t.emailHelp : t.emailOff}</p>
+        {!takesMail.value ? null : mayInChannel('post', one) ? (
           <EmailAddress
             channelId={one.stream_id}
             senders={own.map(({ user_id }) => user_id)}

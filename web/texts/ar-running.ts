@@ -183,7 +183,12 @@ export const arRunning: Translated<typeof enRunning> = {
   address: 'العنوان الذي يُلصق في الأداة',
   howTo: (tool) => say`كيفية إعداد ${tool} وأحداثها`,
   accepted: 'مقبول',
-  leftOut: { unknown: 'لا نص لحدث كهذا', quiet: 'لا شيء يُروى', filtered: 'لا يريده العنوان' },
+  leftOut: {
+    unknown: 'لا نص لحدث كهذا',
+    quiet: 'لا شيء يُروى',
+    filtered: 'لا يريده العنوان',
+    repeated: 'وصل الإرسال الموقّع نفسه من قبل',
+  },
   unknownEvents: 'أحداث بلا نص',
   unknownEventsHelp: 'قُبلت ولم تصبح رسائل.',
   countedEvents: (count, time) => say`عدد المرات ${String(count)}، آخرها ${time}`,

@@ -39,8 +39,8 @@ export const deChannelGeneral: Translated<typeof enChannelGeneral> = {
   onlyPolicy: (who) => `Nur Administratoren und wer das für Kanäle festlegen darf, können das ändern: ${who}`,
   fromOutside: 'Von außen',
   email: 'Per E-Mail',
-  emailHelp:
-    'Was an diese Adresse geschickt wird, erscheint hier, wenn der Server Post annimmt. Der Betreff ist das Thema.',
+  emailHelp: 'Was an diese Adresse geschickt wird, erscheint hier. Der Betreff ist das Thema.',
+  emailOff: 'Dieser Server nimmt keine Post an, also haben Kanäle keine Adressen. Wer ihn betreibt, kann das ändern.',
   emailShow: 'Adresse anzeigen',
   emailAs: 'Geschrieben von',
   emailGateway: 'niemand Bestimmtem',

@@ -188,6 +188,7 @@ export const deRunning: Translated<typeof enRunning> = {
     unknown: 'kein Text für ein solches Ereignis',
     quiet: 'nichts zu erzählen',
     filtered: 'von der Adresse nicht gewünscht',
+    repeated: 'dieselbe signierte Sendung kam schon',
   },
   unknownEvents: 'Ereignisse ohne Text',
   unknownEventsHelp: 'Sie wurden angenommen, und keine Nachricht ist daraus geworden.',

@@ -206,6 +206,7 @@ export const enRunning = {
     unknown: 'no text for such an event',
     quiet: 'nothing to tell of',
     filtered: 'not wanted by the address',
+    repeated: 'the same signed post has come before',
   } as Readonly<Record<string, string>>,
   unknownEvents: 'Events without a text',
   unknownEventsHelp: 'They were accepted, and no message came of them.',

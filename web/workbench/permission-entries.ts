@@ -297,6 +297,13 @@ export const permissionEntries: readonly Entry[] = [
     },
   },
   {
+    name: 'settings of a channel, where the server takes no mail',
+    hash: general,
+    told: { ...withBots(roles.owner), server_takes_mail: false },
+    answers: webhooks,
+    after: async () => (await there('.webhook')).scrollIntoView(),
+  },
+  {
     name: 'settings of a channel, for who cannot change them',
     hash: general,
     told: channelAs(roles.member),

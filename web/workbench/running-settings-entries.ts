@@ -1,5 +1,6 @@
 import { botTypes, roles } from '#contract'
 import type { Entry } from './entries.ts'
+import { integrationEntries } from './integration-entries.ts'
 import { now, told as team } from './team.ts'
 import { painted, there } from './waiting.ts'
 
@@ -142,38 +143,6 @@ const statistics = {
   ],
   upload_bytes: 3_697_000_000,
   counted_at: secs,
-}
-const deliveries = {
-  deliveries: [
-    {
-      ...{ id: 3, direction: 'outgoing', at: secs, succeeded: false, is_test: false, status: 404, duration_ms: 212 },
-      ...{ problem: 'it answered with status 404', answer: '<html>no such page</html>' },
-    },
-    {
-      ...{
-        id: 2,
-        direction: 'outgoing',
-        at: secs - 60,
-        succeeded: true,
-        is_test: true,
-        status: 200,
-        duration_ms: 1_204,
-      },
-      ...{ problem: '', answer: '{"content":"Hello"}' },
-    },
-    {
-      ...{
-        id: 1,
-        direction: 'outgoing',
-        at: secs - 90,
-        succeeded: false,
-        is_test: false,
-        status: null,
-        duration_ms: 30,
-      },
-      ...{ problem: 'hooks.example.org cannot be reached (ECONNREFUSED)', answer: '' },
-    },
-  ],
 }
 const exported = (id: number, more: object) => ({
   ...{ id, acting_user_id: 1, export_time: secs - id * day, deleted_timestamp: null, failed_timestamp: null },
@@ -331,35 +300,7 @@ export const runningSettingsEntries: readonly Entry[] = [
   },
   { name: 'all bots', hash: '#organization/bots', told, after: seen('.person-line') },
   { name: 'integrations', hash: '#organization/integrations', told, after: seen('.records') },
-  {
-    name: 'integrations, an outgoing one',
-    hash: '#organization/integrations/21',
-    told,
-    answers: {
-      'GET /bots/21/deliveries': deliveries,
-      'POST /bots/21/test_delivery': {
-        ...{
-          succeeded: false,
-          status: null,
-          duration_ms: 10_004,
-          problem: 'hooks.example.org did not answer within 10 seconds',
-        },
-        ...{ answer: '', reply: null },
-      },
-    },
-    after: async () => {
-      await seen('.records')()
-      await pressed('.integration-test .button')()
-      await seen('.integration-test .setting-problem')()
-    },
-  },
-  {
-    name: 'integrations, an incoming one',
-    hash: '#organization/integrations/20',
-    told,
-    answers: { 'GET /bots/20/deliveries': { deliveries: [] } },
-    after: seen('.list-empty'),
-  },
+  ...integrationEntries(told),
   {
     name: 'reports',
     hash: '#organization/reports',

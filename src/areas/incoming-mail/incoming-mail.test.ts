@@ -23,6 +23,7 @@ async function garden() {
 
 plain('a mail to a channel is a message there by the mail gateway, with its subject as the topic', async () => {
   const { ada, channel, address } = await garden()
+  assert.equal((await ada.register('realm')).initial.server_takes_mail, true)
   assert.match(await post.send(await mailNamed('plain'), address), /^250 /)
   const [message, ...more] = await messagesOf(ada, inChannel(channel))
   assert.deepEqual(more, [])

@@ -1,5 +1,6 @@
-import type { Area } from '#platform/serve'
+import { type Area, initial } from '#platform/serve'
 import { takesReplies } from '../email-notifications/questions.ts'
+import * as api from './api.ts'
 import { forgetMails } from './due.ts'
 import { takesMail } from './options.ts'
 import { listenForMail } from './smtp-listener.ts'
@@ -8,6 +9,8 @@ import { tallyOf } from './tally.ts'
 /** Mail that becomes messages: to channels, and answers to mail about messages. See docs/mail.md. */
 export const incomingMailArea: Area = {
   name: 'incoming-mail',
+  api: [api],
+  state: [initial(api.takesMailState, (_tx, _viewer, { server }) => takesMail(server.config))],
   taps: [takesReplies.tap(takesMail)],
   repeated: [forgetMails],
   listen: listenForMail,

@@ -30,6 +30,11 @@ export const postsOnly = apiError(
 )
 export const noSignature = apiError(401, 'INVALID_SIGNATURE', 'The post is not signed: {expected}')
 export const wrongSignature = apiError(401, 'INVALID_SIGNATURE', 'The signature or secret is wrong: {expected}')
+export const unreadableSecret = apiError(
+  401,
+  'INVALID_SIGNATURE',
+  'The secret of this integration cannot be read any more: it has to be set again',
+)
 export const staleSignature = apiError(
   401,
   'INVALID_SIGNATURE',
@@ -93,7 +98,7 @@ export const postFromTool = endpoint('POST /external/{integration}', {
     branches: names.optional(),
     payload: payload.optional(),
   },
-  errors: [...errors, noSuchIntegration, noSignature, wrongSignature, staleSignature],
+  errors: [...errors, noSuchIntegration, noSignature, wrongSignature, staleSignature, unreadableSecret],
 })
 
 export const askTool = endpoint('GET /external/{integration}', {
@@ -142,11 +147,14 @@ export const testIncomingWebhook = endpoint('POST /bots/{bot_id}/test_post', {
   errors: [...sendMessage.errors, noSuchBot, noOwner, notIncoming, testedTooOften, noSuchIntegration, noSuchSample],
 })
 
+/** Characters of what a tool signs with: a public key of 8192 bits has 1,500. */
+export const maxSecret = 2_000
 /** Characters of the templates of the generic format. */
 export const maxTemplate = { topic: 1_000, text: 10_000 }
 const topicTemplate = text({ max: maxTemplate.topic })
 const textTemplate = text({ max: maxTemplate.text })
 export const badTemplate = apiError(400, 'BAD_TEMPLATE', 'The template cannot be used: {reason}')
+export const badSecret = apiError(400, 'BAD_SECRET', 'The secret cannot be used: {reason}')
 export const noTemplates = apiError(400, 'BAD_REQUEST', 'Only the generic integration has templates')
 export const tooManyIntegrations = apiError(400, 'BAD_REQUEST', 'A bot can have the settings of {limit} integrations')
 
@@ -165,13 +173,13 @@ export const setBotIntegration = endpoint('PUT /bots/{bot_id}/integrations/{inte
   params: {
     bot_id: UserId,
     integration,
-    /** Empty: the posts of the tool need no signature. */
-    secret: text({ trim: true, max: 500 }).optional(),
+    /** Of a tool that signs with a key of its own: its public key, as PEM. Empty: posts need no signature. */
+    secret: text({ trim: true, max: maxSecret }).optional(),
     topic_template: topicTemplate.optional(),
     text_template: textTemplate.optional(),
   },
   result: { has_secret: bool },
-  errors: [noSuchBot, noSuchIntegration, noTemplates, badTemplate, tooManyIntegrations],
+  errors: [noSuchBot, noSuchIntegration, noTemplates, badTemplate, badSecret, tooManyIntegrations],
 })
 
 export const removeBotIntegration = endpoint('DELETE /bots/{bot_id}/integrations/{integration}', {

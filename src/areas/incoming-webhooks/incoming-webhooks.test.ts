@@ -301,6 +301,9 @@ test('texts that are too long are cut', async ({ society, ada }) => {
   const { content, subject } = await last(ada)
   assert.deepEqual([[...content].length, [...subject].length, subject.at(-1)], [10_000, 60, '…'])
   assert.ok(content.endsWith('\n[message truncated]'))
+  await ada.send('PATCH', '/realm', { default_language: 'de' })
+  await post(society, { api_key: key, stream: 'ops' }, { text: 'x'.repeat(20_000) })
+  assert.ok((await last(ada))?.content.endsWith('\n[Nachricht gekürzt]'))
 })
 
 test('an incoming webhook bot can do nothing but send', async ({ society, ada, server }) => {

@@ -1,6 +1,7 @@
 import { type Area, initial } from '#platform/serve'
 import { keepRefusal } from './actions/send.ts'
 import * as api from './api.ts'
+import { forgetPosts, sealSecrets } from './due.ts'
 import { offered } from './present.ts'
 import { routes } from './routes.ts'
 
@@ -9,5 +10,6 @@ export const incomingWebhooksArea: Area = {
   api: [api],
   routes,
   webhookRefused: keepRefusal,
+  repeated: [sealSecrets, forgetPosts],
   state: [initial(api.realmIncomingWebhookBots, () => offered)],
 }

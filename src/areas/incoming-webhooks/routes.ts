@@ -28,7 +28,7 @@ export const routes: readonly Route[] = [
     const content = slackMessage(parsed.data)
     if (content === '') throw api.nothingToShow()
     await sendFromOutside(ctx, place, {
-      content: short.isCut ? content + theRest : content,
+      content: short.isCut ? content + theRest(ctx.org.language) : content,
       client: 'SlackIncomingWebhook',
       integration: 'slack_incoming',
     })
@@ -89,7 +89,7 @@ export const routes: readonly Route[] = [
     const settings = await ctx.write((act) =>
       setIntegration(act, administeredBot(ctx, act.viewer, bot_id), integration, changes),
     )
-    return { has_secret: settings.secret !== undefined }
+    return { has_secret: settings.sealed !== undefined }
   }),
   serve(api.removeBotIntegration, async (ctx, { bot_id, integration }) => {
     await ctx.write((act) => removeIntegration(act, administeredBot(ctx, act.viewer, bot_id), integration))

@@ -42,6 +42,21 @@ export async function countUnknown(tx: Tx, row: Omit<NewRow<'unknown_event'>, 'c
     .execute()
 }
 
+/** Notes a signed post; false where the same one has been noted before. */
+export async function notePost(tx: Tx, row: NewRow<'signed_post'>): Promise<boolean> {
+  const noted = await tx
+    .insertInto('signed_post')
+    .values(row)
+    .onConflict((one) => one.doNothing())
+    .returning('digest')
+    .execute()
+  return noted.length > 0
+}
+
+export async function removePostsBefore(tx: Tx, orgId: number, time: Date): Promise<void> {
+  await tx.deleteFrom('signed_post').where('org_id', '=', orgId).where('posted_at', '<', time).execute()
+}
+
 /** The latest first. */
 export const listUnknown = (tx: Tx, botId: UserId): Promise<Row<'unknown_event'>[]> =>
   tx

@@ -1,54 +1,10 @@
-import { createHmac } from 'node:crypto'
-import { botTypes } from '#contract'
-import { assert, type Person, type TestOrganization, test } from '#test'
+import { assert, test } from '#test'
 import { makeChannel } from '../../../test/harness/channel.ts'
-import { raw } from '../../../test/harness/files.ts'
-import { createBot, getBots } from '../users/bot-api.ts'
 import { noSuchBot } from '../users/errors.ts'
 import { getWebhookDeliveries } from '../webhook-deliveries/api.ts'
 import * as api from './api.ts'
+import { firstOf, last, makeHook, post } from './fixture.ts'
 import { catalogue } from './tools/catalogue.ts'
-
-async function makeHook(owner: Person) {
-  const made = await owner.call(createBot, {
-    full_name: 'Tools',
-    short_name: 'tools',
-    bot_type: botTypes.incomingWebhook,
-  })
-  return { id: made.user_id as never, key: made.api_key }
-}
-
-interface Posted {
-  readonly name: string
-  readonly query: Record<string, string>
-  readonly body: string | object
-  readonly headers?: Record<string, string>
-  readonly type?: string
-  readonly method?: string
-}
-
-async function post(
-  { server, org }: Pick<TestOrganization, 'server' | 'org'>,
-  { name, query, body, headers = {}, type = 'application/json', method = 'POST' }: Posted,
-) {
-  const reply = await raw(server, org, `/api/v1/external/${name}?${new URLSearchParams(query)}`, {
-    method,
-    headers: { 'content-type': type, ...headers },
-    ...(method === 'POST' ? { body: Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)) } : {}),
-  })
-  return Object.assign(reply, { text: reply.body.toString('utf8') })
-}
-
-async function last(person: Person) {
-  const { messages } = await person.send('GET', '/messages', {
-    anchor: 'newest',
-    num_before: 1,
-    num_after: 0,
-    apply_markdown: false,
-  })
-  return (messages as { content: string; subject: string; type: string; client: string }[]).at(-1)
-}
-const firstOf = async (name: string) => Object.values((await catalogue.get(name)?.samples())?.default ?? {})[0]
 
 test('each tool posts its samples at its own address, as JSON or as a form', async ({ society, ada }) => {
   await makeChannel(society.org, 'ops', [ada])
@@ -155,41 +111,6 @@ test('names of unknown events are bounded, and what comes after them is counted 
     })
   const { unknown_events } = await ada.call(api.getBotIntegrations, { bot_id: id })
   assert.ok(unknown_events.length <= 101 && unknown_events.every(({ event }) => event.length <= 100))
-})
-
-test('with a secret, what is not signed by it is refused and nothing is stored', async ({ society, ada, cleo }) => {
-  const { id, key } = await makeHook(ada)
-  await ada.call(api.setBotIntegration, { bot_id: id, integration: 'github', secret: 'hush' })
-  const watch = await ada.register('message')
-  const body = JSON.stringify({ zen: 'Täglich grüßt', repository: { full_name: 'grove/orchard' } })
-  const code = (secret: string) => `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`
-  const tried = async (signature: string, text = body) =>
-    post(society, {
-      name: 'github',
-      query: { api_key: key },
-      body: text,
-      headers: { 'x-github-event': 'ping', ...(signature && { 'x-hub-signature-256': signature }) },
-    })
-  for (const reply of [
-    await tried(''),
-    await tried(code('other')),
-    await tried(code('hush'), body.replace('grove', 'drove')),
-  ])
-    assert.deepEqual([reply.status, reply.json.code], [401, 'INVALID_SIGNATURE'])
-  assert.deepEqual(await watch.of('message'), [])
-  assert.equal((await tried(code('hush'))).status, 200)
-  assert.equal((await watch.of('message')).length, 1)
-  const { deliveries } = await ada.call(getWebhookDeliveries, { bot_id: id })
-  assert.match(deliveries[1]?.problem ?? '', /signature or secret is wrong/)
-  assert.deepEqual(
-    deliveries.map(({ integration }) => integration),
-    ['github', 'github', 'github', 'github'],
-  )
-  assert.ok(!JSON.stringify(await ada.call(getBots)).includes('hush'))
-  await cleo.refused(api.setBotIntegration, { bot_id: id, integration: 'github', secret: '' }, noSuchBot)
-  await ada.refused(api.setBotIntegration, { bot_id: id, integration: 'nothing', secret: '' }, api.noSuchIntegration)
-  await ada.call(api.setBotIntegration, { bot_id: id, integration: 'github', secret: '' })
-  assert.equal((await tried('')).status, 200)
 })
 
 test('who administers a bot is told when what it is set up with changes', async ({ ada }) => {

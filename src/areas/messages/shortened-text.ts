@@ -1,10 +1,12 @@
 import { maxMessageLength } from '#contract'
+import type { Language } from '#platform/languages'
 import type { Viewer } from '#platform/viewer'
 import { maxTopicLength } from '../channels/limits.ts'
+import { textsIn } from './texts.ts'
 import { isResolved, resolvedMark } from './topics.ts'
 
-/** Stands where a text was cut off. */
-export const theRest = '\n[message truncated]'
+/** Stands where a text was cut off, in the language of the organization: all who read it read the same. */
+export const theRest = (language: Language): string => `\n${textsIn(language).cutOff}`
 
 /** At most so many code points; what stands for the rest is part of them. */
 function cut(text: string, most: number, rest: string): string {
@@ -15,7 +17,8 @@ function cut(text: string, most: number, rest: string): string {
 }
 
 /** No program waits for somebody to shorten its text: what is too long is cut off rather than lost. */
-export const shortContent = (content: string): string => cut(content.trimEnd(), maxMessageLength, theRest)
+export const shortContent = (content: string, language: Language): string =>
+  cut(content.trimEnd(), maxMessageLength, theRest(language))
 /** The same for topics. */
 export function shortTopic(topic: string): string {
   const trimmed = topic.trim()
@@ -23,5 +26,6 @@ export function shortTopic(topic: string): string {
 }
 
 /** What somebody writes, as it can be sent: what bots write is cut to its limits, people are told of them. */
-export const writtenContent = ({ isBot }: Viewer, content: string): string => (isBot ? shortContent(content) : content)
+export const writtenContent = ({ isBot }: Viewer, content: string, language: Language): string =>
+  isBot ? shortContent(content, language) : content
 export const writtenTopic = ({ isBot }: Viewer, topic: string): string => (isBot ? shortTopic(topic) : topic)

@@ -22,7 +22,9 @@ export interface BotSettings {
 
 /** What a tool needs that posts as a bot. */
 export interface IntegrationSettings {
-  /** With what the tool signs; its posts are refused without. */
+  /** With what the tool signs, sealed with the key of the server; its posts are refused without. */
+  readonly sealed?: string
+  /** The same, open, as older servers and archives have it: it is sealed before long. */
   readonly secret?: string
   /** Of the generic format: what is said of a payload, in the template language. */
   readonly topic?: string

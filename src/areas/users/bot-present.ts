@@ -9,9 +9,9 @@ export function botObject({ id, botSettings }: Account): Bot {
     default_events_register_stream: eventsChannel?.name ?? null,
     default_all_public_streams: allPublicStreams,
     services: service ? [{ ...service }] : [],
-    integrations: Object.entries(integrations).map(([name, { secret, topic = '', text = '' }]) => ({
+    integrations: Object.entries(integrations).map(([name, { sealed, secret, topic = '', text = '' }]) => ({
       name,
-      has_secret: secret !== undefined,
+      has_secret: (sealed ?? secret) !== undefined,
       topic,
       text,
     })),

@@ -18,7 +18,8 @@ export const Delivery = z.object({
   /** Of an outgoing webhook that failed or was tried out: the first 500 characters of its answer. */
   answer: z.string(),
   /** Of an incoming one: the tool (`github`), what it said had happened, and why no message came of it: `unknown` (no
-   * text for such an event), `quiet` (nothing to tell of) or `filtered` (the address wants none of it); else empty. */
+   * text for such an event), `quiet` (nothing to tell of), `filtered` (the address wants none of it) or `repeated` (the
+   * same signed post has come before); else empty. */
   integration: z.string(),
   event: z.string(),
   left_out: z.string(),

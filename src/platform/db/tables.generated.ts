@@ -730,6 +730,12 @@ export interface Tables {
     created_at: Date
     expires_at: Date
   }
+  signed_post: {
+    bot_id: UserId
+    org_id: number
+    digest: string
+    posted_at: Date
+  }
   statistic_progress: {
     org_id: number
     counted_message_id: MessageId

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import type { UserId } from '#contract'
 import {
   type Integration,
+  maxSecret,
   maxTemplate,
   previewTemplate,
   setBotIntegration,
@@ -43,7 +44,7 @@ export function IntegrationSettings({ bot, tool }: { bot: User; tool: Integratio
           <input
             type="password"
             autocomplete="off"
-            maxLength={500}
+            maxLength={maxSecret}
             dir="ltr"
             value={secret.value}
             placeholder={own?.has_secret ? r.secretIsSet : ''}

@@ -144,14 +144,15 @@ export const organizationSettings: Column = {
 }
 
 export const botSettings: Column = {
-  holds: 'what a bot is set up to do; the `token` of its `service` and each `secret` of its `integrations` are secrets',
+  holds:
+    'what a bot is set up to do; the `token` of its `service` is a secret; so is what is `sealed` of its `integrations`, which only the server can open that sealed it',
   out(value, withSecrets) {
     if (withSecrets) return value
     const { service, integrations, ...settings } = value as {
       service?: { token?: string }
-      integrations?: Record<string, { secret?: string }>
+      integrations?: Record<string, { sealed?: string; secret?: string }>
     }
-    const open = Object.entries(integrations ?? {}).map(([name, { secret: _, ...one }]) => [name, one])
+    const open = Object.entries(integrations ?? {}).map(([name, { sealed: _, secret: __, ...one }]) => [name, one])
     return {
       ...settings,
       ...(service && { service: { ...service, token: null } }),

@@ -124,7 +124,7 @@ async function composed(
   const content = messageText(textsIn(addressee.org.language), parts)
   const outgoing = await compose(asked, {
     place,
-    content: shortContent(isReply ? content : fromOutside(content)),
+    content: shortContent(isReply ? content : fromOutside(content), addressee.org.language),
     client: 'Mail',
   })
   // who answers has read it

@@ -26,6 +26,8 @@ export interface FromOutside {
   readonly event?: string
   /** Where the address names none. */
   readonly topic?: string
+  /** Of a signed post: the same one again is no second message. */
+  readonly digest?: string | undefined
 }
 
 interface How {
@@ -41,7 +43,7 @@ export const sendFromOutside = (ctx: Context, where: Where, what: FromOutside): 
 async function sendAs(
   asked: Asking,
   { stream, topic }: Where,
-  { content, client, integration, event = '', topic: usual }: FromOutside,
+  { content, client, integration, event = '', topic: usual, digest }: FromOutside,
   { isTest, begun }: How,
 ): Promise<void> {
   const { org, viewer } = asked
@@ -53,6 +55,9 @@ async function sendAs(
   const outgoing = await compose(asked, { place, content, client })
   await org.write(bot.id, async (act) => {
     await checkMaySend(act, outgoing)
+    const post = digest && { org_id: org.id, bot_id: bot.id, digest, posted_at: act.now }
+    if (post && !(await store.notePost(act.tx, post)))
+      return keepLeftOut(act, bot, { integration, event, leftOut: 'repeated' }, { isTest, begun })
     await sendMessage(act, outgoing)
     const durationMs = performance.now() - begun
     const kept = {
@@ -71,7 +76,7 @@ async function sendAs(
 interface NoMessage {
   readonly integration: string
   readonly event: string
-  readonly leftOut: 'unknown' | 'quiet' | 'filtered'
+  readonly leftOut: 'unknown' | 'quiet' | 'filtered' | 'repeated'
 }
 
 /** Keeps that a post was accepted of which no message came; of events that are not known, how often. */

@@ -1,10 +1,13 @@
+import type { UserId } from '#contract'
 import type { Act } from '#platform/organization'
 import type { Account, IntegrationSettings } from '../../users/account.ts'
 import { storeBotSettings } from '../../users/actions/index.ts'
-import { badTemplate, noSuchIntegration, noTemplates, tooManyIntegrations } from '../api.ts'
+import { peopleMirror } from '../../users/mirror.ts'
+import { badSecret, badTemplate, noSuchIntegration, noTemplates, tooManyIntegrations } from '../api.ts'
 import * as store from '../store.ts'
 import { toolAt } from '../tools/catalogue.ts'
 import { problemOf } from '../tools/generic/template.ts'
+import { sealedSecret } from './secret.ts'
 
 const mostIntegrations = 50
 
@@ -30,10 +33,14 @@ export async function setIntegration(
     const reason = template === undefined ? undefined : problemOf(template)
     if (reason) throw badTemplate({}, { reason })
   }
+  const problem = secret ? tool.verification.problemOf?.(secret) : undefined
+  if (problem) throw badSecret({}, { reason: problem })
   const { integrations = {} } = bot.botSettings
-  const before = integrations[name] ?? {}
+  const { secret: open, ...before } = integrations[name] ?? {}
+  const known = secret ?? open
+  const sealed = known ? sealedSecret(act.org, bot, name, known) : known
   const after = Object.fromEntries(
-    Object.entries({ ...before, ...defined({ secret, topic, text }) }).filter(([, value]) => value !== ''),
+    Object.entries({ ...before, ...defined({ sealed, topic, text }) }).filter(([, value]) => value !== ''),
   ) as IntegrationSettings
   if (!(name in integrations) && Object.keys(integrations).length >= mostIntegrations)
     throw tooManyIntegrations({}, { limit: mostIntegrations })
@@ -43,6 +50,17 @@ export async function setIntegration(
 
 const defined = (changes: object) =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
+
+/** Seals the secrets of a bot that lie open. */
+export async function sealIntegrations(act: Act, botId: UserId): Promise<void> {
+  const bot = act.get(peopleMirror).byId.get(botId)
+  if (!bot) return
+  const integrations = Object.entries(bot.botSettings.integrations ?? {}).map(([name, { secret, ...others }]) => [
+    name,
+    secret === undefined ? others : { ...others, sealed: sealedSecret(act.org, bot, name, secret) },
+  ])
+  await storeBotSettings(act, bot, { ...bot.botSettings, integrations: Object.fromEntries(integrations) })
+}
 
 /** Removes what a tool needs, and what was counted of its unknown events. */
 export async function removeIntegration(act: Act, bot: Account, name: string): Promise<void> {

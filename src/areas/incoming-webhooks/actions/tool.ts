@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Context } from '#platform/serve'
 import { organizationMirror } from '../../organization/mirror.ts'
 import type { Account } from '../../users/account.ts'
@@ -7,6 +8,7 @@ import { toolAt } from '../tools/catalogue.ts'
 import { clientOf, messageOf } from '../tools/message.ts'
 import { Part } from '../tools/payload.ts'
 import { fits, type Handshake, type Tool } from '../tools/tool.ts'
+import { secretOf } from './secret.ts'
 import { keepLeftOut, sendFromOutside } from './send.ts'
 import { setIntegration } from './settings.ts'
 
@@ -36,10 +38,17 @@ export async function sayOfTool(ctx: Context, given: Given): Promise<Handshake |
   const settings = bot.botSettings.integrations?.[integration]
   const header = (name: string) => ctx.request.header(name)
   const handshake = tool.handshake?.({ payload: new Part(payload), header })
+  let digest: string | undefined
   if (handshake) {
-    if (handshake.secret !== undefined && settings?.secret === undefined)
+    if (handshake.secret !== undefined && (settings?.sealed ?? settings?.secret) === undefined)
       await ctx.write((act) => setIntegration(act, bot, integration, { secret: handshake.secret }))
-  } else if (settings?.secret !== undefined) checkSignature(ctx, tool, settings.secret, payload)
+  } else {
+    const secret = secretOf(ctx.org, bot, integration, settings)
+    if (secret !== undefined) {
+      checkSignature(ctx, tool, secret, payload)
+      digest = digestOf(ctx, tool)
+    }
+  }
   const { branches = [], only_events, exclude_events = [] } = given
   const { leftOut, event, topic, content } = messageOf(tool, { payload, header, branches, settings })
   const kind = event.split('.', 1)[0] as string
@@ -49,17 +58,27 @@ export async function sayOfTool(ctx: Context, given: Given): Promise<Handshake |
   if (without) {
     const how = { isTest: false, begun }
     await ctx.write((act) => keepLeftOut(act, bot, { integration, event, leftOut: without }, how))
-  } else await sendFromOutside(ctx, given, { content, topic, event, integration, client: clientOf(tool) })
+  } else await sendFromOutside(ctx, given, { content, topic, event, integration, digest, client: clientOf(tool) })
   return handshake
 }
 
+const isForm = ({ request }: Context) => /^application\/x-www-form-urlencoded/i.test(request.header('content-type'))
+
 /** What tools post as the fields of a form, as an object. */
-function formOf({ request }: Context): Record<string, string> {
-  const fields = /^application\/x-www-form-urlencoded/i.test(request.header('content-type'))
-    ? Object.fromEntries(new URLSearchParams(request.body.toString('utf8')))
-    : {}
+function formOf(ctx: Context): Record<string, string> {
+  const fields = isForm(ctx) ? Object.fromEntries(new URLSearchParams(ctx.request.body.toString('utf8'))) : {}
   if (Object.keys(fields).length === 0) throw badPayload({}, { reason: 'there is none' })
   return fields
+}
+
+/** What tells a signed post from every other; undefined where the tool shows the secret instead of signing. */
+function digestOf({ request }: Context, { name, verification: { signedIn = [] } }: Tool): string | undefined {
+  const headers = signedIn.map((header) => request.header(header))
+  if (headers.every((value) => value === '')) return undefined
+  return createHash('sha256')
+    .update(JSON.stringify([name, ...headers]))
+    .update(request.body)
+    .digest('base64url')
 }
 
 function checkSignature(ctx: Context, tool: Tool, secret: string, payload: unknown): void {
@@ -72,6 +91,7 @@ function checkSignature(ctx: Context, tool: Tool, secret: string, payload: unkno
     now: new Date(),
     header: (name: string) => ctx.request.header(name),
     text: (path: string) => part.text(path),
+    form: (name: string) => (isForm(ctx) ? (new URLSearchParams(body.toString('utf8')).get(name) ?? '') : ''),
   }
   const wrong = tool.verification.check(signed, secret)
   const expected = tool.verification.about.replaceAll('`', '')

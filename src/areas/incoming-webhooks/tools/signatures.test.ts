@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto'
+import { createHash, createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { assert, test } from '#test'
 import { catalogue } from './catalogue.ts'
 import type { Signed, Wrong } from './signatures.ts'
@@ -11,6 +11,11 @@ const code = (algorithm: string, encoding: 'hex' | 'base64' | 'base64url', ...pa
   createHmac(algorithm, secret)
     .update(Buffer.concat(parts.map((part) => Buffer.from(part as string))))
     .digest(encoding)
+const pem = (key: KeyObject) => String(key.export({ type: 'spki', format: 'pem' }))
+const { publicKey: ownKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 })
+const publicKey = pem(ownKey)
+/** What is set in the place of the secret, where a tool signs with a key of its own. */
+const keys: Readonly<Record<string, string>> = { travis: publicKey }
 const seconds = String(now.getTime() / 1000)
 const jws = () => {
   const claims = [{ alg: 'HS256' }, { iss: 'netlify', sha256: createHash('sha256').update(body).digest('hex') }]
@@ -49,11 +54,12 @@ const right: Readonly<Record<string, Record<string, string>>> = {
   },
   discourse: { 'x-discourse-event-signature': `sha256=${code('sha256', 'hex', body)}` },
   notion: { 'x-notion-signature': `sha256=${code('sha256', 'hex', body)}` },
+  travis: { signature: sign('sha1', body, privateKey).toString('base64') },
   figma: {},
 }
 const timed = ['buildkite', 'stripe', 'zendesk', 'hubspot', 'linear']
 
-function checked(name: string, changes: Partial<Signed> & { headers?: Record<string, string> }, key = secret): Wrong {
+function checked(name: string, changes: Partial<Signed> & { headers?: Record<string, string> }, key?: string): Wrong {
   const headers = changes.headers ?? right[name] ?? { authorization: `Bearer ${secret}` }
   const values = JSON.parse((changes.body ?? body).toString('utf8'))
   const signed = {
@@ -62,8 +68,9 @@ function checked(name: string, changes: Partial<Signed> & { headers?: Record<str
     now,
     header: (one: string) => headers[one] ?? '',
     text: (path: string) => String(values[path] ?? ''),
+    form: (field: string) => (field === 'payload' ? (changes.body ?? body).toString('utf8') : ''),
   }
-  return catalogue.get(name)?.verification.check({ ...signed, ...changes }, key)
+  return catalogue.get(name)?.verification.check({ ...signed, ...changes }, key ?? keys[name] ?? secret)
 }
 
 test('each tool’s signature is right as the tool makes it, and only so', () => {
@@ -90,6 +97,48 @@ test('what was signed more than five minutes ago is refused where the tool says 
       assert.equal(checked(name, { now: new Date(now.getTime() + minutes * 60_000) }), 'stale', name)
       assert.equal(checked(name, { now: new Date(now.getTime() + (minutes / 2) * 60_000) }), undefined, name)
     }
+})
+
+test('the public key of Travis is taken however it was pasted, and no other', () => {
+  const { problemOf } = catalogue.get('travis')?.verification ?? {}
+  const pasted = [
+    publicKey,
+    publicKey.replaceAll('\n', ' '),
+    publicKey.replaceAll('\n', ''),
+    publicKey.replaceAll('\n', '\\n'),
+  ]
+  for (const key of pasted)
+    assert.deepEqual([problemOf?.(key), checked('travis', {}, key)], [undefined, undefined], key.slice(0, 40))
+  const [other, short] = [2_048, 1_024].map((modulusLength) => generateKeyPairSync('rsa', { modulusLength }).publicKey)
+  assert.equal(checked('travis', {}, pem(other as KeyObject)), 'wrong')
+  const curve = generateKeyPairSync('ec', { namedCurve: 'P-256' }).publicKey
+  for (const key of ['hush', publicKey.slice(0, 200), pem(short as KeyObject), pem(curve)])
+    assert.match(problemOf?.(key) ?? '', /public RSA key/)
+})
+
+test('a signing token of GitLab is checked with id and time', () => {
+  const key = Buffer.from('a key of thirty-two bytes, or so')
+  const token = `whsec_${key.toString('base64')}`
+  const signature = createHmac('sha256', key).update(`7.${seconds}.`).update(body).digest('base64')
+  const headers = { 'webhook-id': '7', 'webhook-timestamp': seconds, 'webhook-signature': `v1,AAAA v1,${signature}` }
+  assert.equal(checked('gitlab', { headers }, token), undefined)
+  assert.equal(checked('gitlab', { headers: { ...headers, 'webhook-id': '8' } }, token), 'wrong')
+  assert.equal(checked('gitlab', { headers, now: new Date(now.getTime() + 400_000) }, token), 'stale')
+  // who knows the token need not sign
+  assert.equal(
+    checked('gitlab', { headers: { ...headers, 'x-gitlab-token': token }, body: Buffer.from('{}') }, token),
+    'wrong',
+  )
+})
+
+test('HubSpot signs an address as it reads, whatever stands in it as %3A', () => {
+  const signed = `${url}&topic=a:b/c d`.replace(' ', '%20')
+  const time = String(now.getTime())
+  const headers = {
+    'x-hubspot-signature-v3': code('sha256', 'base64', `POST${signed}`, body, time),
+    'x-hubspot-request-timestamp': time,
+  }
+  assert.equal(checked('hubspot', { headers, url: `${url}&topic=a%3Ab%2fc%20d` }), undefined)
 })
 
 test('tools that sign nothing send the secret in one of several headers', () => {

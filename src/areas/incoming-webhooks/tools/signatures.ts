@@ -6,6 +6,8 @@ export interface Signed {
   header(name: string): string
   /** A text of the payload, by its path. */
   text(path: string): string
+  /** A field of the form that was posted, as it was before anything was read from it; empty where there is none. */
+  form(name: string): string
   /** The whole address at which it came. */
   readonly url: string
   readonly now: Date
@@ -19,18 +21,25 @@ export interface Verification {
   /** In one line, for whoever sets it up. */
   readonly about: string
   check(signed: Signed, secret: string): Wrong
+  /**
+   * Headers that are made from the body: who can repeat them can have overheard the post, so that the same ones with the
+   * same body are the same post again. None where whoever can post knows the secret itself.
+   */
+  readonly signedIn?: readonly string[]
+  /** Why a text cannot be the secret; nothing where it can. */
+  problemOf?(secret: string): string | undefined
 }
 
 const toleranceMs = 5 * 60_000
 
-function same(given: string, expected: string): boolean {
+export function same(given: string, expected: string): boolean {
   const [a, b] = [given, expected].map((text) => createHash('sha256').update(text).digest()) as [Buffer, Buffer]
   return timingSafeEqual(a, b)
 }
 
-const isNear = (ms: number, now: Date) => Math.abs(now.getTime() - ms) <= toleranceMs
+export const isNear = (ms: number, now: Date) => Math.abs(now.getTime() - ms) <= toleranceMs
 /** Milliseconds of a time in seconds, milliseconds or ISO 8601. */
-function momentOf(time: string): number {
+export function momentOf(time: string): number {
   if (/^\d{9,11}(\.\d+)?$/.test(time)) return Number(time) * 1000
   return /^\d{12,14}$/.test(time) ? Number(time) : Date.parse(time)
 }
@@ -63,6 +72,7 @@ export function hmac(rules: HmacRules): Verification {
   } = rules
   return {
     about: `HMAC-${algorithm.toUpperCase().replace('SHA', 'SHA-')} in \`${header}\`${time ? `, with the time in \`${time}\`` : ''}`,
+    signedIn: time === undefined ? [header] : [header, time],
     check(signed, secret) {
       const value = signed.header(header)
       if (value === '') return 'missing'
@@ -85,6 +95,7 @@ export function hmac(rules: HmacRules): Verification {
 export function timedHmac(header: string, names: { time: string; code: string }): Verification {
   return {
     about: `HMAC-SHA-256 with its time in \`${header}\``,
+    signedIn: [header],
     check({ header: value, body, now }, secret) {
       const parts = value(header)
         .split(',', 20)
@@ -139,6 +150,7 @@ export const authorization: Verification = {
 /** The first of several ways that a tool has made use of. */
 export const oneOf = (...ways: readonly Verification[]): Verification => ({
   about: ways.map(({ about }) => about).join(', or '),
+  signedIn: ways.flatMap(({ signedIn = [] }) => signedIn),
   check(signed, secret) {
     for (const way of ways) {
       const wrong = way.check(signed, secret)
@@ -150,6 +162,7 @@ export const oneOf = (...ways: readonly Verification[]): Verification => ({
 
 /** Of a verification that says when besides: refuses what is older than five minutes. */
 export const timed = (way: Verification, path: string): Verification => ({
+  ...way,
   about: `${way.about}, with the time in the field \`${path}\``,
   check(signed, secret) {
     const wrong = way.check(signed, secret)
@@ -161,6 +174,7 @@ export const timed = (way: Verification, path: string): Verification => ({
 /** A signed token (JWS, HS256) whose payload has the SHA-256 of the body. */
 export const signedToken = (header: string): Verification => ({
   about: `a token (JWS) in \`${header}\``,
+  signedIn: [header],
   check({ header: value, body }, secret) {
     const [head = '', claims = '', code = ''] = value(header).split('.', 3)
     if (claims === '') return 'missing'

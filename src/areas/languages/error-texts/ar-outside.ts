@@ -56,6 +56,9 @@ export const arOutside: Readonly<Record<keyof typeof deOutside, string>> = {
   'The post is not signed: {expected}': 'الإرسال غير موقّع: {expected}',
   'The signature or secret is wrong: {expected}': 'التوقيع أو السر غير صحيح: {expected}',
   'The post was signed more than five minutes ago or ahead': 'وُقّع الإرسال قبل أكثر من خمس دقائق أو في المستقبل',
+  'The secret of this integration cannot be read any more: it has to be set again':
+    'لم يعد ممكنًا قراءة سر هذا التكامل: يجب ضبطه من جديد',
+  'The secret cannot be used: {reason}': 'لا يمكن استخدام السر: {reason}',
   'This integration has no such sample': 'ليس لهذا التكامل مثل هذه العيّنة',
   'The template cannot be used: {reason}': 'لا يمكن استخدام القالب: {reason}',
   'Only the generic integration has templates': 'للتكامل العام وحده قوالب',

@@ -60,6 +60,9 @@ export const deOutside = {
   'The signature or secret is wrong: {expected}': 'Die Signatur oder das Geheimnis ist falsch: {expected}',
   'The post was signed more than five minutes ago or ahead':
     'Die Sendung wurde vor mehr als fünf Minuten signiert oder in der Zukunft',
+  'The secret of this integration cannot be read any more: it has to be set again':
+    'Das Geheimnis dieser Integration lässt sich nicht mehr lesen: Es muss neu gesetzt werden',
+  'The secret cannot be used: {reason}': 'Das Geheimnis lässt sich nicht verwenden: {reason}',
   'This integration has no such sample': 'Diese Integration hat kein solches Beispiel',
   'The template cannot be used: {reason}': 'Die Vorlage lässt sich nicht verwenden: {reason}',
   'Only the generic integration has templates': 'Nur die allgemeine Integration hat Vorlagen',

@@ -65,7 +65,7 @@ export interface Text {
 
 /** The text alone: of a message that is edited, or looked at before it is sent. */
 export async function composeText(asking: Asking, written: string): Promise<Text> {
-  const content = normalContent(writtenContent(asking.viewer, written))
+  const content = normalContent(writtenContent(asking.viewer, written, asking.org.language))
   return { content, rendered: await renderFor(asking, content) }
 }
 

@@ -21,7 +21,7 @@ export async function sendAsBot(
   text: string,
   more: Pick<Outgoing, 'unreadOnlyFor'> = {},
 ): Promise<MessageId> {
-  const content = shortContent(text)
+  const content = shortContent(text, act.org.language)
   const sender = act.get(peopleMirror).systemBot(bot)
   const people =
     recipient.kind === 'direct'

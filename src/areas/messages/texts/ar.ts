@@ -9,6 +9,7 @@ const what = (total: number | 'all') =>
     : count(total, { one: 'رسالة واحدة', two: 'رسالتين', few: '# رسائل', many: '# رسالة', other: '# رسالة' })
 
 export const ar: Texts = {
+  cutOff: '[اختُصرت الرسالة]',
   topics: { signups: 'المنضمّون الجدد', channelEvents: 'أحداث القناة', newChannels: 'قنوات جديدة' },
   subscribed: (who, channel) => `أضافك ${who} إلى القناة ${channel}.`,
   subscribedToSeveral: (who) => `أضافك ${who} إلى هذه القنوات:`,

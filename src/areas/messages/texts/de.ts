@@ -7,6 +7,7 @@ const what = (total: number | 'all') =>
   total === 'all' ? 'dieses Thema' : count(total, { one: 'eine Nachricht', other: '# Nachrichten' })
 
 export const de: Texts = {
+  cutOff: '[Nachricht gekürzt]',
   topics: { signups: 'Neue Leute', channelEvents: 'Änderungen am Kanal', newChannels: 'Neue Kanäle' },
   subscribed: (who, channel) => `${who} hat dich in den Kanal ${channel} aufgenommen.`,
   subscribedToSeveral: (who) => `${who} hat dich in diese Kanäle aufgenommen:`,

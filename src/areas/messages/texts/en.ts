@@ -3,6 +3,8 @@
  * links, `quote` is a block of its own.
  */
 export const en = {
+  /** Stands below a text that was too long. */
+  cutOff: '[message truncated]',
   topics: { signups: 'signups', channelEvents: 'channel events', newChannels: 'new channels' },
   subscribed: (who: string, channel: string) => `${who} subscribed you to the channel ${channel}.`,
   subscribedToSeveral: (who: string) => `${who} subscribed you to these channels:`,

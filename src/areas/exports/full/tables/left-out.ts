@@ -37,6 +37,7 @@ export const tablesLeftOut = {
   search_word: { leftOut: 'the index for searching, made anew' },
   session: { leftOut: 'browsers sign in anew' },
   sign_in_token: { leftOut: 'good for minutes' },
+  signed_post: { leftOut: 'tells posts that come twice' },
   statistic_progress: { leftOut: 'counted anew from the messages' },
   upload_secret: { leftOut: 'signs temporary addresses of files, made anew' },
   unknown_event: { leftOut: 'what has come of requests lately' },

@@ -21,12 +21,13 @@ function alertText(alert: Part): Markdown {
     link('runbook', alert.text('annotations.runbook_url')),
     link('dashboard', alert.text('annotations.dashboard_url', 'dashboardURL')),
   ].filter(({ text }) => text.startsWith('['))
+  const time = moment(alert.text(isFiring ? 'startsAt' : 'endsAt'))
   return lines(
     md`${name}${around(' ', joined(labels, ' '))}`,
     alert.text('annotations.description') === name ? undefined : md`  ${alert.text('annotations.description')}`,
     isFiring && !alert.has('startsAt')
       ? undefined
-      : md`  ${isFiring ? 'since' : 'ended'} ${moment(alert.text(isFiring ? 'startsAt' : 'endsAt'))}${around(' · ', joined(links, ' · '))}`,
+      : md`  ${isFiring ? 'since' : 'ended'} ${time}${around(' · ', joined(links, ' · '))}`,
   )
 }
 

@@ -24,8 +24,11 @@ function text(post: Post) {
     .slice(0, 10)
     .map(([host]) => mono(host))
   const kind = payload.text('friendly_name') || kinds[payload.text('type')] || 'Job'
+  const named = link(`#${payload.text('id')} ${name(post)}`, payload.text('url'))
+  const took = around(' after ', between(payload.text('started'), payload.text('finished')))
+  const by = around(' by ', bold(payload.text('created_by')))
   return lines(
-    md`${signOf(status)} ${kind} ${link(`#${payload.text('id')} ${name(post)}`, payload.text('url'))}: **${spaced(status)}**${around(' after ', between(payload.text('started'), payload.text('finished')))}${around(' by ', bold(payload.text('created_by')))}`,
+    md`${signOf(status)} ${kind} ${named}: **${spaced(status)}**${took}${by}`,
     around('Failed on ', joined(failed, ', ')),
   )
 }

@@ -60,7 +60,13 @@ export const asana = tool({
           const isComment = one.text('resource.resource_type') === 'story'
           const by = one.text('user.name') || 'Somebody'
           const field = one.text('change.field')
-          const value = one.text('change.new_value.name', 'change.new_value.display_value', 'change.new_value')
+          const value = one.text(
+            'change.new_value.name',
+            'change.new_value.display_value',
+            'change.new_value',
+            'change.added_value.name',
+            'change.added_value.display_value',
+          )
           const what = isComment
             ? md`commented on ${bold(one.text('parent.name') || 'a task')}`
             : md`${verbs[one.text('action')] ?? 'changed'} ${bold(thing(one))}`

@@ -1,5 +1,6 @@
 import { commitOf, pushText, shortRef } from '../commits.ts'
 import { around, bold, lines, link, type Markdown, md, mono } from '../markdown.ts'
+import type { Part } from '../payload.ts'
 import { between, deed, numbered, signOf, spaced, topicOf, worded } from '../sentences.ts'
 import { authorization } from '../signatures.ts'
 import { table } from '../table.ts'
@@ -15,6 +16,7 @@ const requestTitle = (post: Post): Markdown => {
     `${one.text('repository.webUrl', 'repository.remoteUrl')}/pullrequest/${one.text('pullRequestId')}`
   return md`pull request ${link(numbered(one.text('pullRequestId'), one.text('title'), '!'), web)}`
 }
+const branchIn = (one: Part, name: string) => mono(shortRef(one.text(name)))
 const requestTopic = (post: Post) =>
   topicOf(repository(post), `PR ${numbered(request(post).text('pullRequestId'), request(post).text('title'), '!')}`)
 
@@ -96,7 +98,7 @@ export const azuredevops = tool({
         const one = request(post)
         return deed(
           one.text('createdBy.displayName'),
-          md`opened ${requestTitle(post)} (${mono(shortRef(one.text('sourceRefName')))} → ${mono(shortRef(one.text('targetRefName')))})`,
+          md`opened ${requestTitle(post)} (${branchIn(one, 'sourceRefName')} → ${branchIn(one, 'targetRefName')})`,
           one.text('description'),
         )
       },
@@ -141,7 +143,11 @@ export const azuredevops = tool({
         if (post.branches.length > 0 && branch !== '' && !fits(branch, post.branches)) return quiet
         const result = one.text('result', 'status')
         const by = one.text('requestedFor.displayName', 'requests.0.requestedFor.displayName')
-        return md`${signOf(worded(result).replace(' ', '_'))} ${link(`${one.text('definition.name')} ${one.text('buildNumber')}`.trim(), one.text('_links.web.href'))}: **${worded(result)}**${around(' on ', mono(branch))}${around(' after ', between(one.text('startTime'), one.text('finishTime')))}${around(', asked for by ', by)}`
+        const name = `${one.text('definition.name')} ${one.text('buildNumber')}`.trim()
+        const sign = signOf(worded(result).replace(' ', '_'))
+        const took = around(' after ', between(one.text('startTime'), one.text('finishTime')))
+        const said = md`${sign} ${link(name, one.text('_links.web.href'))}: **${worded(result)}**`
+        return md`${said}${around(' on ', mono(branch))}${took}${around(', asked for by ', by)}`
       },
     },
     'ms.vss-release.deployment-completed-event': {
@@ -150,17 +156,19 @@ export const azuredevops = tool({
         topicOf(resource(post).text('environment.releaseDefinition.name'), resource(post).text('environment.name')),
       text: (post) => {
         const one = resource(post).at('environment')
-        return md`${signOf(worded(one.text('status')).replace(' ', '_'))} ${link(one.text('release.name'), one.text('release._links.web.href'))} to ${bold(one.text('name'))}: **${spaced(worded(one.text('status')))}**`
+        const status = worded(one.text('status'))
+        const release = link(one.text('release.name'), one.text('release._links.web.href'))
+        return md`${signOf(status.replace(' ', '_'))} ${release} to ${bold(one.text('name'))}: **${spaced(status)}**`
       },
     },
     'workitem.created': {
       about: 'A work item was created',
       topic: itemTopic,
-      text: (post) =>
-        deed(
-          who(field(post, 'System.CreatedBy')),
-          md`created the ${field(post, 'System.WorkItemType').toLowerCase() || 'work item'} ${link(numbered(workItem(post).id, title(post)), workItem(post).url)}`,
-        ),
+      text: (post) => {
+        const kind = field(post, 'System.WorkItemType').toLowerCase() || 'work item'
+        const item = link(numbered(workItem(post).id, title(post)), workItem(post).url)
+        return deed(who(field(post, 'System.CreatedBy')), md`created the ${kind} ${item}`)
+      },
     },
     'workitem.updated': { about: 'A work item was moved, assigned or changed', topic: itemTopic, text: changed },
     'workitem.commented': {

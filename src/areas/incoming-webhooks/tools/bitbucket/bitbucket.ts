@@ -2,7 +2,7 @@ import { pushText } from '../commits.ts'
 import { bold, joined, link, type Markdown, md, mono } from '../markdown.ts'
 import type { Part } from '../payload.ts'
 import { deed, numbered, signOf, topicOf } from '../sentences.ts'
-import { hmac } from '../signatures.ts'
+import { authorization, hmac, oneOf } from '../signatures.ts'
 import { type EventKind, type Post, quiet, type Said, tool } from '../tool.ts'
 
 const who = ({ payload }: Post) =>
@@ -13,7 +13,8 @@ const request = ({ payload }: Post): Part =>
   payload.has('pullrequest') ? payload.at('pullrequest') : payload.at('pullRequest')
 const requestLink = (post: Post): Markdown => {
   const part = request(post)
-  return md`pull request ${link(numbered(part.text('id'), part.text('title')), part.text('links.html.href', 'links.self.0.href'))}`
+  const title = numbered(part.text('id'), part.text('title'))
+  return md`pull request ${link(title, part.text('links.html.href', 'links.self.0.href'))}`
 }
 const requestTopic = (post: Post) =>
   topicOf(repository(post), `PR ${numbered(request(post).text('id'), request(post).text('title'))}`)
@@ -61,10 +62,11 @@ function pushed(post: Post): Said {
   return told.length === 0 ? quiet : joined(told, '\n\n')
 }
 
-const issue = ({ payload }: Post) =>
-  md`issue ${link(numbered(payload.text('issue.id'), payload.text('issue.title')), payload.text('issue.links.html.href'))}`
-const issueTopic = (post: Post) =>
-  topicOf(repository(post), `issue ${numbered(post.payload.text('issue.id'), post.payload.text('issue.title'))}`)
+const fork = ({ payload }: Post) => link(payload.text('fork.full_name'), payload.text('fork.links.html.href'))
+const commented = ({ payload }: Post) => link('commented on', payload.text('comment.links.html.href'))
+const issueTitle = ({ payload }: Post) => numbered(payload.text('issue.id'), payload.text('issue.title'))
+const issue = (post: Post) => md`issue ${link(issueTitle(post), post.payload.text('issue.links.html.href'))}`
+const issueTopic = (post: Post) => topicOf(repository(post), `issue ${issueTitle(post)}`)
 
 export const bitbucket = tool({
   name: 'bitbucket',
@@ -73,7 +75,7 @@ export const bitbucket = tool({
   category: 'code',
   setup: 'In the repository: Repository settings → Webhooks → Add webhook; Bitbucket Cloud and Data Center alike.',
   documentation: 'https://support.atlassian.com/bitbucket-cloud/docs/event-payloads/',
-  verification: hmac({ header: 'x-hub-signature', prefix: 'sha256=' }),
+  verification: oneOf(hmac({ header: 'x-hub-signature', prefix: 'sha256=' }), authorization),
   event: (post) => post.header('x-event-key') || 'unnamed',
   topic: (post) => repository(post),
   samples: () => import('./samples.json', { with: { type: 'json' } }),
@@ -99,27 +101,27 @@ export const bitbucket = tool({
     },
     'repo:fork': {
       about: 'The repository was forked',
-      text: (post) =>
-        deed(
-          who(post),
-          md`forked ${bold(repository(post))} to ${link(post.payload.text('fork.full_name'), post.payload.text('fork.links.html.href'))}`,
-        ),
+      text: (post) => deed(who(post), md`forked ${bold(repository(post))} to ${fork(post)}`),
     },
     'repo:commit_comment_created': {
       about: 'Somebody commented on a commit',
       text: (post) =>
         deed(
           who(post),
-          md`${link('commented on', post.payload.text('comment.links.html.href'))} commit ${mono(post.payload.text('commit.hash').slice(0, 7))}`,
+          md`${commented(post)} commit ${mono(post.payload.text('commit.hash').slice(0, 7))}`,
           comment(post),
         ),
     },
     'repo:commit_status_updated': {
       about: 'A build of a commit succeeded or failed',
-      text: ({ payload }) =>
-        payload.text('commit_status.state') === 'INPROGRESS'
-          ? quiet
-          : md`${signOf(payload.text('commit_status.state').replace('SUCCESSFUL', 'success'))} ${link(payload.text('commit_status.name', 'commit_status.key'), payload.text('commit_status.url'))}: **${payload.text('commit_status.state').toLowerCase()}** on ${mono(payload.text('commit_status.refname', 'commit_status.commit.hash').slice(0, 60))}`,
+      text: ({ payload }) => {
+        const status = payload.at('commit_status')
+        const state = status.text('state')
+        if (state === 'INPROGRESS') return quiet
+        const name = link(status.text('name', 'key'), status.text('url'))
+        const place = mono(status.text('refname', 'commit.hash').slice(0, 60))
+        return md`${signOf(state.replace('SUCCESSFUL', 'success'))} ${name}: **${state.toLowerCase()}** on ${place}`
+      },
     },
     'repo:commit_status_created': { about: 'A build of a commit began', text: () => quiet },
     'pullrequest:created': { about: 'A pull request was opened', topic: requestTopic, text: opened },
@@ -138,6 +140,32 @@ export const bitbucket = tool({
     'pr:declined': onRequest('declined', 'A pull request was declined (Data Center)'),
     'pr:comment:added': onRequest('commented on', 'Somebody commented on a pull request (Data Center)', comment),
     'pr:reviewer:approved': onRequest('approved', 'A pull request was approved (Data Center)'),
+    'pr:reviewer:unapproved': onRequest('took back the approval of', 'An approval was taken back (Data Center)'),
+    'pr:reviewer:changes_requested': onRequest('asked for changes to', 'Somebody asked for changes (Data Center 8)'),
+    'pr:from_ref_updated': onRequest('pushed new commits to', 'A pull request has new commits (Data Center)'),
+    'pr:deleted': onRequest('deleted', 'A pull request was deleted (Data Center)'),
+    'pr:modified': { about: 'A pull request was renamed or described anew (Data Center)', text: () => quiet },
+    'pr:to_ref_updated': { about: 'Where a pull request goes has new commits (Data Center)', text: () => quiet },
+    'pr:reviewer:updated': { about: 'Who reviews a pull request changed (Data Center)', text: () => quiet },
+    'pr:comment:edited': { about: 'A comment was changed (Data Center)', text: () => quiet },
+    'pr:comment:deleted': { about: 'A comment was deleted (Data Center)', text: () => quiet },
+    'repo:comment:added': {
+      about: 'Somebody commented on a commit (Data Center)',
+      text: (post) =>
+        deed(who(post), md`commented on commit ${mono(post.payload.text('commit').slice(0, 7))}`, comment(post)),
+    },
+    'repo:comment:edited': { about: 'A comment on a commit was changed (Data Center)', text: () => quiet },
+    'repo:comment:deleted': { about: 'A comment on a commit was deleted (Data Center)', text: () => quiet },
+    'repo:forked': {
+      about: 'The repository was forked (Data Center)',
+      text: (post) =>
+        deed(who(post), md`forked ${bold(post.payload.text('repository.origin.name', 'repository.name'))}`),
+    },
+    'repo:modified': { about: 'The repository was renamed (Data Center)', text: () => quiet },
+    'repo:secret_detected': {
+      about: 'Something secret was pushed (Data Center)',
+      text: (post) => md`${signOf('critical')} Something secret was pushed to ${bold(repository(post))}.`,
+    },
     'pr:reviewer:needs_work': onRequest('asked for changes to', 'Somebody asked for changes (Data Center)'),
     'issue:created': {
       about: 'An issue was opened',

@@ -4,6 +4,8 @@ import { oneOf, timedHmac, token } from '../signatures.ts'
 import { fits, type Post, quiet, tool } from '../tool.ts'
 
 const build = ({ payload }: Post) => payload.at('build')
+const branch = (post: Post) => build(post).text('branch')
+const isOfBranch = (post: Post) => post.branches.length === 0 || fits(branch(post), post.branches)
 const titled = (post: Post) =>
   link(`${post.payload.text('pipeline.name')} #${build(post).text('number')}`, build(post).text('web_url'))
 
@@ -24,22 +26,30 @@ export const buildkite = tool({
     ping: { about: 'The connection was tested', text: () => md`Buildkite is connected.` },
     'build.scheduled': { about: 'A build waits', text: () => quiet },
     'build.running': { about: 'A build began', text: () => quiet },
+    'build.skipped': { about: 'A build was left out', text: () => quiet },
+    'build.failing': {
+      about: 'A build will fail, and goes on',
+      text: (post) => {
+        if (!isOfBranch(post)) return quiet
+        return md`${signs.warning} ${titled(post)} is failing${around(' on ', mono(branch(post)))}.`
+      },
+    },
     'build.finished': {
-      about: 'A build ended',
+      about: 'A build ended, or waits for somebody',
       text: (post) => {
         const one = build(post)
-        if (post.branches.length > 0 && !fits(one.text('branch'), post.branches)) return quiet
+        if (!isOfBranch(post)) return quiet
+        if (one.isTrue('blocked')) return md`${signs.warning} ${titled(post)} waits for somebody who lets it go on.`
+        const [state, took] = [one.text('state'), between(one.text('started_at'), one.text('finished_at'))]
+        const said = md`${signOf(state)} ${titled(post)}: **${spaced(state)}**`
         return lines(
-          md`${signOf(one.text('state'))} ${titled(post)}: **${spaced(one.text('state'))}**${around(' on ', mono(one.text('branch')))}${around(' after ', between(one.text('started_at'), one.text('finished_at')))}`,
+          md`${said}${around(' on ', mono(branch(post)))}${around(' after ', took)}`,
           quote(one.text('message').split('\n', 1)[0] ?? '', 200),
         )
       },
     },
-    'build.blocked': {
-      about: 'A build waits for somebody',
-      text: (post) => md`${signs.warning} ${titled(post)} waits for somebody who lets it go on.`,
-    },
     job: { about: 'A job began or ended; the build is told of instead', text: () => quiet },
     agent: { about: 'An agent came or went', text: () => quiet },
+    cluster_token: { about: 'An agent was not let in', text: () => quiet },
   },
 })

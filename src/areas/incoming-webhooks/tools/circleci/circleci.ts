@@ -3,16 +3,33 @@ import { between, signOf, spaced, topicOf } from '../sentences.ts'
 import { hmac } from '../signatures.ts'
 import { fits, type Post, quiet, type Said, tool } from '../tool.ts'
 
+/** Of GitHub's older app and Bitbucket; of all others. */
+const branchOf = ({ payload }: Pick<Post, 'payload'>) =>
+  payload.text(
+    'pipeline.vcs.branch',
+    'pipeline.vcs.tag',
+    'pipeline.trigger_parameters.git.branch',
+    'pipeline.trigger_parameters.git.tag',
+  )
+
 function text(post: Post, path: 'workflow' | 'job'): Said {
   const { payload } = post
   const status = payload.text(`${path}.status`)
-  const branch = payload.text('pipeline.vcs.branch', 'pipeline.vcs.tag', 'pipeline.trigger_parameters.git.branch')
+  const branch = branchOf(post)
   if (post.branches.length > 0 && branch !== '' && !fits(branch, post.branches)) return quiet
   const took = between(payload.text(`${path}.created_at`, `${path}.started_at`), payload.text(`${path}.stopped_at`))
   const url = payload.text('workflow.url') || payload.text('job.url')
+  const named = link(`${path === 'job' ? 'Job' : 'Workflow'} ${payload.text(`${path}.name`)}`, url)
   return lines(
-    md`${signOf(status)} ${link(`${path === 'job' ? 'Job' : 'Workflow'} ${payload.text(`${path}.name`)}`, url)}: **${spaced(status)}**${around(' on ', mono(branch))}${around(' after ', took)}`,
-    quote(payload.text('pipeline.vcs.commit.subject', 'pipeline.trigger_parameters.git.commit_title'), 200),
+    md`${signOf(status)} ${named}: **${spaced(status)}**${around(' on ', mono(branch))}${around(' after ', took)}`,
+    quote(
+      payload.text(
+        'pipeline.vcs.commit.subject',
+        'pipeline.trigger_parameters.gitlab.commit_title',
+        'pipeline.trigger_parameters.git.commit_title',
+      ),
+      200,
+    ),
   )
 }
 
@@ -24,8 +41,7 @@ export const circleci = tool({
   documentation: 'https://circleci.com/docs/webhooks-reference/',
   verification: hmac({ header: 'circleci-signature', prefix: 'v1=', isList: true }),
   event: ({ payload }) => payload.text('type') || 'unnamed',
-  topic: ({ payload }) =>
-    topicOf(payload.text('project.name'), payload.text('pipeline.vcs.branch', 'pipeline.vcs.tag')) || 'CircleCI',
+  topic: (post) => topicOf(post.payload.text('project.name'), branchOf(post)) || 'CircleCI',
   samples: () => import('./samples.json', { with: { type: 'json' } }),
   events: {
     'workflow-completed': { about: 'A workflow ended', text: (post) => text(post, 'workflow') },

@@ -5,14 +5,15 @@ import { hmac } from '../signatures.ts'
 import { type EventKind, type Post, quiet, tool } from '../tool.ts'
 
 const site = (post: Pick<Post, 'header'>) => post.header('x-discourse-instance').replace(/\/+$/, '')
+const pageOf = (post: Post, folder: string, path: string) =>
+  `${site(post)}/${folder}/${encodeURIComponent(post.payload.text(path))}`
 const topicLink = (post: Post, path: string) => {
   const one = post.payload.at(path)
   const [id, slug] = [one.text('topic_id', 'id'), one.text('topic_slug', 'slug')]
   const number = one.text('post_number')
-  return link(
-    one.text('topic_title', 'title', 'fancy_title') || 'a topic',
-    `${site(post)}/t/${encodeURIComponent(slug || '-')}/${encodeURIComponent(id)}${number === '' ? '' : `/${encodeURIComponent(number)}`}`,
-  )
+  const parts = ['t', slug || '-', id, number].filter((part, index) => index < 3 || part !== '')
+  const title = one.text('topic_title', 'title', 'fancy_title') || 'a topic'
+  return link(title, `${site(post)}/${parts.map(encodeURIComponent).join('/')}`)
 }
 const name = (post: Post, path: string) =>
   post.payload.text(
@@ -50,6 +51,7 @@ export const discourse = tool({
         md`The topic ${topicLink(post, 'topic')} was ${post.payload.isTrue('topic.closed') ? 'closed' : 'opened again'}.`,
     },
     topic_edited: silent('A topic was changed'),
+    topic_recovered: silent('A topic was brought back'),
     post_created: {
       about: 'Somebody wrote a post',
       text: (post) => {
@@ -63,22 +65,26 @@ export const discourse = tool({
     },
     post_edited: silent('A post was changed'),
     post_destroyed: silent('A post was deleted'),
+    post_recovered: silent('A post was brought back'),
     user_created: {
       about: 'Somebody joined',
       topic: () => 'new people',
       text: (post) =>
-        md`${bold(link(post.payload.text('user.name', 'user.username'), `${site(post)}/u/${encodeURIComponent(post.payload.text('user.username'))}`))} joined.`,
+        md`${bold(link(post.payload.text('user.name', 'user.username'), pageOf(post, 'u', 'user.username')))} joined.`,
     },
     user_logged_in: silent('Somebody signed in'),
     accepted_solution: {
       about: 'An answer was chosen as the solution',
       text: (post) => md`An answer of ${bold(name(post, 'solved'))} solves ${topicLink(post, 'solved')}.`,
     },
+    unaccepted_solution: silent('An answer is the solution no more'),
     reviewable_created: {
       about: 'Something waits for a moderator',
       topic: () => 'review queue',
-      text: (post) =>
-        md`Something new waits in the ${link('review queue', `${site(post)}/review/${encodeURIComponent(post.payload.text('reviewable.id'))}`)}: ${post.payload.text('reviewable.topic.title', 'reviewable.type')}`,
+      text: (post) => {
+        const queue = link('review queue', pageOf(post, 'review', 'reviewable.id'))
+        return md`Something new waits in the ${queue}: ${post.payload.text('reviewable.topic.title', 'reviewable.type')}`
+      },
     },
   },
 })

@@ -62,7 +62,8 @@ export const freshdesk = tool({
           /(\w+):\{from:([^,}]{0,60}),to:([^,}]{0,60})\}/.exec(triggered(post).replace(/[\s"]/g, '')) ?? []
         const name = field.replace('ticket_', '')
         const word = (value: string) => (name === 'status' ? (states[value] ?? value) : value)
-        return md`Of ${titled(post)}: ${name || 'something'} ${from === '' ? md`is` : md`${word(from)} →`} **${word(to) || one.text('ticket_status')}**`
+        const [before, after] = [from === '' ? 'is' : `${word(from)} →`, word(to) || one.text('ticket_status')]
+        return md`Of ${titled(post)}: ${name || 'something'} ${before} **${after}**`
       },
     },
     note: {

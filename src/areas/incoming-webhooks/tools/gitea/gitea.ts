@@ -21,6 +21,18 @@ const reviewed = (verb: string, about: string): EventKind => ({
   },
 })
 
+const ofKind = (kind: string, names: Readonly<Record<string, string>>): Record<string, EventKind> =>
+  Object.fromEntries(
+    Object.entries(names).map(([name, about]) => [name, { ...(github.events[kind] as EventKind), about }]),
+  )
+
+/** A comment within the code comes with a review, and any other as that of an issue. */
+function commented(about: string): EventKind {
+  const [asReview, asComment] = [reviewed('reviewed', about), github.events.issue_comment as EventKind]
+  const kindOf = ({ payload }: Post) => (payload.has('review') ? asReview : asComment)
+  return { about, topic: (post) => kindOf(post).topic?.(post) ?? '', text: (post) => kindOf(post).text(post) }
+}
+
 const action = ({ payload }: Pick<Post, 'payload'>) => payload.text('action')
 const header = (post: Pick<Post, 'header'>) =>
   post.header('x-forgejo-event') || post.header('x-gitea-event') || post.header('x-gogs-event')
@@ -36,6 +48,7 @@ export const gitea = tool({
   verification: oneOf(
     hmac({ header: 'x-forgejo-signature' }),
     hmac({ header: 'x-gitea-signature' }),
+    hmac({ header: 'x-gogs-signature' }),
     hmac({ header: 'x-hub-signature-256', prefix: 'sha256=' }),
   ),
   event: (post) => [header(post) || 'unnamed', action(post)].filter(Boolean).join('.'),
@@ -43,12 +56,19 @@ export const gitea = tool({
   samples: () => import('./samples.json', { with: { type: 'json' } }),
   events: {
     ...ofGithub('push', 'create', 'delete', 'issues', 'issue_comment', 'pull_request', 'release', 'fork', 'repository'),
-    issue_assign: { ...(github.events.issues as EventKind), about: 'Somebody was assigned to an issue' },
-    issue_label: { ...(github.events.issues as EventKind), about: 'The labels of an issue changed' },
-    pull_request_comment: {
-      ...(github.events.issue_comment as EventKind),
-      about: 'Somebody commented on a pull request',
-    },
+    ...ofKind('issues', {
+      issue_assign: 'Somebody was assigned to an issue',
+      issue_label: 'The labels of an issue changed',
+      issue_milestone: 'The milestone of an issue changed',
+    }),
+    ...ofKind('pull_request', {
+      pull_request_assign: 'Somebody was assigned to a pull request',
+      pull_request_label: 'The labels of a pull request changed',
+      pull_request_milestone: 'The milestone of a pull request changed',
+      pull_request_sync: 'A pull request has new commits',
+      pull_request_review_request: 'Somebody was asked to review a pull request',
+    }),
+    pull_request_comment: commented('Somebody commented on a pull request, or reviewed it'),
     pull_request_approved: reviewed('approved', 'A pull request was approved'),
     pull_request_rejected: reviewed('asked for changes to', 'Somebody asked for changes to a pull request'),
     pull_request_review_approved: reviewed('approved', 'A pull request was approved, in newer versions'),
@@ -57,8 +77,12 @@ export const gitea = tool({
     wiki: {
       about: 'A page of the wiki was written or removed',
       topic: ({ payload }) => topicOf(payload.text('repository.name'), 'wiki'),
-      text: ({ payload, ...post }) =>
-        md`${deed(payload.text('sender.login'), md`${action({ payload, ...post }) || 'edited'} the page ${link(payload.text('page'), `${payload.text('repository.html_url')}/wiki/${encodeURIComponent(payload.text('page'))}`)} of the wiki`)}${around('\n', quote(payload.text('comment'), 200))}`,
+      text: (post) => {
+        const { payload } = post
+        const url = `${payload.text('repository.html_url')}/wiki/${encodeURIComponent(payload.text('page'))}`
+        const what = md`${action(post) || 'edited'} the page ${link(payload.text('page'), url)} of the wiki`
+        return md`${deed(payload.text('sender.login'), what)}${around('\n', quote(payload.text('comment'), 200))}`
+      },
     },
   },
 })

@@ -1,137 +1,23 @@
 import { pushText, shortRef } from '../commits.ts'
-import { around, bold, facts, lines, link, type Markdown, md, mono, quote } from '../markdown.ts'
-import { between, capital, deed, numbered, signOf, spaced, topicOf } from '../sentences.ts'
+import { bold, facts, lines, link, md, mono, quote } from '../markdown.ts'
+import { capital, deed, signOf, spaced, topicOf } from '../sentences.ts'
 import { hmac, oneOf } from '../signatures.ts'
-import { table } from '../table.ts'
-import { fits, type Post, quiet, type Said, tool } from '../tool.ts'
+import { type Post, quiet, tool } from '../tool.ts'
+import { runText, runTopic } from './run.ts'
+import {
+  action,
+  commentText,
+  issueKind,
+  repository,
+  repositoryLink,
+  reviewVerbs,
+  ticketText,
+  ticketTopic,
+  titled,
+  who,
+} from './ticket.ts'
 
-const who = ({ payload }: Pick<Post, 'payload'>) => payload.text('sender.login')
-const action = ({ payload }: Pick<Post, 'payload'>) => payload.text('action')
-const repository = ({ payload }: Pick<Post, 'payload'>) => payload.text('repository.name')
-const repositoryLink = ({ payload }: Post) =>
-  link(payload.text('repository.full_name'), payload.text('repository.html_url'))
-
-const issueVerbs = table({
-  opened: 'opened',
-  closed: 'closed',
-  reopened: 'reopened',
-  deleted: 'deleted',
-  locked: 'locked',
-  unlocked: 'unlocked',
-  pinned: 'pinned',
-  unpinned: 'unpinned',
-  transferred: 'transferred',
-  edited: 'edited',
-  ready_for_review: 'marked as ready for review',
-  converted_to_draft: 'made a draft of',
-  enqueued: 'added to the merge queue',
-  label_updated: 'changed the labels of',
-  label_cleared: 'removed the labels of',
-  dequeued: 'took out of the merge queue',
-})
-
-/** What was done to an issue, a pull request or a discussion. */
-function ticketText(post: Post, path: string, kind: string): Said {
-  const { payload } = post
-  const ticket = payload.at(path)
-  const number = ticket.text('number')
-  const title = link(numbered(number, ticket.text('title')), ticket.text('html_url'))
-  const what = md`${kind} ${title}`
-  const by = who(post)
-  const done = action(post)
-  if (done === 'assigned' || done === 'unassigned') {
-    const name = payload.text('assignee.login')
-    const verb = done === 'assigned' ? md`assigned ${bold(name)} to` : md`unassigned ${bold(name)} from`
-    return deed(by, name === by ? md`${done === 'assigned' ? 'took' : 'let go of'} ${what}` : md`${verb} ${what}`)
-  }
-  if (done === 'labeled' || done === 'unlabeled') {
-    const label = mono(payload.text('label.name'))
-    return deed(
-      by,
-      done === 'labeled' ? md`added the label ${label} to ${what}` : md`removed the label ${label} from ${what}`,
-    )
-  }
-  if (done === 'milestoned' || done === 'demilestoned') {
-    const milestone = payload.text('milestone.title', `${path}.milestone.title`)
-    return deed(
-      by,
-      done === 'milestoned'
-        ? md`put ${what} into the milestone ${bold(milestone)}`
-        : md`took ${what} out of its milestone`,
-    )
-  }
-  if (done === 'review_requested' || done === 'review_request_removed') {
-    const name = bold(payload.text('requested_reviewer.login', 'requested_team.name'))
-    return deed(
-      by,
-      done === 'review_requested' ? md`asked ${name} to review ${what}` : md`no longer asks ${name} to review ${what}`,
-    )
-  }
-  if (done === 'synchronize' || done === 'synchronized') return deed(by, md`updated ${what} with new commits`)
-  if (done === 'auto_merge_enabled') return deed(by, md`lets ${what} be merged when it can be`)
-  if (done === 'auto_merge_disabled') return deed(by, md`no longer lets ${what} be merged by itself`)
-  if (done === 'closed' && ticket.isTrue('merged'))
-    return deed(by, md`merged ${what} into ${mono(ticket.text('base.ref'))}`)
-  const verb = issueVerbs[done]
-  if (verb === undefined) return undefined
-  const from =
-    done === 'opened' && ticket.has('head.ref')
-      ? md` (${mono(ticket.text('head.ref'))} → ${mono(ticket.text('base.ref'))})`
-      : md``
-  const draft = done === 'opened' && ticket.isTrue('draft') ? md`draft ` : md``
-  return deed(by, md`${verb} ${draft}${what}${from}`, done === 'opened' ? ticket.text('body') : '')
-}
-
-const ticketTopic = (path: string, kind: string) => (post: Post) =>
-  topicOf(
-    repository(post),
-    `${kind} ${numbered(post.payload.text(`${path}.number`), post.payload.text(`${path}.title`))}`,
-  )
-
-const commentVerbs = table({
-  created: 'commented on',
-  edited: 'edited a comment on',
-  deleted: 'deleted a comment on',
-})
-
-function commentText(post: Post, on: Markdown): Said {
-  const { payload } = post
-  const verb = commentVerbs[action(post) || 'created']
-  if (verb === undefined) return undefined
-  const said = link(verb, payload.text('comment.html_url'))
-  return deed(who(post), md`${said} ${on}`, action(post) === 'deleted' ? '' : payload.text('comment.body'))
-}
-
-const titled = (post: Post, path: string, kind: string): Markdown => {
-  const ticket = post.payload.at(path)
-  return md`${kind} ${link(numbered(ticket.text('number'), ticket.text('title')), ticket.text('html_url'))}`
-}
-const issueKind = ({ payload }: Post) => (payload.has('issue.pull_request') ? 'pull request' : 'issue')
-
-const reviewVerbs = table({
-  approved: 'approved',
-  changes_requested: 'asked for changes to',
-  commented: 'reviewed',
-  dismissed: 'dismissed a review of',
-})
-
-/** A run of checks that has come to an end. */
-function runText(post: Post, path: string): Said {
-  const run = post.payload.at(path)
-  const conclusion = run.text('conclusion')
-  if (action(post) !== 'completed' || conclusion === '') return quiet
-  const branch = run.text('head_branch', 'check_suite.head_branch')
-  if (post.branches.length > 0 && branch !== '' && !fits(branch, post.branches)) return quiet
-  const took = between(run.text('run_started_at', 'started_at'), run.text('updated_at', 'completed_at'))
-  const commit = run.text('head_commit.message').split('\n', 1)[0] ?? ''
-  return lines(
-    md`${signOf(conclusion)} ${link(run.text('name') || 'Checks', run.text('html_url'))}: **${spaced(conclusion)}**${around(' on ', mono(branch))}${around(' after ', took)}`,
-    commit === '' ? undefined : quote(commit, 200),
-  )
-}
-
-const runTopic = (path: string) => (post: Post) =>
-  topicOf(repository(post), post.payload.text(`${path}.head_branch`, `${path}.check_suite.head_branch`) || 'checks')
+const fork = ({ payload }: Post) => link(payload.text('forkee.full_name'), payload.text('forkee.html_url'))
 
 export const github = tool({
   name: 'github',
@@ -286,8 +172,10 @@ export const github = tool({
       text: ({ payload }) => {
         const state = payload.text('state')
         if (state === 'pending') return quiet
+        const context = link(payload.text('context') || 'Status', payload.text('target_url'))
+        const commit = link(mono(payload.text('sha').slice(0, 7)), payload.text('commit.html_url'))
         return lines(
-          md`${signOf(state)} ${link(payload.text('context') || 'Status', payload.text('target_url'))}: **${state}** for ${link(mono(payload.text('sha').slice(0, 7)), payload.text('commit.html_url'))}`,
+          md`${signOf(state)} ${context}: **${state}** for ${commit}`,
           quote(payload.text('description'), 200),
         )
       },
@@ -298,7 +186,9 @@ export const github = tool({
       text: (post) => {
         const status = post.payload.at('deployment_status')
         const state = status.text('state')
-        return md`${signOf(state)} Deployment of ${mono(post.payload.text('deployment.ref'))} to ${link(bold(post.payload.text('deployment.environment')), status.text('environment_url', 'target_url'))}: **${spaced(state)}**`
+        const deployment = post.payload.at('deployment')
+        const place = link(bold(deployment.text('environment')), status.text('environment_url', 'target_url'))
+        return md`${signOf(state)} Deployment of ${mono(deployment.text('ref'))} to ${place}: **${spaced(state)}**`
       },
     },
     discussion: {
@@ -318,11 +208,7 @@ export const github = tool({
     },
     fork: {
       about: 'The repository was forked',
-      text: (post) =>
-        deed(
-          who(post),
-          md`forked ${repositoryLink(post)} to ${link(post.payload.text('forkee.full_name'), post.payload.text('forkee.html_url'))}`,
-        ),
+      text: (post) => deed(who(post), md`forked ${repositoryLink(post)} to ${fork(post)}`),
     },
     star: {
       about: 'Somebody gave the repository a star',
@@ -334,7 +220,9 @@ export const github = tool({
       text: (post) =>
         deed(
           who(post),
-          md`${action(post)} ${bold(post.payload.text('member.login'))} ${action(post) === 'removed' ? 'from' : 'to'} ${repositoryLink(post)}`,
+          action(post) === 'removed'
+            ? md`removed ${bold(post.payload.text('member.login'))} from ${repositoryLink(post)}`
+            : md`${action(post)} ${bold(post.payload.text('member.login'))} to ${repositoryLink(post)}`,
         ),
     },
     repository: {
@@ -353,8 +241,9 @@ export const github = tool({
         const done = action(post)
         const sign =
           done === 'created' || done === 'reopened' ? signOf(alert.text('security_advisory.severity')) : signOf('ok')
+        const title = link(alert.text('security_advisory.summary') || 'Dependabot alert', alert.text('html_url'))
         return lines(
-          md`${sign} ${link(alert.text('security_advisory.summary') || 'Dependabot alert', alert.text('html_url'))} in ${mono(alert.text('dependency.package.name'))}: **${spaced(done)}**`,
+          md`${sign} ${title} in ${mono(alert.text('dependency.package.name'))}: **${spaced(done)}**`,
           facts({
             Severity: capital(alert.text('security_advisory.severity')),
             'Affected file': mono(alert.text('dependency.manifest_path')),

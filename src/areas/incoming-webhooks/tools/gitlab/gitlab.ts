@@ -2,7 +2,8 @@ import { pushText, shortRef } from '../commits.ts'
 import { around, bold, joined, lines, link, type Markdown, md, mono, points, quote } from '../markdown.ts'
 import type { Part } from '../payload.ts'
 import { deed, duration, numbered, signOf, spaced, topicOf } from '../sentences.ts'
-import { token } from '../signatures.ts'
+import { oneOf, token } from '../signatures.ts'
+import { standardWebhook } from '../standard-webhook.ts'
 import { table } from '../table.ts'
 import { fits, type Post, quiet, type Said, tool } from '../tool.ts'
 
@@ -131,8 +132,9 @@ function pipelineText(post: Post): Said {
   const url =
     run.text('url') || (run.has('id') ? `${payload.text('project.web_url')}/-/pipelines/${run.text('id')}` : '')
   const took = duration(run.has('duration') ? (run.number('duration') ?? 0) * 1000 : undefined)
+  const named = link(`Pipeline ${numbered(run.text('iid', 'id'), '')}`, url)
   return lines(
-    md`${signOf(status)} ${link(`Pipeline ${numbered(run.text('iid', 'id'), '')}`, url)}: **${spaced(status)}** on ${mono(run.text('ref'))}${around(' after ', took)}`,
+    md`${signOf(status)} ${named}: **${spaced(status)}** on ${mono(run.text('ref'))}${around(' after ', took)}`,
     failed.length === 0
       ? undefined
       : points(failed, (one) => md`${one.text('stage')}: ${bold(one.text('name'))} failed`),
@@ -144,9 +146,10 @@ export const gitlab = tool({
   name: 'gitlab',
   displayName: 'GitLab',
   category: 'code',
-  setup: 'In the project or group: Settings → Webhooks → Add new webhook; the secret token is the secret.',
+  setup:
+    'In the project or group: Settings → Webhooks → Add new webhook; the signing token (`whsec_…`) is the secret, or the older secret token.',
   documentation: 'https://docs.gitlab.com/user/project/integrations/webhook_events/',
-  verification: token('x-gitlab-token'),
+  verification: oneOf(standardWebhook, token('x-gitlab-token')),
   event: ({ payload }) =>
     [payload.text('object_kind', 'event_name', 'event_type') || 'unnamed', payload.text('object_attributes.action')]
       .filter(Boolean)
@@ -225,10 +228,14 @@ export const gitlab = tool({
     deployment: {
       about: 'A deployment succeeded or failed',
       topic: (post) => topicOf(project(post), `deployment to ${post.payload.text('environment')}`),
-      text: ({ payload }) =>
-        ['success', 'failed', 'canceled'].includes(payload.text('status'))
-          ? md`${signOf(payload.text('status'))} Deployment to ${link(bold(payload.text('environment')), payload.text('environment_external_url', 'deployable_url'))} of ${link(mono(payload.text('short_sha')), payload.text('commit_url'))}: **${payload.text('status')}**`
-          : quiet,
+      text: ({ payload }) => {
+        const status = payload.text('status')
+        if (!['success', 'failed', 'canceled'].includes(status)) return quiet
+        const url = payload.text('environment_external_url', 'deployable_url')
+        const place = link(bold(payload.text('environment')), url)
+        const commit = link(mono(payload.text('short_sha')), payload.text('commit_url'))
+        return md`${signOf(status)} Deployment to ${place} of ${commit}: **${status}**`
+      },
     },
   },
 })

@@ -34,11 +34,12 @@ function alertText(alert: Part): Markdown {
     link('rule', alert.text('generatorURL')),
     link('silence', alert.text('silenceURL')),
   ].filter(({ text }) => text !== '' && text.startsWith('['))
+  const time = moment(alert.text(isFiring ? 'startsAt' : 'endsAt'))
   return lines(
     md`${bold(alert.text('annotations.summary', 'labels.alertname') || 'Alert')}${around(' ', joined(labels, ' '))}`,
     md`  ${alert.text('annotations.description')}`,
     values.length === 0 || !isFiring ? undefined : md`  ${joined(values, ', ')}`,
-    md`  ${isFiring ? 'since' : 'ended'} ${moment(alert.text(isFiring ? 'startsAt' : 'endsAt'))}${around(' · ', joined(links, ' · '))}`,
+    md`  ${isFiring ? 'since' : 'ended'} ${time}${around(' · ', joined(links, ' · '))}`,
   )
 }
 

@@ -28,7 +28,8 @@ export const heroku = tool({
       text: (post) => {
         const one = post.payload.at('data')
         if (!['succeeded', 'failed'].includes(one.text('status'))) return quiet
-        return md`${signOf(one.text('status'))} ${bold(app(post))} v${one.text('version')}: **${one.text('status')}**${by(post)}${around(' – ', one.text('description'))}`
+        const said = md`${signOf(one.text('status'))} ${bold(app(post))} v${one.text('version')}: **${one.text('status')}**`
+        return md`${said}${by(post)}${around(' – ', one.text('description'))}`
       },
     },
     build: {
@@ -36,7 +37,9 @@ export const heroku = tool({
       text: (post) => {
         const one = post.payload.at('data')
         if (!['succeeded', 'failed'].includes(one.text('status'))) return quiet
-        return md`${signOf(one.text('status'))} ${link(`Build of ${app(post)}`, one.text('output_stream_url'))}: **${one.text('status')}**${around(' at ', mono(one.text('source_blob.version').slice(0, 7)))}${by(post)}`
+        const named = link(`Build of ${app(post)}`, one.text('output_stream_url'))
+        const commit = around(' at ', mono(one.text('source_blob.version').slice(0, 7)))
+        return md`${signOf(one.text('status'))} ${named}: **${one.text('status')}**${commit}${by(post)}`
       },
     },
     'dyno.update': {
@@ -49,13 +52,19 @@ export const heroku = tool({
     dyno: { about: 'A process began or ended', text: () => quiet },
     formation: {
       about: 'The number of processes changed',
-      text: (post) =>
-        md`${bold(app(post))} runs ${post.payload.text('data.quantity')} × ${mono(post.payload.text('data.type'))} (${post.payload.text('data.size')})${by(post)}.`,
+      text: (post) => {
+        const now = post.payload.at('data')
+        const processes = md`${now.text('quantity')} × ${mono(now.text('type'))} (${now.text('size')})`
+        return md`${bold(app(post))} runs ${processes}${by(post)}.`
+      },
     },
     addon: {
       about: 'An add-on was added, changed or removed',
-      text: (post) =>
-        md`The add-on ${bold(post.payload.text('data.addon_service.name', 'data.name'))} of ${bold(app(post))}: **${post.payload.text('data.state') || 'changed'}**${by(post)}`,
+      text: (post) => {
+        const one = post.payload.at('data')
+        const name = bold(one.text('addon_service.name', 'name'))
+        return md`The add-on ${name} of ${bold(app(post))}: **${one.text('state') || 'changed'}**${by(post)}`
+      },
     },
     app: {
       about: 'An app was created, changed or removed',
@@ -66,8 +75,12 @@ export const heroku = tool({
     },
     deploy: {
       about: 'The app was deployed (the older deploy hook)',
-      text: (post) =>
-        md`${signs.good} ${link(bold(app(post)), post.payload.text('url'))} was deployed at ${mono(post.payload.text('head'))}${by(post)}${around('\n', quote(post.payload.text('git_log'), 500))}`,
+      text: (post) => {
+        const { payload } = post
+        const named = link(bold(app(post)), payload.text('url'))
+        const log = around('\n', quote(payload.text('git_log'), 500))
+        return md`${signs.good} ${named} was deployed at ${mono(payload.text('head'))}${by(post)}${log}`
+      },
     },
   },
 })

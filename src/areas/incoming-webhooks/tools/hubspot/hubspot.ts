@@ -5,6 +5,9 @@ import { hmac } from '../signatures.ts'
 import { table } from '../table.ts'
 import { type EventKind, tool } from '../tool.ts'
 
+/** Signs that HubSpot signs as they are, wherever the address has them as `%3A`. */
+const plainSigns = /%(3A|2F|3F|40|21|24|27|28|29|2A|2C|3B)/gi
+
 const pages = table({ contact: '0-1', company: '0-2', deal: '0-3', ticket: '0-5' })
 const verbs = table({
   creation: 'was created',
@@ -49,7 +52,8 @@ export const hubspot = tool({
     header: 'x-hubspot-signature-v3',
     encoding: 'base64',
     time: 'x-hubspot-request-timestamp',
-    signs: ({ body, url }, time) => Buffer.concat([Buffer.from(`POST${url}`), body, Buffer.from(time)]),
+    signs: ({ body, url }, time) =>
+      Buffer.concat([Buffer.from(`POST${url.replace(plainSigns, decodeURIComponent)}`), body, Buffer.from(time)]),
   }),
   event: ({ payload }) => payload.text('0.subscriptionType', 'subscriptionType') || 'unnamed',
   topic: () => 'HubSpot',

@@ -3,7 +3,7 @@ import { bold, facts, lines, link, md } from '../markdown.ts'
 import type { Part } from '../payload.ts'
 import { deed, spaced } from '../sentences.ts'
 import { hmac } from '../signatures.ts'
-import { type EventKind, type Post, tool } from '../tool.ts'
+import { type EventKind, type Post, quiet, tool } from '../tool.ts'
 
 const item = ({ payload }: Post): Part => payload.at('data.item')
 const name = (part: Part) => part.text('name', 'email', 'id')
@@ -15,12 +15,13 @@ const customer = (post: Post) =>
 const conversation = (post: Post, words = 'conversation') => {
   const workspace = post.payload.text('app_id')
   const given = item(post).text('links.conversation_web')
+  const id = encodeURIComponent(item(post).text('id'))
   return link(
     words,
     given ||
       (workspace === ''
         ? ''
-        : `https://app.intercom.com/a/inbox/${encodeURIComponent(workspace)}/inbox/conversation/${encodeURIComponent(item(post).text('id'))}`),
+        : `https://app.intercom.com/a/inbox/${encodeURIComponent(workspace)}/inbox/conversation/${id}`),
   )
 }
 const part = (post: Post): Part => item(post).at('conversation_parts.conversation_parts.0')
@@ -74,12 +75,17 @@ export const intercom = tool({
     'conversation.admin.assigned': {
       about: 'A conversation was given to somebody',
       topic,
-      text: (post) =>
-        md`The ${conversation(post)} with ${bold(customer(post))} was given to ${bold(name(part(post).at('assigned_to')) || 'somebody')}.`,
+      text: (post) => {
+        const to = bold(name(part(post).at('assigned_to')) || 'somebody')
+        return md`The ${conversation(post)} with ${bold(customer(post))} was given to ${to}.`
+      },
     },
     'conversation.admin.closed': did('A conversation was closed', 'closed the'),
     'conversation.admin.opened': did('A conversation was opened again', 'opened the'),
     'conversation.admin.snoozed': did('A conversation was put off', 'put off the'),
+    'conversation.admin.single.created': did('Somebody of the team began a conversation', 'began a'),
+    'conversation.admin.unsnoozed': { about: 'A conversation is no longer put off', text: () => quiet },
+    'conversation.deleted': { about: 'A conversation was deleted', text: () => quiet },
     'conversation.rating.added': {
       about: 'A customer rated a conversation',
       topic,

@@ -11,8 +11,10 @@ function ended(post: Post): Said {
   const status = payload.text('build.status', 'result')
   const took = duration(payload.number('build.duration'))
   const branch = payload.text('build.scm.branch').replace(/^origin\//, '')
+  const named = link(`${name(post)} #${payload.text('build.number', 'number')}`, url(post))
+  const place = around(' on ', mono(branch))
   return lines(
-    md`${signOf(status)} ${link(`${name(post)} #${payload.text('build.number', 'number')}`, url(post))}: **${status.toLowerCase()}**${around(' on ', mono(branch))}${around(' after ', took)}`,
+    md`${signOf(status)} ${named}: **${status.toLowerCase()}**${place}${around(' after ', took)}`,
     payload.size('build.scm.changes') === 0
       ? undefined
       : points(payload.list('build.scm.changes'), (one) => md`${one.words}`, 5),
@@ -23,7 +25,8 @@ export const jenkins = tool({
   name: 'jenkins',
   displayName: 'Jenkins',
   category: 'delivery',
-  setup: 'With the Notification plugin: Job Notifications → Add Endpoint; format JSON, protocol HTTP.',
+  setup:
+    'With the Notification plugin: Job Notifications → Add Endpoint; format JSON, protocol HTTP, event “All Events” or “Job Finalized”.',
   documentation: 'https://plugins.jenkins.io/notification/',
   verification: authorization,
   event: ({ payload }) => payload.text('build.phase').toLowerCase() || 'unnamed',

@@ -1,4 +1,4 @@
-import { bold, joined, lines, link, type Markdown, md, points } from '../markdown.ts'
+import { around, bold, lines, link, type Markdown, md, points } from '../markdown.ts'
 import type { Part } from '../payload.ts'
 import { deed, topicOf } from '../sentences.ts'
 import { authorization, hmac, oneOf } from '../signatures.ts'
@@ -87,7 +87,7 @@ const commented = (verb: string) => (post: Post) =>
 const sprint =
   (verb: string) =>
   ({ payload }: Post) =>
-    md`Sprint ${bold(payload.text('sprint.name'))} was ${verb}.${payload.has('sprint.goal') ? joined([md` Its goal: ${payload.text('sprint.goal')}`], '') : md``}`
+    md`Sprint ${bold(payload.text('sprint.name'))} was ${verb}.${around(' Its goal: ', payload.text('sprint.goal'))}`
 const sprintTopic = ({ payload }: Post) => `Sprint ${payload.text('sprint.name')}`
 const version = ({ payload }: Post) => payload.text('version.name')
 

@@ -6,6 +6,7 @@ import { type Post, quiet, type Said, tool } from '../tool.ts'
 const who = ({ payload }: Post) => payload.text('actor.name', 'data.user.name', 'data.creator.name')
 const title = (post: Post, path = 'data') =>
   `${post.payload.text(`${path}.identifier`)} ${post.payload.text(`${path}.title`, `${path}.name`)}`.trim()
+const project = ({ payload }: Post) => bold(payload.text('data.project.name'))
 const titled = (post: Post): Markdown => link(title(post), post.payload.text('url', 'data.url'))
 
 function updated(post: Post): Said {
@@ -106,14 +107,18 @@ export const linear = tool({
       text: (post) =>
         deed(
           who(post),
-          md`wrote an ${link('update', post.payload.text('url'))} of ${bold(post.payload.text('data.project.name'))} (${worded(post.payload.text('data.health'))})`,
+          md`wrote an ${link('update', post.payload.text('url'))} of ${project(post)} (${worded(post.payload.text('data.health'))})`,
           post.payload.text('data.body'),
         ),
     },
+    IssueSLA: { about: 'Until when an issue is to be solved was set, or is near', text: () => quiet },
     'IssueSLA.breached': {
       about: 'An issue was not solved in time',
       topic: (post) => title(post, 'issueData'),
-      text: (post) => md`${signs.bad} ${bold(title(post, 'issueData'))} was not solved in time.`,
+      text: (post) => {
+        const issue = bold(link(title(post, 'issueData'), post.payload.text('url')))
+        return md`${signs.bad} ${issue} was not solved in time.`
+      },
     },
     Reaction: { about: 'Somebody reacted to a comment', text: () => quiet },
     Cycle: { about: 'A cycle was changed', text: () => quiet },

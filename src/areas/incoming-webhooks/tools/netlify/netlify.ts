@@ -10,6 +10,8 @@ const named = (post: Post) =>
 const where = ({ payload }: Post) =>
   md`${around(' from ', mono(payload.text('branch')))}${around(' (', payload.text('context').replace('production', ''), ')')}`
 
+const deployEvents = table({ ready: 'created', error: 'failed', building: 'building' })
+
 export const netlify = tool({
   name: 'netlify',
   displayName: 'Netlify',
@@ -23,7 +25,7 @@ export const netlify = tool({
     (post.payload.has('form_name')
       ? 'submission_created'
       : post.payload.has('state')
-        ? `deploy_${table({ ready: 'created', error: 'failed', building: 'building' })[post.payload.text('state')] ?? post.payload.text('state')}`
+        ? `deploy_${deployEvents[post.payload.text('state')] ?? post.payload.text('state')}`
         : 'unnamed'),
   topic: (post) => topicOf(site(post), post.payload.text('branch')) || 'Netlify',
   samples: () => import('./samples.json', { with: { type: 'json' } }),
@@ -61,6 +63,19 @@ export const netlify = tool({
       about: 'A deployment was approved',
       text: (post) => md`A deployment of ${named(post)} was approved.`,
     },
+    deploy_request_pending: {
+      about: 'A deployment waits for somebody to approve it',
+      text: (post) => md`${signs.warning} A deployment of ${named(post)} waits for somebody who approves it.`,
+    },
+    deploy_request_rejected: {
+      about: 'A deployment was not approved',
+      text: (post) => md`${signs.off} A deployment of ${named(post)} was not approved.`,
+    },
+    deploy_restored: {
+      about: 'An older deployment was made the one that people see',
+      text: (post) => md`${signs.good} A deployment of ${named(post)} was published again.`,
+    },
+    deploy_deleted: { about: 'A deployment was deleted', text: () => quiet },
     submission_created: {
       about: 'Somebody has filled in a form',
       topic: (post) => topicOf(site(post), post.payload.text('form_name')),

@@ -20,8 +20,9 @@ function text(payload: Part): Said {
         : signs.warning
   const url = payload.text('issueUrl', 'violationChartUrl', 'incident_url', 'issuePageUrl')
   const took = isOver ? duration(payload.number('duration')) : ''
+  const title = payload.text('title', 'issueTitle', 'condition_name', 'alertConditionNames.0') || 'An issue'
   return lines(
-    md`${sign} ${bold(link(payload.text('title', 'issueTitle', 'condition_name', 'alertConditionNames.0') || 'An issue', url))}: **${state === 'activated' ? 'open' : state}**${around(' after ', took)}`,
+    md`${sign} ${bold(link(title, url))}: **${state === 'activated' ? 'open' : state}**${around(' after ', took)}`,
     facts({
       Where: payload.text('impactedEntities.0', 'targets.0.name', 'entitiesData.names.0'),
       Condition: payload.text('alertConditionNames.0', 'condition_name'),

@@ -4,7 +4,8 @@ import { type EventKind, type Post, quiet, tool } from '../tool.ts'
 
 /** Notion says what has changed by id alone. */
 const entity = ({ payload }: Post, words: string) => {
-  const id = payload.text('entity.id').replaceAll('-', '')
+  // a comment has no address of its own, but its page has
+  const id = payload.text('data.page_id', 'entity.id').replaceAll('-', '')
   return link(words, /^[\da-f]{32}$/i.test(id) ? `https://www.notion.so/${id}` : '')
 }
 const by = ({ payload }: Post) => around(' by ', bold(payload.text('authors.0.name')))
@@ -32,8 +33,10 @@ export const notion = tool({
   events: {
     verification: {
       about: 'Notion asks for a word that proves who owns the address',
-      text: ({ payload }) =>
-        md`Notion wants to post here. Its verification token, to be pasted in Notion: ${mono(payload.text('verification_token'), 200)}`,
+      text: ({ payload }) => {
+        const token = mono(payload.text('verification_token'), 200)
+        return md`Notion wants to post here. Its verification token, to be pasted in Notion: ${token}`
+      },
     },
     'page.created': said('A page was created', 'A page', 'created'),
     'page.content_updated': said('A page was written on', 'A page', 'changed'),

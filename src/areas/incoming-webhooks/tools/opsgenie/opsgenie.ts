@@ -1,7 +1,8 @@
 import { around, bold, facts, joined, lines, md, mono, quote } from '../markdown.ts'
 import { signs } from '../sentences.ts'
 import { authorization } from '../signatures.ts'
-import { type EventKind, type Post, tool } from '../tool.ts'
+import { table } from '../table.ts'
+import { type EventKind, type Post, quiet, tool } from '../tool.ts'
 
 const who = ({ payload }: Post) => payload.text('alert.username', 'alert.updatedBy', 'source.name')
 const titled = ({ payload }: Post) =>
@@ -26,8 +27,9 @@ export const opsgenie = tool({
       about: 'An alert was created',
       text: (post) => {
         const alert = post.payload.at('alert')
+        const sign = table({ P3: signs.warning, P4: signs.under, P5: signs.under })[alert.text('priority')] ?? signs.bad
         return lines(
-          md`${alert.text('priority') === 'P3' ? signs.warning : ['P4', 'P5'].includes(alert.text('priority')) ? signs.under : signs.bad} ${titled(post)}`,
+          md`${sign} ${titled(post)}`,
           quote(alert.text('description')),
           facts({
             Priority: alert.text('priority'),
@@ -58,6 +60,15 @@ export const opsgenie = tool({
       about: 'Somebody wrote a note',
       text: (post) => lines(md`${bold(who(post))} on ${titled(post)}:`, quote(post.payload.text('alert.note'))),
     },
+    ...Object.fromEntries(
+      [
+        ['TakeOwnership', 'Somebody took an alert'],
+        ['AddRecipient', 'Somebody else is told of an alert'],
+        ['AddTeam', 'A team is told of an alert'],
+        ['AddTags', 'An alert was given tags'],
+        ['RemoveTags', 'Tags were taken from an alert'],
+      ].map(([name = '', about = '']) => [name, { about, text: () => quiet }]),
+    ),
     UpdatePriority: {
       about: 'The priority of an alert changed',
       text: (post) => md`${titled(post)} has the priority **${post.payload.text('alert.priority')}** now.`,

@@ -1,7 +1,7 @@
 import { around, bold, facts, joined, lines, link, type Markdown, md, quote } from '../markdown.ts'
-import { deed, signs } from '../sentences.ts'
+import { deed, signs, spaced } from '../sentences.ts'
 import { hmac } from '../signatures.ts'
-import { type EventKind, type Post, tool } from '../tool.ts'
+import { type EventKind, type Post, quiet, tool } from '../tool.ts'
 
 const incident = ({ payload }: Post) =>
   payload.has('event.data.incident') ? payload.at('event.data.incident') : payload.at('event.data')
@@ -81,9 +81,20 @@ export const pagerduty = tool({
     },
     'incident.responder.added': {
       about: 'Somebody was asked for help',
-      text: (post) =>
-        md`${bold(post.payload.text('event.data.user.summary', 'event.data.escalation_policy.summary'))} was asked to help with ${titled(post)}.`,
+      text: (post) => {
+        const asked = post.payload.text('event.data.user.summary', 'event.data.escalation_policy.summary')
+        return md`${bold(asked || 'Somebody')} was asked to help with ${titled(post)}.`
+      },
     },
+    'incident.responder.replied': {
+      about: 'Somebody who was asked for help has answered',
+      text: (post) => {
+        const asked = bold(post.payload.text('event.data.user.summary') || 'Somebody')
+        const answer = around(': **', spaced(post.payload.text('event.data.state')), '**')
+        return md`${asked} answered whether to help with ${titled(post)}${answer}`
+      },
+    },
+    service: { about: 'A service was created, changed or deleted', text: () => quiet },
     'pagey.ping': {
       about: 'The connection was tested',
       text: () => md`PagerDuty is connected.`,

@@ -22,6 +22,19 @@ const signsOfLevels = table({
 })
 const sign = (part: Part) => signsOfLevels[part.text('level') || 'error'] ?? signs.bad
 
+/** Tags are pairs of a name and a value. */
+const tagOf = (event: Part, name: string) =>
+  event
+    .list('tags')
+    .find((one) => one.text('0') === name)
+    ?.text('1') ?? ''
+
+/** Errors name their project by a number, and by its name in their address alone. */
+const slugIn = (url: string) => /\/projects\/[^/]{1,100}\/([\w-]{1,100})\//.exec(url)?.[1] ?? ''
+
+const placeOf = (frame: Part) => `${frame.text('filename', 'abs_path')}:${frame.text('lineno')}`
+const inside = (frame: Part) => (frame.has('function') ? ` in ${frame.text('function')}` : '')
+
 /** The last frames of the last exception, of the code that is one's own where that is said. */
 function trace(event: Part): string {
   const frames = event.list('exception.values').at(-1)?.list('stacktrace.frames') ?? []
@@ -29,9 +42,7 @@ function trace(event: Part): string {
   return (own.length > 0 ? own : frames)
     .slice(-3)
     .reverse()
-    .map((one) =>
-      `${one.text('filename', 'abs_path')}:${one.text('lineno')} in ${one.text('function')}\n    ${one.text('context_line')}`.trimEnd(),
-    )
+    .map((one) => [`${placeOf(one)}${inside(one)}`, `    ${one.text('context_line')}`].join('\n').trimEnd())
     .join('\n')
 }
 
@@ -59,7 +70,7 @@ function eventText(event: Part, rule: string): Said {
     md`${sign(event)} ${link(event.text('title', 'message') || 'An error', event.text('web_url', 'issue_url', 'url'))}`,
     facts({
       Where: mono(event.text('culprit', 'location', 'transaction')),
-      Environment: event.text('environment'),
+      Environment: event.text('environment') || tagOf(event, 'environment'),
       Release: mono(event.text('release')),
       Rule: rule,
     }),
@@ -88,9 +99,12 @@ export const sentry = tool({
         'data.issue.project.name',
         'data.error.project_name',
         'data.event.project_name',
+        'data.project_slug',
         'project_name',
         'project',
-      ) || 'Sentry',
+      ) ||
+        slugIn(payload.text('data.event.url', 'data.error.url')) ||
+        'Sentry',
     ),
   samples: () => import('./samples.json', { with: { type: 'json' } }),
   events: {
@@ -108,8 +122,9 @@ export const sentry = tool({
       topic: ({ payload }) => payload.text('data.metric_alert.title', 'data.description_title'),
       text: ({ payload }) => {
         const action = payload.text('action')
+        const title = payload.text('data.description_title', 'data.metric_alert.title')
         return lines(
-          md`${signOf(action === 'critical' ? 'critical' : action)} ${link(payload.text('data.description_title', 'data.metric_alert.title'), payload.text('data.web_url'))}: **${action}**`,
+          md`${signOf(action)} ${link(title, payload.text('data.web_url'))}: **${action}**`,
           md`${payload.text('data.description_text')}`,
         )
       },
@@ -117,11 +132,13 @@ export const sentry = tool({
     comment: {
       about: 'Somebody commented on an issue',
       text: ({ payload }) =>
-        deed(
-          payload.text('actor.name'),
-          md`commented on an issue of ${bold(payload.text('data.project_slug'))}`,
-          payload.text('data.comment'),
-        ),
+        ['updated', 'deleted'].includes(payload.text('action'))
+          ? quiet
+          : deed(
+              payload.text('actor.name'),
+              md`commented on an issue of ${bold(payload.text('data.project_slug'))}`,
+              payload.text('data.comment'),
+            ),
     },
     installation: { about: 'The integration was installed or removed', text: () => quiet },
   },

@@ -1,4 +1,4 @@
-import { bold, facts, joined, lines, link, md, quote } from '../markdown.ts'
+import { around, bold, facts, joined, lines, link, md, quote } from '../markdown.ts'
 import { signOf, spaced } from '../sentences.ts'
 import { authorization } from '../signatures.ts'
 import { tool } from '../tool.ts'
@@ -46,7 +46,8 @@ export const statuspage = tool({
           payload.text('component_update.old_status'),
           payload.text('component_update.new_status', 'component.status'),
         ]
-        return md`${signOf(to)} ${bold(payload.text('component.name'))}: ${from === '' ? md`` : md`${spaced(from)} → `}**${spaced(to)}**`
+        const before = around('', spaced(from), ' → ')
+        return md`${signOf(to)} ${bold(payload.text('component.name'))}: ${before}**${spaced(to)}**`
       },
     },
   },

@@ -1,4 +1,4 @@
-import { around, bold, facts, lines, link, md, mono } from '../markdown.ts'
+import { around, bold, facts, lines, link, md } from '../markdown.ts'
 import type { Part } from '../payload.ts'
 import { moment, money, signs, spaced } from '../sentences.ts'
 import { timedHmac } from '../signatures.ts'
@@ -41,6 +41,10 @@ const customer = (one: Part) =>
     'customer.id',
     'customer',
   )
+const sum = (post: Post, one: Part, words: string) => md`${linked(post, words)} of ${amount(one, 'amount')}`
+const why = (one: Part, ...names: readonly string[]) => around(': ', one.text(...names))
+const invoice = (post: Post) => linked(post, `Invoice ${object(post).text('number')}`.trim())
+const whom = (one: Part) => bold(customer(one) || 'Somebody')
 const from = (one: Part) => around(' from ', bold(customer(one)))
 const test = (post: Post) => (post.payload.has('livemode') && !post.payload.isTrue('livemode') ? md` (test)` : md``)
 
@@ -72,12 +76,12 @@ export const stripe = tool({
     'charge.succeeded': said(
       'A payment came',
       (post, one) =>
-        md`${signs.good} ${linked(post, 'Payment')} of ${amount(one, 'amount')}${from(one)}${around(' for ', one.text('description'))}${test(post)}`,
+        md`${signs.good} ${sum(post, one, 'Payment')}${from(one)}${around(' for ', one.text('description'))}${test(post)}`,
     ),
     'charge.failed': said(
       'A payment failed',
       (post, one) =>
-        md`${signs.bad} ${linked(post, 'Payment')} of ${amount(one, 'amount')}${from(one)} failed${around(': ', one.text('failure_message'))}${test(post)}`,
+        md`${signs.bad} ${sum(post, one, 'Payment')}${from(one)} failed${why(one, 'failure_message')}${test(post)}`,
     ),
     'charge.refunded': said(
       'A payment was paid back',
@@ -101,12 +105,12 @@ export const stripe = tool({
     'payment_intent.payment_failed': said(
       'An attempt to pay failed',
       (post, one) =>
-        md`${signs.bad} An attempt to ${linked(post, 'pay')} ${amount(one, 'amount')} failed${around(': ', one.text('last_payment_error.message'))}${test(post)}`,
+        md`${signs.bad} An attempt to ${linked(post, 'pay')} ${amount(one, 'amount')} failed${why(one, 'last_payment_error.message')}${test(post)}`,
     ),
     'checkout.session.completed': said(
       'Somebody has paid at the checkout',
       (post, one) =>
-        md`${signs.good} ${bold(customer(one) || 'Somebody')} has ${linked(post, 'checked out')} for ${amount(one, 'amount_total')}${test(post)}.`,
+        md`${signs.good} ${whom(one)} has ${linked(post, 'checked out')} for ${amount(one, 'amount_total')}${test(post)}.`,
     ),
     'customer.created': said(
       'There is a new customer',
@@ -117,11 +121,14 @@ export const stripe = tool({
       'A customer was deleted',
       (post, one) => md`The customer ${bold(customer(one) || one.text('id'))} was deleted${test(post)}.`,
     ),
-    'customer.subscription.created': said(
-      'Somebody subscribed',
-      (post, one) =>
-        md`${signs.good} New ${linked(post, 'subscription')}${around(' to ', bold(one.text('plan.nickname', 'items.data.0.price.nickname', 'items.data.0.plan.nickname')))}${from(one)}: ${amount(one.at('items.data.0.price').has('unit_amount') ? one.at('items.data.0.price') : one.at('plan'), 'unit_amount', 'amount')}${around(' each ', one.text('items.data.0.price.recurring.interval', 'plan.interval'))}${test(post)}`,
-    ),
+    'customer.subscription.created': said('Somebody subscribed', (post, one) => {
+      const price = one.at('items.data.0.price')
+      const cost = amount(price.has('unit_amount') ? price : one.at('plan'), 'unit_amount', 'amount')
+      const plan = one.text('plan.nickname', 'items.data.0.price.nickname', 'items.data.0.plan.nickname')
+      const often = around(' each ', one.text('items.data.0.price.recurring.interval', 'plan.interval'))
+      const what = md`${linked(post, 'subscription')}${around(' to ', bold(plan))}${from(one)}`
+      return md`${signs.good} New ${what}: ${cost}${often}${test(post)}`
+    }),
     'customer.subscription.updated': said('A subscription changed', (post, one) =>
       post.payload.has('data.previous_attributes.status')
         ? md`The ${linked(post, 'subscription')}${from(one)} is **${spaced(one.text('status'))}** now${test(post)}.`
@@ -139,12 +146,12 @@ export const stripe = tool({
     'invoice.paid': said(
       'An invoice was paid',
       (post, one) =>
-        md`${signs.good} ${linked(post, `Invoice ${one.text('number')}`.trim())} of ${amount(one, 'amount_paid')}${from(one)} was paid${test(post)}.`,
+        md`${signs.good} ${invoice(post)} of ${amount(one, 'amount_paid')}${from(one)} was paid${test(post)}.`,
     ),
     'invoice.payment_succeeded': silent('The same as a paid invoice'),
     'invoice.payment_failed': said('An invoice could not be paid', (post, one) =>
       lines(
-        md`${signs.bad} ${linked(post, `Invoice ${one.text('number')}`.trim())} of ${amount(one, 'amount_due')}${from(one)} could not be paid${test(post)}.`,
+        md`${signs.bad} ${invoice(post)} of ${amount(one, 'amount_due')}${from(one)} could not be paid${test(post)}.`,
         facts({ 'Next attempt': moment(one.text('next_payment_attempt')) }),
       ),
     ),
@@ -157,7 +164,7 @@ export const stripe = tool({
     'payout.failed': said(
       'Money could not be sent to the bank',
       (post, one) =>
-        md`${signs.bad} ${linked(post, 'Payout')} of ${amount(one, 'amount')} failed${around(': ', one.text('failure_message') || mono(one.text('failure_code')))}${test(post)}`,
+        md`${signs.bad} ${sum(post, one, 'Payout')} failed${why(one, 'failure_message', 'failure_code')}${test(post)}`,
     ),
   },
 })

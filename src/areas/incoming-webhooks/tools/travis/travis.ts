@@ -1,16 +1,20 @@
 import { around, lines, link, md, mono, quote } from '../markdown.ts'
+import type { Part } from '../payload.ts'
+import { publicKeySignature } from '../public-key-signature.ts'
 import { duration, signOf, topicOf } from '../sentences.ts'
-import { authorization } from '../signatures.ts'
 import { fits, quiet, tool } from '../tool.ts'
+
+const request = (payload: Part) =>
+  link(`#${payload.text('pull_request_number')} ${payload.text('pull_request_title')}`, payload.text('compare_url'))
 
 export const travis = tool({
   name: 'travis',
   displayName: 'Travis CI',
   category: 'delivery',
   setup:
-    'In `.travis.yml`: `notifications: { webhooks: ADDRESS }`. The signature of Travis, with a key of its own, is not checked: the address is the secret.',
+    'In `.travis.yml`: `notifications: { webhooks: ADDRESS }`. The secret is the public key of Travis, which stands at `https://api.travis-ci.com/config` as `config.notifications.webhook.public_key`: paste it with the lines that begin and end it.',
   documentation: 'https://docs.travis-ci.com/user/notifications/#configuring-webhook-notifications',
-  verification: authorization,
+  verification: publicKeySignature('signature', 'payload'),
   event: ({ payload }) =>
     payload.has('status_message') || payload.has('state') ? payload.text('type') || 'push' : 'unnamed',
   topic: ({ payload }) => topicOf(payload.text('repository.name'), payload.text('branch')) || 'builds',
@@ -30,10 +34,12 @@ export const travis = tool({
           if (status === 'Pending' || (branches.length > 0 && !fits(payload.text('branch'), branches))) return quiet
           const took = duration(payload.has('duration') ? (payload.number('duration') ?? 0) * 1000 : undefined)
           const change = payload.has('pull_request_number')
-            ? md` of ${link(`#${payload.text('pull_request_number')} ${payload.text('pull_request_title')}`, payload.text('compare_url'))}`
+            ? md` of ${request(payload)}`
             : around(' on ', mono(payload.text('branch')))
+          const build = link(`Build #${payload.text('number')}`, payload.text('build_url'))
+          const sign = signOf(status.replace('Still Failing', 'failed'))
           return lines(
-            md`${signOf(status.replace('Still Failing', 'failed'))} ${link(`Build #${payload.text('number')}`, payload.text('build_url'))}${change}: **${status.toLowerCase()}**${around(' after ', took)}`,
+            md`${sign} ${build}${change}: **${status.toLowerCase()}**${around(' after ', took)}`,
             quote(payload.text('message').split('\n', 1)[0] ?? '', 200),
           )
         },

@@ -102,11 +102,10 @@ export const trello = tool({
       'A checklist was added to a card',
       (post) => md`added the checklist ${bold(data(post).text('checklist.name'))} to ${card(post)}`,
     ),
-    updateCheckItemStateOnCard: does(
-      'An item of a checklist was done, or not',
-      (post) =>
-        md`marked ${bold(data(post).text('checkItem.name'))} as ${data(post).text('checkItem.state') === 'complete' ? 'done' : 'not done'} on ${card(post)}`,
-    ),
+    updateCheckItemStateOnCard: does('An item of a checklist was done, or not', (post) => {
+      const state = data(post).text('checkItem.state') === 'complete' ? 'done' : 'not done'
+      return md`marked ${bold(data(post).text('checkItem.name'))} as ${state} on ${card(post)}`
+    }),
     createList: does('A list was created', (post) => md`created the list ${list(post)}`),
     updateList: {
       about: 'A list was renamed or archived',

@@ -31,7 +31,7 @@ export const uptimekuma = tool({
     up: {
       about: 'Something can be reached again',
       text: (post) =>
-        md`${signs.good} ${bold(monitor(post))} is up${around(' (', post.payload.has('heartbeat.ping') ? `${post.payload.text('heartbeat.ping')} ms` : '', ')')}`,
+        md`${signs.good} ${bold(monitor(post))} is up${around(' (', post.payload.text('heartbeat.ping'), ' ms)')}`,
     },
     pending: {
       about: 'Something did not answer, and is tried again',

@@ -14,8 +14,10 @@ const said = (about: string, sign: string, verb: string): EventKind => ({
     const meta = one.at('deployment.meta')
     const commit = meta.text('githubCommitMessage', 'gitlabCommitMessage', 'bitbucketCommitMessage')
     const branch = meta.text('githubCommitRef', 'gitlabCommitRef', 'bitbucketCommitRef')
+    const named = link(bold(project(post)), url === '' ? '' : `https://${url.replace(/^https?:\/\//, '')}`)
+    const where = md`${around(' (', target, ')')}${around(' from ', mono(branch))}`
     return lines(
-      md`${sign} ${link(bold(project(post)), url === '' ? '' : `https://${url.replace(/^https?:\/\//, '')}`)} ${verb}${around(' (', target, ')')}${around(' from ', mono(branch))}. ${link('Log', one.text('links.deployment'))}`,
+      md`${sign} ${named} ${verb}${where}. ${link('Log', one.text('links.deployment'))}`,
       quote(commit.split('\n', 1)[0] ?? '', 200),
     )
   },
@@ -41,6 +43,11 @@ export const vercel = tool({
       'A deployment was made the one that people see',
       signs.good,
       'was promoted to production',
+    ),
+    'deployment.rollback': said(
+      'An older deployment was made the one that people see',
+      signs.warning,
+      'was rolled back in production',
     ),
     'deployment.checks': { about: 'Checks of a deployment ended', text: () => quiet },
     'project.created': {

@@ -45,8 +45,10 @@ export const wordpress = tool({
     comment_post: {
       about: 'Somebody commented on a post',
       topic: () => 'comments',
-      text: ({ payload }) =>
-        md`${deed(payload.text('comment_author', 'comment.author_name'), md`wrote a comment`, textOfHtml(payload.text('comment_content', 'comment.content.rendered', 'comment.content')))}`,
+      text: ({ payload }) => {
+        const content = payload.text('comment_content', 'comment.content.rendered', 'comment.content')
+        return deed(payload.text('comment_author', 'comment.author_name'), md`wrote a comment`, textOfHtml(content))
+      },
     },
     user_register: {
       about: 'Somebody registered',

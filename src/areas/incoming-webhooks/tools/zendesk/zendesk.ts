@@ -1,5 +1,5 @@
 import { textOfHtml } from '../html.ts'
-import { bold, facts, lines, link, md } from '../markdown.ts'
+import { around, bold, facts, lines, link, md } from '../markdown.ts'
 import type { Part } from '../payload.ts'
 import { deed, numbered, spaced } from '../sentences.ts'
 import { hmac } from '../signatures.ts'
@@ -28,7 +28,8 @@ const change = (about: string, what: string): EventKind => ({
   about,
   text: (post) => {
     const [before, after] = [post.payload.text('event.previous'), post.payload.text('event.current')]
-    return md`${what} of ${titled(post)}: ${before === '' ? md`` : md`${spaced(before).toLowerCase()} → `}**${spaced(after || 'none').toLowerCase()}**`
+    const old = around('', spaced(before).toLowerCase(), ' → ')
+    return md`${what} of ${titled(post)}: ${old}**${spaced(after || 'none').toLowerCase()}**`
   },
 })
 
@@ -76,6 +77,15 @@ export const zendesk = tool({
     'ticket.comment_added': {
       about: 'Somebody wrote in a ticket',
       text: (post) => deed(who(post), md`wrote in ${titled(post)}`, body(post)),
+    },
+    'messaging_ticket.message_added': {
+      about: 'Somebody wrote in a conversation',
+      text: (post) =>
+        deed(
+          post.payload.text('event.actor.name'),
+          md`wrote in ${titled(post)}`,
+          post.payload.text('event.message.body'),
+        ),
     },
     'ticket.status_changed': change('The status of a ticket changed', 'Status'),
     'ticket.priority_changed': change('The priority of a ticket changed', 'Priority'),

@@ -1,0 +1,29 @@
+import { dayMs } from '#contract'
+import type { Repeated } from '#platform/serve'
+import { peopleMirror } from '../users/mirror.ts'
+import { sealIntegrations } from './actions/settings.ts'
+import * as store from './store.ts'
+
+/** Secrets that an older server, or an archive, has left open in the database. */
+export const sealSecrets: Repeated = {
+  name: 'open secrets of integrations',
+  everySecs: 900,
+  async run(org) {
+    const isOpen = ({ botSettings: { integrations = {} } }: { botSettings: { integrations?: object } }) =>
+      Object.values(integrations).some((one: { secret?: string }) => one.secret !== undefined)
+    for (const bot of org.get(peopleMirror).all())
+      if (bot.botType !== null && isOpen(bot)) await org.write(null, (act) => sealIntegrations(act, bot.id))
+  },
+}
+
+/** A tool that had no answer tries again within hours. */
+export const keptMs = dayMs
+
+export const forgetPosts: Repeated = {
+  name: 'signed posts',
+  everySecs: 3_600,
+  run: (org) =>
+    org.db.transaction(
+      async (tx) => void (await store.removePostsBefore(tx, org.id, new Date(org.now().getTime() - keptMs))),
+    ),
+}

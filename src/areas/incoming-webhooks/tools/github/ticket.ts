@@ -1,0 +1,114 @@
+import { bold, link, type Markdown, md, mono } from '../markdown.ts'
+import { deed, numbered, topicOf } from '../sentences.ts'
+import { table } from '../table.ts'
+import type { Post, Said } from '../tool.ts'
+
+export const who = ({ payload }: Pick<Post, 'payload'>) => payload.text('sender.login')
+export const action = ({ payload }: Pick<Post, 'payload'>) => payload.text('action')
+export const repository = ({ payload }: Pick<Post, 'payload'>) => payload.text('repository.name')
+export const repositoryLink = ({ payload }: Post) =>
+  link(payload.text('repository.full_name'), payload.text('repository.html_url'))
+
+const issueVerbs = table({
+  opened: 'opened',
+  closed: 'closed',
+  reopened: 'reopened',
+  deleted: 'deleted',
+  locked: 'locked',
+  unlocked: 'unlocked',
+  pinned: 'pinned',
+  unpinned: 'unpinned',
+  transferred: 'transferred',
+  edited: 'edited',
+  ready_for_review: 'marked as ready for review',
+  converted_to_draft: 'made a draft of',
+  enqueued: 'added to the merge queue',
+  label_updated: 'changed the labels of',
+  label_cleared: 'removed the labels of',
+  dequeued: 'took out of the merge queue',
+})
+
+/** What was done to an issue, a pull request or a discussion. */
+export function ticketText(post: Post, path: string, kind: string): Said {
+  const { payload } = post
+  const ticket = payload.at(path)
+  const number = ticket.text('number')
+  const title = link(numbered(number, ticket.text('title')), ticket.text('html_url'))
+  const what = md`${kind} ${title}`
+  const by = who(post)
+  const done = action(post)
+  if (done === 'assigned' || done === 'unassigned') {
+    const name = payload.text('assignee.login')
+    const verb = done === 'assigned' ? md`assigned ${bold(name)} to` : md`unassigned ${bold(name)} from`
+    return deed(by, name === by ? md`${done === 'assigned' ? 'took' : 'let go of'} ${what}` : md`${verb} ${what}`)
+  }
+  if (done === 'labeled' || done === 'unlabeled') {
+    const label = mono(payload.text('label.name'))
+    return deed(
+      by,
+      done === 'labeled' ? md`added the label ${label} to ${what}` : md`removed the label ${label} from ${what}`,
+    )
+  }
+  if (done === 'milestoned' || done === 'demilestoned') {
+    const milestone = payload.text('milestone.title', `${path}.milestone.title`)
+    return deed(
+      by,
+      done === 'milestoned'
+        ? md`put ${what} into the milestone ${bold(milestone)}`
+        : md`took ${what} out of its milestone`,
+    )
+  }
+  if (done === 'review_requested' || done === 'review_request_removed') {
+    const name = bold(payload.text('requested_reviewer.login', 'requested_team.name'))
+    return deed(
+      by,
+      done === 'review_requested' ? md`asked ${name} to review ${what}` : md`no longer asks ${name} to review ${what}`,
+    )
+  }
+  if (done === 'synchronize' || done === 'synchronized') return deed(by, md`updated ${what} with new commits`)
+  if (done === 'auto_merge_enabled') return deed(by, md`lets ${what} be merged when it can be`)
+  if (done === 'auto_merge_disabled') return deed(by, md`no longer lets ${what} be merged by itself`)
+  if (done === 'closed' && ticket.isTrue('merged'))
+    return deed(by, md`merged ${what} into ${mono(ticket.text('base.ref'))}`)
+  const verb = issueVerbs[done]
+  if (verb === undefined) return undefined
+  const from =
+    done === 'opened' && ticket.has('head.ref')
+      ? md` (${mono(ticket.text('head.ref'))} → ${mono(ticket.text('base.ref'))})`
+      : md``
+  const draft = done === 'opened' && ticket.isTrue('draft') ? md`draft ` : md``
+  return deed(by, md`${verb} ${draft}${what}${from}`, done === 'opened' ? ticket.text('body') : '')
+}
+
+export const ticketTopic = (path: string, kind: string) => (post: Post) =>
+  topicOf(
+    repository(post),
+    `${kind} ${numbered(post.payload.text(`${path}.number`), post.payload.text(`${path}.title`))}`,
+  )
+
+const commentVerbs = table({
+  created: 'commented on',
+  edited: 'edited a comment on',
+  deleted: 'deleted a comment on',
+})
+
+export function commentText(post: Post, on: Markdown): Said {
+  const { payload } = post
+  const verb = commentVerbs[action(post) || 'created']
+  if (verb === undefined) return undefined
+  const said = link(verb, payload.text('comment.html_url'))
+  return deed(who(post), md`${said} ${on}`, action(post) === 'deleted' ? '' : payload.text('comment.body'))
+}
+
+export const titled = (post: Post, path: string, kind: string): Markdown => {
+  const ticket = post.payload.at(path)
+  return md`${kind} ${link(numbered(ticket.text('number'), ticket.text('title')), ticket.text('html_url'))}`
+}
+export const issueKind = ({ payload }: Post) => (payload.has('issue.pull_request') ? 'pull request' : 'issue')
+
+export const reviewVerbs = table({
+  approved: 'approved',
+  changes_requested: 'asked for changes to',
+  commented: 'reviewed',
+  dismissed: 'dismissed a review of',
+})

@@ -1,0 +1,36 @@
+import { createPublicKey, type KeyObject, verify } from 'node:crypto'
+import type { Verification } from './signatures.ts'
+
+/** RSA keys below this are no proof, and above cost more than a post may. */
+const bits = { least: 2_048, most: 8_192 }
+
+/** The key of PEM that lost its line breaks on the way here, or has them as `\\n`; undefined for anything else. */
+function publicKeyOf(pem: string): KeyObject | undefined {
+  const inside = /-----BEGIN PUBLIC KEY-----([\s\S]*?)-----END PUBLIC KEY-----/.exec(pem.replaceAll('\\n', ''))?.[1]
+  if (inside === undefined) return undefined
+  try {
+    const key = createPublicKey({ key: Buffer.from(inside, 'base64'), format: 'der', type: 'spki' })
+    const length = key.asymmetricKeyDetails?.modulusLength ?? 0
+    return key.asymmetricKeyType === 'rsa' && length >= bits.least && length <= bits.most ? key : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * An RSA signature (PKCS #1, SHA-1) of a field of the form, in base64. What is pasted as the secret is the public key of
+ * the tool: the server asks nobody for it.
+ */
+export const publicKeySignature = (header: string, field: string): Verification => ({
+  about: `RSA with SHA-1 of the field \`${field}\`, in \`${header}\`; the secret is the public key, as PEM`,
+  signedIn: [header],
+  problemOf: (secret) =>
+    publicKeyOf(secret) ? undefined : 'it must be a public RSA key of 2048 bits or more, as PEM (BEGIN PUBLIC KEY)',
+  check({ header: value, form }, secret) {
+    const [code, text, key] = [value(header), form(field), publicKeyOf(secret)]
+    if (code === '' || text === '') return 'missing'
+    const bytes = Buffer.from(code, 'base64')
+    const isWritten = bytes.toString('base64') === code
+    return key && isWritten && verify('sha1', Buffer.from(text), key, bytes) ? undefined : 'wrong'
+  },
+})
