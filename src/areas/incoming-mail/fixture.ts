@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
-import { projectRoot } from '#platform/config'
-import type { Listener } from '#platform/serve'
+import { type Config, projectRoot } from '#platform/config'
+import type { Host, Listener } from '#platform/serve'
 import { type Person, startServer, TestOrganization, type TestServer } from '#test'
 import { MailServer, type ReceivedMail } from '../../../test/harness/mail.ts'
 import { listenForMail } from './smtp-listener.ts'
@@ -66,6 +66,15 @@ export class Talk {
   }
 }
 
+/** The same server, configured further. */
+const configured = (host: Host, more: Partial<Config>): Host =>
+  new Proxy(host, {
+    get(target, name) {
+      const value: unknown = name === 'config' ? { ...target.config, ...more } : Reflect.get(target, name, target)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+
 /** A server that takes mail and sends it. */
 export class Post {
   readonly server: TestServer
@@ -78,7 +87,8 @@ export class Post {
     this.#listener = listener
   }
 
-  static async start(flags: Record<string, string> = {}): Promise<Post> {
+  /** With a certificate it is offered for mail alone: what people do stays readable on its way. */
+  static async start(flags: Record<string, string> = {}, certificate: Partial<Config> = {}): Promise<Post> {
     const smtp = await MailServer.start()
     const server = await startServer({
       smtpUrl: smtp.url,
@@ -86,7 +96,7 @@ export class Post {
       smtpListen: '127.0.0.1:0',
       ...flags,
     })
-    return new Post(server, smtp, (await listenForMail(server.runtime)) as Listener)
+    return new Post(server, smtp, (await listenForMail(configured(server.runtime, certificate))) as Listener)
   }
 
   get port(): number {

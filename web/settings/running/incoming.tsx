@@ -213,22 +213,24 @@ function UnknownEvents({ bot }: { bot: User }) {
           </li>
         ))}
       </ul>
-      {tools.map((integration) => (
-        <button
-          key={integration}
-          type="button"
-          class="button"
-          disabled={deeds.isBusy(integration)}
-          onClick={() =>
-            deeds.run(integration, async () => {
-              await api.call(removeBotIntegration, { bot_id, integration })
-              await list.reload()
-            })
-          }
-        >
-          {r.forgetIntegration(integration)}
-        </button>
-      ))}
+      <div class="integration-deeds">
+        {tools.map((integration) => (
+          <button
+            key={integration}
+            type="button"
+            class="button"
+            disabled={deeds.isBusy(integration)}
+            onClick={() =>
+              deeds.run(integration, async () => {
+                await api.call(removeBotIntegration, { bot_id, integration })
+                await list.reload()
+              })
+            }
+          >
+            {r.forgetIntegration(integration)}
+          </button>
+        ))}
+      </div>
       <Refusal text={tools.map((one) => deeds.problem(one)).find(Boolean) ?? ''} />
     </section>
   )
