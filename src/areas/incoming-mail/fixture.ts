@@ -88,7 +88,7 @@ export class Post {
   }
 
   /** With a certificate it is offered for mail alone: what people do stays readable on its way. */
-  static async start(flags: Record<string, string> = {}, certificate: Partial<Config> = {}): Promise<Post> {
+  static async start(flags: Record<string, string> = {}, certificate?: Partial<Config>): Promise<Post> {
     const smtp = await MailServer.start()
     const server = await startServer({
       smtpUrl: smtp.url,
@@ -96,7 +96,8 @@ export class Post {
       smtpListen: '127.0.0.1:0',
       ...flags,
     })
-    return new Post(server, smtp, (await listenForMail(configured(server.runtime, certificate))) as Listener)
+    const host = certificate ? configured(server.runtime, certificate) : server.runtime
+    return new Post(server, smtp, (await listenForMail(host)) as Listener)
   }
 
   get port(): number {

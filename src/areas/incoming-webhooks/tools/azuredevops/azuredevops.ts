@@ -170,6 +170,20 @@ export const azuredevops = tool({
         return deed(who(field(post, 'System.CreatedBy')), md`created the ${kind} ${item}`)
       },
     },
+    'workitem.deleted': {
+      about: 'A work item was deleted',
+      topic: itemTopic,
+      text: (post) =>
+        deed(who(field(post, 'System.ChangedBy')), md`deleted ${bold(numbered(workItem(post).id, title(post)))}`),
+    },
+    'workitem.restored': {
+      about: 'A work item was brought back',
+      topic: itemTopic,
+      text: (post) => {
+        const item = link(numbered(workItem(post).id, title(post)), workItem(post).url)
+        return deed(who(field(post, 'System.ChangedBy')), md`brought back ${item}`)
+      },
+    },
     'workitem.updated': { about: 'A work item was moved, assigned or changed', topic: itemTopic, text: changed },
     'workitem.commented': {
       about: 'Somebody commented on a work item',
