@@ -102,7 +102,7 @@ test('secrets lie sealed in the database, also those of an older server', async 
   assert.deepEqual([await tried('of old'), await tried('')], [401, 401])
 })
 
-test('a build of Travis is told of where its key has signed it, and nowhere else', async ({ society, ada }) => {
+test('a build of Travis is told of where its key has signed it', async ({ society, ada }) => {
   const { id, key } = await makeHook(ada)
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 })
   await ada.refused(api.setBotIntegration, { bot_id: id, integration: 'travis', secret: 'hush' }, api.badSecret)
