@@ -11,7 +11,7 @@ export function runText(post: Post, path: string): Said {
   const branch = run.text('head_branch', 'check_suite.head_branch')
   if (post.branches.length > 0 && branch !== '' && !fits(branch, post.branches)) return quiet
   const took = between(run.text('run_started_at', 'started_at'), run.text('updated_at', 'completed_at'))
-  const named = link(run.text('name') || 'Checks', run.text('html_url'))
+  const named = link(run.text('name') || post.payload.text('workflow.name') || 'Checks', run.text('html_url'))
   const commit = run.text('head_commit.message').split('\n', 1)[0] ?? ''
   return lines(
     md`${signOf(conclusion)} ${named}: **${spaced(conclusion)}**${around(' on ', mono(branch))}${around(' after ', took)}`,
