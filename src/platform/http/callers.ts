@@ -1,5 +1,6 @@
 import {
   type Endpoint,
+  insufficientScope,
   isAdministrator,
   isGuest,
   isOwner,
@@ -8,10 +9,12 @@ import {
   mustBeHuman,
   mustBeMember,
   mustBeOwner,
+  notInChannels,
+  notWithToken,
   onlySends,
   userDeactivated,
 } from '#contract'
-import type { Page } from '#platform/serve'
+import type { Page, TokenInUse } from '#platform/serve'
 import type { Viewer } from '#platform/viewer'
 
 /** The coarse rule of a declaration; finer ones are checked where the thing is loaded. */
@@ -26,4 +29,21 @@ export function checkCaller(
   if (caller === 'member' && isGuest(viewer)) throw mustBeMember()
   if (caller === 'administrator' && !isAdministrator(viewer)) throw mustBeAdministrator()
   if (caller === 'owner' && !isOwner(viewer)) throw mustBeOwner()
+}
+
+/** What is asked of a token: an endpoint's declaration says it. */
+export type TokenRule = Pick<Endpoint, 'scope' | 'inChannels'>
+
+/** A file or a picture, as opposed to pages that lead on. */
+export const tokenRuleOf = ({ takesTokens }: Page): TokenRule => ({
+  scope: takesTokens ? 'read' : 'never',
+  inChannels: false,
+})
+
+/** What a token is good for, whatever the account may do beyond it. */
+export function checkToken({ scope, inChannels }: TokenRule, { scopes, onlyChannels }: TokenInUse): void {
+  if (scope === 'open') return
+  if (scope === 'never') throw notWithToken()
+  if (!scopes.has(scope)) throw insufficientScope({ scope })
+  if (onlyChannels && !inChannels) throw notInChannels()
 }

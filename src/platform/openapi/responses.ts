@@ -2,6 +2,7 @@ import {
   type ApiErrorKind,
   apiError,
   type Endpoint,
+  insufficientScope,
   invalidApiKey,
   invalidArgument,
   invalidJson,
@@ -11,6 +12,7 @@ import {
   mustBeHuman,
   mustBeMember,
   mustBeOwner,
+  notWithToken,
   type Shape,
   unauthorized,
   userDeactivated,
@@ -34,10 +36,11 @@ export const sharedSchemas: Json = {
 }
 
 /** What nearly every endpoint may answer, by its declaration. */
-export function sharedErrors({ caller, params }: Pick<Endpoint, 'caller' | 'params'>): ApiErrorKind[] {
+export function sharedErrors({ caller, params, scope }: Pick<Endpoint, 'caller' | 'params' | 'scope'>): ApiErrorKind[] {
   const kinds: ApiErrorKind[] = [rateLimitHit]
   if (Object.keys(params).length > 0) kinds.push(invalidArgument, invalidJson, missingArgument)
   if (caller !== 'anyone') kinds.push(unauthorized, invalidApiKey, userDeactivated)
+  if (scope !== 'open') kinds.push(scope === 'never' ? notWithToken : insufficientScope)
   if (caller === 'human') kinds.push(mustBeHuman)
   if (caller === 'webhook') kinds.push(mustBeBot)
   if (caller === 'member') kinds.push(mustBeMember)
