@@ -45,12 +45,12 @@ export interface Endpoint<P extends Shape = Shape, R extends Shape = Shape> {
   readonly large: boolean
   /** What it changes goes into the organization's audit log. */
   readonly audited: boolean
-  /** What a named token needs. */
-  readonly scope: NeededScope
+  /** What a token needs, where that does not follow from the rest: see `neededScope`. */
+  readonly scope: NeededScope | undefined
   /** Whoever calls with a token that is limited to some channels meets these alone; others refuse such a token. */
   readonly inChannels: boolean
   /** Parameters that a call with a token cannot give: they change what opens an account. */
-  readonly notWithToken: readonly string[]
+  readonly notWithToken: readonly string[] | undefined
   /** The parameter that a body is the value of when it is no form. */
   readonly bodyParam: string | undefined
   /** The handler needs the bytes of the body too, because they are signed; no other parameter is read from it. */
@@ -74,26 +74,13 @@ export interface EndpointOptions<P extends Shape, R extends Shape> {
   large?: boolean
   /** Without it: whatever only administrators or owners may do, and changes something. */
   audited?: boolean
-  /** Without it: see {@link scopeOf}. */
+  /** Without it: see `neededScope`. */
   scope?: NeededScope
   inChannels?: boolean
   notWithToken?: (string & keyof P)[]
   bodyParam?: string & keyof P
   keepsBody?: boolean
 }
-
-/**
- * What a token needs where the declaration does not say: what tells secrets is for none, what the audit log keeps is
- * administration, what changes nothing is reading.
- */
-function scopeOf({ method, caller, audited, holdsSecrets }: Omit<Asked, 'scope'>): NeededScope {
-  if (caller === 'anyone') return 'open'
-  if (caller === 'webhook' || holdsSecrets) return 'never'
-  if (audited || caller === 'administrator' || caller === 'owner') return 'admin'
-  return method === 'GET' ? 'read' : 'write'
-}
-
-type Asked = Pick<Endpoint, 'method' | 'caller' | 'audited' | 'holdsSecrets' | 'scope'>
 
 /**
  * Declares one endpoint: parsing, validation, documentation and the typed client all follow from this object. A
@@ -105,29 +92,28 @@ export function endpoint<const P extends Shape = Record<never, never>, const R e
 ): Endpoint<P, R> {
   const space = line.indexOf(' ')
   const params = options.params ?? ({} as P)
-  const method = line.slice(0, space) as Method
-  const { caller = 'user', holdsSecrets = false } = options
-  const audited = options.audited ?? (method !== 'GET' && (caller === 'administrator' || caller === 'owner'))
   return {
-    method,
+    method: line.slice(0, space) as Method,
     path: line.slice(space + 1),
     summary: options.summary,
-    caller,
+    caller: options.caller ?? 'user',
     params,
     result: options.result ?? ({} as R),
     errors: options.errors ?? [],
     files: options.files ?? false,
     deprecated: options.deprecated ?? false,
     sends: options.sends ?? options.caller === 'webhook',
-    holdsSecrets,
+    holdsSecrets: options.holdsSecrets ?? false,
     waits: options.waits ?? false,
     holdsState: options.holdsState ?? false,
     revalidates: options.revalidates ?? false,
     large: options.large ?? false,
-    audited,
-    scope: options.scope ?? scopeOf({ method, caller, audited, holdsSecrets }),
+    audited:
+      options.audited ??
+      (!line.startsWith('GET ') && (options.caller === 'administrator' || options.caller === 'owner')),
+    scope: options.scope,
     inChannels: options.inChannels ?? false,
-    notWithToken: options.notWithToken ?? [],
+    notWithToken: options.notWithToken,
     bodyParam: options.bodyParam,
     keepsBody: options.keepsBody ?? false,
     decoders: Object.entries(params).map(([name, schema]) => decoder(name, schema)),

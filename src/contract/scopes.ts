@@ -1,4 +1,4 @@
-import { apiError } from './errors.ts'
+import type { Endpoint } from './endpoint.ts'
 
 /*
  * What a named token may do. Every endpoint asks for one of these, by its declaration; none of them holds another.
@@ -11,14 +11,19 @@ export type Scope = (typeof scopes)[number]
 /** `open` needs no account; `never` is done with no token, whatever its scopes. */
 export type NeededScope = Scope | 'open' | 'never'
 
-export const insufficientScope = apiError(403, 'INSUFFICIENT_SCOPE', 'This takes a token with the scope {scope}')
-export const notWithToken = apiError(403, 'NOT_WITH_TOKEN', 'This cannot be done with an access token')
-export const notInChannels = apiError(
-  403,
-  'NOT_WITH_TOKEN',
-  'This cannot be done with an access token that is limited to channels',
-)
-export const paramNotWithToken = apiError(403, 'NOT_WITH_TOKEN', "'{name}' cannot be changed with an access token")
+type Declared = Partial<Pick<Endpoint, 'method' | 'audited' | 'holdsSecrets' | 'scope'>> & { readonly caller?: string }
+
+/**
+ * What a token needs for an endpoint. Where its declaration does not say: what tells secrets is for none, what the audit
+ * log keeps is administration, what changes nothing is reading.
+ */
+export function neededScope({ scope, method, caller, audited, holdsSecrets }: Declared): NeededScope {
+  if (scope) return scope
+  if (caller === 'anyone') return 'open'
+  if (caller === 'webhook' || holdsSecrets) return 'never'
+  if (audited || caller === 'administrator' || caller === 'owner') return 'admin'
+  return method === 'GET' ? 'read' : 'write'
+}
 
 const agent = 'Agent: '
 

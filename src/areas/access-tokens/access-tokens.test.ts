@@ -1,4 +1,5 @@
-import { ApiError, type Endpoint, insufficientScope, notInChannels, notWithToken, type Scope, scopes } from '#contract'
+import { ApiError, type Endpoint, neededScope, type Scope, scopes } from '#contract'
+import { insufficientScope, notInChannels, notWithToken } from '#platform/serve'
 import { assert, Person, type TestOrganization, test } from '#test'
 import { LoquatClient } from '../../../client/index.ts'
 import { makeChannel } from '../../../test/harness/channel.ts'
@@ -30,7 +31,9 @@ function withToken(society: TestOrganization, person: Person, token: string): Pe
 const agentOf = async (society: TestOrganization, person: Person, asked: Made = {}) =>
   withToken(society, person, (await makeToken(person, asked)).token)
 
-const endpoints = areas.flatMap(({ routes = [] }) => routes.map(({ endpoint }) => endpoint as Endpoint))
+const endpoints = areas
+  .flatMap(({ routes = [] }) => routes.map(({ endpoint }) => endpoint as Endpoint))
+  .map((endpoint) => ({ ...endpoint, scope: neededScope(endpoint), notWithToken: endpoint.notWithToken ?? [] }))
 
 /** A request that gets past who may ask, and no further where there is any parameter to get wrong. */
 function attempt({ method, path, decoders }: Endpoint): [string, string, Record<string, string>] {

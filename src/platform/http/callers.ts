@@ -1,6 +1,5 @@
 import {
   type Endpoint,
-  insufficientScope,
   isAdministrator,
   isGuest,
   isOwner,
@@ -9,12 +8,11 @@ import {
   mustBeHuman,
   mustBeMember,
   mustBeOwner,
-  notInChannels,
-  notWithToken,
+  neededScope,
   onlySends,
   userDeactivated,
 } from '#contract'
-import type { Page, TokenInUse } from '#platform/serve'
+import { insufficientScope, notInChannels, notWithToken, type Page, type TokenInUse } from '#platform/serve'
 import type { Viewer } from '#platform/viewer'
 
 /** The coarse rule of a declaration; finer ones are checked where the thing is loaded. */
@@ -32,18 +30,19 @@ export function checkCaller(
 }
 
 /** What is asked of a token: an endpoint's declaration says it. */
-export type TokenRule = Pick<Endpoint, 'scope' | 'inChannels'>
+export type TokenRule = Parameters<typeof neededScope>[0] & Pick<Endpoint, 'inChannels'>
 
 /** A file or a picture, as opposed to pages that lead on. */
-export const tokenRuleOf = ({ takesTokens }: Page): TokenRule => ({
+export const tokenRuleOf = ({ takesTokens }: Page): Pick<TokenRule, 'scope' | 'inChannels'> => ({
   scope: takesTokens ? 'read' : 'never',
   inChannels: false,
 })
 
 /** What a token is good for, whatever the account may do beyond it. */
-export function checkToken({ scope, inChannels }: TokenRule, { scopes, onlyChannels }: TokenInUse): void {
+export function checkToken(rule: TokenRule, { scopes, onlyChannels }: TokenInUse): void {
+  const scope = neededScope(rule)
   if (scope === 'open') return
   if (scope === 'never') throw notWithToken()
   if (!scopes.has(scope)) throw insufficientScope({ scope })
-  if (onlyChannels && !inChannels) throw notInChannels()
+  if (onlyChannels && !rule.inChannels) throw notInChannels()
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ApiError, decodeParams, paramNotWithToken, serviceUnavailable, unauthorized } from '#contract'
+import { ApiError, decodeParams, serviceUnavailable, unauthorized } from '#contract'
 import type { Runtime } from '#platform/runtime'
-import { type Context, type OpenContext, PlainText, type Route } from '#platform/serve'
+import { type Context, type OpenContext, PlainText, paramNotWithToken, type Route } from '#platform/serve'
 import type { Admission } from './admission.ts'
 import { answer, checkReply, decorate } from './answers.ts'
 import { checkLength } from './bodies.ts'
@@ -134,7 +134,7 @@ async function handle(call: Call, request: FastifyRequest, reply: FastifyReply, 
   const begun = performance.now()
   const { params, ignored } = decodeParams(endpoint, raw)
   payer.spent(performance.now() - begun)
-  const kept = request.token && endpoint.notWithToken.find((name) => params[name] !== undefined)
+  const kept = request.token && endpoint.notWithToken?.find((name) => params[name] !== undefined)
   if (kept !== undefined) throw paramNotWithToken({}, { name: kept })
   const leave = endpoint.large ? await letIn(call, reply, options.gate) : undefined
   try {

@@ -5,7 +5,6 @@ import type { Context, Exchange, ExchangeAnswer } from '#platform/serve'
 import type { Admission } from './admission.ts'
 import { decorate, envelope } from './answers.ts'
 import { prefix } from './call.ts'
-import type { TokenRule } from './callers.ts'
 import { RequestContext } from './context.ts'
 import type { RateLimits } from './limits.ts'
 import { ownCalls } from './own-calls.ts'
@@ -33,8 +32,8 @@ export function addExchanges(app: FastifyInstance, exchanges: readonly Exchange[
 }
 
 /** What is asked of tokens. */
-const anyToken: TokenRule = { scope: 'open', inChannels: true }
-const writingToken: TokenRule = { scope: 'write', inChannels: false }
+const anyToken = { scope: 'open', inChannels: true } as const
+const writingToken = { scope: 'write', inChannels: false } as const
 
 async function handle(
   app: FastifyInstance,

@@ -1,4 +1,4 @@
-import type { Endpoint } from '#contract'
+import { type Endpoint, neededScope } from '#contract'
 import { featureLevel, version } from '#platform/config'
 import { sessionCookie } from '#platform/http'
 import type { Area, Initial } from '#platform/serve'
@@ -97,7 +97,7 @@ function operation(
   names: ReadonlyMap<unknown, string>,
   initials: readonly Initial[],
 ): Json {
-  const { caller, summary, deprecated, holdsState, scope, inChannels } = endpoint
+  const { caller, summary, deprecated, holdsState, inChannels } = endpoint
   const { body, ...given } = { ...parameters(endpoint), body: requestBody(endpoint) }
   return {
     operationId: operationId(endpoint, names),
@@ -105,7 +105,7 @@ function operation(
     ...(caller in callers ? { description: callers[caller as keyof typeof callers] } : {}),
     tags: [tag],
     ...(deprecated ? { deprecated: true } : {}),
-    'x-token-scope': scope,
+    'x-token-scope': neededScope(endpoint),
     ...(inChannels ? { 'x-token-in-channels': true } : {}),
     ...(caller === 'anyone' || caller === 'webhook' ? { security: [] } : {}),
     ...(caller === 'spectator'

@@ -2,7 +2,6 @@ import {
   type ApiErrorKind,
   apiError,
   type Endpoint,
-  insufficientScope,
   invalidApiKey,
   invalidArgument,
   invalidJson,
@@ -12,12 +11,13 @@ import {
   mustBeHuman,
   mustBeMember,
   mustBeOwner,
-  notWithToken,
+  neededScope,
   type Shape,
   unauthorized,
   userDeactivated,
   z,
 } from '#contract'
+import { insufficientScope, notWithToken } from '#platform/serve'
 import { type Json, jsonSchema } from './schemas.ts'
 
 const rateLimitHit = apiError(429, 'RATE_LIMIT_HIT', 'API usage exceeded rate limit')
@@ -36,7 +36,9 @@ export const sharedSchemas: Json = {
 }
 
 /** What nearly every endpoint may answer, by its declaration. */
-export function sharedErrors({ caller, params, scope }: Pick<Endpoint, 'caller' | 'params' | 'scope'>): ApiErrorKind[] {
+export function sharedErrors(endpoint: Parameters<typeof neededScope>[0] & Pick<Endpoint, 'params'>): ApiErrorKind[] {
+  const { caller, params } = endpoint
+  const scope = neededScope(endpoint)
   const kinds: ApiErrorKind[] = [rateLimitHit]
   if (Object.keys(params).length > 0) kinds.push(invalidArgument, invalidJson, missingArgument)
   if (caller !== 'anyone') kinds.push(unauthorized, invalidApiKey, userDeactivated)

@@ -18,4 +18,5 @@ export { type Cookie, HtmlPage, type PageAnswer, PublicDocument, Redirect, type 
 export type { RequestInfo, SignedIn, TokenInUse, UploadedFile } from './request.ts'
 export { quiet, type Route, serve, serveAnyone } from './route.ts'
 export type { Server } from './server.ts'
+export { insufficientScope, notInChannels, notWithToken, paramNotWithToken } from './token-refusals.ts'
 export { view } from './view.ts'

@@ -1,5 +1,5 @@
 import type { Endpoint, Shape } from '#contract'
-import { type ParamsOf, z } from '#contract'
+import { neededScope, type ParamsOf, z } from '#contract'
 import type { OwnCalls, TokenInUse } from '#platform/serve'
 
 /** Something that a program can have done, by calls of the API as whoever it acts for. */
@@ -23,18 +23,19 @@ type Declared<I extends Shape> = Omit<Tool<I>, 'name' | 'uses' | 'onlyReads'> & 
 /** A tool; what it says of itself beside follows from what it calls. */
 export function tool<const I extends Shape>(name: string, declared: Declared<I>): Tool {
   const uses = declared.uses as readonly Endpoint[]
-  const onlyReads = uses.every(({ scope }) => scope === 'read' || scope === 'open')
+  const onlyReads = uses.every((one) => neededScope(one) === 'read')
   return { ...declared, name, uses, onlyReads } as unknown as Tool
 }
 
 /** Whether a token is good enough for all that a tool calls. */
-export const isFor = ({ uses, isOutside }: Tool, token: TokenInUse | undefined): boolean =>
-  !token ||
-  (!(isOutside && token.onlyChannels) &&
-    uses.every(
-      ({ scope, inChannels }) =>
-        scope === 'open' || (scope !== 'never' && token.scopes.has(scope) && (inChannels || !token.onlyChannels)),
-    ))
+export function isFor({ uses, isOutside }: Tool, token: TokenInUse | undefined): boolean {
+  if (!token) return true
+  if (isOutside && token.onlyChannels) return false
+  return uses.every((one) => {
+    const scope = neededScope(one)
+    return scope !== 'never' && scope !== 'open' && token.scopes.has(scope) && (one.inChannels || !token.onlyChannels)
+  })
+}
 
 const mostListed = 100
 /** How many of a list are asked for. */

@@ -1,6 +1,6 @@
-import { holds, missingArgument, notInChannels, type ParamsOf } from '#contract'
+import { holds, missingArgument, type ParamsOf } from '#contract'
 import type { Act } from '#platform/organization'
-import { type Context, type Route, serve } from '#platform/serve'
+import { type Context, notInChannels, type Route, serve } from '#platform/serve'
 import { canCreateTopic, canPost, visibleChannel } from '../../channels/access.ts'
 import type { Channel } from '../../channels/channel.ts'
 import { channelArchived, noSuchChannelId } from '../../channels/errors.ts'
