@@ -2,7 +2,7 @@ import { names } from './en.ts'
 
 /** Texts of the page of access tokens. */
 export const enAccessTokens = {
-  lead: 'What programs act with that act for you: each may do what you say, where you say, and until you take it back.',
+  lead: 'With these, programs act for you: each may do what you say, where you say, until you take it back.',
   list: 'Access tokens',
   none: 'There are none.',
   make: 'New token',

@@ -33,7 +33,7 @@ export function AccessTokens() {
     <>
       <p class="lead">{t.lead}</p>
       <TokenHolder chosen={holder} />
-      <p class="setting-buttons">
+      <p class="setting-buttons token-buttons">
         <button
           type="button"
           class="button primary"
