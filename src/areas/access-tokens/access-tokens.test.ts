@@ -188,6 +188,7 @@ test('with a token nobody changes addresses or passwords, nor makes what opens a
   const agent = await agentOf(society, ada, { scopes: [...scopes] })
   for (const change of [
     { email: 'x@y.example' },
+    { target_users: { user_ids: [ben.id] }, twenty_four_hour_time: true },
     { old_password: 'correct horse battery', new_password: 'a new one!' },
   ])
     assert.equal((await agent.refused(updateSettings, change)).code, notWithToken.code)
