@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
-import type { Scope } from '#contract'
+import { roles, type Scope } from '#contract'
 import { assert, test as base, Person, type TestServer } from '#test'
 import { makeChannel } from '../../../test/harness/channel.ts'
 import { areas } from '../../app.ts'
@@ -22,7 +22,7 @@ const test = base.extend<{ root: { ada: Person; ben: Person } }>({
       const { org, owner: account } = await foundOrganization(server.runtime, { name: 'Root', subdomain: '', owner })
       const ada = new Person(server, org, '', account)
       const ben = await org.write(null, (act) =>
-        createUser(act, { email: 'ben@root.example', full_name: 'Ben', role: 400 }),
+        createUser(act, { email: 'ben@root.example', full_name: 'Ben', role: roles.member }),
       )
       await use({ ada, ben: new Person(server, org, '', ben) })
     },
@@ -70,7 +70,7 @@ function overPipes(server: TestServer, token: string): Transport & { ended?: Pro
   return transport
 }
 
-const ways = { overHttp, overPipes }
+const ways = { 'over HTTP': overHttp, 'over standard input': overPipes }
 
 async function connected<T>(transport: Transport, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ name: 'test', version: '1' })
@@ -98,10 +98,7 @@ const namesOf = async (client: Client) => (await client.listTools()).tools.map((
 const later = '2099-01-04T09:00:00+01:00'
 
 for (const [way, transportOf] of Object.entries(ways))
-  test(`every tool does what it says, ${way === 'overHttp' ? 'over HTTP' : 'on standard input and output'}`, async ({
-    root: { ada, ben },
-    server,
-  }) => {
+  test(`every tool does what it says ${way}`, async ({ root: { ada, ben }, server }) => {
     const channel = `weaving ${way}`
     const id = await makeChannel(ada.org, channel, [ada, ben])
     const token = await tokenOf(ada, ['read', 'write'])
@@ -172,10 +169,7 @@ test('a program is offered the tools that its token is good for', async ({ root:
   })
 })
 
-test('nobody is let in without a token, from another page, or where it is turned off', async ({
-  root: { ada },
-  server,
-}) => {
+test('nobody is let in without a token, from another site, or while it is off', async ({ root: { ada }, server }) => {
   const token = await tokenOf(ada, ['read'])
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
   const ask = async (headers: Record<string, string>, method = 'POST') => {
