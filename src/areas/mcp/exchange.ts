@@ -32,6 +32,17 @@ const isOn = ({ org, server }: Context): boolean =>
 
 const passed = ['accept', 'content-type', 'mcp-protocol-version']
 
+/**
+ * Loaded with the first request, as most servers never see one; and in steps, between which others have their turn: all at
+ * once takes a tenth of a second.
+ */
+async function loaded(): Promise<typeof import('./protocol-server.ts')> {
+  await import('@modelcontextprotocol/sdk/types.js')
+  await import('@modelcontextprotocol/sdk/validation/ajv')
+  await import('@modelcontextprotocol/sdk/server/index.js')
+  return import('./protocol-server.ts')
+}
+
 /** The Model Context Protocol over HTTP, without sessions: programs reach what the account may do as tools. */
 export const mcpExchange: Exchange = {
   path: '/mcp',
@@ -46,8 +57,7 @@ export const mcpExchange: Exchange = {
     // there is nothing to listen to between the answers
     if (method !== 'POST') throw onlyPost()
     const given = Object.fromEntries(passed.map((name) => [name, String(headers[name] ?? '')]).filter(([, one]) => one))
-    // loaded with the first request: most servers never see one
-    const { answerPost } = await import('./protocol-server.ts')
+    const { answerPost } = await loaded()
     const { status, text } = await answerPost(await textOf(body), given, calls, ctx.request.token)
     return text === '' ? { status } : { status, json: text }
   },
