@@ -19,6 +19,8 @@ export type Transport = (request: {
 export interface ClientOptions {
   email?: string
   apiKey?: string
+  /** An access token, in place of both. */
+  token?: string
   transport: Transport
 }
 
@@ -39,9 +41,11 @@ export class LoquatClient {
   readonly #transport: Transport
   readonly #headers: Record<string, string>
 
-  constructor({ email, apiKey, transport }: ClientOptions) {
+  constructor({ email, apiKey, token, transport }: ClientOptions) {
     this.#transport = transport
-    this.#headers = email === undefined ? {} : { authorization: `Basic ${btoa(`${email}:${apiKey}`)}` }
+    const basic = email === undefined ? undefined : `Basic ${btoa(`${email}:${apiKey}`)}`
+    const authorization = token === undefined ? basic : `Bearer ${token}`
+    this.#headers = authorization === undefined ? {} : { authorization }
   }
 
   /** The reply's fields; throws {@link ApiError} when the server refuses. */

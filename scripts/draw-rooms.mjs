@@ -40,8 +40,9 @@ const shelves = {
     'welcome',
   ],
   notifications: ['notifications', 'email-notifications', 'digest-mails', 'push-devices'],
-  entry: ['sessions', 'invitations', 'accounts', 'sign-in'],
+  entry: ['sessions', 'access-tokens', 'invitations', 'accounts', 'sign-in'],
   outside: [
+    'mcp',
     'webhook-deliveries',
     'incoming-webhooks',
     'incoming-mail',

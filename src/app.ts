@@ -1,4 +1,5 @@
 import type { Area } from '#platform/serve'
+import { accessTokensArea } from './areas/access-tokens/index.ts'
 import { accountsArea } from './areas/accounts/index.ts'
 import { alertWordsArea } from './areas/alert-words/index.ts'
 import { attachmentsArea } from './areas/attachments/index.ts'
@@ -24,6 +25,7 @@ import { languagesArea } from './areas/languages/index.ts'
 import { legalHoldsArea } from './areas/legal-holds/index.ts'
 import { linkPreviewsArea } from './areas/link-previews/index.ts'
 import { linkifiersArea } from './areas/linkifiers/index.ts'
+import { mcpArea } from './areas/mcp/index.ts'
 import { messagesArea } from './areas/messages/index.ts'
 import { mutedUsersArea } from './areas/muted-users/index.ts'
 import { mutesArea } from './areas/mutes/index.ts'
@@ -82,6 +84,7 @@ export const areas: readonly Area[] = [
   channelsArea,
   defaultChannelGroupsArea,
   subscriptionsArea,
+  accessTokensArea,
   draftsArea,
   userTopicsArea,
   attachmentsArea,
@@ -102,6 +105,7 @@ export const areas: readonly Area[] = [
   incomingWebhooksArea,
   videoCallsArea,
   remindersArea,
+  mcpArea,
   pinsArea,
   notificationsArea,
   emailNotificationsArea,

@@ -1,6 +1,9 @@
 import { ApiError } from '#contract'
-import { assert, type Person, type TestOrganization, test } from '#test'
+import { assert, Person, type TestOrganization, test } from '#test'
+import { createAccessToken } from '../src/areas/access-tokens/api.ts'
 import { policies } from '../src/areas/user-topics/api.ts'
+import type { Account } from '../src/areas/users/account.ts'
+import { peopleMirror } from '../src/areas/users/mirror.ts'
 
 const secret = 'xyzzyplugh'
 const secretTopic = 'plovertopic'
@@ -139,6 +142,32 @@ test('what outsiders may not read reaches them by no question that they can ask'
       hidden(answer, JSON.stringify(question), [secret, secretTopic, secretChannel])
     }
   }
+})
+
+test('a token limited to one channel learns of no other, and of no direct conversation', async ({
+  society,
+  ada,
+  ben,
+}) => {
+  const set = await scene(society, ada, ben)
+  const { id } = await ada.send('POST', '/channels/create', { name: 'weaving', subscribers: [ada.id] })
+  const { token } = await ada.call(createAccessToken, {
+    name: 'agent',
+    scopes: ['read', 'write', 'channels', 'admin'],
+    channel_ids: [id as number],
+  })
+  const account = society.org.get(peopleMirror).byId.get(ada.id) as Account
+  const agent = new Person(society.server, society.org, society.subdomain, { ...account, apiKey: token })
+  const sent = await agent.send('POST', '/messages', { type: 'channel', to: id, topic: 'warp', content: 'within' })
+  for (const question of questions(set, ada, ben))
+    hidden(await answerTo(agent, question), JSON.stringify(question), [secret, secretTopic, secretChannel])
+  const all = await agent.send('GET', '/messages', { anchor: 'newest', num_before: 100, num_after: 0 })
+  assert.ok((all.messages as { stream_id?: number }[]).every(({ stream_id }) => stream_id === id))
+  assert.ok((all.messages as { id: number }[]).some((one) => one.id === sent.id))
+  const direct = { type: 'direct', to: [ben.id], content: 'psst' }
+  assert.equal((await agent.refusedRaw('POST', '/messages', direct)).code, 'NOT_WITH_TOKEN')
+  const move = { stream_id: set.channelId, propagate_mode: 'change_one' }
+  assert.equal((await agent.refusedRaw('PATCH', `/messages/${sent.id}`, move)).message, 'Invalid channel ID')
 })
 
 test('an administrator outside a private channel may know of it, but not read it', async ({

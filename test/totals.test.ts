@@ -52,6 +52,7 @@ const more: Record<
     { fragment: `view/${number}`, is_pinned: true, name: `view ${number}` },
   ],
   bots: (number) => ['POST', '/bots', { full_name: `Bot ${number}`, short_name: `bot${number}` }],
+  'access tokens': (number) => ['POST', '/access_tokens', { name: `token ${number}`, scopes: ['read'] }],
   invitations: () => ['POST', '/invites/multiuse', {}],
   'topics with a visibility policy': (number, stream_id) => [
     'POST',

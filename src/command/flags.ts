@@ -31,6 +31,7 @@ export interface Input {
   readonly flags: Readonly<Record<string, string>>
   readonly switches: ReadonlySet<string>
   readonly taken: readonly string[]
+  readonly environment: NodeJS.ProcessEnv
   /** Whether an option of the server was set at all, on the command line or in the environment. */
   isSet(name: OptionName): boolean
 }
@@ -63,6 +64,7 @@ export function parse(command: Command, args: string[], environment: NodeJS.Proc
       flags,
       switches,
       taken: positionals,
+      environment,
       isSet: (name) => ofServer[name] !== undefined || Boolean(environment[variableOf(name)]),
     }
   } catch (error) {

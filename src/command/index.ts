@@ -12,6 +12,7 @@ import { type Command, helpOf, parse, table } from './flags.ts'
 import { importUsers } from './import.ts'
 import { importArchive } from './import-archive.ts'
 import { deliverMail } from './mail.ts'
+import { mcp } from './mcp.ts'
 import { restoreMessage } from './message.ts'
 import { createOrganization } from './org.ts'
 import {
@@ -83,6 +84,7 @@ export async function main({ args, environment, areas, terminal = standard }: In
     reactivateUser(means),
     restoreMessage(means),
     deliverMail(means),
+    mcp(means),
     exportOrganization(means),
     importArchive(means),
     auditLog(means),

@@ -3,6 +3,7 @@ import { maxEncoded } from './codec.ts'
 import { type ApiErrorKind, badRequest, invalidArgument, invalidJson, missingArgument } from './errors.ts'
 import type { AllChecked } from './limited.ts'
 import { reason } from './reason.ts'
+import type { NeededScope } from './scopes.ts'
 import { unsound, unsoundText } from './sound.ts'
 
 export type Shape = Record<string, z.ZodType>
@@ -44,6 +45,12 @@ export interface Endpoint<P extends Shape = Shape, R extends Shape = Shape> {
   readonly large: boolean
   /** What it changes goes into the organization's audit log. */
   readonly audited: boolean
+  /** What a token needs, where that does not follow from the rest: see `neededScope`. */
+  readonly scope: NeededScope | undefined
+  /** Whoever calls with a token that is limited to some channels meets these alone; others refuse such a token. */
+  readonly inChannels: boolean
+  /** Parameters that a call with a token cannot give: they change what opens an account. */
+  readonly notWithToken: readonly string[] | undefined
   /** The parameter that a body is the value of when it is no form. */
   readonly bodyParam: string | undefined
   /** The handler needs the bytes of the body too, because they are signed; no other parameter is read from it. */
@@ -67,6 +74,10 @@ export interface EndpointOptions<P extends Shape, R extends Shape> {
   large?: boolean
   /** Without it: whatever only administrators or owners may do, and changes something. */
   audited?: boolean
+  /** Without it: see `neededScope`. */
+  scope?: NeededScope
+  inChannels?: boolean
+  notWithToken?: (string & keyof P)[]
   bodyParam?: string & keyof P
   keepsBody?: boolean
 }
@@ -100,6 +111,9 @@ export function endpoint<const P extends Shape = Record<never, never>, const R e
     audited:
       options.audited ??
       (!line.startsWith('GET ') && (options.caller === 'administrator' || options.caller === 'owner')),
+    scope: options.scope,
+    inChannels: options.inChannels ?? false,
+    notWithToken: options.notWithToken,
     bodyParam: options.bodyParam,
     keepsBody: options.keepsBody ?? false,
     decoders: Object.entries(params).map(([name, schema]) => decoder(name, schema)),

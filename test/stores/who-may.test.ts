@@ -73,9 +73,9 @@ const inChannel: Record<ChannelDeed, InChannel> = {
   resolve: channelAccess.canResolveTopics,
   deleteAny: channelAccess.canDeleteAnyMessage,
   deleteOwn: channelAccess.canDeleteOwnMessage,
-  administer: (viewer, { permissions }) => {
+  administer: (viewer, { id, permissions }) => {
     // the loader refuses whoever may not
-    const fresh = { isPrivate: true, isWebPublic: false, isArchived: false, permissions: { ...permissions } }
+    const fresh = { id, isPrivate: true, isWebPublic: false, isArchived: false, permissions: { ...permissions } }
     const nobody = { direct_members: [], direct_subgroups: [] }
     for (const name of ['can_subscribe_group', 'can_add_subscribers_group'] as const) fresh.permissions[name] = nobody
     return channelAccess.canSeeChannel(viewer, fresh, false)

@@ -1,7 +1,7 @@
 import { useComputed } from '@preact/signals'
 import { memo } from 'preact/compat'
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { roles } from '#contract'
+import { agentOf, roles } from '#contract'
 import type { Message } from '../../src/areas/messages/wire.ts'
 import { hrefOfNarrow } from '../app/route.ts'
 import { activeId, editors } from '../message-actions/active.ts'
@@ -131,9 +131,11 @@ const Instead = ({ id, text, label, show }: { id: number; text: string; label: s
 
 const guestsAreMarked = part<boolean>('realm_enable_guest_user_indicator')
 
-/** What is worth knowing of a sender beside the name. */
-function kindOf(id: number): string | undefined {
-  const sender = person(id)
+/** What is worth knowing of a sender beside the name; of an agent, which one has written in that name. */
+function kindOf({ sender_id, client }: Message): string | undefined {
+  const agent = agentOf(client)
+  if (agent !== undefined) return t.byAgent(agent)
+  const sender = person(sender_id)
   if (!sender) return undefined
   if (sender.is_bot) return t.bot
   if (!sender.is_active) return t.deactivated
@@ -170,7 +172,7 @@ export const MessageRow = memo(
     const name = nameOf(sender_id) || message.sender_full_name
     const hides = isHidden(message)
     const isFirst = !hides && (showsSender || isMutedPerson(sender_id))
-    const kind = isFirst ? kindOf(sender_id) : undefined
+    const kind = isFirst ? kindOf(message) : undefined
     const classes = [
       'message',
       isFirst ? 'first' : '',

@@ -1,4 +1,5 @@
 import type { Message } from '../../src/areas/messages/wire.ts'
+import { agentOf } from '../../src/contract/scopes.ts'
 import { type Conversation, conversationKey, conversationOfMessage } from '../narrow/narrow.ts'
 
 /** A message with what stands above it. */
@@ -41,6 +42,7 @@ export function rowsOf(messages: readonly Message[], { ownId, isMixed, firstUnre
         isNewPlace ||
         isFirstUnread ||
         previous?.message.sender_id !== message.sender_id ||
+        agentOf(previous.message.client) !== agentOf(message.client) ||
         message.is_me_message ||
         Boolean(previous?.message.is_me_message),
       isFirstUnread,

@@ -12,6 +12,7 @@ const pages: Readonly<Record<string, readonly [page: string, anchor?: string]>> 
   'uploaded-files': ['files'],
   'your-bots': ['bots-and-integrations'],
   sessions: ['settings', 'where-you-are-signed-in'],
+  'access-tokens': ['bots-and-integrations', 'access-tokens'],
   keyboard: ['keys'],
   'organization-profile': ['administration'],
   'organization-settings': ['administration', 'what-is-where'],

@@ -257,6 +257,10 @@ export const arOrganizationSettings: Translated<typeof enOrganizationSettings> =
     help: `${forOtherClients} من يكتب رسالة مباشرة إلى ضيف يُخبَر بذلك.`,
   },
 
+  enable_mcp: {
+    label: 'يمكن ربط المساعدين',
+    help: 'عبر بروتوكول Model Context Protocol. يتصرف كل منهم نيابةً عن شخص، برمز وصول يحدد المسموح له.',
+  },
   can_create_bots_group: { label: 'من يستطيع إنشاء بوتات', help: 'بوتات من كل نوع، تقرأ وتكتب.' },
   can_create_write_only_bots_group: {
     label: 'من يستطيع إنشاء بوتات تنشر فقط',

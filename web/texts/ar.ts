@@ -123,6 +123,7 @@ export const ar: Translated<typeof en> = {
   collapsedMessage: 'هذه الرسالة مطوية.',
   mutedMessage: 'لقد كتمت من كتب هذه الرسالة.',
   bot: 'بوت',
+  byAgent: (agent) => say`عبر ${agent}`,
   guest: 'ضيف',
   deactivated: 'معطّل',
   copyCode: 'نسخ الشيفرة',

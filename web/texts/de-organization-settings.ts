@@ -260,6 +260,10 @@ export const deOrganizationSettings: Translated<typeof enOrganizationSettings> =
     help: `${forOtherClients} Wer einem Gast eine Direktnachricht schreibt, wird darauf hingewiesen.`,
   },
 
+  enable_mcp: {
+    label: 'Assistenten können verbunden werden',
+    help: 'Über das Model Context Protocol. Jeder handelt für jemanden, mit einem Zugriffstoken, das sagt, was er darf.',
+  },
   can_create_bots_group: { label: 'Wer Bots anlegen kann', help: 'Bots jeder Art, die lesen und schreiben können.' },
   can_create_write_only_bots_group: {
     label: 'Wer Bots anlegen kann, die nur schreiben',

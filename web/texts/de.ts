@@ -111,6 +111,7 @@ export const de: Translated<typeof en> = {
   collapsedMessage: 'Diese Nachricht ist eingeklappt.',
   mutedMessage: 'Du hast die Person stummgeschaltet, die das geschrieben hat.',
   bot: 'Bot',
+  byAgent: (agent) => `durch ${agent}`,
   guest: 'Gast',
   deactivated: 'deaktiviert',
   copyCode: 'Code kopieren',

@@ -268,6 +268,10 @@ export const enOrganizationSettings = {
     help: `${forOtherClients} Whoever writes a direct message to a guest is told that it is one.`,
   },
 
+  enable_mcp: {
+    label: 'Assistants can be connected',
+    help: 'By the Model Context Protocol. Each acts for somebody, with an access token that says what it may.',
+  },
   can_create_bots_group: { label: 'Who can make bots', help: 'Bots of every kind, which can read and write.' },
   can_create_write_only_bots_group: {
     label: 'Who can make bots that only post',

@@ -108,6 +108,7 @@ export const en = {
   collapsedMessage: 'This message is collapsed.',
   mutedMessage: 'You have muted whoever wrote this.',
   bot: 'bot',
+  byAgent: (agent: string) => `through ${agent}`,
   guest: 'guest',
   deactivated: 'deactivated',
   copyCode: 'Copy code',

@@ -49,6 +49,16 @@ const bot = (user_id: number, full_name: string, bot_type: number) => ({
   bot_owner_id: 1,
   profile_data: {},
 })
+const token = (id: number, name: string, more: object) => ({
+  ...{ id, user_id: 1, name, scopes: ['read'], channel_ids: null, date_created: 1772720000, expires_at: null },
+  ...{ last_used: null, ...more },
+})
+const tokens = [
+  token(1, 'Weekly digest', { scopes: ['read', 'write'], last_used: 1772806400 }),
+  token(2, 'Assistant of the whole house, which writes and asks', {
+    ...{ scopes: ['read', 'write', 'channels', 'admin'], channel_ids: [1, 2], expires_at: 1772720000 },
+  }),
+]
 const bots = {
   realm_users: [...people, bot(20, 'Weather', 1), bot(21, 'Deploys of the whole house', 3)],
   realm_bots: [20, 21].map((user_id) => ({
@@ -278,6 +288,21 @@ export const settingsEntries: readonly Entry[] = [
       },
     },
     after: page('.browsers'),
+  },
+  {
+    name: 'settings, access tokens',
+    hash: '#settings/access-tokens',
+    told: bots,
+    answers: { 'GET /access_tokens': { access_tokens: tokens } },
+    after: page('.access-tokens'),
+  },
+  {
+    name: 'settings, a new access token',
+    hash: '#settings/access-tokens',
+    after: async () => {
+      await click('.setting-buttons .primary', '.dialog form')
+      await click('.dialog input[type=radio]:not(:checked)', '.token-channels')
+    },
   },
   { name: 'settings, keyboard', hash: '#settings/keyboard', after: page('.key-rows') },
   { name: 'settings, their controls', hash: '#settings/preferences', after: controls },

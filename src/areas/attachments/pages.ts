@@ -7,6 +7,7 @@ import {
   pageForSpectators,
   type ServedFile,
   type Server,
+  withTokens,
 } from '#platform/serve'
 import { organizationOf, readableFile } from './access/file.ts'
 import { blobKey } from './paths.ts'
@@ -64,4 +65,4 @@ export const uploadPages: readonly Page[] = [
     if (!row) throw noSuchFile()
     return wholeFile(ctx.server, row, { maxAgeSecs: temporaryFileUrlSecs })
   }),
-]
+].map(withTokens)

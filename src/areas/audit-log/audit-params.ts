@@ -10,7 +10,7 @@ export function keptParams(params: Readonly<Record<string, unknown>>): Record<st
 }
 
 function shown(name: string, value: unknown, depth: number): unknown {
-  if (secret.test(name) && value !== null && typeof value !== 'boolean') return '(hidden)'
+  if (secret.test(name) && value !== null && !['boolean', 'number'].includes(typeof value)) return '(hidden)'
   if (typeof value === 'string') {
     const signs = value.length > most.characters ? [...value] : []
     if (signs.length <= most.characters) return value

@@ -10,9 +10,9 @@ import { cannotAdministerChannel, invalidChannelId, noSuchChannelId, noSuchChann
 import type { Memberships, Memory } from './memberships.ts'
 import { channelsMirror } from './mirror.ts'
 
-type Person = Pick<Viewer, 'id' | 'role' | 'groupIds' | 'isSpectator'>
+type Person = Pick<Viewer, 'id' | 'role' | 'groupIds' | 'isSpectator' | 'onlyChannels'>
 
-type Rules = Pick<Channel, 'isPrivate' | 'isWebPublic' | 'isArchived' | 'permissions'>
+type Rules = Pick<Channel, 'id' | 'isPrivate' | 'isWebPublic' | 'isArchived' | 'permissions'>
 
 const { stream: channelRules, realm: realmRules } = serverSupportedPermissionSettings
 
@@ -22,8 +22,12 @@ function holdsInChannel(viewer: Person, channel: Pick<Rules, 'permissions'>, nam
   return holds(viewer, channel.permissions[name])
 }
 
+/** Whether the channel is there at all for whoever acts by a token that is limited to some. */
+const isWithin = ({ onlyChannels }: Person, { id }: Pick<Rules, 'id'>): boolean => onlyChannels?.has(id) ?? true
+
 /** May join without anybody's help; whoever could join, or add somebody, may also look inside: content access. */
 export function canSubscribe(viewer: Person, channel: Rules): boolean {
+  if (!isWithin(viewer, channel)) return false
   if (channel.isWebPublic) return !(viewer.isSpectator && channel.isArchived)
   if (isGuest(viewer)) return false
   if (!channel.isPrivate) return true
@@ -35,18 +39,20 @@ export function canSubscribe(viewer: Person, channel: Rules): boolean {
 
 /** Content access: may read what the channel's history setting leaves open, and see who is subscribed. */
 export const canReadChannel = (viewer: Person, channel: Rules, isSubscribed: boolean): boolean =>
-  isSubscribed || canSubscribe(viewer, channel)
+  isWithin(viewer, channel) && (isSubscribed || canSubscribe(viewer, channel))
 
 /** Metadata access: may know that the channel exists, its name and its settings. */
 export const canSeeChannel = (viewer: Person, channel: Rules, isSubscribed: boolean): boolean =>
   canReadChannel(viewer, channel, isSubscribed) || canAdminister(viewer, channel)
 
-const canAdminister = (viewer: Person, channel: Pick<Rules, 'permissions'>): boolean =>
-  isAdministrator(viewer) || holdsInChannel(viewer, channel, 'can_administer_channel_group')
+const canAdminister = (viewer: Person, channel: Pick<Rules, 'id' | 'permissions'>): boolean =>
+  isWithin(viewer, channel) &&
+  (isAdministrator(viewer) || holdsInChannel(viewer, channel, 'can_administer_channel_group'))
 
 /** May send messages; a guest only where subscribed. */
 export const canPost = (viewer: Person, channel: Rules, isSubscribed: boolean): boolean =>
   !channel.isArchived &&
+  isWithin(viewer, channel) &&
   (isSubscribed || (!isGuest(viewer) && canSubscribe(viewer, channel))) &&
   holdsInChannel(viewer, channel, 'can_send_message_group')
 

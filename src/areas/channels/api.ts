@@ -20,6 +20,7 @@ export const administratorsOnly = apiError(400, 'BAD_REQUEST', 'User not authori
 
 export const getChannels = endpoint('GET /streams', {
   summary: 'The channels that the caller may know of',
+  inChannels: true,
   params: {
     include_public: bool.default(true),
     include_web_public: bool.default(false),
@@ -37,6 +38,7 @@ export const getChannels = endpoint('GET /streams', {
 
 export const getChannel = endpoint('GET /streams/{stream_id}', {
   summary: 'One channel',
+  inChannels: true,
   params: { stream_id: ChannelId },
   result: { stream: ChannelObject },
   errors: [invalidChannelId],
@@ -44,6 +46,7 @@ export const getChannel = endpoint('GET /streams/{stream_id}', {
 
 export const getChannelId = endpoint('GET /get_stream_id', {
   summary: 'The id of the channel with a name',
+  inChannels: true,
   params: { stream: text({ max: maxLookupLength }) },
   result: { stream_id: ToldChannelId },
   errors: [invalidChannelName],
@@ -52,6 +55,8 @@ export const getChannelId = endpoint('GET /get_stream_id', {
 /** What exists can be changed by whoever administers the channel. */
 export const updateChannel = endpoint('PATCH /streams/{stream_id}', {
   summary: 'Change a channel',
+  scope: 'channels',
+  inChannels: true,
   audited: true,
   params: {
     stream_id: ChannelId,
@@ -85,6 +90,8 @@ export type ChannelUpdate = Omit<z.output<z.ZodObject<typeof updateChannel.param
 
 export const archiveChannel = endpoint('DELETE /streams/{stream_id}', {
   summary: 'Archive a channel',
+  scope: 'channels',
+  inChannels: true,
   audited: true,
   params: { stream_id: ChannelId },
   errors: [invalidChannelId, cannotAdministerChannel],
@@ -106,6 +113,7 @@ export const removeDefaultChannel = endpoint('DELETE /default_streams', {
 
 export const getChannelEmail = endpoint('GET /streams/{stream_id}/email_address', {
   summary: 'The address that turns e-mails into messages of a channel',
+  scope: 'channels',
   params: { stream_id: ChannelId, sender_id: int.brand<'user'>().optional() },
   result: { email: z.string() },
   errors: [invalidChannelId],
@@ -113,6 +121,7 @@ export const getChannelEmail = endpoint('GET /streams/{stream_id}/email_address'
 
 export const resetChannelEmail = endpoint('POST /streams/{stream_id}/email_address/regenerate', {
   summary: 'Make the e-mail addresses of a channel anew; those before are refused from now on',
+  scope: 'channels',
   audited: true,
   params: { stream_id: ChannelId },
   errors: [invalidChannelId, cannotAdministerChannel],

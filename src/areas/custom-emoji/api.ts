@@ -40,6 +40,7 @@ const emoji_name = text({ min: 1, max: maxLookupLength })
 
 export const getCustomEmoji = endpoint('GET /realm/emoji', {
   summary: 'Every custom emoji, those included that are deactivated',
+  inChannels: true,
   result: { emoji: byId },
 })
 

@@ -18,6 +18,7 @@ export const notForSpectators = apiError(400, 'BAD_REQUEST', "Invalid '{name}' p
 /** Opens a queue and answers with the state that its events continue. */
 export const registerQueue = endpoint('POST /register', {
   summary: 'Open an event queue and fetch the initial state; without an account the state only, of what is web-public',
+  scope: 'read',
   caller: 'spectator',
   holdsState: true,
   large: true,
@@ -62,6 +63,7 @@ export const getEvents = endpoint('GET /events', {
 
 export const deleteQueue = endpoint('DELETE /events', {
   summary: 'Close an event queue',
+  scope: 'read',
   params: { queue_id },
   errors: [badEventQueueId],
 })

@@ -97,7 +97,7 @@ function lifespanSecs(asked: number | 'mobile' | undefined): number {
 
 export const routes: readonly Route[] = [
   serve(api.registerQueue, async (ctx, params) => {
-    const { org, viewer, server, payer } = ctx
+    const { org, viewer, server, payer, request } = ctx
     if (viewer.isSpectator) return registerSpectator(ctx, params)
     const capabilities = [...params.client_capabilities].filter(([, value]) => value === true)
     const bot = org.get(peopleMirror).byId.get(viewer.id)?.botSettings ?? {}
@@ -109,6 +109,7 @@ export const routes: readonly Route[] = [
       all_public_streams: params.all_public_streams ?? bot.allPublicStreams ?? false,
       narrow: params.narrow.length > 0 || !bot.eventsChannel ? params.narrow : inChannel(bot.eventsChannel.id),
       client_capabilities: Object.fromEntries(capabilities) as Record<string, boolean>,
+      ...(request.token ? { access_token: request.token.id } : {}),
     }
     const wanted = params.fetch_event_types ?? params.event_types
     const fetch = wanted && new Set(wanted)
@@ -154,8 +155,8 @@ export const routes: readonly Route[] = [
     }),
     direct: true,
   },
-  serve(api.deleteQueue, async ({ org, viewer }, { queue_id }) => {
-    await org.queues.remove(queue_id, viewer.id)
+  serve(api.deleteQueue, async ({ org, viewer, request }, { queue_id }) => {
+    await org.queues.remove(queue_id, viewer.id, request.token?.id)
     return {}
   }),
 ]

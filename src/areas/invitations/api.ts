@@ -69,6 +69,8 @@ const errors = [insufficientPermission, mustBeAdministrator, mustBeOwner, invali
 
 export const getInvites = endpoint('GET /invites', {
   summary: 'The invitations that the caller can manage: the own ones, to administrators all; none that has expired',
+  // with the links by which people join
+  scope: 'admin',
   result: { invites: z.array(Invite) },
 })
 

@@ -51,6 +51,7 @@ export const updateOrganization = endpoint('PATCH /realm', {
 /** Nobody signs in any more, and clients are told so; what the organization holds stays. */
 export const deactivateOrganization = endpoint('POST /realm/deactivate', {
   summary: 'Close the organization; whoever runs the server can open it again',
+  scope: 'never',
   caller: 'owner',
 })
 
@@ -106,6 +107,7 @@ export const organizationState = states('realm', {
   server_name_changes_disabled: bool,
   server_needs_upgrade: bool,
   server_web_public_streams_enabled: bool,
+  server_mcp_enabled: bool,
   server_can_summarize_topics: bool,
   settings_send_digest_emails: bool,
   development_environment: bool,

@@ -65,6 +65,7 @@ export function presentOrganization(org: Organization, server: Server): Record<s
   return {
     ...registerConstants,
     ...serverDefaults,
+    server_mcp_enabled: organizationOptions(server.config).mcp === 'on',
     server_web_public_streams_enabled: organizationOptions(server.config).webPublicChannels === 'on',
     max_file_upload_size_mib: server.config.maxFileUploadMib,
     realm_upload_quota_mib: uploadQuota(server.config),

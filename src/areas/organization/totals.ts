@@ -15,6 +15,7 @@ export const mostOfOnePerson = {
   'navigation views': 500,
   /** Deactivated ones count, because they stay. */
   bots: 500,
+  'access tokens': 100,
   /** Those that nobody has accepted yet, and that have not expired. */
   invitations: 2_000,
   'topics with a visibility policy': 20_000,

@@ -24,12 +24,14 @@ export const unusableKey = apiError(400, 'BAD_REQUEST', 'Invalid push_public_key
 
 export const registerClientDevice = endpoint('POST /register_client_device', {
   summary: 'Make this client known as one of the own devices',
+  scope: 'never',
   caller: 'human',
   result: { device_id: int },
 })
 
 export const removeClientDevice = endpoint('POST /remove_client_device', {
   summary: 'Forget one of the own devices, as at signing out: nothing is sent to it any more',
+  scope: 'never',
   caller: 'human',
   params: { device_id: id },
   errors: [noSuchDevice],
@@ -55,6 +57,7 @@ const encoded = text({ max: 16_384 })
  */
 export const registerPush = endpoint('POST /mobile_push/register', {
   summary: 'Register a device for end-to-end encrypted notifications, or change its key or its token',
+  scope: 'never',
   caller: 'human',
   params: {
     device_id: id.optional(),

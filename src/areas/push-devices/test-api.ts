@@ -18,6 +18,7 @@ const errors = [relayRefuses, relayUnreachable, relayFails]
 
 export const testEncrypted = endpoint('POST /mobile_push/e2ee/test_notification', {
   summary: 'Send a test notification to one of the own devices, or to all of them, at once',
+  scope: 'never',
   caller: 'human',
   params: {
     device_id: id.optional(),
@@ -30,6 +31,7 @@ export const testEncrypted = endpoint('POST /mobile_push/e2ee/test_notification'
 // compat: apps before level 420 name the token itself
 export const testUnencrypted = endpoint('POST /mobile_push/test_notification', {
   summary: 'The same, for a device known by its token',
+  scope: 'never',
   caller: 'human',
   deprecated: true,
   params: { token: text({ max: 4_096 }).optional() },

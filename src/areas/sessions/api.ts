@@ -18,12 +18,14 @@ export type BrowserSession = z.infer<typeof BrowserSession>
 
 export const getSessions = endpoint('GET /sessions', {
   summary: 'The browsers in which one is signed in, the newest first',
+  scope: 'never',
   caller: 'human',
   result: { sessions: z.array(BrowserSession.extend({ is_current: bool })) },
 })
 
 export const endSession = endpoint('DELETE /sessions/{session_id}', {
   summary: 'Sign out in a browser; what is open there stops working at once',
+  scope: 'never',
   caller: 'human',
   params: { session_id: id },
   errors: [noSuchSession],
@@ -31,6 +33,7 @@ export const endSession = endpoint('DELETE /sessions/{session_id}', {
 
 export const endSessions = endpoint('DELETE /sessions', {
   summary: 'Sign out in every other browser, or with `include_current` in this one too',
+  scope: 'never',
   caller: 'human',
   params: { include_current: bool.default(false) },
   result: { count: int },

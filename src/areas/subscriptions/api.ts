@@ -87,6 +87,7 @@ const subscribeResult = {
 /** The settings are for channels that the call makes. */
 export const subscribeToChannels = endpoint('POST /users/me/subscriptions', {
   summary: 'Subscribe people to channels, making those that do not exist',
+  scope: 'channels',
   params: {
     subscriptions: channelsToJoin,
     principals: principals.optional(),
@@ -101,6 +102,7 @@ export const subscribeToChannels = endpoint('POST /users/me/subscriptions', {
 
 export const createChannel = endpoint('POST /channels/create', {
   summary: 'Make a channel and subscribe people to it',
+  scope: 'channels',
   params: {
     name: channelName,
     subscribers: UserIds,
@@ -117,6 +119,7 @@ const unsubscribeResult = { removed: z.array(z.string()), not_removed: z.array(z
 
 export const unsubscribeFromChannels = endpoint('DELETE /users/me/subscriptions', {
   summary: 'Unsubscribe people from channels',
+  scope: 'channels',
   params: {
     subscriptions: asEither(
       z.union([
@@ -134,6 +137,7 @@ export const unsubscribeFromChannels = endpoint('DELETE /users/me/subscriptions'
 
 export const updateSubscriptions = endpoint('PATCH /users/me/subscriptions', {
   summary: 'Join some channels and leave others',
+  scope: 'channels',
   params: { delete: channelNames.default([]), add: channelsToJoin.default([]) },
   result: { ...subscribeResult, ...unsubscribeResult },
   errors: [nothingToDo, cannotAccessChannels, noSuchChannelName, ...creationErrors],
@@ -141,6 +145,7 @@ export const updateSubscriptions = endpoint('PATCH /users/me/subscriptions', {
 
 export const getSubscriptions = endpoint('GET /users/me/subscriptions', {
   summary: 'The channels that the caller is subscribed to',
+  inChannels: true,
   params: { include_subscribers: asEither(z.union([bool, z.enum(['true', 'false', 'partial'])])).default(false) },
   result: { subscriptions: z.array(Subscription) },
 })
@@ -186,6 +191,7 @@ export const updateSubscriptionProperty = endpoint('POST /users/me/subscriptions
 
 export const getSubscriptionStatus = endpoint('GET /users/{user_id}/subscriptions/{stream_id}', {
   summary: 'Whether a user is subscribed to a channel',
+  inChannels: true,
   params: { user_id: UserId, stream_id: ChannelId },
   result: { is_subscribed: bool },
   errors: [invalidChannelId],
@@ -199,6 +205,7 @@ export const getUserChannels = endpoint('GET /users/{user_id}/channels', {
 
 export const getSubscribers = endpoint('GET /streams/{stream_id}/members', {
   summary: 'Who is subscribed to a channel',
+  inChannels: true,
   params: { stream_id: ChannelId },
   result: { subscribers: z.array(ToldUserId) },
   errors: [invalidChannelId],

@@ -58,6 +58,7 @@ const update = (line: `${Method} /${string}`, deprecated = false) =>
   endpoint(line, {
     summary: 'Change personal settings: the own ones, or with target_users those of others',
     caller: 'human',
+    notWithToken: ['email', 'old_password', 'new_password', 'target_users'],
     params,
     deprecated,
     errors: [

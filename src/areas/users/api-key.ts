@@ -3,6 +3,7 @@ import { hash, verify } from '@node-rs/argon2'
 import { invalidApiKey, type UserId, userDeactivated } from '#contract'
 import type { Organization } from '#platform/organization'
 import { checkOpen } from '../organization/actions.ts'
+import type { Account } from './account.ts'
 import { apiEmail } from './email-address.ts'
 import { peopleMirror } from './mirror.ts'
 import { inShortTurn, inTurn } from './password-turns.ts'
@@ -30,14 +31,17 @@ export async function passwordFits(stored: string | null, password: string): Pro
   return false
 }
 
+/** Whether a name is one of an account's. compat: one client keeps the address that was typed at sign-in, which may be the real one. */
+export function goesBy(org: Organization, account: Account, name: string): boolean {
+  const given = name.toLowerCase()
+  return given === account.deliveryEmail.toLowerCase() || given === apiEmail(org, account).toLowerCase()
+}
+
 /** The API key decides; the name, where one is given, must be one that the account goes by. */
 export function authenticate(org: Organization, name: string | null, apiKey: string): UserId {
   const account = org.get(peopleMirror).withApiKey(apiKey)
   if (!account) throw invalidApiKey()
-  const given = name?.toLowerCase()
-  // compat: one client keeps the address that was typed at sign-in, which may be the real one
-  const names = [account.deliveryEmail.toLowerCase(), apiEmail(org, account).toLowerCase()]
-  if (given !== undefined && !names.includes(given)) throw invalidApiKey()
+  if (name !== null && !goesBy(org, account, name)) throw invalidApiKey()
   checkOpen(org)
   if (!account.isActive) throw userDeactivated()
   return account.id

@@ -28,11 +28,13 @@ export const regenerateOwnApiKey = endpoint('POST /users/me/api_key/regenerate',
 
 export const getOwnUser = endpoint('GET /users/me', {
   summary: 'The account that is asking',
+  inChannels: true,
   result: { ...User.shape, max_message_id: int },
 })
 
 export const deactivateOwnUser = endpoint('DELETE /users/me', {
   summary: 'Deactivate the own account',
+  scope: 'never',
   caller: 'human',
   errors: [errors.cannotDeactivateSelf],
 })
@@ -48,6 +50,7 @@ const look = { client_gravatar: bool.default(true), include_custom_profile_field
  */
 export const getUsers = endpoint('GET /users', {
   summary: 'Every user of the organization; without an account, those who are in web-public channels',
+  inChannels: true,
   caller: 'spectator',
   revalidates: true,
   large: true,
@@ -64,6 +67,7 @@ export const getUsers = endpoint('GET /users', {
 
 export const getUser = endpoint('GET /users/{user_id}', {
   summary: 'One user, by id',
+  inChannels: true,
   params: { user_id: UserId, ...look },
   result: { user: User },
   errors: [errors.noSuchUser],
@@ -71,6 +75,7 @@ export const getUser = endpoint('GET /users/{user_id}', {
 
 export const getUserByEmail = endpoint('GET /users/{email}', {
   summary: 'One user, by the API address or the real one where the caller may see that',
+  inChannels: true,
   params: { email: address, ...look },
   result: { user: User },
   errors: [errors.noSuchUser],
@@ -78,6 +83,7 @@ export const getUserByEmail = endpoint('GET /users/{email}', {
 
 export const createUser = endpoint('POST /users', {
   summary: 'Make an account for somebody',
+  scope: 'never',
   caller: 'administrator',
   params: { email: emailAddress, password: newPassword, full_name: fullName },
   result: { user_id: ToldUserId },
@@ -104,6 +110,7 @@ const changeErrors = [
 export const updateUser = endpoint('PATCH /users/{user_id}', {
   summary: 'Change the name, role, address or profile of a user',
   caller: 'administrator',
+  notWithToken: ['new_email'],
   params: { user_id: UserId, ...changes },
   errors: changeErrors,
 })
@@ -111,6 +118,7 @@ export const updateUser = endpoint('PATCH /users/{user_id}', {
 export const updateUserByEmail = endpoint('PATCH /users/{email}', {
   summary: 'The same for a user known by address',
   caller: 'administrator',
+  notWithToken: ['new_email'],
   params: { email: address, ...changes },
   errors: changeErrors,
 })

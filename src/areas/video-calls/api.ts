@@ -34,6 +34,7 @@ export const createWebexMeeting = endpoint('POST /calls/webex/create', {
 
 export const connectMeetingProvider = endpoint('POST /calls/meetingprovider/register', {
   summary: 'Get an address to open in a browser, within ten minutes, to connect with the service of meetings',
+  scope: 'never',
   caller: 'human',
   result,
   errors: [noProvider],
@@ -41,12 +42,14 @@ export const connectMeetingProvider = endpoint('POST /calls/meetingprovider/regi
 
 export const disconnectMeetingProvider = endpoint('DELETE /calls/meetingprovider/register', {
   summary: 'Forget what allows this server to make meetings for the caller',
+  scope: 'never',
 })
 
 export const noBigBlueButton = apiError(400, 'BAD_REQUEST', 'This server is not configured for BigBlueButton')
 
 export const createBigBlueButtonCall = endpoint('GET /calls/bigbluebutton/create', {
   summary: 'Make the address of a BigBlueButton call, which begins when somebody opens it',
+  scope: 'write',
   params: { meeting_name: text({ trim: true, min: 1, max: 200 }), voice_only: bool.default(false) },
   result,
   errors: [noBigBlueButton],

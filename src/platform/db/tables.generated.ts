@@ -6,6 +6,18 @@ import type { ChannelId, ConversationId, GroupId, MessageId, UserId } from '#con
 type Json = unknown
 
 export interface Tables {
+  access_token: {
+    id: ColumnType<number, never, never>
+    org_id: number
+    user_id: UserId
+    name: string
+    token_hash: string
+    scopes: string[]
+    channel_ids: ChannelId[] | null
+    created_at: Date
+    expires_at: Date | null
+    last_used_at: Date | null
+  }
   account: {
     id: ColumnType<UserId, never, never>
     org_id: number

@@ -8,6 +8,8 @@ export interface QueueOptions {
   narrow: unknown[]
   client_capabilities: Record<string, boolean>
   client_name?: string
+  /** Opened with this token: whoever asks by anything else does not get its events. */
+  access_token?: number
 }
 
 /** The part of it that decides how events look. Clients with the same key see the same. */

@@ -104,8 +104,8 @@ export class Queues {
     }
   }
 
-  async remove(id: string, userId: UserId): Promise<void> {
-    const queue = await this.#find(id, userId)
+  async remove(id: string, userId: UserId, tokenId?: number): Promise<void> {
+    const queue = await this.#find(id, userId, tokenId)
     await this.#org.db.transaction((tx) => deleteQueues(tx, [queue.id]))
     this.ended([queue.id])
     this.#org.queuesEnded([queue.id])
@@ -129,9 +129,9 @@ export class Queues {
     userId: UserId,
     lastEventId: number | undefined,
     dontBlock: boolean,
-    request: { readonly closed: Closing },
+    request: { readonly closed: Closing; readonly token?: { readonly id: number } | undefined },
   ): Promise<Events> {
-    const queue = await this.#find(id, userId)
+    const queue = await this.#find(id, userId, request.token?.id)
     this.#polls.answer(queue, [])
     queue.lastSeen = this.#org.now().getTime()
     let from = queue.acked
@@ -208,9 +208,10 @@ export class Queues {
     this.#polls.close()
   }
 
-  async #find(id: string, userId: UserId): Promise<Queue> {
+  async #find(id: string, userId: UserId, tokenId: number | undefined): Promise<Queue> {
     const queue = this.#queues.get(id) ?? (await this.#loading.load(id))
-    if (!queue || queue.userId !== userId) throw badEventQueueId({ queue_id: id })
+    if (!queue || queue.userId !== userId || queue.options.access_token !== tokenId)
+      throw badEventQueueId({ queue_id: id })
     return queue
   }
 

@@ -1,12 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import { type Endpoint, noSuchOrganization, type UserId, unauthorized } from '#contract'
+import type { Organization } from '#platform/organization'
 import type { Runtime } from '#platform/runtime'
-import type { Area, Page } from '#platform/serve'
+import type { Area, Page, SignedIn, TokenInUse } from '#platform/serve'
 import type { Call } from './call.ts'
-import { checkCaller } from './callers.ts'
+import { checkCaller, checkToken, type TokenRule } from './callers.ts'
 import { siteOf } from './context.ts'
 import { cookiesOf } from './cookies.ts'
-import { cookieCounts, credentials, keyInQuery, sessionCookie } from './credentials.ts'
+import { type Credentials, cookieCounts, credentials, keyInQuery, sessionCookie } from './credentials.ts'
 import type { RateLimits } from './limits.ts'
 import { laneOfUser, type Spending } from './spending.ts'
 import type { Untaken } from './untaken.ts'
@@ -14,15 +15,43 @@ import type { Untaken } from './untaken.ts'
 /** How areas tell who asks. */
 export interface Identification {
   readonly authenticate: Area['authenticate']
+  readonly accessToken: Area['accessToken']
   readonly session: Area['session']
   readonly spectator: Area['spectator']
 }
 
 export const identification = (areas: readonly Area[]): Identification => ({
   authenticate: areas.find((area) => area.authenticate)?.authenticate,
+  accessToken: areas.find((area) => area.accessToken)?.accessToken,
   session: areas.find((area) => area.session)?.session,
   spectator: areas.find((area) => area.spectator)?.spectator,
 })
+
+/** Who asks, and by what that is known. */
+interface Asker {
+  readonly viewerId: UserId
+  readonly session?: SignedIn | undefined
+  readonly token?: TokenInUse | undefined
+}
+
+/** Throws where nobody is known by what a request has brought. */
+export function whoAsks(
+  { authenticate, accessToken, session }: Identification,
+  org: Organization,
+  given: Credentials | undefined,
+  cookie: string | undefined,
+): Asker {
+  if (!given) {
+    const signedIn = cookie === undefined ? undefined : session?.(org, cookie)
+    if (!signedIn) throw unauthorized()
+    return { viewerId: signedIn.userId, session: signedIn }
+  }
+  const token = accessToken?.(org, given.name, given.apiKey)
+  if (token) return { viewerId: token.userId, token }
+  const viewerId = given.isBearer ? undefined : authenticate?.(org, given.name, given.apiKey)
+  if (viewerId === undefined) throw unauthorized()
+  return { viewerId }
+}
 
 /** Lets requests in: who asks, whether that person may, and who pays for it. */
 export class Admission {
@@ -42,11 +71,11 @@ export class Admission {
 
   /** Who asks, when the endpoint wants to know; throws when that person may not call it, or calls too often. */
   async admit(
-    endpoint: { caller: Endpoint['caller'] | Page['caller']; sends?: boolean },
+    endpoint: TokenRule & { caller: Endpoint['caller'] | Page['caller']; sends?: boolean },
     request: FastifyRequest,
     kind: 'api' | 'page',
   ): Promise<Pick<Call, 'org' | 'viewerId' | 'spectator'>> {
-    const { authenticate, session, spectator: spectatorOf } = this.#identify
+    const { session, spectator: spectatorOf } = this.#identify
     const org = await this.#runtime.organizationAt(request.headers.host ?? '')
     let viewerId: UserId | undefined
     const cookie =
@@ -69,15 +98,17 @@ export class Admission {
       const given = endpoint.caller === 'webhook' ? keyInQuery(request.url) : credentials(request.headers.authorization)
       if (!given && !cookie) throw unauthorized()
       if (!org) throw noSuchOrganization()
-      request.session = cookie === undefined ? undefined : session?.(org, cookie)
-      viewerId = given ? authenticate?.(org, given.name, given.apiKey) : request.session?.userId
-      if (viewerId === undefined) throw unauthorized()
+      const asker = whoAsks(this.#identify, org, given, cookie)
+      request.session = asker.session
+      request.token = asker.token
+      viewerId = asker.viewerId
     } catch (error) {
       request.allowance = await this.#limits.address(request.ip)
       throw error
     }
     request.allowance = await this.#limits.user(viewerId)
     checkCaller(endpoint, org.viewer(viewerId))
+    if (request.token) checkToken(endpoint, request.token)
     return { org, viewerId }
   }
 

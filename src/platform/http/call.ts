@@ -1,7 +1,7 @@
 import type { UserId } from '#contract'
 import type { Payer } from '#platform/db'
 import type { Organization } from '#platform/organization'
-import type { Route, SignedIn } from '#platform/serve'
+import type { Route, SignedIn, TokenInUse } from '#platform/serve'
 import type { Viewer } from '#platform/viewer'
 import type { Allowance } from './limits.ts'
 
@@ -26,6 +26,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     allowance: Allowance | undefined
     session: SignedIn | undefined
+    token: TokenInUse | undefined
     call: Call | undefined
   }
 }

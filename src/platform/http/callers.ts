@@ -8,10 +8,11 @@ import {
   mustBeHuman,
   mustBeMember,
   mustBeOwner,
+  neededScope,
   onlySends,
   userDeactivated,
 } from '#contract'
-import type { Page } from '#platform/serve'
+import { insufficientScope, notInChannels, notWithToken, type Page, type TokenInUse } from '#platform/serve'
 import type { Viewer } from '#platform/viewer'
 
 /** The coarse rule of a declaration; finer ones are checked where the thing is loaded. */
@@ -26,4 +27,22 @@ export function checkCaller(
   if (caller === 'member' && isGuest(viewer)) throw mustBeMember()
   if (caller === 'administrator' && !isAdministrator(viewer)) throw mustBeAdministrator()
   if (caller === 'owner' && !isOwner(viewer)) throw mustBeOwner()
+}
+
+/** What is asked of a token: an endpoint's declaration says it. */
+export type TokenRule = Parameters<typeof neededScope>[0] & Pick<Endpoint, 'inChannels'>
+
+/** A file or a picture, as opposed to pages that lead on. */
+export const tokenRuleOf = ({ takesTokens }: Page): Pick<TokenRule, 'scope' | 'inChannels'> => ({
+  scope: takesTokens ? 'read' : 'never',
+  inChannels: false,
+})
+
+/** What a token is good for, whatever the account may do beyond it. */
+export function checkToken(rule: TokenRule, { scopes, onlyChannels }: TokenInUse): void {
+  const scope = neededScope(rule)
+  if (scope === 'open') return
+  if (scope === 'never') throw notWithToken()
+  if (!scopes.has(scope)) throw insufficientScope({ scope })
+  if (onlyChannels && !rule.inChannels) throw notInChannels()
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, decodeParams, serviceUnavailable, unauthorized } from '#contract'
 import type { Runtime } from '#platform/runtime'
-import { type Context, type OpenContext, PlainText, type Route } from '#platform/serve'
+import { type Context, type OpenContext, PlainText, paramNotWithToken, type Route } from '#platform/serve'
 import type { Admission } from './admission.ts'
 import { answer, checkReply, decorate } from './answers.ts'
 import { checkLength } from './bodies.ts'
@@ -134,6 +134,8 @@ async function handle(call: Call, request: FastifyRequest, reply: FastifyReply, 
   const begun = performance.now()
   const { params, ignored } = decodeParams(endpoint, raw)
   payer.spent(performance.now() - begun)
+  const kept = request.token && endpoint.notWithToken?.find((name) => params[name] !== undefined)
+  if (kept !== undefined) throw paramNotWithToken({}, { name: kept })
   const leave = endpoint.large ? await letIn(call, reply, options.gate) : undefined
   try {
     const context = new RequestContext(runtime, org, viewerId, request, reply, client, limits, spectator, payer)
@@ -141,7 +143,8 @@ async function handle(call: Call, request: FastifyRequest, reply: FastifyReply, 
     const result = await handler(context as unknown as Context & OpenContext, params)
     await auditing?.()
     // a poll waits long; a request that changes something may be the very one that ends the session
-    if (endpoint.method === 'GET' && request.session?.hasEnded) throw unauthorized()
+    const { session, token } = request
+    if (endpoint.method === 'GET' && (session?.hasEnded || token?.hasEnded)) throw unauthorized()
     if (checkReplies) checkReply(endpoint, result)
     // the http layer's own parameter
     const unsupported = 'client' in endpoint.params ? ignored : ignored.filter((name) => name !== 'client')

@@ -1,15 +1,15 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { noSuchOrganization, type UserId, unauthorized } from '#contract'
+import { agentClient, noSuchOrganization, type UserId, unauthorized } from '#contract'
 import type { Payer } from '#platform/db'
 import type { Closing } from '#platform/events'
 import { type Language, languageFor } from '#platform/languages'
 import type { Act } from '#platform/organization'
 import type { Runtime } from '#platform/runtime'
-import type { Context, RequestInfo, SignedIn } from '#platform/serve'
+import type { Context, RequestInfo, SignedIn, TokenInUse } from '#platform/serve'
 import type { Viewer } from '#platform/viewer'
 import { cookiesOf, type Site } from './cookies.ts'
-import { clientName } from './credentials.ts'
+import { clientName, withoutAgent } from './credentials.ts'
 import type { RateLimits } from './limits.ts'
 
 /** Where people reach this server: over TLS, which may end at a proxy in front of it, and below which path. */
@@ -31,6 +31,7 @@ export type Incoming = Pick<FastifyRequest, 'id' | 'ip' | 'uploads'> & {
   readonly bodyBytes?: Buffer | undefined
   readonly log: Pick<FastifyRequest['log'], 'warn'>
   readonly session: SignedIn | undefined
+  readonly token: TokenInUse | undefined
 }
 export type Outgoing = Pick<FastifyReply, 'raw'>
 
@@ -46,6 +47,7 @@ export class RequestContext {
   readonly #viewerId: UserId | undefined
   readonly #spectator: Viewer | undefined
   readonly #acceptedLanguages: string | undefined
+  readonly #onlyChannels: Viewer['onlyChannels']
 
   constructor(
     runtime: Runtime,
@@ -64,7 +66,10 @@ export class RequestContext {
     this.#viewerId = viewerId
     this.#spectator = spectator
     this.#acceptedLanguages = request.headers['accept-language']
-    this.client = (client && shortName(client)) || clientName(request.headers['user-agent'])
+    this.#onlyChannels = request.token?.onlyChannels
+    this.client = request.token
+      ? agentClient(request.token.name)
+      : withoutAgent((client && shortName(client)) || clientName(request.headers['user-agent']))
     this.request = new Request(request, reply, limits, org?.id, siteOf(runtime))
   }
 
@@ -84,7 +89,9 @@ export class RequestContext {
   }
 
   get maybeViewer() {
-    return this.#viewerId === undefined ? this.#spectator : this.org.viewer(this.#viewerId)
+    if (this.#viewerId === undefined) return this.#spectator
+    const viewer = this.org.viewer(this.#viewerId)
+    return viewer && this.#onlyChannels ? { ...viewer, onlyChannels: this.#onlyChannels } : viewer
   }
 
   get language(): Language {
@@ -94,14 +101,17 @@ export class RequestContext {
   read: Context['read'] = (work) => this.server.db.read(work, undefined, this.payer)
   readAnywhere: Context['readAnywhere'] = (work) => this.org.readAnywhere(work, this.payer)
   write: Context['write'] = (work) => {
-    const audit = this.audit
-    const whole: typeof work = audit
-      ? async (act) => {
-          const result = await work(act)
-          await audit(act)
-          return result
-        }
-      : work
+    const { audit } = this
+    const onlyChannels = this.#onlyChannels
+    const whole: typeof work =
+      audit || onlyChannels
+        ? async (act) => {
+            act.onlyChannels = onlyChannels
+            const result = await work(act)
+            await audit?.(act)
+            return result
+          }
+        : work
     return this.org.write(this.#viewerId ?? null, whole, this.payer)
   }
   get: Context['get'] = (mirror) => this.org.get(mirror)
@@ -120,11 +130,16 @@ class Request implements RequestInfo {
     this.#limits = limits
     this.#orgId = orgId
     this.#site = site
-    this.closed = request.session ? new BrowserConnection(reply.raw, request.session) : new Connection(reply.raw)
+    const known = request.session ?? request.token
+    this.closed = known ? new EndingConnection(reply.raw, known) : new Connection(reply.raw)
   }
 
   get session() {
     return this.#request.session
+  }
+
+  get token() {
+    return this.#request.token
   }
 
   get id() {
@@ -182,16 +197,16 @@ class Connection implements Closing {
   }
 }
 
-/** Counts as gone, too, once the session has ended that it came with. */
-class BrowserConnection extends Connection {
-  readonly #session: SignedIn
+/** Counts as gone, too, once the session or the token has ended that it came with. */
+class EndingConnection extends Connection {
+  readonly #known: { readonly hasEnded: boolean }
 
-  constructor(response: ServerResponse, session: SignedIn) {
+  constructor(response: ServerResponse, known: { readonly hasEnded: boolean }) {
     super(response)
-    this.#session = session
+    this.#known = known
   }
 
   override get isClosed() {
-    return this.#session.hasEnded || super.isClosed
+    return this.#known.hasEnded || super.isClosed
   }
 }

@@ -2,13 +2,19 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { apiError, unauthorized } from '#contract'
 
 export interface Credentials {
-  name: string
+  /** Null where the secret alone says who it is. */
+  name: string | null
+  /** The API key, or a token in its place. */
   apiKey: string
+  /** Good for a token alone: an API key has never travelled so. */
+  isBearer?: true
 }
 
-/** HTTP Basic: the e-mail address and the API key. */
+/** HTTP Basic: the e-mail address and the API key or a token. Or a token as `Bearer`. */
 export function credentials(header: string | undefined): Credentials | undefined {
   if (header === undefined) return undefined
+  const bearer = /^bearer\s+([\w.~+/=-]+)\s*$/i.exec(header)
+  if (bearer) return { name: null, apiKey: bearer[1] as string, isBearer: true }
   const match = /^basic\s+([A-Za-z0-9+/=_-]+)\s*$/i.exec(header)
   if (!match) throw unauthorized()
   const pair = Buffer.from(match[1] as string, 'base64').toString('utf8')
@@ -55,7 +61,7 @@ export function isOwnForm({ headers }: { headers: IncomingHttpHeaders }): boolea
 }
 
 /** For callers who can be given an address and nothing else: the key alone says who it is. */
-export function keyInQuery(url: string): { name: null; apiKey: string } | undefined {
+export function keyInQuery(url: string): Credentials | undefined {
   const apiKey = new URLSearchParams(/\?(.*)$/s.exec(url)?.[1]).get('api_key')
   return apiKey === null ? undefined : { name: null, apiKey }
 }
@@ -66,3 +72,6 @@ export function clientName(userAgent: string | undefined): string {
   if (!name) return 'Unspecified'
   return name === 'Mozilla' ? 'website' : name.slice(0, 30)
 }
+
+/** Nobody is called as what acts by a token is: see `agentClient`. */
+export const withoutAgent = (client: string): string => client.replace(/^(\s*agent:\s*)+/i, '') || 'Unspecified'

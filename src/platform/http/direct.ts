@@ -4,10 +4,10 @@ import type { FastifyBaseLogger } from 'fastify'
 import { decodeParams, noSuchOrganization, unauthorized } from '#contract'
 import type { Runtime } from '#platform/runtime'
 import { CommonFields, type Context, type OpenContext, type Route } from '#platform/serve'
-import type { Identification } from './admission.ts'
+import { type Identification, whoAsks } from './admission.ts'
 import { checkReply, ending, envelope, headersOf } from './answers.ts'
 import { prefix } from './call.ts'
-import { checkCaller } from './callers.ts'
+import { checkCaller, checkToken } from './callers.ts'
 import { compress, compressShared } from './compression.ts'
 import { RequestContext, siteOf } from './context.ts'
 import { cookiesOf } from './cookies.ts'
@@ -41,7 +41,6 @@ export type DirectAnswers = (request: IncomingMessage, response: ServerResponse,
  */
 export function directAnswers(options: DirectOptions): DirectAnswers {
   const { runtime, limits, log, counter, untaken } = options
-  const { authenticate, session } = options.identify
   const routes = new Map(
     options.routes
       .filter(({ direct, endpoint }) => direct && endpoint.method === 'GET')
@@ -65,20 +64,19 @@ export function directAnswers(options: DirectOptions): DirectAnswers {
     const org = await runtime.organizationAt(headers.host ?? '')
     if (!org) throw noSuchOrganization()
     const cookie = given ? undefined : ownCookie(request)
-    const signedIn = cookie === undefined ? undefined : session?.(org, cookie)
-    const viewerId = given ? authenticate?.(org, given.name, given.apiKey) : signedIn?.userId
-    if (viewerId === undefined) throw unauthorized()
+    const { viewerId, session, token } = whoAsks(options.identify, org, given, cookie)
     checkCaller(endpoint, org.viewer(viewerId))
+    if (token) checkToken(endpoint, token)
     untaken.check(laneOfUser(viewerId))
     const raw = new Map<string, string>()
     addPairs(raw, url.slice(url.indexOf('?') + 1))
     const { params, ignored } = decodeParams(endpoint, raw)
     const allowance = await limits.user(viewerId)
     const id = randomUUID()
-    const seen = { id, url, headers, ip: request.socket.remoteAddress ?? '', uploads: [], log, session: signedIn }
+    const seen = { id, url, headers, ip: request.socket.remoteAddress ?? '', uploads: [], log, session, token }
     const context = new RequestContext(runtime, org, viewerId, seen, { raw: response }, raw.get('client'), limits)
     const result = await handler(context as unknown as Context & OpenContext, params)
-    if (signedIn?.hasEnded) throw unauthorized()
+    if (session?.hasEnded || token?.hasEnded) throw unauthorized()
     const unsupported = ignored.length === 0 ? ignored : ignored.filter((name) => name !== 'client')
     if (options.checkReplies) checkReply(endpoint, result)
     const accepted = headers['accept-encoding']

@@ -7,6 +7,7 @@ import { decorate, envelope } from './answers.ts'
 import { prefix } from './call.ts'
 import { RequestContext } from './context.ts'
 import type { RateLimits } from './limits.ts'
+import { ownCalls } from './own-calls.ts'
 
 interface ExchangeOptions {
   readonly runtime: Runtime
@@ -22,15 +23,20 @@ export function addExchanges(app: FastifyInstance, exchanges: readonly Exchange[
     for (const below of ['', '/', '/*'])
       app.route({
         method: methods,
-        url: prefix + exchange.path + below,
+        url: (exchange.isAtRoot ? '' : prefix) + exchange.path + below,
         exposeHeadRoute: false,
         config: { streams: true },
         onRequest: async (_request, reply) => void reply.headers(exchange.headers),
-        handler: (request, reply) => handle(exchange, request, reply, options),
+        handler: (request, reply) => handle(app, exchange, request, reply, options),
       })
 }
 
+/** What is asked of tokens. */
+const anyToken = { scope: 'open', inChannels: true } as const
+const writingToken = { scope: 'write', inChannels: false } as const
+
 async function handle(
+  app: FastifyInstance,
   exchange: Exchange,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -41,12 +47,17 @@ async function handle(
     request.allowance = await limits.address(request.ip)
     return answer(request, reply, exchange.describe(runtime))
   }
-  const { org, viewerId } = await admission.admit({ caller: 'user' }, request, 'api')
+  const { org, viewerId } = await admission.admit(
+    { caller: 'user', ...(exchange.takesTokens ? anyToken : writingToken) },
+    request,
+    'api',
+  )
   const context = new RequestContext(runtime, org, viewerId, request, reply, undefined, limits)
   const { '*': rest = '' } = request.params as Record<string, string>
   const body = isStream(request.body) ? request.body : undefined
   const { headers } = request
-  return answer(request, reply, await exchange.handle(context as unknown as Context, { method, headers, rest, body }))
+  const asked = { method, headers, rest, body }
+  return answer(request, reply, await exchange.handle(context as unknown as Context, asked, ownCalls(app, request)))
 }
 
 const isStream = (body: unknown): body is Readable => typeof (body as Readable | undefined)?.pipe === 'function'
@@ -57,8 +68,9 @@ function methodOf({ method, headers }: FastifyRequest): string {
   return method === 'POST' && typeof meant === 'string' ? meant.toUpperCase() : method
 }
 
-function answer(request: FastifyRequest, reply: FastifyReply, { status, headers = {}, fields }: ExchangeAnswer) {
+function answer(request: FastifyRequest, reply: FastifyReply, { status, headers = {}, fields, json }: ExchangeAnswer) {
   decorate(request, reply)
   reply.code(status).headers({ 'cache-control': 'no-store', ...headers })
+  if (json !== undefined) return reply.type('application/json').send(json)
   return fields ? reply.type('application/json').send(envelope(fields, [])) : reply.send()
 }

@@ -56,7 +56,8 @@ export const logRequests =
     )
     // perf: most requests are quiet ones
     if (!isWritten(config, level)) return
-    request.log[level]({ method, path: loggedPath(request), status, ms, user: call?.viewerId }, 'request')
+    const who = { user: call?.viewerId, token: request.token?.id }
+    request.log[level]({ method, path: loggedPath(request), status, ms, ...who }, 'request')
   }
 
 /** An address may hold a key, the token of a file or somebody's mail address; its pattern never does. */

@@ -3,6 +3,7 @@ import type { Runtime } from '#platform/runtime'
 import type { Context, OpenContext, Page, PageAnswer } from '#platform/serve'
 import type { Admission } from './admission.ts'
 import { decorate } from './answers.ts'
+import { tokenRuleOf } from './callers.ts'
 import { RequestContext, siteOf } from './context.ts'
 import { forbiddenOrigin, isOwnForm } from './credentials.ts'
 import { answerPage } from './files.ts'
@@ -34,33 +35,37 @@ export function addPages(app: FastifyInstance, pages: readonly Page[], options: 
 }
 
 async function show(
-  { caller, handler }: Page,
+  page: Page,
   request: FastifyRequest,
   reply: FastifyReply,
   { runtime, admission, limits }: PageOptions,
 ) {
-  const { org, viewerId, spectator } = await admission.admit({ caller }, request, 'page')
+  const { org, viewerId, spectator } = await admission.admit(
+    { caller: page.caller, ...tokenRuleOf(page) },
+    request,
+    'page',
+  )
   const context = new RequestContext(runtime, org, viewerId, request, reply, undefined, limits, spectator)
   const query = new URLSearchParams(/\?(.*)$/s.exec(request.url)?.[1])
   for (const [name, text] of query) checkedText(name, text)
   const params = request.params as Record<string, string>
-  const page = await handler(context as unknown as Context & OpenContext, params, query)
+  const answer = await page.handler(context as unknown as Context & OpenContext, params, query)
   decorate(request, reply)
-  return answerPage(request, reply, page, siteOf(runtime))
+  return answerPage(request, reply, answer, siteOf(runtime))
 }
 
 async function submit(
-  { submit, caller }: Page,
+  page: Page,
   request: FastifyRequest,
   reply: FastifyReply,
   { runtime, admission, limits }: PageOptions,
 ) {
-  const { org } = await admission.admit({ caller }, request, 'page')
+  const { org } = await admission.admit({ caller: page.caller, ...tokenRuleOf(page) }, request, 'page')
   if (!isOwnForm(request)) throw forbiddenOrigin()
   const context = new RequestContext(runtime, org, undefined, request, reply, undefined, limits)
   const form = request.body instanceof Map ? request.body : new Map<string, string>()
   const params = request.params as Record<string, string>
-  const page = await submit?.(context as unknown as OpenContext, params, form)
+  const answer = await page.submit?.(context as unknown as OpenContext, params, form)
   decorate(request, reply)
-  return answerPage(request, reply, page as PageAnswer, siteOf(runtime))
+  return answerPage(request, reply, answer as PageAnswer, siteOf(runtime))
 }

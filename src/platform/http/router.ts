@@ -85,6 +85,7 @@ export function createRouter(options: RouterOptions): FastifyInstance {
   }
   app.decorateRequest('allowance', undefined)
   app.decorateRequest('session', undefined)
+  app.decorateRequest('token', undefined)
   app.decorateRequest('call', undefined)
   parseBodies(app, { fieldSize: bodyLimit, fileSize: fileLimit })
 

@@ -1,4 +1,4 @@
-import type { Endpoint } from '#contract'
+import { type Endpoint, neededScope } from '#contract'
 import { featureLevel, version } from '#platform/config'
 import { sessionCookie } from '#platform/http'
 import type { Area, Initial } from '#platform/serve'
@@ -57,12 +57,18 @@ export function openApiDocument(
       'x-feature-level': featureLevel,
     },
     servers: [{ url: `${basePath}/api/v1`, description: 'The organization at this address' }],
-    security: [{ apiKey: [] }, { session: [], ownPage: [] }],
+    security: [{ apiKey: [] }, { accessToken: [] }, { session: [], ownPage: [] }],
     tags,
     paths,
     components: {
       securitySchemes: {
         apiKey: { type: 'http', scheme: 'basic', description: 'The e-mail address of an account and its API key.' },
+        accessToken: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'An access token; it can also stand in the place of the API key. What each operation asks of it is in `x-token-scope`.',
+        },
         session: {
           type: 'apiKey',
           in: 'cookie',
@@ -91,7 +97,7 @@ function operation(
   names: ReadonlyMap<unknown, string>,
   initials: readonly Initial[],
 ): Json {
-  const { caller, summary, deprecated, holdsState } = endpoint
+  const { caller, summary, deprecated, holdsState, inChannels } = endpoint
   const { body, ...given } = { ...parameters(endpoint), body: requestBody(endpoint) }
   return {
     operationId: operationId(endpoint, names),
@@ -99,8 +105,12 @@ function operation(
     ...(caller in callers ? { description: callers[caller as keyof typeof callers] } : {}),
     tags: [tag],
     ...(deprecated ? { deprecated: true } : {}),
+    'x-token-scope': neededScope(endpoint),
+    ...(inChannels ? { 'x-token-in-channels': true } : {}),
     ...(caller === 'anyone' || caller === 'webhook' ? { security: [] } : {}),
-    ...(caller === 'spectator' ? { security: [{ apiKey: [] }, { session: [], ownPage: [] }, {}] } : {}),
+    ...(caller === 'spectator'
+      ? { security: [{ apiKey: [] }, { accessToken: [] }, { session: [], ownPage: [] }, {}] }
+      : {}),
     ...given,
     ...(body ? { requestBody: body } : {}),
     responses: {

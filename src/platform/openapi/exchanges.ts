@@ -33,7 +33,11 @@ export function exchangeOperationJson(one: ExchangeOperation, tag: string, opera
   const parameters = [...inPath, ...one.headers.map((each) => described(each, 'input'))]
   const refusals = errorResponses([
     ...one.errors,
-    ...sharedErrors({ caller: one.isForAnyone ? 'anyone' : 'user', params: {} }),
+    ...sharedErrors({
+      caller: one.isForAnyone ? 'anyone' : 'user',
+      params: {},
+      scope: one.isForAnyone ? 'open' : 'write',
+    }),
   ])
   for (const refusal of Object.values(refusals)) {
     refusal.headers = headersOf([], always)

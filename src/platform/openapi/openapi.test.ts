@@ -53,7 +53,7 @@ test('callers sign in with a key, or a browser’s session and its page’s head
   const ways = at(document, 'security') as Record<string, unknown>[]
   assert.deepEqual(
     ways.map((way) => Object.keys(way)),
-    [['apiKey'], ['session', 'ownPage']],
+    [['apiKey'], ['accessToken'], ['session', 'ownPage']],
   )
   assert.deepEqual(
     ['apiKey', 'session', 'ownPage'].map((name) => at(document, 'components', 'securitySchemes', name, 'in') ?? 'http'),
@@ -62,7 +62,7 @@ test('callers sign in with a key, or a browser’s session and its page’s head
 })
 
 test('an operation tells its answer and its refusals', () => {
-  assert.deepEqual(Object.keys(change('responses') as object), ['200', '400', '401', '404', '429'])
+  assert.deepEqual(Object.keys(change('responses') as object), ['200', '400', '401', '403', '404', '429'])
   const success = change('responses', '200', 'content', 'application/json', 'schema')
   assert.deepEqual(at(success, 'required'), ['result', 'msg', 'thing'])
   assert.equal(

@@ -11,11 +11,13 @@ import {
   mustBeHuman,
   mustBeMember,
   mustBeOwner,
+  neededScope,
   type Shape,
   unauthorized,
   userDeactivated,
   z,
 } from '#contract'
+import { insufficientScope, notWithToken } from '#platform/serve'
 import { type Json, jsonSchema } from './schemas.ts'
 
 const rateLimitHit = apiError(429, 'RATE_LIMIT_HIT', 'API usage exceeded rate limit')
@@ -34,10 +36,13 @@ export const sharedSchemas: Json = {
 }
 
 /** What nearly every endpoint may answer, by its declaration. */
-export function sharedErrors({ caller, params }: Pick<Endpoint, 'caller' | 'params'>): ApiErrorKind[] {
+export function sharedErrors(endpoint: Parameters<typeof neededScope>[0] & Pick<Endpoint, 'params'>): ApiErrorKind[] {
+  const { caller, params } = endpoint
+  const scope = neededScope(endpoint)
   const kinds: ApiErrorKind[] = [rateLimitHit]
   if (Object.keys(params).length > 0) kinds.push(invalidArgument, invalidJson, missingArgument)
   if (caller !== 'anyone') kinds.push(unauthorized, invalidApiKey, userDeactivated)
+  if (scope !== 'open') kinds.push(scope === 'never' ? notWithToken : insufficientScope)
   if (caller === 'human') kinds.push(mustBeHuman)
   if (caller === 'webhook') kinds.push(mustBeBot)
   if (caller === 'member') kinds.push(mustBeMember)

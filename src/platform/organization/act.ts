@@ -1,4 +1,4 @@
-import { type EventKind, eventName, type PayloadOf, type UserId, userDeactivated } from '#contract'
+import { type ChannelId, type EventKind, eventName, type PayloadOf, type UserId, userDeactivated } from '#contract'
 import type { Tx } from '#platform/db'
 import { type Audience, type Emit, type Entry, entry, placesPerPosition } from '#platform/events'
 import type { Viewer } from '#platform/viewer'
@@ -36,6 +36,8 @@ export interface Act {
   readonly hasWritten: boolean
   /** Set where it changes what is the viewer's own alone: the audit log is about what is others'. */
   isOwnAffair: boolean
+  /** Where the viewer acts by a token that is limited to some channels: see {@link Viewer}. */
+  onlyChannels: ReadonlySet<ChannelId> | undefined
 }
 
 export class OpenAct implements Act {
@@ -46,6 +48,7 @@ export class OpenAct implements Act {
   /** Whether an event was emitted that some mirror follows. */
   changesMemory = false
   isOwnAffair = false
+  onlyChannels: ReadonlySet<ChannelId> | undefined
   readonly #batch: Batch
   readonly viewerId: UserId | null
   readonly #wrote: () => boolean
@@ -72,7 +75,7 @@ export class OpenAct implements Act {
   get viewer(): Viewer {
     const viewer = this.viewerId === null ? undefined : this.org.viewer(this.viewerId)
     if (!viewer) throw userDeactivated()
-    return viewer
+    return this.onlyChannels ? { ...viewer, onlyChannels: this.onlyChannels } : viewer
   }
 
   emit: Emit = <K extends EventKind>(kind: K, payload: PayloadOf<K>, audience: Audience | UserId[] = []) => {

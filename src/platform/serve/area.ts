@@ -9,7 +9,7 @@ import type { Exchange } from './exchange.ts'
 import type { Tap } from './hook.ts'
 import type { Initial } from './initial.ts'
 import type { Page } from './page.ts'
-import type { SignedIn } from './request.ts'
+import type { SignedIn, TokenInUse } from './request.ts'
 import type { Route } from './route.ts'
 import type { Server } from './server.ts'
 import type { ViewOf } from './view.ts'
@@ -99,6 +99,8 @@ export interface Area {
   readonly elsewhere?: (org: Organization) => string | null
   /** The id of the account that a key belongs to, when the name fits; null where there is only the key. */
   readonly authenticate?: (org: Organization, name: string | null, apiKey: string) => UserId
+  /** The token that a secret is; undefined for what is no token at all. Throws for one that is good for nothing. */
+  readonly accessToken?: (org: Organization, name: string | null, secret: string) => TokenInUse | undefined
   /** The session that a browser's cookie stands for; undefined for none. */
   readonly session?: (org: Organization, token: string) => SignedIn | undefined
   /** Keeps what a call has changed, in the act that changed it. */

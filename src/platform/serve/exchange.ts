@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
-import type { ExchangeOperation } from '#contract'
+import type { Endpoint, ExchangeOperation, ParamsInput, ResultOf, Shape } from '#contract'
 import type { Context } from './context.ts'
 
 /** A request as it came; nothing of its body has been read. */
@@ -19,6 +19,14 @@ export interface ExchangeAnswer {
   readonly headers?: Readonly<Record<string, string>>
   /** Goes in the envelope of the API's answers; without it the answer has no body. */
   readonly fields?: Readonly<Record<string, unknown>>
+  /** JSON that goes in no envelope; instead of fields. */
+  readonly json?: string
+}
+
+/** Calls endpoints within the process as whoever sent the request, with all that a request of its own would meet. */
+export interface OwnCalls {
+  /** The answer's fields; throws {@link ApiError} where it is refused. */
+  call<P extends Shape, R extends Shape>(endpoint: Endpoint<P, R>, params: ParamsInput<P>): Promise<ResultOf<R>>
 }
 
 /**
@@ -28,11 +36,15 @@ export interface ExchangeAnswer {
 export interface Exchange {
   /** Below `/api/v1`; it answers there, with a slash behind, and below that. */
   readonly path: string
+  /** The path is from the root instead. */
+  readonly isAtRoot?: true
+  /** Tokens of any kind may come, because it does nothing but call endpoints; else those that write everywhere. */
+  readonly takesTokens?: true
   /** Borne by every answer, refusals included. */
   readonly headers: Readonly<Record<string, string>>
   /** What the reference tells of it. */
   readonly operations: readonly ExchangeOperation[]
   /** What it can do, told to whoever asks with OPTIONS. */
   describe(server: Context['server']): ExchangeAnswer
-  handle(ctx: Context, request: ExchangeRequest): Promise<ExchangeAnswer>
+  handle(ctx: Context, request: ExchangeRequest, calls: OwnCalls): Promise<ExchangeAnswer>
 }

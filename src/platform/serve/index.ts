@@ -1,7 +1,7 @@
 export { CommonFields, JsonFields, JsonText, PlainText } from './answers.ts'
 export type { Area, AuditedCall, Host, Listener, Repeated } from './area.ts'
 export type { Context, OpenContext } from './context.ts'
-export type { Exchange, ExchangeAnswer, ExchangeRequest } from './exchange.ts'
+export type { Exchange, ExchangeAnswer, ExchangeRequest, OwnCalls } from './exchange.ts'
 export { type Hook, hook, type Question, question, type Tap, tappable } from './hook.ts'
 export { type Initial, initial, initials, type RegisterContext } from './initial.ts'
 export {
@@ -12,9 +12,11 @@ export {
   pageForAnyone,
   pageForEither,
   pageForSpectators,
+  withTokens,
 } from './page.ts'
 export { type Cookie, HtmlPage, type PageAnswer, PublicDocument, Redirect, type ServedFile } from './page-answers.ts'
-export type { RequestInfo, SignedIn, UploadedFile } from './request.ts'
+export type { RequestInfo, SignedIn, TokenInUse, UploadedFile } from './request.ts'
 export { quiet, type Route, serve, serveAnyone } from './route.ts'
 export type { Server } from './server.ts'
+export { insufficientScope, notInChannels, notWithToken, paramNotWithToken } from './token-refusals.ts'
 export { view } from './view.ts'

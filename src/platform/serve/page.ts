@@ -23,6 +23,8 @@ export interface Page {
   readonly path: string
   readonly caller: PageCaller
   readonly handler: PageHandler<Context & OpenContext>
+  /** Whether it is also shown to whoever comes with a token that may read. */
+  readonly takesTokens?: true
   /** A form on the page is sent to the page's own address. */
   readonly submit?: FormHandler
 }
@@ -55,3 +57,6 @@ export const formForAnyone = (path: string, handler: PageHandler<OpenContext>, s
   ...pageForAnyone(path, handler),
   submit,
 })
+
+/** The same page, for tokens too. */
+export const withTokens = (page: Page): Page => ({ ...page, takesTokens: true })

@@ -1,4 +1,4 @@
-import type { UserId } from '#contract'
+import type { ChannelId, Scope, UserId } from '#contract'
 import type { Closing } from '#platform/events'
 
 /** A file that a request brought, kept in a temporary place until the request ends. */
@@ -17,10 +17,24 @@ export interface SignedIn {
   readonly hasEnded: boolean
 }
 
+/** What a program has that acts for somebody, in place of the account's own key. */
+export interface TokenInUse {
+  readonly id: number
+  readonly userId: UserId
+  /** As the account's owner calls it. */
+  readonly name: string
+  readonly scopes: ReadonlySet<Scope>
+  /** Undefined where it is good for every channel, and for direct conversations. */
+  readonly onlyChannels: ReadonlySet<ChannelId> | undefined
+  /** Becomes true when it is revoked or expires, also while a request waits. */
+  readonly hasEnded: boolean
+}
+
 export interface RequestInfo {
   readonly id: string
   /** By what the caller is known, where that is not an API key. */
   readonly session: SignedIn | undefined
+  readonly token: TokenInUse | undefined
   readonly address: string
   readonly userAgent: string
   /** The path and the query, as they came. */

@@ -1,4 +1,4 @@
-import type { GroupId, UserId } from '#contract'
+import type { ChannelId, GroupId, UserId } from '#contract'
 import type { Language } from '#platform/languages'
 
 /** Who asks: loaded once for a request, with every group that the person is in, directly or through other groups. */
@@ -15,4 +15,6 @@ export interface Viewer {
   readonly language?: Language
   /** Somebody without an account, who reads web-public channels: the id stands for nobody. */
   readonly isSpectator?: boolean
+  /** By a token that is limited to these: there is nothing else for whoever asks, and no direct conversation. */
+  readonly onlyChannels?: ReadonlySet<ChannelId>
 }

@@ -177,6 +177,7 @@ export const table = {
     settings: [
       permission('can_create_bots_group'),
       permission('can_create_write_only_bots_group'),
+      toggle('enable_mcp').with({ server: { key: 'server_mcp_enabled', option: '--mcp' } }),
       permission('can_add_custom_emoji_group'),
       permission('can_summarize_topics_group').with({ server: { key: 'server_can_summarize_topics' } }),
       permission('workplace_users_group'),

@@ -102,6 +102,13 @@ export const ownSections: readonly Section[] = [
   },
   {
     part: 'own',
+    key: 'access-tokens',
+    title: titles.accessTokens,
+    settings: nothingMore,
+    load: () => import('./access-tokens.tsx').then(({ AccessTokens }) => AccessTokens),
+  },
+  {
+    part: 'own',
     key: 'keyboard',
     title: titles.keyboard,
     settings: nothingMore,

@@ -50,6 +50,13 @@ export const arGeneral: Readonly<Record<keyof typeof deGeneral, string>> = {
   'The place of the backups cannot be read now; the log of the server says why.':
     'تعذّرت قراءة مكان النسخ الاحتياطية الآن؛ السبب في سجل الخادم.',
   'Session does not exist': 'تسجيل الدخول هذا غير موجود',
+  'Access token does not exist': 'رمز الوصول هذا غير موجود',
+  'There is an access token with that name already': 'يوجد رمز وصول بهذا الاسم بالفعل',
+  'Invalid expires_at: must be in the future': 'يجب أن يكون وقت الانتهاء في المستقبل',
+  'This takes a token with the scope {scope}': 'يتطلب هذا رمز وصول بالصلاحية {scope}',
+  'This cannot be done with an access token': 'لا يمكن فعل هذا برمز وصول',
+  'This cannot be done with an access token that is limited to channels': 'لا يمكن فعل هذا برمز وصول مقصور على قنوات',
+  "'{name}' cannot be changed with an access token": 'لا يمكن تغيير «{name}» برمز وصول',
   'You must specify at least one email address.': 'اذكر عنوان بريد واحدًا على الأقل.',
   'No more than {limit} people can be invited at once': 'لا يمكن دعوة أكثر من {limit} دفعة واحدة',
   'Invalid channel ID {stream_id}. No invites were sent.': 'القناة {stream_id} غير موجودة. لم تُرسل أي دعوة.',
@@ -64,6 +71,7 @@ export const arGeneral: Readonly<Record<keyof typeof deGeneral, string>> = {
   'Some of these people have an account already. Everybody else was sent an invitation.':
     'لبعضهم حسابات بالفعل. أُرسلت الدعوة إلى الآخرين جميعًا.',
   'Already has an account.': 'له حساب بالفعل.',
+  'access tokens': 'رموز الوصول',
   accounts: 'الحسابات',
   'allowed domains': 'النطاقات المسموحة',
   bots: 'البوتات',

@@ -57,6 +57,14 @@ export const deGeneral = {
   'The place of the backups cannot be read now; the log of the server says why.':
     'Der Ort der Sicherungen ist gerade nicht zu lesen; das Protokoll des Servers sagt, warum.',
   'Session does not exist': 'Diese Anmeldung gibt es nicht',
+  'Access token does not exist': 'Dieses Zugriffstoken gibt es nicht',
+  'There is an access token with that name already': 'Ein Zugriffstoken mit diesem Namen gibt es schon',
+  'Invalid expires_at: must be in the future': 'Der Ablauf muss in der Zukunft liegen',
+  'This takes a token with the scope {scope}': 'Dafür braucht das Zugriffstoken die Berechtigung {scope}',
+  'This cannot be done with an access token': 'Das geht nicht mit einem Zugriffstoken',
+  'This cannot be done with an access token that is limited to channels':
+    'Das geht nicht mit einem Zugriffstoken, das auf Kanäle beschränkt ist',
+  "'{name}' cannot be changed with an access token": '„{name}“ lässt sich nicht mit einem Zugriffstoken ändern',
   // inviting
   'You must specify at least one email address.': 'Nenne mindestens eine E-Mail-Adresse.',
   'No more than {limit} people can be invited at once':
@@ -76,6 +84,7 @@ export const deGeneral = {
     'Einige von ihnen haben schon ein Konto. Alle anderen wurden eingeladen.',
   'Already has an account.': 'Hat schon ein Konto.',
   // what there are too many of
+  'access tokens': 'Zugriffstoken',
   accounts: 'Konten',
   'allowed domains': 'erlaubte Domains',
   bots: 'Bots',

@@ -91,7 +91,7 @@ export interface Placed {
 
 /** The rule for one message; {@link withinScope} is the same rule for statements. */
 export function canReadMessage(reader: Reader, { id, conversation_id, member_ids }: Placed): boolean {
-  if (member_ids) return member_ids.includes(reader.viewer.id)
+  if (member_ids) return !reader.viewer.onlyChannels && member_ids.includes(reader.viewer.id)
   const channel = reader.org.get(channelsMirror).ofConversation(conversation_id)
   return channel !== undefined && reaches(readableReach(reader, channel), id)
 }

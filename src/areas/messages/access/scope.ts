@@ -38,7 +38,7 @@ export function scopeOf(reader: Reader, kind: ScopeKind, fits: (channel: Channel
   }
   if (kind === 'readable') for (const channel of byId.values()) add(channel)
   else for (const channelId of reader.subscriptions.spans.keys()) add(byId.get(channelId))
-  return { readerId: reader.viewer.id, channels, directs: [] }
+  return { readerId: reader.viewer.id, channels, directs: reader.viewer.onlyChannels ? false : [] }
 }
 
 /** Greater than every message id. */

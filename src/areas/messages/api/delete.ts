@@ -9,6 +9,8 @@ export const mayNotDeleteTopic = apiError(400, 'BAD_REQUEST', "You don't have pe
 /** Of somebody else's the audit log knows. */
 export const deleteMessage = endpoint('DELETE /messages/{message_id}', {
   summary: 'Delete a message',
+  scope: 'write',
+  inChannels: true,
   audited: true,
   params: { message_id: int.brand<'message'>() },
   errors: [invalidMessages, mayNotDelete, deleteTooLate],
@@ -17,6 +19,7 @@ export const deleteMessage = endpoint('DELETE /messages/{message_id}', {
 /** The newest messages first; when not `complete`, to be called again for the rest. */
 export const deleteTopic = endpoint('POST /streams/{stream_id}/delete_topic', {
   summary: 'Delete all messages of a topic',
+  scope: 'write',
   audited: true,
   params: { stream_id: int.brand<'channel'>(), topic_name: text({ max: maxLookupLength }) },
   result: { complete: bool },

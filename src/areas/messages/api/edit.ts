@@ -62,6 +62,7 @@ export type PropagateMode = z.infer<typeof propagateMode>
 
 export const updateMessage = endpoint('PATCH /messages/{message_id}', {
   summary: 'Edit the content of a message, or move messages to another topic or channel',
+  inChannels: true,
   params: {
     message_id: int.brand<'message'>(),
     topic: aliased(text({ max: maxWrittenTopicLength }), 'subject').optional(),
@@ -122,6 +123,7 @@ export type Snapshot = z.infer<typeof Snapshot>
 /** Oldest first, beginning with the message as it was sent. */
 export const getMessageHistory = endpoint('GET /messages/{message_id}/history', {
   summary: 'The earlier versions of a message',
+  inChannels: true,
   params: { message_id: int.brand<'message'>(), allow_empty_topic_name: bool.default(false) },
   result: { message_history: z.array(Snapshot) },
   errors: [invalidMessages, historyTurnedOff],

@@ -31,6 +31,7 @@ const anchorId = z.number()
  */
 export const getMessages = endpoint('GET /messages', {
   summary: 'Fetch messages around an anchor, or by id, narrowed',
+  inChannels: true,
   caller: 'spectator',
   params: {
     anchor: text({ max: 100 }).optional(),
@@ -61,6 +62,7 @@ export const getMessages = endpoint('GET /messages', {
 /** `raw_content` is the text as it was typed. */
 export const getMessage = endpoint('GET /messages/{message_id}', {
   summary: 'Fetch one message',
+  inChannels: true,
   caller: 'spectator',
   params: {
     message_id: int.brand<'message'>(),
@@ -74,6 +76,7 @@ export const getMessage = endpoint('GET /messages/{message_id}', {
 
 export const matchesNarrow = endpoint('GET /messages/matches_narrow', {
   summary: 'Which of some messages belong to a narrow',
+  inChannels: true,
   params: { msg_ids: list(int.brand<'message'>(), { max: maxMessageIds }), narrow: narrowParameter },
   result: {
     messages: z.record(
@@ -87,6 +90,7 @@ export const matchesNarrow = endpoint('GET /messages/matches_narrow', {
 /** Newest first; `max_id` is the topic's newest message. */
 export const getChannelTopics = endpoint('GET /users/me/{stream_id}/topics', {
   summary: 'The topics of a channel',
+  inChannels: true,
   caller: 'spectator',
   params: { stream_id: int.brand<'channel'>(), allow_empty_topic_name },
   result: { topics: z.array(z.object({ name: z.string(), max_id: ToldMessageId })) },

@@ -34,6 +34,7 @@ const ignored_because_not_subscribed_channels = z.array(ToldChannelId).optional(
 
 export const updateMessageFlags = endpoint('POST /messages/flags', {
   summary: 'Add a personal flag to messages, or remove it',
+  inChannels: true,
   params: { messages: list(int.brand<'message'>(), { max: maxMessageIds }), op: flagOperation, flag: flagName },
   result: { messages: z.array(ToldMessageId), ignored_because_not_subscribed_channels },
   errors: [invalidMessages, flagNotEditable, noSuchFlag],
@@ -71,6 +72,7 @@ export const markAllAsRead = endpoint('POST /mark_all_as_read', {
 
 export const markChannelAsRead = endpoint('POST /mark_stream_as_read', {
   summary: 'Mark the messages of a channel as read',
+  inChannels: true,
   deprecated: true,
   params: { stream_id: ChannelId },
   errors: [invalidChannelId],
@@ -78,6 +80,7 @@ export const markChannelAsRead = endpoint('POST /mark_stream_as_read', {
 
 export const markTopicAsRead = endpoint('POST /mark_topic_as_read', {
   summary: 'Mark the messages of a topic as read',
+  inChannels: true,
   deprecated: true,
   params: { stream_id: ChannelId, topic_name: text({ max: maxLookupLength }) },
   errors: [invalidChannelId],

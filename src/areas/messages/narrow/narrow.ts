@@ -65,7 +65,7 @@ function combine(reader: Reader, criteria: readonly Signed[], shared: boolean): 
     : false
   return {
     reader,
-    scope: { ...base, directs },
+    scope: { ...base, directs: base.directs && directs },
     conditions: criteria.flatMap(({ messages, exactly, lead, negated }): Condition[] => {
       if (!messages) return []
       if (!negated) return [{ sql: messages, lead }, ...(exactly ? [{ sql: exactly, lead: undefined }] : [])]

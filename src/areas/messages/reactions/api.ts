@@ -25,12 +25,14 @@ const reaction_type = z
 
 export const addReaction = endpoint('POST /messages/{message_id}/reactions', {
   summary: 'React to a message with an emoji',
+  inChannels: true,
   params: { message_id, emoji_name, emoji_code, reaction_type },
   errors: [invalidMessages, reactionExists, noSuchEmoji, invalidEmojiCode, invalidEmojiName, tooManyKept],
 })
 
 export const removeReaction = endpoint('DELETE /messages/{message_id}/reactions', {
   summary: 'Take a reaction back',
+  inChannels: true,
   params: { message_id, emoji_name: emoji_name.optional(), emoji_code, reaction_type },
   errors: [invalidMessages, noSuchReaction, noSuchEmoji, noEmojiGiven],
 })

@@ -1,6 +1,6 @@
 import { holds, missingArgument, type ParamsOf } from '#contract'
 import type { Act } from '#platform/organization'
-import { type Context, type Route, serve } from '#platform/serve'
+import { type Context, notInChannels, type Route, serve } from '#platform/serve'
 import { canCreateTopic, canPost, visibleChannel } from '../../channels/access.ts'
 import type { Channel } from '../../channels/channel.ts'
 import { channelArchived, noSuchChannelId } from '../../channels/errors.ts'
@@ -96,6 +96,7 @@ async function postableChannel(act: Act, { id }: Channel, topic: string): Promis
 /** Realm settings: who may begin a conversation, and with whom it may be. Bots of one's own are always fine. */
 async function checkDirect(act: Act, people: Account[]): Promise<void> {
   const { viewer, org } = act
+  if (viewer.onlyChannels) throw notInChannels()
   const gone = people.find(({ id }) => !act.get(peopleMirror).byId.get(id)?.isActive)
   if (gone) throw api.recipientDeactivated({}, { email: apiEmail(org, gone) })
   const others = people.filter(({ id, botType }) => id !== viewer.id && botType === null)

@@ -56,6 +56,11 @@ export const membershipSettings = {
     'Where the avatar of somebody without one comes from: Gravatar (G) or a generated pattern (J).',
   ),
   presence_disabled: value(bool, false, 'Whether nobody sees who is online.'),
+  enable_mcp: value(
+    bool,
+    true,
+    'Whether programs can be connected by the Model Context Protocol, each by a token of somebody.',
+  ),
   enable_spectator_access: value(bool, false, 'Whether web-public channels can be read without an account.'),
   enable_guest_user_indicator: value(bool, true, 'Whether clients mark the names of guests.'),
   enable_guest_user_dm_warning: value(bool, true, 'Whether clients warn before a direct message to a guest.'),

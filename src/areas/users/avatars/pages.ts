@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { asUserId, notFound } from '#contract'
-import { type OpenContext, type PageAnswer, pageForAnyone, pageForEither, Redirect } from '#platform/serve'
+import { type OpenContext, type PageAnswer, pageForAnyone, pageForEither, Redirect, withTokens } from '#platform/serve'
 import { userByEmail } from '../access/index.ts'
 import type { Account } from '../account.ts'
 import { seesRealEmail } from '../email-address.ts'
@@ -73,4 +73,4 @@ export const avatarPages = [
     return avatar(ctx, name ?? user, medium ? 'medium' : 'small', query)
   }),
   pageForEither('/avatar/:user/medium', (ctx, { user = '' }, query) => avatar(ctx, user, 'medium', query)),
-]
+].map(withTokens)

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import { invalidApiKey, isAdministrator, type UserId, userDeactivated } from '#contract'
+import type { Row } from '#platform/db'
+import type { Act, Organization } from '#platform/organization'
+import type { TokenInUse } from '#platform/serve'
+import type { Viewer } from '#platform/viewer'
+import { checkOpen } from '../organization/actions.ts'
+import type { Account } from '../users/account.ts'
+import { administeredBot } from '../users/actions/index.ts'
+import { goesBy } from '../users/api-key.ts'
+import { peopleMirror } from '../users/mirror.ts'
+import { tokenBegins } from './access-token.ts'
+import { noSuchToken } from './api.ts'
+import { accessTokensMirror } from './mirror.ts'
+import * as store from './store.ts'
+
+/** How the database knows a token: 256 random bits need no slower hash. */
+export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+/** The token that a secret is; undefined for what does not look like one. The name is that of an API key. */
+export function tokenInUse(org: Organization, name: string | null, secret: string): TokenInUse | undefined {
+  if (!secret.startsWith(tokenBegins)) return undefined
+  const tokens = org.get(accessTokensMirror)
+  const token = tokens.find(hashOf(secret), () => org.now())
+  const account = token && org.get(peopleMirror).byId.get(token.userId)
+  if (!account || (name !== null && !goesBy(org, account, name))) throw invalidApiKey()
+  checkOpen(org)
+  if (!account.isActive) throw userDeactivated()
+  tokens.used.set(token.id, org.now())
+  return token
+}
+
+/** Whose tokens somebody administers: the own ones, and those of bots. */
+export function tokenHolder(memory: { org: Organization }, viewer: Viewer, botId: UserId | undefined): Account {
+  if (botId !== undefined) return administeredBot(memory, viewer, botId)
+  return memory.org.get(peopleMirror).byId.get(viewer.id) as Account
+}
+
+/** A token of whom the viewer administers; else it is not there. */
+export async function administeredToken(act: Act, id: number): Promise<Row<'access_token'>> {
+  const row = await store.find(act.tx, act.org.id, id)
+  if (!row) throw noSuchToken()
+  const { viewer } = act
+  const holder = act.get(peopleMirror).byId.get(row.user_id)
+  const isOfOwnBot = holder?.botType != null && (holder.botOwnerId === viewer.id || isAdministrator(viewer))
+  if (row.user_id !== viewer.id && !isOfOwnBot) throw noSuchToken()
+  return row
+}

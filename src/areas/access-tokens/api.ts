@@ -1,0 +1,98 @@
+import {
+  apiError,
+  ChannelId,
+  endpoint,
+  event,
+  id,
+  int,
+  list,
+  scopes,
+  ToldChannelId,
+  ToldUserId,
+  text,
+  UserId,
+  z,
+} from '#contract'
+import { invalidChannelId } from '../channels/errors.ts'
+import { tooManyKept } from '../organization/totals.ts'
+import { keyOutsideBrowsers, noSuchBot } from '../users/errors.ts'
+
+export const maxTokenNameLength = 60
+/** Channels that one token can be limited to. */
+export const maxTokenChannels = 100
+/** The end of the year 9999, in UNIX seconds. */
+const mostSeconds = 253_402_300_799
+
+/** Also for one of somebody else. */
+export const noSuchToken = apiError(404, 'BAD_REQUEST', 'Access token does not exist')
+export const tokenNameTaken = apiError(400, 'BAD_REQUEST', 'There is an access token with that name already')
+export const expiresInPast = apiError(400, 'BAD_REQUEST', 'Invalid expires_at: must be in the future')
+
+const token_id = id
+const name = text({ trim: true, min: 1, max: maxTokenNameLength }).refine(
+  (given) => !/\p{Cc}/u.test(given),
+  'contains characters that are not allowed in names',
+)
+/** Of an own bot, or for an administrator of any, instead of one's own. */
+const bot_id = UserId.optional()
+
+/** What a program acts with in place of an account's own key. Times in UNIX seconds. */
+export const AccessToken = z.object({
+  id: int,
+  /** Whose it is: a person's, or a bot's. */
+  user_id: ToldUserId,
+  name: z.string(),
+  scopes: z.array(z.enum(scopes)),
+  /** Null for every channel, and for direct conversations. */
+  channel_ids: z.array(ToldChannelId).nullable(),
+  date_created: int,
+  expires_at: int.nullable(),
+  /** To the hour or so; null for one that nobody has used. */
+  last_used: int.nullable(),
+})
+export type AccessToken = z.infer<typeof AccessToken>
+export type ToldAccessToken = z.input<typeof AccessToken>
+
+export const getAccessTokens = endpoint('GET /access_tokens', {
+  summary: 'The access tokens of the caller, or of a bot that the caller administers, the oldest first',
+  scope: 'never',
+  params: { bot_id },
+  result: { access_tokens: z.array(AccessToken) },
+  errors: [noSuchBot],
+})
+
+/** The token itself is told here, and never again. */
+export const createAccessToken = endpoint('POST /access_tokens', {
+  summary: 'Make a token for a program that acts as the caller, or as a bot that the caller administers',
+  audited: true,
+  holdsSecrets: true,
+  params: {
+    name,
+    scopes: list(z.enum(scopes), { max: scopes.length, min: 1 }),
+    channel_ids: list(ChannelId, { max: maxTokenChannels, min: 1 }).optional(),
+    expires_at: int.min(0).max(mostSeconds).optional(),
+    bot_id,
+  },
+  result: { token: z.string(), access_token: AccessToken },
+  errors: [tooManyKept, tokenNameTaken, expiresInPast, invalidChannelId, noSuchBot, keyOutsideBrowsers],
+})
+
+export const renameAccessToken = endpoint('PATCH /access_tokens/{token_id}', {
+  summary: 'Give an access token another name',
+  scope: 'never',
+  params: { token_id, name },
+  errors: [noSuchToken, tokenNameTaken],
+})
+
+export const revokeAccessToken = endpoint('DELETE /access_tokens/{token_id}', {
+  summary: 'Revoke an access token: whoever has it can do nothing any more, at once',
+  audited: true,
+  scope: 'never',
+  params: { token_id },
+  errors: [noSuchToken],
+})
+
+/** To whose it is alone, and to the owner of a bot. */
+export const tokenAdded = event('access_token', 'add', { access_token: AccessToken })
+export const tokenUpdated = event('access_token', 'update', { access_token: AccessToken })
+export const tokenRemoved = event('access_token', 'remove', { token_id: id })

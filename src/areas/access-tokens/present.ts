@@ -1,0 +1,19 @@
+import { type Scope, seconds } from '#contract'
+import type { Row } from '#platform/db'
+import type { Organization } from '#platform/organization'
+import type { ToldAccessToken } from './api.ts'
+import { accessTokensMirror } from './mirror.ts'
+
+export function present(org: Organization, row: Row<'access_token'>): ToldAccessToken {
+  const used = org.get(accessTokensMirror).used.get(row.id) ?? row.last_used_at
+  return {
+    id: row.id,
+    user_id: row.user_id,
+    name: row.name,
+    scopes: row.scopes as Scope[],
+    channel_ids: row.channel_ids,
+    date_created: seconds(row.created_at),
+    expires_at: row.expires_at && seconds(row.expires_at),
+    last_used: used && seconds(used),
+  }
+}

@@ -1,0 +1,28 @@
+import { type Route, serve } from '#platform/serve'
+import { keyOutsideBrowsers } from '../users/errors.ts'
+import { tokenHolder } from './access.ts'
+import { createToken, renameToken, revokeToken } from './actions.ts'
+import * as api from './api.ts'
+import { present } from './present.ts'
+import * as store from './store.ts'
+
+export const routes: readonly Route[] = [
+  serve(api.getAccessTokens, async ({ org, viewer, read }, { bot_id }) => {
+    const { id } = tokenHolder({ org }, viewer, bot_id)
+    const rows = await read((tx) => store.ofUser(tx, id))
+    return { access_tokens: rows.map((row) => present(org, row)) }
+  }),
+  serve(api.createAccessToken, async (ctx, asked) => {
+    // a script in a browser must not come by what outlives the session; of bots it learns the keys anyway
+    if (ctx.request.session && asked.bot_id === undefined) throw keyOutsideBrowsers()
+    return ctx.write((act) => createToken(act, asked))
+  }),
+  serve(api.renameAccessToken, async (ctx, { token_id, name }) => {
+    await ctx.write((act) => renameToken(act, token_id, name))
+    return {}
+  }),
+  serve(api.revokeAccessToken, async (ctx, { token_id }) => {
+    await ctx.write((act) => revokeToken(act, token_id))
+    return {}
+  }),
+]

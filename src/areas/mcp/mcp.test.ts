@@ -1,0 +1,194 @@
+import { PassThrough } from 'node:stream'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
+import { roles, type Scope } from '#contract'
+import { assert, test as base, Person, type TestServer } from '#test'
+import { makeChannel } from '../../../test/harness/channel.ts'
+import { areas } from '../../app.ts'
+import { main } from '../../command/index.ts'
+import { createAccessToken } from '../access-tokens/api.ts'
+import { foundOrganization } from '../founding/actions.ts'
+import { updateOrganization } from '../organization-settings/api.ts'
+import { createUser } from '../users/actions/index.ts'
+
+type Told = Record<string, unknown> & { messages: { content: string; sent_by_agent?: string }[] }
+
+/** The organization at the root, which every address leads to: a client of the protocol chooses no host. */
+const test = base.extend<{ root: { ada: Person; ben: Person } }>({
+  root: [
+    async ({ server }, use) => {
+      const owner = { full_name: 'Ada', email: 'ada@root.example', password: 'correct horse battery' }
+      const { org, owner: account } = await foundOrganization(server.runtime, { name: 'Root', subdomain: '', owner })
+      const ada = new Person(server, org, '', account)
+      const ben = await org.write(null, (act) =>
+        createUser(act, { email: 'ben@root.example', full_name: 'Ben', role: roles.member }),
+      )
+      await use({ ada, ben: new Person(server, org, '', ben) })
+    },
+    { scope: 'file' },
+  ],
+})
+
+let made = 0
+async function tokenOf(person: Person, scopes: Scope[], channel_ids?: number[]): Promise<string> {
+  const limits = channel_ids ? { channel_ids: channel_ids as never } : {}
+  return (await person.call(createAccessToken, { name: `agent ${++made}`, scopes, ...limits })).token
+}
+
+/** Over HTTP, with the protocol's own client. */
+const overHttp = (server: TestServer, token: string): Transport =>
+  new StreamableHTTPClientTransport(new URL(`http://127.0.0.1:${server.port}/mcp`), {
+    requestInit: { headers: { authorization: `Bearer ${token}` } },
+  }) as Transport
+
+/** Over standard input and output of the command, which runs in this process. */
+function overPipes(server: TestServer, token: string): Transport & { ended?: Promise<number> } {
+  const stdin = new PassThrough()
+  const transport: Transport & { ended?: Promise<number> } = {
+    async start() {
+      transport.ended = main({
+        args: ['mcp', '--server', `http://127.0.0.1:${server.port}`],
+        environment: { LOQUAT_TOKEN: token },
+        areas: async () => areas,
+        terminal: {
+          stdin,
+          say: (line) => transport.onmessage?.(JSON.parse(line)),
+          complain: (line) => transport.onerror?.(new Error(line)),
+        },
+      })
+    },
+    async send(message) {
+      stdin.write(`${JSON.stringify(message)}\n`)
+    },
+    async close() {
+      stdin.end()
+      await transport.ended
+      transport.onclose?.()
+    },
+  }
+  return transport
+}
+
+const ways = { 'over HTTP': overHttp, 'over standard input': overPipes }
+
+async function connected<T>(transport: Transport, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ name: 'test', version: '1' })
+  await client.connect(transport)
+  try {
+    return await work(client)
+  } finally {
+    await client.close()
+  }
+}
+
+async function use(client: Client, name: string, given: object = {}): Promise<Told> {
+  const answer = await client.callTool({ name, arguments: given as Record<string, unknown> })
+  assert.ok(!answer.isError, JSON.stringify(answer.content))
+  return answer.structuredContent as Told
+}
+
+async function refusal(client: Client, name: string, given: object = {}): Promise<string> {
+  const answer = await client.callTool({ name, arguments: given as Record<string, unknown> })
+  assert.equal(answer.isError, true, `${name} was not refused`)
+  return JSON.stringify(answer.content)
+}
+
+const namesOf = async (client: Client) => (await client.listTools()).tools.map(({ name }) => name)
+const later = '2099-01-04T09:00:00+01:00'
+
+for (const [way, transportOf] of Object.entries(ways))
+  test(`every tool does what it says ${way}`, async ({ root: { ada, ben }, server }) => {
+    const channel = `weaving ${way}`
+    const id = await makeChannel(ada.org, channel, [ada, ben])
+    const token = await tokenOf(ada, ['read', 'write'])
+    await connected(transportOf(server, token), async (client) => {
+      const asked = await ben.send('POST', '/messages', { type: 'channel', to: id, topic: 'warp', content: 'Ready?' })
+      const unread = await use(client, 'summarize_unread')
+      assert.match(JSON.stringify(unread), new RegExp(`"channel":"${channel}"[^]*Ready\\?`))
+      const { message_id } = await use(client, 'reply', { message_id: asked.id, content: 'Nearly' })
+      await use(client, 'edit_message', { message_id, content: 'Nearly **done**' })
+      await use(client, 'react', { message_id: asked.id, emoji: 'thumbs_up' })
+      const read = await use(client, 'read_topic', { channel, topic: 'warp' })
+      assert.deepEqual(
+        read.messages.map(({ content, sent_by_agent }) => [content, sent_by_agent]),
+        [
+          ['Ready?', undefined],
+          ['Nearly **done**', `agent ${made}`],
+        ],
+      )
+      assert.match(JSON.stringify(read.messages[0]), /"thumbs_up":1/)
+      await use(client, 'react', { message_id: asked.id, emoji: 'thumbs_up', remove: true })
+      const one = await use(client, 'read_message', { message_id: asked.id })
+      assert.doesNotMatch(JSON.stringify(one), /thumbs_up/)
+      await use(client, 'send_message', { channel, topic: 'weft', content: 'A shuttle' })
+      const found = await use(client, 'search_messages', { query: 'shuttle', channel })
+      assert.equal(found.messages.length, 1)
+      await use(client, 'send_message', { people: [ben.id], content: 'By the way' })
+      const direct = await use(client, 'read_direct_conversation', { people: [ben.id] })
+      assert.equal(direct.messages.at(-1)?.content, 'By the way')
+      assert.match(JSON.stringify(await use(client, 'list_topics', { channel })), /"weft"[\s\S]*"warp"/)
+      assert.match(JSON.stringify(await use(client, 'list_channels', { name: 'WEAV' })), new RegExp(channel))
+      assert.match(JSON.stringify(await use(client, 'list_people', { name: 'be' })), new RegExp(`"user_id":${ben.id}`))
+      await use(client, 'schedule_message', { channel, topic: 'weft', content: 'Later', at: later })
+      await use(client, 'set_reminder', { message_id, note: 'look', at: later })
+      const scheduled = (await ada.send('GET', '/scheduled_messages')).scheduled_messages as { content: string }[]
+      assert.deepEqual(scheduled.map(({ content }) => content).slice(-1), ['Later'])
+      const { reminders } = (await ada.send('GET', '/reminders')) as { reminders: unknown[] }
+      assert.ok(reminders.length > 0)
+
+      assert.match(await refusal(client, 'edit_message', { message_id: asked.id, content: 'mine' }), /permission/i)
+      assert.match(await refusal(client, 'send_message', { content: 'nowhere' }), /a channel and a topic, or people/)
+      assert.match(await refusal(client, 'read_topic', { channel: 'nothing', topic: 'x' }), /unknown channel/)
+    })
+  })
+
+test('a program is offered the tools that its token is good for', async ({ root: { ada }, server }) => {
+  const id = await makeChannel(ada.org, 'looms', [ada])
+  const other = await makeChannel(ada.org, 'dyes', [ada])
+  await ada.send('POST', '/messages', { type: 'channel', to: other, topic: 'blue', content: 'woad' })
+  await connected(overHttp(server, await tokenOf(ada, ['read'])), async (client) => {
+    const names = await namesOf(client)
+    assert.ok(names.includes('read_topic') && names.includes('summarize_unread'))
+    assert.deepEqual(
+      names.filter((name) => /send|reply|react|edit|schedule|remind/.test(name)),
+      [],
+    )
+    await client.callTool({ name: 'send_message', arguments: { channel: 'looms', topic: 'x', content: 'x' } }).then(
+      ({ isError }) => assert.ok(isError),
+      (error: unknown) => assert.match(String(error), /not found/i),
+    )
+  })
+  await connected(overHttp(server, await tokenOf(ada, ['read', 'write'], [id])), async (client) => {
+    const names = await namesOf(client)
+    assert.ok(names.includes('send_message') && !names.includes('read_direct_conversation'))
+    assert.match(await refusal(client, 'read_topic', { channel: 'dyes', topic: 'blue' }), /unknown channel/)
+    assert.deepEqual((await use(client, 'search_messages', { query: 'woad' })).messages, [])
+    assert.match(await refusal(client, 'send_message', { people: [ada.id], content: 'x' }), /limited to channels/)
+    assert.doesNotMatch(JSON.stringify(await use(client, 'list_channels')), /dyes/)
+  })
+})
+
+test('nobody is let in without a token, from another site, or while it is off', async ({ root: { ada }, server }) => {
+  const token = await tokenOf(ada, ['read'])
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
+  const ask = async (headers: Record<string, string>, method = 'POST') => {
+    const accept = 'application/json, text/event-stream'
+    const answer = await fetch(`http://127.0.0.1:${server.port}/mcp`, {
+      method,
+      headers: { 'content-type': 'application/json', accept, ...headers },
+      body: method === 'POST' ? body : null,
+    })
+    await answer.text()
+    return answer.status
+  }
+  const authorization = `Bearer ${token}`
+  assert.equal(await ask({ authorization }), 200)
+  assert.equal(await ask({}), 401)
+  assert.equal(await ask({ authorization: 'Bearer loquat_none' }), 401)
+  assert.equal(await ask({ authorization, origin: 'https://evil.example' }), 403)
+  assert.equal(await ask({ authorization }, 'GET'), 405)
+  await ada.call(updateOrganization, { enable_mcp: false })
+  assert.equal(await ask({ authorization }), 404)
+  await ada.call(updateOrganization, { enable_mcp: true })
+})

@@ -1,0 +1,87 @@
+import { createInterface } from 'node:readline'
+import { FailedError, UsageError } from './errors.ts'
+import type { Command } from './flags.ts'
+import type { Means } from './terminal.ts'
+
+const failed = -32_000
+
+/** What is answered in the place of the server, where that says nothing that fits. */
+const refusal = (id: unknown, message: string) =>
+  JSON.stringify({ jsonrpc: '2.0', id, error: { code: failed, message } })
+
+interface Message {
+  readonly id?: unknown
+  readonly method?: string
+  readonly result?: { readonly protocolVersion?: string }
+}
+
+/**
+ * The Model Context Protocol on standard input and output, a message in each line: every one is answered by the server, so
+ * that there is one set of tools and one place where rights are checked.
+ */
+export const mcp = ({ terminal }: Means): Command => ({
+  name: 'mcp',
+  summary: 'Let a program on this machine use an account by the Model Context Protocol, on standard input and output',
+  about:
+    'The access token is taken from the environment (LOQUAT_TOKEN), where others do not see it. It decides what the program may do.',
+  flags: { server: { value: 'URL', doc: 'Address of the organization: https://chat.example.com.', required: true } },
+  async run({ flags, environment }) {
+    const token = environment.LOQUAT_TOKEN
+    if (!token) throw new UsageError('LOQUAT_TOKEN holds no access token')
+    if (!URL.canParse(flags.server ?? '')) throw new UsageError(`'${flags.server}' is no address`)
+    const url = `${(flags.server as string).replace(/\/+$/, '')}/mcp`
+    let spoken = ''
+    const pass = async (line: string): Promise<void> => {
+      let message: Message
+      try {
+        message = JSON.parse(line) as Message
+      } catch {
+        return terminal.say(refusal(null, 'This line is no JSON'))
+      }
+      const answer = await send(url, token, spoken, line).catch((error: unknown) => {
+        const { cause, message } = error as Error
+        return { status: 0, text: (cause as Error | undefined)?.message ?? message }
+      })
+      if (answer.status === 200) {
+        const { result } = JSON.parse(answer.text) as Message
+        if (message.method === 'initialize') spoken = result?.protocolVersion ?? ''
+        terminal.say(answer.text)
+      } else if (message.id !== undefined) terminal.say(refusal(message.id, reasonOf(answer)))
+      else if (answer.status !== 202) throw new FailedError(reasonOf(answer))
+    }
+    const underWay = new Set<Promise<void>>()
+    for await (const line of createInterface({ input: terminal.stdin })) {
+      if (line.trim() === '') continue
+      const passing = pass(line).finally(() => underWay.delete(passing))
+      underWay.add(passing)
+      // what follows the greeting goes by what it was answered with
+      if (spoken === '') await passing
+    }
+    await Promise.all(underWay)
+  },
+})
+
+async function send(url: string, token: string, version: string, body: string) {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      accept: 'application/json, text/event-stream',
+      ...(version === '' ? {} : { 'mcp-protocol-version': version }),
+    },
+    body,
+  })
+  return { status: answer.status, text: await answer.text() }
+}
+
+/** Why the server did not answer, in words. */
+function reasonOf({ status, text }: { status: number; text: string }): string {
+  if (status === 0) return `The server cannot be reached: ${text}`
+  try {
+    const { msg, error } = JSON.parse(text) as { msg?: string; error?: { message?: string } }
+    return msg ?? error?.message ?? `The server answers with ${status}`
+  } catch {
+    return `The server answers with ${status}`
+  }
+}

@@ -1,0 +1,32 @@
+import { type Signal, useSignal } from '@preact/signals'
+import { asUserId, type UserId } from '#contract'
+import { ownId, people } from '../../store/people.ts'
+import { enAccessTokens as t } from '../../texts/en-access-tokens.ts'
+import { nameOrder } from '../../texts/locale.ts'
+
+/** Whose tokens are shown: undefined for one's own. */
+export const useHolder = (): Signal<UserId | undefined> => useSignal<UserId | undefined>(undefined)
+
+/** Oneself, or one of one's own bots; nothing where there are none. */
+export function TokenHolder({ chosen }: { chosen: Signal<UserId | undefined> }) {
+  const bots = [...people.value.values()]
+    .filter((one) => one.is_bot && one.is_active && one.bot_owner_id === ownId.value)
+    .sort((a, b) => nameOrder.compare(a.full_name, b.full_name))
+  if (bots.length === 0) return null
+  return (
+    <label class="field token-holder">
+      <span class="label">{t.whose}</span>
+      <select
+        value={chosen.value ?? ''}
+        onChange={({ currentTarget: { value } }) => (chosen.value = value === '' ? undefined : asUserId(Number(value)))}
+      >
+        <option value="">{t.mine}</option>
+        {bots.map(({ user_id, full_name }) => (
+          <option key={user_id} value={user_id}>
+            {full_name}
+          </option>
+        ))}
+      </select>
+    </label>
+  )
+}
