@@ -213,9 +213,9 @@ test('an archive that was changed, cut or joined is refused, and nothing is chan
     assert.equal(await stat(empty).catch(() => undefined), undefined)
   }
   for (const part of [0, 0.1, 0.5, 0.9]) await refused(archive.subarray(0, Math.floor(archive.length * part)))
-  // not the headers of the archive, whose times and owners are nobody's business, and not what fills its blocks
+  // the first table may be empty, and then takes twenty bytes; not the headers of the archive, whose times and owners are nobody's business, and not what fills its blocks
   const firstTable = archive.indexOf('tables/')
-  for (const at of [600, firstTable + 512 + 40, archive.indexOf('tables/message.jsonl.gz') + 512 + 60]) {
+  for (const at of [600, firstTable + 512 + 12, archive.indexOf('tables/message.jsonl.gz') + 512 + 60]) {
     const changed = Buffer.from(archive)
     changed[at] = (changed[at] as number) ^ 0x15
     await refused(changed)
