@@ -71,7 +71,7 @@ class Generation {
  * reader's own view, that the message's row has the very version that it was made of: so it is as exact as the view,
  * whoever has changed the message, however far this process follows, and from whichever server the view comes.
  */
-export class PreparedMessages {
+class PreparedMessages {
   /** How often a message was there, and how often it had to be read. */
   readonly counts = { memory: 0, database: 0 }
   readonly #most: number

@@ -59,7 +59,7 @@ interface Level {
 }
 
 /** The server, with what it has in memory of its database. */
-export interface Measured extends Server {
+interface Measured extends Server {
   readonly db: Database
 }
 

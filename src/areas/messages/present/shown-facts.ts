@@ -17,7 +17,7 @@ import type { EditHistoryEntry, Message, MessageFlag } from '../wire.ts'
 type Flagged = Marks & Pick<StoredFacts, 'id' | 'conversation_id' | 'sender_id' | 'sender_read' | 'channel_wildcard'>
 
 /** What an answer shows of messages beside their own texts, as memory knows it now and as it is for one reader. */
-export interface ShownFacts {
+interface ShownFacts {
   /** Undefined for a direct conversation. */
   channelOf(id: ConversationId): Channel | undefined
   recipientOf(id: ConversationId): Pick<Message, 'display_recipient' | 'stream_id'>

@@ -194,7 +194,7 @@ export async function selectFetched(tx: Tx, userId: UserId, ids: readonly Messag
 }
 
 /** A message as far as it concerns one user, and which version its row has. */
-export interface MarkedMessage extends Marks {
+interface MarkedMessage extends Marks {
   readonly id: MessageId
   /** Another one after each change of the row, on every server that has the change. */
   readonly version: number
