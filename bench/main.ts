@@ -19,6 +19,7 @@ import { benchMarkdown } from './markdown.ts'
 import { benchMoving } from './moving.ts'
 import { benchPeople } from './people.ts'
 import { benchQueues } from './queues.ts'
+import { benchReading } from './reading.ts'
 import { benchRegister } from './register.ts'
 import { print, type Row } from './row.ts'
 import { benchScheduled } from './scheduled.ts'
@@ -85,6 +86,7 @@ const long: typeof benches = [
   ['large', benchLarge],
   ['million', (place) => benchFetching(place, 30)],
   ['unread', benchUnread],
+  ['reading', benchReading],
   ['moving', benchMoving],
   ['importing', benchImporting],
   ['archives', benchArchives],

@@ -19,7 +19,12 @@ export const unhurried: Patience = { statementSecs: Number.POSITIVE_INFINITY }
  * with a DatabaseUnavailable: the connection is of no more use, the next one is.
  */
 export interface Connection {
-  query(sql: string, params: readonly unknown[]): Promise<{ rows: Record<string, unknown>[]; affected: number }>
+  /** `before`: statements without parameters that run right before it, whose answers nobody wants. */
+  query(
+    sql: string,
+    params: readonly unknown[],
+    before?: readonly string[],
+  ): Promise<{ rows: Record<string, unknown>[]; affected: number }>
   /** Several statements at once, without parameters: migrations. */
   script(sql: string): Promise<void>
   release(): void

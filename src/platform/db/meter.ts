@@ -10,8 +10,8 @@ export class Meter {
     this.#connection = connection
   }
 
-  query(payer: Payer | undefined, sql: string, params: readonly unknown[]): ReturnType<Connection['query']> {
-    const answer = this.#connection.query(sql, params)
+  query(payer: Payer | undefined, ...asked: Parameters<Connection['query']>): ReturnType<Connection['query']> {
+    const answer = this.#connection.query(...asked)
     if (!payer) return answer
     if (this.#underway++ === 0) this.#since = performance.now()
     return answer.finally(() => {
