@@ -308,6 +308,7 @@ create table event_queue (
   lifespan_secs integer not null,
   last_seen timestamp with time zone not null
 );
+CREATE INDEX event_queue_organization ON public.event_queue USING btree (org_id);
 CREATE UNIQUE INDEX event_queue_pkey ON public.event_queue USING btree (id);
 CREATE INDEX event_queue_user ON public.event_queue USING btree (user_id);
 
@@ -688,7 +689,8 @@ create table organization (
   created_at timestamp with time zone not null default now(),
   deactivated_at timestamp with time zone,
   pictures jsonb not null default '{}'::jsonb,
-  moved_to text
+  moved_to text,
+  quotas jsonb not null default '{}'::jsonb
 );
 CREATE UNIQUE INDEX organization_pkey ON public.organization USING btree (id);
 CREATE UNIQUE INDEX organization_subdomain_key ON public.organization USING btree (subdomain);

@@ -1,8 +1,6 @@
 import type { Area } from '#platform/serve'
-import { uploadQuota } from '../organization-settings/questions.ts'
 import * as api from './api.ts'
 import { uploadSpaceMirror } from './mirror.ts'
-import { attachmentOptions } from './options.ts'
 import { uploadPages } from './pages.ts'
 import * as resumableApi from './resumable/api.ts'
 import { resumableUploads } from './resumable/exchange.ts'
@@ -20,5 +18,4 @@ export const attachmentsArea: Area = {
   routes: [...routes, ...uploadRoutes],
   exchanges: [resumableUploads],
   repeated: [unusedUploads],
-  taps: [uploadQuota.tap((config) => attachmentOptions(config).uploadQuotaMib ?? null)],
 }

@@ -1,9 +1,24 @@
-import { declareOptions, oneOf, option } from '#platform/config'
+import { declareOptions, oneOf, option, wholeNumber } from '#platform/config'
 
 export const organizationOptions = declareOptions({
   webPublicChannels: option(
     oneOf(['on', 'off']).default('on'),
     'on|off',
     'Whether organizations may let web-public channels be read without an account. Each decides for itself by enable_spectator_access, which is off at first.',
+  ),
+  uploadQuotaMib: option(
+    wholeNumber(1, 1_000_000_000).optional(),
+    'N',
+    'What all uploaded files of one organization may take together, in MiB; without it there is no limit.',
+  ),
+  orgMessagesPerMinute: option(
+    wholeNumber(1, 1_000_000).optional(),
+    'N',
+    'Messages that people and programs of one organization may send in a minute, of which half may be of one account; without it there is no limit.',
+  ),
+  orgEventQueues: option(
+    wholeNumber(1, 10_000_000).optional(),
+    'N',
+    'Event queues of connected clients that one organization may have; without it there is no limit.',
   ),
 })

@@ -457,6 +457,7 @@ export interface Tables {
     deactivated_at: Date | null
     pictures: Generated<Json>
     moved_to: string | null
+    quotas: Generated<Json>
   }
   organization_import: {
     org_id: number

@@ -18,7 +18,7 @@ import {
 } from '#contract'
 import { type Json, jsonSchema } from './schemas.ts'
 
-const rateLimitHit = apiError(429, 'RATE_LIMIT_HIT', 'API usage exceeded rate limit')
+const tooOften = apiError(429, 'RATE_LIMIT_HIT', 'API usage exceeded rate limit')
 
 /** Schemas that every answer refers to. */
 export const sharedSchemas: Json = {
@@ -35,7 +35,7 @@ export const sharedSchemas: Json = {
 
 /** What nearly every endpoint may answer, by its declaration. */
 export function sharedErrors({ caller, params }: Pick<Endpoint, 'caller' | 'params'>): ApiErrorKind[] {
-  const kinds: ApiErrorKind[] = [rateLimitHit]
+  const kinds: ApiErrorKind[] = [tooOften]
   if (Object.keys(params).length > 0) kinds.push(invalidArgument, invalidJson, missingArgument)
   if (caller !== 'anyone') kinds.push(unauthorized, invalidApiKey, userDeactivated)
   if (caller === 'human') kinds.push(mustBeHuman)
@@ -97,7 +97,7 @@ export function errorResponses(errors: readonly ApiErrorKind[]): Record<string, 
 function codeSchema(kinds: readonly ApiErrorKind[]): Json {
   const codes = [...new Set(kinds.map(({ code }) => code))]
   const properties: Record<string, Json> = { code: { type: 'string', enum: codes } }
-  if (kinds.includes(rateLimitHit)) properties['retry-after'] = { type: 'number', description: 'Seconds to wait.' }
+  if (kinds.includes(tooOften)) properties['retry-after'] = { type: 'number', description: 'Seconds to wait.' }
   if (kinds.includes(missingArgument)) properties.var_name = { type: 'string', description: 'The missing parameter.' }
   return { type: 'object', properties }
 }
