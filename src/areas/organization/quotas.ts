@@ -5,7 +5,7 @@ import { organizationOptions } from './options.ts'
 import type { QuotaName } from './quota-names.ts'
 
 /** Null for no limit. */
-export type Quotas = { readonly [name in QuotaName]: number | null }
+type Quotas = { readonly [name in QuotaName]: number | null }
 
 /** What the operator has chosen for one organization; what is missing follows the server's options. */
 export type OwnQuotas = Partial<Quotas>

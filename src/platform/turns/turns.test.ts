@@ -66,7 +66,7 @@ test('an organization has so many of the doors, and the others those that are le
   await third
 })
 
-test('so much is done in one turn of the event loop, and other organizations are among the first', async () => {
+test('one turn of the event loop does so much, of every organization', async () => {
   const slices = new Slices(2)
   const done: [name: string, slice: number][] = []
   const add = (orgId: number, name: string) => slices.add(laneOf(orgId), (slice) => done.push([name, slice]))
