@@ -1021,7 +1021,8 @@ create table resumable_upload (
   length bigint not null,
   received bigint not null default 0,
   expires_at timestamp with time zone not null,
-  attachment_id bigint
+  attachment_id bigint,
+  direct jsonb
 );
 alter table resumable_upload add constraint resumable_upload_attachment_id_fkey FOREIGN KEY (attachment_id) REFERENCES attachment(id) ON DELETE CASCADE;
 alter table resumable_upload add constraint resumable_upload_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);

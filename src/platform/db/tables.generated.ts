@@ -669,6 +669,7 @@ export interface Tables {
     received: Generated<number>
     expires_at: Date
     attachment_id: number | null
+    direct: Json | null
   }
   resumable_upload_piece: {
     org_id: number
