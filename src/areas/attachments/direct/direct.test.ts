@@ -38,7 +38,7 @@ const put = ({ address }: Next, body: Buffer) => fetch(address, { method: 'PUT',
 const begin = async (person: Person, filename = 'film.mkv', bytes = size) =>
   (await person.call(api.beginDirectUpload, { filename, content_type: 'video/x-matroska', size: bytes })).upload
 
-test('a large file goes to the bucket in parts, and becomes a file with the last', async () => {
+test('a large file goes to the bucket in parts, and is a file', async () => {
   const { owner: ada } = await TestOrganization.found(server)
   const upload = await begin(ada)
   assert.ok(upload)
@@ -68,7 +68,7 @@ test('a large file goes to the bucket in parts, and becomes a file with the last
   assert.deepEqual([attachments.map(({ name }) => name), upload_space_used], [['film.mkv'], size])
 })
 
-test('what is small, may be a picture or has no room does not go to the bucket', async () => {
+test('what is small, a picture or without room goes not to the bucket', async () => {
   const society = await TestOrganization.found(server)
   const { owner: ada } = society
   const ben = await society.join('Ben')
