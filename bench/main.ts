@@ -11,6 +11,7 @@ import { benchChannels } from './channels.ts'
 import { benchConnected } from './connected.ts'
 import { benchDelivery } from './delivery.ts'
 import { benchDisk } from './disk.ts'
+import { benchFairness } from './fairness.ts'
 import { benchFanout } from './fanout.ts'
 import { benchFetching } from './fetching.ts'
 import { benchImporting } from './importing.ts'
@@ -69,6 +70,7 @@ const benches: [string, (place: Place) => Promise<Row[]>][] = [
   ['disk', benchDisk],
   ['delivery', benchDelivery],
   ['fanout', benchFanout],
+  ['fairness', benchFairness],
   ['fetching', benchFetching],
   ['bulk', benchBulk],
   ['register', benchRegister],

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely } from 'kysely'
-import { Doors } from '#platform/turns'
+import { Doors, laneOf } from '#platform/turns'
 import { dialect } from './dialect.ts'
-import type { Connection, Driver, Patience, Payer } from './driver.ts'
+import type { Connection, Driver, Patience, Paying } from './driver.ts'
 import { Meter } from './meter.ts'
 import type { Replicas } from './replicas.ts'
 import type { Tables } from './tables.generated.ts'
@@ -20,13 +20,11 @@ export interface Session {
   before(sql: string): void
   release(): void
   /** Who pays for the statements from now on. */
-  payer: Payer | undefined
+  payer: Paying | undefined
 }
 
-/** Of a server's connections, this share is the most that one payer has at once. */
-const shareOfOne = 1 / 4
-/** Whoever nobody pays for. */
-const nobody = ''
+/** Of a server's connections, these are the most that requests have at once: in all, of one organization, of one person. */
+const shares = { all: 3 / 4, group: 1 / 2, one: 1 / 4 }
 
 const sessions = new WeakMap<Tx, Session>()
 
@@ -49,9 +47,9 @@ export class Database {
   constructor(driver: Driver, replicas?: Replicas) {
     this.driver = driver
     this.replicas = replicas
-    const mostOfOne = Math.max(1, Math.floor(driver.connections * shareOfOne))
-    // a server's connections are shared out by its pool
-    this.#doors = new Doors({ most: driver.kind === 'embedded' ? 1 : Number.POSITIVE_INFINITY, mostOfOne })
+    const most = (share: number) => Math.max(1, Math.floor(driver.connections * share))
+    // of a server, the rest is for what nobody pays for: it may hold a connection and ask for another
+    this.#doors = new Doors({ most: most(shares.all), mostOfGroup: most(shares.group), mostOfOne: most(shares.one) })
   }
 
   get embedded(): boolean {
@@ -90,7 +88,7 @@ export class Database {
   }
 
   /** One consistent view of everything committed; writes are refused. */
-  async read<T>(work: (tx: Tx) => Promise<T>, patience?: Patience, payer?: Payer): Promise<T> {
+  async read<T>(work: (tx: Tx) => Promise<T>, patience?: Patience, payer?: Paying): Promise<T> {
     const session = await this.session(undefined, patience, payer)
     // perf: with the first statement
     session.before('begin isolation level repeatable read read only')
@@ -134,11 +132,10 @@ export class Database {
   async session(
     heard: (sql: string) => Promise<void> | undefined = () => undefined,
     patience?: Patience,
-    payer?: Payer,
+    payer?: Paying,
   ): Promise<Session> {
     const { embedded } = this
-    // what nobody pays for may hold one connection of a server and ask for another
-    const lane = payer?.lane ?? (embedded ? nobody : undefined)
+    const lane = payer?.lane ?? (embedded ? laneOf(0) : undefined)
     if (lane !== undefined) await this.#doors.enter(lane)
     const leave = () => lane !== undefined && this.#doors.leave(lane)
     const connection = await this.driver.connect(patience).catch((error: unknown) => {

@@ -4,11 +4,17 @@ export interface Patience {
   readonly statementSecs: number
 }
 
-/** On whose behalf the database works. Those who share a lane take their turns together. */
-export interface Payer {
-  readonly lane: string
+/** On whose behalf the database works. */
+export interface Paying {
+  /** Those who share a lane (`laneOf`) take their turns together; a server's connections are had without a turn if missing. */
+  readonly lane?: string
   /** Hears for how long statements were under way, in milliseconds. */
   spent(ms: number): void
+}
+
+/** Somebody who has turns of his own. */
+export interface Payer extends Paying {
+  readonly lane: string
 }
 
 /** For what nobody waits for, and what may take its time: migrations, upkeep, whole organizations. */

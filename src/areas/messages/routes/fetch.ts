@@ -1,7 +1,7 @@
-import { type MessageId, missingArgument, type ParamsOf, type UserId } from '#contract'
+import { type MessageId, missingArgument, type ParamsOf } from '#contract'
 import type { Tx } from '#platform/db'
 import { type Context, JsonBytes, JsonFields, type Route, serve } from '#platform/serve'
-import { Doors } from '#platform/turns'
+import { Doors, laneOf } from '#platform/turns'
 import { readableChannel } from '../../channels/access.ts'
 import { shownTopic } from '../../channels/topics.ts'
 import { readableMessage } from '../access/readable.ts'
@@ -27,17 +27,7 @@ type FetchParams = ParamsOf<typeof api.getMessages.params>
 
 /** Who fetches more waits for others who do, in turns: else several of them in a row hold up everybody's small questions. */
 const mostAtOnce = 1_000
-const largeFetches = new Doors({ most: 1, mostOfOne: 1 })
-
-async function inTurn<T>(viewerId: UserId, fetch: () => Promise<T>): Promise<T> {
-  const lane = `${viewerId}`
-  await largeFetches.enter(lane)
-  try {
-    return await fetch()
-  } finally {
-    largeFetches.leave(lane)
-  }
-}
+const largeFetches = new Doors({ most: 1 })
 
 export const fetchRoutes: readonly Route[] = [
   serve(api.getMessages, (ctx, params) => {
@@ -45,7 +35,7 @@ export const fetchRoutes: readonly Route[] = [
     const { num_before = 0, num_after = 0, message_ids } = params
     const fetch = () => (message_ids === undefined ? fetchAround(ctx, params) : fetchByIds(ctx, params, message_ids))
     const count = message_ids?.length ?? num_before + num_after
-    return count > mostAtOnce ? inTurn(ctx.viewer.id, fetch) : fetch()
+    return count > mostAtOnce ? largeFetches.through(laneOf(ctx.org.id, ctx.viewer.id), fetch) : fetch()
   }),
   serve(api.matchesNarrow, async (ctx, { msg_ids, narrow: given }) => {
     checkCount(msg_ids.length)
