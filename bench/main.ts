@@ -14,6 +14,7 @@ import { benchDisk } from './disk.ts'
 import { benchFairness } from './fairness.ts'
 import { benchFanout } from './fanout.ts'
 import { benchFetching } from './fetching.ts'
+import { benchGrowth } from './growth.ts'
 import { benchImporting } from './importing.ts'
 import { benchLarge } from './large.ts'
 import { benchMarkdown } from './markdown.ts'
@@ -85,6 +86,7 @@ const benches: [string, (place: Place) => Promise<Row[]>][] = [
 const long: typeof benches = [
   ['attacks', benchAttacks],
   ['connected', benchConnected],
+  ['growth', benchGrowth],
   ['large', benchLarge],
   ['million', (place) => benchFetching(place, 30)],
   ['unread', benchUnread],
@@ -94,7 +96,7 @@ const long: typeof benches = [
   ['archives', benchArchives],
 ]
 // or the same with any
-const withoutDatabase = new Set(['markdown', 'web', 'large'])
+const withoutDatabase = new Set(['markdown', 'web', 'large', 'growth'])
 
 console.log(
   `Node ${process.version}, ${cpus().length} processors (${cpus()[0]?.model.trim()}), ${new Date().toISOString().slice(0, 10)}`,
