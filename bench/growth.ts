@@ -79,7 +79,9 @@ async function measure(
   const bodies = texts().slice(0, 5_000)
   const connections = (
     await Promise.all(
-      Array.from({ length: senders }, (_, sender) => clientsOf(at(sender), [members[sender % members.length] as Account])),
+      Array.from({ length: senders }, (_, sender) =>
+        clientsOf(at(sender), [members[sender % members.length] as Account]),
+      ),
     )
   ).flat()
   let sent = 0
@@ -125,7 +127,12 @@ async function measure(
   await Promise.all(polls)
   const share = delivered / (sent - first) / listeners
   for (const server of servers) await server.stop()
-  return { rate, delivered: share, cpu: { loquat: each('loquat'), postgres: each('postgres'), nats: each('nats') }, delays }
+  return {
+    rate,
+    delivered: share,
+    cpu: { loquat: each('loquat'), postgres: each('postgres'), nats: each('nats') },
+    delays,
+  }
 }
 
 function rowsOf(measured: ReadonlyMap<number, Figures>): Row[] {

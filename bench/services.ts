@@ -17,7 +17,8 @@ const script = (name: string) => join(projectRoot, 'scripts', name)
 /** A PostgreSQL server of its own, which is installed where there is none; it ends with this process at the latest. */
 export async function startPostgres(): Promise<Service> {
   // the script's server lasts as long as the command that it runs, and that as long as its standard input
-  const held = 'console.log(process.env.LOQUAT_TEST_DATABASE_URL); process.stdin.resume().on("end", () => process.exit())'
+  const held =
+    'console.log(process.env.LOQUAT_TEST_DATABASE_URL); process.stdin.resume().on("end", () => process.exit())'
   const child = spawn(script('with-postgres.sh'), [process.execPath, '-e', held], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
