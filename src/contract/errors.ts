@@ -40,6 +40,7 @@ export const filled = (template: string, values: Readonly<Record<string, unknown
   template.replace(/\{(\w+)\}/g, (whole, name: string) => (Object.hasOwn(values, name) ? String(values[name]) : whole))
 
 /** `always` are values of the message that are the same every time, such as limits. */
+/* @__NO_SIDE_EFFECTS__ */ // browsers load those that they name
 export function apiError(
   status: number,
   code: string,

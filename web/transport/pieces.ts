@@ -1,4 +1,3 @@
-import { isDirect, uploadDirectly } from './direct.ts'
 import { type UploadHandle, UploadRefused } from './upload.ts'
 
 /** The protocol is tus 1.0.0; the other header says that this client's own script asks. */
@@ -62,23 +61,7 @@ class Upload {
     this.#address = options.address
   }
 
-  /** Straight to where the server keeps files, where that can be. */
   async run(): Promise<{ url: string; filename: string }> {
-    if (this.#options.purpose === undefined && (this.#address === undefined || isDirect(this.#address))) {
-      const begun = (address: string) => {
-        this.#address = address
-        this.#options.begun(address)
-      }
-      const done = await uploadDirectly(this.#file, this.#address, { ...this.#options, begun }, this.#signal)
-      if (done) return done
-      this.giveUp()
-      this.#address = undefined
-      this.#options.progress(0)
-    }
-    return this.#inPieces()
-  }
-
-  async #inPieces(): Promise<{ url: string; filename: string }> {
     for (let failures = 0; ; ) {
       let reply: Reply | undefined
       const before = this.#offset

@@ -170,7 +170,7 @@ export const platformOptions = {
   s3DirectUploads: option(
     oneOf(['on', 'off']).default('off'),
     'on|off',
-    'Whether browsers send large files straight to the bucket, by addresses that are signed for them. The bucket has to allow that (CORS).',
+    'Whether clients may send large files straight to the bucket, by addresses that are signed for them. The bucket has to allow that (CORS).',
   ),
   smtpUrl: option(
     address(/^smtps?$/, 'smtp://HOST:PORT').optional(),
