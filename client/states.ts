@@ -7,6 +7,7 @@ import { customEmojiState } from '../src/areas/custom-emoji/api.ts'
 import { groupsState } from '../src/areas/default-channel-groups/api.ts'
 import { draftsState } from '../src/areas/drafts/api.ts'
 import { realmUserGroups } from '../src/areas/groups/api.ts'
+import { takesMailState } from '../src/areas/incoming-mail/api.ts'
 import { realmIncomingWebhookBots } from '../src/areas/incoming-webhooks/api.ts'
 import { filters, linkifiers } from '../src/areas/linkifiers/api.ts'
 import { newestState, recentState, starredState, unreadState } from '../src/areas/messages/unread/states.ts'
@@ -92,6 +93,7 @@ export const allStates = [
   reminders,
   pinnedTopics,
   pinnedMessages,
+  takesMailState,
   devices,
   pushDevices,
 ] as unknown as readonly AnyState[]

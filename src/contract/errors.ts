@@ -39,8 +39,9 @@ export interface ApiErrorKind {
 export const filled = (template: string, values: Readonly<Record<string, unknown>>): string =>
   template.replace(/\{(\w+)\}/g, (whole, name: string) => (Object.hasOwn(values, name) ? String(values[name]) : whole))
 
+// browsers load those that they name
 /** `always` are values of the message that are the same every time, such as limits. */
-/* @__NO_SIDE_EFFECTS__ */ // browsers load those that they name
+/* @__NO_SIDE_EFFECTS__ */
 export function apiError(
   status: number,
   code: string,
