@@ -10,7 +10,7 @@ export const partConflict = apiError(
 )
 export const partsDiffer = apiError(400, 'BAD_REQUEST', 'The parts in the file store are not the whole file')
 
-const upload_token = text({ max: 24 })
+const upload_id = text({ max: 24 })
 const bytes = int.min(0).max(Number.MAX_SAFE_INTEGER)
 
 /** How far an upload is. */
@@ -32,23 +32,23 @@ export const beginDirectUpload = endpoint('POST /direct_uploads', {
   errors: [fileTooLarge, quotaExceeded, tooManyUploads, tooManyKept],
 })
 
-export const getDirectUpload = endpoint('GET /direct_uploads/{upload_token}', {
+export const getDirectUpload = endpoint('GET /direct_uploads/{upload_id}', {
   summary: 'How far such an upload is, and where its next part goes',
-  params: { upload_token },
+  params: { upload_id },
   result: progress,
   errors: [noSuchUpload],
 })
 
 /** With the last one the file is made. */
-export const keepDirectPart = endpoint('POST /direct_uploads/{upload_token}/parts', {
+export const keepDirectPart = endpoint('POST /direct_uploads/{upload_id}/parts', {
   summary: 'Tell that a part is in the bucket',
-  params: { upload_token, offset: bytes, etag: text({ min: 1, max: 200 }) },
+  params: { upload_id, offset: bytes, etag: text({ min: 1, max: 200 }) },
   result: progress,
   errors: [noSuchUpload, partConflict, partsDiffer, quotaExceeded, tooManyKept],
 })
 
-export const endDirectUpload = endpoint('DELETE /direct_uploads/{upload_token}', {
+export const endDirectUpload = endpoint('DELETE /direct_uploads/{upload_id}', {
   summary: 'Give such an upload up; a file that is whole stays',
-  params: { upload_token },
+  params: { upload_id },
   errors: [noSuchUpload],
 })

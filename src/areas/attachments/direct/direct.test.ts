@@ -42,8 +42,8 @@ test('a large file goes to the bucket in parts, and is a file', async () => {
   const { owner: ada } = await TestOrganization.found(server)
   const upload = await begin(ada)
   assert.ok(upload)
-  const { token: upload_token } = upload
-  assert.equal((await tus(ada, 'HEAD', `/api/v1/tus/${upload_token}`)).status, 404, 'the server takes no pieces of it')
+  const { token: upload_id } = upload
+  assert.equal((await tus(ada, 'HEAD', `/api/v1/tus/${upload_id}`)).status, 404, 'the server takes no pieces of it')
   let { offset, next } = upload as { offset: number; next: Next | null }
   let parts = 0
   while (next) {
@@ -51,17 +51,17 @@ test('a large file goes to the bucket in parts, and is a file', async () => {
     // what is signed: nobody sends more than was agreed
     assert.equal(new URL(next.address).searchParams.get('X-Amz-SignedHeaders'), 'content-length;host')
     const etag = (await put(next, part)).headers.get('etag') as string
-    const told = { upload_token, offset, etag }
+    const told = { upload_id, offset, etag }
     const kept = await ada.call(api.keepDirectPart, told)
     await ada.refused(api.keepDirectPart, told, api.partConflict)
-    const known = await ada.call(api.getDirectUpload, { upload_token })
+    const known = await ada.call(api.getDirectUpload, { upload_id })
     assert.deepEqual([known.offset, known.url], [kept.offset, kept.url])
     offset = kept.offset
     next = kept.next
     parts++
   }
   assert.deepEqual([parts, offset], [3, size])
-  const { url, filename } = await ada.call(api.getDirectUpload, { upload_token })
+  const { url, filename } = await ada.call(api.getDirectUpload, { upload_id })
   assert.equal(filename, 'film.mkv')
   assert.ok((await fetchAs(ada, url as string)).body.equals(content))
   const { attachments, upload_space_used } = await ada.call(getAttachments)
@@ -78,31 +78,31 @@ test('what is small, a picture or without room goes not to the bucket', async ()
   assert.ok(upload)
   await begin(ada)
   await ada.refused(api.beginDirectUpload, { filename: 'c', size }, api.beginDirectUpload.errors.at(1))
-  const { token: upload_token } = upload
-  await ben.refused(api.getDirectUpload, { upload_token })
-  await ben.refused(api.endDirectUpload, { upload_token })
-  await ada.call(api.endDirectUpload, { upload_token })
-  await ada.refused(api.getDirectUpload, { upload_token })
+  const { token: upload_id } = upload
+  await ben.refused(api.getDirectUpload, { upload_id })
+  await ben.refused(api.endDirectUpload, { upload_id })
+  await ada.call(api.endDirectUpload, { upload_id })
+  await ada.refused(api.getDirectUpload, { upload_id })
 })
 
 test('parts that are not the whole file make none', async () => {
   const { owner: ada } = await TestOrganization.found(server)
   const upload = await begin(ada)
-  const { token: upload_token } = upload!
-  await ada.refused(api.keepDirectPart, { upload_token, offset: 0, etag: '<x>' })
+  const { token: upload_id } = upload!
+  await ada.refused(api.keepDirectPart, { upload_id, offset: 0, etag: '<x>' })
   let { offset, next } = upload as { offset: number; next: Next | null }
   for (;;) {
     // this store does not mind a shorter one
     const etag = (await put(next as Next, Buffer.from('short'))).headers.get('etag') as string
     if (offset + (next as Next).size === size) {
-      await ada.refused(api.keepDirectPart, { upload_token, offset, etag }, api.partsDiffer)
+      await ada.refused(api.keepDirectPart, { upload_id, offset, etag }, api.partsDiffer)
       break
     }
-    const kept = await ada.call(api.keepDirectPart, { upload_token, offset, etag })
+    const kept = await ada.call(api.keepDirectPart, { upload_id, offset, etag })
     offset = kept.offset
     next = kept.next
   }
-  await ada.refused(api.getDirectUpload, { upload_token })
+  await ada.refused(api.getDirectUpload, { upload_id })
   assert.equal((await ada.call(getAttachments)).attachments.length, 0)
 })
 

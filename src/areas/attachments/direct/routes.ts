@@ -7,15 +7,15 @@ export const directRoutes: readonly Route[] = [
     const upload = await beginDirect(ctx, file)
     return { upload: upload ? { token: upload.token, ...(await progressOf(ctx, upload)) } : null }
   }),
-  serve(api.getDirectUpload, async (ctx, { upload_token }) =>
-    progressOf(ctx, await ownDirectUpload(ctx, upload_token)),
+  serve(api.getDirectUpload, async (ctx, { upload_id }) =>
+    progressOf(ctx, await ownDirectUpload(ctx, upload_id)),
   ),
-  serve(api.keepDirectPart, async (ctx, { upload_token, offset, etag }) => {
-    await keepPart(ctx, await ownDirectUpload(ctx, upload_token), offset, etag)
-    return progressOf(ctx, await ownDirectUpload(ctx, upload_token))
+  serve(api.keepDirectPart, async (ctx, { upload_id, offset, etag }) => {
+    await keepPart(ctx, await ownDirectUpload(ctx, upload_id), offset, etag)
+    return progressOf(ctx, await ownDirectUpload(ctx, upload_id))
   }),
-  serve(api.endDirectUpload, async (ctx, { upload_token }) => {
-    await giveUp(ctx, await ownDirectUpload(ctx, upload_token))
+  serve(api.endDirectUpload, async (ctx, { upload_id }) => {
+    await giveUp(ctx, await ownDirectUpload(ctx, upload_id))
     return {}
   }),
 ]
