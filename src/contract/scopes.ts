@@ -31,5 +31,5 @@ const agent = 'Agent: '
 export const agentClient = (tokenName: string): string => agent + tokenName
 
 /** The token's name, where a message or an entry of the audit log was made with one. */
-export const agentOf = (client: string): string | undefined =>
-  client.startsWith(agent) ? client.slice(agent.length) : undefined
+export const agentOf = (client: string | undefined): string | undefined =>
+  client?.startsWith(agent) ? client.slice(agent.length) : undefined

@@ -115,6 +115,7 @@ export const message = (id: number, sender: number, content: string, more: Parti
     id,
     sender_id: sender,
     sender_full_name: names[sender - 1] ?? '',
+    client: 'website',
     content,
     timestamp: at,
     type: 'stream',
