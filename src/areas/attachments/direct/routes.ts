@@ -7,9 +7,7 @@ export const directRoutes: readonly Route[] = [
     const upload = await beginDirect(ctx, file)
     return { upload: upload ? { token: upload.token, ...(await progressOf(ctx, upload)) } : null }
   }),
-  serve(api.getDirectUpload, async (ctx, { upload_id }) =>
-    progressOf(ctx, await ownDirectUpload(ctx, upload_id)),
-  ),
+  serve(api.getDirectUpload, async (ctx, { upload_id }) => progressOf(ctx, await ownDirectUpload(ctx, upload_id))),
   serve(api.keepDirectPart, async (ctx, { upload_id, offset, etag }) => {
     await keepPart(ctx, await ownDirectUpload(ctx, upload_id), offset, etag)
     return progressOf(ctx, await ownDirectUpload(ctx, upload_id))
