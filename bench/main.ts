@@ -11,14 +11,17 @@ import { benchChannels } from './channels.ts'
 import { benchConnected } from './connected.ts'
 import { benchDelivery } from './delivery.ts'
 import { benchDisk } from './disk.ts'
+import { benchFairness } from './fairness.ts'
 import { benchFanout } from './fanout.ts'
 import { benchFetching } from './fetching.ts'
+import { benchGrowth } from './growth.ts'
 import { benchImporting } from './importing.ts'
 import { benchLarge } from './large.ts'
 import { benchMarkdown } from './markdown.ts'
 import { benchMoving } from './moving.ts'
 import { benchPeople } from './people.ts'
 import { benchQueues } from './queues.ts'
+import { benchReading } from './reading.ts'
 import { benchRegister } from './register.ts'
 import { print, type Row } from './row.ts'
 import { benchScheduled } from './scheduled.ts'
@@ -68,6 +71,7 @@ const benches: [string, (place: Place) => Promise<Row[]>][] = [
   ['disk', benchDisk],
   ['delivery', benchDelivery],
   ['fanout', benchFanout],
+  ['fairness', benchFairness],
   ['fetching', benchFetching],
   ['bulk', benchBulk],
   ['register', benchRegister],
@@ -82,15 +86,17 @@ const benches: [string, (place: Place) => Promise<Row[]>][] = [
 const long: typeof benches = [
   ['attacks', benchAttacks],
   ['connected', benchConnected],
+  ['growth', benchGrowth],
   ['large', benchLarge],
   ['million', (place) => benchFetching(place, 30)],
   ['unread', benchUnread],
+  ['reading', benchReading],
   ['moving', benchMoving],
   ['importing', benchImporting],
   ['archives', benchArchives],
 ]
 // or the same with any
-const withoutDatabase = new Set(['markdown', 'web', 'large'])
+const withoutDatabase = new Set(['markdown', 'web', 'large', 'growth'])
 
 console.log(
   `Node ${process.version}, ${cpus().length} processors (${cpus()[0]?.model.trim()}), ${new Date().toISOString().slice(0, 10)}`,

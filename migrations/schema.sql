@@ -327,6 +327,7 @@ create table event_queue (
   lifespan_secs integer not null,
   last_seen timestamp with time zone not null
 );
+CREATE INDEX event_queue_organization ON public.event_queue USING btree (org_id);
 CREATE UNIQUE INDEX event_queue_pkey ON public.event_queue USING btree (id);
 CREATE INDEX event_queue_user ON public.event_queue USING btree (user_id);
 
@@ -707,7 +708,8 @@ create table organization (
   created_at timestamp with time zone not null default now(),
   deactivated_at timestamp with time zone,
   pictures jsonb not null default '{}'::jsonb,
-  moved_to text
+  moved_to text,
+  quotas jsonb not null default '{}'::jsonb
 );
 CREATE UNIQUE INDEX organization_pkey ON public.organization USING btree (id);
 CREATE UNIQUE INDEX organization_subdomain_key ON public.organization USING btree (subdomain);
@@ -1038,7 +1040,8 @@ create table resumable_upload (
   length bigint not null,
   received bigint not null default 0,
   expires_at timestamp with time zone not null,
-  attachment_id bigint
+  attachment_id bigint,
+  direct jsonb
 );
 alter table resumable_upload add constraint resumable_upload_attachment_id_fkey FOREIGN KEY (attachment_id) REFERENCES attachment(id) ON DELETE CASCADE;
 alter table resumable_upload add constraint resumable_upload_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);

@@ -24,6 +24,7 @@ import {
 } from './org-admin.ts'
 import { importOrganization } from './org-import.ts'
 import { allowFullExport, redirectOrganization } from './org-move.ts'
+import { organizationQuota } from './org-quota.ts'
 import { restore } from './restore.ts'
 import { serveCommand, start } from './server.ts'
 import type { Terminal } from './terminal.ts'
@@ -74,6 +75,7 @@ export async function main({ args, environment, areas, terminal = standard }: In
     importOrganization(means),
     redirectOrganization(means),
     allowFullExport(means),
+    organizationQuota(means),
     createUser(means),
     importUsers(means),
     listUsers(means),

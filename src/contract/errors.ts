@@ -74,6 +74,15 @@ export const serviceUnavailable = (retryAfterSecs: number): ApiError =>
       'Retry-After': `${retryAfterSecs}`,
     },
   )
+/** Too much in a time: the field `retry-after` and the header say in how many seconds to come again. */
+export const rateLimitHit = (waitSecs: number, headers: Record<string, string> = {}): ApiError =>
+  new ApiError(
+    429,
+    'RATE_LIMIT_HIT',
+    'API usage exceeded rate limit',
+    { 'retry-after': waitSecs },
+    { 'Retry-After': String(Math.ceil(waitSecs)), ...headers },
+  )
 export const noSuchOrganization = apiError(404, 'NONEXISTENT_SUBDOMAIN', 'There is no organization at this address')
 export const insufficientPermission = apiError(400, 'BAD_REQUEST', 'Insufficient permission')
 export const mustBeAdministrator = apiError(400, 'UNAUTHORIZED_PRINCIPAL', 'Must be an organization administrator')

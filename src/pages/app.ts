@@ -23,23 +23,24 @@ const encodings = { br: '.br', gzip: '.gz' } as const
  * What scripts of the web client may do: nothing that is not in this server's own files. Formulas are positioned by
  * style attributes; messages are put into the page by the sanitizer alone.
  */
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "style-src-attr 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "media-src 'self'",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "manifest-src 'self'",
-  "worker-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  'trusted-types loquat dompurify',
-].join('; ')
+const policyFor = (origins: readonly string[]): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "media-src 'self'",
+    "font-src 'self'",
+    ["connect-src 'self'", ...origins].join(' '),
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types loquat dompurify',
+  ].join('; ')
 
 export interface Shell {
   readonly html: string
@@ -79,12 +80,20 @@ export function sendShell(
     session,
     theme,
     language,
-  }: { userId: UserId; session: string; theme: 'light' | 'dark' | undefined; language: string },
+    connectsTo,
+  }: {
+    userId: UserId
+    session: string
+    theme: 'light' | 'dark' | undefined
+    language: string
+    /** Where scripts may send files, beside here. */
+    connectsTo: readonly string[]
+  },
 ): FastifyReply {
   const own = translated.get(language)
   const etag = `"${build}-${userId}-${session}${own === undefined ? '' : `-${language}`}${theme ? `-${theme}` : ''}"`
   reply.headers({
-    'content-security-policy': policy,
+    'content-security-policy': policyFor(connectsTo),
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',

@@ -90,7 +90,8 @@ export async function pages(
     }
     const session = nameOfSession(runtime, request)
     const language = languageFor(org, userId, request)
-    return sendShell(request, reply, shell, { userId, session, theme: themeOf(org, userId), language })
+    const connectsTo = runtime.blobs.parts ? [runtime.blobs.parts.origin] : []
+    return sendShell(request, reply, shell, { userId, session, theme: themeOf(org, userId), language, connectsTo })
   })
   app.get('/connect', async (request, reply) => sendLanding(request, reply))
   await appFiles(app, client)

@@ -142,6 +142,11 @@ const statistics = {
     { kind: 'other', bytes: 7_000_000, files: 1 },
   ],
   upload_bytes: 3_697_000_000,
+  quotas: [
+    { name: 'upload_mib', most: 5_000, used: 3_526 },
+    { name: 'messages_per_minute', most: 600, used: 41 },
+    { name: 'event_queues', most: null, used: 57 },
+  ],
   counted_at: secs,
 }
 const exported = (id: number, more: object) => ({

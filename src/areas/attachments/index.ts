@@ -1,8 +1,8 @@
 import type { Area } from '#platform/serve'
-import { uploadQuota } from '../organization-settings/questions.ts'
 import * as api from './api.ts'
+import * as directApi from './direct/api.ts'
+import { directRoutes } from './direct/routes.ts'
 import { uploadSpaceMirror } from './mirror.ts'
-import { attachmentOptions } from './options.ts'
 import { uploadPages } from './pages.ts'
 import * as resumableApi from './resumable/api.ts'
 import { resumableUploads } from './resumable/exchange.ts'
@@ -14,11 +14,10 @@ import { uploadRoutes } from './upload-routes.ts'
 /** Files: which there are, which messages hold them, how they come and go. */
 export const attachmentsArea: Area = {
   name: 'attachments',
-  api: [api, uploadApi, resumableApi],
+  api: [api, uploadApi, resumableApi, directApi],
   mirrors: [uploadSpaceMirror],
   pages: uploadPages,
-  routes: [...routes, ...uploadRoutes],
+  routes: [...routes, ...uploadRoutes, ...directRoutes],
   exchanges: [resumableUploads],
   repeated: [unusedUploads],
-  taps: [uploadQuota.tap((config) => attachmentOptions(config).uploadQuotaMib ?? null)],
 }

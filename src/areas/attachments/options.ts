@@ -1,11 +1,6 @@
 import { days, declareOptions, option, wholeNumber } from '#platform/config'
 
 export const attachmentOptions = declareOptions({
-  uploadQuotaMib: option(
-    wholeNumber(1, 1_000_000_000).optional(),
-    'N',
-    'What all uploaded files of one organization may take together, in MiB; without it there is no limit.',
-  ),
   maxImportMib: option(
     wholeNumber(0, 1_000_000).default(5_000),
     'N',

@@ -1,5 +1,6 @@
 import { type MarkdownContext, renderText } from '#platform/markdown'
 import type { Organization } from '#platform/organization'
+import { laneOf } from '#platform/turns'
 import { organizationMirror } from '../organization/mirror.ts'
 
 /**
@@ -14,6 +15,6 @@ export async function renderDescription(
   if (text === '') return ''
   const { subdomain } = org.get(organizationMirror)
   const realmUrl = org.services.organizationUrl(subdomain)
-  const { html } = await renderText(text, { realmUrl, inlineImagePreview: false, ...more }, `${org.id}`)
+  const { html } = await renderText(text, { realmUrl, inlineImagePreview: false, ...more }, laneOf(org.id))
   return html
 }

@@ -1,8 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import type { ParamsOf } from '#contract'
+import { type ParamsOf, rateLimitHit } from '#contract'
 import type { SharedText } from '#platform/compression'
 import { featureLevel, version } from '#platform/config'
 import { clientView, type QueueOptions } from '#platform/events'
+import type { Organization } from '#platform/organization'
 import {
   CommonFields,
   type Context,
@@ -12,6 +13,7 @@ import {
   type Route,
   serve,
 } from '#platform/serve'
+import { quotasOf } from '../organization/quotas.ts'
 import { spectatorState } from '../spectators/present.ts'
 import { peopleMirror } from '../users/mirror.ts'
 import * as api from './api.ts'
@@ -95,6 +97,15 @@ function lifespanSecs(asked: number | 'mobile' | undefined): number {
   return Math.min(asked || idleQueueTimeoutSecs, maxIdleQueueTimeoutSecs)
 }
 
+/** Clients that are gone are noticed after a while. */
+const fullSecs = 30
+
+/** Few register at once, and each is counted before the next ones: by so few processes may exceed it together. */
+async function checkQueueQuota(org: Organization): Promise<void> {
+  const { event_queues: most } = quotasOf(org, org.services.config)
+  if (most !== null && (await org.queues.connected()) >= most) throw rateLimitHit(fullSecs)
+}
+
 export const routes: readonly Route[] = [
   serve(api.registerQueue, async (ctx, params) => {
     const { org, viewer, server, payer, request } = ctx
@@ -122,6 +133,7 @@ export const routes: readonly Route[] = [
       presenceHistoryDays: params.presence_history_limit_days,
       get: (mirror) => org.get(mirror),
     }
+    await checkQueueQuota(org)
     // refuses a bad narrow before anything is opened
     org.services.queueServices.filter(org, viewer.id, options)
     const { state, at } = await org.readAtPosition(async (tx, at) => {

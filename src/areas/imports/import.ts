@@ -17,7 +17,7 @@ export interface Import {
   readonly org: Organization
   readonly blobs: BlobStore
   /** In MiB; without it there is no limit. */
-  readonly quota: number | undefined
+  readonly quota: number | null
   readonly job: Job & { origin_id: number }
   readonly originName: string
   readonly catalog: Catalog

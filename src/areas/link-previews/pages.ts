@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { type OutboundAnswer, OutboundError } from '#platform/outbound'
 import { type Page, pageForAnyone, type ServedFile, type Server } from '#platform/serve'
+import { Doors, laneOf } from '#platform/turns'
 import { noSuchFile } from '../attachments/upload-api.ts'
 import { externalImageBehind } from '../messages/external-picture.ts'
 
@@ -23,24 +24,7 @@ function pictureType(bytes: Uint8Array): string | undefined {
   return start.startsWith('BM') ? 'image/bmp' : undefined
 }
 
-/** Lets so many in at a time. */
-class Gate {
-  #inside = 0
-  readonly #waiting: (() => void)[] = []
-
-  async through<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#inside >= mostAtOnce) await new Promise<void>((resolve) => this.#waiting.push(resolve))
-    this.#inside++
-    try {
-      return await work()
-    } finally {
-      this.#inside--
-      this.#waiting.shift()?.()
-    }
-  }
-}
-
-const gate = new Gate()
+const doors = new Doors({ most: mostAtOnce })
 
 async function fetched({ outbound }: Server, url: string): Promise<OutboundAnswer> {
   try {
@@ -58,10 +42,10 @@ async function fetched({ outbound }: Server, url: string): Promise<OutboundAnswe
 }
 
 /** A picture of another server: readers do not tell that server who they are, and it cannot follow them. */
-async function picture(server: Server, digest: string, hex: string): Promise<ServedFile> {
+async function picture(server: Server, lane: string, digest: string, hex: string): Promise<ServedFile> {
   const url = externalImageBehind(server.config, digest, hex)
   if (url === undefined) throw noSuchFile()
-  const { status, body } = await gate.through(() => fetched(server, url))
+  const { status, body } = await doors.through(lane, () => fetched(server, url))
   const type = pictureType(body)
   if (status !== 200 || type === undefined) throw noSuchFile()
   return {
@@ -75,5 +59,7 @@ async function picture(server: Server, digest: string, hex: string): Promise<Ser
 }
 
 export const externalPicturePages: readonly Page[] = [
-  pageForAnyone('/external_content/:digest/:url', (ctx, { digest = '', url = '' }) => picture(ctx.server, digest, url)),
+  pageForAnyone('/external_content/:digest/:url', (ctx, { digest = '', url = '' }) =>
+    picture(ctx.server, laneOf(ctx.maybeOrg?.id ?? 0, ctx.request.address), digest, url),
+  ),
 ]

@@ -1,5 +1,6 @@
-import { laneOf, renderText } from '#platform/markdown'
+import { renderText } from '#platform/markdown'
 import { type Route, serve } from '#platform/serve'
+import { laneOf } from '#platform/turns'
 import { organizationMirror } from '../organization/mirror.ts'
 import { addLinkifier, blankLinkifier, removeLinkifier, reorderLinkifiers, updateLinkifier } from './actions.ts'
 import * as api from './api.ts'

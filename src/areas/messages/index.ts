@@ -40,6 +40,7 @@ import { guestConversationsMirror } from './guest-conversations-mirror.ts'
 import { messagesMoved } from './hooks.ts'
 import { knownTopicsMirror } from './known-topics-mirror.ts'
 import { queueFilter } from './narrow/queue-filter.ts'
+import { loadingMirror, preparedOf } from './prepared-messages.ts'
 import { messageView } from './present/message.ts'
 import * as reactionsApi from './reactions/api.ts'
 import { reactionRoutes } from './reactions/routes.ts'
@@ -102,7 +103,21 @@ export const messagesArea: Area = {
       help: 'Messages that this process has written.',
     },
   ],
-  mirrors: [knownTopicsMirror, guestConversationsMirror],
+  tallies: [
+    {
+      metric: 'loquat_messages_read_total',
+      help: 'Messages that were told to readers: from memory, or after they were read from the database.',
+      read: ({ db }) => new Map(Object.entries(preparedOf(db)?.counts ?? {})),
+    },
+  ],
+  levels: [
+    {
+      metric: 'loquat_prepared_messages_bytes',
+      help: 'Memory that messages take which were read lately.',
+      read: ({ db }) => preparedOf(db)?.bytes ?? 0,
+    },
+  ],
+  mirrors: [knownTopicsMirror, guestConversationsMirror, loadingMirror],
   routes: [
     ...sendRoutes,
     ...flagRoutes,

@@ -1,6 +1,5 @@
 import { badRequest, invalidArgument, maxMessageLength } from '#contract'
 import {
-  laneOf,
   type MarkdownContext,
   type Rendered,
   renderBriefly,
@@ -9,6 +8,7 @@ import {
   topicLinks,
 } from '#platform/markdown'
 import type { Act, Organization } from '#platform/organization'
+import { laneOf } from '#platform/turns'
 import { uploadsNamed } from '../attachments/uploads-in-text.ts'
 import type { Channel } from '../channels/channel.ts'
 import { channelsMirror } from '../channels/mirror.ts'
@@ -105,7 +105,7 @@ export function renderMany(
   }
   return renderTexts(
     texts.map(({ sender, content }) => ({ text: content, context: contextOf(sender) })),
-    `${org.id}`,
+    laneOf(org.id),
   )
 }
 

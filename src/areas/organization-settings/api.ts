@@ -74,6 +74,8 @@ const facts = {
   realm_night_logo_source: word,
   realm_plan_type: int,
   realm_upload_quota_mib: int.nullable(),
+  realm_messages_per_minute_quota: int.nullable(),
+  realm_event_queues_quota: int.nullable(),
   realm_push_notifications_enabled: bool,
   realm_push_notifications_enabled_end_timestamp: int.nullable(),
   realm_available_video_chat_providers: z.record(word, z.object({ id: int, name: word })),

@@ -11,6 +11,7 @@ import { organizationUuid } from '../organization/organization-uuid.ts'
 import { serverSupportedPermissionSettings } from '../organization/permission-settings.ts'
 import { presentPictures } from '../organization/picture.ts'
 import { reachesApps } from '../organization/questions.ts'
+import { presentQuotas, quotasOf } from '../organization/quotas.ts'
 import {
   defaultExternalAccounts,
   gifRatingPolicyOptions,
@@ -30,7 +31,6 @@ import {
 import { authenticationMethods, passwordMethod } from '../organization/sign-in-methods.ts'
 import { jitsiServerUrlOf, videoChatServices } from './call-services.ts'
 import { emojiDataPath } from './emoji-data.ts'
-import { uploadQuota } from './questions.ts'
 import { rightsOf } from './states.ts'
 
 /** Settings as clients see them, without the `realm_` of register, with the older ones that follow from them. */
@@ -54,6 +54,10 @@ export function presentSettings(org: Organization, settings: OrganizationSetting
   }
 }
 
+/** As register calls them. */
+const named = (values: object): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(values).map(([key, value]) => [`realm_${key}`, value]))
+
 /** The whole `realm` part of register. */
 export function presentOrganization(org: Organization, server: Server): Record<string, unknown> {
   const { name, description, renderedDescription, subdomain, createdAt, settings } = org.get(organizationMirror)
@@ -68,8 +72,7 @@ export function presentOrganization(org: Organization, server: Server): Record<s
     server_mcp_enabled: organizationOptions(server.config).mcp === 'on',
     server_web_public_streams_enabled: organizationOptions(server.config).webPublicChannels === 'on',
     max_file_upload_size_mib: server.config.maxFileUploadMib,
-    realm_upload_quota_mib: uploadQuota(server.config),
-    ...Object.fromEntries(Object.entries(shown).map(([key, value]) => [`realm_${key}`, value])),
+    ...named({ ...presentQuotas(quotasOf(org, server.config)), ...shown }),
     realm_name: name,
     realm_description: description,
     realm_rendered_description: renderedDescription,
@@ -78,7 +81,7 @@ export function presentOrganization(org: Organization, server: Server): Record<s
     realm_uri: url,
     realm_uuid: organizationUuid(org),
     realm_bot_domain: new URL(url).hostname,
-    ...Object.fromEntries(Object.entries(pictures).map(([key, value]) => [`realm_${key}`, value])),
+    ...named(pictures),
     realm_push_notifications_enabled: reachesApps(server.config),
     realm_push_notifications_enabled_end_timestamp: null,
     realm_available_video_chat_providers: Object.fromEntries(services.map((name) => [name, videoChatProviders[name]])),

@@ -4,6 +4,3 @@ import type { VideoChatProvider } from '../organization/register-constants.ts'
 
 /** The services of calls that this server is configured for, beside Jitsi. */
 export const callServices = question((_config: Config): readonly VideoChatProvider[] => [])
-
-/** What all files of an organization may take together, in MiB; null for no limit. */
-export const uploadQuota = question((_config: Config): number | null => null)

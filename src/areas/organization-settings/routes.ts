@@ -1,5 +1,6 @@
 import { renderText } from '#platform/markdown'
 import { type Context, type Route, serve } from '#platform/serve'
+import { laneOf } from '#platform/turns'
 import { organizationMirror } from '../organization/mirror.ts'
 import { closeOrganization } from './actions/close.ts'
 import { updateOrganization } from './actions/settings.ts'
@@ -7,7 +8,7 @@ import * as api from './api.ts'
 
 async function renderedDescription({ org, server, get }: Context, text: string): Promise<string> {
   const realmUrl = server.organizationUrl(get(organizationMirror).subdomain)
-  const { html } = await renderText(text, { realmUrl }, `${org.id}`)
+  const { html } = await renderText(text, { realmUrl }, laneOf(org.id))
   return html
 }
 

@@ -2,6 +2,8 @@ import { apiError } from '#contract'
 import type { Act, Organization } from '#platform/organization'
 import { organizationDeactivated, realmSettingsChanged } from './api.ts'
 import { organizationMirror } from './mirror.ts'
+import type { QuotaName } from './quota-names.ts'
+import { type OwnQuotas, presentQuotas, quotasOf, quotasOfServer } from './quotas.ts'
 
 export const organizationGone = apiError(401, 'REALM_DEACTIVATED', 'This organization has been deactivated')
 
@@ -36,6 +38,24 @@ export async function reactivateOrganization(act: Act): Promise<boolean> {
   if (act.get(organizationMirror).deactivatedAt === null) return false
   await close(act, null)
   act.emit(realmSettingsChanged, { property: 'default', data: {} }, [])
+  return true
+}
+
+/** Changes what the organization may have; undefined for what the server's options say. Answers whether anything changed. */
+export async function changeQuotas(act: Act, changes: { readonly [name in QuotaName]?: number | null | undefined }) {
+  const { org, tx } = act
+  const { config } = org.services
+  const before = quotasOf(org, config)
+  const own: Record<string, number | null | undefined> = { ...org.get(organizationMirror).quotas, ...changes }
+  for (const [name, value] of Object.entries(own)) if (value === undefined) delete own[name]
+  if (JSON.stringify(own) === JSON.stringify(org.get(organizationMirror).quotas)) return false
+  await tx.updateTable('organization').set({ quotas: own }).where('id', '=', org.id).execute()
+  const shown = presentQuotas({ ...quotasOfServer(config), ...(own as OwnQuotas) })
+  const shownBefore = presentQuotas(before)
+  const data = Object.fromEntries(
+    Object.entries(shown).filter(([name, value]) => value !== shownBefore[name as keyof typeof shown]),
+  )
+  act.emit(realmSettingsChanged, { property: 'default', data }, { everyone: true })
   return true
 }
 

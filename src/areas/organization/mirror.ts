@@ -29,6 +29,7 @@ async function read(tx: Tx, orgId: number): Promise<OrganizationFacts> {
       row.settings as Partial<OrganizationSettings>,
       (name) => systemGroups.get(name) as GroupId,
     ),
+    quotas: row.quotas as OrganizationFacts['quotas'],
     userSettingsDefaults: row.user_settings_defaults as Record<string, unknown>,
     systemGroups,
     pictures: row.pictures as OrganizationFacts['pictures'],

@@ -1,4 +1,4 @@
-import { declareOptions, oneOf, option } from '#platform/config'
+import { declareOptions, oneOf, option, wholeNumber } from '#platform/config'
 
 export const organizationOptions = declareOptions({
   webPublicChannels: option(
@@ -10,5 +10,20 @@ export const organizationOptions = declareOptions({
     oneOf(['on', 'off']).default('on'),
     'on|off',
     'Whether programs can be connected at /mcp by the Model Context Protocol. Organizations can turn it off by enable_mcp. See docs/mcp.md.',
+  ),
+  uploadQuotaMib: option(
+    wholeNumber(1, 1_000_000_000).optional(),
+    'N',
+    'What all uploaded files of one organization may take together, in MiB; without it there is no limit.',
+  ),
+  orgMessagesPerMinute: option(
+    wholeNumber(1, 1_000_000).optional(),
+    'N',
+    'Messages that people and programs of one organization may send in a minute, of which half may be of one account; without it there is no limit.',
+  ),
+  orgEventQueues: option(
+    wholeNumber(1, 10_000_000).optional(),
+    'N',
+    'Event queues of connected clients that one organization may have; without it there is no limit.',
   ),
 })

@@ -14,6 +14,8 @@ export interface OrganizationFacts {
   /** The address on another server that it has moved to. */
   movedTo: string | null
   settings: OrganizationSettings
+  /** What the operator has chosen for it alone, by the names of quotas; null for no limit. */
+  quotas: Record<string, number | null>
   /** Defaults of personal settings for people who join later: those that differ from the server's. */
   userSettingsDefaults: Record<string, unknown>
   systemGroups: ReadonlyMap<SystemGroupName, GroupId>

@@ -1,6 +1,7 @@
 import { ApiError, type UserId } from '#contract'
 import type { Act, Organization } from '#platform/organization'
 import { backgroundWork, type UnderWay, type Workplace } from '#platform/timer'
+import { laneOf } from '#platform/turns'
 import { channelsMirror } from '../channels/mirror.ts'
 import { readerOf } from '../messages/access/reader.ts'
 import { asking, compose } from '../messages/actions/compose.ts'
@@ -56,7 +57,7 @@ export const outgoingWebhooks = backgroundWork({
     const until = new Date(now.getTime() + outgoingWebhookOptions(place.config).webhookTimeoutSeconds * 1000 + marginMs)
     for await (const rows of store.waiting.leased(org, { now, until }))
       for (const row of rows)
-        current.lanes.add(row.id, row.bot_id, () =>
+        current.lanes.add(row.id, laneOf(org.id, row.bot_id), () =>
           deliver(place, org, row, current).catch((error: unknown) => void current.problems.push(error)),
         )
   },

@@ -14,12 +14,11 @@ const batch = 100
 export const reminding = dueWork({
   name: 'reminders',
   rows: store.waiting,
-  async turn({ org, now }) {
-    const problems: unknown[] = []
+  async *turn({ org, now }) {
     for await (const rows of store.waiting.pages(org, { now, size: batch }))
-      for (const outcome of await Promise.allSettled(rows.map((row) => deliver(org, row))))
-        if (outcome.status === 'rejected') problems.push(outcome.reason)
-    return problems
+      yield (await Promise.allSettled(rows.map((row) => deliver(org, row)))).flatMap((outcome) =>
+        outcome.status === 'rejected' ? [outcome.reason] : [],
+      )
   },
 })
 

@@ -17,12 +17,9 @@ const batch = 100
 export const deliveries = dueWork({
   name: 'scheduled messages',
   rows: store.waiting,
-  async turn({ place, org, now }) {
+  async *turn({ place, org, now }) {
     const lateMs = scheduledMessageOptions(place.config).lateDeliveryMinutes * 60_000
-    const problems: unknown[] = []
-    for await (const rows of store.waiting.pages(org, { now, size: batch }))
-      problems.push(...(await deliverAll(org, rows, lateMs)))
-    return problems
+    for await (const rows of store.waiting.pages(org, { now, size: batch })) yield deliverAll(org, rows, lateMs)
   },
 })
 

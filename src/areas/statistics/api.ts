@@ -1,4 +1,5 @@
 import { endpoint, int, z } from '#contract'
+import { quotaNames } from '../organization/quota-names.ts'
 
 const mostDays = 731
 
@@ -34,6 +35,11 @@ export const getStatistics = endpoint('GET /statistics', {
     storage: z.array(z.object({ kind: z.enum(['image', 'video', 'audio', 'text', 'other']), bytes: int, files: int })),
     /** Of all uploads, as it is now. */
     upload_bytes: int,
+    /**
+     * What the organization may have of each (null for no limit) and what it has: files in MiB, messages of the last minute,
+     * clients that are connected.
+     */
+    quotas: z.array(z.object({ name: z.enum(quotaNames), most: counted, used: int })),
     /** UNIX seconds, when messages and people were last counted; null: not yet. */
     counted_at: int.nullable(),
   },

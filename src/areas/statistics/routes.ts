@@ -5,6 +5,7 @@ import { peopleMirror } from '../users/mirror.ts'
 import { fileKinds } from './actions.ts'
 import * as api from './api.ts'
 import { dayName, dayOf } from './day.ts'
+import { quotasUsed } from './quotas-used.ts'
 import * as store from './store.ts'
 
 export const routes: readonly Route[] = [
@@ -16,6 +17,7 @@ export const routes: readonly Route[] = [
       counts: await store.list(tx, org.id, Math.min(first, today - 1)),
       at: await store.countedAt(tx, org.id),
     }))
+    const quotas = await quotasUsed(org)
     const values = new Map(counts.map(({ day, kind, value }) => [`${day} ${kind}`, value]))
     const of = (day: number, kind: string): number | null => values.get(`${day} ${kind}`) ?? null
     const files = (day: number, what: 'bytes' | 'files', kind: string) => of(day, `${what}_${kind}`)
@@ -56,6 +58,7 @@ export const routes: readonly Route[] = [
         files: files(filesDay, 'files', kind) ?? 0,
       })),
       upload_bytes: org.get(uploadSpaceMirror).bytes,
+      quotas,
       counted_at: at && seconds(at),
     }
   }),

@@ -64,7 +64,7 @@ test('the room of uploads is shown by what they are', async ({ society, ada, ine
   await upload(ada, 'a.txt', Buffer.from('hello'))
   await upload(ada, 'b.bin', Buffer.from([0, 1, 2]))
   await countFiles(society.org)
-  const { storage, upload_bytes } = await ines.call(api.getStatistics)
+  const { storage, upload_bytes, quotas } = await ines.call(api.getStatistics)
   const room = Object.fromEntries(storage.map(({ kind, bytes, files }) => [kind, [bytes, files]]))
   assert.deepEqual(
     [room.text, room.other, room.image],
@@ -75,6 +75,7 @@ test('the room of uploads is shown by what they are', async ({ society, ada, ine
     ],
   )
   assert.equal(upload_bytes, 8)
+  assert.deepEqual(quotas[0], { name: 'upload_mib', most: null, used: 1 })
 })
 
 test('whoever is there without writing is counted, and numbers of people follow accounts', async ({

@@ -20,7 +20,7 @@ export const routes: readonly Route[] = [
       if (new_password !== undefined) {
         if (old_password === undefined) throw api.oldPasswordMissing()
         if (!(await checkPassword(ctx, ownAccount(ctx.org, ctx.viewer), old_password))) throw api.wrongPassword()
-        password_hash = await hashPassword(new_password)
+        password_hash = await hashPassword(new_password, ctx.org)
       }
       const cookie = ctx.request.cookies.get(sessionCookie)
       await ctx.write((act) => updateOwnSettings(act, { ...changes, password_hash, cookie }))

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 import { invalidApiKey, type UserId, userDeactivated } from '#contract'
 import type { Organization } from '#platform/organization'
+import { laneOf } from '#platform/turns'
 import { checkOpen } from '../organization/actions.ts'
 import type { Account } from './account.ts'
 import { apiEmail } from './email-address.ts'
@@ -19,15 +20,21 @@ export function newApiKey(): string {
 }
 
 /** argon2id; takes tens of milliseconds, so never inside a transaction. */
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password))
+export const hashPassword = (password: string, org?: Organization): Promise<string> =>
+  inTurn(() => hash(password), laneOf(org?.id ?? 0))
 
 let decoy: Promise<string> | undefined
 /** Takes as long where there is no password to compare with: the time tells nobody who has an account. */
-export async function passwordFits(stored: string | null, password: string): Promise<boolean> {
-  if (stored !== null) return inShortTurn(() => verify(stored, password))
+export async function passwordFits(
+  stored: string | null,
+  password: string,
+  { org, address }: { org: Organization; address: string },
+): Promise<boolean> {
+  const lane = laneOf(org.id, address)
+  if (stored !== null) return inShortTurn(lane, () => verify(stored, password))
   decoy ??= hashPassword(newApiKey())
   const other = await decoy
-  await inShortTurn(() => verify(other, password))
+  await inShortTurn(lane, () => verify(other, password))
   return false
 }
 

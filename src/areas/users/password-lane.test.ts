@@ -1,9 +1,12 @@
+import { laneOf } from '#platform/turns'
 import { assert, test } from '#test'
 import { inShortTurn, inTurn, mostWaiting } from './password-turns.ts'
 
-test('passwords are looked at one after the other, and so many wait', async () => {
+test('passwords are looked at one after the other, and so many of an organization wait', async () => {
   let release = () => {}
   let underWay = 0
+  const lane = laneOf(1, 'one address')
+  const order: string[] = []
   const work = async () => {
     assert.equal(++underWay, 1)
     await new Promise<void>((resolve) => {
@@ -11,19 +14,22 @@ test('passwords are looked at one after the other, and so many wait', async () =
     })
     underWay--
   }
-  const done = [inShortTurn(work)]
+  const done = [inShortTurn(lane, work)]
   while (underWay === 0) await new Promise(setImmediate)
-  const quick = async () => {
+  const quick = async (name = 'its') => {
     assert.equal(++underWay, 1)
+    order.push(name)
     await new Promise(setImmediate)
     underWay--
   }
-  while (done.length < mostWaiting) done.push(inShortTurn(quick))
-  await assert.rejects(inShortTurn(quick), { status: 429, code: 'RATE_LIMIT_HIT' })
+  while (done.length <= mostWaiting) done.push(inShortTurn(lane, quick))
+  await assert.rejects(inShortTurn(laneOf(1, 'another'), quick), { status: 429, code: 'RATE_LIMIT_HIT' })
+  done.push(inShortTurn(laneOf(2, 'one address'), () => quick('other')))
   // what the server does by itself waits as long as it takes
-  done.push(inTurn(quick))
+  done.push(inTurn(quick, lane))
   done.push(inTurn(async () => assert.fail('a bug')).catch(() => {}))
   release()
   await Promise.all(done)
-  await inShortTurn(quick)
+  assert.ok(order.indexOf('other') <= 1, 'another organization has its turn among the first')
+  await inShortTurn(lane, quick)
 })

@@ -19,6 +19,7 @@ import {
   reactivateOrganization,
   renameOrganization,
 } from './organizations.ts'
+import { changeQuotas, showQuotas } from './quotas.ts'
 import {
   apiKeyOf,
   changeUserRole,
@@ -31,6 +32,7 @@ import {
 
 export type { ImportedUser, UserToImport } from './import.ts'
 export type { ChangedOrganization, NewOrganization, ShownOrganization } from './organizations.ts'
+export type { QuotaChanges, ShownQuotas } from './quotas.ts'
 export type { RoleName, ShownUser } from './users.ts'
 
 /**
@@ -63,6 +65,8 @@ export const operations = {
   importOrganization,
   redirectOrganization,
   allowFullExport,
+  showQuotas,
+  changeQuotas,
   auditLog,
   makeBackup,
   copyDatabaseFiles,
@@ -84,6 +88,7 @@ const audited: { readonly [N in OperationName]?: string } = {
   reactivateOrganization: 'org reactivate',
   redirectOrganization: 'org redirect',
   allowFullExport: 'org full-export',
+  changeQuotas: 'org quota',
   createUser: 'user create',
   importUsers: 'user import',
   apiKeyOf: 'user api-key',

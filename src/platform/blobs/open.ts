@@ -5,7 +5,14 @@ import { S3Blobs } from './s3.ts'
 import type { BlobStore } from './store.ts'
 
 /** The store that the configuration names: a bucket, else a folder of the data directory. */
-export function openBlobs({ dataDir, s3Url, s3Region, s3AccessKeyId, s3SecretAccessKey }: Config): BlobStore {
+export function openBlobs(config: Config): BlobStore {
+  const { dataDir, s3Url, s3Region, s3AccessKeyId, s3SecretAccessKey, s3DirectUploads } = config
   if (!s3Url) return new DiskBlobs(join(dataDir, 'uploads'))
-  return new S3Blobs({ url: s3Url, region: s3Region, accessKeyId: s3AccessKeyId, secretAccessKey: s3SecretAccessKey })
+  return new S3Blobs({
+    url: s3Url,
+    region: s3Region,
+    accessKeyId: s3AccessKeyId,
+    secretAccessKey: s3SecretAccessKey,
+    takesParts: s3DirectUploads === 'on',
+  })
 }

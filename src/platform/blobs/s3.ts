@@ -5,7 +5,16 @@ import { request as requestSecure } from 'node:https'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { bucketOf, readListing } from './s3-listing.ts'
-import { type BlobSource, type BlobStore, type ByteRange, checkKey, isKey, type ListedBlob } from './store.ts'
+import { S3Parts } from './s3-parts.ts'
+import {
+  type BlobSource,
+  type BlobStore,
+  type ByteRange,
+  checkKey,
+  type DirectParts,
+  isKey,
+  type ListedBlob,
+} from './store.ts'
 
 interface S3Options {
   /** Where the bucket is, in either style of address, and below it an optional folder. */
@@ -13,6 +22,8 @@ interface S3Options {
   region: string
   accessKeyId: string
   secretAccessKey: string
+  /** Whether clients may send parts of large blobs themselves. */
+  takesParts?: boolean
 }
 
 /** A request that makes no progress for this long has failed. */
@@ -24,9 +35,37 @@ const patienceMs = 60_000
  */
 export class S3Blobs implements BlobStore {
   readonly #options: S3Options
+  readonly parts: DirectParts | undefined
 
   constructor(options: S3Options) {
     this.#options = { ...options, url: options.url.replace(/\/+$/, '') }
+    this.parts = options.takesParts
+      ? new S3Parts({
+          origin: new URL(options.url).origin,
+          ask: (...asked) => this.#ask(...asked),
+          sign: async (method, key, query, headers) =>
+            (await this.#signed(method, this.#addressOf(key, query), headers, true)).url.href,
+        })
+      : undefined
+  }
+
+  /** The whole answer to a small request. */
+  async #ask(
+    method: string,
+    key: string,
+    query: string,
+    body?: string,
+  ): Promise<{ status: number; size: number; text: string }> {
+    const length: Record<string, string> = body === undefined ? {} : { 'content-length': `${Buffer.byteLength(body)}` }
+    const outgoing = await this.#send(method, this.#addressOf(key, query), length)
+    outgoing.end(body)
+    const answer = await answerTo(outgoing)
+    const text = (await drain(answer)).toString('utf8')
+    return { status: answer.statusCode ?? 0, size: Number(answer.headers['content-length'] ?? 0), text }
+  }
+
+  #addressOf(key: string, query = ''): string {
+    return `${this.#options.url}/${checkKey(key)}${query}`
   }
 
   async put(key: string, source: BlobSource): Promise<void> {
@@ -85,28 +124,26 @@ export class S3Blobs implements BlobStore {
   }
 
   #open(method: string, key: string, headers: Record<string, string>): Promise<ClientRequest> {
-    return this.#send(method, `${this.#options.url}/${checkKey(key)}`, headers)
+    return this.#send(method, this.#addressOf(key), headers)
   }
 
   async #send(method: string, address: string, headers: Record<string, string>): Promise<ClientRequest> {
-    // loaded only where there is a bucket
-    const { AwsV4Signer } = await import('aws4fetch')
-    const { region, accessKeyId, secretAccessKey } = this.#options
-    const signed = await new AwsV4Signer({
-      method,
-      url: address,
-      headers,
-      accessKeyId,
-      secretAccessKey,
-      region,
-      service: 's3',
-    }).sign()
+    const signed = await this.#signed(method, address, headers)
     const request = signed.url.protocol === 'http:' ? requestPlain : requestSecure
     return request(signed.url, {
       method,
       headers: Object.fromEntries(signed.headers as Iterable<[string, string]>),
       timeout: patienceMs,
     })
+  }
+
+  /** By a header, or by the address itself for whoever is to send the request; then its headers have to be those. */
+  async #signed(method: string, url: string, headers: Record<string, string>, isForOthers = false) {
+    // loaded only where there is a bucket
+    const { AwsV4Signer } = await import('aws4fetch')
+    const { region, accessKeyId, secretAccessKey } = this.#options
+    const how = isForOthers ? { signQuery: true, allHeaders: true } : {}
+    return new AwsV4Signer({ method, url, headers, accessKeyId, secretAccessKey, region, service: 's3', ...how }).sign()
   }
 }
 

@@ -25,6 +25,25 @@ export interface BlobStore {
   delete(key: string): Promise<void>
   /** Those whose keys begin with a folder (`files/`), or all; what is written or deleted meanwhile may be missing. */
   list(folder?: string): AsyncIterable<ListedBlob>
+  /** Only where clients are to send their parts to the store themselves. */
+  readonly parts?: DirectParts | undefined
+}
+
+/**
+ * What a store offers whose clients send it large blobs themselves, in parts, by addresses that are signed for one part each.
+ * Nothing is there before it is complete.
+ */
+export interface DirectParts {
+  /** Where the store can be reached: `https://HOST`. */
+  readonly origin: string
+  /** Answers a name for what is begun. */
+  begin(key: string): Promise<string>
+  /** Where a part of that many bytes is to be PUT, within so many seconds. Parts count from 1. */
+  addressOf(key: string, begun: string, part: number, size: number, withinSecs: number): Promise<string>
+  /** Makes one blob of the parts, by the tags that the store has answered for them; its size, undefined where it cannot. */
+  complete(key: string, begun: string, tags: readonly string[]): Promise<number | undefined>
+  /** Gives up what is not complete. */
+  abort(key: string, begun: string): Promise<void>
 }
 
 export interface ListedBlob {

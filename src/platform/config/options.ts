@@ -167,6 +167,11 @@ export const platformOptions = {
     'SECRET',
     'Secret of that access key; best given in the environment.',
   ),
+  s3DirectUploads: option(
+    oneOf(['on', 'off']).default('off'),
+    'on|off',
+    'Whether clients may send large files straight to the bucket, by addresses that are signed for them. The bucket has to allow that (CORS).',
+  ),
   smtpUrl: option(
     address(/^smtps?$/, 'smtp://HOST:PORT').optional(),
     'URL',

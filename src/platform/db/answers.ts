@@ -22,14 +22,18 @@ const changing = /^(?:INSERT|UPDATE|DELETE|MERGE) (?:.* )?(\d+)$/
 
 /**
  * Reads what a statement has answered. perf: straight from the bytes; for a thousand rows the library's parser takes ten
- * times as long. Throws the database's error, and a {@link NonsenseError} when the answer has no proper end.
+ * times as long. Throws the database's error, and a {@link NonsenseError} when the answer has no proper end. `before`: of
+ * how many statements the answers come first, which are passed over.
  */
-export function readAnswer(answer: Buffer, fields: readonly Field[]): { rows: Row[]; affected: number } {
+export function readAnswer(answer: Buffer, fields: readonly Field[], before = 0): { rows: Row[]; affected: number } {
   const rows: Row[] = []
+  let left = before
   let affected = 0
   let isComplete = false
   const error = eachMessage(answer, (type, start, end) => {
-    if (type === dataRow) rows.push(readRow(answer, start, fields))
+    if (left > 0) {
+      if (type === commandComplete) left--
+    } else if (type === dataRow) rows.push(readRow(answer, start, fields))
     else if (type === commandComplete) {
       isComplete = true
       affected = Number(changing.exec(answer.toString('latin1', start, end - 1))?.[1] ?? 0)

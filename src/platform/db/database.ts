@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely } from 'kysely'
-import { Doors } from '#platform/turns'
+import { Doors, laneOf } from '#platform/turns'
 import { dialect } from './dialect.ts'
-import type { Connection, Driver, Patience, Payer } from './driver.ts'
+import type { Connection, Driver, Patience, Paying } from './driver.ts'
 import { Meter } from './meter.ts'
 import type { Replicas } from './replicas.ts'
 import type { Tables } from './tables.generated.ts'
@@ -16,15 +16,22 @@ export interface Session {
   /** Begins a transaction; may return before it has begun, and then the next statement fails if it cannot. */
   begin(sql?: string): Promise<void>
   run(sql: string): Promise<void>
+  /** Has a statement without parameters run right before the next one; where it fails, that one does. */
+  before(sql: string): void
   release(): void
   /** Who pays for the statements from now on. */
-  payer: Payer | undefined
+  payer: Paying | undefined
 }
 
-/** Of a server's connections, this share is the most that one payer has at once. */
-const shareOfOne = 1 / 4
-/** Whoever nobody pays for. */
-const nobody = ''
+/** Of a server's connections, these are the most that requests have at once: in all, of one organization, of one person. */
+const shares = { all: 3 / 4, group: 1 / 2, one: 1 / 4 }
+
+const sessions = new WeakMap<Tx, Session>()
+
+/** Has a statement run right before the transaction's next one, see {@link Session.before}. */
+export function runBefore(tx: Tx, sql: string): void {
+  sessions.get(tx)?.before(sql)
+}
 
 /** The way to the database, and to nothing but transactions on it. */
 export class Database {
@@ -40,9 +47,9 @@ export class Database {
   constructor(driver: Driver, replicas?: Replicas) {
     this.driver = driver
     this.replicas = replicas
-    const mostOfOne = Math.max(1, Math.floor(driver.connections * shareOfOne))
-    // a server's connections are shared out by its pool
-    this.#doors = new Doors({ most: driver.kind === 'embedded' ? 1 : Number.POSITIVE_INFINITY, mostOfOne })
+    const most = (share: number) => Math.max(1, Math.floor(driver.connections * share))
+    // of a server, the rest is for what nobody pays for: it may hold a connection and ask for another
+    this.#doors = new Doors({ most: most(shares.all), mostOfGroup: most(shares.group), mostOfOne: most(shares.one) })
   }
 
   get embedded(): boolean {
@@ -81,35 +88,40 @@ export class Database {
   }
 
   /** One consistent view of everything committed; writes are refused. */
-  async read<T>(work: (tx: Tx) => Promise<T>, patience?: Patience, payer?: Payer): Promise<T> {
-    return this.#transact('begin isolation level repeatable read read only', work, patience, payer)
+  async read<T>(work: (tx: Tx) => Promise<T>, patience?: Patience, payer?: Paying): Promise<T> {
+    const session = await this.session(undefined, patience, payer)
+    // perf: with the first statement
+    session.before('begin isolation level repeatable read read only')
+    const result = await this.#within(session, () => work(session.tx))
+    // perf: there is nothing whose end anybody waits for; the embedded database does what comes next after it
+    const ended = session.run('commit').catch(() => {})
+    if (this.embedded) session.release()
+    else void ended.then(() => session.release())
+    return result
   }
 
   /** A transaction outside every organization's log; what changes an organization goes through its writer instead. */
   async transaction<T>(work: (tx: Tx) => Promise<T>, patience?: Patience): Promise<T> {
-    return this.#transact('begin', work, patience)
+    const session = await this.session(undefined, patience)
+    const result = await this.#within(session, async () => {
+      await session.begin()
+      const result = await work(session.tx)
+      await session.run('commit')
+      return result
+    })
+    session.release()
+    return result
   }
 
-  async #transact<T>(
-    begin: string,
-    work: (tx: Tx) => Promise<T>,
-    patience: Patience | undefined,
-    payer?: Payer,
-  ): Promise<T> {
-    const session = await this.session(undefined, patience, payer)
+  /** What fails is undone, and the session given back. */
+  async #within<T>(session: Session, work: () => Promise<T>): Promise<T> {
     try {
-      await session.begin(begin)
-      try {
-        const result = await work(session.tx)
-        await session.run('commit')
-        return result
-      } catch (error) {
-        // where that fails too, what failed first says more
-        await session.run('rollback').catch(() => {})
-        throw error
-      }
-    } finally {
+      return await work()
+    } catch (error) {
+      // where that fails too, what failed first says more
+      await session.run('rollback').catch(() => {})
       session.release()
+      throw error
     }
   }
 
@@ -120,11 +132,10 @@ export class Database {
   async session(
     heard: (sql: string) => Promise<void> | undefined = () => undefined,
     patience?: Patience,
-    payer?: Payer,
+    payer?: Paying,
   ): Promise<Session> {
     const { embedded } = this
-    // what nobody pays for may hold one connection of a server and ask for another
-    const lane = payer?.lane ?? (embedded ? nobody : undefined)
+    const lane = payer?.lane ?? (embedded ? laneOf(0) : undefined)
     if (lane !== undefined) await this.#doors.enter(lane)
     const leave = () => lane !== undefined && this.#doors.leave(lane)
     const connection = await this.driver.connect(patience).catch((error: unknown) => {
@@ -132,12 +143,16 @@ export class Database {
       throw error
     })
     const meter = new Meter(connection)
+    let waiting: string[] = []
     const counted: Connection = {
       query: (sql, params) => {
-        this.statements++
+        const before = waiting
+        waiting = []
+        this.statements += 1 + before.length
         const first = heard(sql)
         const payer = session.payer
-        return first ? first.then(() => meter.query(payer, sql, params)) : meter.query(payer, sql, params)
+        const ask = () => meter.query(payer, sql, params, before)
+        return first ? first.then(ask) : ask()
       },
       script: (sql) => connection.script(sql),
       release: () => {
@@ -152,6 +167,7 @@ export class Database {
       payer,
       tx: new Kysely<Tables>({ dialect: dialect(counted) }) as Tx,
       run,
+      before: (sql) => void waiting.push(sql),
       async begin(sql = 'begin') {
         const begun = run(sql)
         // perf: the embedded database takes statements in their order, and one that cannot begin is lost altogether
@@ -160,6 +176,7 @@ export class Database {
       },
       release: counted.release,
     }
+    sessions.set(session.tx, session)
     return session
   }
 

@@ -4,11 +4,17 @@ export interface Patience {
   readonly statementSecs: number
 }
 
-/** On whose behalf the database works. Those who share a lane take their turns together. */
-export interface Payer {
-  readonly lane: string
+/** On whose behalf the database works. */
+export interface Paying {
+  /** Those who share a lane (`laneOf`) take their turns together; a server's connections are had without a turn if missing. */
+  readonly lane?: string
   /** Hears for how long statements were under way, in milliseconds. */
   spent(ms: number): void
+}
+
+/** Somebody who has turns of his own. */
+export interface Payer extends Paying {
+  readonly lane: string
 }
 
 /** For what nobody waits for, and what may take its time: migrations, upkeep, whole organizations. */
@@ -19,7 +25,12 @@ export const unhurried: Patience = { statementSecs: Number.POSITIVE_INFINITY }
  * with a DatabaseUnavailable: the connection is of no more use, the next one is.
  */
 export interface Connection {
-  query(sql: string, params: readonly unknown[]): Promise<{ rows: Record<string, unknown>[]; affected: number }>
+  /** `before`: statements without parameters that run right before it, whose answers nobody wants. */
+  query(
+    sql: string,
+    params: readonly unknown[],
+    before?: readonly string[],
+  ): Promise<{ rows: Record<string, unknown>[]; affected: number }>
   /** Several statements at once, without parameters: migrations. */
   script(sql: string): Promise<void>
   release(): void

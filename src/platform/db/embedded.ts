@@ -130,7 +130,7 @@ class Embedded implements Driver {
       }
     }
     return {
-      query: (sql, params) => believed(statements.query(send, sql, params)),
+      query: (sql, params, before) => believed(statements.query(send, sql, params, before)),
       script: (sql) => believed(statements.script(send, sql)),
     }
   }

@@ -1,5 +1,5 @@
 export { sql } from 'kysely'
-export { Database, type Session, type Tx } from './database.ts'
+export { Database, runBefore, type Session, type Tx } from './database.ts'
 export { type Connection, type Driver, type Patience, type Payer, unhurried } from './driver.ts'
 export { type EmbeddedOptions, openEmbedded } from './embedded.ts'
 export { DatabaseFilesError } from './files-error.ts'

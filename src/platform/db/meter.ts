@@ -1,4 +1,4 @@
-import type { Connection, Payer } from './driver.ts'
+import type { Connection, Paying } from './driver.ts'
 
 /** Tells who pays for how long statements were under way; several at once take no more time than one. */
 export class Meter {
@@ -10,8 +10,8 @@ export class Meter {
     this.#connection = connection
   }
 
-  query(payer: Payer | undefined, sql: string, params: readonly unknown[]): ReturnType<Connection['query']> {
-    const answer = this.#connection.query(sql, params)
+  query(payer: Paying | undefined, ...asked: Parameters<Connection['query']>): ReturnType<Connection['query']> {
+    const answer = this.#connection.query(...asked)
     if (!payer) return answer
     if (this.#underway++ === 0) this.#since = performance.now()
     return answer.finally(() => {

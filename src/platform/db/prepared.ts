@@ -30,8 +30,16 @@ export class PreparedStatements {
     this.#types = types
   }
 
-  async query(send: Send, sql: string, params: readonly unknown[]): Promise<{ rows: Row[]; affected: number }> {
+  /** `before`: statements without parameters that run before it, in the same message. */
+  async query(
+    send: Send,
+    sql: string,
+    params: readonly unknown[],
+    before: readonly string[] = [],
+  ): Promise<{ rows: Row[]; affected: number }> {
     const { answer, fields } = await this.#inTurn(async () => {
+      const first: Uint8Array[] = []
+      for (const text of before) first.push(executionOf((await this.#named(send, text)).name, []))
       const prepared = this.#known.get(sql) ?? (await this.#prepare(send, sql))
       this.#known.delete(sql)
       this.#known.set(sql, prepared.name === '' ? undefined : prepared)
@@ -40,10 +48,21 @@ export class PreparedStatements {
         const write = prepared.write[index]
         return write ? write(value) : String(value)
       })
-      const answer = send(executionOf(prepared.name, values))
+      const execution = executionOf(prepared.name, values, { isLast: true })
+      const answer = send(first.length === 0 ? execution : joined([...first, execution]))
       return { answer, fields: prepared.fields }
     })
-    return readAnswer(await answer, fields)
+    return readAnswer(await answer, fields, before.length)
+  }
+
+  /** One that is kept ready from the first time on: the unnamed one is for what comes after it. */
+  async #named(send: Send, sql: string): Promise<Prepared> {
+    const known = this.#known.get(sql)
+    this.#known.delete(sql)
+    this.#known.set(sql, known)
+    const prepared = known ?? (await this.#prepare(send, sql))
+    this.#known.set(sql, prepared)
+    return prepared
   }
 
   /**
@@ -100,15 +119,15 @@ export class PreparedStatements {
 export const scriptMessage = (sql: string): Uint8Array => joined([protocol.serialize.query(sql)])
 
 /**
- * A statement with its parameters, its execution and its end as one message. perf: the library counts the bytes of
- * texts one by one and copies them twice; of many rows that takes longer than to insert them.
+ * A statement with its parameters and its execution as one message, which ends where it is the last. perf: the library
+ * counts the bytes of texts one by one and copies them twice; of many rows that takes longer than to insert them.
  */
-function executionOf(statement: string, values: readonly (string | null)[]): Uint8Array {
+function executionOf(statement: string, values: readonly (string | null)[], { isLast = false } = {}): Uint8Array {
   const lengths = values.map((value) => (value === null ? 0 : Buffer.byteLength(value)))
   const nameLength = Buffer.byteLength(statement)
   // no portal, the name, no formats of parameters, their number, each with its length, no formats of columns
   const bound = 4 + 1 + nameLength + 1 + 2 + 2 + lengths.reduce((sum, length) => sum + 4 + length, 0) + 2
-  const rest = [protocol.serialize.execute({}), protocol.serialize.sync()]
+  const rest = [protocol.serialize.execute({}), ...(isLast ? [protocol.serialize.sync()] : [])]
   const all = Buffer.from(new ArrayBuffer(1 + bound + rest.reduce((sum, { length }) => sum + length, 0)))
   let at = all.writeUInt8(bindMessage, 0)
   at = all.writeInt32BE(bound, at)

@@ -469,6 +469,7 @@ export interface Tables {
     deactivated_at: Date | null
     pictures: Generated<Json>
     moved_to: string | null
+    quotas: Generated<Json>
   }
   organization_import: {
     org_id: number
@@ -680,6 +681,7 @@ export interface Tables {
     received: Generated<number>
     expires_at: Date
     attachment_id: number | null
+    direct: Json | null
   }
   resumable_upload_piece: {
     org_id: number

@@ -1,9 +1,10 @@
+import { laneOf, Slices } from '#platform/turns'
 import type { Polls } from './polls.ts'
 import type { Queue, QueueHost } from './queue.ts'
 import type { Reading } from './reading.ts'
 
-/** So many are answered in one go: with what follows in HTTP, that is no longer than a turn may take. */
-const mostInSlice = 100
+/** Of all organizations together: with what follows in HTTP, that is no longer than a turn may take. */
+const slices = new Slices(100)
 
 /**
  * Queues that wait, and for which there may be something: they are answered in slices, between which everybody else has
@@ -15,9 +16,9 @@ export class Deliveries {
   readonly #polls: Polls
   /** With the place of the oldest entry that may be for it, in the order in which they are answered. */
   readonly #due = new Map<Queue, number>()
-  #isScheduled = false
-  /** How many there were so far. */
+  /** How many slices had some of them so far. */
   slices = 0
+  #lastSlice = -1
 
   constructor(org: QueueHost, reading: Reading, polls: Polls) {
     this.#org = org
@@ -29,25 +30,15 @@ export class Deliveries {
   add(queue: Queue, at: number): void {
     if (!queue.waiter || this.#due.has(queue)) return
     this.#due.set(queue, at)
-    this.#schedule()
+    slices.add(laneOf(this.#org.id), (slice) => this.#deliver(queue, slice))
   }
 
-  #schedule(): void {
-    if (this.#isScheduled) return
-    this.#isScheduled = true
-    setImmediate(() => this.#deliver())
-  }
-
-  #deliver(): void {
-    this.#isScheduled = false
-    this.slices++
-    let left = mostInSlice
-    for (const [queue, at] of this.#due) {
-      if (left-- === 0) break
-      this.#due.delete(queue)
-      this.#answer(queue, at)
-    }
-    if (this.#due.size > 0) this.#schedule()
+  #deliver(queue: Queue, slice: number): void {
+    if (slice !== this.#lastSlice) this.slices++
+    this.#lastSlice = slice
+    const at = this.#due.get(queue)
+    this.#due.delete(queue)
+    if (at !== undefined) this.#answer(queue, at)
   }
 
   #answer(queue: Queue, at: number): void {

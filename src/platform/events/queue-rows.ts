@@ -37,6 +37,19 @@ export const deleteQueues = (tx: Tx, ids: readonly string[]): Promise<unknown> =
 export const deleteQueuesOf = async (tx: Tx, userId: UserId): Promise<string[]> =>
   (await tx.deleteFrom('event_queue').where('user_id', '=', userId).returning('id').execute()).map(({ id }) => id)
 
+/** How many of an organization were asked for since a time, or wait. */
+export const countAlive = async (tx: Tx, orgId: number, since: Date): Promise<number> =>
+  Number(
+    (
+      await tx
+        .selectFrom('event_queue')
+        .select(({ fn }) => fn.countAll().as('count'))
+        .where('org_id', '=', orgId)
+        .where('last_seen', '>=', since)
+        .executeTakeFirstOrThrow()
+    ).count,
+  )
+
 /** Stores how far queues have come; what another process knows may be newer. */
 export const saveQueues = (
   tx: Tx,

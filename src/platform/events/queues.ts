@@ -10,12 +10,15 @@ import { Polls } from './polls.ts'
 import { Presentation } from './presentation.ts'
 import { type Closing, type Events, Queue, type QueueHost, type QueueServices } from './queue.ts'
 import { QueueLoading } from './queue-loading.ts'
-import { deleteAbandoned, deleteQueues, deleteQueuesOf, insertQueue, saveQueues } from './queue-rows.ts'
+import { countAlive, deleteAbandoned, deleteQueues, deleteQueuesOf, insertQueue, saveQueues } from './queue-rows.ts'
 import { QueueTable } from './queue-table.ts'
 import { Reading } from './reading.ts'
 
 /** Queues that one person may have; with more, the one goes that was asked for longest ago. */
 const mostQueuesOfOne = 100
+
+/** Whoever waits is known to the database by its last sweep; who has not asked for so long is not connected. */
+const aliveMs = 120_000
 
 /** In one transaction, which everybody else waits for. */
 const mostSavedAtOnce = 500
@@ -62,6 +65,11 @@ export class Queues {
   /** How many of them have a request that waits. */
   get waiting(): number {
     return this.#polls.count
+  }
+
+  /** How many clients are connected, by any process: queues that wait, or were asked for in the last two minutes. */
+  connected(): Promise<number> {
+    return this.#org.db.read((tx) => countAlive(tx, this.#org.id, new Date(this.#org.now().getTime() - aliveMs)))
   }
 
   /** Opens a queue for events after a position. */

@@ -3,13 +3,14 @@ import { type Endpoint, noSuchOrganization, type UserId, unauthorized } from '#c
 import type { Organization } from '#platform/organization'
 import type { Runtime } from '#platform/runtime'
 import type { Area, Page, SignedIn, TokenInUse } from '#platform/serve'
+import { laneOf } from '#platform/turns'
 import type { Call } from './call.ts'
 import { checkCaller, checkToken, type TokenRule } from './callers.ts'
 import { siteOf } from './context.ts'
 import { cookiesOf } from './cookies.ts'
 import { type Credentials, cookieCounts, credentials, keyInQuery, sessionCookie } from './credentials.ts'
 import type { RateLimits } from './limits.ts'
-import { laneOfUser, type Spending } from './spending.ts'
+import type { Spending } from './spending.ts'
 import type { Untaken } from './untaken.ts'
 
 /** How areas tell who asks. */
@@ -116,13 +117,17 @@ export class Admission {
    * Who pays for a call; nobody calls who leaves too many answers on their way. One that waits for events is refused for
    * nothing else, or clients would miss some.
    */
-  beginSpending(endpoint: Endpoint, viewerId: UserId | undefined, address: string): Pick<Call, 'payer' | 'ended'> {
-    const lane = viewerId === undefined ? `address ${address}` : laneOfUser(viewerId)
+  beginSpending(
+    endpoint: Endpoint,
+    { org, viewerId }: Pick<Call, 'org' | 'viewerId'>,
+    address: string,
+  ): Pick<Call, 'payer' | 'ended'> {
+    const lane = laneOf(org?.id ?? 0, viewerId ?? `address ${address}`)
     this.#untaken.check(lane)
     if (this.#runtime.config.rateLimits !== 'on' || endpoint.waits || viewerId === undefined) {
       return { payer: { lane, spent() {} }, ended() {} }
     }
     const line = `${endpoint.method} ${endpoint.path}`
-    return { ended: this.#spending.admit(viewerId, line), payer: this.#spending.payer(viewerId, line) }
+    return { ended: this.#spending.admit(viewerId, line), payer: this.#spending.payer(lane, viewerId, line) }
   }
 }

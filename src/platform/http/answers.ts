@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, type Endpoint, envelopeBegins, reason, serviceUnavailable, z } from '#contract'
 import { DatabaseUnavailable } from '#platform/db'
 import { type Language, languageFor } from '#platform/languages'
-import { type Area, CommonFields, JsonFields } from '#platform/serve'
+import { type Area, CommonFields, JsonBytes, JsonFields } from '#platform/serve'
 import { compress, compressShared } from './compression.ts'
 import { isWebClient } from './credentials.ts'
 import { names } from './entity-tags.ts'
@@ -122,6 +122,8 @@ export async function written(
   ignored: string[],
   spent: (ms: number) => void = () => {},
 ): Promise<string | Buffer> {
+  if (result instanceof JsonBytes)
+    return Buffer.concat([Buffer.from(`${envelopeBegins},`), ...result.bytes, Buffer.from(ending(ignored))])
   let begun = performance.now()
   // those with shared pieces go another way
   const pieces = (result instanceof JsonFields ? result.pieces : []) as readonly string[]

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, decodeParams, serviceUnavailable, unauthorized } from '#contract'
 import type { Runtime } from '#platform/runtime'
 import { type Context, type OpenContext, PlainText, paramNotWithToken, type Route } from '#platform/serve'
+import { Slices } from '#platform/turns'
 import type { Admission } from './admission.ts'
 import { answer, checkReply, decorate } from './answers.ts'
 import { checkLength } from './bodies.ts'
@@ -78,7 +79,7 @@ export function addCalls(app: FastifyInstance, routes: readonly Route[], options
           route,
           path,
           ...admitted,
-          ...admission.beginSpending(route.endpoint, admitted.viewerId, request.ip),
+          ...admission.beginSpending(route.endpoint, admitted, request.ip),
         }
         checkLength(request, takesFiles ? bodyLimit + fileLimit : bodyLimit)
       },
@@ -108,6 +109,9 @@ async function hearRefusal<T>(
   }
 }
 
+/** So many begin in one turn of the event loop: whoever sends hundreds at once keeps others waiting for some of them only. */
+const requests = new Slices(16)
+
 /** Answers that may have megabytes are made a few at a time: whoever does not get in is told when to come again. */
 async function letIn(call: Call, reply: FastifyReply, gate: Gate): Promise<() => void> {
   const leave = await gate.enter(call.payer.lane).catch((error: unknown) => {
@@ -136,6 +140,7 @@ async function handle(call: Call, request: FastifyRequest, reply: FastifyReply, 
   payer.spent(performance.now() - begun)
   const kept = request.token && endpoint.notWithToken?.find((name) => params[name] !== undefined)
   if (kept !== undefined) throw paramNotWithToken({}, { name: kept })
+  await requests.enter(payer.lane)
   const leave = endpoint.large ? await letIn(call, reply, options.gate) : undefined
   try {
     const context = new RequestContext(runtime, org, viewerId, request, reply, client, limits, spectator, payer)

@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { decodeParams, noSuchOrganization, unauthorized } from '#contract'
 import type { Runtime } from '#platform/runtime'
 import { CommonFields, type Context, type OpenContext, type Route } from '#platform/serve'
+import { laneOf } from '#platform/turns'
 import { type Identification, whoAsks } from './admission.ts'
 import { checkReply, ending, envelope, headersOf } from './answers.ts'
 import { prefix } from './call.ts'
@@ -15,7 +16,6 @@ import { type ClientHeaders, cookieCounts, credentials, isWebClient, sessionCook
 import type { RateLimits } from './limits.ts'
 import { isWritten } from './log.ts'
 import { addPairs } from './parameters.ts'
-import { laneOfUser } from './spending.ts'
 import type { Untaken } from './untaken.ts'
 
 interface DirectOptions {
@@ -67,7 +67,8 @@ export function directAnswers(options: DirectOptions): DirectAnswers {
     const { viewerId, session, token } = whoAsks(options.identify, org, given, cookie)
     checkCaller(endpoint, org.viewer(viewerId))
     if (token) checkToken(endpoint, token)
-    untaken.check(laneOfUser(viewerId))
+    const lane = laneOf(org.id, viewerId)
+    untaken.check(lane)
     const raw = new Map<string, string>()
     addPairs(raw, url.slice(url.indexOf('?') + 1))
     const { params, ignored } = decodeParams(endpoint, raw)
@@ -94,7 +95,7 @@ export function directAnswers(options: DirectOptions): DirectAnswers {
     if (compressed) for (const [name, value] of Object.entries(compressed.headers)) lines.push(name, value)
     for (const [name, value] of headersOf(id, allowance)) lines.push(name, value)
     if (isWebClient(headers)) for (const [name, value] of options.clientHeaders) lines.push(name, value)
-    untaken.toSend(laneOfUser(viewerId), body.length, response)
+    untaken.toSend(lane, body.length, response)
     response.writeHead(200, lines)
     response.end(body)
     route.count()

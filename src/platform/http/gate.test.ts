@@ -36,16 +36,16 @@ test('who would wait long is told a time of its own to come again', async () => 
     leave()
   }
   const leave = await gate.enter('somebody')
-  const waiting = Array.from({ length: 11 }, (_, index) => gate.enter(`${index}`))
+  const waiting = Array.from({ length: 11 }, (_, index) => gate.enter(`1/${index}`))
   assert.equal(gate.waiting, 11)
   const told: number[] = []
   for (let index = 0; index < 80; index++)
-    await gate.enter(`late ${index}`).catch((error: unknown) => told.push(refusal(error)))
+    await gate.enter(`1/late ${index}`).catch((error: unknown) => told.push(refusal(error)))
   assert.deepEqual(told.slice(0, 5), [6, 7, 8, 9, 10])
   // nobody is sent away for ever
   assert.deepEqual([told.at(-1), gate.refused], [60, 80])
   leave()
   for (const one of waiting) (await one)()
-  ;(await gate.enter('late 0'))()
+  ;(await gate.enter('1/late 0'))()
   assert.equal(gate.waiting, 0)
 })

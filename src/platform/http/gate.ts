@@ -1,5 +1,5 @@
 import { serviceUnavailable } from '#contract'
-import { Doors } from '#platform/turns'
+import { Doors, groupOf } from '#platform/turns'
 
 interface GateOptions {
   /** So many are inside at once, and so many of one lane. */
@@ -28,10 +28,9 @@ export class Gate {
   readonly #options: GateOptions
   readonly #doors: Doors
   readonly #now: () => number
-  #waiting = 0
   #averageMs = guessedMs
-  /** When whoever was told to come again last is to come. */
-  #lastComes = 0
+  /** When, of each organization, whoever was told to come again last is to come. */
+  readonly #lastComes = new Map<string, number>()
   #isBusy = false
   /** How many were told so. */
   refused = 0
@@ -43,17 +42,16 @@ export class Gate {
   }
 
   get waiting(): number {
-    return this.#waiting
+    return this.#doors.waiting
   }
 
   /** Waits for a turn, which ends when what it answers is called; throws when too many wait already. */
   async enter(lane: string): Promise<() => void> {
     const eachMs = this.#averageMs / this.#options.most
-    if (this.#waiting * eachMs > this.#options.longestWaitMs) throw this.#later(eachMs)
-    this.#waiting++
+    // of other organizations only those count that have their turns before
+    if (this.#doors.ahead(lane) * eachMs > this.#options.longestWaitMs) throw this.#later(lane, eachMs)
     await this.#doors.enter(lane)
-    this.#waiting--
-    if (this.#waiting === 0) this.#isBusy = false
+    if (this.waiting === 0) this.#rest()
     const begun = this.#now()
     return () => {
       this.#averageMs += (this.#now() - begun - this.#averageMs) * weight
@@ -61,12 +59,21 @@ export class Gate {
     }
   }
 
-  #later(eachMs: number) {
+  #rest(): void {
+    this.#isBusy = false
+    const now = this.#now()
+    for (const [group, comes] of this.#lastComes) if (comes < now) this.#lastComes.delete(group)
+  }
+
+  #later(lane: string, eachMs: number) {
     this.refused++
     if (!this.#isBusy) this.#options.turnedAway?.()
     this.#isBusy = true
     const now = this.#now()
-    this.#lastComes = Math.max(this.#lastComes, now + this.#options.longestWaitMs / 2) + eachMs
-    return serviceUnavailable(Math.min(mostSecs, Math.ceil((this.#lastComes - now) / 1000)))
+    const group = groupOf(lane)
+    const soonest = Math.max(this.#lastComes.get(group) ?? 0, now + this.#options.longestWaitMs / 2)
+    const comes = soonest + eachMs * Math.max(1, this.#doors.waitingGroups)
+    this.#lastComes.set(group, comes)
+    return serviceUnavailable(Math.min(mostSecs, Math.ceil((comes - now) / 1000)))
   }
 }

@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { ApiError } from '#contract'
+import { type ApiError, rateLimitHit } from '#contract'
 import type { Config } from '#platform/config'
 
 /** How many requests are left, for the headers that tell clients. */
@@ -59,11 +59,11 @@ async function take(limiter: RateLimiterMemory, key: string): Promise<Allowance>
 
 function limitHit(waitMs: number, limit?: number): ApiError {
   const wait = waitMs / 1000
-  const headers: Record<string, string> = { 'Retry-After': String(Math.ceil(wait)) }
+  const headers: Record<string, string> = {}
   if (limit !== undefined) {
     headers['X-RateLimit-Limit'] = String(limit)
     headers['X-RateLimit-Remaining'] = '0'
     headers['X-RateLimit-Reset'] = String(Math.ceil(Date.now() / 1000 + wait))
   }
-  return new ApiError(429, 'RATE_LIMIT_HIT', 'API usage exceeded rate limit', { 'retry-after': wait }, headers)
+  return rateLimitHit(wait, headers)
 }

@@ -139,6 +139,8 @@ function addRuntime(register: Registry, runtime: Runtime): void {
         for (const [outcome, count] of read(runtime)) this.inc({ outcome }, count)
       },
     })
+  for (const { metric, help, read } of runtime.areas.flatMap(({ levels = [] }) => levels))
+    gauge(metric, help, async () => read(runtime))
   total('loquat_events_written_total', 'Events that this process has written.', () => sum((org) => org.written.events))
   new Counter({
     name: 'loquat_events_followed_total',

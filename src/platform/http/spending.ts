@@ -1,4 +1,4 @@
-import { ApiError, type UserId } from '#contract'
+import { rateLimitHit, type UserId } from '#contract'
 import type { Payer } from '#platform/db'
 
 const windowMs = 60_000
@@ -15,9 +15,6 @@ interface Slot {
   total: number
   readonly byLine: Map<string, number>
 }
-
-/** Everybody takes turns at the database. */
-export const laneOfUser = (userId: UserId): string => `user ${userId}`
 
 interface Account {
   readonly slots: Slot[]
@@ -66,7 +63,7 @@ export class Spending {
       const spent = sum(account.slots)
       this.#refused(userId, line, spent, !account.isLimited)
       account.isLimited = true
-      throw budgetSpent(waitMs)
+      throw rateLimitHit(Math.ceil(waitMs / 100) / 10)
     }
     if (sum(account.slots) < this.#budgetMs) account.isLimited = false
     account.underway.set(line, (account.underway.get(line) ?? 0) + 1)
@@ -81,8 +78,8 @@ export class Spending {
   }
 
   /** Who pays for what a request to that endpoint asks of the database. */
-  payer(userId: UserId, line: string): Payer {
-    return { lane: laneOfUser(userId), spent: (ms) => this.spent(userId, line, ms) }
+  payer(lane: string, userId: UserId, line: string): Payer {
+    return { lane, spent: (ms) => this.spent(userId, line, ms) }
   }
 
   spent(userId: UserId, line: string, ms: number): void {
@@ -142,14 +139,3 @@ export class Spending {
 }
 
 const sum = (slots: readonly Slot[]): number => slots.reduce((total, slot) => total + slot.total, 0)
-
-const budgetSpent = (waitMs: number): ApiError => {
-  const wait = Math.ceil(waitMs / 100) / 10
-  return new ApiError(
-    429,
-    'RATE_LIMIT_HIT',
-    'API usage exceeded rate limit',
-    { 'retry-after': wait },
-    { 'Retry-After': String(Math.ceil(wait)) },
-  )
-}

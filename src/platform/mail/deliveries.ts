@@ -30,14 +30,11 @@ export const mailDeliveries = (post: Post, hostOf: (org: Organization) => Promis
   dueWork({
     name: 'mail',
     rows: store.waiting,
-    async turn({ place, org, now }) {
-      const problems: unknown[] = []
+    async *turn({ place, org, now }) {
       const host = await hostOf(org)
       const lease = { now, until: new Date(now.getTime() + leaseMs), size: batch }
       for await (const mails of store.waiting.leased(org, lease))
-        for (const problem of await Promise.all(mails.map((mail) => handOver(place, org, post, mail, host))))
-          if (problem) problems.push(problem)
-      return problems
+        yield (await Promise.all(mails.map((mail) => handOver(place, org, post, mail, host)))).filter(Boolean)
     },
   })
 

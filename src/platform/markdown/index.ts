@@ -12,7 +12,6 @@ export {
 export { RENDERER_VERSION, renderMarkdown } from './markdown.ts'
 export { plainText } from './plain.ts'
 export {
-  laneOf,
   renderBriefly,
   renderText,
   renderTexts,

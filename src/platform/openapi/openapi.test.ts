@@ -73,12 +73,12 @@ test('an operation tells its answer and its refusals', () => {
 
 test('a protocol of its own is told with its headers, bodies and refusals', () => {
   const whole = openApiDocument(areas)
-  const piece = (...way: (string | number)[]) => at(whole, 'paths', '/tus/{upload_token}', 'patch', ...way)
+  const piece = (...way: (string | number)[]) => at(whole, 'paths', '/tus/{upload_id}', 'patch', ...way)
   const parameters = piece('parameters') as { name: string; in: string; required: boolean }[]
   assert.deepEqual(
     parameters.map((one) => [one.in, one.name, one.required]),
     [
-      ['path', 'upload_token', true],
+      ['path', 'upload_id', true],
       ['header', 'Tus-Resumable', true],
       ['header', 'Upload-Offset', true],
       ['header', 'Upload-Checksum', false],

@@ -20,7 +20,7 @@ import {
 import { insufficientScope, notWithToken } from '#platform/serve'
 import { type Json, jsonSchema } from './schemas.ts'
 
-const rateLimitHit = apiError(429, 'RATE_LIMIT_HIT', 'API usage exceeded rate limit')
+const tooOften = apiError(429, 'RATE_LIMIT_HIT', 'API usage exceeded rate limit')
 
 /** Schemas that every answer refers to. */
 export const sharedSchemas: Json = {
@@ -39,7 +39,7 @@ export const sharedSchemas: Json = {
 export function sharedErrors(endpoint: Parameters<typeof neededScope>[0] & Pick<Endpoint, 'params'>): ApiErrorKind[] {
   const { caller, params } = endpoint
   const scope = neededScope(endpoint)
-  const kinds: ApiErrorKind[] = [rateLimitHit]
+  const kinds: ApiErrorKind[] = [tooOften]
   if (Object.keys(params).length > 0) kinds.push(invalidArgument, invalidJson, missingArgument)
   if (caller !== 'anyone') kinds.push(unauthorized, invalidApiKey, userDeactivated)
   if (scope !== 'open') kinds.push(scope === 'never' ? notWithToken : insufficientScope)
@@ -102,7 +102,7 @@ export function errorResponses(errors: readonly ApiErrorKind[]): Record<string, 
 function codeSchema(kinds: readonly ApiErrorKind[]): Json {
   const codes = [...new Set(kinds.map(({ code }) => code))]
   const properties: Record<string, Json> = { code: { type: 'string', enum: codes } }
-  if (kinds.includes(rateLimitHit)) properties['retry-after'] = { type: 'number', description: 'Seconds to wait.' }
+  if (kinds.includes(tooOften)) properties['retry-after'] = { type: 'number', description: 'Seconds to wait.' }
   if (kinds.includes(missingArgument)) properties.var_name = { type: 'string', description: 'The missing parameter.' }
   return { type: 'object', properties }
 }

@@ -1,5 +1,6 @@
 export type { Act } from './act.ts'
 export type { LateInsert } from './batch.ts'
+export { LastMinute } from './last-minute.ts'
 export {
   type Change,
   type KeyedMirror,

@@ -1,6 +1,6 @@
 import type { UserId } from '#contract'
 import type { Payer } from '#platform/db'
-import { Turns } from '#platform/turns'
+import { laneOf, Turns } from '#platform/turns'
 import type { OpenAct } from './act.ts'
 
 /** An act that waits for its turn, and for whom it is done. */
@@ -19,6 +19,11 @@ export interface Job {
 export class Jobs {
   readonly #again: Job[] = []
   readonly #turns = new Turns<Job>()
+  readonly #ownLane: string
+
+  constructor(orgId: number) {
+    this.#ownLane = laneOf(orgId)
+  }
 
   get length(): number {
     return this.#again.length + this.#turns.length
@@ -26,7 +31,7 @@ export class Jobs {
 
   add(job: Job): void {
     // the server's own work keeps its order, whoever it is done for
-    this.#turns.add(job.payer?.lane ?? '', job)
+    this.#turns.add(job.payer?.lane ?? this.#ownLane, job)
   }
 
   again(jobs: Job[]): void {

@@ -14,6 +14,7 @@ import type { Language } from '#platform/languages'
 import type { Viewer } from '#platform/viewer'
 import { OpenAct } from './act.ts'
 import type { Batch } from './batch.ts'
+import { LastMinute } from './last-minute.ts'
 import { type Change, type KeyedMirror, KeyedValues, type Mirror } from './mirror.ts'
 import { ReplicaReading } from './replica-reading.ts'
 import type { OrganizationServices } from './services.ts'
@@ -34,6 +35,8 @@ export class Organization {
   readonly written = { events: 0, byName: new Map<string, number>() }
   /** What it has adopted of other processes: as they said it, and from the log. */
   readonly heard = { byWord: 0, fromLog: 0 }
+  /** What has come into its log, by whichever process, by the names of events. */
+  readonly lastMinute = new LastMinute(() => this.now().getTime())
   /** What areas still have to do in the background, by its name: shown by the metrics. */
   readonly backlog = new Map<string, number>()
   readonly spareIds = new Map<string, number[]>()
@@ -176,8 +179,9 @@ export class Organization {
     }
     return this.#writer.exclusive(async () => {
       await this.trust()
-      // in the turn of the writer, which waits for it
-      const paying = payer && { lane: writerLane(this.id), spent: (ms: number) => payer.spent(ms) }
+      // in the turn of the writer, which waits for it and needs none on a server
+      const lane = this.db.embedded ? { lane: writerLane(this.id) } : {}
+      const paying = { ...lane, spent: (ms: number) => payer?.spent(ms) }
       return this.db.read(read, undefined, paying)
     }, payer)
   }
@@ -301,7 +305,10 @@ export class Organization {
 
   /** Memory shows them already. */
   #place(entries: Entry[]): void {
-    for (const one of entries) this.tail.push(one)
+    for (const one of entries) {
+      this.tail.push(one)
+      this.lastMinute.add(eventName(one))
+    }
     this.position = positionOf(entries.at(-1))
     this.queues.wake(entries)
   }

@@ -1,6 +1,7 @@
 import { ApiError, type UserId } from '#contract'
 import { type Database, DatabaseUnavailable, type Payer, raw, type Session, type Tx } from '#platform/db'
 import { append, type Entry, lastPosition } from '#platform/events'
+import { laneOf } from '#platform/turns'
 import type { OpenAct } from './act.ts'
 import { Batch } from './batch.ts'
 import { type Job, Jobs } from './jobs.ts'
@@ -32,7 +33,7 @@ const mostFailures = 2
 const isSelect = /^\s*select\b/i
 
 /** A writer takes its turns at the database as one: everybody's acts are in it. */
-export const writerLane = (orgId: number): string => `writer ${orgId}`
+export const writerLane = (orgId: number): string => laneOf(orgId, 'writer')
 
 /**
  * Writes of one organization, one after the other. Acts that arrive while a commit is under way share the next one:
@@ -41,7 +42,7 @@ export const writerLane = (orgId: number): string => `writer ${orgId}`
  */
 export class Writer {
   readonly #org: Written
-  readonly #jobs = new Jobs()
+  readonly #jobs: Jobs
   #running = false
   #restarts = 0
   /** How many commits in a row could not begin. */
@@ -52,6 +53,7 @@ export class Writer {
 
   constructor(org: Written) {
     this.#org = org
+    this.#jobs = new Jobs(org.id)
     this.#payer = org.db.embedded ? { lane: writerLane(org.id), spent() {} } : undefined
   }
 

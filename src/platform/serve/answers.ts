@@ -33,6 +33,20 @@ export class CommonFields extends JsonFields {
   }
 }
 
+/** The same in UTF-8, in pieces that stand one after the other. perf: put into the answer as they are. */
+export class JsonBytes extends JsonFields {
+  readonly bytes: readonly Buffer[]
+
+  constructor(bytes: readonly Buffer[]) {
+    super([])
+    this.bytes = bytes
+  }
+
+  override get text(): string {
+    return Buffer.concat(this.bytes).toString()
+  }
+}
+
 /** A value of the register response that is written already as JSON. */
 export class JsonText extends Written {}
 

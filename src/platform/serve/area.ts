@@ -1,5 +1,6 @@
 import type { ApiError, Endpoint, EventKind, UserId } from '#contract'
 import type { Config } from '#platform/config'
+import type { Database } from '#platform/db'
 import type { QueueFilter, QueueOptions, Spans } from '#platform/events'
 import type { Language } from '#platform/languages'
 import type { Act, KeyedMirror, Mirror, Organization } from '#platform/organization'
@@ -47,7 +48,19 @@ interface Tally {
   /** In the notation of Prometheus; its label is `outcome`. */
   readonly metric: string
   readonly help: string
-  read(server: Server): ReadonlyMap<string, number>
+  read(server: Measured): ReadonlyMap<string, number>
+}
+
+/** What goes up and down. */
+interface Level {
+  readonly metric: string
+  readonly help: string
+  read(server: Measured): number
+}
+
+/** The server, with what it has in memory of its database. */
+interface Measured extends Server {
+  readonly db: Database
 }
 
 /** The server, for what comes to it by other ways than HTTP. */
@@ -79,6 +92,7 @@ export interface Area {
   readonly due?: readonly DueWork[]
   readonly counted?: readonly Counted[]
   readonly tallies?: readonly Tally[]
+  readonly levels?: readonly Level[]
   /** Listens at a place of its own while the server runs, where the configuration says so. Throws ConfigError. */
   readonly listen?: (host: Host) => Promise<Listener | undefined>
   /** Throws ConfigError for options that it cannot use: found out when the server starts. */

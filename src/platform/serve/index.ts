@@ -1,4 +1,4 @@
-export { CommonFields, JsonFields, JsonText, PlainText } from './answers.ts'
+export { CommonFields, JsonBytes, JsonFields, JsonText, PlainText } from './answers.ts'
 export type { Area, AuditedCall, Host, Listener, Repeated } from './area.ts'
 export type { Context, OpenContext } from './context.ts'
 export type { Exchange, ExchangeAnswer, ExchangeRequest, OwnCalls } from './exchange.ts'

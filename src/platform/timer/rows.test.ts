@@ -105,6 +105,30 @@ test('an organization in which something goes wrong keeps no other from its turn
   assert.ok(done.includes(other.org.id))
 })
 
+test('what one organization has much of comes piece by piece, and others between', async ({ server, society }) => {
+  const other = await TestOrganization.found(server)
+  await insert(society.org, 0, 1, 2)
+  await insert(other.org, 0)
+  const done: string[] = []
+  const names = new Map([
+    [society.org.id, 'first'],
+    [other.org.id, 'second'],
+  ])
+  const work = dueWork({
+    name: 'test',
+    rows: rows(),
+    async *turn({ org }) {
+      const lease = { now: at(3), until: at(50), size: 1 }
+      for await (const page of rows().leased(org, lease)) {
+        done.push(names.get(org.id) ?? '')
+        yield page.length > 1 ? ['too many'] : []
+      }
+    },
+  })
+  await work.run(server.runtime, at(3))
+  assert.deepEqual(done.filter(Boolean), ['first', 'second', 'first', 'first'])
+})
+
 test('what a gone process had taken is due at once where no other can be', async ({ society, server }) => {
   const { org } = society
   const [id = 0] = await insert(org, 0)

@@ -22,10 +22,13 @@ interface Declared<S> {
   first?(place: Workplace, now: Date): Promise<S>
 }
 
-/** What went wrong, if it is not thrown. */
-type Outcome = Promise<readonly unknown[]> | Promise<void>
+/** What went wrong, if it is not thrown; of one that comes in pieces, in each of them. */
+type Outcome = Promise<readonly unknown[]> | Promise<void> | AsyncGenerator<readonly unknown[]>
 
-/** Work on rows that fall due, organization by organization: what goes wrong in one keeps no other from its turn. */
+/**
+ * Work on rows that fall due, organization by organization: what goes wrong in one keeps no other from its turn. A turn
+ * that may take long is a generator: after each of its pieces the other organizations have theirs.
+ */
 export const dueWork = <S = undefined>(work: Declared<S> & { turn(turn: Turn<S>): Outcome }): DueWork => ({
   name: work.name,
   nextDue: (tx) => work.rows.next(tx),
@@ -91,12 +94,27 @@ async function takeTurns<S>(
 ): Promise<unknown[]> {
   const shared = (await work.first?.(place, now)) as S
   const problems: unknown[] = []
-  for (const id of await place.db.read((tx) => work.rows.organizations(tx, now)))
-    try {
-      problems.push(...((await turn({ place, org: await place.organization(id), now, shared })) ?? []))
-    } catch (problem) {
-      problems.push(problem)
-    }
+  /** In one piece where it does not come in several. */
+  async function* turnOf(id: number): AsyncGenerator<readonly unknown[]> {
+    const done = await turn({ place, org: await place.organization(id), now, shared })
+    if (!done) return
+    if (Symbol.asyncIterator in done) yield* done
+    else yield done
+  }
+  let turns = (await place.db.read((tx) => work.rows.organizations(tx, now))).map(turnOf)
+  while (turns.length > 0) {
+    const unfinished: typeof turns = []
+    for (const one of turns)
+      try {
+        const piece = await one.next()
+        if (piece.done) continue
+        problems.push(...piece.value)
+        unfinished.push(one)
+      } catch (problem) {
+        problems.push(problem)
+      }
+    turns = unfinished
+  }
   return problems
 }
 

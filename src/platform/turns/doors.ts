@@ -1,21 +1,48 @@
+import { groupOf } from './lane-names.ts'
 import { Turns } from './turns.ts'
 
-/** So many at once, in all and of one lane; the rest take turns. */
+interface DoorsOptions {
+  /** So many are inside at once, */
+  readonly most: number
+  /** so many of one lane, */
+  readonly mostOfOne?: number
+  /** and so many of one organization. */
+  readonly mostOfGroup?: number
+}
+
+/** So many at once, in all, of one lane and of one organization; the rest take turns. */
 export class Doors {
   readonly #most: number
-  readonly #mostOfOne: number
-  readonly #inside = new Map<string, number>()
+  readonly #lanes: Inside
+  readonly #groups: Inside
   readonly #waiting = new Turns<() => void>()
   #count = 0
 
-  constructor({ most, mostOfOne }: { most: number; mostOfOne: number }) {
+  constructor({ most, mostOfOne = most, mostOfGroup = most }: DoorsOptions) {
     this.#most = most
-    this.#mostOfOne = mostOfOne
+    this.#lanes = new Inside(mostOfOne)
+    this.#groups = new Inside(mostOfGroup)
+  }
+
+  /** How many wait. */
+  get waiting(): number {
+    return this.#waiting.length
+  }
+
+  /** How many organizations they are of. */
+  get waitingGroups(): number {
+    return this.#waiting.groups
+  }
+
+  /** How many of those that wait would come before one of this lane. */
+  ahead(lane: string): number {
+    return this.#waiting.ahead(lane)
   }
 
   /** Waits for a turn. Each that came in leaves once, by {@link leave}. */
   enter(lane: string): Promise<void> | undefined {
-    if (this.#waiting.length === 0 && this.#count < this.#most && this.#may(lane)) {
+    const isFree = this.#count < this.#most && this.#groups.has(groupOf(lane)) && this.#lanes.has(lane)
+    if (this.#waiting.length === 0 && isFree) {
       this.#admit(lane)
       return undefined
     }
@@ -26,19 +53,29 @@ export class Doors {
   }
 
   leave(lane: string): void {
-    const left = (this.#inside.get(lane) ?? 1) - 1
-    if (left > 0) this.#inside.set(lane, left)
-    else this.#inside.delete(lane)
+    this.#lanes.remove(lane)
+    this.#groups.remove(groupOf(lane))
     this.#count--
     this.#next()
   }
 
-  #may = (lane: string): boolean => (this.#inside.get(lane) ?? 0) < this.#mostOfOne
+  /** Does it in its turn. */
+  async through<T>(lane: string, work: () => Promise<T>): Promise<T> {
+    await this.enter(lane)
+    try {
+      return await work()
+    } finally {
+      this.leave(lane)
+    }
+  }
 
   #admit(lane: string): void {
-    this.#inside.set(lane, (this.#inside.get(lane) ?? 0) + 1)
+    this.#lanes.add(lane)
+    this.#groups.add(groupOf(lane))
     this.#count++
   }
+
+  readonly #may = { group: (name: string) => this.#groups.has(name), lane: (name: string) => this.#lanes.has(name) }
 
   #next(): void {
     while (this.#count < this.#most) {
@@ -47,5 +84,30 @@ export class Doors {
       this.#admit(next.lane)
       next.item()
     }
+  }
+}
+
+/** How many of each are inside. */
+class Inside {
+  readonly #most: number
+  readonly #counts = new Map<string, number>()
+
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  /** Whether there is room for one more. */
+  has(name: string): boolean {
+    return (this.#counts.get(name) ?? 0) < this.#most
+  }
+
+  add(name: string): void {
+    this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1)
+  }
+
+  remove(name: string): void {
+    const left = (this.#counts.get(name) ?? 1) - 1
+    if (left > 0) this.#counts.set(name, left)
+    else this.#counts.delete(name)
   }
 }

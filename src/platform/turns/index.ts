@@ -1,3 +1,4 @@
 export { Doors } from './doors.ts'
-export { Lane } from './lane.ts'
+export { groupOf, laneOf } from './lane-names.ts'
+export { Slices } from './slices.ts'
 export { Turns } from './turns.ts'

@@ -1,5 +1,5 @@
 import { assert, test } from '#test'
-import { Doors, Turns } from './index.ts'
+import { Doors, laneOf, Slices, Turns } from './index.ts'
 
 test('lanes take turns, each in its own order', () => {
   const turns = new Turns<string>()
@@ -41,4 +41,47 @@ test('one lane has so many doors, and the others those that are left', async () 
   await doors.enter('b')
   doors.leave('a')
   await third
+})
+
+test('organizations take turns, however many people of one ask', () => {
+  const turns = new Turns<string>()
+  for (let bot = 0; bot < 5; bot++) for (const time of [1, 2]) turns.add(laneOf(1, bot), `bot ${bot}, ${time}`)
+  turns.add(laneOf(2, 'ada'), 'ada, 1')
+  turns.add(laneOf(2, 'ada'), 'ada, 2')
+  turns.add(laneOf(2, 'ben'), 'ben, 1')
+  assert.deepEqual([turns.ahead(laneOf(1, 9)), turns.ahead(laneOf(2, 9)), turns.ahead(laneOf(3, 9))], [13, 7, 2])
+  const order = Array.from({ length: turns.length }, () => turns.take()?.item)
+  const expected = ['bot 0, 1', 'ada, 1', 'bot 1, 1', 'ben, 1', 'bot 2, 1', 'ada, 2', 'bot 3, 1', 'bot 4, 1']
+  assert.deepEqual(order.slice(0, 8), expected)
+})
+
+test('an organization has so many of the doors, and the others those that are left', async () => {
+  const doors = new Doors({ most: 3, mostOfGroup: 2 })
+  assert.deepEqual([doors.enter(laneOf(1, 'a')), doors.enter(laneOf(1, 'b'))], [undefined, undefined])
+  const third = doors.enter(laneOf(1, 'c'))
+  assert.ok(third)
+  await doors.enter(laneOf(2, 'a'))
+  assert.deepEqual([doors.waiting, doors.waitingGroups], [1, 1])
+  doors.leave(laneOf(1, 'a'))
+  await third
+})
+
+test('one turn of the event loop does so much, of every organization', async () => {
+  const slices = new Slices(2)
+  const done: [name: string, slice: number][] = []
+  const add = (orgId: number, name: string) => slices.add(laneOf(orgId), (slice) => done.push([name, slice]))
+  for (const name of ['a1', 'a2', 'a3', 'a4']) add(1, name)
+  add(2, 'b1')
+  while (done.length < 5) await new Promise(setImmediate)
+  assert.deepEqual(done, [
+    ['a1', 1],
+    ['b1', 1],
+    ['a2', 2],
+    ['a3', 2],
+    ['a4', 3],
+  ])
+  await new Promise(setImmediate)
+  // where there is room nobody waits
+  assert.deepEqual([slices.enter(laneOf(1)), slices.enter(laneOf(1))], [undefined, undefined])
+  await slices.enter(laneOf(1))
 })

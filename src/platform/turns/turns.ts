@@ -1,41 +1,83 @@
+import { groupOf } from './lane-names.ts'
+
+/** Which organizations may have a turn, and which of their lanes; all that say nothing. */
+export interface May {
+  readonly group?: (group: string) => boolean
+  readonly lane?: (lane: string) => boolean
+}
+
+interface Group<T> {
+  /** In the order of their turns; none is empty. */
+  readonly lanes: Map<string, T[]>
+  length: number
+}
+
 /**
- * Who is next. Everybody has a lane; in a lane things go in the order in which they came, and lanes take turns: whoever
- * asks for much waits behind himself, and others go between.
+ * Who is next. Everybody has a lane (`laneOf`), in which things go in the order in which they came. Organizations take
+ * turns, and within each its lanes do: whoever asks for much waits behind himself, however many accounts it comes from,
+ * and others go between.
  */
 export class Turns<T> {
   /** In the order of their turns; none is empty. */
-  readonly #lanes = new Map<string, T[]>()
+  readonly #groups = new Map<string, Group<T>>()
   #length = 0
 
   get length(): number {
     return this.#length
   }
 
+  /** How many organizations have something that waits. */
+  get groups(): number {
+    return this.#groups.size
+  }
+
   add(lane: string, item: T): void {
-    const items = this.#lanes.get(lane)
+    const name = groupOf(lane)
+    const group = this.#groups.get(name) ?? { lanes: new Map<string, T[]>(), length: 0 }
+    this.#groups.set(name, group)
+    const items = group.lanes.get(lane)
     if (items) items.push(item)
-    else this.#lanes.set(lane, [item])
+    else group.lanes.set(lane, [item])
+    group.length++
     this.#length++
   }
 
-  /** The next one, which stays; of those lanes that may have a turn. */
-  peek(may: (lane: string) => boolean = anyLane): T | undefined {
-    for (const [lane, items] of this.#lanes) if (may(lane)) return items[0]
-    return undefined
+  /** How many are taken before one that would be added now, at most. */
+  ahead(lane: string): number {
+    const own = this.#groups.get(groupOf(lane))
+    const before = own?.length ?? 0
+    let count = before
+    for (const group of this.#groups.values()) if (group !== own) count += Math.min(group.length, before + 1)
+    return count
   }
 
-  /** The next one and its lane, which stands behind the others from now on. */
-  take(may: (lane: string) => boolean = anyLane): { lane: string; item: T } | undefined {
-    for (const [lane, items] of this.#lanes) {
-      if (!may(lane)) continue
-      const item = items.shift() as T
-      this.#lanes.delete(lane)
-      if (items.length > 0) this.#lanes.set(lane, items)
-      this.#length--
-      return { lane, item }
+  /** The next one, which stays; of those that may have a turn. */
+  peek(may?: May): T | undefined {
+    return this.#next(may)?.items[0]
+  }
+
+  /** The next one and its lane, which stands behind the others from now on, as does its organization. */
+  take(may?: May): { lane: string; item: T } | undefined {
+    const next = this.#next(may)
+    if (!next) return undefined
+    const { name, group, lane, items } = next
+    const item = items.shift() as T
+    group.lanes.delete(lane)
+    if (items.length > 0) group.lanes.set(lane, items)
+    this.#groups.delete(name)
+    if (group.lanes.size > 0) this.#groups.set(name, group)
+    group.length--
+    this.#length--
+    return { lane, item }
+  }
+
+  #next({ group: mayGroup = anybody, lane: mayLane = anybody }: May = {}) {
+    for (const [name, group] of this.#groups) {
+      if (!mayGroup(name)) continue
+      for (const [lane, items] of group.lanes) if (mayLane(lane)) return { name, group, lane, items }
     }
     return undefined
   }
 }
 
-const anyLane = () => true
+const anybody = () => true

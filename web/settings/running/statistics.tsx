@@ -44,6 +44,7 @@ export function Statistics() {
           <PeopleNumbers of={value} />
           <MessageNumbers of={value} />
           <StorageNumbers of={value} />
+          <QuotaNumbers of={value} />
           <NumberTable of={value} />
         </>
       )}
@@ -132,6 +133,25 @@ function StorageNumbers({ of }: { of: Answer }) {
           ))}
         </tbody>
       </table>
+    </SettingGroup>
+  )
+}
+
+function QuotaNumbers({ of }: { of: Answer }) {
+  return (
+    <SettingGroup title={r.quotas} help={r.quotasHelp}>
+      <dl class="numbers">
+        {of.quotas.map(({ name, most, used }) => (
+          <div key={name}>
+            <dt>{r.quotaNames[name]}</dt>
+            <dd>
+              {most === null
+                ? r.noQuota(used.toLocaleString(locale))
+                : r.quotaUsed(used.toLocaleString(locale), most.toLocaleString(locale))}
+            </dd>
+          </div>
+        ))}
+      </dl>
     </SettingGroup>
   )
 }

@@ -22,7 +22,7 @@ export interface Registration {
 export async function register(ctx: OpenContext, { key, password, ...person }: Registration): Promise<Account> {
   // a key that is no good costs no hash
   await lookAt(ctx, (reader) => admissionOf(reader, key))
-  const password_hash = await hashPassword(password)
+  const password_hash = await hashPassword(password, ctx.org)
   const language = ownLanguage(ctx)
   const { account, invitation } = await ctx.write((act) => joinByLink(act, key, { ...person, password_hash, language }))
   // an act of its own: a message can only name people whom memory shows
@@ -32,7 +32,7 @@ export async function register(ctx: OpenContext, { key, password, ...person }: R
 
 export async function setPassword(ctx: OpenContext, key: string, password: string): Promise<void> {
   await lookAt(ctx, (reader) => accountOf(reader, key))
-  const password_hash = await hashPassword(password)
+  const password_hash = await hashPassword(password, ctx.org)
   const account = await ctx.write((act) => resetPassword(act, key, password_hash))
   await ctx.org.queues.removeAll(account.id)
 }

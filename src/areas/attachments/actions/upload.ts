@@ -2,9 +2,9 @@ import mime from 'mime'
 import { describePicture } from '#platform/images'
 import type { Act, Organization } from '#platform/organization'
 import type { Context, UploadedFile } from '#platform/serve'
+import { quotasOf } from '../../organization/quotas.ts'
 import { newPathId, shownName } from '../file-names.ts'
 import { uploadSpaceMirror } from '../mirror.ts'
-import { attachmentOptions } from '../options.ts'
 import { blobKey } from '../paths.ts'
 import type { AttachmentRow } from '../rows.ts'
 import { noFile, quotaExceeded, severalFiles } from '../upload-api.ts'
@@ -58,9 +58,8 @@ export function checkQuota(
   { server }: Pick<Bringing, 'server'>,
   size: number,
 ): void {
-  const { uploadQuotaMib } = attachmentOptions(server.config)
-  if (uploadQuotaMib !== undefined && memory.get(uploadSpaceMirror).bytes + size > uploadQuotaMib * 2 ** 20)
-    throw quotaExceeded()
+  const { upload_mib } = quotasOf(memory, server.config)
+  if (upload_mib !== null && memory.get(uploadSpaceMirror).bytes + size > upload_mib * 2 ** 20) throw quotaExceeded()
 }
 
 type Facts = Pick<AttachmentRow, 'content_type' | 'width' | 'height' | 'animated'>

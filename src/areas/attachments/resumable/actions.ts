@@ -13,6 +13,7 @@ import { checkQuota, takeFile } from '../actions/upload.ts'
 import { performRemovals, removeBlobKeys } from '../due.ts'
 import { shownName } from '../file-names.ts'
 import { attachmentOptions } from '../options.ts'
+import { blobKey } from '../paths.ts'
 import type { AttachmentRow } from '../rows.ts'
 import { type Arrived, receive } from './arrival.ts'
 import { fileTooLarge, noSuchUpload, offsetConflict, tooManyPieces, tooManyUploads } from './errors.ts'
@@ -21,13 +22,14 @@ import { keptForHours, mostPieces, mostUnfinished } from './limits.ts'
 import type { PieceRow, UploadRow } from './store.ts'
 import * as store from './store.ts'
 
-const expiryFrom = (now: Date): Date => new Date(now.getTime() + keptForHours * 3_600_000)
+export const expiryFrom = (now: Date): Date => new Date(now.getTime() + keptForHours * 3_600_000)
 
 /** Begins an upload. Room for all of it must be there, beside what others have begun. */
 export function beginUpload(
   ctx: Context,
   length: number,
   file: { name: string; type: string; isArchive: boolean },
+  direct: store.Direct | null = null,
 ): Promise<UploadRow> {
   const { config } = ctx.server
   const { maxImportMib } = attachmentOptions(config)
@@ -46,6 +48,7 @@ export function beginUpload(
       claimed_type: file.type,
       length,
       expires_at: expiryFrom(act.now),
+      direct,
     })
   })
 }
@@ -54,7 +57,7 @@ export function beginUpload(
 export async function ownUpload(ctx: Context, token: string): Promise<UploadRow> {
   if (!/^[\w-]{24}$/.test(token)) throw noSuchUpload()
   const row = await ctx.read((tx) => store.byToken(tx, ctx.viewer.id, token))
-  if (!row || row.expires_at <= ctx.server.now()) throw noSuchUpload()
+  if (!row || row.direct !== null || row.expires_at <= ctx.server.now()) throw noSuchUpload()
   return row
 }
 
@@ -157,17 +160,21 @@ export async function removeUploads(
   blobs: BlobStore,
   find: (act: Parameters<Parameters<Organization['write']>[1]>[0]) => Promise<readonly UploadRow[]>,
 ): Promise<number> {
-  const count = await org.write(null, async (act) => {
+  const { count, unfinished } = await org.write(null, async (act) => {
     const rows = await find(act)
     const ids = rows.map(({ id }) => id)
-    if (ids.length === 0) return 0
-    await removeBlobKeys(
-      act,
-      (await store.pieces(act.tx, ids)).map(({ key }) => key),
+    const unfinished = rows.flatMap(({ direct, attachment_id }) =>
+      direct !== null && attachment_id === null ? [direct as unknown as store.Direct] : [],
     )
+    if (ids.length === 0) return { count: 0, unfinished }
+    const pieces = await store.pieces(act.tx, ids)
+    // parts may have become one blob already
+    await removeBlobKeys(act, [...pieces.map(({ key }) => key), ...unfinished.map(({ path_id }) => blobKey(path_id))])
     await store.remove(act.tx, ids)
-    return ids.length
+    return { count: ids.length, unfinished }
   })
+  // what fails here the bucket's own rule for parts that nobody completes removes
+  for (const { path_id, begun } of unfinished) await blobs.parts?.abort(blobKey(path_id), begun).catch(() => {})
   if (count > 0) await performRemovals(org, blobs).catch(() => {})
   return count
 }

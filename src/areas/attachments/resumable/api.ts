@@ -80,7 +80,7 @@ export const beginResumableUpload = exchangeOperation('POST /', {
   ],
 })
 
-export const getResumableUpload = exchangeOperation('HEAD /{upload_token}', {
+export const getResumableUpload = exchangeOperation('HEAD /{upload_id}', {
   summary: 'How much of a file the server has',
   headers: [version],
   answers: [{ status: 200, text: 'It can be gone on with.', headers: [offset, length, expires] }],
@@ -88,7 +88,7 @@ export const getResumableUpload = exchangeOperation('HEAD /{upload_token}', {
 })
 
 /** Whoever has lost the last answer sends no bytes at the end, and has it again. */
-export const continueResumableUpload = exchangeOperation('PATCH /{upload_token}', {
+export const continueResumableUpload = exchangeOperation('PATCH /{upload_id}', {
   summary: `Send the next piece of a file, in at most ${mostPieces} of them`,
   headers: [version, { ...offset, text: 'Where the piece begins: what the server has already.' }, checksum],
   body: { contentType: pieceType },
@@ -110,7 +110,7 @@ export const continueResumableUpload = exchangeOperation('PATCH /{upload_token}'
   ],
 })
 
-export const endResumableUpload = exchangeOperation('DELETE /{upload_token}', {
+export const endResumableUpload = exchangeOperation('DELETE /{upload_id}', {
   summary: 'Give an upload up; a file that is whole stays',
   headers: [version],
   answers: [{ status: 204, text: 'It is gone.', headers: [] }],

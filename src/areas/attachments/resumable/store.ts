@@ -2,6 +2,13 @@ import type { UserId } from '#contract'
 import { anyOf, type NewRow, type Row, sql, type Tx } from '#platform/db'
 
 export type UploadRow = Row<'resumable_upload'>
+/** Of an upload that goes straight to the store: what it will be, what the store calls it, and the tags of its parts so far. */
+export interface Direct {
+  readonly path_id: string
+  readonly begun: string
+  readonly part_size: number
+  readonly tags: readonly string[]
+}
 export type PieceRow = Row<'resumable_upload_piece'>
 
 export const insert = (tx: Tx, row: NewRow<'resumable_upload'>): Promise<UploadRow> =>
@@ -34,7 +41,7 @@ export async function advance(
   tx: Tx,
   { id, received }: UploadRow,
   size: number,
-  more: { expires_at: Date; attachment_id?: number },
+  more: { expires_at: Date; attachment_id?: number; direct?: Direct },
 ): Promise<boolean> {
   const row = await tx
     .updateTable('resumable_upload')

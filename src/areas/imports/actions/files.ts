@@ -82,7 +82,7 @@ async function findKnown(
 }
 
 function keepFile({ org, blobs, scratch, quota }: Import, file: FileSource, bytes: number): Promise<KeptFile> {
-  const left = quota === undefined ? mostOfFile : Math.min(mostOfFile, quota * 2 ** 20 - bytes)
+  const left = quota === null ? mostOfFile : Math.min(mostOfFile, quota * 2 ** 20 - bytes)
   if ((file.size ?? 0) > left) throw new Error('there is no room for it')
   return withCopy(file, { folder: scratch, most: left }, async (path, size) => {
     const name = shownName(file.name)

@@ -1,5 +1,5 @@
 import type { Organization } from '#platform/organization'
-import { attachmentOptions } from '../../attachments/options.ts'
+import { quotasOf } from '../../organization/quotas.ts'
 import { setImportedOrganizationPermissions } from '../../organization-settings/actions/imported.ts'
 import { batchesOf, readAhead } from '../batches.ts'
 import { Times } from '../draft.ts'
@@ -31,7 +31,7 @@ export async function writeImport(task: Task, into: Into): Promise<{ org: Organi
   const one: Import = {
     ...{ org, job, originName, catalog, report, scratch: folder, ...plan },
     blobs: workshop.blobs,
-    quota: attachmentOptions(workshop.config).uploadQuotaMib,
+    quota: quotasOf(org, workshop.config).upload_mib,
   }
   await writePeople(one, mapped.person)
   await writeAvatars(one)

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { ApiError } from '#contract'
 import { type ReadMail, readMail, type Wish } from '#platform/received-mail'
 import type { Host } from '#platform/serve'
-import { Lane } from '#platform/turns'
+import { Doors, laneOf } from '#platform/turns'
+import { withinQuota } from '../../messages/actions/quota.ts'
 import type { Addressee } from '../access.ts'
 import { countOutcome, type Outcome } from '../tally.ts'
 import { judgeFor, judgeMail } from './judge.ts'
@@ -34,7 +35,7 @@ export async function receiveMail(host: Host, received: Received): Promise<Verdi
   const folder = await mailFolder()
   try {
     const wishes = received.addressees.map(wishOf)
-    const mail = await inTurn(() => readMail({ file: received.file, folder, wishes }))
+    const mail = await reading.through(laneFor(received), () => readMail({ file: received.file, folder, wishes }))
     if (!mail) return refusedAs(host, 'unreadable', 'The mail cannot be read')
     return await take(host, received, mail)
   } catch (error) {
@@ -47,8 +48,12 @@ export async function receiveMail(host: Host, received: Received): Promise<Verdi
 }
 
 /** A mail with its attachments is in memory while it is read: two at a time. */
-const lanes = [new Lane(), new Lane()] as const
-const inTurn = <T>(work: () => Promise<T>): Promise<T> => lanes[lanes[0].length <= lanes[1].length ? 0 : 1].run(work)
+const reading = new Doors({ most: 2 })
+
+/** In turns by the organizations that it is for, of which the first one counts. */
+function laneFor({ addressees: [first] }: Received): string {
+  return laneOf(first && 'org' in first ? first.org.id : 0)
+}
 
 function wishOf(addressee: Addressee): Wish {
   if (addressee.kind !== 'channel') return { prefersHtml: false, keepsQuotes: false, keepsSignature: false }
@@ -72,9 +77,12 @@ async function take(host: Host, { sender, addressees }: Received, mail: ReadMail
   for (const { addressee, text } of each) {
     if (addressee.kind === 'ourselves') continue
     try {
-      countOutcome(host, (await postMail(host, addressee, mail, text)) ? 'message' : 'repeated')
+      const senderId = addressee.kind === 'reply' ? addressee.userId : addressee.senderId
+      const post = () => postMail(host, addressee, mail, text)
+      countOutcome(host, (await withinQuota(addressee.org, senderId, post)) ? 'message' : 'repeated')
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
+      if (error.code === 'RATE_LIMIT_HIT') return { kind: 'later' }
       // who answers a mail is a person who may know why
       const reason = addressee.kind === 'reply' ? error.message : reasons['not permitted']
       return refusedAs(host, 'not permitted', reason ?? '')

@@ -3,6 +3,7 @@ import { ApiError, botTypes, type Endpoint, type UserId } from '#contract'
 import type { Act, Organization } from '#platform/organization'
 import type { Context } from '#platform/serve'
 import { type Address, type Asking, asking, compose, type Place } from '../../messages/actions/compose.ts'
+import { withinQuota } from '../../messages/actions/quota.ts'
 import { sendMessage } from '../../messages/actions/send.ts'
 import { channelReference, type Recipient } from '../../messages/recipient.ts'
 import { checkMaySend } from '../../messages/routes/send.ts'
@@ -38,7 +39,7 @@ interface How {
 
 /** Sends what came from outside as the bot: to the channel, or to the bot's owner where there is none. */
 export const sendFromOutside = (ctx: Context, where: Where, what: FromOutside): Promise<void> =>
-  sendAs(ctx, where, what, { isTest: false, begun: performance.now() })
+  withinQuota(ctx.org, ctx.viewer.id, () => sendAs(ctx, where, what, { isTest: false, begun: performance.now() }))
 
 async function sendAs(
   asked: Asking,
@@ -105,7 +106,7 @@ export async function postSample(org: Organization, bot: Account, where: Where, 
   })
   const begun = performance.now()
   try {
-    await sendAs(asking(org, viewer), where, sample, { isTest: true, begun })
+    await withinQuota(org, bot.id, () => sendAs(asking(org, viewer), where, sample, { isTest: true, begun }))
   } catch (error) {
     await keep(org, bot.id, error, { isTest: true, begun }, sample.integration)
     throw error

@@ -82,6 +82,8 @@ export const englishOnly = [
   'The file comes in too many pieces (limit: {limit})',
   "The format '{format}' holds everything: 'export_type' is to be 'full_without_consent'.",
   'The message is too large',
+  'The part begins at {given}, but the server knows of {known} bytes',
+  'The parts in the file store are not the whole file',
   'The payload holds no text, blocks or attachments to show',
   'The program that sent you here did not do so properly: mobile_flow_otp and desktop_flow_otp take 64 hexadecimal digits, one of them at a time',
   'The storage is full: {maxStorage} characters under {maxKeys} keys at most.',

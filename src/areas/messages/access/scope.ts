@@ -82,12 +82,27 @@ export function scopeRows(scope: Scope, params: Params): string {
 export function withinScope(scope: Scope, params: Params): string {
   const whole: ConversationId[] = []
   const parts: Record<number, string> = {}
+  /** Conversations of which everything is read from some id on, and the latest of these ids. */
+  const open: ConversationId[] = []
+  let latest = 0
   for (const [conversation, reach] of scope.channels) {
-    if (reach === 'all') whole.push(conversation)
-    else parts[conversation] = `{${reach.map(([from, below]) => `[${from},${below ?? ''})`).join(',')}}`
+    if (reach === 'all') {
+      whole.push(conversation)
+      continue
+    }
+    parts[conversation] = `{${reach.map(([from, below]) => `[${from},${below ?? ''})`).join(',')}}`
+    const last = reach.find(([, below]) => below === null)
+    if (!last) continue
+    open.push(conversation)
+    latest = Math.max(latest, last[0])
   }
   const conditions: string[] = []
   if (whole.length > 0) conditions.push(`m.conversation_id = any(${params.add(whole)}::bigint[])`)
+  // perf: nearly all that is read is newer than every subscription, and then nothing has to be looked up
+  if (open.length > 0)
+    conditions.push(
+      `(m.id >= ${params.add(latest)}::bigint and m.conversation_id = any(${params.add(open)}::bigint[]))`,
+    )
   // perf: one lookup per row, however many ranges there are; a join would lose the order that limits depend on
   if (Object.keys(parts).length > 0)
     conditions.push(`(${params.add(parts)}::jsonb ->> m.conversation_id::text)::int8multirange @> m.id`)

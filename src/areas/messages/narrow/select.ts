@@ -1,5 +1,5 @@
 import type { ConversationId, MessageId } from '#contract'
-import { raw, type Tx } from '#platform/db'
+import { raw, runBefore, type Tx } from '#platform/db'
 import { beyondEveryId, directConversations, Params, type Scope, withinScope } from '../access/scope.ts'
 import { newestMessageId } from '../store/messages.ts'
 import { missingWords, type WordWork } from '../store/search-words.ts'
@@ -116,7 +116,7 @@ async function run(
       `select '${side.direction}' as direction, x.id from (${sideQuery(narrow, method, side, params, steps)}) x`,
   )
   if (method !== 'search') {
-    await raw(tx, `select ${planning('off')}`, [])
+    runBefore(tx, `select ${planning('off')}`)
     parts.push(`select '', 0 where (${planning('on')}) is null`)
   }
   const [found] = await raw<{ list: [Side['direction'], MessageId | null][] | null }>(
@@ -134,7 +134,7 @@ async function run(
  * follows from the statement alone, see the decision on plans. The statement that this is turned off for turns it on
  * again for those after it, in a part that answers nothing.
  */
-const planning = (value: 'on' | 'off'): string =>
+export const planning = (value: 'on' | 'off'): string =>
   ['enable_sort', 'enable_incremental_sort', 'enable_bitmapscan']
     .map((name) => `set_config('${name}', '${value}', true)`)
     .join(' || ')

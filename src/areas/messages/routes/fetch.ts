@@ -1,7 +1,7 @@
-import { type MessageId, missingArgument, type ParamsOf, type UserId } from '#contract'
+import { type MessageId, missingArgument, type ParamsOf } from '#contract'
 import type { Tx } from '#platform/db'
-import { type Context, type Route, serve } from '#platform/serve'
-import { Doors } from '#platform/turns'
+import { type Context, JsonBytes, JsonFields, type Route, serve } from '#platform/serve'
+import { Doors, laneOf } from '#platform/turns'
 import { readableChannel } from '../../channels/access.ts'
 import { shownTopic } from '../../channels/topics.ts'
 import { readableMessage } from '../access/readable.ts'
@@ -16,25 +16,18 @@ import { nearWordsIn } from '../narrow/near-words-in.ts'
 import { checkOpenNarrow } from '../narrow/open-narrow.ts'
 import { isUnheardOf, matchingMessages } from '../narrow/select.ts'
 import { parseTerms } from '../narrow/terms.ts'
-import { fetchManyMessages, fetchMessages, fewMessages, searchMatches } from '../present/fetched-message.ts'
+import { fetchMessages, lengthOf, searchMatches } from '../present/fetched-message.ts'
+import { fewMessages, inPieces } from '../present/pieces.ts'
+import { readToWrite, type WrittenMessages } from '../present/written-messages.ts'
 import { selectFetched } from '../store/fetch.ts'
 import { selectTopics } from '../store/fetch-topics.ts'
+import type { Message } from '../wire.ts'
 
 type FetchParams = ParamsOf<typeof api.getMessages.params>
 
 /** Who fetches more waits for others who do, in turns: else several of them in a row hold up everybody's small questions. */
 const mostAtOnce = 1_000
-const largeFetches = new Doors({ most: 1, mostOfOne: 1 })
-
-async function inTurn<T>(viewerId: UserId, fetch: () => Promise<T>): Promise<T> {
-  const lane = `${viewerId}`
-  await largeFetches.enter(lane)
-  try {
-    return await fetch()
-  } finally {
-    largeFetches.leave(lane)
-  }
-}
+const largeFetches = new Doors({ most: 1 })
 
 export const fetchRoutes: readonly Route[] = [
   serve(api.getMessages, (ctx, params) => {
@@ -42,7 +35,7 @@ export const fetchRoutes: readonly Route[] = [
     const { num_before = 0, num_after = 0, message_ids } = params
     const fetch = () => (message_ids === undefined ? fetchAround(ctx, params) : fetchByIds(ctx, params, message_ids))
     const count = message_ids?.length ?? num_before + num_after
-    return count > mostAtOnce ? inTurn(ctx.viewer.id, fetch) : fetch()
+    return count > mostAtOnce ? largeFetches.through(laneOf(ctx.org.id, ctx.viewer.id), fetch) : fetch()
   }),
   serve(api.matchesNarrow, async (ctx, { msg_ids, narrow: given }) => {
     checkCount(msg_ids.length)
@@ -90,17 +83,18 @@ async function fetchAround(ctx: Context, params: FetchParams) {
     const at = await resolveAnchor(tx, reader, terms, narrow, anchor)
     const range = { anchor: at, before, after, includeAnchor: params.include_anchor ?? true }
     const found = await findRange(tx, narrow, range)
-    return { narrow, at, ...found, few: await fewAtOnce(tx, narrow, found.ids, params) }
+    const isFew = found.ids.length <= fewMessages
+    return { narrow, at, ...found, few: isFew ? await shown(ctx, tx, narrow, found.ids, params) : undefined }
   }
-  const show = async ({ narrow, at, ids, few, ...found }: Awaited<ReturnType<typeof find>>) => ({
-    messages: few ?? (await fetchManyMessages((work) => ctx.readAnywhere(work), narrow, ids, showing(params, narrow))),
-    anchor: at,
-    found_anchor: found.foundAnchor,
-    found_newest: found.foundNewest,
-    found_oldest: found.foundOldest,
-    // compat: clients say of this that older messages cannot be shown
-    history_limited: found.isLimited,
-  })
+  const show = async ({ narrow, at, ids, few, ...found }: Awaited<ReturnType<typeof find>>) =>
+    answerOf(few ? [few()] : await shownInPieces(ctx, narrow, ids, params), {
+      anchor: at,
+      found_anchor: found.foundAnchor,
+      found_newest: found.foundNewest,
+      found_oldest: found.foundOldest,
+      // compat: clients say of this that older messages cannot be shown
+      history_limited: found.isLimited,
+    })
   const exact = await ctx.readAnywhere(async (tx) => {
     const found = await find(tx, false)
     const mayBeNear = params.near_words && found.ids.length === 0 && found.narrow.searches.length > 0
@@ -112,8 +106,9 @@ async function fetchAround(ctx: Context, params: FetchParams) {
   if (exact) return show(exact)
   await beforeLookingUpWords(ctx.org)
   const near = await ctx.readAnywhere((tx) => find(tx, true))
-  const shown = await show(near)
-  return { ...shown, near_words: nearWordsIn(shown.messages, near.narrow.searches) }
+  const answer = await show(near)
+  if (answer instanceof JsonFields) return answer
+  return { ...answer, near_words: nearWordsIn(answer.messages, near.narrow.searches) }
 }
 
 const placing = ['anchor', 'include_anchor', 'use_first_unread_anchor', 'num_before', 'num_after'] as const
@@ -128,27 +123,56 @@ async function fetchByIds(ctx: Context, params: FetchParams, messageIds: Message
   const { narrow, ids, few } = await ctx.readAnywhere(async (tx) => {
     const narrow = await resolveNarrow(tx, reader, terms, { shared: true })
     const ids = await matchingMessages(tx, narrow, messageIds)
-    return { narrow, ids, few: await fewAtOnce(tx, narrow, ids, params) }
+    return { narrow, ids, few: ids.length <= fewMessages ? await shown(ctx, tx, narrow, ids, params) : undefined }
   })
-  return {
-    messages: few ?? (await fetchManyMessages((work) => ctx.readAnywhere(work), narrow, ids, showing(params, narrow))),
+  return answerOf(few ? [few()] : await shownInPieces(ctx, narrow, ids, params), {
     // a set of messages says nothing of those around it
     found_anchor: false,
     found_newest: false,
     found_oldest: false,
     history_limited: false,
-  }
+  })
 }
 
-/** The messages, in the transaction that has found them; undefined where they are too many for it. */
-const fewAtOnce = async (tx: Tx, narrow: Narrow, ids: readonly MessageId[], params: FetchParams) =>
-  ids.length > fewMessages ? undefined : fetchMessages(tx, narrow.reader, ids, showing(params, narrow))
+/** Messages as an answer has them: written already, but where a search adds to each. */
+type Shown = WrittenMessages | Message[]
 
-const showing = ({ apply_markdown, allow_empty_topic_name }: FetchParams, { searches }: Narrow) => ({
-  applyMarkdown: apply_markdown,
-  emptyTopic: allow_empty_topic_name,
-  searches,
-})
+/** No more than are read at once; the result makes them. */
+async function shown(
+  { payer }: Context,
+  tx: Tx,
+  { reader, searches }: Narrow,
+  ids: readonly MessageId[],
+  { apply_markdown, allow_empty_topic_name }: FetchParams,
+): Promise<() => Shown> {
+  const showing = { applyMarkdown: apply_markdown, emptyTopic: allow_empty_topic_name, searches }
+  if (searches.length === 0) return readToWrite(tx, reader, ids, showing, (ms) => payer?.spent(ms))
+  const messages = await fetchMessages(tx, reader, ids, showing)
+  return () => messages
+}
+
+const shownInPieces = (ctx: Context, narrow: Narrow, ids: readonly MessageId[], params: FetchParams) =>
+  inPieces<Shown>(narrow, ids, {
+    read: (work) => ctx.readAnywhere(work),
+    fetch: (tx, some) => shown(ctx, tx, narrow, some, params),
+    sizeOf: (piece) =>
+      Array.isArray(piece)
+        ? { messages: piece.length, characters: piece.reduce((sum, message) => sum + lengthOf(message), 0) }
+        : { messages: piece.count, characters: piece.bytes.length },
+  })
+
+function answerOf<R extends object>(pieces: readonly Shown[], rest: R): JsonBytes | (R & { messages: Message[] }) {
+  const objects = pieces.flatMap((piece) => (Array.isArray(piece) ? piece : []))
+  if (pieces.every(Array.isArray)) return { messages: objects, ...rest }
+  const written = pieces.flatMap((piece) => (Array.isArray(piece) || piece.count === 0 ? [] : piece.bytes))
+  return new JsonBytes([
+    Buffer.from('"messages":['),
+    ...written.flatMap((bytes, index) => (index === 0 ? [bytes] : [comma, bytes])),
+    Buffer.from(`],${JSON.stringify(rest).slice(1, -1)}`),
+  ])
+}
+
+const comma = Buffer.from(',')
 
 function required(params: FetchParams, name: 'num_before' | 'num_after'): number {
   const value = params[name]

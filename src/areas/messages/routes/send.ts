@@ -13,6 +13,7 @@ import { peopleMirror } from '../../users/mirror.ts'
 import { checkMayWriteTo } from '../access/direct.ts'
 import { compose } from '../actions/compose.ts'
 import { checkGroupMentions } from '../actions/group-mentions.ts'
+import { withinQuota } from '../actions/quota.ts'
 import { checkWildcards, type Outgoing, sendMessage } from '../actions/send.ts'
 import { sendOnce } from '../actions/send-once.ts'
 import { isWidget } from '../actions/widgets.ts'
@@ -29,28 +30,34 @@ export const sendRoutes: readonly Route[] = [
     // before anything else: what was allowed when it was sent may not be any more
     const known = key === undefined ? undefined : await ctx.read((tx) => messageUnder(tx, viewer.id, key))
     if (known !== undefined) return { id: known }
-    const sender = org.get(peopleMirror).byId.get(viewer.id) as Account
-    const to = params.to ?? defaultRecipient(sender, params.type)
-    const composed = await compose(ctx, {
-      place: { type: params.type, to, topic: params.topic },
-      content: params.content,
-      client: ctx.client,
-      widget: params.widget_content,
-      local: params.queue_id && params.local_id ? { queueId: params.queue_id, localId: params.local_id } : undefined,
-    })
-    if (params.widget_content !== undefined && !isWidget(params.widget_content)) throw api.badWidget()
-    const outgoing = { ...composed, senderRead: params.read_by_sender ?? readBySender(ctx, composed.recipient) }
-    // loaded outside of the act, where it stays
-    await ctx.fetch(hearingMirror, viewer.id)
-    const { id, automaticPolicy } = await ctx.write(async (act) => {
-      await checkMaySend(act, outgoing)
-      return key === undefined ? sendMessage(act, outgoing) : sendOnce(act, outgoing, key)
-    })
-    return { id, ...(automaticPolicy === undefined ? {} : { automatic_new_visibility_policy: automaticPolicy }) }
+    return withinQuota(org, viewer.id, () => send(ctx, params))
   }),
 ]
 
 type SendParams = ParamsOf<typeof api.sendMessage.params>
+
+async function send(ctx: Context, params: SendParams) {
+  const { org, viewer } = ctx
+  const { idempotency_key: key } = params
+  const sender = org.get(peopleMirror).byId.get(viewer.id) as Account
+  const to = params.to ?? defaultRecipient(sender, params.type)
+  const composed = await compose(ctx, {
+    place: { type: params.type, to, topic: params.topic },
+    content: params.content,
+    client: ctx.client,
+    widget: params.widget_content,
+    local: params.queue_id && params.local_id ? { queueId: params.queue_id, localId: params.local_id } : undefined,
+  })
+  if (params.widget_content !== undefined && !isWidget(params.widget_content)) throw api.badWidget()
+  const outgoing = { ...composed, senderRead: params.read_by_sender ?? readBySender(ctx, composed.recipient) }
+  // loaded outside of the act, where it stays
+  await ctx.fetch(hearingMirror, viewer.id)
+  const { id, automaticPolicy } = await ctx.write(async (act) => {
+    await checkMaySend(act, outgoing)
+    return key === undefined ? sendMessage(act, outgoing) : sendOnce(act, outgoing, key)
+  })
+  return { id, ...(automaticPolicy === undefined ? {} : { automatic_new_visibility_policy: automaticPolicy }) }
+}
 
 /** Where a bot's messages go that name no channel. */
 function defaultRecipient({ botSettings: { sendingChannel } }: Account, type: SendParams['type']): number {

@@ -46,8 +46,8 @@ export const selectPlaced = (
     .orderBy('m.id')
     .execute()
 
-/** A message as a list shows it to one user. */
-export interface FetchedRow {
+/** A message as it is for everybody. */
+export interface StoredFacts {
   id: MessageId
   conversation_id: ConversationId
   sender_id: UserId
@@ -63,6 +63,10 @@ export interface FetchedRow {
   last_edited: number | null
   last_moved: number | null
   edit_history: EditHistoryEntry[] | null
+}
+
+/** What a message is to one user alone. */
+export interface Marks {
   mentioned: boolean
   topic_wildcard_mentioned: boolean
   has_alert_word: boolean
@@ -70,18 +74,31 @@ export interface FetchedRow {
   collapsed: boolean
 }
 
+/** A message as a list shows it to one user. */
+export type FetchedRow = StoredFacts & Marks
+
+/** Which of the texts are asked for; the others are empty. */
+export interface Texts {
+  readonly raw: boolean
+  readonly html: boolean
+}
+
 const epoch = (column: string) => `floor(extract(epoch from ${column}))::bigint`
 const flag = (condition: string) => `coalesce(${condition}, false)`
 // perf: times as numbers and one text of the two, where one is enough, make a long list a third cheaper
-const fetchedColumns = (content: string, rendered: string) => `
-  m.id, m.conversation_id, m.sender_id, m.client, m.topic, ${content} as content, ${rendered} as rendered_content,
+const storedColumns = ({ raw, html }: Texts) => `
+  m.id, m.conversation_id, m.sender_id, m.client, m.topic, ${raw ? 'm.content' : `''`} as content,
+  ${html ? 'm.rendered_content' : `''`} as rendered_content,
   ${epoch('m.sent_at')} as timestamp, m.sender_read, m.is_me_message, m.channel_wildcard,
-  ${epoch('m.last_edited_at')} as last_edited, ${epoch('m.last_moved_at')} as last_moved, m.edit_history,
+  ${epoch('m.last_edited_at')} as last_edited, ${epoch('m.last_moved_at')} as last_moved, m.edit_history`
+const markColumns = `
   ${flag('f.mentioned or f.group_mentioned')} as mentioned,
   ${flag('f.topic_wildcard_mentioned')} as topic_wildcard_mentioned, ${flag('f.has_alert_word')} as has_alert_word,
   ${flag('f.starred')} as starred, ${flag('f.collapsed')} as collapsed`
+const withMarks =
+  'left join message_flag f on f.user_id = $2 and f.message_id = m.id and f.message_id = any($1::bigint[])'
 
-const fetchedNames = [
+const storedNames = [
   'id',
   'conversation_id',
   'sender_id',
@@ -96,12 +113,21 @@ const fetchedNames = [
   'last_edited',
   'last_moved',
   'edit_history',
+] as const satisfies (keyof StoredFacts)[]
+
+const markNames = [
   'mentioned',
   'topic_wildcard_mentioned',
   'has_alert_word',
   'starred',
   'collapsed',
-] as const satisfies (keyof FetchedRow)[]
+] as const satisfies (keyof Marks)[]
+
+const fetchedNames = [...storedNames, ...markNames]
+
+/** As a JSON list, in the order of ids. */
+const listOf = (names: readonly string[]) =>
+  `json_agg(json_build_array(${names.map((name) => `x.${name}`).join(', ')}) order by x.id)`
 
 interface FetchedConversation {
   id: ConversationId
@@ -110,9 +136,8 @@ interface FetchedConversation {
   read: [from: number, below: number][]
 }
 
-export interface Fetched {
-  /** Ascending. */
-  readonly rows: readonly FetchedRow[]
+/** What stands around messages, for one user. */
+export interface Surroundings {
   /** By message. */
   readonly reactions: ReadonlyMap<MessageId, StoredReaction[]>
   /** By message. */
@@ -121,53 +146,110 @@ export interface Fetched {
   readonly conversations: ReadonlyMap<ConversationId, FetchedConversation>
 }
 
-/**
- * Messages by id with one user's flags, what hangs on them and what their conversations are, in one statement. The
- * texts that are not asked for are empty.
- */
-export async function selectFetched(
-  tx: Tx,
-  userId: UserId,
-  ids: readonly MessageId[],
-  texts: { raw: boolean; html: boolean },
-): Promise<Fetched> {
-  if (ids.length === 0) return { rows: [], reactions: new Map(), submessages: new Map(), conversations: new Map() }
-  const [found] = await raw<{
-    rows: unknown[][] | null
-    reactions: ReactionTuple[] | null
-    submessages: StoredSubmessage[] | null
-    conversations: [id: ConversationId, memberIds: UserId[] | null, read: string | null][] | null
-  }>(
+export interface Fetched extends Surroundings {
+  /** Ascending. */
+  readonly rows: readonly FetchedRow[]
+}
+
+interface FoundSurroundings {
+  reactions: ReactionTuple[] | null
+  submessages: StoredSubmessage[] | null
+  conversations: [id: ConversationId, memberIds: UserId[] | null, read: string | null][] | null
+}
+
+const nothingAround: Surroundings = { reactions: new Map(), submessages: new Map(), conversations: new Map() }
+
+/** Of the messages `$1`, whose ids are from `$3` on and below `$4`, for user `$2`; `messages` finds their conversations. */
+const surroundings = (messages: string) => `
+  ${reactionList} as reactions, ${submessageList} as submessages, (
+    select json_agg(json_build_array(c.id, c.member_ids, (r.read * int8multirange(int8range($3, $4)))::text))
+    from (select distinct conversation_id as id from ${messages}) wanted
+    join conversation c on c.id = wanted.id
+    left join read_state r on r.user_id = $2 and r.conversation_id = c.id) as conversations`
+
+const surroundingsIn = (found: FoundSurroundings | undefined): Surroundings => ({
+  reactions: reactionsIn(found?.reactions ?? null),
+  submessages: submessagesIn(found?.submessages ?? null),
+  conversations: new Map(
+    found?.conversations?.map(([id, member_ids, read]) => [id, { id, member_ids, read: rangesOf(read ?? '') }]),
+  ),
+})
+
+const boundsOf = (ids: readonly MessageId[]) => [Math.min(...ids), Math.max(...ids) + 1]
+
+/** Messages by id with one user's flags, what hangs on them and what their conversations are, in one statement. */
+export async function selectFetched(tx: Tx, userId: UserId, ids: readonly MessageId[], texts: Texts): Promise<Fetched> {
+  if (ids.length === 0) return { rows: [], ...nothingAround }
+  const [found] = await raw<FoundSurroundings & { rows: unknown[][] | null }>(
     tx,
     // perf: JSON texts; taking one apart costs a third of what reading so many columns of so many rows does. Ranges are
     // looked through here; the database would unpack them again for each message
     `select (
-       select json_agg(json_build_array(${fetchedNames.map((name) => `x.${name}`).join(', ')}) order by x.id) from (
-         select ${fetchedColumns(texts.raw ? 'm.content' : `''`, texts.html ? 'm.rendered_content' : `''`)}
-         from message m
-         left join message_flag f on f.user_id = $2 and f.message_id = m.id and f.message_id = any($1::bigint[])
-         where m.id = any($1::bigint[])) x) as rows,
-     ${reactionList} as reactions, ${submessageList} as submessages, (
-       select json_agg(json_build_array(c.id, c.member_ids, (r.read * int8multirange(int8range($3, $4)))::text))
-       from (select distinct conversation_id as id from message where id = any($1::bigint[])) wanted
-       join conversation c on c.id = wanted.id
-       left join read_state r on r.user_id = $2 and r.conversation_id = c.id) as conversations`,
-    [ids, userId, Math.min(...ids), Math.max(...ids) + 1],
+       select ${listOf(fetchedNames)} from (
+         select ${storedColumns(texts)}, ${markColumns} from message m ${withMarks} where m.id = any($1::bigint[])) x) as rows,
+     ${surroundings('message where id = any($1::bigint[])')}`,
+    [ids, userId, ...boundsOf(ids)],
   )
-  return {
-    rows: (found?.rows ?? []).map(toRow),
-    reactions: reactionsIn(found?.reactions ?? null),
-    submessages: submessagesIn(found?.submessages ?? null),
-    conversations: new Map(
-      found?.conversations?.map(([id, member_ids, read]) => [id, { id, member_ids, read: rangesOf(read ?? '') }]),
-    ),
-  }
+  return { rows: (found?.rows ?? []).map((values) => named(fetchedNames, values)), ...surroundingsIn(found) }
 }
 
-function toRow(values: unknown[]): FetchedRow {
+/** A message as far as it concerns one user, and which version its row has. */
+interface MarkedMessage extends Marks {
+  readonly id: MessageId
+  /** Another one after each change of the row, on every server that has the change. */
+  readonly version: number
+}
+
+export interface MarkedMessages extends Surroundings {
+  /** Ascending. */
+  readonly rows: readonly MarkedMessage[]
+}
+
+// perf: most messages are nothing special to most people, and then one number says so
+const marked = `coalesce((f.mentioned or f.group_mentioned)::int + 2 * f.topic_wildcard_mentioned::int
+  + 4 * f.has_alert_word::int + 8 * f.starred::int + 16 * f.collapsed::int, 0)`
+
+const marksOf = (bits: number): Marks => ({
+  mentioned: (bits & 1) > 0,
+  topic_wildcard_mentioned: (bits & 2) > 0,
+  has_alert_word: (bits & 4) > 0,
+  starred: (bits & 8) > 0,
+  collapsed: (bits & 16) > 0,
+})
+
+/** The same as {@link selectFetched}, without what is the same for everybody. */
+export async function selectMarked(tx: Tx, userId: UserId, ids: readonly MessageId[]): Promise<MarkedMessages> {
+  if (ids.length === 0) return { rows: [], ...nothingAround }
+  const [found] = await raw<FoundSurroundings & { rows: [id: MessageId, version: number, bits: number][] | null }>(
+    tx,
+    // perf: as above
+    `with x as materialized (
+       select m.id, m.conversation_id, m.xmin::text::bigint as version, ${marked} as bits
+       from message m ${withMarks} where m.id = any($1::bigint[]))
+     select (select json_agg(json_build_array(x.id, x.version, x.bits) order by x.id) from x) as rows,
+     ${surroundings('x')}`,
+    [ids, userId, ...boundsOf(ids)],
+  )
+  const rows = (found?.rows ?? []).map(([id, version, bits]) => ({ id, version, ...marksOf(bits) }))
+  return { rows, ...surroundingsIn(found) }
+}
+
+/** Messages by id, ascending, as they are for everybody. */
+export async function selectFacts(tx: Tx, ids: readonly MessageId[], texts: Texts): Promise<StoredFacts[]> {
+  const [found] = await raw<{ rows: unknown[][] | null }>(
+    tx,
+    // perf: as above
+    `select ${listOf(storedNames)} as rows
+     from (select ${storedColumns(texts)} from message m where m.id = any($1::bigint[])) x`,
+    [ids],
+  )
+  return (found?.rows ?? []).map((values) => named(storedNames, values))
+}
+
+function named<R>(names: readonly string[], values: readonly unknown[]): R {
   const row: Record<string, unknown> = {}
-  for (let index = 0; index < fetchedNames.length; index++) row[fetchedNames[index] as string] = values[index]
-  return row as unknown as FetchedRow
+  for (let index = 0; index < names.length; index++) row[names[index] as string] = values[index]
+  return row as R
 }
 
 const rangesOf = (text: string): [number, number][] =>

@@ -28,14 +28,12 @@ export const telling: DueWork = dueWork({
     await store.waiting.relay.takeOver(place, now)
     return senderOf(place)
   },
-  async turn({ place, org, now, shared: sender }) {
-    const problems: unknown[] = []
+  async *turn({ place, org, now, shared: sender }) {
     const lease = { now, until: new Date(now.getTime() + leaseMs), size: batch }
     for await (const rows of store.waiting.relay.leased(org, lease, store.withDevices)) {
       const problem = await tell(place, sender, org, rows, telling)
-      if (problem) problems.push(problem)
+      yield problem ? [problem] : []
     }
-    return problems
   },
 })
 

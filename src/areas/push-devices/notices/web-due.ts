@@ -1,5 +1,6 @@
 import type { Organization } from '#platform/organization'
 import { backgroundWork, type DueWork, type UnderWay, type Workplace } from '#platform/timer'
+import { laneOf } from '#platform/turns'
 import { senderOf } from '../delivery.ts'
 import { leaseMs } from '../retry-times.ts'
 import { PushLanes } from '../web/delivery-turns.ts'
@@ -61,7 +62,7 @@ async function begin(
     const doubted = lanes.doubts(lane)
     const sender = senderOf(place, { signal: current.stop.signal, ...(doubted && { patienceMs: shortPatienceMs }) })
     const told = new Promise<void>((resolve) => {
-      lanes.add(lane, first.user_id, async () => {
+      lanes.add(lane, laneOf(org.id, first.user_id), async () => {
         try {
           const problem = await tell(place, sender, org, own, webTelling)
           if (problem) current.problems.push(problem)

@@ -18,19 +18,16 @@ export const registering = dueWork({
   name: 'push registrations',
   rows: store.waiting,
   first: (place, now) => store.waiting.takeOver(place, now),
-  async turn({ place, org, now }) {
+  async *turn({ place, org, now }) {
     const relay = relayOf(place)
     if (!relay) {
       const later = new Date(now.getTime() + idleMs)
       await org.write(null, ({ tx }) => store.waiting.postponeDue(tx, org.id, now, later))
-      return []
+      return
     }
-    const problems: unknown[] = []
     const lease = { now, until: new Date(now.getTime() + leaseMs), size: batch }
     for await (const rows of store.waiting.leased(org, lease, store.withDevices))
-      for (const problem of await Promise.all(rows.map((row) => handOver(place, org, relay, row))))
-        if (problem) problems.push(problem)
-    return problems
+      yield (await Promise.all(rows.map((row) => handOver(place, org, relay, row)))).filter(Boolean)
   },
 })
 

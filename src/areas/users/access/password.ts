@@ -24,7 +24,8 @@ export async function accountWithPassword(
   checkPasswordsOn(org)
   const account = org.get(peopleMirror).withDeliveryEmail(username)
   const stored = account && (await read((tx) => store.passwordHash(tx, account.id)))
-  const fits = await request.tryPassword(username, () => passwordFits(stored ?? null, password))
+  const from = { org, address: request.address }
+  const fits = await request.tryPassword(username, () => passwordFits(stored ?? null, password, from))
   if (!account || !fits) throw wrongCredentials()
   if (!account.isActive) throw userDeactivated()
   return account
@@ -32,10 +33,11 @@ export async function accountWithPassword(
 
 /** Whether this is the account's password; limits how often somebody may try. */
 export async function checkPassword(
-  { read, request }: Pick<Context, 'read' | 'request'>,
+  { org, read, request }: Pick<Context, 'org' | 'read' | 'request'>,
   account: Account,
   password: string,
 ): Promise<boolean> {
   const stored = await read((tx) => store.passwordHash(tx, account.id))
-  return request.tryPassword(account.deliveryEmail, () => passwordFits(stored, password))
+  const from = { org, address: request.address }
+  return request.tryPassword(account.deliveryEmail, () => passwordFits(stored, password, from))
 }

@@ -103,6 +103,10 @@ export class Execution extends Exchange<Answer> {
   readonly #gone: readonly string[]
   readonly #rows: Row[] = []
   #affected = 0
+  /** Statements that go before it. */
+  before: readonly string[] = []
+  /** How many of them have been done. */
+  #doneBefore = 0
   /** What the server says that it has done: `UPDATE 3`. */
   tag = ''
 
@@ -125,6 +129,11 @@ export class Execution extends Exchange<Answer> {
   submit(connection: Connection): void {
     together(connection, (wire) => {
       for (const name of this.#gone) wire.close({ type: 'S', name })
+      for (const text of this.before) {
+        wire.parse({ name: '', text })
+        wire.bind({ statement: '', values: [] })
+        wire.execute({})
+      }
       if (this.#sql !== undefined) {
         wire.parse({ name: this.#name, text: this.#sql })
         wire.describe({ type: 'S', name: this.#name })
@@ -140,6 +149,7 @@ export class Execution extends Exchange<Answer> {
   }
 
   override handleDataRow({ fields: texts }: { fields: (string | null)[] }): void {
+    if (this.#doneBefore < this.before.length) return
     try {
       const row: Row = {}
       for (let index = 0; index < this.fields.length; index++) {
@@ -154,6 +164,10 @@ export class Execution extends Exchange<Answer> {
   }
 
   override handleCommandComplete({ text }: { text: string }): void {
+    if (this.#doneBefore < this.before.length) {
+      this.#doneBefore++
+      return
+    }
     this.tag = text
     const words = text.split(' ')
     if (changing.has(words[0] as string)) this.#affected = Number(words.at(-1))

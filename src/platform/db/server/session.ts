@@ -79,14 +79,21 @@ export class ServerSession {
     let isReleased = false
     const use = <R>(work: () => Promise<R>): Promise<R> =>
       isReleased ? Promise.reject(new Error('The connection was given back')) : this.#watched(work)
+    const query = (sql: string, params: readonly unknown[], before: readonly string[]) => {
+      const first = before[0] ?? sql
+      const begins = first.startsWith('begin')
+      if (begins) this.#isReading = first.endsWith('read only')
+      return use(() => {
+        if (begins && this.#place.shared) return this.#begin(`${sql};${this.#place.shared.begins}`)
+        return sql === 'commit' ? this.#commit(before) : this.#statements.query(sql, params, before)
+      })
+    }
     return {
-      query: (sql, params) => {
-        const begins = sql.startsWith('begin')
-        if (begins) this.#isReading = sql.endsWith('read only')
-        return use(() => {
-          if (begins && this.#place.shared) return this.#begin(`${sql};${this.#place.shared.begins}`)
-          return sql === 'commit' ? this.#commit() : this.#statements.query(sql, params)
-        })
+      query: async (sql, params, before = []) => {
+        if (!this.#place.shared) return query(sql, params, before)
+        // perf: others have the session too, and nothing is kept ready there that could go together
+        for (const one of before) await query(one, [], [])
+        return query(sql, params, [])
       },
       script: (sql) => use(async () => void (await this.#script(sql))),
       release: () => {
@@ -116,10 +123,10 @@ export class ServerSession {
   }
 
   /** Whoever ends the wait for a server that follows makes the commit look like any other, but for a warning. */
-  async #commit(): Promise<Answer> {
-    const before = this.#doubts
-    const answer = await this.#statements.query('commit', [])
-    if (this.#doubts > before) throw new DatabaseUnavailable('no other server may have what was committed')
+  async #commit(before: readonly string[]): Promise<Answer> {
+    const doubts = this.#doubts
+    const answer = await this.#statements.query('commit', [], before)
+    if (this.#doubts > doubts) throw new DatabaseUnavailable('no other server may have what was committed')
     return answer
   }
 

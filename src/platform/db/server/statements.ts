@@ -52,10 +52,11 @@ export class Statements {
     this.#isShared = isShared
   }
 
-  query(sql: string, params: readonly unknown[]): Promise<Answer> {
-    if (this.#waiting++ === 0) return this.#finish(this.#ask(sql, params))
+  /** `before`: statements without parameters that go before it, in the same message. */
+  query(sql: string, params: readonly unknown[], before: readonly string[] = []): Promise<Answer> {
+    if (this.#waiting++ === 0) return this.#finish(this.#ask(sql, params, before))
     // the library would queue them too, but says that it soon will not
-    return this.#finish(this.#last.then(() => this.#ask(sql, params)))
+    return this.#finish(this.#last.then(() => this.#ask(sql, params, before)))
   }
 
   #finish(answer: Promise<Answer>): Promise<Answer> {
@@ -66,11 +67,12 @@ export class Statements {
     return answer
   }
 
-  async #ask(sql: string, params: readonly unknown[]): Promise<Answer> {
+  async #ask(sql: string, params: readonly unknown[], before: readonly string[]): Promise<Answer> {
     const prepared = this.#kept.get(sql)
     if (prepared) {
       this.#keep(sql, prepared)
-      return this.#run(sql, new Execution(prepared.name, params, prepared.types, prepared.fields)).catch((error) => {
+      const execution = new Execution(prepared.name, params, prepared.types, prepared.fields)
+      return this.#run(sql, execution, before).catch((error) => {
         // the tables have changed since
         if (stale.has(error.code)) {
           this.#kept.delete(sql)
@@ -88,7 +90,7 @@ export class Statements {
     const name = this.#kept.has(sql) && !this.#isShared ? `s${++this.#made}` : ''
     const execution = new Execution(name, params, types, undefined, sql, this.#gone.splice(0))
     try {
-      const answer = await this.#run(sql, execution)
+      const answer = await this.#run(sql, execution, before)
       this.#keep(sql, name === '' ? undefined : { name, types, fields: execution.fields })
       return answer
     } catch (error) {
@@ -98,7 +100,8 @@ export class Statements {
     }
   }
 
-  async #run(sql: string, execution: Execution): Promise<Answer> {
+  async #run(sql: string, execution: Execution, before: readonly string[]): Promise<Answer> {
+    execution.before = before
     const answer = await this.#send(execution)
     // after an error that somebody has passed over, the server undoes what it is asked to keep
     if (execution.tag === 'ROLLBACK' && sql === 'commit')

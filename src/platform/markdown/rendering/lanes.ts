@@ -1,40 +1,29 @@
+import { Turns } from '#platform/turns'
+
 /** How long somebody whose text was too slow stands back behind the others. */
 const mistrustMs = 60_000
 
 /**
- * Whose text is next: everybody has a lane, lanes take turns, and a lane has one text under way at most. Whoever had a
- * text that was too slow uses one thread only, and no thread that others wait for.
+ * Whose text is next: lanes take turns, and a lane has one text under way at most. Whoever had a text that was too slow
+ * uses one thread only, and no thread that others wait for.
  */
 export class Lanes<T> {
-  readonly #waiting = new Map<string, T[]>()
+  readonly #waiting = new Turns<T>()
   readonly #busy = new Set<string>()
   readonly #mistrusted = new Map<string, number>()
 
   add(lane: string, item: T): void {
-    const items = this.#waiting.get(lane)
-    if (items) items.push(item)
-    else this.#waiting.set(lane, [item])
+    this.#waiting.add(lane, item)
   }
 
   /** The next item; its lane is busy until it is {@link done}. */
   next(forAnybody: boolean): { lane: string; item: T } | undefined {
-    let found: string | undefined
-    for (const lane of this.#waiting.keys()) {
-      if (this.#busy.has(lane)) continue
-      if (!this.#isMistrusted(lane)) {
-        found = lane
-        break
-      }
-      if (forAnybody) found ??= lane
-    }
-    const items = found === undefined ? undefined : this.#waiting.get(found)
-    const item = items?.shift()
-    if (found === undefined || items === undefined || item === undefined) return undefined
-    // behind the others
-    this.#waiting.delete(found)
-    if (items.length > 0) this.#waiting.set(found, items)
-    this.#busy.add(found)
-    return { lane: found, item }
+    const isFree = (lane: string) => !this.#busy.has(lane)
+    const next =
+      this.#waiting.take({ lane: (lane) => isFree(lane) && !this.#isMistrusted(lane) }) ??
+      (forAnybody ? this.#waiting.take({ lane: isFree }) : undefined)
+    if (next) this.#busy.add(next.lane)
+    return next
   }
 
   done(lane: string): void {

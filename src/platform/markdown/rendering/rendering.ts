@@ -19,11 +19,10 @@ const shared = new Pool({ file: join(projectRoot, 'dist/workers/render.js'), thr
 /** Tells of each text that a thread has worked at, by its lane; the answer ends that. */
 export const watchRendering = (watch: Rendering): (() => void) => shared.watch(watch)
 
-/** The lane of somebody's texts, and whose lane it is; undefined for an organization's own. */
-export const laneOf = (orgId: number, userId: UserId): string => `${orgId}/${userId}`
+/** Whose texts those of a lane are; undefined for an organization's own. */
 export const userOfLane = (lane: string): UserId | undefined => {
-  const userId = lane.split('/', 2)[1]
-  return userId === undefined ? undefined : asUserId(Number(userId))
+  const userId = Number(lane.split('/', 2)[1])
+  return userId > 0 ? asUserId(userId) : undefined
 }
 
 /** A text with what it may know. */

@@ -14,6 +14,7 @@ export const tablesOfPeople = {
     created_at: plain,
     deactivated_at: plain,
     pictures: column.pictureFiles,
+    quotas: column.notTaken('what it may have is a matter of the server that it is on'),
     moved_to: column.notTaken('where it has moved to is a matter of the server that it has left'),
   }),
   account: exported('account', ['id'], {

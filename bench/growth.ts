@@ -1,0 +1,157 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Account } from '../src/areas/users/account.ts'
+import { success } from './http.ts'
+import { clientsOf, listen } from './live.ts'
+import type { Place } from './main.ts'
+import { percentile, type Row } from './row.ts'
+import { people, seed, texts } from './seed.ts'
+import { ServerProcess } from './server.ts'
+import { type Service, startNats, startPostgres } from './services.ts'
+
+const listeners = 20
+const senders = 16
+const warmSeconds = 3
+const seconds = 8
+/** Of how many messages one is timed. */
+const timedEach = 10
+
+const counts = (process.env.LOQUAT_BENCH_PROCESSES ?? '1,2,4,8').split(',').map(Number)
+/** What several processes may cost, and what they have to achieve, against one on the same processors. */
+const limits = { costMost: 1.5, rateLeast: 0.9 }
+
+interface Figures {
+  rate: number
+  delivered: number
+  /** Milliseconds of processor time for each message. */
+  cpu: { loquat: number; postgres: number; nats: number }
+  delays: number[]
+}
+
+/**
+ * One organization's messages, sent to one process and to several, which share a PostgreSQL server and talk by NATS:
+ * everything is started for real on this machine, with the clients beside it.
+ */
+export async function benchGrowth({ dataDir }: Place): Promise<Row[]> {
+  const postgres = await startPostgres()
+  const nats = await startNats()
+  try {
+    const seeded = await seed({ databaseUrl: postgres.url })
+    const members = await people(seeded, listeners, 'Client')
+    await seeded.close()
+    const measured = new Map<number, Figures>()
+    for (const count of counts) {
+      const args = ['--data-dir', dataDir, '--database-url', postgres.url, '--nats-url', nats.url]
+      measured.set(count, await measure(count, args, members, { postgres, nats }))
+    }
+    return rowsOf(measured)
+  } finally {
+    await nats.stop()
+    await postgres.stop()
+  }
+}
+
+async function measure(
+  count: number,
+  args: string[],
+  members: readonly Account[],
+  { postgres, nats }: { postgres: Service; nats: Service },
+): Promise<Figures> {
+  const servers: ServerProcess[] = []
+  for (let number = 0; number < count; number++) servers.push((await ServerProcess.start(args)).server)
+  const at = (index: number) => (servers[index % count] as ServerProcess).port
+  const sentAt = new Map<string, number>()
+  const delays: number[] = []
+  let delivered = 0
+  process.setMaxListeners(100)
+  const clients = await Promise.all(members.map((member, index) => listen(at(index), member)))
+  const polls = clients.map((client) =>
+    client
+      .poll((body) => {
+        const now = performance.now()
+        for (const [key] of body.matchAll(/mark\d+!/g)) {
+          delivered++
+          const sent = sentAt.get(key)
+          if (sent !== undefined) delays.push(now - sent)
+        }
+      })
+      .catch(() => {}),
+  )
+  const bodies = texts().slice(0, 5_000)
+  const connections = (
+    await Promise.all(
+      Array.from({ length: senders }, (_, sender) =>
+        clientsOf(at(sender), [members[sender % members.length] as Account]),
+      ),
+    )
+  ).flat()
+  let sent = 0
+  const sendFor = async (duration: number): Promise<number> => {
+    const before = sent
+    const begun = performance.now()
+    const end = begun + duration * 1000
+    await Promise.all(
+      connections.map(async (connection) => {
+        while (performance.now() < end) {
+          const number = sent++
+          const key = `mark${number}!`
+          if (number % timedEach === 0) sentAt.set(key, performance.now())
+          const content = `${bodies[number % bodies.length]?.content}\n\n${key}`.slice(-9_000)
+          success(
+            await connection.post('/messages', {
+              ...{ type: 'channel', to: 'general', topic: `topic ${number % 40}` },
+              content,
+            }),
+          )
+        }
+      }),
+    )
+    return (sent - before) / ((performance.now() - begun) / 1000)
+  }
+  await sendFor(warmSeconds)
+  const used = () => ({
+    loquat: servers.reduce((sum, server) => sum + server.cpuMs(), 0),
+    postgres: postgres.cpuMs(),
+    nats: nats.cpuMs(),
+  })
+  await pause(500)
+  delays.length = 0
+  delivered = 0
+  const before = used()
+  const first = sent
+  const rate = await sendFor(seconds)
+  await pause(500)
+  const after = used()
+  const each = (of: keyof typeof after) => (after[of] - before[of]) / (sent - first)
+  for (const client of clients) client.stop()
+  for (const connection of connections) connection.close()
+  await Promise.all(polls)
+  const share = delivered / (sent - first) / listeners
+  for (const server of servers) await server.stop()
+  return {
+    rate,
+    delivered: share,
+    cpu: { loquat: each('loquat'), postgres: each('postgres'), nats: each('nats') },
+    delays,
+  }
+}
+
+function rowsOf(measured: ReadonlyMap<number, Figures>): Row[] {
+  const one = measured.get(1)
+  return [...measured].flatMap(([count, { rate, delivered, cpu, delays }]): Row[] => {
+    const of = count === 1 ? '1 process' : `${count} processes`
+    const sorted = [...delays].sort((a, b) => a - b)
+    const against = (what: string, value: number, goal: Partial<Row>): Row[] =>
+      one && count > 1 ? [{ what: `${of}: ${what}, against one`, value, unit: '', ...goal }] : []
+    return [
+      { what: `${of}: messages sent and committed`, value: rate, unit: '/s' },
+      ...against('messages', rate / (one?.rate ?? 1), count <= 4 ? { atLeast: limits.rateLeast } : {}),
+      { what: `${of}: processor time of a message`, value: cpu.loquat, unit: 'ms' },
+      ...against('processor time', cpu.loquat / (one?.cpu.loquat ?? 1), { atMost: limits.costMost }),
+      { what: `${of}: the same of PostgreSQL`, value: cpu.postgres, unit: 'ms' },
+      { what: `${of}: the same of NATS`, value: cpu.nats, unit: 'ms' },
+      { what: `${of}: delivered, of what was to be`, value: delivered, unit: '' },
+      { what: `${of}: send to delivery, p50`, value: percentile(sorted, 0.5), unit: 'ms' },
+      { what: `${of}: send to delivery, p99`, value: percentile(sorted, 0.99), unit: 'ms' },
+    ]
+  })
+}

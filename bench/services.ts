@@ -1,0 +1,108 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { projectRoot } from '#platform/config'
+
+/** What a measurement starts beside Loquat's own processes. */
+export interface Service {
+  readonly url: string
+  /** Processor time used so far, in milliseconds, by its processes and by those of them that have ended. */
+  cpuMs(): number
+  stop(): Promise<void>
+}
+
+const script = (name: string) => join(projectRoot, 'scripts', name)
+
+/** A PostgreSQL server of its own, which is installed where there is none; it ends with this process at the latest. */
+export async function startPostgres(): Promise<Service> {
+  // the script's server lasts as long as the command that it runs, and that as long as its standard input
+  const held =
+    'console.log(process.env.LOQUAT_TEST_DATABASE_URL); process.stdin.resume().on("end", () => process.exit())'
+  const child = spawn(script('with-postgres.sh'), [process.execPath, '-e', held], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const url = await new Promise<string>((resolve, reject) => {
+    let text = ''
+    child.stdout.on('data', (part) => {
+      text += part
+      const found = /postgres:\/\/\S+/.exec(text)
+      if (found) resolve(found[0])
+    })
+    child.once('exit', (code) => reject(new Error(`PostgreSQL was not started: ${code}`)))
+  })
+  const main = mainProcess(new URL(url).port)
+  return {
+    url,
+    cpuMs: () => cpuOfTree(main),
+    async stop() {
+      const gone = ended(child)
+      child.stdin.end()
+      await gone
+    },
+  }
+}
+
+/** A NATS server of its own, likewise. */
+export async function startNats(): Promise<Service> {
+  execFileSync(script('install-nats.sh'), { stdio: 'inherit' })
+  const program = ['/usr/sbin/nats-server', '/usr/bin/nats-server'].find(existsSync) as string
+  const port = await freePort()
+  const child = spawn(program, ['--addr', '127.0.0.1', '--port', String(port)], { stdio: 'ignore' })
+  process.once('exit', () => child.kill('SIGKILL'))
+  return {
+    url: `nats://127.0.0.1:${port}`,
+    cpuMs: () => cpuOfTree(child.pid as number),
+    async stop() {
+      const gone = ended(child)
+      child.kill('SIGTERM')
+      await gone
+    },
+  }
+}
+
+const ended = (child: ChildProcess) => new Promise((resolve) => child.once('exit', resolve))
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(port))
+    })
+  })
+}
+
+/** The server that listens on a port, as its command line says. */
+function mainProcess(port: string): number {
+  for (const { pid } of processes())
+    try {
+      const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+      if (/postgres$/.test(words[0] ?? '') && words.includes(port)) return pid
+    } catch {
+      // it has ended meanwhile
+    }
+  throw new Error(`no PostgreSQL server is on port ${port}`)
+}
+
+interface Process {
+  pid: number
+  parent: number
+  /** Its own, and that of its children which have ended. */
+  cpuMs: number
+}
+
+function* processes(): Generator<Process> {
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue
+    try {
+      const fields = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
+      const ticks = [11, 12, 13, 14].reduce((sum, field) => sum + Number(fields[field]), 0)
+      yield { pid: Number(name), parent: Number(fields[1]), cpuMs: ticks * 10 }
+    } catch {
+      // it has ended meanwhile
+    }
+  }
+}
+
+const cpuOfTree = (main: number): number =>
+  [...processes()].filter(({ pid, parent }) => pid === main || parent === main).reduce((sum, one) => sum + one.cpuMs, 0)

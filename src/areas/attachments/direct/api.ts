@@ -1,0 +1,54 @@
+import { apiError, endpoint, int, text, z } from '#contract'
+import { tooManyKept } from '../../organization/totals.ts'
+import { fileTooLarge, noSuchUpload, tooManyUploads } from '../resumable/errors.ts'
+import { quotaExceeded } from '../upload-api.ts'
+
+export const partConflict = apiError(
+  409,
+  'BAD_REQUEST',
+  'The part begins at {given}, but the server knows of {known} bytes',
+)
+export const partsDiffer = apiError(400, 'BAD_REQUEST', 'The parts in the file store are not the whole file')
+
+const upload_id = text({ max: 24 })
+const bytes = int.min(0).max(Number.MAX_SAFE_INTEGER)
+
+/** How far an upload is. */
+const progress = {
+  /** How many bytes the server knows to be in the store. */
+  offset: int,
+  /** Null when all parts are there: PUT so many bytes to that address, before the time (UNIX seconds), and tell its ETag. */
+  next: z.object({ address: z.string(), size: int, expires_at: int }).nullable(),
+  /** What `POST /user_uploads` answers, once the file is whole. */
+  url: z.string().nullable(),
+  filename: z.string().nullable(),
+}
+
+/** Null where the file is to be sent to the server: no bucket takes parts, it is small, or it may be a picture. */
+export const beginDirectUpload = endpoint('POST /direct_uploads', {
+  summary: 'Begin to send a large file straight to the bucket in which files are',
+  params: { filename: text({ max: 2_000 }), content_type: text({ max: 200 }).default(''), size: bytes },
+  result: { upload: z.object({ token: z.string(), ...progress }).nullable() },
+  errors: [fileTooLarge, quotaExceeded, tooManyUploads, tooManyKept],
+})
+
+export const getDirectUpload = endpoint('GET /direct_uploads/{upload_id}', {
+  summary: 'How far such an upload is, and where its next part goes',
+  params: { upload_id },
+  result: progress,
+  errors: [noSuchUpload],
+})
+
+/** With the last one the file is made. */
+export const keepDirectPart = endpoint('POST /direct_uploads/{upload_id}/parts', {
+  summary: 'Tell that a part is in the bucket',
+  params: { upload_id, offset: bytes, etag: text({ min: 1, max: 200 }) },
+  result: progress,
+  errors: [noSuchUpload, partConflict, partsDiffer, quotaExceeded, tooManyKept],
+})
+
+export const endDirectUpload = endpoint('DELETE /direct_uploads/{upload_id}', {
+  summary: 'Give such an upload up; a file that is whole stays',
+  params: { upload_id },
+  errors: [noSuchUpload],
+})

@@ -1,0 +1,111 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import S3rver from 's3rver'
+import { afterAll, assert, beforeAll, type Person, startServer, TestOrganization, type TestServer, test } from '#test'
+import { fetchAs } from '../../../../test/harness/files.ts'
+import { tus } from '../../../../test/harness/tus.ts'
+import { getAttachments } from '../api.ts'
+import * as api from './api.ts'
+import { leastBytes } from './limits.ts'
+
+let folder: string
+let bucket: S3rver
+let server: TestServer
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'loquat-direct-'))
+  bucket = new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory: folder,
+    configureBuckets: [{ name: 'loquat' }],
+  })
+  const { port } = await bucket.run()
+  const s3 = { s3Url: `http://127.0.0.1:${port}/loquat/files`, s3AccessKeyId: 'S3RVER', s3SecretAccessKey: 'S3RVER' }
+  server = await startServer({ ...s3, s3DirectUploads: 'on', uploadQuotaMib: '40' })
+})
+afterAll(async () => {
+  await server.close()
+  await bucket.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const size = leastBytes + 5
+const content = Buffer.alloc(size, 'loquat ')
+type Next = { address: string; size: number }
+const put = ({ address }: Next, body: Buffer) => fetch(address, { method: 'PUT', body: new Uint8Array(body) })
+const begin = async (person: Person, filename = 'film.mkv', bytes = size) =>
+  (await person.call(api.beginDirectUpload, { filename, content_type: 'video/x-matroska', size: bytes })).upload
+
+test('a large file goes to the bucket in parts, and is a file', async () => {
+  const { owner: ada } = await TestOrganization.found(server)
+  const upload = await begin(ada)
+  assert.ok(upload)
+  const { token: upload_id } = upload
+  assert.equal((await tus(ada, 'HEAD', `/api/v1/tus/${upload_id}`)).status, 404, 'the server takes no pieces of it')
+  let { offset, next } = upload as { offset: number; next: Next | null }
+  let parts = 0
+  while (next) {
+    const part = content.subarray(offset, offset + next.size)
+    // what is signed: nobody sends more than was agreed
+    assert.equal(new URL(next.address).searchParams.get('X-Amz-SignedHeaders'), 'content-length;host')
+    const etag = (await put(next, part)).headers.get('etag') as string
+    const told = { upload_id, offset, etag }
+    const kept = await ada.call(api.keepDirectPart, told)
+    await ada.refused(api.keepDirectPart, told, api.partConflict)
+    const known = await ada.call(api.getDirectUpload, { upload_id })
+    assert.deepEqual([known.offset, known.url], [kept.offset, kept.url])
+    offset = kept.offset
+    next = kept.next
+    parts++
+  }
+  assert.deepEqual([parts, offset], [3, size])
+  const { url, filename } = await ada.call(api.getDirectUpload, { upload_id })
+  assert.equal(filename, 'film.mkv')
+  assert.ok((await fetchAs(ada, url as string)).body.equals(content))
+  const { attachments, upload_space_used } = await ada.call(getAttachments)
+  assert.deepEqual([attachments.map(({ name }) => name), upload_space_used], [['film.mkv'], size])
+})
+
+test('what is small, a picture or without room goes not to the bucket', async () => {
+  const society = await TestOrganization.found(server)
+  const { owner: ada } = society
+  const ben = await society.join('Ben')
+  assert.equal(await begin(ada, 'small.mkv', leastBytes - 1), null)
+  assert.equal(await begin(ada, 'picture.png'), null)
+  const upload = await begin(ada)
+  assert.ok(upload)
+  await begin(ada)
+  await ada.refused(api.beginDirectUpload, { filename: 'c', size }, api.beginDirectUpload.errors.at(1))
+  const { token: upload_id } = upload
+  await ben.refused(api.getDirectUpload, { upload_id })
+  await ben.refused(api.endDirectUpload, { upload_id })
+  await ada.call(api.endDirectUpload, { upload_id })
+  await ada.refused(api.getDirectUpload, { upload_id })
+})
+
+test('parts that are not the whole file make none', async () => {
+  const { owner: ada } = await TestOrganization.found(server)
+  const upload = await begin(ada)
+  const { token: upload_id } = upload!
+  await ada.refused(api.keepDirectPart, { upload_id, offset: 0, etag: '<x>' })
+  let { offset, next } = upload as { offset: number; next: Next | null }
+  for (;;) {
+    // this store does not mind a shorter one
+    const etag = (await put(next as Next, Buffer.from('short'))).headers.get('etag') as string
+    if (offset + (next as Next).size === size) {
+      await ada.refused(api.keepDirectPart, { upload_id, offset, etag }, api.partsDiffer)
+      break
+    }
+    const kept = await ada.call(api.keepDirectPart, { upload_id, offset, etag })
+    offset = kept.offset
+    next = kept.next
+  }
+  await ada.refused(api.getDirectUpload, { upload_id })
+  assert.equal((await ada.call(getAttachments)).attachments.length, 0)
+})
+
+test('without a bucket every file goes to the server', async ({ ada }) => {
+  assert.equal(await begin(ada), null)
+})

@@ -1,0 +1,34 @@
+import type { Config } from '#platform/config'
+import type { Organization } from '#platform/organization'
+import { organizationMirror } from './mirror.ts'
+import { organizationOptions } from './options.ts'
+import type { QuotaName } from './quota-names.ts'
+
+/** Null for no limit. */
+type Quotas = { readonly [name in QuotaName]: number | null }
+
+/** What the operator has chosen for one organization; what is missing follows the server's options. */
+export type OwnQuotas = Partial<Quotas>
+
+/** Where the operator has chosen nothing for the organization alone. */
+export const quotasOfServer = (config: Config): Quotas => {
+  const { uploadQuotaMib, orgMessagesPerMinute, orgEventQueues } = organizationOptions(config)
+  return {
+    upload_mib: uploadQuotaMib ?? null,
+    messages_per_minute: orgMessagesPerMinute ?? null,
+    event_queues: orgEventQueues ?? null,
+  }
+}
+
+/** Those that an organization has now. */
+export const quotasOf = (memory: Pick<Organization, 'get'>, config: Config): Quotas => ({
+  ...quotasOfServer(config),
+  ...memory.get(organizationMirror).quotas,
+})
+
+/** As clients are told of them, without the `realm_` of register. */
+export const presentQuotas = (quotas: Quotas) => ({
+  upload_quota_mib: quotas.upload_mib,
+  messages_per_minute_quota: quotas.messages_per_minute,
+  event_queues_quota: quotas.event_queues,
+})

@@ -1,0 +1,23 @@
+import type { Organization } from '#platform/organization'
+import { uploadSpaceMirror } from '../attachments/mirror.ts'
+import { sentLastMinute } from '../messages/actions/quota.ts'
+import { type QuotaName, quotaNames } from '../organization/quota-names.ts'
+import { quotasOf } from '../organization/quotas.ts'
+
+export interface UsedQuota {
+  readonly name: QuotaName
+  /** Null for no limit. */
+  readonly most: number | null
+  readonly used: number
+}
+
+/** What an organization may have and has now. */
+export async function quotasUsed(org: Organization): Promise<UsedQuota[]> {
+  const most = quotasOf(org, org.services.config)
+  const used: { readonly [name in QuotaName]: number } = {
+    upload_mib: Math.ceil(org.get(uploadSpaceMirror).bytes / 2 ** 20),
+    messages_per_minute: sentLastMinute(org),
+    event_queues: await org.queues.connected(),
+  }
+  return quotaNames.map((name) => ({ name, most: most[name], used: used[name] }))
+}

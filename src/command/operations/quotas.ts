@@ -1,0 +1,39 @@
+import type { Runtime } from '#platform/runtime'
+import * as organization from '../../areas/organization/actions.ts'
+import { organizationMirror } from '../../areas/organization/mirror.ts'
+import type { QuotaName } from '../../areas/organization/quota-names.ts'
+import { quotasUsed, type UsedQuota } from '../../areas/statistics/quotas-used.ts'
+import { type ChangedOrganization, organizationNamed } from './organizations.ts'
+
+/** `none`: no limit; `server`: what the server's options say. */
+export type QuotaChanges = { [name in QuotaName]?: number | 'none' | 'server' }
+
+export interface ShownQuotas {
+  subdomain: string
+  name: string
+  /** `isOwn`: chosen for this organization alone. */
+  quotas: (UsedQuota & { isOwn: boolean })[]
+}
+
+export async function showQuotas(runtime: Runtime, input: { org?: string | undefined }): Promise<ShownQuotas> {
+  const org = await organizationNamed(runtime, input.org)
+  const { subdomain, name, quotas: own } = org.get(organizationMirror)
+  const all = await quotasUsed(org)
+  return { subdomain, name, quotas: all.map((quota) => ({ ...quota, isOwn: quota.name in own })) }
+}
+
+export async function changeQuotas(
+  runtime: Runtime,
+  input: { org?: string | undefined; changes: QuotaChanges },
+): Promise<ChangedOrganization> {
+  const org = await organizationNamed(runtime, input.org)
+  const changes = Object.fromEntries(
+    Object.entries(input.changes).map(([name, value]) => [
+      name,
+      value === 'none' ? null : value === 'server' ? undefined : value,
+    ]),
+  )
+  const changed = await org.write(null, (act) => organization.changeQuotas(act, changes))
+  const { subdomain, name } = org.get(organizationMirror)
+  return { subdomain, name, changed }
+}
