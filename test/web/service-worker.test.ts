@@ -1,90 +1,20 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { assert, describe, expect } from 'vitest'
 import { createHttp } from '#platform/http'
-import { type Person, startServer, TestOrganization, type TestServer } from '#test'
+import { type Person, startServer, TestOrganization } from '#test'
 import { builtClient } from '../../src/pages/app.ts'
 import { pages } from '../../src/pages/index.ts'
 import { makeTopic } from '../harness/topic.ts'
-import { test as base, hasBrowser, Visitor } from './browser.ts'
-import { makeBuilds } from './builds.ts'
-import { launchChromiumIn } from './chromium.ts'
+import { hasBrowser, Visitor } from './browser.ts'
 import { Front } from './front.ts'
+import { cachesIn, frugalBytes, isKept, test } from './kept-client.ts'
 import { writes } from './on-disk.ts'
 
-interface Servers {
-  front: Front
-  /** What can stand behind the front: the same server with one client or another. */
-  behind: Record<'old' | 'new' | 'broken' | 'retiring' | 'frugal', { readonly port: number }>
-}
-
-/** Breaks every page, as a worker of a release that nobody has tried might. */
-const broken = `
-self.addEventListener('install', () => self.skipWaiting())
-self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
-self.addEventListener('fetch', (event) => event.respondWith(Response.error()))
-`
-
-/** What one of the servers lets browsers keep of pictures: little more than some. */
-const frugalBytes = 16_000
-
-/** Browsers have service workers on secure addresses only, which those of the machine itself are. */
-const test = base.extend<Servers & { server: TestServer; address: string; serviceWorkers: 'allow' }>({
-  serviceWorkers: 'allow',
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of what a fixture needs here
-    async ({}, use) => {
-      const server = await startServer({ url: 'http://loquat.localhost' })
-      await use(server)
-      await server.close()
-    },
-    { scope: 'file' },
-  ],
-  behind: [
-    async ({ server }, use) => {
-      const builds = await makeBuilds()
-      const brokenBuild = await mkdtemp(join(tmpdir(), 'loquat-broken-build-'))
-      await cp(builds.new, brokenBuild, { recursive: true })
-      await writeFile(join(brokenBuild, 'service-worker.js'), broken)
-      const kinds = {
-        old: { client: builds.old },
-        new: { client: builds.new },
-        broken: { client: brokenBuild },
-        retiring: { client: builds.new, isKept: false },
-        frugal: { client: builds.old, pictureBytes: frugalBytes },
-      }
-      const { runtime } = server
-      const open = await Promise.all(
-        Object.entries(kinds).map(async ([kind, options]) => {
-          const app = await createHttp({ runtime, pages: (app, runtime) => pages(app, runtime, options) })
-          await app.listen({ host: '127.0.0.1', port: 0 })
-          return { kind, app, port: (app.server.address() as AddressInfo).port }
-        }),
-      )
-      await use(Object.fromEntries(open.map((one) => [one.kind, one])) as unknown as Servers['behind'])
-      await Promise.all(open.map(({ app }) => app.close()))
-      await builds.remove()
-      await rm(brokenBuild, { recursive: true, force: true })
-    },
-    { scope: 'file' },
-  ],
-  front: async ({ behind }, use) => {
-    const front = await Front.open()
-    front.leadTo(behind.old)
-    await use(front)
-    await front.close()
-  },
-  address: async ({ front, society }, use) => {
-    await use(`http://${society.subdomain}.loquat.localhost:${front.port}`)
-  },
-})
-
 const buildOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.build)
-const cachesIn = (page: Page) => page.evaluate(() => caches.keys())
 const buildCaches = async (page: Page) => (await cachesIn(page)).filter((name) => name.includes(' build '))
 
 /** Answers the address of a picture that the page has uploaded. */
@@ -96,25 +26,6 @@ const upload = (page: Page, content: Buffer) =>
     const answer = await fetch('api/v1/user_uploads', { method: 'POST', headers: { 'x-loquat-web': '1' }, body })
     return ((await answer.json()) as { url: string }).url
   }, content.toString('base64'))
-
-/** What can be loaded later was kept too, and the page itself. */
-async function isKept({ page }: Pick<Visitor, 'page'>, files: number): Promise<void> {
-  await expect
-    .poll(
-      () =>
-        page.evaluate(async (least) => {
-          const name = `loquat ${location.pathname} build ${document.documentElement.dataset.build}`
-          const kept = await (await caches.open(name)).keys()
-          const isPageKept = kept.some(({ url }) => new URL(url).pathname === location.pathname)
-          if (kept.length > least && isPageKept) return 'kept'
-          const { installing, waiting, active } = (await navigator.serviceWorker.getRegistration()) ?? {}
-          const workers = [installing, waiting, active].map((one) => one?.state ?? 'none')
-          return `${kept.length} of ${least}, ${isPageKept ? 'with' : 'without'} the page; workers: ${workers}`
-        }, files),
-      { timeout: 180_000, interval: 200 },
-    )
-    .toBe('kept')
-}
 
 /**
  * The worker of another build has taken over. A tab that is opened while it is being installed can make Chromium take the
@@ -142,7 +53,6 @@ async function hearsOfAnother(page: Page, person: Person): Promise<void> {
 
 const filesOfBuild = async () =>
   (JSON.parse(await readFile(join(builtClient, 'files.json'), 'utf8')) as { en: string[] }).en.length
-
 describe.skipIf(!hasBrowser)('the service worker', () => {
   test('opens the client without the server, and only for who is signed in', async ({
     society,
@@ -407,102 +317,6 @@ describe.skipIf(!hasBrowser)('the service worker', () => {
     assert.equal(await page.goto(`${address}/`).catch(() => 'nothing'), 'nothing')
   })
 
-  test('takes what other programs share, and writes a message with it', async ({
-    ada,
-    visit,
-    address,
-    front,
-    behind,
-  }) => {
-    const here = await visit(ada)
-    const { page } = here
-    await isKept(here, 2)
-    await page.goto(`${address}/#new-message`)
-    await here.listens()
-    await page.getByRole('form', { name: 'Writing' }).getByText('To a channel').waitFor()
-    assert.equal(new URL(page.url()).hash, '', 'going back, or loading it again, does not begin another')
-    // as a system does it: the answer of the worker alone leads on
-    const share = async (files: readonly string[]) => {
-      await page.evaluate((names) => {
-        const form = document.createElement('form')
-        form.method = 'post'
-        form.enctype = 'multipart/form-data'
-        form.action = 'share'
-        for (const [name, value] of [
-          ['title', 'Soup'],
-          ['text', 'A recipe'],
-          ['url', 'https://soup.example/recipe'],
-        ] as const) {
-          const input = document.createElement('input')
-          Object.assign(input, { name, value })
-          form.append(input)
-        }
-        const input = document.createElement('input')
-        Object.assign(input, { type: 'file', name: 'files', multiple: true })
-        const given = new DataTransfer()
-        for (const name of names) given.items.add(new File([`of ${name}`], name, { type: 'text/plain' }))
-        input.files = given.files
-        form.append(input)
-        document.body.append(form)
-        form.submit()
-      }, files)
-      await here.listens()
-    }
-    await share(['peas.txt', 'ünïcode & more.txt'])
-    const field = page.getByRole('textbox', { name: /^Message / })
-    await expect
-      .poll(() => field.inputValue(), { timeout: 180_000 })
-      .toMatch(/^Soup\nA recipe\nhttps:\/\/soup\.example\/recipe/)
-    await expect
-      .poll(async () => (await field.inputValue()).match(/\]\(\/user_uploads\//g)?.length, { timeout: 180_000 })
-      .toBe(2)
-    assert.match(await field.inputValue(), /ünïcode/)
-    assert.deepEqual(
-      (await cachesIn(page)).filter((name) => name.endsWith('shared')),
-      [],
-    )
-    await page.reload()
-    await here.listens()
-    front.leadTo(behind.retiring)
-    await page.evaluate(async () => {
-      for (const one of await navigator.serviceWorker.getRegistrations()) await one.unregister()
-    })
-    await page.goto(`${address}/`)
-    await here.listens()
-    await share([])
-    await page.getByText('Please share it once more').waitFor()
-    assert.deepEqual(here.complaints, [])
-  })
-
-  test('follows links of other programs, and asks before it leaves the organization', async ({
-    society,
-    ada,
-    ben,
-    visit,
-    address,
-  }) => {
-    const { hash, say } = await makeTopic(society, [ada, ben])
-    await say('This is where it leads')
-    const here = await visit(ada)
-    const opens = async (link: string) => {
-      await here.page.goto('about:blank')
-      await here.page.goto(`${address}/#open/${encodeURIComponent(link)}`)
-      await here.listens()
-    }
-    const { host } = new URL(address)
-    await opens(`web+loquat://${host}/${hash}`)
-    await here.sees('This is where it leads')
-    assert.equal(new URL(here.page.url()).hash, hash)
-    await here.opens(`#open/${encodeURIComponent(`web+zulip://${host}/#recent`)}`)
-    await here.page.getByRole('heading', { level: 1, name: 'Recent conversations' }).waitFor()
-    await opens('web+loquat://chat.other.example/#narrow/dm/7')
-    await here.page.getByText('This link leads to chat.other.example.').waitFor()
-    assert.equal(new URL(here.page.url()).host, host)
-    await opens('javascript://x/#narrow')
-    await here.page.getByText('This link is not understood.').waitFor()
-    assert.deepEqual(here.complaints, [])
-  })
-
   test('keeps the client of a server that lives below a path, and nothing beside it', async ({ browser }) => {
     const below = await startServer({ url: 'http://loquat.localhost/team/chat' }, { pages })
     const front = await Front.open()
@@ -533,48 +347,5 @@ describe.skipIf(!hasBrowser)('the service worker', () => {
       await front.close()
       await below.close()
     }
-  })
-
-  test('makes a browser offer to install the client', async ({ ada, visit, address }) => {
-    const { page } = await visit(ada)
-    const folder = await mkdtemp(join(tmpdir(), 'loquat-browser-'))
-    // a browser does not offer it in windows that remember nothing
-    const { context } = await launchChromiumIn(folder)
-    try {
-      await context.addCookies(await page.context().cookies())
-      const own = await context.newPage()
-      await own.goto(`${address}/`)
-      await own.locator('.left').waitFor({ state: 'attached' })
-      await own.evaluate(() => navigator.serviceWorker.ready)
-      const session = await context.newCDPSession(own)
-      const { errors, data } = await session.send('Page.getAppManifest')
-      assert.deepEqual(errors, [])
-      assert.equal(JSON.parse(data ?? '').name, 'Analytical Engine Society')
-      const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
-      assert.deepEqual(installabilityErrors, [])
-    } finally {
-      await context.close()
-      await rm(folder, { recursive: true, force: true })
-    }
-    // the browser's offer, which only a window on a screen would make
-    const asked = await page.evaluate(async () => {
-      let count = 0
-      dispatchEvent(
-        Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt: async () => ++count }),
-      )
-      const menu = document.querySelector<HTMLElement>('.own-button')
-      menu?.click()
-      for (;;) {
-        const button = [...document.querySelectorAll<HTMLElement>('.own-menu button')].find((one) =>
-          one.textContent?.includes('Install'),
-        )
-        if (button) {
-          button.click()
-          return count
-        }
-        await new Promise((resolve) => setTimeout(resolve, 20))
-      }
-    })
-    assert.equal(asked, 1)
   })
 })

@@ -1,0 +1,101 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { createHttp } from '#platform/http'
+import { startServer, type TestServer } from '#test'
+import { pages } from '../../src/pages/index.ts'
+import { test as base, type Visitor } from './browser.ts'
+import { makeBuilds } from './builds.ts'
+import { Front } from './front.ts'
+
+interface Servers {
+  front: Front
+  /** What can stand behind the front: the same server with one client or another. */
+  behind: Record<'old' | 'new' | 'broken' | 'retiring' | 'frugal', { readonly port: number }>
+}
+
+/** Breaks every page, as a worker of a release that nobody has tried might. */
+const broken = `
+self.addEventListener('install', () => self.skipWaiting())
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+self.addEventListener('fetch', (event) => event.respondWith(Response.error()))
+`
+
+/** What one of the servers lets browsers keep of pictures: little more than some. */
+export const frugalBytes = 16_000
+
+/** Browsers have service workers on secure addresses only, which those of the machine itself are. */
+export const test = base.extend<Servers & { server: TestServer; address: string; serviceWorkers: 'allow' }>({
+  serviceWorkers: 'allow',
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of what a fixture needs here
+    async ({}, use) => {
+      const server = await startServer({ url: 'http://loquat.localhost' })
+      await use(server)
+      await server.close()
+    },
+    { scope: 'file' },
+  ],
+  behind: [
+    async ({ server }, use) => {
+      const builds = await makeBuilds()
+      const brokenBuild = await mkdtemp(join(tmpdir(), 'loquat-broken-build-'))
+      await cp(builds.new, brokenBuild, { recursive: true })
+      await writeFile(join(brokenBuild, 'service-worker.js'), broken)
+      const kinds = {
+        old: { client: builds.old },
+        new: { client: builds.new },
+        broken: { client: brokenBuild },
+        retiring: { client: builds.new, isKept: false },
+        frugal: { client: builds.old, pictureBytes: frugalBytes },
+      }
+      const { runtime } = server
+      const open = await Promise.all(
+        Object.entries(kinds).map(async ([kind, options]) => {
+          const app = await createHttp({ runtime, pages: (app, runtime) => pages(app, runtime, options) })
+          await app.listen({ host: '127.0.0.1', port: 0 })
+          return { kind, app, port: (app.server.address() as AddressInfo).port }
+        }),
+      )
+      await use(Object.fromEntries(open.map((one) => [one.kind, one])) as unknown as Servers['behind'])
+      await Promise.all(open.map(({ app }) => app.close()))
+      await builds.remove()
+      await rm(brokenBuild, { recursive: true, force: true })
+    },
+    { scope: 'file' },
+  ],
+  front: async ({ behind }, use) => {
+    const front = await Front.open()
+    front.leadTo(behind.old)
+    await use(front)
+    await front.close()
+  },
+  address: async ({ front, society }, use) => {
+    await use(`http://${society.subdomain}.loquat.localhost:${front.port}`)
+  },
+})
+
+/** The names of what the browser keeps. */
+export const cachesIn = (page: Page) => page.evaluate(() => caches.keys())
+
+/** What can be loaded later was kept too, and the page itself. */
+export async function isKept({ page }: Pick<Visitor, 'page'>, files: number): Promise<void> {
+  await expect
+    .poll(
+      () =>
+        page.evaluate(async (least) => {
+          const name = `loquat ${location.pathname} build ${document.documentElement.dataset.build}`
+          const kept = await (await caches.open(name)).keys()
+          const isPageKept = kept.some(({ url }) => new URL(url).pathname === location.pathname)
+          if (kept.length > least && isPageKept) return 'kept'
+          const { installing, waiting, active } = (await navigator.serviceWorker.getRegistration()) ?? {}
+          const workers = [installing, waiting, active].map((one) => one?.state ?? 'none')
+          return `${kept.length} of ${least}, ${isPageKept ? 'with' : 'without'} the page; workers: ${workers}`
+        }, files),
+      { timeout: 180_000, interval: 200 },
+    )
+    .toBe('kept')
+}
