@@ -2,7 +2,6 @@ import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { ApiError } from '#contract'
 import { createChannel } from '../../src/areas/subscriptions/api.ts'
-import { isFirst } from '../app/history.ts'
 import { goTo } from '../app/route.ts'
 import { reasonOf } from '../message-actions/refusal.ts'
 import { channelNarrow } from '../narrow/narrow.ts'
@@ -13,6 +12,7 @@ import { folderName, folders } from '../store/folders.ts'
 import { ownId } from '../store/people.ts'
 import { p } from '../texts/places.ts'
 import { api } from '../transport/api.ts'
+import { CreationForm } from './creation-form.tsx'
 import { PeopleField } from './people-field.tsx'
 
 const longestName = part<number>('max_stream_name_length')
@@ -94,55 +94,20 @@ export function NewChannel({ folderId }: { folderId: number | undefined }) {
     }
   }
 
-  const cancel = () => {
-    if (isFirst()) goTo({ view: 'channels', section: 'all' }, { replace: true })
-    else history.back()
-  }
-
   return (
-    <form
-      class="directory scrolls new-channel"
-      id="messages"
-      tabIndex={-1}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!isBusy.value) void make()
-      }}
+    <CreationForm
+      texts={p}
+      field={field}
+      name={name}
+      description={description}
+      longest={{ name: longestName.value, description: longestDescription.value }}
+      wrong={wrong}
+      refusal={refusal.value}
+      isBusy={isBusy.value}
+      onName={() => (nameRefusal.value = '')}
+      onSubmit={() => void make()}
+      list={{ view: 'channels', section: 'all' }}
     >
-      <label class="field">
-        <span class="label">{p.name}</span>
-        <input
-          ref={field}
-          type="text"
-          dir="auto"
-          autocomplete="off"
-          required
-          maxLength={longestName.value}
-          value={name.value}
-          aria-invalid={wrong !== undefined}
-          aria-describedby={wrong === undefined ? undefined : 'name-problem'}
-          onInput={(event) => {
-            name.value = event.currentTarget.value
-            nameRefusal.value = ''
-          }}
-        />
-        {wrong !== undefined && (
-          <span class="problem" id="name-problem" role="alert">
-            {wrong}
-          </span>
-        )}
-      </label>
-      <label class="field">
-        <span class="label">{p.description}</span>
-        <textarea
-          rows={2}
-          dir="auto"
-          maxLength={longestDescription.value}
-          value={description.value}
-          onInput={(event) => (description.value = event.currentTarget.value)}
-        />
-      </label>
       <fieldset>
         <legend>{p.whoMayRead}</legend>
         {allowed.map((one) => (
@@ -191,19 +156,6 @@ export function NewChannel({ folderId }: { folderId: number | undefined }) {
           <span>{p.isDefault}</span>
         </label>
       )}
-      {refusal.value !== '' && (
-        <p class="problem" role="alert">
-          {refusal.value}
-        </p>
-      )}
-      <div class="dialog-buttons">
-        <button type="button" class="button" onClick={cancel}>
-          {p.cancel}
-        </button>
-        <button type="submit" class="button primary" disabled={isBusy.value}>
-          {p.create}
-        </button>
-      </div>
-    </form>
+    </CreationForm>
   )
 }

@@ -1,7 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { createGroup } from '../../src/areas/groups/api.ts'
-import { isFirst } from '../app/history.ts'
 import { goTo } from '../app/route.ts'
 import { reasonOf } from '../message-actions/refusal.ts'
 import { whoIsThat } from '../permissions/holders.ts'
@@ -13,6 +12,7 @@ import { groups } from '../store/groups.ts'
 import { ownId } from '../store/people.ts'
 import { t } from '../texts/group-settings.ts'
 import { api } from '../transport/api.ts'
+import { CreationForm } from './creation-form.tsx'
 
 const longestName = 100
 const longestDescription = 1024
@@ -63,49 +63,19 @@ export function NewGroup() {
     }
   }
   return (
-    <form
-      class="directory scrolls new-channel"
-      id="messages"
-      tabIndex={-1}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!isBusy.value) void make()
-      }}
+    <CreationForm
+      texts={t}
+      field={field}
+      name={name}
+      description={description}
+      longest={{ name: longestName, description: longestDescription }}
+      wrong={wrong}
+      refusal={refusal.value}
+      isBusy={isBusy.value}
+      onName={() => (refusal.value = '')}
+      onSubmit={() => void make()}
+      list={{ view: 'groups', section: 'all' }}
     >
-      <label class="field">
-        <span class="label">{t.name}</span>
-        <input
-          ref={field}
-          type="text"
-          dir="auto"
-          autocomplete="off"
-          required
-          maxLength={longestName}
-          value={name.value}
-          aria-invalid={wrong !== undefined}
-          aria-describedby={wrong === undefined ? undefined : 'group-name-problem'}
-          onInput={({ currentTarget }) => {
-            name.value = currentTarget.value
-            refusal.value = ''
-          }}
-        />
-        {wrong !== undefined && (
-          <span class="problem" id="group-name-problem" role="alert">
-            {wrong}
-          </span>
-        )}
-      </label>
-      <label class="field">
-        <span class="label">{t.description}</span>
-        <textarea
-          rows={2}
-          dir="auto"
-          maxLength={longestDescription}
-          value={description.value}
-          onInput={({ currentTarget }) => (description.value = currentTarget.value)}
-        />
-      </label>
       <div>
         <span class="label" aria-hidden="true">
           {t.members}
@@ -118,23 +88,6 @@ export function NewGroup() {
         />
         <p class="soft small">{t.membersMore}</p>
       </div>
-      {refusal.value !== '' && (
-        <p class="problem" role="alert">
-          {refusal.value}
-        </p>
-      )}
-      <div class="dialog-buttons">
-        <button
-          type="button"
-          class="button"
-          onClick={() => (isFirst() ? goTo({ view: 'groups', section: 'all' }, { replace: true }) : history.back())}
-        >
-          {t.cancel}
-        </button>
-        <button type="submit" class="button primary" disabled={isBusy.value}>
-          {t.create}
-        </button>
-      </div>
-    </form>
+    </CreationForm>
   )
 }

@@ -1,4 +1,5 @@
 import './own-menu.css'
+import type { ComponentChildren } from 'preact'
 import { updateSettings } from '../../src/areas/user-settings/api.ts'
 import { commands } from '../app/commands.ts'
 import { install, installOffer } from '../app/install.ts'
@@ -22,6 +23,26 @@ const arrowIntoTray = 'M10 3v9M6.5 8.5L10 12l3.5-3.5M3.5 13v3.5h13V13'
 
 const close = () => document.getElementById('own-menu')?.hidePopover()
 
+type EntryProps = { icon: ComponentChildren; text: string; hint?: string; onChoose: () => void }
+
+/** One thing to choose, with the key that does the same. */
+const Entry = ({ icon, text, hint, onChoose }: EntryProps) => (
+  <li>
+    <button
+      type="button"
+      class="entry"
+      onClick={() => {
+        close()
+        onChoose()
+      }}
+    >
+      {icon}
+      <span class="name">{text}</span>
+      {hint !== undefined && <kbd>{hint}</kbd>}
+    </button>
+  </li>
+)
+
 /** What concerns oneself: how the page looks, the keys, where one is signed in, and the way out. */
 export const OwnMenu = () => {
   const id = ownId.value
@@ -44,47 +65,23 @@ export const OwnMenu = () => {
         ))}
       </fieldset>
       <ul>
-        <li>
-          <button
-            type="button"
-            class="entry"
-            onClick={() => {
-              close()
-              goTo({ view: 'settings', section: '', detail: '' })
-            }}
-          >
-            <Icon name="gear" />
-            <span class="name">{o.settings}</span>
-            <kbd>g</kbd>
-          </button>
-        </li>
-        <li>
-          <button
-            type="button"
-            class="entry"
-            onClick={() => {
-              close()
-              void import('../message-actions/help.tsx').then(({ openHelp }) => openHelp(commands))
-            }}
-          >
-            <Icon name="list" />
-            <span class="name">{o.keyboard}</span>
-            <kbd>?</kbd>
-          </button>
-        </li>
-        <li>
-          <button
-            type="button"
-            class="entry"
-            onClick={() => {
-              close()
-              goTo({ view: 'settings', section: 'sessions', detail: '' })
-            }}
-          >
-            <Icon name="lock" />
-            <span class="name">{o.browsers}</span>
-          </button>
-        </li>
+        <Entry
+          icon={<Icon name="gear" />}
+          text={o.settings}
+          hint="g"
+          onChoose={() => goTo({ view: 'settings', section: '', detail: '' })}
+        />
+        <Entry
+          icon={<Icon name="list" />}
+          text={o.keyboard}
+          hint="?"
+          onChoose={() => void import('../message-actions/help.tsx').then(({ openHelp }) => openHelp(commands))}
+        />
+        <Entry
+          icon={<Icon name="lock" />}
+          text={o.browsers}
+          onChoose={() => goTo({ view: 'settings', section: 'sessions', detail: '' })}
+        />
         <li>
           <a class="entry" href={helpHref()} target="_blank" rel="noopener">
             <Drawing strokes={questionMark} size={16} />
@@ -92,19 +89,7 @@ export const OwnMenu = () => {
           </a>
         </li>
         {installOffer.value && (
-          <li>
-            <button
-              type="button"
-              class="entry"
-              onClick={() => {
-                close()
-                install()
-              }}
-            >
-              <Drawing strokes={arrowIntoTray} size={16} />
-              <span class="name">{a.install}</span>
-            </button>
-          </li>
+          <Entry icon={<Drawing strokes={arrowIntoTray} size={16} />} text={a.install} onChoose={install} />
         )}
         <li>
           <a class="entry" href="connect">

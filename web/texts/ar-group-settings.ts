@@ -12,7 +12,6 @@ export const arGroupSettings: Translated<typeof enGroupSettings> = {
   members: 'من فيها',
   membersMore: 'أشخاص ومجموعات: من في مجموعة داخلها فهو فيها أيضًا، ما دام ذلك قائمًا.',
   create: 'إنشاء المجموعة',
-  cancel: 'إلغاء',
   mayNotCreate: (who) => say`ليست لديك صلاحية إنشاء المجموعات. من يملكها: ${who}`,
   add: 'إضافة',
   addLabel: 'إضافة أشخاص ومجموعات',

@@ -12,7 +12,6 @@ export const deGroupSettings: Translated<typeof enGroupSettings> = {
   members: 'Wer darin ist',
   membersMore: 'Personen und Gruppen: Wer in einer Gruppe darin ist, ist auch in dieser, solange das so bleibt.',
   create: 'Gruppe anlegen',
-  cancel: 'Abbrechen',
   mayNotCreate: (who) => `Du hast nicht die Berechtigung, Gruppen anzulegen. Wer sie hat: ${who}`,
   add: 'Hinzufügen',
   addLabel: 'Personen und Gruppen hinzufügen',

@@ -17,7 +17,6 @@ export const enGroupSettings = {
   members: 'Who is in it',
   membersMore: 'People, and groups: who is in a group inside is in this one, too, as long as that lasts.',
   create: 'Make the group',
-  cancel: 'Cancel',
   mayNotCreate: (who: string) => `You do not have the permission to make groups. Who has it: ${who}`,
   add: 'Add',
   addLabel: 'Add people and groups',

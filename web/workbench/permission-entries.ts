@@ -361,5 +361,5 @@ export const permissionEntries: readonly Entry[] = [
     told: owner,
     after: shown('.group-setting'),
   },
-  { name: 'a new group', hash: '#groups/new', told: owner, after: shown('.new-channel') },
+  { name: 'a new group', hash: '#groups/new', told: owner, after: shown('.creation-form') },
 ]
