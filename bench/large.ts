@@ -114,7 +114,8 @@ async function measure(stage: Stage, atOnce: number): Promise<Row[]> {
       { what: 'longest hold after that', value: hold, unit: 'ms', atMost: 50 },
     )
   }
-  let most = server.memory()
+  const before = server.memory()
+  let most = before
   const watching = setInterval(() => {
     most = Math.max(most, server.memory())
   }, 50)
@@ -127,6 +128,7 @@ async function measure(stage: Stage, atOnce: number): Promise<Row[]> {
   clearInterval(watching)
   rows.push(
     { what: `${atOnce} registers of everybody at once`, value: (performance.now() - begun) / 1000, unit: 's' },
+    { what: 'memory before', value: before, unit: 'MB' },
     { what: 'memory at most meanwhile', value: most, unit: 'MB', atMost: 700 },
     { what: 'longest hold meanwhile', value: await longestHold(stage), unit: 'ms', atMost: 50 },
   )

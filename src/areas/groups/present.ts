@@ -3,7 +3,7 @@ import type { Organization } from '#platform/organization'
 import { view } from '#platform/serve'
 import type { Account } from '../users/account.ts'
 import { peopleMirror } from '../users/mirror.ts'
-import { isFullMember } from './access/index.ts'
+import { fullMembership, isFullMember } from './access/index.ts'
 import { groupPermission, groupPermissionNames } from './access/permissions.ts'
 import type { UserGroup } from './api.ts'
 import * as api from './api.ts'
@@ -18,9 +18,10 @@ export const roleGroupOf = (org: Organization, account: Pick<Account, 'role' | '
 /** For each of the groups that every organization has: who is in it by role, ascending. */
 export function membersByRole(org: Organization): Map<string, UserId[]> {
   const members = new Map<string, UserId[]>()
+  const isFull = fullMembership(org)
   for (const account of org.get(peopleMirror).all()) {
     if (!account.isActive || account.isSystemBot) continue
-    const name = roleGroupName({ role: account.role, isFullMember: isFullMember(org, account) })
+    const name = roleGroupName({ role: account.role, isFullMember: isFull(account) })
     const list = members.get(name)
     if (list) list.push(account.id)
     else members.set(name, [account.id])

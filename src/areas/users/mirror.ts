@@ -3,7 +3,7 @@ import type { Tx } from '#platform/db'
 import { type Change, mirror } from '#platform/organization'
 import { People } from './account.ts'
 import { accountChanged, settingChanged, userAdded, userUpdated } from './states.ts'
-import { list } from './store.ts'
+import { everybody, list } from './store.ts'
 
 async function refresh(people: People, ids: UserId[], tx: Tx, orgId: number): Promise<Change> {
   const accounts = ids.length > 0 ? await list(tx, orgId, [...new Set(ids)]) : []
@@ -16,7 +16,7 @@ export const peopleMirror = mirror<People>({
   name: 'people',
   async load(tx, orgId) {
     const people = new People()
-    for (const account of await list(tx, orgId)) people.put(account)
+    for (const account of await everybody(tx, orgId)) people.put(account)
     return people
   },
 })

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { protocol } from '@electric-sql/pglite'
 
 export type Row = Record<string, unknown>
@@ -20,55 +21,108 @@ const readyForQuery = 0x5a
 const header = 5
 const changing = /^(?:INSERT|UPDATE|DELETE|MERGE) (?:.* )?(\d+)$/
 
+/** After so many bytes of a long answer others have their turn: some milliseconds. */
+const atOnce = 512 * 1024
+
 /**
  * Reads what a statement has answered. perf: straight from the bytes; for a thousand rows the library's parser takes ten
  * times as long. Throws the database's error, and a {@link NonsenseError} when the answer has no proper end. `before`: of
  * how many statements the answers come first, which are passed over.
  */
-export function readAnswer(answer: Buffer, fields: readonly Field[], before = 0): { rows: Row[]; affected: number } {
-  const rows: Row[] = []
-  let left = before
-  let affected = 0
-  let isComplete = false
-  const error = eachMessage(answer, (type, start, end) => {
-    if (left > 0) {
-      if (type === commandComplete) left--
-    } else if (type === dataRow) rows.push(readRow(answer, start, fields))
-    else if (type === commandComplete) {
-      isComplete = true
-      affected = Number(changing.exec(answer.toString('latin1', start, end - 1))?.[1] ?? 0)
-    } else if (type === emptyQuery || type === portalSuspended) isComplete = true
-  })
-  if (error) throw error
-  if (!isComplete) throw new NonsenseError('a statement was neither completed nor refused')
-  return { rows, affected }
+export function readAnswer(answer: Buffer, fields: readonly Field[], before = 0): Found {
+  const reading = new Reading(answer, fields, before)
+  reading.goOn(answer.length)
+  return reading.found()
+}
+
+/** The same, with turns for others in between: everybody of a large organization is read in one answer. */
+export async function readAnswerInTurns(answer: Buffer, fields: readonly Field[], before = 0): Promise<Found> {
+  const reading = new Reading(answer, fields, before)
+  while (!reading.goOn(atOnce)) await turn()
+  return reading.found()
+}
+
+interface Found {
+  readonly rows: Row[]
+  readonly affected: number
+}
+
+/** An answer that is read as far as somebody has time. */
+class Reading {
+  readonly #messages: MessageReading
+  readonly #rows: Row[] = []
+  #affected = 0
+  #isComplete = false
+
+  constructor(answer: Buffer, fields: readonly Field[], before: number) {
+    let left = before
+    this.#messages = new MessageReading(answer, (type, start, end) => {
+      if (left > 0) {
+        if (type === commandComplete) left--
+      } else if (type === dataRow) this.#rows.push(readRow(answer, start, fields))
+      else if (type === commandComplete) {
+        this.#isComplete = true
+        this.#affected = Number(changing.exec(answer.toString('latin1', start, end - 1))?.[1] ?? 0)
+      } else if (type === emptyQuery || type === portalSuspended) this.#isComplete = true
+    })
+  }
+
+  /** Reads so many bytes and the rest of the message that they end in; whether that was all. */
+  goOn(bytes: number): boolean {
+    return this.#messages.goOn(bytes)
+  }
+
+  found(): Found {
+    this.#messages.end()
+    if (!this.#isComplete) throw new NonsenseError('a statement was neither completed nor refused')
+    return { rows: this.#rows, affected: this.#affected }
+  }
 }
 
 /** The messages of an answer that has no rows: about a statement, or of a script. */
 export function readMessages(answer: Buffer): { name: string }[] {
-  const error = eachMessage(answer, () => {})
-  if (error) throw error
+  const all = new MessageReading(answer, () => {})
+  all.goOn(answer.length)
+  all.end()
   const messages: { name: string }[] = []
   new protocol.Parser().parse(answer, (message) => messages.push(message as { name: string }))
   return messages
 }
 
-/** The first error among them, if there is one. */
-function eachMessage(answer: Buffer, see: (type: number, start: number, end: number) => void): Error | undefined {
-  let error: Error | undefined
-  let last = 0
-  let at = 0
-  while (at + header <= answer.length) {
-    const type = answer[at] as number
-    const end = at + 1 + answer.readInt32BE(at + 1)
-    if (end > answer.length || end < at + header) throw new NonsenseError('a message has no end')
-    if (type === failure) error ??= errorIn(answer.subarray(at, end))
-    else see(type, at + header, end)
-    last = type
-    at = end
+class MessageReading {
+  readonly #answer: Buffer
+  readonly #see: (type: number, start: number, end: number) => void
+  #error: Error | undefined
+  #last = 0
+  #at = 0
+
+  constructor(answer: Buffer, see: (type: number, start: number, end: number) => void) {
+    this.#answer = answer
+    this.#see = see
   }
-  if (last !== readyForQuery || at !== answer.length) throw new NonsenseError('an answer does not say that it ends')
-  return error
+
+  goOn(bytes: number): boolean {
+    const answer = this.#answer
+    const until = this.#at + bytes
+    while (this.#at + header <= answer.length) {
+      if (this.#at >= until) return false
+      const type = answer[this.#at] as number
+      const end = this.#at + 1 + answer.readInt32BE(this.#at + 1)
+      if (end > answer.length || end < this.#at + header) throw new NonsenseError('a message has no end')
+      if (type === failure) this.#error ??= errorIn(answer.subarray(this.#at, end))
+      else this.#see(type, this.#at + header, end)
+      this.#last = type
+      this.#at = end
+    }
+    return true
+  }
+
+  /** Throws the first error among them, if there is one, and where the answer has no proper end. */
+  end(): void {
+    if (this.#last !== readyForQuery || this.#at !== this.#answer.length)
+      throw new NonsenseError('an answer does not say that it ends')
+    if (this.#error) throw this.#error
+  }
 }
 
 function readRow(answer: Buffer, start: number, fields: readonly Field[]): Row {

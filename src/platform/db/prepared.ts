@@ -1,5 +1,5 @@
 import { type messages, protocol } from '@electric-sql/pglite'
-import { type Field, NonsenseError, type Row, readAnswer, readMessages } from './answers.ts'
+import { type Field, NonsenseError, type Row, readAnswer, readAnswerInTurns, readMessages } from './answers.ts'
 import type { Types } from './types.ts'
 
 interface Prepared {
@@ -52,7 +52,7 @@ export class PreparedStatements {
       const answer = send(first.length === 0 ? execution : joined([...first, execution]))
       return { answer, fields: prepared.fields }
     })
-    return readAnswer(await answer, fields, before.length)
+    return readAnswerInTurns(await answer, fields, before.length)
   }
 
   /** One that is kept ready from the first time on: the unnamed one is for what comes after it. */

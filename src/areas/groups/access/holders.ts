@@ -9,11 +9,15 @@ import { roleGroupName } from '../group.ts'
 import { groupsMirror } from '../mirror.ts'
 import { resolveGroupSetting } from '../setting-values.ts'
 
-/** Whether a member has been here for as long as the organization asks of full members. */
-export function isFullMember(org: Organization, account: Pick<Account, 'joinedAt'>): boolean {
-  const days = settingsOf(org).waiting_period_threshold
-  return org.now().getTime() - account.joinedAt.getTime() >= days * dayMs
+/** Tells of one member after another whether they have been here for as long as the organization asks of full members. */
+export function fullMembership(org: Organization): (account: Pick<Account, 'joinedAt'>) => boolean {
+  const latest = org.now().getTime() - settingsOf(org).waiting_period_threshold * dayMs
+  return ({ joinedAt }) => joinedAt.getTime() <= latest
 }
+
+/** The same of one member. */
+export const isFullMember = (org: Organization, account: Pick<Account, 'joinedAt'>): boolean =>
+  fullMembership(org)(account)
 
 /** Every active account that a value names, directly or through groups. */
 export function holdersOf(org: Organization, value: GroupSettingValue): Set<UserId> {
@@ -22,6 +26,7 @@ export function holdersOf(org: Organization, value: GroupSettingValue): Set<User
   const groups = org.get(groupsMirror)
   const people = org.get(peopleMirror)
   const roleGroups = new Set<string>()
+  const isFull = fullMembership(org)
   for (const id of direct_subgroups) {
     for (const inner of groups.within(id)) {
       const group = groups.byId.get(inner)
@@ -33,7 +38,7 @@ export function holdersOf(org: Organization, value: GroupSettingValue): Set<User
     for (const account of people.byId.values()) {
       if (!account.isActive || account.isSystemBot || holders.has(account.id)) continue
       const { role } = account
-      if (roleGroups.has(roleGroupName({ role, isFullMember: isFullMember(org, account) }))) holders.add(account.id)
+      if (roleGroups.has(roleGroupName({ role, isFullMember: isFull(account) }))) holders.add(account.id)
     }
   }
   return holders
