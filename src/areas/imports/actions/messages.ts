@@ -31,13 +31,17 @@ interface Ready {
   readonly drafts: readonly Draft[]
   /** What each message is of, by its place. */
   readonly parts: readonly Part[]
-  readonly messages: readonly ImportedMessage[]
+  /** Once they are rendered. */
+  readonly messages: Promise<readonly ImportedMessage[]>
   readonly files: KeptFiles
   /** How many records of the archive are done with after these. */
   readonly done: number
 }
 
-/** Writes messages of an archive, in their order, some hundreds at a time: one is rendered while the others are written. */
+/** So many batches are drafted, rendered or written at a time. */
+export const mostUnderWay = 3
+
+/** Writes messages of an archive, in their order, some hundreds at a time: some are rendered while others are written. */
 export class MessageWriter {
   readonly #import: Import
   readonly #members: Members
@@ -61,8 +65,8 @@ export class MessageWriter {
   }
 
   /**
-   * Everything that takes its time. Those that an interrupted run has written `again` are looked at for the report, and
-   * nothing is done with them.
+   * Everything but to write them; they are still being rendered when it answers. Those that an interrupted run has written
+   * `again` are looked at for the report, and nothing is done with them.
    */
   async prepare(
     { again, fresh: records, done }: { again: readonly MessageRecord[]; fresh: readonly MessageRecord[]; done: number },
@@ -73,13 +77,16 @@ export class MessageWriter {
     await this.#meet([...again, ...records])
     for (const record of again) draftOf(record, times, { ...one, now, named: () => this.#named(record, none, nothing) })
     const files = await keepFiles(one, records, this.#files)
-    if (this.#files.size > 10_000) this.#files = new Map()
+    // those that have no row yet are found nowhere else
+    if (this.#files.size > 10_000) this.#files = new Map([...this.#files].filter(([, { id }]) => id === undefined))
     const links = await this.#links(records)
     const means: DraftMeans = { ...one, now, named: (record) => this.#named(record, files, links) }
     const drafts = records.flatMap((record) => draftOf(record, times, means) ?? [])
     this.#remember(drafts)
     const parts = partsOf(drafts)
-    const messages = await composed(one, parts, this.#members)
+    const messages = composed(one, parts, this.#members)
+    // whoever writes them hears of a failure; until then it is nobody's
+    messages.catch(() => {})
     return { drafts, messages, parts, files, done }
   }
 
@@ -100,9 +107,10 @@ export class MessageWriter {
   }
 
   /** In one transaction with the note that it is done. */
-  async write({ drafts, messages, parts, files, done }: Ready): Promise<void> {
+  async write({ drafts, messages: rendered, parts, files, done }: Ready): Promise<void> {
     const one = this.#import
     const { org, job } = one
+    const messages = await rendered
     const idsByKey = new Map<string, MessageId>()
     const made = await org.write(null, async (act) => {
       const known: Conversations = new Map(this.#conversations)
@@ -172,7 +180,7 @@ export class MessageWriter {
       const place = this.#linkedPlace(record, topic)
       if (place) batch.set(record.key, { place, id: undefined })
     }
-    this.#recent = [batch, ...this.#recent.slice(0, 3)]
+    this.#recent = [batch, ...this.#recent.slice(0, 2 * mostUnderWay)]
   }
 
   #linkedPlace({ place, sender }: MessageRecord, topic: string): LinkedPlace | undefined {
@@ -198,8 +206,9 @@ export class MessageWriter {
     for (const key of wanted) {
       const record = here.get(key)
       const topic = record && 'channel' in record.place ? record.place.topic : ''
-      const place = this.#linked(key)?.place ?? (record && this.#linkedPlace(record, topic))
-      if (place) urls.set(key, messageUrl(place, this.#standins.of(key)))
+      const linked = this.#linked(key)
+      const place = linked?.place ?? (record && this.#linkedPlace(record, topic))
+      if (place) urls.set(key, messageUrl(place, linked?.id ?? this.#standins.of(key)))
       else far.push(key)
     }
     if (far.length === 0) return urls

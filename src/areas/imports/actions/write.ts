@@ -12,7 +12,7 @@ import type { Task } from '../task.ts'
 import { writeChannels, writeEmoji, writeGroups } from './catalog.ts'
 import { finishImport } from './finish.ts'
 import { beginJob, type Into } from './job.ts'
-import { MessageWriter } from './messages.ts'
+import { MessageWriter, mostUnderWay } from './messages.ts'
 import { writeAvatars, writePeople } from './people.ts'
 import { permissionValues } from './permissions.ts'
 import { writeProfiles } from './profiles.ts'
@@ -69,34 +69,48 @@ async function writeMessages(
   const times = new Times(catalog.channels[0]?.createdAt ?? now)
   let read = 0
   let written = 0
-  let writing: Promise<void> = Promise.resolve()
+  /** Batches that are not written, oldest first, with the keys that the database cannot know yet. */
+  const underWay: { keys: ReadonlySet<string>; written: Promise<void> }[] = []
   await org.write(null, ({ tx }) => updateJob(tx, job.id, { phase: 'messages' }))
   tell('messages', job.done)
-  for await (const batch of readAhead(batchesOf(archive.messages()))) {
-    const keys = batch.map(({ key }) => key)
-    const known = new Map(
-      (await org.db.read((tx) => mappedAmong(tx, job.origin_id, 'message', keys))).map((row) => [row.key, row]),
-    )
-    const fresh: MessageRecord[] = []
-    const again: MessageRecord[] = []
-    const seen = new Set<string>()
-    for (const record of batch) {
-      const before = known.get(record.key)
-      if (before && before.job_id !== job.id) report.count('messages that came with an earlier archive')
-      else if (before && read < job.done) again.push(record)
-      else if (before || seen.has(record.key)) report.lose({ loss: 'Messages that are there twice', where: record.key })
-      else (read < job.done ? again : fresh).push(record)
-      seen.add(record.key)
+  try {
+    for await (const batch of readAhead(batchesOf(archive.messages()))) {
+      const keys = batch.map(({ key }) => key)
+      const known = new Map(
+        (await org.db.read((tx) => mappedAmong(tx, job.origin_id, 'message', keys))).map((row) => [row.key, row]),
+      )
+      const fresh: MessageRecord[] = []
+      const again: MessageRecord[] = []
+      const seen = new Set<string>()
+      const isUnderWay = (key: string) => seen.has(key) || underWay.some((one) => one.keys.has(key))
+      for (const record of batch) {
+        const before = known.get(record.key)
+        if (before && before.job_id !== job.id) report.count('messages that came with an earlier archive')
+        else if (before && read < job.done) again.push(record)
+        else if (before || isUnderWay(record.key))
+          report.lose({ loss: 'Messages that are there twice', where: record.key })
+        else (read < job.done ? again : fresh).push(record)
+        seen.add(record.key)
+      }
+      read += batch.length
+      const ready = await writer.prepare({ again, fresh, done: read }, times, now)
+      if (read <= job.done) continue
+      const before = underWay.at(-1)?.written
+      const isWritten = (async () => {
+        await before
+        await writer.write(ready)
+        tell('messages', ready.done)
+      })()
+      // whoever waits for it hears of a failure; until then it is nobody's
+      isWritten.catch(() => {})
+      underWay.push({ keys: seen, written: isWritten })
+      if (underWay.length === mostUnderWay) await underWay.shift()?.written
+      written += fresh.length
     }
-    read += batch.length
-    const ready = await writer.prepare({ again, fresh, done: read }, times, now)
-    if (read <= job.done) continue
-    await writing
-    writing = writer.write(ready).then(() => tell('messages', ready.done))
-    // whoever waits for it hears of a failure; until then it is nobody's
-    writing.catch(() => {})
-    written += fresh.length
+    await underWay.at(-1)?.written
+    return written
+  } finally {
+    // whatever went wrong, nothing is written any more when this has ended
+    await Promise.allSettled(underWay.map((one) => one.written))
   }
-  await writing
-  return written
 }

@@ -2,8 +2,25 @@ import type { MarkdownContext } from '../context.ts'
 import { type CompiledLinkifier, compileLinkifiers, type LinkifierRow } from '../linkifiers.ts'
 import { type Described, keyOf, type Lookup, type Question } from './protocol.ts'
 
-/** What a thread is told of a context besides answers. */
-export function describe(context: MarkdownContext): Described {
+/**
+ * What a thread is told of some contexts besides answers, and the place of each among it. perf: most people's are alike:
+ * they differ in the answers.
+ */
+export function describeAll(contexts: readonly MarkdownContext[]) {
+  const described = new Map<string, { place: number; described: Described }>()
+  const places = new Map<MarkdownContext, number>()
+  for (const context of contexts) {
+    if (places.has(context)) continue
+    const own = describe(context)
+    const key = JSON.stringify(own)
+    const known = described.get(key) ?? { place: described.size, described: own }
+    described.set(key, known)
+    places.set(context, known.place)
+  }
+  return { contexts: [...described.values()].map((one) => one.described), places }
+}
+
+function describe(context: MarkdownContext): Described {
   const values: Record<string, unknown> = {}
   const offered: Lookup[] = []
   for (const [name, value] of Object.entries(context))
@@ -40,22 +57,35 @@ export function answer(
   return Object.fromEntries(answers)
 }
 
-/** A context whose look-ups know what was answered, and note what was not. */
-export function contextOf(
-  { values, offered, linkifiers }: Described,
-  answers: Readonly<Record<string, unknown>> = {},
-  questions: Map<string, Question>,
-) {
-  const context: Record<string, unknown> = { ...values }
-  for (const name of offered)
-    context[name] = (...args: unknown[]) => {
-      const question: Question = [name, ...args]
-      const key = keyOf(question)
-      if (!Object.hasOwn(answers, key)) questions.set(key, question)
-      return answers[key] ?? none[name]
-    }
-  if (linkifiers !== undefined) context.linkifiers = compiled(linkifiers)
-  return context as unknown as MarkdownContext
+/** A context whose look-ups know what was answered, and note what was not, of one text after the other. */
+export class AskingContext {
+  readonly context: MarkdownContext
+  #answers: Readonly<Record<string, unknown>> = {}
+  readonly #questions = new Map<string, Question>()
+
+  constructor({ values, offered, linkifiers }: Described) {
+    const context: Record<string, unknown> = { ...values }
+    for (const name of offered) context[name] = (...args: unknown[]) => this.#look([name, ...args])
+    if (linkifiers !== undefined) context.linkifiers = compiled(linkifiers)
+    this.context = context as unknown as MarkdownContext
+  }
+
+  /** Another text, of which so much is answered. */
+  begin(answers: Readonly<Record<string, unknown>> = {}): void {
+    this.#answers = answers
+    this.#questions.clear()
+  }
+
+  /** What the text has asked that was not answered. */
+  get questions(): Question[] {
+    return [...this.#questions.values()]
+  }
+
+  #look(question: Question): unknown {
+    const key = keyOf(question)
+    if (!Object.hasOwn(this.#answers, key)) this.#questions.set(key, question)
+    return this.#answers[key] ?? none[question[0]]
+  }
 }
 
 /** What a look-up answers that found nothing, where that is not undefined. */

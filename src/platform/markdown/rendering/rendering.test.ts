@@ -8,6 +8,8 @@ import { benchContext, hostileTexts, realMessages } from '../hostile.ts'
 import { renderBriefly, renderMarkdown, renderText, renderTexts } from '../index.ts'
 import { renderSource } from '../markdown.ts'
 import { isPlain } from './plain.ts'
+import { Pool } from './pool.ts'
+import type { Pack } from './protocol.ts'
 
 const demonstration = (): string[] =>
   JSON.parse(readFileSync(join(projectRoot, 'demo/conversation.json'), 'utf8')).messages.map(
@@ -48,6 +50,24 @@ test('a look-up is answered for the text that asked, and asked once', async () =
   const all = await Promise.all(texts.map((text, id) => renderText(text, named(asUserId(id)), 'a')))
   expect(all.map(({ mentionedUserIds }) => [...mentionedUserIds])).toEqual([[0], [1]])
   expect(asked).toEqual(['Ada', 'Ada'])
+})
+
+test('people and emoji that a text names are told with it: no second rendering', async () => {
+  const packs: Pack[] = []
+  const pool = new (class extends Pool {
+    override run(lane: string, pack: Pack) {
+      packs.push(pack)
+      return super.run(lane, pack)
+    }
+  })({ file: join(projectRoot, 'dist/workers/render.js'), threads: 1, limitMs: 60_000 })
+  const texts = [
+    '@**Ada Lovelace|1** @_**Ada Lovelace** @**|1** @**Nobody|999**',
+    ':custom::smile: @**nobody** 12:30:00',
+  ]
+  const asked = texts.flatMap((text) => [context, { ...context }].map((one) => ({ text, context: one })))
+  expect(await renderTexts(asked, 'a', pool)).toEqual(asked.map((one) => renderMarkdown(one.text, one.context)))
+  expect(packs).toMatchObject([{ contexts: [{}], texts: asked.map(({ text }) => ({ text, context: 0 })) }])
+  await pool.close()
 })
 
 test('what is plain has no formula, code, mention or address with a scheme in it', () => {

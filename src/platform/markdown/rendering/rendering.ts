@@ -3,7 +3,8 @@ import { asUserId, type UserId } from '#contract'
 import { projectRoot } from '#platform/config'
 import type { MarkdownContext, Rendered } from '../context.ts'
 import { renderMarkdown, renderSource } from '../markdown.ts'
-import { answer, describe } from './context.ts'
+import { answer, describeAll } from './context.ts'
+import { guessedAnswers } from './guesses.ts'
 import { isPlain } from './plain.ts'
 import { Pool, type Rendering } from './pool.ts'
 import type { Asked } from './protocol.ts'
@@ -82,12 +83,10 @@ function packsOf(texts: readonly TextToRender[]): TextToRender[][] {
 /** Each that was rendered, at its place; of a pack that was too slow the others are missing. */
 async function renderPack(texts: readonly TextToRender[], lane: string, pool: Pool): Promise<(Rendered | undefined)[]> {
   const done: (Rendered | undefined)[] = texts.map(() => undefined)
-  const known = [...new Set(texts.map(({ context }) => context))]
-  const contexts = known.map(describe)
-  const places = new Map(known.map((context, place) => [context, place]))
+  const { contexts, places } = describeAll(texts.map(({ context }) => context))
   let open: { place: number; asked: Asked }[] = texts.map(({ text, context }, place) => ({
     place,
-    asked: { text, context: places.get(context)! },
+    asked: { text, context: places.get(context)!, answers: guessedAnswers(text, context) },
   }))
   for (let pass = 1; pass <= mostPasses && open.length > 0; pass++) {
     const replies = await pool.run(lane, {

@@ -1,23 +1,25 @@
 // A render thread: takes one pack of texts at a time and answers what each is, or what has to be looked up first.
 import { type MessagePort, parentPort } from 'node:worker_threads'
 import { renderMarkdown } from '../markdown.ts'
-import { contextOf } from './context.ts'
-import { type Asked, type Pack, type Posted, type Question, type Reply, readPack, writeReplies } from './protocol.ts'
+import { AskingContext } from './context.ts'
+import { type Asked, type Posted, type Reply, readPack, writeReplies } from './protocol.ts'
 
 const port = parentPort as MessagePort
 
-function replyTo(asked: Asked, { contexts, last }: Pack): Reply {
-  const questions = new Map<string, Question>()
-  const rendered = renderMarkdown(asked.text, contextOf(contexts[asked.context]!, asked.answers, questions))
-  return questions.size > 0 && !last ? { questions: [...questions.values()] } : { rendered }
+function replyTo({ text, answers }: Asked, asking: AskingContext, isLast: boolean): Reply {
+  asking.begin(answers)
+  const rendered = renderMarkdown(text, asking.context)
+  const { questions } = asking
+  return questions.length > 0 && !isLast ? { questions } : { rendered }
 }
 
 const post = (message: Posted) => port.postMessage(message)
 
 port.on('message', (json: string) => {
   try {
-    const pack = readPack(json)
-    post({ replies: writeReplies(pack.texts.map((asked) => replyTo(asked, pack))) })
+    const { contexts, texts, last } = readPack(json)
+    const asking = contexts.map((context) => new AskingContext(context))
+    post({ replies: writeReplies(texts.map((asked) => replyTo(asked, asking[asked.context]!, last))) })
   } catch (error) {
     post({ error })
   }
