@@ -10,7 +10,11 @@ create table access_token (
   channel_ids bigint[],
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone,
-  last_used_at timestamp with time zone
+  last_used_at timestamp with time zone,
+  program_name text,
+  program_host text,
+  secret_expires_at timestamp with time zone,
+  secret_scopes text[]
 );
 alter table access_token add constraint access_token_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
 alter table access_token add constraint access_token_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id);
@@ -696,6 +700,58 @@ alter table navigation_view add constraint navigation_view_org_id_fkey FOREIGN K
 alter table navigation_view add constraint navigation_view_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES account(id);
 CREATE UNIQUE INDEX navigation_view_fragment ON public.navigation_view USING btree (owner_id, md5(fragment));
 CREATE UNIQUE INDEX navigation_view_pkey ON public.navigation_view USING btree (id);
+
+create table oauth_client (
+  id bigint not null generated always as identity,
+  org_id bigint not null,
+  client_id text not null,
+  name text not null,
+  redirect_uris text[] not null,
+  made_known_by text not null,
+  created_at timestamp with time zone not null
+);
+alter table oauth_client add constraint oauth_client_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+CREATE UNIQUE INDEX oauth_client_org_id_client_id_key ON public.oauth_client USING btree (org_id, client_id);
+CREATE UNIQUE INDEX oauth_client_pkey ON public.oauth_client USING btree (id);
+
+create table oauth_code (
+  code_hash text not null,
+  org_id bigint not null,
+  user_id bigint not null,
+  oauth_client_id bigint not null,
+  redirect_uri text not null,
+  challenge text not null,
+  name text not null,
+  scopes text[] not null,
+  channel_ids bigint[],
+  access_ends_at timestamp with time zone,
+  expires_at timestamp with time zone not null
+);
+alter table oauth_code add constraint oauth_code_oauth_client_id_fkey FOREIGN KEY (oauth_client_id) REFERENCES oauth_client(id) ON DELETE CASCADE;
+alter table oauth_code add constraint oauth_code_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+alter table oauth_code add constraint oauth_code_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id);
+CREATE INDEX oauth_code_account ON public.oauth_code USING btree (user_id);
+CREATE INDEX oauth_code_client ON public.oauth_code USING btree (oauth_client_id);
+CREATE INDEX oauth_code_organization ON public.oauth_code USING btree (org_id, expires_at);
+CREATE UNIQUE INDEX oauth_code_pkey ON public.oauth_code USING btree (code_hash);
+
+create table oauth_grant (
+  token_id bigint not null,
+  org_id bigint not null,
+  oauth_client_id bigint not null,
+  code_hash text not null,
+  family_hash text not null,
+  refresh_hash text not null,
+  refreshed_at timestamp with time zone not null
+);
+alter table oauth_grant add constraint oauth_grant_oauth_client_id_fkey FOREIGN KEY (oauth_client_id) REFERENCES oauth_client(id) ON DELETE CASCADE;
+alter table oauth_grant add constraint oauth_grant_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+alter table oauth_grant add constraint oauth_grant_token_id_fkey FOREIGN KEY (token_id) REFERENCES access_token(id) ON DELETE CASCADE;
+CREATE INDEX oauth_grant_client ON public.oauth_grant USING btree (oauth_client_id);
+CREATE UNIQUE INDEX oauth_grant_code_hash_key ON public.oauth_grant USING btree (code_hash);
+CREATE UNIQUE INDEX oauth_grant_family_hash_key ON public.oauth_grant USING btree (family_hash);
+CREATE INDEX oauth_grant_organization ON public.oauth_grant USING btree (org_id, refreshed_at);
+CREATE UNIQUE INDEX oauth_grant_pkey ON public.oauth_grant USING btree (token_id);
 
 create table organization (
   id bigint not null generated always as identity,

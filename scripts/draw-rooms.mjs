@@ -43,6 +43,7 @@ const shelves = {
   entry: ['sessions', 'access-tokens', 'invitations', 'accounts', 'sign-in'],
   outside: [
     'mcp',
+    'oauth',
     'webhook-deliveries',
     'incoming-webhooks',
     'incoming-mail',

@@ -108,6 +108,8 @@ const plainIds = [
   'mapped',
   'job',
   'copy',
+  'oauth_client',
+  'token',
   'session',
 ]
 const plain = new Set(plainIds.map((name) => `${name}_id`))

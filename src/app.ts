@@ -31,6 +31,7 @@ import { mutedUsersArea } from './areas/muted-users/index.ts'
 import { mutesArea } from './areas/mutes/index.ts'
 import { navigationViewsArea } from './areas/navigation-views/index.ts'
 import { notificationsArea } from './areas/notifications/index.ts'
+import { oauthArea } from './areas/oauth/index.ts'
 import { organizationArea } from './areas/organization/index.ts'
 import { organizationSettingsArea } from './areas/organization-settings/index.ts'
 import { outgoingWebhooksArea } from './areas/outgoing-webhooks/index.ts'
@@ -106,6 +107,7 @@ export const areas: readonly Area[] = [
   videoCallsArea,
   remindersArea,
   mcpArea,
+  oauthArea,
   pinsArea,
   notificationsArea,
   emailNotificationsArea,

@@ -67,6 +67,11 @@ const more: Record<
     '/realm/profile_fields',
     { name: `field ${number}`, field_type: fieldTypes.SHORT_TEXT.id },
   ],
+  'connected programs': (number) => [
+    'POST',
+    '/oauth_clients',
+    { name: `p${number}`, redirect_uris: ['https://a.example/'] },
+  ],
   'allowed domains': (number) => ['POST', '/realm/domains', { domain: `n${number}.example`, allow_subdomains: false }],
   channels: (number) => ['POST', '/channels/create', { name: `channel ${number}`, subscribers: [] }],
   accounts: (number) => [

@@ -45,6 +45,7 @@ export const arAccessTokens: Translated<typeof enAccessTokens> = {
   inChannels: (places) => `في ${names.format(places)}`,
   listed: (parts) => names.format(parts),
   since: (day) => say`أُنشئ في ${day}`,
+  program: (name, host) => say`مُنح للبرنامج «${name}» (${host})`,
   neverUsed: 'لم يُستخدم قط',
   lastUsed: (time) => say`آخر استخدام ${time}`,
   expires: (time) => say`حتى ${time}`,

@@ -261,6 +261,10 @@ export const arOrganizationSettings: Translated<typeof enOrganizationSettings> =
     label: 'يمكن ربط المساعدين',
     help: 'عبر بروتوكول Model Context Protocol. يتصرف كل منهم نيابةً عن شخص، برمز وصول يحدد المسموح له.',
   },
+  enable_mcp_registration: {
+    label: 'يمكن للبرامج غير المعروفة طلب الوصول',
+    help: 'من الأشخاص، وهم يقررون ما المسموح لها. وإلا فالبرامج التي عرّف بها مدير فقط.',
+  },
   can_create_bots_group: { label: 'من يستطيع إنشاء بوتات', help: 'بوتات من كل نوع، تقرأ وتكتب.' },
   can_create_write_only_bots_group: {
     label: 'من يستطيع إنشاء بوتات تنشر فقط',

@@ -45,6 +45,7 @@ export const deAccessTokens: Translated<typeof enAccessTokens> = {
   inChannels: (places) => `in ${names.format(places)}`,
   listed: (parts) => names.format(parts),
   since: (day) => `angelegt am ${day}`,
+  program: (name, host) => `an das Programm „${name}“ gegeben (${host})`,
   neverUsed: 'nie benutzt',
   lastUsed: (time) => `zuletzt benutzt ${time}`,
   expires: (time) => `bis ${time}`,

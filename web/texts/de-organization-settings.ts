@@ -264,6 +264,10 @@ export const deOrganizationSettings: Translated<typeof enOrganizationSettings> =
     label: 'Assistenten können verbunden werden',
     help: 'Über das Model Context Protocol. Jeder handelt für jemanden, mit einem Zugriffstoken, das sagt, was er darf.',
   },
+  enable_mcp_registration: {
+    label: 'Unbekannte Programme können um Zugriff bitten',
+    help: 'Bei Leuten, die entscheiden, was sie dürfen. Sonst nur Programme, die ein Administrator bekannt gemacht hat.',
+  },
   can_create_bots_group: { label: 'Wer Bots anlegen kann', help: 'Bots jeder Art, die lesen und schreiben können.' },
   can_create_write_only_bots_group: {
     label: 'Wer Bots anlegen kann, die nur schreiben',

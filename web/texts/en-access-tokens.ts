@@ -44,6 +44,7 @@ export const enAccessTokens = {
   inChannels: (places: readonly string[]) => `in ${names.format(places)}`,
   listed: (parts: readonly string[]) => names.format(parts),
   since: (day: string) => `made on ${day}`,
+  program: (name: string, host: string) => `given to the program “${name}” (${host})`,
   neverUsed: 'never used',
   lastUsed: (time: string) => `last used ${time}`,
   expires: (time: string) => `until ${time}`,

@@ -272,6 +272,10 @@ export const enOrganizationSettings = {
     label: 'Assistants can be connected',
     help: 'By the Model Context Protocol. Each acts for somebody, with an access token that says what it may.',
   },
+  enable_mcp_registration: {
+    label: 'Unknown programs can ask for access',
+    help: 'Of people, who decide what it may do. Else only programs that an administrator has made known.',
+  },
   can_create_bots_group: { label: 'Who can make bots', help: 'Bots of every kind, which can read and write.' },
   can_create_write_only_bots_group: {
     label: 'Who can make bots that only post',

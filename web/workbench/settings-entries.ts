@@ -51,13 +51,14 @@ const bot = (user_id: number, full_name: string, bot_type: number) => ({
 })
 const token = (id: number, name: string, more: object) => ({
   ...{ id, user_id: 1, name, scopes: ['read'], channel_ids: null, date_created: 1772720000, expires_at: null },
-  ...{ last_used: null, ...more },
+  ...{ last_used: null, program: null, ...more },
 })
 const tokens = [
   token(1, 'Weekly digest', { scopes: ['read', 'write'], last_used: 1772806400 }),
   token(2, 'Assistant of the whole house, which writes and asks', {
     ...{ scopes: ['read', 'write', 'channels', 'admin'], channel_ids: [1, 2], expires_at: 1772720000 },
   }),
+  token(3, 'Weaver', { program: { name: 'Weaver', host: '127.0.0.1:4321' }, last_used: 1772806400 }),
 ]
 const bots = {
   realm_users: [...people, bot(20, 'Weather', 1), bot(21, 'Deploys of the whole house', 3)],

@@ -18,7 +18,7 @@ class UsableToken implements TokenInUse {
     this.id = row.id
     this.userId = row.user_id
     this.name = row.name
-    this.scopes = new Set(row.scopes as Scope[])
+    this.scopes = new Set((row.secret_scopes ?? row.scopes) as Scope[])
     this.onlyChannels = row.channel_ids ? new Set(row.channel_ids) : undefined
     this.#isOver = isOver
   }
@@ -40,12 +40,15 @@ export class AccessTokens {
     const id = this.#byHash.get(hash)
     const row = id === undefined ? undefined : this.#byId.get(id)
     if (!row) return undefined
-    const expires = row.expires_at?.getTime() ?? Number.POSITIVE_INFINITY
-    const isOver = () => !this.#byId.has(row.id) || now().getTime() >= expires
+    const ends = [row.expires_at, row.secret_expires_at].map((at) => at?.getTime() ?? Number.POSITIVE_INFINITY)
+    const expires = Math.min(...ends)
+    const isOver = () => this.#byId.get(row.id)?.token_hash !== hash || now().getTime() >= expires
     return isOver() ? undefined : new UsableToken(row, isOver)
   }
 
+  /** One whose secret is another by now is not known by the one before. */
   put(row: Row<'access_token'>): void {
+    this.#byHash.delete(this.#byId.get(row.id)?.token_hash ?? '')
     this.#byId.set(row.id, row)
     this.#byHash.set(row.token_hash, row.id)
   }

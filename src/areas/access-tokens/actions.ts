@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type ChannelId, type Scope, scopes, type UserId } from '#contract'
+import type { NewRow } from '#platform/db'
 import type { Act, Organization } from '#platform/organization'
 import { visibleChannel } from '../channels/access.ts'
 import { membershipsOf } from '../channels/subscribers-mirror.ts'
@@ -38,21 +39,81 @@ export async function createToken(
   const others = await store.ofUser(tx, user_id)
   checkTotal(mostOfOnePerson, 'access tokens', others.length)
   checkName(others, asked.name)
-  const token = tokenBegins + randomBytes(32).toString('base64url')
-  const row = await store.insert(tx, {
-    org_id: org.id,
+  return insert(act, {
     user_id,
     name: asked.name,
-    token_hash: hashOf(token),
     scopes: scopes.filter((one) => asked.scopes.includes(one)),
     channel_ids: channels ? [...new Set(channels)].sort((a, b) => a - b) : null,
-    created_at: now,
     expires_at,
-    last_used_at: null,
   })
-  const access_token = present(org, row)
-  act.emit(api.tokenAdded, { access_token }, hearers(org, user_id))
+}
+
+const newSecret = (): string => tokenBegins + randomBytes(32).toString('base64url')
+
+type Inserted = Omit<NewRow<'access_token'>, 'org_id' | 'token_hash' | 'created_at'>
+
+async function insert(act: Act, row: Inserted): Promise<{ token: string; access_token: api.ToldAccessToken }> {
+  const { tx, org, now } = act
+  const token = newSecret()
+  const kept = await store.insert(tx, { ...row, org_id: org.id, token_hash: hashOf(token), created_at: now })
+  const access_token = present(org, kept)
+  act.emit(api.tokenAdded, { access_token }, hearers(org, row.user_id as UserId))
   return { token, access_token }
+}
+
+/** What somebody has let a program have, by asking for it. */
+export interface Grant {
+  readonly userId: UserId
+  /** Another one is found where the account has a token of that name. */
+  readonly name: string
+  readonly scopes: readonly string[]
+  readonly channelIds: ChannelId[] | null
+  readonly expiresAt: Date | null
+  readonly program: { readonly name: string; readonly host: string }
+  /** When the secret ends, which is renewed. */
+  readonly secretExpiresAt: Date
+}
+
+/** Makes a token of which the program renews the secret; what it may was checked when the person allowed it. */
+export async function createGrantedToken(act: Act, grant: Grant): Promise<{ token: string; id: number }> {
+  const others = await store.ofUser(act.tx, grant.userId)
+  checkTotal(mostOfOnePerson, 'access tokens', others.length)
+  const { token, access_token } = await insert(act, {
+    user_id: grant.userId,
+    name: freeName(others, grant.name),
+    scopes: [...grant.scopes],
+    channel_ids: grant.channelIds,
+    expires_at: grant.expiresAt,
+    program_name: grant.program.name,
+    program_host: grant.program.host,
+    secret_expires_at: grant.secretExpiresAt,
+  })
+  return { token, id: access_token.id }
+}
+
+/** Gives a token another secret, good for all that the token is or for less; the one before is good for nothing more. */
+export async function renewSecret(act: Act, id: number, until: Date, only: readonly string[] | null): Promise<string> {
+  const token = newSecret()
+  const row = await store.renew(act.tx, id, hashOf(token), until, only)
+  act.emit(api.tokenUpdated, { access_token: present(act.org, row) }, hearers(act.org, row.user_id))
+  return token
+}
+
+/** Ends tokens, whoever's they are. */
+export async function endTokens(act: Act, ids: readonly number[]): Promise<void> {
+  for (const { id, user_id } of await store.removeAll(act.tx, act.org.id, ids))
+    act.emit(api.tokenRemoved, { token_id: id }, hearers(act.org, user_id))
+}
+
+/** A name that the account has not given yet: with a number behind it. */
+function freeName(others: readonly { name: string }[], name: string): string {
+  const taken = new Set(others.map((other) => other.name.toLowerCase()))
+  let free = name
+  for (let number = 2; taken.has(free.toLowerCase()); number++) {
+    const ending = ` ${number}`
+    free = [...name].slice(0, api.maxTokenNameLength - ending.length).join('') + ending
+  }
+  return free
 }
 
 /** The name says in the audit log and on messages who acts: one account has it once. */

@@ -29,7 +29,7 @@ export const tokenNameTaken = apiError(400, 'BAD_REQUEST', 'There is an access t
 export const expiresInPast = apiError(400, 'BAD_REQUEST', 'Invalid expires_at: must be in the future')
 
 const token_id = id
-const name = text({ trim: true, min: 1, max: maxTokenNameLength }).refine(
+export const tokenName = text({ trim: true, min: 1, max: maxTokenNameLength }).refine(
   (given) => !/\p{Cc}/u.test(given),
   'contains characters that are not allowed in names',
 )
@@ -49,6 +49,8 @@ export const AccessToken = z.object({
   expires_at: int.nullable(),
   /** To the hour or so; null for one that nobody has used. */
   last_used: int.nullable(),
+  /** The program that was given it by OAuth: what it called itself, and the host to which it led; null for all others. */
+  program: z.object({ name: z.string(), host: z.string() }).nullable(),
 })
 export type AccessToken = z.infer<typeof AccessToken>
 export type ToldAccessToken = z.input<typeof AccessToken>
@@ -67,7 +69,7 @@ export const createAccessToken = endpoint('POST /access_tokens', {
   audited: true,
   holdsSecrets: true,
   params: {
-    name,
+    name: tokenName,
     scopes: list(z.enum(scopes), { max: scopes.length, min: 1 }),
     channel_ids: list(ChannelId, { max: maxTokenChannels, min: 1 }).optional(),
     expires_at: int.min(0).max(mostSeconds).optional(),
@@ -80,7 +82,7 @@ export const createAccessToken = endpoint('POST /access_tokens', {
 export const renameAccessToken = endpoint('PATCH /access_tokens/{token_id}', {
   summary: 'Give an access token another name',
   scope: 'never',
-  params: { token_id, name },
+  params: { token_id, name: tokenName },
   errors: [noSuchToken, tokenNameTaken],
 })
 

@@ -15,5 +15,6 @@ export function present(org: Organization, row: Row<'access_token'>): ToldAccess
     date_created: seconds(row.created_at),
     expires_at: row.expires_at && seconds(row.expires_at),
     last_used: used && seconds(used),
+    program: row.program_name === null ? null : { name: row.program_name, host: row.program_host ?? '' },
   }
 }

@@ -26,6 +26,33 @@ export const remove = (tx: Tx, id: number): Promise<unknown> =>
 export const removeOfUser = async (tx: Tx, userId: UserId): Promise<number[]> =>
   (await tx.deleteFrom('access_token').where('user_id', '=', userId).returning('id').execute()).map(({ id }) => id)
 
+export const renew = (
+  tx: Tx,
+  id: number,
+  token_hash: string,
+  secret_expires_at: Date,
+  only: readonly string[] | null,
+): Promise<Row<'access_token'>> =>
+  tx
+    .updateTable('access_token')
+    .set({ token_hash, secret_expires_at, secret_scopes: only && [...only] })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+/** Answers those that there were. */
+export const removeAll = (
+  tx: Tx,
+  orgId: number,
+  ids: readonly number[],
+): Promise<Pick<Row<'access_token'>, 'id' | 'user_id'>[]> =>
+  tx
+    .deleteFrom('access_token')
+    .where('org_id', '=', orgId)
+    .where('id', '=', anyOf(ids))
+    .returning(['id', 'user_id'])
+    .execute()
+
 export const noteUsed = async (tx: Tx, orgId: number, ids: readonly number[], at: Date): Promise<void> => {
   const used = tx.updateTable('access_token').set({ last_used_at: at }).where('org_id', '=', orgId)
   await used.where('id', '=', anyOf(ids)).execute()

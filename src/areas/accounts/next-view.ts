@@ -4,11 +4,12 @@ import { type Html, html } from '#platform/html'
 export const nextParameter = 'next'
 
 /**
- * What follows `#` in the address of that view, with the sign; empty for none. A view of this very server and nothing
- * else: nobody is led anywhere by a link that somebody made.
+ * What follows `#` in the address of that view, with the sign; or the page that asks whether a program may act for
+ * somebody, from the root; empty for none. Pages of this very server and nothing else: nobody is led anywhere by a link
+ * that somebody made.
  */
 export const nextView = (given: string | null | undefined): string =>
-  given && /^#[^\s<>"]{0,2000}$/.test(given) ? given : ''
+  given && /^(#|oauth\/authorize\?)[^\s<>"]{0,2000}$/.test(given) ? given : ''
 
 /** The same, to stand behind an address of a page of the way in. */
 export const nextQuery = (view: string): string => view && `?${new URLSearchParams({ [nextParameter]: view })}`

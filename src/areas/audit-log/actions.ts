@@ -1,8 +1,16 @@
-import { dayMs } from '#contract'
+import { dayMs, type UserId } from '#contract'
 import type { Act, Organization } from '#platform/organization'
 import type { AuditedCall } from '#platform/serve'
 import { keptParams } from './audit-params.ts'
 import * as store from './store.ts'
+
+interface Deed {
+  readonly userId: UserId
+  readonly action: string
+  readonly params: Readonly<Record<string, unknown>>
+  readonly address: string
+  readonly client: string
+}
 
 /** Keeps what a call has changed, in the act that changed it. */
 export async function keepCall(act: Act, { endpoint, params, address, client }: AuditedCall): Promise<void> {
@@ -11,6 +19,19 @@ export async function keepCall(act: Act, { endpoint, params, address, client }: 
     at: act.now,
     acting_user_id: act.viewerId,
     action: `${endpoint.method} ${endpoint.path}`,
+    params: keptParams(params),
+    address,
+    client,
+  })
+}
+
+/** The same for what somebody does by no endpoint of the API: on a page, or by a protocol of its own. */
+export async function keepDeed(act: Act, { userId, action, params, address, client }: Deed): Promise<void> {
+  await store.insert(act.tx, {
+    org_id: act.org.id,
+    at: act.now,
+    acting_user_id: userId,
+    action,
     params: keptParams(params),
     address,
     client,

@@ -1,9 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import { notFound } from '#contract'
-import type { Context, Exchange } from '#platform/serve'
-import { settingsOf } from '../organization/mirror.ts'
-import { organizationOptions } from '../organization/options.ts'
+import type { Exchange } from '#platform/serve'
+import { isOn, mcpPath, metadataUrl } from './access.ts'
 import { onlyPost, otherOrigin, tooLarge } from './errors.ts'
 
 /** Bytes of one message: more than the longest text takes. */
@@ -26,10 +25,6 @@ function isOwnOrigin({ origin, host = '' }: IncomingHttpHeaders): boolean {
   return URL.canParse(origin) && new URL(origin).host.toLowerCase() === host.toLowerCase()
 }
 
-/** Whoever runs the server, and the organization, can do without. */
-const isOn = ({ org, server }: Context): boolean =>
-  organizationOptions(server.config).mcp === 'on' && settingsOf(org).enable_mcp
-
 const passed = ['accept', 'content-type', 'mcp-protocol-version']
 
 /**
@@ -45,10 +40,15 @@ async function loaded(): Promise<typeof import('./protocol-server.ts')> {
 
 /** The Model Context Protocol over HTTP, without sessions: programs reach what the account may do as tools. */
 export const mcpExchange: Exchange = {
-  path: '/mcp',
+  path: mcpPath,
   isAtRoot: true,
   takesTokens: true,
   headers: {},
+  // by OAuth: where it is said who gives tokens out, and what most tools need
+  challenge: (server, org) =>
+    isOn({ org, server })
+      ? `Bearer realm="loquat", resource_metadata="${metadataUrl(server, org)}", scope="read write"`
+      : undefined,
   operations: [],
   describe: () => ({ status: 204, headers: { allow: 'POST' } }),
   async handle(ctx, { method, headers, rest, body }, calls) {

@@ -110,6 +110,7 @@ export const organizationState = states('realm', {
   server_needs_upgrade: bool,
   server_web_public_streams_enabled: bool,
   server_mcp_enabled: bool,
+  server_mcp_registration_enabled: bool,
   server_can_summarize_topics: bool,
   settings_send_digest_emails: bool,
   development_environment: bool,

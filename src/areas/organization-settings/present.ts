@@ -70,6 +70,7 @@ export function presentOrganization(org: Organization, server: Server): Record<s
     ...registerConstants,
     ...serverDefaults,
     server_mcp_enabled: organizationOptions(server.config).mcp === 'on',
+    server_mcp_registration_enabled: organizationOptions(server.config).mcpRegistration === 'on',
     server_web_public_streams_enabled: organizationOptions(server.config).webPublicChannels === 'on',
     max_file_upload_size_mib: server.config.maxFileUploadMib,
     ...named({ ...presentQuotas(quotasOf(org, server.config)), ...shown }),

@@ -11,6 +11,11 @@ export const organizationOptions = declareOptions({
     'on|off',
     'Whether programs can be connected at /mcp by the Model Context Protocol. Organizations can turn it off by enable_mcp. See docs/mcp.md.',
   ),
+  mcpRegistration: option(
+    oneOf(['on', 'off']).default('on'),
+    'on|off',
+    'Whether programs that nobody here has made known can ask people for access by OAuth. Organizations can turn it off by enable_mcp_registration.',
+  ),
   uploadQuotaMib: option(
     wholeNumber(1, 1_000_000_000).optional(),
     'N',

@@ -37,6 +37,7 @@ export const serverDefaults = {
   server_needs_upgrade: false,
   server_web_public_streams_enabled: true,
   server_mcp_enabled: true,
+  server_mcp_registration_enabled: true,
   server_can_summarize_topics: false,
   server_jitsi_server_url: 'https://meet.jit.si' as string | null,
   /** Whoever has a server for mail; without one nothing is sent. */

@@ -42,6 +42,8 @@ export const mostOfOrganization = {
   /** Of people and bots; deactivated ones count. */
   accounts: 100_000,
   files: 1_000_000,
+  /** Those that nobody has given access for a day go. */
+  'connected programs': 1_000,
 } as const
 
 /** The same for everybody in one channel. */

@@ -48,8 +48,9 @@ function loginPage(ctx: OpenContext, receiver: Receiver, username = '', problem?
 function withoutAccount({ org, server, language }: OpenContext, receiver: Receiver): Html {
   const { read, register } = textsIn(language)
   const view = receiver.kind === 'browser' ? receiver.next : ''
+  const isView = view.startsWith('#')
   const next = nextQuery(view)
-  const readable = view ? `/public/link?${new URLSearchParams({ to: view, or: 'read' })}` : '/public/'
+  const readable = isView ? `/public/link?${new URLSearchParams({ to: view, or: 'read' })}` : '/public/'
   const reading = letsAnybodyRead(org) ? html`<p class="hint"><a href="${readable}">${read}</a></p>` : html``
   return letsAnybodyJoin(server.config, org)
     ? html`<p class="hint"><a href="/accounts/register${next}">${register}</a></p>${reading}`

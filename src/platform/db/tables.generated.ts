@@ -17,6 +17,10 @@ export interface Tables {
     created_at: Date
     expires_at: Date | null
     last_used_at: Date | null
+    program_name: string | null
+    program_host: string | null
+    secret_expires_at: Date | null
+    secret_scopes: string[] | null
   }
   account: {
     id: ColumnType<UserId, never, never>
@@ -456,6 +460,37 @@ export interface Tables {
     fragment: string
     name: string | null
     is_pinned: boolean
+  }
+  oauth_client: {
+    id: ColumnType<number, never, never>
+    org_id: number
+    client_id: string
+    name: string
+    redirect_uris: string[]
+    made_known_by: string
+    created_at: Date
+  }
+  oauth_code: {
+    code_hash: string
+    org_id: number
+    user_id: UserId
+    oauth_client_id: number
+    redirect_uri: string
+    challenge: string
+    name: string
+    scopes: string[]
+    channel_ids: ChannelId[] | null
+    access_ends_at: Date | null
+    expires_at: Date
+  }
+  oauth_grant: {
+    token_id: number
+    org_id: number
+    oauth_client_id: number
+    code_hash: string
+    family_hash: string
+    refresh_hash: string
+    refreshed_at: Date
   }
   organization: {
     id: ColumnType<number, never, never>

@@ -1,5 +1,6 @@
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ApiError } from '#contract'
 import type { Runtime } from '#platform/runtime'
 import type { Context, Exchange, ExchangeAnswer } from '#platform/serve'
 import type { Admission } from './admission.ts'
@@ -25,7 +26,7 @@ export function addExchanges(app: FastifyInstance, exchanges: readonly Exchange[
         method: methods,
         url: (exchange.isAtRoot ? '' : prefix) + exchange.path + below,
         exposeHeadRoute: false,
-        config: { streams: true },
+        config: { streams: true, keepsBody: exchange.takesForms },
         onRequest: async (_request, reply) => void reply.headers(exchange.headers),
         handler: (request, reply) => handle(app, exchange, request, reply, options),
       })
@@ -47,17 +48,29 @@ async function handle(
     request.allowance = await limits.address(request.ip)
     return answer(request, reply, exchange.describe(runtime))
   }
-  const { org, viewerId } = await admission.admit(
-    { caller: 'user', ...(exchange.takesTokens ? anyToken : writingToken) },
-    request,
-    'api',
-  )
+  const rule = exchange.takesTokens ? anyToken : writingToken
+  const admitted = admission.admit({ caller: exchange.isForAnyone ? 'anyone' : 'user', ...rule }, request, 'api')
+  const { org, viewerId } = await admitted.catch(async (error: unknown) => {
+    throw await challenged(exchange, runtime, request, error)
+  })
   const context = new RequestContext(runtime, org, viewerId, request, reply, undefined, limits)
   const { '*': rest = '' } = request.params as Record<string, string>
-  const body = isStream(request.body) ? request.body : undefined
+  const form = exchange.takesForms && request.bodyBytes
+  const body = isStream(request.body) ? request.body : form && Readable.from([form])
   const { headers } = request
   const asked = { method, headers, rest, body }
   return answer(request, reply, await exchange.handle(context as unknown as Context, asked, ownCalls(app, request)))
+}
+
+/** A refusal of whoever is not known, with the way to be. */
+async function challenged({ challenge }: Exchange, runtime: Runtime, { headers }: FastifyRequest, error: unknown) {
+  if (!challenge || !(error instanceof ApiError) || error.status !== 401) return error
+  const org = await runtime.organizationAt(headers.host ?? '')
+  const told = org && challenge(runtime, org)
+  if (told === undefined) return error
+  const { status, code, message, fields, template, values } = error
+  const more = headers.authorization === undefined ? '' : ', error="invalid_token"'
+  return new ApiError(status, code, message, { ...fields }, { 'www-authenticate': told + more }, { template, values })
 }
 
 const isStream = (body: unknown): body is Readable => typeof (body as Readable | undefined)?.pipe === 'function'

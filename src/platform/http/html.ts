@@ -24,6 +24,13 @@ fieldset { margin: 1.25rem 0 0; padding: 0; border: 0; }
 legend { padding: 0; font-weight: 600; }
 .choice { margin: .5rem 0 0; font-weight: 400; }
 .choice input { width: auto; margin: 0; margin-inline-end: .35rem; vertical-align: -.1em; }
+.choices { max-height: 14rem; overflow-y: auto; }
+details { margin: 1.25rem 0 0; }
+summary { font-weight: 600; cursor: pointer; }
+dl { margin: 1rem 0 0; }
+dt { font-size: .9rem; color: light-dark(#5f5a51, #a19d93); }
+dd { margin: 0 0 .5rem; overflow-wrap: anywhere; }
+button.other { margin-top: .75rem; border: 1px solid light-dark(#8b857a, #777982); background: none; color: inherit; }
 button, .go { box-sizing: border-box; display: block; width: 100%; margin-top: 1.5rem; padding: .6rem 1.2rem; font: inherit;
  font-weight: 600; text-align: center; text-decoration: none; border: 0; border-radius: 6px; cursor: pointer; background: light-dark(#a34a06, #f2a65a); color: light-dark(#fff, #201200); }
 :focus-visible { outline: 2px solid light-dark(#a34a06, #f2a65a); outline-offset: 2px; }
@@ -46,12 +53,16 @@ ${html`<title>${title}</title>`.text}<link rel="icon" type="image/png" href="/st
   )
 
 /** Nothing is loaded, run or framed; forms go to this server only; the address, which may hold a key, is told no other. */
-export const sendHtml = (reply: FastifyReply, { text, status }: HtmlPage, { basePath }: Site): FastifyReply =>
+export const sendHtml = (
+  reply: FastifyReply,
+  { text, status, formsLeadTo }: HtmlPage,
+  { basePath }: Site,
+): FastifyReply =>
   reply
     .code(status)
     .type('text/html; charset=utf-8')
     .headers({
-      'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; form-action 'self'; img-src 'self'; base-uri 'none'; frame-ancestors 'none'`,
+      'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; form-action ${["'self'", ...(formsLeadTo ? [formsLeadTo] : [])].join(' ')}; img-src 'self'; base-uri 'none'; frame-ancestors 'none'`,
       // without any, browsers would not say from where a form comes
       'referrer-policy': 'same-origin',
       'x-content-type-options': 'nosniff',

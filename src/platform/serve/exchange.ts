@@ -40,6 +40,12 @@ export interface Exchange {
   readonly isAtRoot?: true
   /** Tokens of any kind may come, because it does nothing but call endpoints; else those that write everywhere. */
   readonly takesTokens?: true
+  /** Whoever asks is answered, and not asked who it is. */
+  readonly isForAnyone?: true
+  /** Forms come as bodies too, as they are. */
+  readonly takesForms?: true
+  /** What whoever is not let in is told of how to be, beside the refusal: the value of `WWW-Authenticate`. */
+  challenge?(server: Context['server'], org: Context['org']): string | undefined
   /** Borne by every answer, refusals included. */
   readonly headers: Readonly<Record<string, string>>
   /** What the reference tells of it. */

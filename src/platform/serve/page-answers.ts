@@ -41,10 +41,13 @@ export class HtmlPage {
   readonly text: string
   readonly status: number
   readonly cookies: readonly Cookie[]
-  constructor(text: string, status = 200, cookies: readonly Cookie[] = []) {
+  /** Where the answer to its form may lead, beside here: a source of a Content-Security-Policy. */
+  readonly formsLeadTo: string | undefined
+  constructor(text: string, status = 200, cookies: readonly Cookie[] = [], formsLeadTo?: string) {
     this.text = text
     this.status = status
     this.cookies = cookies
+    this.formsLeadTo = formsLeadTo
   }
 }
 

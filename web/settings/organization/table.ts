@@ -178,6 +178,9 @@ export const table = {
       permission('can_create_bots_group'),
       permission('can_create_write_only_bots_group'),
       toggle('enable_mcp').with({ server: { key: 'server_mcp_enabled', option: '--mcp' } }),
+      toggle('enable_mcp_registration').with({
+        server: { key: 'server_mcp_registration_enabled', option: '--mcp-registration' },
+      }),
       permission('can_add_custom_emoji_group'),
       permission('can_summarize_topics_group').with({ server: { key: 'server_can_summarize_topics' } }),
       permission('workplace_users_group'),

@@ -75,12 +75,13 @@ function limitsOf({ scopes, channel_ids, expires_at }: AccessToken): string[] {
 }
 
 function Row({ token, changed }: { token: AccessToken; changed: () => Promise<void> }) {
-  const { name, date_created, last_used } = token
+  const { name, date_created, last_used, program } = token
   return (
     <div class="list-row">
       <div class="list-words">
         <b dir="auto">{name}</b>
         <p class="soft small">{limitsOf(token).join(' · ')}</p>
+        {program && <p class="soft small">{t.program(program.name, program.host)}</p>}
         <p class="soft small">
           {t.since(dayOf(date_created))} · {last_used === null ? t.neverUsed : t.lastUsed(timeOf(last_used))}
         </p>

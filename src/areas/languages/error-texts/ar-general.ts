@@ -55,6 +55,14 @@ export const arGeneral: Readonly<Record<keyof typeof deGeneral, string>> = {
   'Invalid expires_at: must be in the future': 'يجب أن يكون وقت الانتهاء في المستقبل',
   'This takes a token with the scope {scope}': 'يتطلب هذا رمز وصول بالصلاحية {scope}',
   'This cannot be done with an access token': 'لا يمكن فعل هذا برمز وصول',
+  'There is no such program': 'لا يوجد برنامج كهذا',
+  'Invalid redirect_uris: {uri} is neither https, nor this computer, nor a program’s own scheme':
+    '{uri} ليس https ولا هذا الحاسوب ولا مخططًا خاصًا ببرنامج',
+  'The program that has led you here is not known here.': 'البرنامج الذي أتى بك إلى هنا غير معروف هنا.',
+  'Only programs that an administrator has made known can ask for access here.':
+    'لا يمكن أن تطلب الوصول هنا إلا البرامج التي عرّف بها أحد المديرين.',
+  'The program would have you led to an address that is not one of its own.':
+    'يريد البرنامج نقلك إلى عنوان ليس من عناوينه.',
   'This cannot be done with an access token that is limited to channels': 'لا يمكن فعل هذا برمز وصول مقصور على قنوات',
   "'{name}' cannot be changed with an access token": 'لا يمكن تغيير «{name}» برمز وصول',
   'You must specify at least one email address.': 'اذكر عنوان بريد واحدًا على الأقل.',
@@ -72,6 +80,7 @@ export const arGeneral: Readonly<Record<keyof typeof deGeneral, string>> = {
     'لبعضهم حسابات بالفعل. أُرسلت الدعوة إلى الآخرين جميعًا.',
   'Already has an account.': 'له حساب بالفعل.',
   'access tokens': 'رموز الوصول',
+  'connected programs': 'البرامج المتصلة',
   accounts: 'الحسابات',
   'allowed domains': 'النطاقات المسموحة',
   bots: 'البوتات',

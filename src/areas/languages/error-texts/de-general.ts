@@ -62,6 +62,15 @@ export const deGeneral = {
   'Invalid expires_at: must be in the future': 'Der Ablauf muss in der Zukunft liegen',
   'This takes a token with the scope {scope}': 'Dafür braucht das Zugriffstoken die Berechtigung {scope}',
   'This cannot be done with an access token': 'Das geht nicht mit einem Zugriffstoken',
+  'There is no such program': 'Dieses Programm gibt es nicht',
+  'Invalid redirect_uris: {uri} is neither https, nor this computer, nor a program’s own scheme':
+    '{uri} ist weder https noch dieser Rechner noch ein eigenes Schema eines Programms',
+  'The program that has led you here is not known here.':
+    'Das Programm, das dich hergeführt hat, ist hier nicht bekannt.',
+  'Only programs that an administrator has made known can ask for access here.':
+    'Hier können nur Programme um Zugriff bitten, die ein Administrator bekannt gemacht hat.',
+  'The program would have you led to an address that is not one of its own.':
+    'Das Programm will dich an eine Adresse führen, die keine von seinen eigenen ist.',
   'This cannot be done with an access token that is limited to channels':
     'Das geht nicht mit einem Zugriffstoken, das auf Kanäle beschränkt ist',
   "'{name}' cannot be changed with an access token": '„{name}“ lässt sich nicht mit einem Zugriffstoken ändern',
@@ -85,6 +94,7 @@ export const deGeneral = {
   'Already has an account.': 'Hat schon ein Konto.',
   // what there are too many of
   'access tokens': 'Zugriffstoken',
+  'connected programs': 'verbundene Programme',
   accounts: 'Konten',
   'allowed domains': 'erlaubte Domains',
   bots: 'Bots',

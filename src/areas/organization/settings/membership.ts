@@ -61,6 +61,11 @@ export const membershipSettings = {
     true,
     'Whether programs can be connected by the Model Context Protocol, each by a token of somebody.',
   ),
+  enable_mcp_registration: value(
+    bool,
+    true,
+    'Whether programs that no administrator has made known can ask people for access by OAuth.',
+  ),
   enable_spectator_access: value(bool, false, 'Whether web-public channels can be read without an account.'),
   enable_guest_user_indicator: value(bool, true, 'Whether clients mark the names of guests.'),
   enable_guest_user_dm_warning: value(bool, true, 'Whether clients warn before a direct message to a guest.'),

@@ -31,6 +31,10 @@ export async function accountWithPassword(
   return account
 }
 
+/** Whether somebody has a password, and can sign in with it. */
+export const hasPassword = async ({ org, read }: Pick<Context, 'org' | 'read'>, { id }: Account): Promise<boolean> =>
+  passwordsOn(org) && (await read((tx) => store.passwordHash(tx, id))) !== null
+
 /** Whether this is the account's password; limits how often somebody may try. */
 export async function checkPassword(
   { org, read, request }: Pick<Context, 'org' | 'read' | 'request'>,

@@ -1,0 +1,83 @@
+import { notFound, type UserId } from '#contract'
+import { sessionCookie } from '#platform/http'
+import type { OpenContext, SignedIn } from '#platform/serve'
+import { isOn } from '../mcp/access.ts'
+import { checkOpen } from '../organization/actions.ts'
+import { settingsOf } from '../organization/mirror.ts'
+import { organizationOptions } from '../organization/options.ts'
+import { sessionOf } from '../sessions/actions.ts'
+import type { Account } from '../users/account.ts'
+import { peopleMirror } from '../users/mirror.ts'
+import { isDocumentUrl, type ProgramFacts, readDocument } from './client-document.ts'
+import { registrationOff, unknownProgram } from './errors.ts'
+import * as store from './store.ts'
+
+type Place = Pick<OpenContext, 'org' | 'server'>
+
+/** Whether programs that no administrator has made known may ask. */
+export const isRegistrationOn = ({ org, server }: Place): boolean =>
+  organizationOptions(server.config).mcpRegistration === 'on' && settingsOf(org).enable_mcp_registration
+
+/** Throws where no program acts for anybody. */
+export function checkOn(place: Place): void {
+  checkOpen(place.org)
+  if (!isOn(place)) throw notFound()
+}
+
+export interface Person {
+  readonly session: SignedIn
+  readonly cookie: string
+  readonly account: Account
+}
+
+/** Who has signed in with the browser. */
+export function personIn({ org, request }: OpenContext): Person | undefined {
+  const cookie = request.cookies.get(sessionCookie) ?? ''
+  const session = sessionOf(org, cookie)
+  const account = session && org.get(peopleMirror).byId.get(session.userId)
+  return session && account?.isActive ? { session, cookie, account } : undefined
+}
+
+/** A program that asks for access. */
+export interface Program extends ProgramFacts {
+  readonly clientId: string
+  /** The host that vouches for the name; undefined where nobody does. */
+  readonly vouchedBy: string | undefined
+  /** Whether an administrator has made it known. */
+  readonly isTrusted: boolean
+}
+
+/** So long a document is not asked for again: from a person's look at the page to the press of a button. */
+const keptMs = 5 * 60_000
+const mostKept = 100
+const kept = new WeakMap<object, Map<string, { readonly until: number; readonly facts: ProgramFacts }>>()
+
+/** Throws what a person may be told of why it is nobody that can ask. */
+export async function programWith(ctx: OpenContext, clientId: string): Promise<Program> {
+  const row = await ctx.read((tx) => store.findClient(tx, ctx.org.id, clientId))
+  const isTrusted = row?.made_known_by === 'administrator'
+  if (!isTrusted && !isRegistrationOn(ctx)) throw registrationOff()
+  if (row && row.made_known_by !== 'document')
+    return { clientId, name: row.name, redirectUris: row.redirect_uris, vouchedBy: undefined, isTrusted }
+  if (!isDocumentUrl(clientId)) throw unknownProgram()
+  const facts = await documentOf(ctx, clientId)
+  if (!facts) throw unknownProgram()
+  return { ...facts, clientId, vouchedBy: new URL(clientId).host, isTrusted: false }
+}
+
+async function documentOf({ server, request }: OpenContext, url: string): Promise<ProgramFacts | undefined> {
+  const all = kept.get(server) ?? new Map<string, { until: number; facts: ProgramFacts }>()
+  kept.set(server, all)
+  const now = server.now().getTime()
+  const known = all.get(url)
+  if (known && known.until > now) return known.facts
+  const facts = await readDocument(server.outbound, url, (text) => request.warn(text))
+  all.delete(url)
+  if (facts) all.set(url, { until: now + keptMs, facts })
+  for (const first of all.keys()) if (all.size > mostKept) all.delete(first)
+  return facts
+}
+
+/** Whether somebody can still be acted for. */
+export const isActive = ({ org }: Pick<Place, 'org'>, id: UserId): boolean =>
+  org.get(peopleMirror).byId.get(id)?.isActive === true

@@ -1,0 +1,213 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { ApiError, type ChannelId, dayMs, type Scope, type UserId } from '#contract'
+import type { Act } from '#platform/organization'
+import { createGrantedToken, endTokens, renewSecret } from '../../access-tokens/actions.ts'
+import { keepDeed } from '../../audit-log/actions.ts'
+import { isActive } from '../access.ts'
+import { scopesIn } from '../authorization-request.ts'
+import { OAuthRefusal } from '../errors.ts'
+import { hostOf } from '../redirect-uri.ts'
+import * as store from '../store.ts'
+
+/** A program fetches what was allowed in a moment, or never. */
+const codeLifeMs = 60_000
+/** After which time a program renews what it has. */
+export const secretLifeMs = 3_600_000
+/** A program that was away for so long asks anew. */
+export const idleMs = 90 * dayMs
+
+const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
+const newSecret = (): string => randomBytes(32).toString('base64url')
+
+export interface Allowed {
+  readonly userId: UserId
+  readonly client: store.Client
+  readonly redirectUri: string
+  readonly challenge: string
+  /** What it is called on all that it does. */
+  readonly name: string
+  readonly scopes: readonly Scope[]
+  readonly channelIds: readonly ChannelId[] | null
+  readonly endsAt: Date | null
+}
+
+/** From where a request came, for the audit log. */
+export interface Origin {
+  readonly address: string
+  readonly client: string
+}
+
+/** Somebody has allowed it: answers the code for which the program gets a token. */
+export async function allow(act: Act, allowed: Allowed, origin: Origin): Promise<string> {
+  const { userId, client, redirectUri, name, scopes, channelIds, endsAt } = allowed
+  const code = newSecret()
+  await store.removeOldCodes(act.tx, act.org.id, act.now)
+  await store.insertCode(act.tx, {
+    code_hash: hashOf(code),
+    org_id: act.org.id,
+    user_id: userId,
+    oauth_client_id: client.id,
+    redirect_uri: redirectUri,
+    challenge: allowed.challenge,
+    name,
+    scopes: [...scopes],
+    channel_ids: channelIds && [...channelIds],
+    access_ends_at: endsAt,
+    expires_at: new Date(act.now.getTime() + codeLifeMs),
+  })
+  const places = channelIds ? { channel_ids: channelIds } : {}
+  const params = { name, program: client.name, redirect_uri: redirectUri, scopes, ...places }
+  await keepDeed(act, { userId, action: 'POST /oauth/authorize', params, ...origin })
+  return code
+}
+
+/** What a program gets. */
+export interface Issued {
+  readonly accessToken: string
+  readonly refreshToken: string
+  readonly scopes: readonly string[]
+  readonly expiresInSecs: number
+}
+
+/** What is refused although something was changed: the change stays. */
+export type Outcome = Issued | OAuthRefusal
+
+const badGrant = (why: string) => new OAuthRefusal('invalid_grant', why)
+
+interface Redemption {
+  readonly code: string
+  readonly clientId: string
+  readonly verifier: string
+  /** The same as when it was allowed, where the program says it again. */
+  readonly redirectUri: string | undefined
+}
+
+/** Takes a code, once. One that comes a second time has been seen by somebody else: what it gave is over. */
+export async function redeem(act: Act, asked: Redemption, origin: Origin): Promise<Outcome> {
+  const { tx, org, now } = act
+  const hash = hashOf(asked.code)
+  const row = await store.takeCode(tx, org.id, hash)
+  if (!row) {
+    const given = await store.grantOfCode(tx, org.id, hash)
+    if (given) await endStolen(act, given, 'authorization code', origin)
+    return badGrant('The code is unknown, or was used')
+  }
+  const client = await store.clientWithId(tx, org.id, row.oauth_client_id)
+  if (client?.client_id !== asked.clientId) return badGrant('The code was given to another client')
+  if (row.expires_at <= now) return badGrant('The code has expired')
+  if (asked.redirectUri !== undefined && asked.redirectUri !== row.redirect_uri)
+    return badGrant('The redirect_uri is another than that of the request')
+  if (!isVerified(row.challenge, asked.verifier)) return badGrant('The code_verifier is another')
+  if (!isActive(act, row.user_id)) return badGrant('The account is deactivated')
+  try {
+    return await grant(act, row, client, hash)
+  } catch (error) {
+    if (error instanceof ApiError) return badGrant(error.message)
+    throw error
+  }
+}
+
+function isVerified(challenge: string, verifier: string): boolean {
+  if (!/^[\w.~-]{43,128}$/.test(verifier)) return false
+  const made = createHash('sha256').update(verifier).digest('base64url')
+  return made.length === challenge.length && timingSafeEqual(Buffer.from(made), Buffer.from(challenge))
+}
+
+type Code = NonNullable<Awaited<ReturnType<typeof store.takeCode>>>
+
+async function grant(act: Act, row: Code, client: store.Client, code_hash: string): Promise<Issued> {
+  const until = endOfSecret(act.now, row.access_ends_at)
+  const { token, id } = await createGrantedToken(act, {
+    userId: row.user_id,
+    name: row.name,
+    scopes: row.scopes,
+    channelIds: row.channel_ids as ChannelId[] | null,
+    expiresAt: row.access_ends_at,
+    program: { name: client.name, host: hostOf(row.redirect_uri) },
+    secretExpiresAt: until,
+  })
+  const family = newSecret()
+  const refresh = refreshToken(family)
+  await store.insertGrant(act.tx, {
+    token_id: id,
+    org_id: act.org.id,
+    oauth_client_id: client.id,
+    code_hash,
+    family_hash: hashOf(family),
+    refresh_hash: hashOf(refresh),
+    refreshed_at: act.now,
+  })
+  return { accessToken: token, refreshToken: refresh, scopes: row.scopes, expiresInSecs: secsUntil(act.now, until) }
+}
+
+const endOfSecret = (now: Date, endsAt: Date | null): Date =>
+  new Date(Math.min(now.getTime() + secretLifeMs, endsAt?.getTime() ?? Number.POSITIVE_INFINITY))
+
+const secsUntil = (now: Date, then: Date): number => Math.floor((then.getTime() - now.getTime()) / 1000)
+
+const begins = 'loquat_refresh_'
+
+/**
+ * All refresh tokens of one grant begin with the same secret: so one that has been used is known without keeping any of
+ * them, and nobody but who has had one can make up another.
+ */
+const refreshToken = (family: string): string => `${begins}${family}.${newSecret()}`
+const familyOf = (token: string): string | undefined => /^loquat_refresh_([\w-]{43})\.[\w-]{43}$/.exec(token)?.[1]
+
+interface Renewal {
+  readonly token: string
+  readonly clientId: string
+  /** Less than was allowed, for the next access token alone. */
+  readonly scope: string | undefined
+}
+
+/** Gives a program another access token, and another refresh token. One that was used before ends all that it gave. */
+export async function renew(act: Act, { token, clientId, scope }: Renewal, origin: Origin): Promise<Outcome> {
+  const { tx, org, now } = act
+  const family = familyOf(token)
+  const given = family && (await store.grantOfFamily(tx, org.id, hashOf(family)))
+  if (!family || !given) return badGrant('The refresh token is unknown, or was revoked')
+  const client = await store.clientWithId(tx, org.id, given.oauth_client_id)
+  if (client?.client_id !== clientId) return badGrant('The refresh token was given to another client')
+  if (hashOf(token) !== given.refresh_hash) {
+    await endStolen(act, given, 'refresh token', origin)
+    return badGrant('The refresh token was used before; access has ended')
+  }
+  if (given.refreshed_at.getTime() + idleMs <= now.getTime() || (given.expires_at && given.expires_at <= now))
+    return badGrant('Access has ended')
+  if (!isActive(act, given.user_id)) return badGrant('The account is deactivated')
+  const only = scope === undefined ? undefined : scopesIn(scope)
+  if (only?.some((one) => !given.scopes.includes(one)) || only?.length === 0)
+    return new OAuthRefusal('invalid_scope', 'That is more than was allowed')
+  const refresh = refreshToken(family)
+  if (!(await store.renewGrant(tx, given, hashOf(refresh), now))) return badGrant('The refresh token was just used')
+  const until = endOfSecret(now, given.expires_at)
+  const accessToken = await renewSecret(act, given.token_id, until, only ?? null)
+  return {
+    accessToken,
+    refreshToken: refresh,
+    scopes: only ?? given.scopes,
+    expiresInSecs: secsUntil(now, until),
+  }
+}
+
+/** Ends what a token belongs to, whichever of the two it is; one that is unknown has ended already. */
+export async function revoke(act: Act, token: string, clientId: string): Promise<OAuthRefusal | undefined> {
+  const { tx, org } = act
+  const family = familyOf(token)
+  const given = family
+    ? await store.grantOfFamily(tx, org.id, hashOf(family))
+    : await store.grantOfToken(tx, org.id, hashOf(token))
+  if (!given) return undefined
+  const client = await store.clientWithId(tx, org.id, given.oauth_client_id)
+  if (client?.client_id !== clientId)
+    return new OAuthRefusal('unauthorized_client', 'That is the token of another client')
+  await endTokens(act, [given.token_id])
+}
+
+/** Somebody has what was another's: nobody can say who of them is the program, so neither goes on. */
+async function endStolen(act: Act, given: store.Granted, what: string, origin: Origin): Promise<void> {
+  await endTokens(act, [given.token_id])
+  const params = { what, name: given.token_name }
+  await keepDeed(act, { userId: given.user_id, action: 'oauth reuse', params, ...origin })
+}

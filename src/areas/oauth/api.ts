@@ -1,0 +1,50 @@
+import { endpoint, event, id, int, list, text, z } from '#contract'
+import { tooManyKept } from '../organization/totals.ts'
+import { badRedirectUri, noSuchProgram } from './errors.ts'
+import { maxProgramNameLength, maxRedirectUriLength, maxRedirectUris } from './limits.ts'
+
+/** A program that asks people for access. Times in UNIX seconds. */
+export const OAuthClient = z.object({
+  id: int,
+  /** By what it says who it is; the address of its document, where it has one. */
+  client_id: z.string(),
+  /** As it calls itself, or as the administrator does who has made it known. */
+  name: z.string(),
+  /** To where people are led back. */
+  redirect_uris: z.array(z.string()),
+  made_known_by: z.enum(['itself', 'administrator', 'document']),
+  date_created: int,
+  /** How many accounts have given it access. */
+  accounts: int,
+})
+export type OAuthClient = z.infer<typeof OAuthClient>
+
+export const getOAuthClients = endpoint('GET /oauth_clients', {
+  summary: 'The programs that have asked for access by OAuth, or may, the newest first',
+  caller: 'administrator',
+  result: { oauth_clients: z.array(OAuthClient) },
+})
+
+export const createOAuthClient = endpoint('POST /oauth_clients', {
+  summary: 'Make a program known, so that it can ask people for access where others may not',
+  caller: 'administrator',
+  audited: true,
+  params: {
+    name: text({ trim: true, min: 1, max: maxProgramNameLength }),
+    redirect_uris: list(text({ min: 1, max: maxRedirectUriLength }), { min: 1, max: maxRedirectUris }),
+  },
+  result: { oauth_client: OAuthClient },
+  errors: [tooManyKept, badRedirectUri],
+})
+
+export const deleteOAuthClient = endpoint('DELETE /oauth_clients/{oauth_client_id}', {
+  summary: 'Forget a program; what people have given it is revoked at once',
+  caller: 'administrator',
+  audited: true,
+  params: { oauth_client_id: id },
+  errors: [noSuchProgram],
+})
+
+/** To administrators. */
+export const oauthClientAdded = event('oauth_client', 'add', { oauth_client: OAuthClient })
+export const oauthClientRemoved = event('oauth_client', 'remove', { oauth_client_id: id })

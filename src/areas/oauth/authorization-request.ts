@@ -1,0 +1,76 @@
+import { type Scope, scopes } from '#contract'
+import type { OpenContext } from '#platform/serve'
+import { type Program, programWith } from './access.ts'
+import { isOwnResource } from './addresses.ts'
+import { OAuthRefusal, otherRedirect } from './errors.ts'
+import { maxStateLength } from './limits.ts'
+import { isOneOf } from './redirect-uri.ts'
+
+/** What a program asks a person for. */
+export interface AuthorizationRequest {
+  readonly program: Program
+  readonly redirectUri: string
+  readonly state: string | undefined
+  readonly challenge: string
+  readonly scopes: readonly Scope[]
+}
+
+/** The same, where the program asks for what there is not. */
+export interface RefusedRequest extends Pick<AuthorizationRequest, 'program' | 'redirectUri' | 'state'> {
+  readonly refusal: OAuthRefusal
+}
+
+/** What travels of it, through the page and its form. */
+export const requestFields = [
+  ...['response_type', 'client_id', 'redirect_uri', 'state', 'code_challenge', 'code_challenge_method', 'scope'],
+  'resource',
+] as const
+
+export type Given = ReadonlyMap<string, readonly string[]>
+
+export const givenIn = (query: URLSearchParams): Given =>
+  new Map(requestFields.map((name) => [name, query.getAll(name)] as const))
+
+/** Those of a program that does not say. */
+const usual: readonly Scope[] = ['read', 'write']
+
+/** Scopes in the order of their declaration; throws for one that there is not. */
+export function scopesIn(text: string): Scope[] {
+  const asked = text.split(' ').filter(Boolean)
+  // of the provider of identities that some libraries take everybody for: whoever may come again need not ask for it
+  const ours = asked.filter((one) => one !== 'offline_access')
+  const unknown = ours.find((one) => !scopes.includes(one as Scope))
+  if (unknown !== undefined) throw new OAuthRefusal('invalid_scope', `There is no scope ${unknown.slice(0, 100)}`)
+  return scopes.filter((one) => ours.includes(one))
+}
+
+/**
+ * Reads what a program asks for. Throws where it is not known to whom people would be led: they are led nowhere then, and
+ * told so.
+ */
+export async function readRequest(ctx: OpenContext, given: Given): Promise<AuthorizationRequest | RefusedRequest> {
+  const all = (name: (typeof requestFields)[number]) => given.get(name) ?? []
+  const one = (name: (typeof requestFields)[number]) => (all(name).length === 1 ? all(name)[0] : undefined)
+  const program = await programWith(ctx, one('client_id') ?? '')
+  const redirectUri = one('redirect_uri') ?? (program.redirectUris.length === 1 ? program.redirectUris[0] : undefined)
+  if (redirectUri === undefined || !isOneOf(program.redirectUris, redirectUri)) throw otherRedirect()
+  const state = one('state')
+  const known = { program, redirectUri, state: (state?.length ?? 0) > maxStateLength ? undefined : state }
+  try {
+    const twice = requestFields.find((name) => all(name).length > 1)
+    if (twice) throw new OAuthRefusal('invalid_request', `${twice} was given more than once`)
+    if (state !== known.state) throw new OAuthRefusal('invalid_request', `state is longer than ${maxStateLength}`)
+    if (one('response_type') !== 'code') throw new OAuthRefusal('unsupported_response_type', 'Only code is known')
+    const challenge = one('code_challenge') ?? ''
+    if (one('code_challenge_method') !== 'S256' || !/^[\w-]{43}$/.test(challenge))
+      throw new OAuthRefusal('invalid_request', 'A code_challenge by the method S256 is needed')
+    const resource = one('resource')
+    if (resource !== undefined && !isOwnResource(ctx, resource))
+      throw new OAuthRefusal('invalid_target', 'Tokens for that resource are not given out here')
+    const asked = scopesIn(one('scope') ?? '')
+    return { ...known, challenge, scopes: asked.length > 0 ? asked : usual }
+  } catch (error) {
+    if (error instanceof OAuthRefusal) return { ...known, refusal: error }
+    throw error
+  }
+}

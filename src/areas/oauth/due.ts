@@ -1,0 +1,23 @@
+import type { Organization } from '#platform/organization'
+import { endTokens } from '../access-tokens/actions.ts'
+import { forget } from './actions/clients.ts'
+import { idleMs } from './actions/grants.ts'
+import * as store from './store.ts'
+
+const atOnce = 500
+
+/** Ends what programs can renew no more, and forgets those to whom nobody has given anything. */
+export async function clear(org: Organization): Promise<void> {
+  const now = org.now()
+  const idleSince = new Date(now.getTime() - idleMs)
+  const [dead, clients] = await org.db.read(async (tx) => [
+    await store.deadTokens(tx, org.id, now, idleSince, atOnce),
+    await store.countClients(tx, org.id),
+  ])
+  if (dead.length === 0 && clients === 0) return
+  await org.write(null, async (act) => {
+    await endTokens(act, dead)
+    await store.removeOldCodes(act.tx, act.org.id, act.now)
+    await forget(act)
+  })
+}

@@ -1,0 +1,46 @@
+import { apiError } from '#contract'
+
+type RefusalCode =
+  | 'access_denied'
+  | 'invalid_client'
+  | 'invalid_client_metadata'
+  | 'invalid_grant'
+  | 'invalid_redirect_uri'
+  | 'invalid_request'
+  | 'invalid_scope'
+  | 'invalid_target'
+  | 'temporarily_unavailable'
+  | 'unauthorized_client'
+  | 'unsupported_grant_type'
+  | 'unsupported_response_type'
+
+/** A refusal as programs that speak OAuth know it: its code is the protocol's, the description is for their authors. */
+export class OAuthRefusal extends Error {
+  readonly code: RefusalCode
+  readonly status: number
+  constructor(code: RefusalCode, description: string, status = 400) {
+    super(description)
+    this.code = code
+    this.status = status
+  }
+}
+
+export const wrongMethod = apiError(405, 'METHOD_NOT_ALLOWED', 'Method Not Allowed')
+export const noSuchProgram = apiError(404, 'BAD_REQUEST', 'There is no such program')
+export const badRedirectUri = apiError(
+  400,
+  'BAD_REQUEST',
+  'Invalid redirect_uris: {uri} is neither https, nor this computer, nor a program’s own scheme',
+)
+/** On the page that asks people. */
+export const unknownProgram = apiError(400, 'BAD_REQUEST', 'The program that has led you here is not known here.')
+export const registrationOff = apiError(
+  403,
+  'BAD_REQUEST',
+  'Only programs that an administrator has made known can ask for access here.',
+)
+export const otherRedirect = apiError(
+  400,
+  'BAD_REQUEST',
+  'The program would have you led to an address that is not one of its own.',
+)

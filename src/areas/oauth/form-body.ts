@@ -1,0 +1,32 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Readable } from 'node:stream'
+import { OAuthRefusal } from './errors.ts'
+
+const mostBytes = 64 * 1024
+
+/** What was posted, as text; throws for what is no such type, or too long. */
+export async function bodyOf(
+  { headers, body }: { headers: IncomingHttpHeaders; body: Readable | undefined },
+  type: string,
+): Promise<string> {
+  if (headers['content-type']?.split(';')[0]?.trim().toLowerCase() !== type)
+    throw new OAuthRefusal('invalid_request', `The body is to be ${type}`)
+  const pieces: Buffer[] = []
+  let size = 0
+  for await (const piece of body ?? []) {
+    size += (piece as Buffer).length
+    if (size > mostBytes) throw new OAuthRefusal('invalid_request', 'The body is too long', 413)
+    pieces.push(piece as Buffer)
+  }
+  return Buffer.concat(pieces).toString('utf8')
+}
+
+/** The fields of a form, none of them twice. An empty one counts as none. */
+export function fieldsOf(text: string): ReadonlyMap<string, string> {
+  const fields = new Map<string, string>()
+  for (const [name, value] of new URLSearchParams(text)) {
+    if (fields.has(name)) throw new OAuthRefusal('invalid_request', `${name.slice(0, 100)} was given more than once`)
+    if (value !== '') fields.set(name, value)
+  }
+  return fields
+}

@@ -1,0 +1,46 @@
+import { scopes } from '#contract'
+import type { Context } from '#platform/serve'
+import { isRegistrationOn } from './access.ts'
+import { issuerOf, paths, resourceOf } from './addresses.ts'
+
+/** What tokens are for, and who gives them out (RFC 9728). Its scopes are those that most programs need. */
+export const resourceMetadata = (ctx: Context) => ({
+  resource: resourceOf(ctx),
+  authorization_servers: [issuerOf(ctx)],
+  scopes_supported: ['read', 'write'],
+  bearer_methods_supported: ['header'],
+  resource_name: 'Loquat',
+})
+
+/** How programs come by them (RFC 8414). */
+export function serverMetadata(ctx: Context) {
+  const issuer = issuerOf(ctx)
+  const mayRegister = isRegistrationOn(ctx)
+  return {
+    issuer,
+    authorization_endpoint: issuer + paths.authorize,
+    token_endpoint: issuer + paths.token,
+    revocation_endpoint: issuer + paths.revoke,
+    ...(mayRegister ? { registration_endpoint: issuer + paths.register } : {}),
+    scopes_supported: scopes,
+    response_types_supported: ['code'],
+    response_modes_supported: ['query'],
+    grant_types_supported: ['authorization_code', 'refresh_token'],
+    token_endpoint_auth_methods_supported: ['none'],
+    revocation_endpoint_auth_methods_supported: ['none'],
+    code_challenge_methods_supported: ['S256'],
+    authorization_response_iss_parameter_supported: true,
+    client_id_metadata_document_supported: mayRegister,
+  }
+}
+
+/**
+ * The same with what a provider of identities has to say (OpenID Connect Discovery): below a path of a host, clients find
+ * this document alone. Nobody's identity is told here, so there is nothing to sign.
+ */
+export const identityMetadata = (ctx: Context) => ({
+  ...serverMetadata(ctx),
+  jwks_uri: issuerOf(ctx) + paths.keys,
+  subject_types_supported: ['public'],
+  id_token_signing_alg_values_supported: ['RS256'],
+})

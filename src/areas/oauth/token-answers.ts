@@ -1,0 +1,70 @@
+import type { Context, ExchangeAnswer, ExchangeRequest } from '#platform/serve'
+import { type Outcome, redeem, renew, revoke } from './actions/grants.ts'
+import { isOwnResource } from './addresses.ts'
+import { OAuthRefusal } from './errors.ts'
+import { bodyOf, fieldsOf } from './form-body.ts'
+
+const form = 'application/x-www-form-urlencoded'
+
+const originOf = (ctx: Context) => ({ address: ctx.request.address, client: ctx.client })
+
+function needed(fields: ReadonlyMap<string, string>, name: string): string {
+  const value = fields.get(name)
+  if (value === undefined) throw new OAuthRefusal('invalid_request', `${name} is missing`)
+  return value
+}
+
+/** Gives a program its tokens: for a code, or for the refresh token of those before (RFC 6749, 5). */
+export async function answerToken(ctx: Context, request: ExchangeRequest): Promise<ExchangeAnswer> {
+  const fields = fieldsOf(await bodyOf(request, form))
+  const type = needed(fields, 'grant_type')
+  const clientId = clientOf(request, fields)
+  const resource = fields.get('resource')
+  if (resource !== undefined && !isOwnResource(ctx, resource))
+    throw new OAuthRefusal('invalid_target', 'Tokens for that resource are not given out here')
+  const outcome = await outcomeOf(ctx, type, clientId, fields)
+  if (outcome instanceof OAuthRefusal) throw outcome
+  const json = {
+    access_token: outcome.accessToken,
+    token_type: 'Bearer',
+    expires_in: outcome.expiresInSecs,
+    refresh_token: outcome.refreshToken,
+    scope: outcome.scopes.join(' '),
+  }
+  return { status: 200, headers: { pragma: 'no-cache' }, json: JSON.stringify(json) }
+}
+
+async function outcomeOf(
+  ctx: Context,
+  type: string,
+  clientId: string,
+  fields: ReadonlyMap<string, string>,
+): Promise<Outcome> {
+  if (type === 'authorization_code') {
+    const [code, verifier] = [needed(fields, 'code'), needed(fields, 'code_verifier')]
+    const asked = { code, verifier, clientId, redirectUri: fields.get('redirect_uri') }
+    return ctx.org.write(null, (act) => redeem(act, asked, originOf(ctx)), ctx.payer)
+  }
+  if (type === 'refresh_token') {
+    const asked = { token: needed(fields, 'refresh_token'), clientId, scope: fields.get('scope') }
+    return ctx.org.write(null, (act) => renew(act, asked, originOf(ctx)), ctx.payer)
+  }
+  throw new OAuthRefusal('unsupported_grant_type', 'authorization_code and refresh_token are known')
+}
+
+/** Programs have no secrets here; one that brings one takes this for another server. */
+function clientOf({ headers }: ExchangeRequest, fields: ReadonlyMap<string, string>): string {
+  if (headers.authorization !== undefined || fields.has('client_secret'))
+    throw new OAuthRefusal('invalid_client', 'Clients have no secrets here: give client_id in the body', 401)
+  return needed(fields, 'client_id')
+}
+
+/** Ends what a program has been given, when it says so (RFC 7009). What is unknown has ended already. */
+export async function answerRevocation(ctx: Context, request: ExchangeRequest): Promise<ExchangeAnswer> {
+  const fields = fieldsOf(await bodyOf(request, form))
+  const clientId = clientOf(request, fields)
+  const token = needed(fields, 'token')
+  const refusal = await ctx.org.write(null, (act) => revoke(act, token, clientId), ctx.payer)
+  if (refusal) throw refusal
+  return { status: 200, json: '{}' }
+}
