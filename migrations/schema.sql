@@ -1130,6 +1130,16 @@ alter table row_before add constraint row_before_copy_id_fkey FOREIGN KEY (copy_
 CREATE INDEX row_before_first ON public.row_before USING btree (copy_id, table_name, ((key -> 0)));
 CREATE UNIQUE INDEX row_before_pkey ON public.row_before USING btree (copy_id, table_name, key);
 
+create table saml_assertion (
+  org_id bigint not null,
+  issuer text not null,
+  assertion_id text not null,
+  expires_at timestamp with time zone not null
+);
+alter table saml_assertion add constraint saml_assertion_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+CREATE INDEX saml_assertion_expiry ON public.saml_assertion USING btree (org_id, expires_at);
+CREATE UNIQUE INDEX saml_assertion_pkey ON public.saml_assertion USING btree (org_id, issuer, assertion_id);
+
 create table saved_snippet (
   id bigint not null generated always as identity,
   org_id bigint not null,

@@ -155,6 +155,20 @@ test('each provider of identities is reachable or not, and no secret is told', a
   }
 })
 
+test('certificates of SAML providers are looked at', async ({ run, folder }) => {
+  const file = join(folder, 'providers.json')
+  const look = async (days: number) => {
+    const { cert } = makeCertificate(['id.example'], { rsaBits: 2_048, days })
+    const one = { name: 'company', display_name: 'Company', entity_id: 'https://id.example', certificates: [cert] }
+    await writeFile(file, JSON.stringify([{ ...one, entry_point: 'https://id.example/sso' }]))
+    return about((await run(['doctor'], { LOQUAT_SAML_FILE: file })).out, 'SAML')
+  }
+  assert.match(about((await run(['doctor'])).out, 'SAML'), /^ok .*no provider is configured/)
+  assert.match(await look(400), /^ok .*company \(https:\/\/id.example\): its certificate is valid until \d{4}-/)
+  assert.match(await look(10), /^note .*valid until/)
+  assert.match(await look(-1), /^failed .*no certificate is valid today/)
+})
+
 test('a push relay must know this server to be fine; no secret is told', async ({ run, folder }) => {
   const relay = await PushRelay.start()
   const settings = { LOQUAT_PUSH_RELAY_URL: relay.url, LOQUAT_PUSH_RELAY_ORG_ID: relay.id }

@@ -9,6 +9,7 @@ import { backups } from './doctor-backups.ts'
 import { calls, webhooks } from './doctor-calls.ts'
 import { certificate, health } from './doctor-https.ts'
 import { pushRelay, webPush } from './doctor-push.ts'
+import { saml } from './doctor-saml.ts'
 import { FailedError } from './errors.ts'
 import type { Command, Input } from './flags.ts'
 import { holderOf, Lock } from './lock.ts'
@@ -49,6 +50,7 @@ export const doctor = (means: Means): Command => ({
       await look('push relay', () => pushRelay(input.config)),
       await look('web push', () => webPush(input.config)),
       await look('sign-in', () => signIn(input.config)),
+      await look('SAML', async () => saml(input.config)),
       await look('webhooks', async () => webhooks(input.config)),
       await look('calls', () => calls(input.config)),
     ]

@@ -12,6 +12,7 @@ function der(tag: number, ...parts: Uint8Array[]): Buffer {
 const sequence = (...parts: Uint8Array[]) => der(0x30, ...parts)
 const identifier = (hex: string) => der(0x06, Buffer.from(hex, 'hex'))
 const ecdsaWithSha256 = sequence(identifier('2a8648ce3d040302'))
+const rsaWithSha256 = sequence(identifier('2a864886f70d01010b'), der(0x05))
 const nameOf = (text: string) => sequence(der(0x31, sequence(identifier('550403'), der(0x0c, Buffer.from(text)))))
 const time = (at: Date) =>
   der(
@@ -36,28 +37,30 @@ export interface MadeCertificate {
 }
 
 /** A certificate that signs itself, for names and addresses, as good as bought for whoever is told to believe it. */
-export function makeCertificate(names: readonly string[], { days = 30 } = {}): MadeCertificate {
-  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' }) as Record<
-    'privateKey' | 'publicKey',
-    KeyObject
-  >
+export function makeCertificate(names: readonly string[], { days = 30, rsaBits = 0 } = {}): MadeCertificate {
+  const { privateKey, publicKey } = (
+    rsaBits > 0
+      ? generateKeyPairSync('rsa', { modulusLength: rsaBits })
+      : generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  ) as Record<'privateKey' | 'publicKey', KeyObject>
+  const algorithm = rsaBits > 0 ? rsaWithSha256 : ecdsaWithSha256
   const now = Date.now()
   const about = nameOf(names[0] as string)
   const alternatives = der(0x04, sequence(...names.map(alternative)))
   const body = sequence(
     der(0xa0, der(0x02, Buffer.from([2]))),
     der(0x02, Buffer.from([1, ...Buffer.from(String(now))])),
-    ecdsaWithSha256,
+    algorithm,
     about,
-    sequence(time(new Date(now - 60_000)), time(new Date(now + days * 86_400_000))),
+    sequence(time(new Date(Math.min(now, now + days * 86_400_000) - 60_000)), time(new Date(now + days * 86_400_000))),
     about,
     publicKey.export({ type: 'spki', format: 'der' }),
     der(0xa3, sequence(sequence(identifier('551d11'), alternatives))),
   )
   const signature = der(0x03, Buffer.from([0]), sign('sha256', body, privateKey))
-  const whole = sequence(body, ecdsaWithSha256, signature).toString('base64')
+  const whole = sequence(body, algorithm, signature).toString('base64')
   return {
-    cert: `-----BEGIN CERTIFICATE-----\n${whole.replace(/.{64}/g, '$&\n')}\n-----END CERTIFICATE-----\n`,
+    cert: `-----BEGIN CERTIFICATE-----\n${whole.replace(/.{64}(?=.)/g, '$&\n')}\n-----END CERTIFICATE-----\n`,
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
   }
 }

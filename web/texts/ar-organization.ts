@@ -206,6 +206,10 @@ export const arOrganization: Translated<typeof enOrganization> = {
       label: 'حسابات خدمة أخرى (OpenID Connect)',
       help: 'مع المزودين الذين سماهم مشغّل الخادم: --oidc-issuer و--oidc-client-id و--oidc-client-secret-file، أو عدة مزودين بـ --oidc-file.',
     },
+    SAML: {
+      label: 'حسابات خدمة أخرى (SAML)',
+      help: 'مع المزودين الذين سماهم مشغّل الخادم: --saml-metadata-file، أو عدة مزودين بـ --saml-file.',
+    },
   },
   providers: (names) => say`المُعَدّ: ${names}.`,
   notSetUp: 'غير مُعَدّة على هذا الخادم: يشغّله مشغّله بالخيارات المسماة هنا.',

@@ -213,6 +213,10 @@ export const deOrganization: Translated<typeof enOrganization> = {
       label: 'Konten eines anderen Dienstes (OpenID Connect)',
       help: 'Mit den Anbietern, die der Betreiber des Servers genannt hat: --oidc-issuer, --oidc-client-id und --oidc-client-secret-file, oder mehrere durch --oidc-file.',
     },
+    SAML: {
+      label: 'Konten eines anderen Dienstes (SAML)',
+      help: 'Mit den Anbietern, die der Betreiber des Servers genannt hat: --saml-metadata-file, oder mehrere durch --saml-file.',
+    },
   },
   providers: (names) => `Eingerichtet: ${names}.`,
   notSetUp: 'Auf diesem Server nicht eingerichtet: Der Betreiber startet ihn mit den hier genannten Optionen.',

@@ -44,7 +44,7 @@ export function presentSettings(org: Organization, settings: OrganizationSetting
     ...shown,
     ...derivedSettings(settings, (id) => groups.byId.get(id)?.name as SystemGroupName | undefined),
     authentication_methods: Object.fromEntries(
-      authenticationMethods(org.services.config).map((method) => [
+      authenticationMethods(org.services.config, org).map((method) => [
         method,
         { enabled: methods[method] !== false, available: true },
       ]),

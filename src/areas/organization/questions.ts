@@ -3,11 +3,15 @@ import { question } from '#platform/serve'
 
 /** Where people can sign in instead of by a password, as the pages of the server name it. */
 export interface SignInProvider {
+  /** The protocol that it speaks, part of addresses. */
+  readonly kind: 'oidc' | 'saml'
   /** Machine name, part of addresses. */
   readonly name: string
   readonly displayName: string
   /** Path of a picture. */
   readonly icon: string | null
+  /** The organizations that it is for, by subdomain, where it is not for every one. */
+  readonly subdomains?: readonly string[] | undefined
 }
 
 export const signInProviders = question((_config: Config): readonly SignInProvider[] => [])

@@ -1,16 +1,28 @@
 import type { Config } from '#platform/config'
 import type { Organization } from '#platform/organization'
-import { settingsOf } from './mirror.ts'
+import { organizationMirror, settingsOf } from './mirror.ts'
 import { type SignInProvider, signInProviders } from './questions.ts'
 
 export const passwordMethod = 'Email'
-const oidcMethod = 'OpenID Connect'
+/** By the protocols of providers, in the order in which settings name them. */
+const methods = { oidc: 'OpenID Connect', saml: 'SAML' } as const satisfies Record<SignInProvider['kind'], string>
 
-/** The ways of signing in that this server has, by the names that the organization's settings use. */
-export const authenticationMethods = (config: Config): readonly string[] =>
-  signInProviders(config).length > 0 ? [passwordMethod, oidcMethod] : [passwordMethod]
+/** The providers that the server has for the organization, or for any where there is none. */
+const providersFor = (config: Config, org: Organization | undefined): readonly SignInProvider[] => {
+  const subdomain = org?.get(organizationMirror).subdomain
+  return signInProviders(config).filter(
+    ({ subdomains }) => subdomain === undefined || !subdomains || subdomains.includes(subdomain),
+  )
+}
 
-const path = (act: 'login' | 'register', { name }: SignInProvider) => `/accounts/${act}/social/oidc/${name}`
+/** The ways of signing in that this server has for it, by the names that the organization's settings use. */
+export function authenticationMethods(config: Config, org: Organization | undefined): readonly string[] {
+  const kinds = new Set(providersFor(config, org).map(({ kind }) => kind))
+  const ofProviders = Object.entries(methods).filter(([kind]) => kinds.has(kind as SignInProvider['kind']))
+  return [passwordMethod, ...ofProviders.map(([, method]) => method)]
+}
+
+const path = (act: 'login' | 'register', { kind, name }: SignInProvider) => `/accounts/${act}/social/${kind}/${name}`
 export const loginPath = (provider: SignInProvider): string => path('login', provider)
 export const signUpPath = (provider: SignInProvider): string => path('register', provider)
 const iconPath = (provider: SignInProvider): string => `${loginPath(provider)}/icon`
@@ -23,7 +35,7 @@ export const passwordsOn = (org: Organization): boolean => isMethodOn(org, passw
 
 /** The providers that people may sign in to the organization with, in the order of the configuration. */
 export const providersOf = (config: Config, org: Organization): readonly SignInProvider[] =>
-  isMethodOn(org, oidcMethod) ? signInProviders(config) : []
+  providersFor(config, org).filter(({ kind }) => isMethodOn(org, methods[kind]))
 
 /** Whether people make accounts by themselves: with a service, or with an address that is proved by mail. */
 export const letsAnybodyJoin = (config: Config, org: Organization): boolean =>
@@ -34,6 +46,7 @@ export const letsAnybodyJoin = (config: Config, org: Organization): boolean =>
 export function presentMethods(config: Config, org: Organization | undefined) {
   const providers = org && providersOf(config, org)
   const passwords = org ? passwordsOn(org) : true
+  const kinds = new Set((providers ?? signInProviders(config)).map(({ kind }) => kind))
   return {
     authentication_methods: {
       password: passwords,
@@ -41,8 +54,8 @@ export function presentMethods(config: Config, org: Organization | undefined) {
       email: passwords,
       ldap: false,
       remoteuser: false,
-      saml: false,
-      'openid connect': providers ? providers.length > 0 : authenticationMethods(config).includes(oidcMethod),
+      saml: kinds.has('saml'),
+      'openid connect': kinds.has('oidc'),
       google: false,
       github: false,
       gitlab: false,
@@ -50,7 +63,7 @@ export function presentMethods(config: Config, org: Organization | undefined) {
       apple: false,
     },
     external_authentication_methods: (providers ?? []).map((provider) => ({
-      name: `oidc:${provider.name}`,
+      name: `${provider.kind}:${provider.name}`,
       display_name: provider.displayName,
       display_icon: provider.icon === null ? null : iconPath(provider),
       login_url: loginPath(provider),

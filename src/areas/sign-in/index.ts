@@ -6,10 +6,11 @@ import { jwtKeys } from './jwt-keys.ts'
 import { oidcProviders } from './oidc-provider.ts'
 import { signInPages } from './pages.ts'
 import { routes } from './routes.ts'
+import { samlProviders } from './saml/provider.ts'
 import * as store from './store.ts'
 
 const taps: readonly Tap[] = [
-  signInProviders.tap(oidcProviders),
+  signInProviders.tap((config) => [...oidcProviders(config), ...samlProviders(config)]),
   apiKeyReplaced.tap(async (act, { id }) => void (await store.removeTokens(act.tx, id))),
   passwordChanged.tap(async (act, { id }) => void (await store.removeTokens(act.tx, id))),
   userRoleChanged.tap(async (act, { id }) => void (await store.removeTokens(act.tx, id))),
@@ -22,7 +23,7 @@ export const signInArea: Area = {
   name: 'sign-in',
   taps,
   api: [api],
-  checkConfig: (config) => [oidcProviders(config), jwtKeys(config)],
+  checkConfig: (config) => [oidcProviders(config), samlProviders(config), jwtKeys(config)],
   pages: signInPages,
   routes,
 }

@@ -110,6 +110,7 @@ function checked(place: Place, content: unknown): OidcProvider[] {
     const secret = one.client_secret ?? secretIn(one.client_secret_file, place([index, 'client_secret_file']))
     if (!secret) throw new ConfigError(`${place([index, 'client_secret'])}: the provider ${one.name} needs one`)
     return {
+      kind: 'oidc' as const,
       name: one.name,
       displayName: one.display_name,
       icon: one.icon,

@@ -21,6 +21,32 @@ export const signInOptions = declareOptions({
   ),
   oidcTimeoutSeconds: option(timeout(10), 'N', 'How long the provider may take for an answer.'),
   oidcFile: option(z.string().optional(), 'FILE', 'Further providers: a JSON file, described in docs/sign-in.md.'),
+  samlMetadataFile: option(
+    z.string().min(1).optional(),
+    'FILE',
+    'A SAML 2.0 identity provider to sign in with, by the XML file in which it describes itself; see docs/saml.md.',
+  ),
+  samlEntityId: option(z.string().min(1).optional(), 'ID', 'The entity id of that provider, where no metadata say it.'),
+  samlEntryPoint: option(webAddress().optional(), 'URL', 'Where that provider takes requests, by HTTP-Redirect.'),
+  samlCertificateFile: option(
+    z.string().min(1).optional(),
+    'FILE',
+    'What that provider signs with: one certificate or several, in PEM.',
+  ),
+  samlName: option(z.string().default('saml'), 'NAME', 'Machine name of that provider, part of its addresses.'),
+  samlDisplayName: option(z.string().default('SAML'), 'TEXT', 'What people know that provider as.'),
+  samlIcon: option(z.string().optional(), 'FILE', 'A small PNG, JPEG, GIF or WebP picture for the button.'),
+  samlTrustEmail: option(
+    oneOf(['on', 'off']).default('on'),
+    'on|off',
+    'Whether the e-mail addresses that it tells decide whose account it is.',
+  ),
+  samlIdpInitiated: option(
+    oneOf(['on', 'off']).default('off'),
+    'on|off',
+    'Whether it may send people here who have not begun to sign in.',
+  ),
+  samlFile: option(z.string().min(1).optional(), 'FILE', 'Further providers: a JSON file, described in docs/saml.md.'),
   jwtKeysFile: option(
     z.string().min(1).optional(),
     'FILE',

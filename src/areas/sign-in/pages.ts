@@ -19,10 +19,12 @@ import { organizationMirror } from '../organization/mirror.ts'
 import { letsAnybodyJoin, loginPath, passwordsOn } from '../organization/sign-in-methods.ts'
 import { accountWithPassword } from '../users/access/password.ts'
 import { redeem } from './actions.ts'
+import { invitationIn } from './invitation-key.ts'
 import { iconOf } from './provider-icon.ts'
 import { begin, finish, orProblem, sentence, usableProvider } from './provider-pages.ts'
 import { parameterOf, type Receiver, receiverIn } from './receiver.ts'
 import { keyPage, keyPath, signedIn } from './receiver-pages.ts'
+import { samlPages } from './saml/pages.ts'
 import { textsIn } from './texts.ts'
 
 function loginPage(ctx: OpenContext, receiver: Receiver, username = '', problem?: ApiError): HtmlPage {
@@ -87,10 +89,6 @@ const submitLogin: FormHandler = (ctx, _params, form) =>
 const showKey: FormHandler = (ctx, _params, form) =>
   orProblem(ctx, async () => keyPage(ctx, await ctx.write((act) => redeem(act, form.get('token') ?? ''))))
 
-const invitationIn = (query: URLSearchParams): string | undefined =>
-  // compat: what the same parameter is called in addresses of the public API
-  (query.get('key') ?? query.get('multiuse_object_key') ?? '').slice(0, 200) || undefined
-
 const provider = '/social/oidc/:name'
 
 export const signInPages: readonly Page[] = [
@@ -106,4 +104,5 @@ export const signInPages: readonly Page[] = [
     orProblem(ctx, () => finish(ctx, name, query)),
   ),
   pageForAnyone(`/accounts/login${provider}/icon`, (ctx, { name }) => iconOf(usableProvider(ctx, name))),
+  ...samlPages,
 ]

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { notFound } from '#contract'
 import type { ServedFile } from '#platform/serve'
-import type { OidcProvider } from './oidc-provider.ts'
+import type { SignInProvider } from '../organization/questions.ts'
 
 const maxBytes = 2 ** 20
 
@@ -19,7 +19,7 @@ function typeOf(bytes: Buffer): string | undefined {
 }
 
 /** The picture on the provider's button, for whoever asks: read again each time, since it is small and seldom asked for. */
-export async function iconOf({ icon, name }: OidcProvider): Promise<ServedFile> {
+export async function iconOf({ icon, name }: SignInProvider): Promise<ServedFile> {
   const bytes = icon === null ? undefined : await readFile(icon).catch(() => undefined)
   const type = bytes && bytes.length <= maxBytes ? typeOf(bytes) : undefined
   if (!bytes || !type) throw notFound()

@@ -31,7 +31,7 @@ function connectionTo(provider: OidcProvider, server: Server): Connection {
 
 /** The provider of that name, if the organization lets people in by it. */
 export function usableProvider({ org, server }: OpenContext, name: string | undefined): OidcProvider {
-  const isOn = providersOf(server.config, org).some((one) => one.name === name)
+  const isOn = providersOf(server.config, org).some((one) => one.kind === 'oidc' && one.name === name)
   const provider = isOn && oidcProviders(server.config).find((one) => one.name === name)
   if (!provider) throw methodOff()
   return provider

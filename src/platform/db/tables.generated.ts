@@ -732,6 +732,12 @@ export interface Tables {
     key: Json
     row: Json | null
   }
+  saml_assertion: {
+    org_id: number
+    issuer: string
+    assertion_id: string
+    expires_at: Date
+  }
   saved_snippet: {
     id: ColumnType<number, never, never>
     org_id: number

@@ -61,7 +61,7 @@ async function submit(
   { runtime, admission, limits }: PageOptions,
 ) {
   const { org } = await admission.admit({ caller: page.caller, ...tokenRuleOf(page) }, request, 'page')
-  if (!isOwnForm(request)) throw forbiddenOrigin()
+  if (!page.takesForeignForms && !isOwnForm(request)) throw forbiddenOrigin()
   const context = new RequestContext(runtime, org, undefined, request, reply, undefined, limits)
   const form = request.body instanceof Map ? request.body : new Map<string, string>()
   const params = request.params as Record<string, string>

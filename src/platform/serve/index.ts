@@ -7,6 +7,7 @@ export { type Initial, initial, initials, type RegisterContext } from './initial
 export {
   type FormHandler,
   formForAnyone,
+  formFromElsewhere,
   type Page,
   page,
   pageForAnyone,

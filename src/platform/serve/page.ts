@@ -27,6 +27,8 @@ export interface Page {
   readonly takesTokens?: true
   /** A form on the page is sent to the page's own address. */
   readonly submit?: FormHandler
+  /** Whether the form may come from a page of another site, whose browser sends no cookie with it. */
+  readonly takesForeignForms?: true
 }
 
 export const page = (path: string, handler: PageHandler<Context>): Page => ({ path, caller: 'user', handler })
@@ -56,6 +58,15 @@ export const pageForSpectators = (path: string, handler: PageHandler<Context>): 
 export const formForAnyone = (path: string, handler: PageHandler<OpenContext>, submit: FormHandler): Page => ({
   ...pageForAnyone(path, handler),
   submit,
+})
+
+/**
+ * An address that another service has browsers send a form to. What the form holds says by itself who vouches for it, and
+ * nobody may be signed in by it alone: no cookie comes with it.
+ */
+export const formFromElsewhere = (path: string, handler: PageHandler<OpenContext>, submit: FormHandler): Page => ({
+  ...formForAnyone(path, handler, submit),
+  takesForeignForms: true,
 })
 
 /** The same page, for tokens too. */

@@ -15,16 +15,26 @@ import './organization.css'
 
 type Methods = Readonly<Record<string, { readonly enabled: boolean }>>
 /** Which providers there are, as the page for signing in names them. */
-type Server = { readonly external_authentication_methods: readonly { readonly display_name: string }[] }
+interface Provider {
+  readonly name: string
+  readonly display_name: string
+}
+type Server = { readonly external_authentication_methods: readonly Provider[] }
+/** What the names of a method's providers begin with. */
+const protocols: Readonly<Record<string, string>> = { 'OpenID Connect': 'oidc:', SAML: 'saml:' }
 
 /** Every way to sign in that there could be; those that the server is not set up for say how it would be. */
 export function AuthMethods() {
   const methods = (organizationValue('authentication_methods') ?? {}) as Methods
-  const providers = useSignal<readonly string[]>([])
+  const providers = useSignal<readonly Provider[]>([])
+  const providersOf = (method: string) =>
+    providers.value.flatMap(({ name, display_name }) =>
+      name.startsWith(protocols[method] ?? ' ') ? [display_name] : [],
+    )
   useEffect(() => {
     void (api.call(getServerSettings, {}) as Promise<unknown>).then(
       (answer) => {
-        providers.value = (answer as Server).external_authentication_methods.map(({ display_name }) => display_name)
+        providers.value = (answer as Server).external_authentication_methods
       },
       // the page says less then
       () => undefined,
@@ -39,7 +49,7 @@ export function AuthMethods() {
       <div class={isAsked ? 'methods is-asked' : 'methods'} data-setting="authentication_methods" ref={row}>
         <SettingGroup title={o.parts.signingIn}>
           {all.map((name) => (
-            <Method key={name} name={name} methods={methods} providers={name === 'Email' ? [] : providers.value} />
+            <Method key={name} name={name} methods={methods} providers={providersOf(name)} />
           ))}
           <Setting id="jwt" label={o.programs.label} help={o.programs.help} locked={o.perServer}>
             {null}

@@ -38,6 +38,7 @@ export const tablesLeftOut = {
   resumable_upload: { leftOut: 'uploads under way' },
   resumable_upload_piece: { leftOut: 'uploads under way' },
   row_before: { leftOut: 'this export itself' },
+  saml_assertion: { leftOut: 'tells sign-ins that come twice' },
   search_word: { leftOut: 'the index for searching, made anew' },
   session: { leftOut: 'browsers sign in anew' },
   sign_in_token: { leftOut: 'good for minutes' },
