@@ -28,7 +28,7 @@ import {
   permissionSettings,
   type SystemGroupName,
 } from '../organization/settings.ts'
-import { authenticationMethods, passwordMethod } from '../organization/sign-in-methods.ts'
+import { authenticationMethods, directoryOn, passwordMethod } from '../organization/sign-in-methods.ts'
 import { jitsiServerUrlOf, videoChatServices } from './call-services.ts'
 import { emojiDataPath } from './emoji-data.ts'
 import { rightsOf } from './states.ts'
@@ -44,13 +44,13 @@ export function presentSettings(org: Organization, settings: OrganizationSetting
     ...shown,
     ...derivedSettings(settings, (id) => groups.byId.get(id)?.name as SystemGroupName | undefined),
     authentication_methods: Object.fromEntries(
-      authenticationMethods(org.services.config).map((method) => [
+      authenticationMethods(org.services.config, org).map((method) => [
         method,
         { enabled: methods[method] !== false, available: true },
       ]),
     ),
     email_auth_enabled: methods[passwordMethod] !== false,
-    password_auth_enabled: methods[passwordMethod] !== false,
+    password_auth_enabled: methods[passwordMethod] !== false || directoryOn(org.services.config, org),
   }
 }
 

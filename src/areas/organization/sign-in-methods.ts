@@ -1,14 +1,21 @@
 import type { Config } from '#platform/config'
 import type { Organization } from '#platform/organization'
-import { settingsOf } from './mirror.ts'
-import { type SignInProvider, signInProviders } from './questions.ts'
+import { organizationMirror, settingsOf } from './mirror.ts'
+import { hasDirectory, type SignInProvider, signInProviders } from './questions.ts'
 
 export const passwordMethod = 'Email'
 const oidcMethod = 'OpenID Connect'
+export const directoryMethod = 'LDAP'
 
-/** The ways of signing in that this server has, by the names that the organization's settings use. */
-export const authenticationMethods = (config: Config): readonly string[] =>
-  signInProviders(config).length > 0 ? [passwordMethod, oidcMethod] : [passwordMethod]
+/**
+ * The ways of signing in that this server has for an organization, or for any, by the names that the organization's
+ * settings use.
+ */
+export const authenticationMethods = (config: Config, org?: Organization): readonly string[] => [
+  passwordMethod,
+  ...(signInProviders(config).length > 0 ? [oidcMethod] : []),
+  ...(hasDirectory(config, org?.get(organizationMirror).subdomain) ? [directoryMethod] : []),
+]
 
 const path = (act: 'login' | 'register', { name }: SignInProvider) => `/accounts/${act}/social/oidc/${name}`
 export const loginPath = (provider: SignInProvider): string => path('login', provider)
@@ -20,6 +27,10 @@ const isMethodOn = (org: Organization, method: string): boolean =>
   settingsOf(org).authentication_methods[method] !== false
 
 export const passwordsOn = (org: Organization): boolean => isMethodOn(org, passwordMethod)
+
+/** Whether people sign in with the password that a directory knows. */
+export const directoryOn = (config: Config, org: Organization): boolean =>
+  isMethodOn(org, directoryMethod) && authenticationMethods(config, org).includes(directoryMethod)
 
 /** The providers that people may sign in to the organization with, in the order of the configuration. */
 export const providersOf = (config: Config, org: Organization): readonly SignInProvider[] =>
@@ -34,12 +45,13 @@ export const letsAnybodyJoin = (config: Config, org: Organization): boolean =>
 export function presentMethods(config: Config, org: Organization | undefined) {
   const providers = org && providersOf(config, org)
   const passwords = org ? passwordsOn(org) : true
+  const directory = org ? directoryOn(config, org) : authenticationMethods(config).includes(directoryMethod)
   return {
     authentication_methods: {
-      password: passwords,
+      password: passwords || directory,
       dev: false,
       email: passwords,
-      ldap: false,
+      ldap: directory,
       remoteuser: false,
       saml: false,
       'openid connect': providers ? providers.length > 0 : authenticationMethods(config).includes(oidcMethod),

@@ -81,7 +81,7 @@ function permissionValue({ org }: Act, name: string, asked: unknown) {
 }
 
 function chosenMethods(org: Organization, before: Record<string, boolean>, asked: Record<string, boolean>) {
-  const available = authenticationMethods(org.services.config)
+  const available = authenticationMethods(org.services.config, org)
   const chosen = { ...before }
   for (const [method, on] of Object.entries(asked))
     if (available.includes(method)) chosen[method] = on
