@@ -206,6 +206,7 @@ export const arOrganization: Translated<typeof enOrganization> = {
       label: 'حسابات خدمة أخرى (OpenID Connect)',
       help: 'مع المزودين الذين سماهم مشغّل الخادم: --oidc-issuer و--oidc-client-id و--oidc-client-secret-file، أو عدة مزودين بـ --oidc-file.',
     },
+    LDAP: { label: 'دليل (LDAP أو Active Directory)', help: 'مع الأدلة المسماة في ملف --ldap-file.' },
   },
   providers: (names) => say`المُعَدّ: ${names}.`,
   notSetUp: 'غير مُعَدّة على هذا الخادم: يشغّله مشغّله بالخيارات المسماة هنا.',

@@ -213,6 +213,10 @@ export const deOrganization: Translated<typeof enOrganization> = {
       label: 'Konten eines anderen Dienstes (OpenID Connect)',
       help: 'Mit den Anbietern, die der Betreiber des Servers genannt hat: --oidc-issuer, --oidc-client-id und --oidc-client-secret-file, oder mehrere durch --oidc-file.',
     },
+    LDAP: {
+      label: 'Verzeichnis (LDAP, Active Directory)',
+      help: 'Mit den Verzeichnissen in der Datei von --ldap-file.',
+    },
   },
   providers: (names) => `Eingerichtet: ${names}.`,
   notSetUp: 'Auf diesem Server nicht eingerichtet: Der Betreiber startet ihn mit den hier genannten Optionen.',

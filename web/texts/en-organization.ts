@@ -204,6 +204,7 @@ export const enOrganization = {
       label: 'Accounts of another service (OpenID Connect)',
       help: 'With the providers that whoever runs the server has named: --oidc-issuer, --oidc-client-id and --oidc-client-secret-file, or several by --oidc-file.',
     },
+    LDAP: { label: 'Directory (LDAP, Active Directory)', help: 'With the directories in the file of --ldap-file.' },
   } as Readonly<Record<string, { label: string; help: string }>>,
   providers: (names: string) => `Set up: ${names}.`,
   notSetUp: 'Not set up on this server: whoever runs it starts it with the options named here.',

@@ -5,7 +5,7 @@ import { hasDirectory, type SignInProvider, signInProviders } from './questions.
 
 export const passwordMethod = 'Email'
 const oidcMethod = 'OpenID Connect'
-export const directoryMethod = 'LDAP'
+const directoryMethod = 'LDAP'
 
 /**
  * The ways of signing in that this server has for an organization, or for any, by the names that the organization's

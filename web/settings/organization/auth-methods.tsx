@@ -39,7 +39,12 @@ export function AuthMethods() {
       <div class={isAsked ? 'methods is-asked' : 'methods'} data-setting="authentication_methods" ref={row}>
         <SettingGroup title={o.parts.signingIn}>
           {all.map((name) => (
-            <Method key={name} name={name} methods={methods} providers={name === 'Email' ? [] : providers.value} />
+            <Method
+              key={name}
+              name={name}
+              methods={methods}
+              providers={name === 'OpenID Connect' ? providers.value : []}
+            />
           ))}
           <Setting id="jwt" label={o.programs.label} help={o.programs.help} locked={o.perServer}>
             {null}
