@@ -295,6 +295,44 @@ alter table digest_mail add constraint digest_mail_user_id_fkey FOREIGN KEY (use
 CREATE INDEX digest_mail_organization ON public.digest_mail USING btree (org_id);
 CREATE UNIQUE INDEX digest_mail_pkey ON public.digest_mail USING btree (user_id);
 
+create table directory_account (
+  org_id bigint not null,
+  directory text not null,
+  subject text not null,
+  user_id bigint not null,
+  is_away boolean not null default false,
+  picture_stamp text,
+  picture_digest text,
+  created_at timestamp with time zone not null
+);
+alter table directory_account add constraint directory_account_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+alter table directory_account add constraint directory_account_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id);
+CREATE UNIQUE INDEX directory_account_pkey ON public.directory_account USING btree (org_id, directory, subject);
+CREATE UNIQUE INDEX directory_account_user_id_key ON public.directory_account USING btree (user_id);
+
+create table directory_run (
+  id bigint not null generated always as identity,
+  org_id bigint not null,
+  acting_user_id bigint,
+  dry_run boolean not null,
+  attempts integer not null default 0,
+  due_at timestamp with time zone,
+  phase text,
+  people integer not null default 0,
+  found jsonb not null default '{}'::jsonb,
+  requested_at timestamp with time zone not null,
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  outcome text,
+  problem text
+);
+alter table directory_run add constraint directory_run_acting_user_id_fkey FOREIGN KEY (acting_user_id) REFERENCES account(id);
+alter table directory_run add constraint directory_run_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+alter table directory_run add constraint directory_run_outcome_check CHECK ((outcome = ANY (ARRAY['done'::text, 'held back'::text, 'failed'::text, 'stopped'::text])));
+CREATE INDEX directory_run_due ON public.directory_run USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX directory_run_organization ON public.directory_run USING btree (org_id, id);
+CREATE UNIQUE INDEX directory_run_pkey ON public.directory_run USING btree (id);
+
 create table draft (
   id bigint not null generated always as identity,
   org_id bigint not null,

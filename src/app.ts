@@ -12,6 +12,7 @@ import { codePlaygroundsArea } from './areas/code-playgrounds/index.ts'
 import { customEmojiArea } from './areas/custom-emoji/index.ts'
 import { defaultChannelGroupsArea } from './areas/default-channel-groups/index.ts'
 import { digestMailsArea } from './areas/digest-mails/index.ts'
+import { directoriesArea } from './areas/directories/index.ts'
 import { draftsArea } from './areas/drafts/index.ts'
 import { emailNotificationsArea } from './areas/email-notifications/index.ts'
 import { eventsArea } from './areas/events/index.ts'
@@ -97,6 +98,7 @@ export const areas: readonly Area[] = [
   invitationsArea,
   accountsArea,
   signInArea,
+  directoriesArea,
   userStatusArea,
   typingArea,
   scheduledMessagesArea,

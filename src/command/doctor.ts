@@ -7,6 +7,7 @@ import { type Config, databaseHosts, flagOf, sessionAddress, version } from '#pl
 import type { Driver } from '#platform/db'
 import { backups } from './doctor-backups.ts'
 import { calls, webhooks } from './doctor-calls.ts'
+import { directories } from './doctor-directories.ts'
 import { certificate, health } from './doctor-https.ts'
 import { pushRelay, webPush } from './doctor-push.ts'
 import { saml } from './doctor-saml.ts'
@@ -51,6 +52,7 @@ export const doctor = (means: Means): Command => ({
       await look('web push', () => webPush(input.config)),
       await look('sign-in', () => signIn(input.config)),
       await look('SAML', async () => saml(input.config)),
+      await look('directories', () => directories(input.config)),
       await look('webhooks', async () => webhooks(input.config)),
       await look('calls', () => calls(input.config)),
     ]

@@ -5,6 +5,7 @@ import { auditLog } from './audit-log.ts'
 import { backup } from './backup.ts'
 import { copyDatabase } from './database.ts'
 import { demo } from './demo.ts'
+import { syncDirectory } from './directory.ts'
 import { doctor } from './doctor.ts'
 import { FailedError, PipeError, UsageError } from './errors.ts'
 import { exportOrganization } from './export.ts'
@@ -89,6 +90,7 @@ export async function main({ args, environment, areas, terminal = standard }: In
     mcp(means),
     exportOrganization(means),
     importArchive(means),
+    syncDirectory(means),
     auditLog(means),
     backup(means),
     restore(means),

@@ -1,6 +1,7 @@
 import { flagOf, type Option, platformOptions, variableOf } from '#platform/config'
 import { attachmentOptions } from '../areas/attachments/options.ts'
 import { auditLogOptions } from '../areas/audit-log/options.ts'
+import { directoryOptions } from '../areas/directories/options.ts'
 import { incomingMailOptions } from '../areas/incoming-mail/options.ts'
 import { messageOptions } from '../areas/messages/options.ts'
 import { organizationOptions } from '../areas/organization/options.ts'
@@ -17,6 +18,7 @@ export const options = {
   ...organizationOptions.declared,
   ...auditLogOptions.declared,
   ...signInOptions.declared,
+  ...directoryOptions.declared,
   ...attachmentOptions.declared,
   ...messageOptions.declared,
   ...scheduledMessageOptions.declared,

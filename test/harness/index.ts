@@ -8,7 +8,7 @@ import { hashPassword } from '../../src/areas/users/api-key.ts'
 import { Person } from './person.ts'
 import { startServer, type TestServer } from './server.ts'
 
-export { afterAll, afterEach, beforeAll, describe } from 'vitest'
+export { afterAll, afterEach, beforeAll, beforeEach, describe } from 'vitest'
 export { type Ended, runHere } from './command.ts'
 export { prepareDirectory, readSnapshot } from './directory.ts'
 export { Person, Watch } from './person.ts'

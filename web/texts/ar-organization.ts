@@ -210,6 +210,7 @@ export const arOrganization: Translated<typeof enOrganization> = {
       label: 'حسابات خدمة أخرى (SAML)',
       help: 'مع المزودين الذين سماهم مشغّل الخادم: --saml-metadata-file، أو عدة مزودين بـ --saml-file.',
     },
+    LDAP: { label: 'دليل (LDAP أو Active Directory)', help: 'مع الأدلة المسماة في ملف --ldap-file.' },
   },
   providers: (names) => say`المُعَدّ: ${names}.`,
   notSetUp: 'غير مُعَدّة على هذا الخادم: يشغّله مشغّله بالخيارات المسماة هنا.',

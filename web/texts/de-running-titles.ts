@@ -18,6 +18,7 @@ export const deRunningTitles: Translated<typeof enRunningTitles> = {
   imports: 'Importe',
   backups: 'Sicherungen',
   reports: 'Meldungen',
+  directories: 'Verzeichnisse',
   audit: 'Protokoll',
   statistics: 'Statistik',
   integrations: 'Integrationen',
@@ -27,6 +28,8 @@ export const deRunningTitles: Translated<typeof enRunningTitles> = {
     backups:
       'Kopien des ganzen Servers, jede zur Probe wiederhergestellt. Der Betreiber des Servers legt fest, wann sie entstehen und wohin sie kommen.',
     reports: 'Nachrichten, die gemeldet wurden, und was daraus geworden ist.',
+    directories:
+      'Personen und Gruppen aus LDAP oder Active Directory: was der letzte Abgleich getan hat, eine Probe, und ein Abgleich sofort.',
     audit: 'Was Administratoren geändert haben: wer, wann und von wo.',
     statistics: 'Wie viele Personen es gibt und gab, was sie schreiben und welchen Platz Hochgeladenes belegt.',
     integrations:

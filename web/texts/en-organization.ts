@@ -208,6 +208,7 @@ export const enOrganization = {
       label: 'Accounts of another service (SAML)',
       help: 'With the providers that whoever runs the server has named: --saml-metadata-file, or several by --saml-file.',
     },
+    LDAP: { label: 'Directory (LDAP, Active Directory)', help: 'With the directories in the file of --ldap-file.' },
   } as Readonly<Record<string, { label: string; help: string }>>,
   providers: (names: string) => `Set up: ${names}.`,
   notSetUp: 'Not set up on this server: whoever runs it starts it with the options named here.',

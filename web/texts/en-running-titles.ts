@@ -16,6 +16,7 @@ export const enRunningTitles = {
   imports: 'Imports',
   backups: 'Backups',
   reports: 'Reports',
+  directories: 'Directories',
   audit: 'Audit log',
   statistics: 'Statistics',
   integrations: 'Integrations',
@@ -25,6 +26,8 @@ export const enRunningTitles = {
     backups:
       'Copies of the whole server, each restored on trial. Whoever runs the server sets when they are made and where they go.',
     reports: 'Messages that people have reported, and what was done about them.',
+    directories:
+      'People and groups of LDAP or Active Directory: what the last synchronisation did, a trial, and one at once.',
     audit: 'What administrators have changed, by whom, when and from where.',
     statistics: 'How many people there are and were there, what they write, and the room that uploads take.',
     integrations:

@@ -214,6 +214,46 @@ const backups = {
   failed_at: secs - 600,
 }
 
+const synchronised = (id: number, more: object) => ({
+  ...{ id, acting_user_id: null, dry_run: false, state: 'done', phase: null, people: 1_206, counts: { people: 1_206 } },
+  ...{ requested_at: secs - id * 600, started_at: secs - id * 600, ended_at: secs - id * 600 + 12, problem: null },
+  ...more,
+})
+const changedRun = synchronised(3, {
+  counts: { people: 1_206, create: 2, address: 1, profile: 1, deactivate: 1, join: 1, problems: 1 },
+})
+const directories = {
+  directories: [
+    { name: 'company', host: 'ldap.with-a-long-name.company.example:636', accounts: 'sync' },
+    { name: 'partners', host: '192.0.2.7', accounts: 'rules' },
+  ],
+  every_minutes: 60,
+  runs: [
+    synchronised(0, { state: 'running', phase: 'reading', people: 500, ended_at: null }),
+    synchronised(1, {
+      ...{ state: 'held back', acting_user_id: 1 },
+      problem: 'company: 240 of 1206 accounts would have been deactivated, and at most 20 % are',
+    }),
+    synchronised(2, { state: 'failed', problem: 'company cannot be reached (ECONNREFUSED)', people: 0 }),
+    changedRun,
+    synchronised(4, { dry_run: true, acting_user_id: 1 }),
+  ],
+}
+const runInFull = {
+  run: {
+    ...changedRun,
+    changes: [
+      { kind: 'create', name: 'Grace Hopper', user_id: 40, detail: 'grace@company.example' },
+      { kind: 'create', name: 'Somebody with a name that is rather long', user_id: 41, detail: 'long@company.example' },
+      { kind: 'address', name: 'Ben', user_id: 2, detail: 'ben.new@company.example' },
+      { kind: 'role', name: 'Cleo', user_id: 3, detail: 'moderator' },
+      { kind: 'deactivate', name: 'Dora', user_id: 30, detail: '' },
+      { kind: 'join', name: 'Cleo', user_id: 3, detail: 'Developers' },
+    ],
+    problems: [{ name: 'Ada', problem: 'The owner permission cannot be taken from the only organization owner.' }],
+  },
+}
+
 /** Pages about people and about running an organization. */
 export const runningSettingsEntries: readonly Entry[] = [
   { name: 'people, active', hash: '#organization/users/active', told, after: seen('.person-line') },
@@ -355,6 +395,24 @@ export const runningSettingsEntries: readonly Entry[] = [
       await pressed('.choices label:last-child input', '.settings-page > .button.primary')()
       await seen('.setting-problem')()
     },
+  },
+  {
+    name: 'directories',
+    hash: '#organization/directories',
+    told,
+    answers: { 'GET /directories': directories, 'GET /directories/runs/3': runInFull },
+    after: async () => {
+      await seen('.records')()
+      await pressed('.records summary')()
+      await seen('.run-changes')()
+    },
+  },
+  {
+    name: 'directories, none',
+    hash: '#organization/directories',
+    told,
+    answers: { 'GET /directories': { directories: [], every_minutes: 60, runs: [] } },
+    after: seen('.list-empty'),
   },
   {
     name: 'imports',

@@ -38,8 +38,13 @@ export async function keepDeed(act: Act, { userId, action, params, address, clie
   })
 }
 
-/** The same for what whoever runs the server does by a command. */
-export async function keepCommand(act: Act, command: string, params: Readonly<Record<string, unknown>>): Promise<void> {
+/** The same for what whoever runs the server does by a command, or the server does by itself. */
+export async function keepCommand(
+  act: Act,
+  command: string,
+  params: Readonly<Record<string, unknown>>,
+  client: 'command line' | 'server' = 'command line',
+): Promise<void> {
   await store.insert(act.tx, {
     org_id: act.org.id,
     at: act.now,
@@ -47,7 +52,7 @@ export async function keepCommand(act: Act, command: string, params: Readonly<Re
     action: command,
     params: keptParams(params),
     address: '',
-    client: 'command line',
+    client,
   })
 }
 

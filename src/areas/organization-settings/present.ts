@@ -28,7 +28,7 @@ import {
   permissionSettings,
   type SystemGroupName,
 } from '../organization/settings.ts'
-import { authenticationMethods, passwordMethod } from '../organization/sign-in-methods.ts'
+import { authenticationMethods, directoryOn, passwordMethod } from '../organization/sign-in-methods.ts'
 import { jitsiServerUrlOf, videoChatServices } from './call-services.ts'
 import { emojiDataPath } from './emoji-data.ts'
 import { rightsOf } from './states.ts'
@@ -50,7 +50,7 @@ export function presentSettings(org: Organization, settings: OrganizationSetting
       ]),
     ),
     email_auth_enabled: methods[passwordMethod] !== false,
-    password_auth_enabled: methods[passwordMethod] !== false,
+    password_auth_enabled: methods[passwordMethod] !== false || directoryOn(org.services.config, org),
   }
 }
 

@@ -16,5 +16,8 @@ export interface SignInProvider {
 
 export const signInProviders = question((_config: Config): readonly SignInProvider[] => [])
 
+/** Whether an organization's people are in a directory where their passwords are, too; without one, any organization's. */
+export const hasDirectory = question((_config: Config, _subdomain: string | undefined): boolean => false)
+
 /** Whether apps on phones can be told of messages. */
 export const reachesApps = question((_config: Config) => false)

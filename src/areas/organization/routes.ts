@@ -6,7 +6,7 @@ import { isIncompatible } from './incompatible-clients.ts'
 import { organizationMirror } from './mirror.ts'
 import { presentPictures } from './picture.ts'
 import { reachesApps } from './questions.ts'
-import { passwordsOn, presentMethods } from './sign-in-methods.ts'
+import { directoryOn, passwordsOn, presentMethods } from './sign-in-methods.ts'
 import { webPublicChannelExists } from './store.ts'
 
 export const routes: readonly Route[] = [
@@ -21,7 +21,8 @@ export const routes: readonly Route[] = [
       zulip_merge_base: version,
       push_notifications_enabled: reachesApps(server.config),
       is_incompatible: isIncompatible(request.userAgent),
-      require_email_format_usernames: true,
+      // in a directory people have names of other kinds, too
+      require_email_format_usernames: !(maybeOrg && directoryOn(server.config, maybeOrg)),
     }
     if (!maybeOrg) return common
     const facts = maybeOrg.get(organizationMirror)

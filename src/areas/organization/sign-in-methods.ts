@@ -1,9 +1,10 @@
 import type { Config } from '#platform/config'
 import type { Organization } from '#platform/organization'
 import { organizationMirror, settingsOf } from './mirror.ts'
-import { type SignInProvider, signInProviders } from './questions.ts'
+import { hasDirectory, type SignInProvider, signInProviders } from './questions.ts'
 
 export const passwordMethod = 'Email'
+const directoryMethod = 'LDAP'
 /** By the protocols of providers, in the order in which settings name them. */
 const methods = { oidc: 'OpenID Connect', saml: 'SAML' } as const satisfies Record<SignInProvider['kind'], string>
 
@@ -15,11 +16,15 @@ const providersFor = (config: Config, org: Organization | undefined): readonly S
   )
 }
 
-/** The ways of signing in that this server has for it, by the names that the organization's settings use. */
-export function authenticationMethods(config: Config, org: Organization | undefined): readonly string[] {
+/**
+ * The ways of signing in that this server has for an organization, or for any, by the names that the organization's
+ * settings use.
+ */
+export function authenticationMethods(config: Config, org?: Organization): readonly string[] {
   const kinds = new Set(providersFor(config, org).map(({ kind }) => kind))
   const ofProviders = Object.entries(methods).filter(([kind]) => kinds.has(kind as SignInProvider['kind']))
-  return [passwordMethod, ...ofProviders.map(([, method]) => method)]
+  const hasOne = hasDirectory(config, org?.get(organizationMirror).subdomain)
+  return [passwordMethod, ...ofProviders.map(([, method]) => method), ...(hasOne ? [directoryMethod] : [])]
 }
 
 const path = (act: 'login' | 'register', { kind, name }: SignInProvider) => `/accounts/${act}/social/${kind}/${name}`
@@ -32,6 +37,10 @@ const isMethodOn = (org: Organization, method: string): boolean =>
   settingsOf(org).authentication_methods[method] !== false
 
 export const passwordsOn = (org: Organization): boolean => isMethodOn(org, passwordMethod)
+
+/** Whether people sign in with the password that a directory knows. */
+export const directoryOn = (config: Config, org: Organization): boolean =>
+  isMethodOn(org, directoryMethod) && authenticationMethods(config, org).includes(directoryMethod)
 
 /** The providers that people may sign in to the organization with, in the order of the configuration. */
 export const providersOf = (config: Config, org: Organization): readonly SignInProvider[] =>
@@ -47,12 +56,13 @@ export function presentMethods(config: Config, org: Organization | undefined) {
   const providers = org && providersOf(config, org)
   const passwords = org ? passwordsOn(org) : true
   const kinds = new Set((providers ?? signInProviders(config)).map(({ kind }) => kind))
+  const directory = org ? directoryOn(config, org) : authenticationMethods(config).includes(directoryMethod)
   return {
     authentication_methods: {
-      password: passwords,
+      password: passwords || directory,
       dev: false,
       email: passwords,
-      ldap: false,
+      ldap: directory,
       remoteuser: false,
       saml: kinds.has('saml'),
       'openid connect': kinds.has('oidc'),

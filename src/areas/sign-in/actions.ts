@@ -61,7 +61,7 @@ async function identify(
 }
 
 /** Whoever has an account should know how it can be entered from now on. */
-async function tellLinked(act: Act, account: Account, provider: string): Promise<void> {
+export async function tellLinked(act: Act, account: Account, provider: string): Promise<void> {
   const { name } = act.get(organizationMirror)
   const language = languageOfAccount(account)
   const { linked } = textsIn(language)
@@ -81,7 +81,7 @@ function active(account: Account): Account {
 }
 
 /** Where no two people may have the same name, the next one has a number. */
-function freeName({ org }: Act, name: string): string {
+export function freeName({ org }: Act, name: string): string {
   if (!settingsOf(org).require_unique_names) return name
   const people = org.get(peopleMirror)
   const isTaken = (one: string) => people.named(one).some(({ isActive }) => isActive)

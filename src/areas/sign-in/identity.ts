@@ -33,17 +33,20 @@ export function identityIn(claims: Claims, trusted: boolean): Identity {
   }
 }
 
-/** The first of the usual claims that makes a name here; what a name cannot hold is left out. */
 function nameIn(claims: Claims): string {
   const [given, family] = [textOf(claims, 'given_name'), textOf(claims, 'family_name')]
-  const candidates = [
+  return plainName([
     textOf(claims, 'name'),
     `${given} ${family}`,
-    textOf(claims, 'preferred_username').split('@')[0],
-    textOf(claims, 'email').split('@')[0],
-  ]
+    textOf(claims, 'preferred_username').split('@')[0] ?? '',
+    textOf(claims, 'email').split('@')[0] ?? '',
+  ])
+}
+
+/** The first of the texts that makes a name here; what a name cannot hold is left out. */
+export function plainName(candidates: readonly string[]): string {
   for (const candidate of candidates) {
-    const plain = (candidate ?? '')
+    const plain = candidate
       .replace(/[*`\\>"@|]|\p{Cc}|[\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, ' ')
       .replace(/\s+/g, ' ')
       .trim()

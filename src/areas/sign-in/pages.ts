@@ -16,7 +16,7 @@ import { letsAnybodyRead } from '../channels/access.ts'
 import { errorText } from '../languages/error-text.ts'
 import { checkOpen } from '../organization/actions.ts'
 import { organizationMirror } from '../organization/mirror.ts'
-import { letsAnybodyJoin, loginPath, passwordsOn } from '../organization/sign-in-methods.ts'
+import { directoryOn, letsAnybodyJoin, loginPath, passwordsOn } from '../organization/sign-in-methods.ts'
 import { accountWithPassword } from '../users/access/password.ts'
 import { redeem } from './actions.ts'
 import { invitationIn } from './invitation-key.ts'
@@ -33,14 +33,19 @@ function loginPage(ctx: OpenContext, receiver: Receiver, username = '', problem?
   const hidden = parameterOf(receiver).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
   )
-  const form = passwordsOn(ctx.org)
-    ? html`<form method="post">${hidden}<label for="username">${texts.email}</label>
-<input id="username" name="username" type="email" autocomplete="username" required value="${username}">
-<label for="password">${texts.password}</label>
-<input id="password" name="password" type="password" autocomplete="current-password" required>
-<button type="submit">${texts.signIn}</button></form>
+  const byDirectory = directoryOn(ctx.server.config, ctx.org)
+  const forgotten = passwordsOn(ctx.org)
+    ? html`
 <p class="hint"><a href="/accounts/password/reset">${texts.forgotten}</a></p>`
     : html``
+  const form =
+    byDirectory || passwordsOn(ctx.org)
+      ? html`<form method="post">${hidden}<label for="username">${byDirectory ? texts.username : texts.email}</label>
+<input id="username" name="username" type="${byDirectory ? 'text' : 'email'}" dir="ltr" autocapitalize="none" autocomplete="username" required value="${username}">
+<label for="password">${texts.password}</label>
+<input id="password" name="password" type="password" autocomplete="current-password" required>
+<button type="submit">${texts.signIn}</button></form>${forgotten}`
+      : html``
   const alert: Html = problem ? html`<p role="alert">${sentence(errorText(language, problem))}</p>` : html``
   const body = html`${alert}${providerLinks(ctx, loginPath, parameterOf(receiver))}${form}${withoutAccount(ctx, receiver)}`
   return htmlPage(language, texts.title(ctx.org.get(organizationMirror).name), body, problem?.status ?? 200)

@@ -16,7 +16,7 @@ export const fetchApiKey = endpoint('POST /fetch_api_key', {
   caller: 'anyone',
   params: { username: address, password: text({ max: maxLookupLength }) },
   result: { api_key: z.string(), email: z.string(), user_id: ToldUserId },
-  errors: [errors.wrongCredentials, errors.passwordsDisabled],
+  errors: [errors.wrongCredentials, errors.passwordsDisabled, errors.directoryAbsent],
 })
 
 export const regenerateOwnApiKey = endpoint('POST /users/me/api_key/regenerate', {

@@ -15,6 +15,11 @@ export const passwordsDisabled = apiError(
   'PASSWORD_AUTH_DISABLED',
   'Nobody signs in to this organization with a password',
 )
+export const directoryAbsent = apiError(
+  503,
+  'SERVICE_UNAVAILABLE',
+  'The directory that knows your password does not answer. Try again in a while.',
+)
 export const emailTaken = apiError(400, 'BAD_REQUEST', "Email '{email}' already in use")
 export const nameTaken = apiError(400, 'BAD_REQUEST', 'Somebody in this organization has that name already')
 export const ownerRequired = apiError(400, 'UNAUTHORIZED_PRINCIPAL', 'Must be an organization owner')

@@ -4,6 +4,7 @@ import { auditLog } from './audit-log.ts'
 import { copyDatabaseFiles, makeBackup } from './backups.ts'
 import { deleteOrganization } from './deletion.ts'
 import { loadDemonstration } from './demonstration.ts'
+import { syncDirectories } from './directories.ts'
 import { exportEverything, exportForZulip, exportOrganization, exportSite } from './exports.ts'
 import { importUsers } from './import.ts'
 import { type Progress as ImportProgress, importArchive } from './imports.ts'
@@ -30,6 +31,7 @@ import {
   setUserPassword,
 } from './users.ts'
 
+export type { Synchronized } from './directories.ts'
 export type { ImportedUser, UserToImport } from './import.ts'
 export type { ChangedOrganization, NewOrganization, ShownOrganization } from './organizations.ts'
 export type { QuotaChanges, ShownQuotas } from './quotas.ts'
@@ -67,6 +69,7 @@ export const operations = {
   allowFullExport,
   showQuotas,
   changeQuotas,
+  syncDirectories,
   auditLog,
   makeBackup,
   copyDatabaseFiles,

@@ -200,6 +200,32 @@ export interface Tables {
     day: number
     message_id: MessageId
   }
+  directory_account: {
+    org_id: number
+    directory: string
+    subject: string
+    user_id: UserId
+    is_away: Generated<boolean>
+    picture_stamp: string | null
+    picture_digest: string | null
+    created_at: Date
+  }
+  directory_run: {
+    id: ColumnType<number, never, never>
+    org_id: number
+    acting_user_id: UserId | null
+    dry_run: boolean
+    attempts: Generated<number>
+    due_at: Date | null
+    phase: string | null
+    people: Generated<number>
+    found: Generated<Json>
+    requested_at: Date
+    started_at: Date | null
+    ended_at: Date | null
+    outcome: string | null
+    problem: string | null
+  }
   draft: {
     id: ColumnType<number, never, never>
     org_id: number

@@ -19,6 +19,10 @@ export const arGeneral: Readonly<Record<keyof typeof deGeneral, string>> = {
   'Who is signed in with a browser learns no API key here: ask with the key itself':
     'من سجّل الدخول بمتصفح لا يعرف مفتاح API هنا: اطلب بالمفتاح نفسه',
   'Nobody signs in to this organization with a password': 'لا أحد يسجّل الدخول إلى هذه المؤسسة بكلمة مرور',
+  'The directory that knows your password does not answer. Try again in a while.':
+    'لا يجيب الدليل الذي يعرف كلمة مرورك. حاول بعد قليل.',
+  'The directory {directory} does not know your e-mail address, and without that there is no account':
+    'لا يعرف الدليل {directory} عنوان بريدك الإلكتروني، ولا حساب من دونه',
   'This sign-in is over: begin again': 'انتهى تسجيل الدخول هذا: ابدأ من جديد',
   'Nobody signs in to this organization that way': 'لا أحد يسجّل الدخول إلى هذه المؤسسة بهذه الطريقة',
   'This sign-in was not begun in this browser, or too long ago. Begin again':

@@ -66,4 +66,8 @@ export const arOutside: Readonly<Record<keyof typeof deOutside, string>> = {
   'A webhook can be tried out ten times in a minute': 'يمكن تجربة الويب هوك عشر مرات في الدقيقة',
   'A webhook can be tried out ten times in a minute, once at a time':
     'يمكن تجربة الويب هوك عشر مرات في الدقيقة، واحدة في كل مرة',
+  'This organization has no directory.': 'ليس لهذه المؤسسة دليل.',
+  'A synchronisation is under way.': 'هناك مزامنة جارية.',
+  'There is no such synchronisation.': 'لا توجد هذه المزامنة.',
+  'The synchronisation has ended already.': 'انتهت المزامنة من قبل.',
 }

@@ -22,6 +22,10 @@ export const deGeneral = {
   'Who is signed in with a browser learns no API key here: ask with the key itself':
     'Wer mit einem Browser angemeldet ist, erfährt hier keinen API-Schlüssel: Frage mit dem Schlüssel selbst',
   'Nobody signs in to this organization with a password': 'In dieser Organisation meldet sich niemand mit Passwort an',
+  'The directory that knows your password does not answer. Try again in a while.':
+    'Das Verzeichnis, das dein Passwort kennt, antwortet nicht. Versuche es in einer Weile noch einmal.',
+  'The directory {directory} does not know your e-mail address, and without that there is no account':
+    'Das Verzeichnis {directory} kennt deine E-Mail-Adresse nicht, und ohne sie gibt es kein Konto',
   'This sign-in is over: begin again': 'Diese Anmeldung ist abgelaufen: Beginne von vorn',
   'Nobody signs in to this organization that way': 'In dieser Organisation meldet sich niemand so an',
   'This sign-in was not begun in this browser, or too long ago. Begin again':

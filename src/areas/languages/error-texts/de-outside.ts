@@ -71,4 +71,8 @@ export const deOutside = {
   'A webhook can be tried out ten times in a minute': 'Ein Webhook lässt sich zehnmal in der Minute ausprobieren',
   'A webhook can be tried out ten times in a minute, once at a time':
     'Ein Webhook lässt sich zehnmal in der Minute ausprobieren, einmal zur Zeit',
+  'This organization has no directory.': 'Diese Organisation hat kein Verzeichnis.',
+  'A synchronisation is under way.': 'Ein Abgleich läuft gerade.',
+  'There is no such synchronisation.': 'Diesen Abgleich gibt es nicht.',
+  'The synchronisation has ended already.': 'Der Abgleich ist schon beendet.',
 } as const

@@ -4,6 +4,7 @@ import type { Texts } from './en.ts'
 export const ar: Texts = {
   title: (organization) => `تسجيل الدخول إلى ${isolated(organization)}`,
   email: 'عنوان البريد الإلكتروني',
+  username: 'اسم المستخدم أو عنوان البريد الإلكتروني',
   password: 'كلمة المرور',
   signIn: 'تسجيل الدخول',
   forgotten: 'نسيت كلمة المرور',

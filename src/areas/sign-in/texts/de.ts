@@ -3,6 +3,7 @@ import type { Texts } from './en.ts'
 export const de: Texts = {
   title: (organization) => `Anmelden bei ${organization}`,
   email: 'E-Mail-Adresse',
+  username: 'Benutzername oder E-Mail-Adresse',
   password: 'Passwort',
   signIn: 'Anmelden',
   forgotten: 'Passwort vergessen',

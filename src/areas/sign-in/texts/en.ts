@@ -2,6 +2,7 @@
 export const en = {
   title: (organization: string) => `Sign in to ${organization}`,
   email: 'E-mail address',
+  username: 'User name or e-mail address',
   password: 'Password',
   signIn: 'Sign in',
   forgotten: 'Forgotten password',

@@ -1,6 +1,6 @@
-import { userDeactivated } from '#contract'
+import { isOwner, userDeactivated } from '#contract'
 import type { Organization } from '#platform/organization'
-import type { Context, OpenContext } from '#platform/serve'
+import { type Context, type OpenContext, question } from '#platform/serve'
 import { checkOpen } from '../../organization/actions.ts'
 import { passwordsOn } from '../../organization/sign-in-methods.ts'
 import type { Account } from '../account.ts'
@@ -15,18 +15,37 @@ export function checkPasswordsOn(org: Organization): void {
   if (!passwordsOn(org)) throw passwordsDisabled()
 }
 
-/** Whose e-mail address and password these are; throws what the caller may know of why not. */
-export async function accountWithPassword(
-  { org, read, request }: Pick<OpenContext, 'org' | 'read' | 'request'>,
-  username: string,
-  password: string,
-): Promise<Account> {
-  checkPasswordsOn(org)
-  const account = org.get(peopleMirror).withDeliveryEmail(username)
-  const stored = account && (await read((tx) => store.passwordHash(tx, account.id)))
-  const from = { org, address: request.address }
-  const fits = await request.tryPassword(username, () => passwordFits(stored ?? null, password, from))
-  if (!account || !fits) throw wrongCredentials()
+/** Where people have their passwords that this server does not know. */
+interface PasswordSource {
+  /** Whether the account is entered by a password from there, and no other. */
+  decidesAbout(account: Account): Promise<boolean>
+  /**
+   * Whether somebody has that name and that password there; then the answer finds or makes the account, and throws what
+   * the person may know of why there is none. Throws when nobody can tell.
+   */
+  tried(username: string, password: string): Promise<(() => Promise<Account>) | undefined>
+}
+
+/** Where else an organization's people have passwords, if anywhere. */
+export const passwordSource = question((_ctx: OpenContext): PasswordSource | undefined => undefined)
+
+/** Whose name and password these are; throws what the caller may know of why not. */
+export async function accountWithPassword(ctx: OpenContext, username: string, password: string): Promise<Account> {
+  const { org, request } = ctx
+  checkOpen(org)
+  const source = passwordSource(ctx)
+  if (!source) checkPasswordsOn(org)
+  let account: Account | undefined
+  let elsewhere: (() => Promise<Account>) | undefined
+  await request.tryPassword(username, async () => {
+    // first, so that an owner comes in while nothing else answers
+    account = passwordsOn(org) ? await accountHere(ctx, username, password) : undefined
+    if (account && source && !isOwner(account) && (await source.decidesAbout(account))) account = undefined
+    if (!account) elsewhere = await source?.tried(username, password)
+    return account !== undefined || elsewhere !== undefined
+  })
+  account ??= await elsewhere?.()
+  if (!account) throw wrongCredentials()
   if (!account.isActive) throw userDeactivated()
   return account
 }
@@ -34,6 +53,13 @@ export async function accountWithPassword(
 /** Whether somebody has a password, and can sign in with it. */
 export const hasPassword = async ({ org, read }: Pick<Context, 'org' | 'read'>, { id }: Account): Promise<boolean> =>
   passwordsOn(org) && (await read((tx) => store.passwordHash(tx, id))) !== null
+
+async function accountHere({ org, read, request }: OpenContext, username: string, password: string) {
+  const account = org.get(peopleMirror).withDeliveryEmail(username)
+  const stored = account && (await read((tx) => store.passwordHash(tx, account.id)))
+  const fits = await passwordFits(stored ?? null, password, { org, address: request.address })
+  return fits ? account : undefined
+}
 
 /** Whether this is the account's password; limits how often somebody may try. */
 export async function checkPassword(

@@ -69,6 +69,21 @@ export async function changeEmail(act: Act, account: Account, email: string): Pr
   return after
 }
 
+/** The same for several at once, who may take addresses that others of them have had. */
+export async function changeEmails(
+  act: Act,
+  changes: readonly { readonly account: Account; readonly email: string }[],
+): Promise<void> {
+  // nobody has two addresses, and none is two people's, not for a moment either
+  for (const { account } of changes) await store.update(act.tx, account.id, { email: `${account.id}@moves.invalid` })
+  for (const { account, email } of changes) {
+    await checkEmailFree(act, email)
+    const after = await store.update(act.tx, account.id, { email })
+    announceAddress(act, account, after)
+    await emailChanged(act, after)
+  }
+}
+
 export async function changeTimezone(act: Act, account: Account, timezone: string): Promise<Account> {
   if (timezone === account.timezone) return account
   const after = await store.update(act.tx, account.id, { timezone })

@@ -29,11 +29,16 @@ export async function takePicture(
   return keepPicture(server.blobs, org.id, userId, file.path)
 }
 
-/** The same for a file that lies on disk. */
-export async function keepPicture(blobs: BlobStore, orgId: number, userId: UserId, path: string): Promise<string> {
+/** The same for a file that lies on disk, or its bytes. */
+export async function keepPicture(
+  blobs: BlobStore,
+  orgId: number,
+  userId: UserId,
+  picture: string | Buffer,
+): Promise<string> {
   const key = `avatars/${orgId}/${userId}/${randomBytes(12).toString('hex')}`
   for (const [size, side] of Object.entries(avatarSizes)) {
-    const bytes = await makePicture(path, { width: side, height: side, fit: 'cover', format: 'png' })
+    const bytes = await makePicture(picture, { width: side, height: side, fit: 'cover', format: 'png' })
     if (!bytes) throw badPicture()
     await blobs.put(avatarBlob(key, size as AvatarSize), bytes)
   }
@@ -61,7 +66,10 @@ export async function changeAvatar(act: Act, account: Account, avatar_key: strin
 }
 
 /** Pictures that nobody is shown any more. */
-export async function forgetPicture({ server }: Pick<Context, 'server'>, key: string | null): Promise<void> {
+export async function forgetPicture(
+  { server }: { readonly server: Pick<Context['server'], 'blobs'> },
+  key: string | null,
+): Promise<void> {
   if (key === null) return
   for (const size of Object.keys(avatarSizes) as AvatarSize[]) await server.blobs.delete(avatarBlob(key, size))
 }

@@ -8,6 +8,7 @@ export const tablesLeftOut = {
   copy_under_way: { leftOut: 'this export itself' },
   daily_statistic: { leftOut: 'counted anew from the messages' },
   digest_mail: { leftOut: 'what was mailed from this server' },
+  directory_run: { leftOut: 'what became of synchronisations; the next one comes' },
   event_log: { leftOut: 'what clients that are connected still have to hear; the position goes on' },
   event_queue: { leftOut: 'clients that are connected; they register anew' },
   held_notification: { leftOut: 'what is about to be sent' },

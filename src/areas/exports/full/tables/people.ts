@@ -48,6 +48,16 @@ export const tablesOfPeople = {
     user_id: id('account'),
     created_at: plain,
   }),
+  directory_account: exported('directory_account', ['directory', 'subject'], {
+    org_id,
+    directory: plain,
+    subject: plain,
+    user_id: id('account'),
+    is_away: plain,
+    picture_stamp: plain,
+    picture_digest: plain,
+    created_at: plain,
+  }),
   user_group: exported('user_group', ['id'], {
     id: own('user_group'),
     org_id,

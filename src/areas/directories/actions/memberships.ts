@@ -1,0 +1,76 @@
+import type { UserId } from '#contract'
+import type { Organization } from '#platform/organization'
+import { changeMembers } from '../../groups/actions/group.ts'
+import { addImportedGroup } from '../../groups/actions/imported.ts'
+import type { Group } from '../../groups/group.ts'
+import { groupsMirror } from '../../groups/mirror.ts'
+import { groupIsDeactivated } from '../../groups/setting-errors.ts'
+import { peopleMirror } from '../../users/mirror.ts'
+import type { Contents } from '../contents.ts'
+import type { Directory } from '../directory.ts'
+import * as store from '../store.ts'
+import { each, type Workshop } from './attempt.ts'
+
+/** Puts people of the directory into the user groups that its groups stand for, and takes them out. Others stay. */
+export async function bringMemberships(shop: Workshop, directory: Directory, contents: Contents): Promise<void> {
+  const { org, isDryRun } = shop
+  const lines = (directory.groups?.map ?? []).filter(({ userGroup }) => userGroup !== undefined)
+  const names = [...new Map(lines.map(({ userGroup = '' }) => [userGroup.toLowerCase(), userGroup])).values()]
+  if (names.length === 0) return
+  const links = (await org.db.read((tx) => store.links(tx, org.id))).filter((one) => one.directory === directory.name)
+  await each(
+    shop,
+    names,
+    (name) => name,
+    async (name) => {
+      const wanted = new Set<string>()
+      for (const line of lines) {
+        if (line.userGroup?.toLowerCase() !== name.toLowerCase()) continue
+        const members = contents.members.get(line)
+        // one that could not be read takes nobody out
+        if (!members) return
+        for (const subject of members) wanted.add(subject)
+      }
+      const group = org.get(groupsMirror).named(name)
+      if (group?.deactivated) throw groupIsDeactivated()
+      const changes = changesOf(org, group, links, wanted)
+      if (!isDryRun) await bring(org, name, changes)
+      note(shop, name, changes)
+    },
+  )
+}
+
+interface MemberChanges {
+  readonly add: UserId[]
+  readonly remove: UserId[]
+}
+
+function changesOf(
+  org: Organization,
+  group: Group | undefined,
+  links: readonly store.LinkRow[],
+  wanted: ReadonlySet<string>,
+): MemberChanges {
+  const people = org.get(peopleMirror)
+  const present = new Set(group?.members)
+  const active = links.filter(({ user_id }) => people.byId.get(user_id)?.isActive)
+  return {
+    add: active.filter((one) => wanted.has(one.subject) && !present.has(one.user_id)).map(({ user_id }) => user_id),
+    remove: active.filter((one) => !wanted.has(one.subject) && present.has(one.user_id)).map(({ user_id }) => user_id),
+  }
+}
+
+const bring = (org: Organization, name: string, { add, remove }: MemberChanges): Promise<void> =>
+  org.write(null, async (act) => {
+    const group = act.get(groupsMirror).named(name)
+    if (!group)
+      await addImportedGroup(act, { name, description: '', members: [...add].sort((a, b) => a - b), subgroups: [] })
+    else if (add.length + remove.length > 0)
+      await changeMembers(act, group, { add, remove, addSubgroups: [], removeSubgroups: [] })
+  })
+
+function note({ org, tally }: Workshop, group: string, { add, remove }: MemberChanges): void {
+  const { byId } = org.get(peopleMirror)
+  for (const id of add) tally.changed('join', byId.get(id)?.fullName ?? '', id, group)
+  for (const id of remove) tally.changed('leave', byId.get(id)?.fullName ?? '', id, group)
+}

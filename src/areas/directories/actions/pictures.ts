@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import { registerConstants } from '../../organization/register-constants.ts'
+import { changeAvatar, forgetPicture, keepPicture } from '../../users/avatars/actions.ts'
+import { pictureTooLarge } from '../../users/avatars/api.ts'
+import { peopleMirror } from '../../users/mirror.ts'
+import { type Connection, withDirectory } from '../connection.ts'
+import { type Contents, pictureOf } from '../contents.ts'
+import type { Directory } from '../directory.ts'
+import type { Person } from '../person.ts'
+import * as store from '../store.ts'
+import { each, type Workshop } from './attempt.ts'
+
+/** Each is made small in a thread that others want as well. */
+const atOnce = 1
+const limit = registerConstants.max_avatar_file_size_mib
+
+interface Sitter {
+  readonly person: Person
+  readonly link: store.LinkRow
+}
+
+/**
+ * Takes pictures over of those whose entries have changed since they were looked at last, and takes away those that are
+ * gone. In a dry run nothing is fetched: who has no picture from there yet is said to get one.
+ */
+export async function bringPictures(shop: Workshop, directory: Directory, contents: Contents): Promise<void> {
+  const { org, isDryRun, tally } = shop
+  if (directory.picture === null) return
+  const links = await org.db.read((tx) => store.links(tx, org.id))
+  const [changed, removed]: [Sitter[], Sitter[]] = [[], []]
+  for (const link of links) {
+    const person = link.directory === directory.name ? contents.people.get(link.subject) : undefined
+    if (!person || person.isDisabled || !org.get(peopleMirror).byId.get(link.user_id)?.isActive) continue
+    const has = contents.withPicture.has(link.subject)
+    if (!has && link.picture_digest !== null) removed.push({ person, link })
+    if (has && (person.stamp === '' || person.stamp !== link.picture_stamp)) changed.push({ person, link })
+  }
+  const nameOf = ({ person }: Sitter) => person.fullName
+  await each(shop, removed, nameOf, async (one) => {
+    if (!isDryRun) await show(shop, one, null)
+    tally.changed('picture', one.person.fullName, one.link.user_id)
+  })
+  if (isDryRun)
+    for (const { person, link } of changed)
+      if (link.picture_digest === null) tally.changed('picture', person.fullName, link.user_id)
+  if (isDryRun || changed.length === 0) return
+  await withDirectory(directory, (connection) =>
+    each(shop, changed, nameOf, (one) => take(shop, connection, directory, one), atOnce),
+  )
+}
+
+async function take(shop: Workshop, connection: Connection, directory: Directory, one: Sitter): Promise<void> {
+  const { org, tally } = shop
+  const { person, link } = one
+  const bytes = await pictureOf(connection, directory, person)
+  if (!bytes) return
+  const digest = createHash('sha256').update(bytes).digest('base64url')
+  const isNew = digest !== link.picture_digest
+  // one that cannot be shown is not looked at again before it changes
+  const looked = () => org.write(null, ({ tx }) => store.change(tx, link.user_id, { picture_stamp: person.stamp }))
+  if (isNew && bytes.length > limit * 2 ** 20) {
+    await looked()
+    throw pictureTooLarge({}, { limit })
+  }
+  if (!isNew) return void (await looked())
+  let key: string
+  try {
+    key = await keepPicture(shop.blobs, org.id, link.user_id, bytes)
+  } catch (error) {
+    await looked()
+    throw error
+  }
+  await show(shop, one, { key, digest })
+  tally.changed('picture', person.fullName, link.user_id)
+}
+
+async function show(
+  { org, blobs }: Workshop,
+  { person, link }: Sitter,
+  picture: { key: string; digest: string } | null,
+): Promise<void> {
+  const before = await org.write(null, async (act) => {
+    const account = act.get(peopleMirror).byId.get(link.user_id)
+    if (!account) return null
+    await changeAvatar(act, account, picture?.key ?? null)
+    await store.change(act.tx, link.user_id, {
+      picture_digest: picture?.digest ?? null,
+      picture_stamp: person.stamp,
+    })
+    return account.avatarKey
+  })
+  await forgetPicture({ server: { blobs } }, before)
+}

@@ -1,0 +1,106 @@
+import { roles, type UserId, userDeactivated } from '#contract'
+import type { Language } from '#platform/languages'
+import type { Act } from '#platform/organization'
+import type { OpenContext } from '#platform/serve'
+import { joinProved, ownLanguage, tellInviter } from '../../accounts/actions/join.ts'
+import { directoryOn } from '../../organization/sign-in-methods.ts'
+import { freeName, tellLinked } from '../../sign-in/actions.ts'
+import { linkedElsewhere, notAPerson } from '../../sign-in/api.ts'
+import type { Account } from '../../users/account.ts'
+import { createUser, reactivateUser } from '../../users/actions/index.ts'
+import { directoryAbsent } from '../../users/errors.ts'
+import { peopleMirror } from '../../users/mirror.ts'
+import { personWithPassword } from '../access.ts'
+import { noAddress } from '../api.ts'
+import { DirectoryError } from '../connection.ts'
+import type { Directory } from '../directory.ts'
+import type { Person } from '../person.ts'
+import * as store from '../store.ts'
+
+/** Where the organization's people have passwords, if it has a directory and lets them sign in that way. */
+export function passwordsOfDirectories(ctx: OpenContext) {
+  const { server, org, read } = ctx
+  if (!directoryOn(server.config, org)) return undefined
+  return {
+    decidesAbout: async ({ id }: Account) => (await read((tx) => store.linkTo(tx, id))) !== undefined,
+    async tried(username: string, password: string) {
+      try {
+        const found = await personWithPassword(ctx, username, password)
+        return found && (() => takeIn(ctx, found.directory, found.person))
+      } catch (error) {
+        if (error instanceof DirectoryError) throw directoryAbsent()
+        throw error
+      }
+    },
+  }
+}
+
+/** The account of somebody who has proved who that is. */
+async function takeIn(ctx: OpenContext, directory: Directory, person: Person): Promise<Account> {
+  if (person.isDisabled) throw userDeactivated()
+  const language = ownLanguage(ctx)
+  const { account, inviterId } = await ctx.write((act) => identify(act, directory, person, language))
+  if (inviterId !== undefined) await ctx.write((act) => tellInviter(act, account, inviterId))
+  // memory has it as it is by now
+  return ctx.org.get(peopleMirror).byId.get(account.id) ?? account
+}
+
+async function identify(
+  act: Act,
+  directory: Directory,
+  person: Person,
+  language: Language | undefined,
+): Promise<{ account: Account; inviterId?: UserId }> {
+  const { tx, org } = act
+  const people = act.get(peopleMirror)
+  const linked = await store.linkOf(tx, org.id, directory.name, person.subject)
+  if (linked) return { account: await returned(act, people.byId.get(linked.user_id) as Account, linked) }
+  const { email } = person
+  if (email === undefined) throw noAddress({}, { directory: directory.name })
+  const known = people.withDeliveryEmail(email)
+  if (!known || known.isUnclaimed) return arrived(act, directory, { ...person, email }, language)
+  if (known.botType !== null) throw notAPerson({}, { email })
+  if (!known.isActive) throw userDeactivated()
+  if (await store.linkTo(tx, known.id)) throw linkedElsewhere({}, { email, provider: directory.name })
+  await linkAccount(act, directory, person, known.id)
+  await tellLinked(act, known, directory.name)
+  return { account: known }
+}
+
+/** Somebody whom the directory had sent away is back at once; whom an administrator has, is not. */
+async function returned(act: Act, account: Account, link: store.LinkRow): Promise<Account> {
+  if (account.isActive || !link.is_away) return account
+  await reactivateUser(act, account)
+  await store.link(act.tx, { ...link, is_away: false })
+  return { ...account, isActive: true }
+}
+
+async function arrived(
+  act: Act,
+  directory: Directory,
+  person: Person & { email: string },
+  language: Language | undefined,
+): Promise<{ account: Account; inviterId?: UserId }> {
+  const full_name = freeName(act, person.fullName)
+  const isKnown = act.get(peopleMirror).withDeliveryEmail(person.email) !== undefined
+  if (directory.accounts !== 'rules' && !isKnown) {
+    const account = await createUser(act, { email: person.email, full_name, role: roles.member, language })
+    await linkAccount(act, directory, person, account.id)
+    return { account }
+  }
+  const made = { full_name, password_hash: null, timezone: '', language }
+  const { account, invitation } = await joinProved(act, person.email, undefined, made)
+  await linkAccount(act, directory, person, account.id)
+  return invitation?.notify_inviter ? { account, inviterId: invitation.inviter_id } : { account }
+}
+
+/** From now on the entry is known as the account, whatever its name and address become. */
+export async function linkAccount(act: Act, directory: Directory, { subject }: Person, user_id: UserId): Promise<void> {
+  await store.link(act.tx, {
+    org_id: act.org.id,
+    directory: directory.name,
+    subject,
+    user_id,
+    created_at: act.now,
+  })
+}

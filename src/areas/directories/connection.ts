@@ -1,0 +1,159 @@
+import { isIP } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Client, SearchOptions } from 'ldapts'
+import type { Directory } from './directory.ts'
+import type { Entry } from './entry.ts'
+
+/**
+ * Why a directory could not be asked: it is not there, or not in time (`absent`), or it does not do what the
+ * configuration expects of it (`wrong`). The message is for whoever runs the server, and holds no secret.
+ */
+export class DirectoryError extends Error {
+  readonly kind: 'absent' | 'wrong'
+  constructor(kind: DirectoryError['kind'], message: string, cause?: unknown) {
+    super(message, { cause })
+    this.kind = kind
+  }
+}
+
+interface Search {
+  readonly filter: string
+  readonly attributes: readonly string[]
+  readonly binary?: readonly string[]
+  /** All below the base, or the entry itself. */
+  readonly scope?: 'sub' | 'base'
+}
+
+/** An open connection to a directory. */
+export class Connection {
+  readonly #directory: Directory
+  readonly #client: Client
+
+  constructor(directory: Directory, client: Client) {
+    this.#directory = directory
+    this.#client = client
+  }
+
+  /** Binds as the configuration says. */
+  async begin(): Promise<void> {
+    const { url, startTls, ca, bindDn, bindPassword } = this.#directory
+    if (startTls) await this.#asking(() => this.#client.startTLS({ ...tlsFor(url), ...(ca ? { ca } : {}) }))
+    if (bindDn === '') return
+    if (!(await this.binds(bindDn, bindPassword())))
+      throw new DirectoryError('wrong', 'does not know bind_dn with that password')
+  }
+
+  /** Whether somebody has that password. Never asked with an empty one, to which directories say yes. */
+  async binds(dn: string, password: string): Promise<boolean> {
+    if (password === '' || dn === '') return false
+    const { InvalidCredentialsError } = await import('ldapts')
+    return this.#asking(async () => {
+      try {
+        await this.#client.bind(dn, password)
+        return true
+      } catch (error) {
+        if (error instanceof InvalidCredentialsError) return false
+        throw error
+      }
+    })
+  }
+
+  /** A few entries. */
+  async few(base: string, search: Search, most: number): Promise<Entry[]> {
+    const options = { ...optionsOf(search), sizeLimit: most }
+    const found = await this.#asking(() => this.#client.search(base, options), search.scope === 'base')
+    return (found?.searchEntries ?? []) as Entry[]
+  }
+
+  /** All entries, page by page. */
+  async *pages(base: string, search: Search): AsyncGenerator<Entry[]> {
+    const paged = { pageSize: this.#directory.pageSize }
+    const pages = this.#client.searchPaginated(base, { ...optionsOf(search), paged })
+    for (;;) {
+      const page = await this.#asking(() => pages.next())
+      if (!page || page.done) return
+      yield page.value.searchEntries as Entry[]
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#client.unbind().catch(() => {})
+  }
+
+  /** Not longer than the directory may take, whatever it does; undefined for an entry that is not there, if that may be. */
+  async #asking<T>(work: () => Promise<T>, mayBeGone: true | boolean): Promise<T | undefined>
+  async #asking<T>(work: () => Promise<T>): Promise<T>
+  async #asking<T>(work: () => Promise<T>, mayBeGone = false): Promise<T | undefined> {
+    const ended = new AbortController()
+    const late = sleep(this.#directory.timeoutMs, undefined, { signal: ended.signal, ref: false }).then(() => {
+      throw new DirectoryError('absent', 'takes too long')
+    })
+    late.catch(() => {})
+    const asked = work()
+    asked.catch(() => {})
+    try {
+      return await Promise.race([asked, late])
+    } catch (error) {
+      if (mayBeGone && isGone(error)) return undefined
+      throw described(error)
+    } finally {
+      ended.abort()
+    }
+  }
+}
+
+const optionsOf = ({ filter, attributes, binary = [], scope = 'sub' }: Search): SearchOptions => ({
+  scope,
+  filter,
+  attributes: [...attributes],
+  explicitBufferAttributes: [...binary],
+})
+
+const tlsFor = (url: string) => {
+  const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
+  return { host, ...(isIP(host) ? {} : { servername: host }) }
+}
+
+/** What a directory is asked for on a connection of its own, which ends with it. Throws DirectoryError. */
+export async function withDirectory<T>(directory: Directory, work: (connection: Connection) => Promise<T>): Promise<T> {
+  const { Client } = await import('ldapts')
+  const { url, ca, timeoutMs } = directory
+  const tlsOptions = url.startsWith('ldaps:') ? { ...tlsFor(url), ...(ca ? { ca } : {}) } : undefined
+  const client = new Client({
+    url,
+    timeout: timeoutMs,
+    connectTimeout: timeoutMs,
+    strictDN: false,
+    ...(tlsOptions ? { tlsOptions } : {}),
+  })
+  const connection = new Connection(directory, client)
+  try {
+    await connection.begin()
+    return await work(connection)
+  } finally {
+    await connection.close()
+  }
+}
+
+const codeOf = (error: unknown): string | number | undefined => (error as { code?: string | number }).code
+
+/** LDAP: noSuchObject. */
+const isGone = (error: unknown) => codeOf(error) === 32
+
+/** LDAP: busy, unavailable, timeLimitExceeded. */
+const passing = new Set([3, 51, 52])
+
+/** What went wrong, by codes and names alone. */
+function described(error: unknown): Error {
+  if (error instanceof DirectoryError) return error
+  const { message = '', name = '' } = error as Error
+  const code = codeOf(error)
+  if (typeof code === 'number') {
+    const what = `answered ${name.replace(/Error$/, '')} (${code})`
+    return new DirectoryError(passing.has(code) ? 'absent' : 'wrong', what, error)
+  }
+  if (typeof code === 'string') return new DirectoryError('absent', `cannot be reached (${code})`, error)
+  if (/timed? ?out/i.test(message)) return new DirectoryError('absent', 'takes too long', error)
+  if (/connect|socket|closed/i.test(message)) return new DirectoryError('absent', 'has ended the connection', error)
+  return new DirectoryError('wrong', `cannot be asked: ${message.slice(0, 200)}`, error)
+}

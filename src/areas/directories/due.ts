@@ -1,0 +1,78 @@
+import { openBlobs } from '#platform/blobs'
+import type { Organization } from '#platform/organization'
+import type { Repeated } from '#platform/serve'
+import { backgroundWork, type UnderWay, type Workplace } from '#platform/timer'
+import { directoriesOf } from './access.ts'
+import { leaseMs, perform, Stopped, saveRun } from './actions/run.ts'
+import { requestRun } from './actions/runs.ts'
+import { directoryOptions } from './options.ts'
+import * as store from './run-store.ts'
+
+const retryMs = 60_000
+const mostAttempts = 3
+
+/** What one process has under way: one synchronisation in each organization. */
+class Synchronizing implements UnderWay {
+  readonly stop = new AbortController()
+  readonly problems: unknown[] = []
+  readonly jobs = new Set<Promise<void>>()
+
+  async idle(): Promise<void> {
+    while (this.jobs.size > 0) await Promise.all(this.jobs)
+  }
+}
+
+/**
+ * Does the synchronisations that are due, in the background. A process that ends meanwhile leaves a row that is due soon,
+ * or at once if it could say goodbye: then it is done again, which changes nothing twice.
+ */
+export const directoriesDue = backgroundWork({
+  name: 'directories',
+  rows: store.wanted,
+  begin: () => new Synchronizing(),
+  async turn({ place, org, now, underWay }) {
+    const row = await org.write(null, ({ tx }) => store.take(tx, org.id, now, new Date(now.getTime() + leaseMs)))
+    if (!row) return
+    const job = attempt(place, org, row, underWay)
+      .catch((problem) => void underWay.problems.push(problem))
+      .finally(() => underWay.jobs.delete(job))
+    underWay.jobs.add(job)
+  },
+})
+
+async function attempt(place: Workplace, org: Organization, row: store.RunRow, { stop }: Synchronizing): Promise<void> {
+  const { config } = place
+  const blobs = openBlobs(config)
+  try {
+    await perform({ config, blobs, now: () => place.now() }, org, row, { signal: stop.signal })
+  } catch (error) {
+    if (error instanceof Stopped) return
+    if (stop.signal.aborted)
+      return void (await saveRun(org, row.id, { due_at: place.now(), attempts: row.attempts - 1, phase: null }))
+    const due_at = new Date(place.now().getTime() + retryMs)
+    if (row.attempts < mostAttempts) await saveRun(org, row.id, { due_at, phase: null })
+    else {
+      const problem = 'Something went wrong; the log of the server says what.'
+      await saveRun(org, row.id, { outcome: 'failed', problem, ended_at: place.now(), due_at: null })
+    }
+    throw new Error(`Synchronisation ${row.id} could not be finished`, { cause: error })
+  }
+}
+
+/** Asks for one when the last is long enough ago; of several processes the first one that looks. */
+export const synchronisations: Repeated = {
+  name: 'synchronisations with directories',
+  everySecs: 60,
+  async run(org, server) {
+    const { directorySyncMinutes: minutes } = directoryOptions(server.config)
+    if (minutes === 0 || directoriesOf(server.config, org).length === 0) return
+    const isDue = (last: store.RunRow | undefined) =>
+      !last || (last.outcome !== null && last.requested_at.getTime() + minutes * 60_000 <= server.now().getTime())
+    if (!isDue(await org.db.read((tx) => store.lastInEarnest(tx, org.id)))) return
+    const row = await org.write(null, async (act) => {
+      if (!isDue(await store.lastInEarnest(act.tx, org.id)) || (await store.open(act.tx, org.id))) return undefined
+      return requestRun(act, { by: null, isDryRun: false })
+    })
+    if (row) server.timer.sooner(directoriesDue, row.requested_at)
+  },
+}

@@ -1,0 +1,27 @@
+import { seconds } from '#contract'
+import type { Found, Run, RunInFull } from './api.ts'
+import type { RunRow } from './run-store.ts'
+
+const time = (at: Date | null): number | null => (at ? seconds(at) : null)
+
+const foundIn = ({ found }: RunRow): Partial<Found> => found as Partial<Found>
+
+export const presentRun = (row: RunRow): Run => ({
+  id: row.id,
+  acting_user_id: row.acting_user_id,
+  dry_run: row.dry_run,
+  state: (row.outcome as Run['state'] | null) ?? (row.started_at === null ? 'waiting' : 'running'),
+  phase: row.outcome === null ? (row.phase as Run['phase']) : null,
+  people: row.people,
+  counts: foundIn(row).counts ?? {},
+  requested_at: seconds(row.requested_at),
+  started_at: time(row.started_at),
+  ended_at: time(row.ended_at),
+  problem: row.problem,
+})
+
+export const presentInFull = (row: RunRow): RunInFull => ({
+  ...presentRun(row),
+  changes: foundIn(row).changes ?? [],
+  problems: foundIn(row).problems ?? [],
+})

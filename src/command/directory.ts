@@ -1,0 +1,40 @@
+import { FailedError } from './errors.ts'
+import type { Command } from './flags.ts'
+import type { Synchronized } from './operations/index.ts'
+import { jsonFlag as json, orgFlag as org } from './org.ts'
+import { perform } from './perform.ts'
+import { columns, type Means } from './terminal.ts'
+
+export const syncDirectory = (means: Means): Command => ({
+  name: 'directory sync',
+  summary: 'Bring people and groups in line with LDAP or Active Directory',
+  about: 'The directories are those of --ldap-file, described in docs/ldap.md. A server does so by itself, too.',
+  flags: {
+    org,
+    'dry-run': { doc: 'Say what would change, and change nothing.' },
+    'any-number': { doc: 'Deactivate accounts although they are more than the directory may have deactivated.' },
+    json,
+  },
+  async run({ config, flags, switches }) {
+    const dryRun = switches.has('dry-run')
+    const wanted = { org: flags.org, dryRun, anyNumber: switches.has('any-number') }
+    const done = await perform(means, config, 'syncDirectories', wanted)
+    const { say } = means.terminal
+    if (switches.has('json')) say(JSON.stringify(done))
+    else for (const line of report(done, dryRun)) say(line)
+    if (done.outcome === 'failed') throw new FailedError(done.problem ?? 'it failed')
+    if (done.outcome === 'held back' && !dryRun)
+      throw new FailedError(`nothing was changed: ${done.problem}; --any-number does it all the same`)
+  },
+})
+
+function report({ people, counts, changes, problems, problem }: Synchronized, dryRun: boolean): string[] {
+  const numbers = Object.entries(counts).filter(([name]) => name !== 'people' && name !== 'problems')
+  const listed = numbers.map(([name, count]) => `${name} ${count}`).join(', ') || 'nothing'
+  return [
+    `${people} people in the directories; ${dryRun ? 'would change' : 'changed'}: ${listed}`,
+    ...columns(changes.map(({ kind, name, detail }) => [kind, name, detail])),
+    ...problems.map((one) => `problem: ${one.name}: ${one.problem}`),
+    ...(dryRun && problem ? [`would be held back: ${problem}`] : []),
+  ]
+}

@@ -1,0 +1,26 @@
+import type { Runtime } from '#platform/runtime'
+import { directoriesOf } from '../../areas/directories/access.ts'
+import { leaseMs, perform } from '../../areas/directories/actions/run.ts'
+import { requestRun } from '../../areas/directories/actions/runs.ts'
+import type { Found } from '../../areas/directories/api.ts'
+import { noDirectory } from '../../areas/directories/api.ts'
+import { organizationNamed } from './organizations.ts'
+
+/** What became of a synchronisation, as the command line shows it. */
+export interface Synchronized extends Found {
+  outcome: 'done' | 'held back' | 'failed'
+  people: number
+  problem: string | null
+}
+
+export async function syncDirectories(
+  runtime: Runtime,
+  input: { org?: string; dryRun: boolean; anyNumber: boolean },
+): Promise<Synchronized> {
+  const org = await organizationNamed(runtime, input.org)
+  if (directoriesOf(runtime.config, org).length === 0) throw noDirectory()
+  const taken = new Date(runtime.now().getTime() + leaseMs)
+  const row = await org.write(null, (act) => requestRun(act, { by: null, isDryRun: input.dryRun, taken }))
+  const { outcome, people, found, problem } = await perform(runtime, org, row, { anyNumber: input.anyNumber })
+  return { outcome, people, problem, ...found }
+}

@@ -1,0 +1,76 @@
+import { digits } from './de.ts'
+import type { enDirectories } from './en-directories.ts'
+import type { Translated } from './translated.ts'
+
+export const deDirectories: Translated<typeof enDirectories> = {
+  loading: 'Wird geladen …',
+  none: 'Diese Organisation hat kein Verzeichnis. Der Betreiber des Servers kann eines nennen: --ldap-file.',
+  list: 'Verzeichnisse',
+  accounts: {
+    rules: 'Konten entstehen bei der ersten Anmeldung, wie die Organisation Personen beitreten lässt',
+    'sign-in': 'Konten entstehen bei der ersten Anmeldung',
+    sync: 'Konten entstehen für alle',
+  },
+  every: (minutes) =>
+    minutes === 1
+      ? 'Wird jede Minute von selbst abgeglichen.'
+      : `Wird alle ${digits(minutes)} Minuten von selbst abgeglichen.`,
+  never: 'Wird nicht von selbst abgeglichen: --directory-sync-minutes ist 0.',
+  tryIt: 'Ohne Änderung versuchen',
+  doIt: 'Jetzt abgleichen',
+  runs: 'Abgleiche',
+  noRuns: 'Es gab noch keinen.',
+  states: {
+    waiting: 'wartet',
+    running: 'läuft',
+    done: 'fertig',
+    'held back': 'zurückgehalten: nichts wurde geändert',
+    failed: 'gescheitert',
+    stopped: 'angehalten',
+  },
+  phases: { reading: 'liest das Verzeichnis', people: 'Personen', pictures: 'Bilder', groups: 'Gruppen' },
+  trial: 'auf Probe',
+  byItself: 'von selbst',
+  people: (n) => (n === 1 ? 'eine Person gelesen' : `${digits(n)} Personen gelesen`),
+  unchanged: 'nichts zu ändern',
+  counts: {
+    create: 'neue Konten',
+    link: 'übernommene Konten',
+    reactivate: 'wieder da',
+    name: 'Namen',
+    address: 'Adressen',
+    profile: 'Profile',
+    role: 'Rollen',
+    picture: 'Bilder',
+    deactivate: 'deaktiviert',
+    join: 'in Gruppen gekommen',
+    leave: 'aus Gruppen gegangen',
+    problems: 'Probleme',
+  },
+  kinds: {
+    create: 'neues Konto',
+    link: 'Konto übernommen',
+    reactivate: 'wieder da',
+    name: 'Name',
+    address: 'Adresse',
+    profile: 'Profil',
+    role: 'Rolle',
+    picture: 'Bild',
+    deactivate: 'deaktiviert',
+    join: 'kommt in',
+    leave: 'verlässt',
+  },
+  roles: {
+    owner: 'Inhaber',
+    administrator: 'Administrator',
+    moderator: 'Moderator',
+    member: 'Mitglied',
+    guest: 'Gast',
+  },
+  details: 'Worum es ging',
+  detailsOf: (when) => `Worum es ging, ${when}`,
+  first: (n) => `Die ersten ${digits(n)} werden gezeigt.`,
+  problems: 'Probleme',
+  stop: 'Anhalten',
+  stopOf: (when) => `Den Abgleich vom ${when} anhalten`,
+}
