@@ -4,8 +4,13 @@ import type { AuditedCall } from '#platform/serve'
 import { keptParams } from './audit-params.ts'
 import * as store from './store.ts'
 
+/** A call as the log keeps it: of an endpoint, or of another protocol's address. */
+interface KeptCall extends Omit<AuditedCall, 'endpoint'> {
+  readonly endpoint: { readonly method: string; readonly path: string }
+}
+
 /** Keeps what a call has changed, in the act that changed it. */
-export async function keepCall(act: Act, { endpoint, params, address, client }: AuditedCall): Promise<void> {
+export async function keepCall(act: Act, { endpoint, params, address, client }: KeptCall): Promise<void> {
   await store.insert(act.tx, {
     org_id: act.org.id,
     at: act.now,

@@ -115,7 +115,7 @@ export async function changeProfile(
   data: { id: number; value?: unknown }[],
 ): Promise<void> {
   if (account.botType !== null) throw api.botsHaveNoProfile()
-  const byAdministrator = isAdministrator(act.viewer)
+  const byAdministrator = act.viewerId === null || isAdministrator(act.viewer)
   const checked = data.map(({ id, value }) => {
     const field = knownField(act, id)
     if (!field.editableByUser && !byAdministrator) throw api.notEditable()
