@@ -1216,6 +1216,71 @@ CREATE INDEX scheduled_message_due ON public.scheduled_message USING btree (due_
 CREATE UNIQUE INDEX scheduled_message_pkey ON public.scheduled_message USING btree (id);
 CREATE INDEX scheduled_message_sender ON public.scheduled_message USING btree (sender_id, due_at);
 
+create table scim_directory (
+  org_id bigint not null,
+  enabled boolean not null default false,
+  profile_fields jsonb not null default '{}'::jsonb
+);
+alter table scim_directory add constraint scim_directory_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+CREATE UNIQUE INDEX scim_directory_pkey ON public.scim_directory USING btree (org_id);
+
+create table scim_group (
+  group_id bigint not null,
+  org_id bigint not null,
+  external_id text,
+  modified_at timestamp with time zone not null
+);
+alter table scim_group add constraint scim_group_group_id_fkey FOREIGN KEY (group_id) REFERENCES user_group(id);
+alter table scim_group add constraint scim_group_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+CREATE UNIQUE INDEX scim_group_external_id ON public.scim_group USING btree (org_id, external_id);
+CREATE UNIQUE INDEX scim_group_pkey ON public.scim_group USING btree (group_id);
+
+create table scim_person (
+  user_id bigint not null,
+  org_id bigint not null,
+  external_id text,
+  user_name text,
+  attributes jsonb not null default '{}'::jsonb,
+  modified_at timestamp with time zone not null,
+  deleted_at timestamp with time zone
+);
+alter table scim_person add constraint scim_person_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+alter table scim_person add constraint scim_person_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id);
+CREATE UNIQUE INDEX scim_person_external_id ON public.scim_person USING btree (org_id, external_id);
+CREATE UNIQUE INDEX scim_person_pkey ON public.scim_person USING btree (user_id);
+CREATE UNIQUE INDEX scim_person_user_name ON public.scim_person USING btree (org_id, lower(user_name));
+
+create table scim_request (
+  id bigint not null generated always as identity,
+  org_id bigint not null,
+  at timestamp with time zone not null,
+  token_name text not null,
+  method text not null,
+  path text not null,
+  status integer not null,
+  duration_ms integer not null,
+  detail text not null
+);
+alter table scim_request add constraint scim_request_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+CREATE INDEX scim_request_organization ON public.scim_request USING btree (org_id, id);
+CREATE UNIQUE INDEX scim_request_pkey ON public.scim_request USING btree (id);
+
+create table scim_token (
+  id bigint not null generated always as identity,
+  org_id bigint not null,
+  name text not null,
+  token_hash text not null,
+  creator_id bigint,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone
+);
+alter table scim_token add constraint scim_token_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES account(id);
+alter table scim_token add constraint scim_token_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+CREATE INDEX scim_token_maker ON public.scim_token USING btree (creator_id);
+CREATE INDEX scim_token_organization ON public.scim_token USING btree (org_id);
+CREATE UNIQUE INDEX scim_token_pkey ON public.scim_token USING btree (id);
+CREATE UNIQUE INDEX scim_token_token_hash_key ON public.scim_token USING btree (token_hash);
+
 create table search_word (
   org_id bigint not null,
   word text not null

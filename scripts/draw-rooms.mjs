@@ -40,7 +40,7 @@ const shelves = {
     'welcome',
   ],
   notifications: ['notifications', 'email-notifications', 'digest-mails', 'push-devices'],
-  entry: ['sessions', 'access-tokens', 'invitations', 'accounts', 'sign-in', 'directories'],
+  entry: ['sessions', 'access-tokens', 'invitations', 'accounts', 'sign-in', 'directories', 'scim'],
   outside: [
     'mcp',
     'oauth',

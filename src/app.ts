@@ -46,6 +46,7 @@ import { remindersArea } from './areas/reminders/index.ts'
 import { reportsArea } from './areas/reports/index.ts'
 import { savedSnippetsArea } from './areas/saved-snippets/index.ts'
 import { scheduledMessagesArea } from './areas/scheduled-messages/index.ts'
+import { scimArea } from './areas/scim/index.ts'
 import { sessionsArea } from './areas/sessions/index.ts'
 import { signInArea } from './areas/sign-in/index.ts'
 import { spectatorsArea } from './areas/spectators/index.ts'
@@ -99,6 +100,7 @@ export const areas: readonly Area[] = [
   accountsArea,
   signInArea,
   directoriesArea,
+  scimArea,
   userStatusArea,
   typingArea,
   scheduledMessagesArea,

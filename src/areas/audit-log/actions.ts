@@ -5,7 +5,8 @@ import { keptParams } from './audit-params.ts'
 import * as store from './store.ts'
 
 interface Deed {
-  readonly userId: UserId
+  /** Null for what nobody of the organization does, but a directory that keeps it. */
+  readonly userId: UserId | null
   readonly action: string
   readonly params: Readonly<Record<string, unknown>>
   readonly address: string

@@ -790,6 +790,46 @@ export interface Tables {
     failure: Generated<string>
     created_at: Date
   }
+  scim_directory: {
+    org_id: number
+    enabled: Generated<boolean>
+    profile_fields: Generated<Json>
+  }
+  scim_group: {
+    group_id: GroupId
+    org_id: number
+    external_id: string | null
+    modified_at: Date
+  }
+  scim_person: {
+    user_id: UserId
+    org_id: number
+    external_id: string | null
+    user_name: string | null
+    attributes: Generated<Json>
+    modified_at: Date
+    deleted_at: Date | null
+  }
+  scim_request: {
+    id: ColumnType<number, never, never>
+    org_id: number
+    at: Date
+    token_name: string
+    method: string
+    path: string
+    status: number
+    duration_ms: number
+    detail: string
+  }
+  scim_token: {
+    id: ColumnType<number, never, never>
+    org_id: number
+    name: string
+    token_hash: string
+    creator_id: UserId | null
+    created_at: Date
+    last_used_at: Date | null
+  }
   search_word: {
     org_id: number
     word: string

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ApiError } from '#contract'
+import { ApiError, noSuchOrganization } from '#contract'
 import type { Runtime } from '#platform/runtime'
 import type { Context, Exchange, ExchangeAnswer } from '#platform/serve'
 import type { Admission } from './admission.ts'
@@ -41,6 +41,24 @@ async function handle(
   exchange: Exchange,
   request: FastifyRequest,
   reply: FastifyReply,
+  options: ExchangeOptions,
+) {
+  const { refusal } = exchange
+  if (!refusal) return handleUnguarded(app, exchange, request, reply, options)
+  try {
+    return await handleUnguarded(app, exchange, request, reply, options)
+  } catch (error) {
+    const told = refusal(error)
+    if (told.status >= 500) request.log.error({ err: error, reqId: request.id }, 'request failed')
+    return answer(request, reply, told)
+  }
+}
+
+async function handleUnguarded(
+  app: FastifyInstance,
+  exchange: Exchange,
+  request: FastifyRequest,
+  reply: FastifyReply,
   { runtime, admission, limits }: ExchangeOptions,
 ) {
   const method = methodOf(request)
@@ -48,11 +66,9 @@ async function handle(
     request.allowance = await limits.address(request.ip)
     return answer(request, reply, exchange.describe(runtime))
   }
-  const rule = exchange.takesTokens ? anyToken : writingToken
-  const admitted = admission.admit({ caller: exchange.isForAnyone ? 'anyone' : 'user', ...rule }, request, 'api')
-  const { org, viewerId } = await admitted.catch(async (error: unknown) => {
-    throw await challenged(exchange, runtime, request, error)
-  })
+  const { org, viewerId } = exchange.callerOf
+    ? await admitKnown(exchange.callerOf, request, { runtime, limits })
+    : await admitCaller(exchange, request, { runtime, admission })
   const context = new RequestContext(runtime, org, viewerId, request, reply, undefined, limits)
   const { '*': rest = '' } = request.params as Record<string, string>
   const form = exchange.takesForms && request.bodyBytes
@@ -60,6 +76,19 @@ async function handle(
   const { headers } = request
   const asked = { method, headers, rest, body }
   return answer(request, reply, await exchange.handle(context as unknown as Context, asked, ownCalls(app, request)))
+}
+
+async function admitCaller(
+  exchange: Exchange,
+  request: FastifyRequest,
+  { runtime, admission }: Pick<ExchangeOptions, 'runtime' | 'admission'>,
+) {
+  const rule = exchange.takesTokens ? anyToken : writingToken
+  try {
+    return await admission.admit({ caller: exchange.isForAnyone ? 'anyone' : 'user', ...rule }, request, 'api')
+  } catch (error) {
+    throw await challenged(exchange, runtime, request, error)
+  }
 }
 
 /** A refusal of whoever is not known, with the way to be. */
@@ -73,6 +102,19 @@ async function challenged({ challenge }: Exchange, runtime: Runtime, { headers }
   return new ApiError(status, code, message, { ...fields }, { 'www-authenticate': told + more }, { template, values })
 }
 
+/** Whoever is known is limited as a user is; everybody else by the address. */
+async function admitKnown(
+  callerOf: NonNullable<Exchange['callerOf']>,
+  request: FastifyRequest,
+  { runtime, limits }: Pick<ExchangeOptions, 'runtime' | 'limits'>,
+) {
+  const org = await runtime.organizationAt(request.headers.host ?? '')
+  const known = org && callerOf(org, request.headers)
+  request.allowance = known === undefined ? await limits.address(request.ip) : await limits.program(org?.id ?? 0, known)
+  if (!org) throw noSuchOrganization()
+  return { org, viewerId: undefined }
+}
+
 const isStream = (body: unknown): body is Readable => typeof (body as Readable | undefined)?.pipe === 'function'
 
 /** Some networks let only GET and POST through. */
@@ -81,9 +123,13 @@ function methodOf({ method, headers }: FastifyRequest): string {
   return method === 'POST' && typeof meant === 'string' ? meant.toUpperCase() : method
 }
 
-function answer(request: FastifyRequest, reply: FastifyReply, { status, headers = {}, fields, json }: ExchangeAnswer) {
+function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, headers = {}, fields, json, type = 'application/json' }: ExchangeAnswer,
+) {
   decorate(request, reply)
   reply.code(status).headers({ 'cache-control': 'no-store', ...headers })
-  if (json !== undefined) return reply.type('application/json').send(json)
+  if (json !== undefined) return reply.type(type).send(json)
   return fields ? reply.type('application/json').send(envelope(fields, [])) : reply.send()
 }

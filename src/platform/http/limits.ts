@@ -26,6 +26,11 @@ export class RateLimits {
     return this.#on ? take(this.#users, `${id}`) : undefined
   }
 
+  /** The same for a program that acts for no account, by its name in its organization. */
+  async program(orgId: number, name: string): Promise<Allowance | undefined> {
+    return this.#on ? take(this.#users, `${orgId} ${name}`) : undefined
+  }
+
   async address(address: string): Promise<Allowance | undefined> {
     return this.#on ? take(this.#addresses, address) : undefined
   }

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { Endpoint, ExchangeOperation, ParamsInput, ResultOf, Shape } from '#contract'
+import type { Organization } from '#platform/organization'
 import type { Context } from './context.ts'
 
 /** A request as it came; nothing of its body has been read. */
@@ -21,6 +22,8 @@ export interface ExchangeAnswer {
   readonly fields?: Readonly<Record<string, unknown>>
   /** JSON that goes in no envelope; instead of fields. */
   readonly json?: string
+  /** What that JSON is called; `application/json` unless it says so. */
+  readonly type?: string
 }
 
 /** Calls endpoints within the process as whoever sent the request, with all that a request of its own would meet. */
@@ -46,6 +49,13 @@ export interface Exchange {
   readonly takesForms?: true
   /** What whoever is not let in is told of how to be, beside the refusal: the value of `WWW-Authenticate`. */
   challenge?(server: Context['server'], org: Context['org']): string | undefined
+  /**
+   * Who asks by secrets of the protocol's own, as a name that is limited like a user; undefined where nobody is known. With
+   * it no account is asked for: the context has no viewer, and `handle` refuses whomever it does not know.
+   */
+  readonly callerOf?: (org: Organization, headers: IncomingHttpHeaders) => string | undefined
+  /** How the protocol writes what is thrown; else it is written as the API does. A bug is in the log before. */
+  readonly refusal?: (error: unknown) => ExchangeAnswer
   /** Borne by every answer, refusals included. */
   readonly headers: Readonly<Record<string, string>>
   /** What the reference tells of it. */

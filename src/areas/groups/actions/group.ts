@@ -153,9 +153,10 @@ export async function changeMembers(act: Act, group: Group, changes: MemberChang
   const addSubgroups = ascending(changes.addSubgroups)
   const removeSubgroups = ascending(changes.removeSubgroups)
   if (add.length + remove.length + addSubgroups.length + removeSubgroups.length === 0) throw api.nothingToDo()
-  checkPeople(act, [...add, ...remove])
   // perf: a group of everybody has as many members as a request may name
   const present = new Set(group.members)
+  // who is deactivated can be taken out, not put in
+  checkPeople(act, [...add, ...remove.filter((id) => !present.has(id))])
   for (const user_id of add) if (present.has(user_id)) throw api.memberAlready({}, { user_id })
   for (const user_id of remove) if (!present.has(user_id)) throw api.noSuchMember({}, { user_id })
   for (const id of addSubgroups) {

@@ -1,0 +1,172 @@
+import type { UserId } from '#contract'
+import { roles } from '#contract'
+import type { Act } from '#platform/organization'
+import type { Account } from '../../users/account.ts'
+import { claimAccount } from '../../users/actions/imported.ts'
+import { createUser, deactivateUser, reactivateUser } from '../../users/actions/index.ts'
+import { changeEmail, changeName, changeRole, changeTimezone, profileDataGiven } from '../../users/actions/update.ts'
+import { peopleMirror } from '../../users/mirror.ts'
+import { type Caller, checkVersion, keepChange } from '../caller.ts'
+import type { Json } from '../comparison.ts'
+import { personResourceId } from '../ids.ts'
+import { directoryMirror } from '../mirror.ts'
+import { personResource } from '../person.ts'
+import { profileChanges } from '../person-profile.ts'
+import { noSuchResource, taken } from '../scim-error.ts'
+import { scimPersonChanged } from '../states.ts'
+import * as store from '../store.ts'
+import { type WantedPerson, wantedLanguage, wantedPerson } from '../wanted-person.ts'
+
+/** Whom a change has deactivated: their queues end after the commit. */
+export interface PersonChange {
+  readonly id: UserId
+  readonly gone: readonly UserId[]
+}
+
+/** A person to directories; throws where there is none, or where a directory has taken that person out. */
+export function knownPerson(act: Pick<Act, 'get'>, id: UserId | undefined, text: string): Account {
+  const account = id === undefined ? undefined : act.get(peopleMirror).byId.get(id)
+  if (!account || !act.get(directoryMirror).knows(account)) throw noSuchResource(text)
+  return account
+}
+
+/** Makes an account, or gives one back that nobody has: one that a directory had taken out, or an import has made. */
+export async function createPerson(act: Act, caller: Caller, given: Json): Promise<PersonChange> {
+  const wanted = wantedPerson({}, given, undefined)
+  const account = vacantAccount(act, wanted)
+  const kept = account && act.get(directoryMirror).people.get(account.id)
+  checkFree(act, wanted, account?.id)
+  let gone: readonly UserId[] = []
+  let id: UserId
+  if (account) {
+    const before = personResource(act.org, account, kept)
+    id = account.id
+    if (account.isUnclaimed && wanted.isActive)
+      await claimAccount(
+        act,
+        account,
+        { full_name: wanted.fullName, role: wanted.role ?? account.role, timezone: wanted.timezone ?? '' },
+        {},
+      )
+    const now = account.isUnclaimed && wanted.isActive ? { ...account, isActive: true, isUnclaimed: false } : account
+    gone = await become(act, caller, now, wanted, { before, after: given })
+  } else {
+    const made = await createUser(act, {
+      email: wanted.email,
+      full_name: wanted.fullName,
+      role: wanted.role ?? roles.member,
+      timezone: wanted.timezone ?? '',
+      language: wantedLanguage(given),
+    })
+    id = made.id
+    gone = await become(act, caller, made, wanted, { before: {}, after: given })
+  }
+  await keepChange(act, caller, 'POST /scim/v2/Users', { id: personResourceId(id), ...audited(wanted) })
+  return { id, gone }
+}
+
+/** Changes somebody to what `change` makes of the resource. All of it or nothing. */
+export async function changePerson(
+  act: Act,
+  caller: Caller,
+  account: Account,
+  change: (before: Json) => Json,
+): Promise<PersonChange> {
+  const before = personResource(act.org, account, act.get(directoryMirror).people.get(account.id))
+  checkVersion(caller, (before.meta as { version: string }).version)
+  const after = change(structuredClone(before))
+  const wanted = wantedPerson(before, after, account)
+  checkFree(act, wanted, account.id)
+  const gone = await become(act, caller, account, wanted, { before, after })
+  await keepChange(act, caller, 'PATCH /scim/v2/Users/{id}', {
+    id: personResourceId(account.id),
+    ...audited(wanted),
+  })
+  return { id: account.id, gone }
+}
+
+/** Deactivates the account, and directories do not see it any more until they make it anew. */
+export async function removePerson(act: Act, caller: Caller, account: Account): Promise<PersonChange> {
+  const { tx, org, now } = act
+  const kept = act.get(directoryMirror).people.get(account.id)
+  checkVersion(caller, (personResource(org, account, kept).meta as { version: string }).version)
+  const gone = await deactivateUser(act, account)
+  await store.putPerson(tx, {
+    ...{ user_id: account.id, org_id: org.id, external_id: null, user_name: null },
+    ...{ attributes: kept?.attributes ?? {}, modified_at: now, deleted_at: now },
+  })
+  act.emit(scimPersonChanged, { user_id: account.id })
+  await keepChange(act, caller, 'DELETE /scim/v2/Users/{id}', { id: personResourceId(account.id) })
+  return { id: account.id, gone }
+}
+
+/** What the audit log tells of somebody: no more than administrators see of everybody. */
+const audited = ({ userName, email, fullName, role, isActive }: WantedPerson) => ({
+  userName,
+  email,
+  full_name: fullName,
+  active: isActive,
+  ...(role === undefined ? {} : { role }),
+})
+
+/** An account with the name or the address that is nobody's to directories. */
+function vacantAccount(act: Act, { userName, email }: WantedPerson): Account | undefined {
+  const people = act.get(peopleMirror)
+  const account = people.withDeliveryEmail(email) ?? people.withDeliveryEmail(userName)
+  if (!account || account.botType !== null || account.isSystemBot || account.isDeleted) return undefined
+  return account.isUnclaimed || !act.get(directoryMirror).knows(account) ? account : undefined
+}
+
+/** Names, ids in the directory and addresses are somebody's once. */
+function checkFree(act: Act, { userName, externalId }: WantedPerson, own: UserId | undefined): void {
+  const directory = act.get(directoryMirror)
+  const people = act.get(peopleMirror)
+  const named = directory.personWithUserName(userName)
+  if (named !== undefined && named !== own) throw taken('userName is taken')
+  const addressed = people.withDeliveryEmail(userName)
+  const isKnownSo = addressed && directory.people.get(addressed.id)?.userName == null
+  if (addressed && isKnownSo && addressed.id !== own) throw taken('userName is taken')
+  if (externalId === null) return
+  const known = directory.personWithExternalId(externalId)
+  if (known !== undefined && known !== own) throw taken('externalId is taken')
+}
+
+/** Makes an account what a directory wants; answers whom that has deactivated. */
+async function become(
+  act: Act,
+  caller: Caller,
+  account: Account,
+  wanted: WantedPerson,
+  states: { readonly before: Json; readonly after: Json },
+): Promise<readonly UserId[]> {
+  const { isActive, role, timezone } = wanted
+  if (isActive && !account.isActive) await reactivateUser(act, account)
+  let now: Account = { ...account, isActive: account.isActive || isActive }
+  const next = (after: Account): Account => ({ ...after, isActive: now.isActive, profile: account.profile })
+  now = next(await changeName(act, now, wanted.fullName))
+  now = next(await changeEmail(act, now, wanted.email))
+  if (timezone !== undefined) now = next(await changeTimezone(act, now, timezone))
+  if (role !== undefined) now = next(await changeRole(act, now, role))
+  const { profileFields } = act.get(directoryMirror)
+  const profile = profileChanges(act.org, profileFields, states, account, caller.notes)
+  if (profile.length > 0) await profileDataGiven(act, account, profile)
+  await keepPerson(act, account.id, wanted)
+  return isActive || !now.isActive ? [] : deactivateUser(act, now)
+}
+
+async function keepPerson(act: Act, userId: UserId, wanted: WantedPerson): Promise<void> {
+  const { userName, externalId, attributes } = wanted
+  const before = act.get(directoryMirror).people.get(userId)
+  const isSame =
+    before &&
+    !before.isDeleted &&
+    before.userName === userName &&
+    before.externalId === externalId &&
+    JSON.stringify(before.attributes) === JSON.stringify(attributes)
+  if (isSame && !act.hasWritten) return
+  await store.putPerson(act.tx, {
+    ...{ user_id: userId, org_id: act.org.id, external_id: externalId, user_name: userName },
+    ...{ attributes, modified_at: act.now, deleted_at: null },
+  })
+  act.emit(scimPersonChanged, { user_id: userId })
+}

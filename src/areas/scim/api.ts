@@ -1,0 +1,128 @@
+import { apiError, bool, endpoint, event, id, int, record, ToldUserId, text, z } from '#contract'
+import { noSuchField } from '../profile-fields/api.ts'
+import { keyOutsideBrowsers } from '../users/errors.ts'
+import { maxScimTokenNameLength, scimLimits } from './limits.ts'
+import { mappedAttributes } from './mapped-attributes.ts'
+
+export const noSuchScimToken = apiError(404, 'BAD_REQUEST', 'Directory token does not exist')
+export const scimTokenNameTaken = apiError(400, 'BAD_REQUEST', 'There is a directory token with that name already')
+export const tooManyScimTokens = apiError(
+  400,
+  'BAD_REQUEST',
+  'There are too many directory tokens already (limit: {limit})',
+)
+
+const token_id = id
+const name = text({ trim: true, min: 1, max: maxScimTokenNameLength }).refine(
+  (given) => !/\p{Cc}/u.test(given),
+  'contains characters that are not allowed in names',
+)
+
+/** What a directory comes with. Times in UNIX seconds. */
+export const ScimToken = z.object({
+  id: int,
+  name: z.string(),
+  /** Who made it. */
+  creator_id: ToldUserId.nullable(),
+  date_created: int,
+  /** To the minute or so; null for one that nobody has used. */
+  last_used: int.nullable(),
+})
+export type ScimToken = z.infer<typeof ScimToken>
+export type ToldScimToken = z.input<typeof ScimToken>
+
+/** Something that a directory has asked for. */
+export const ScimRequest = z.object({
+  /** UNIX seconds. */
+  time: int,
+  /** As the token was called then. */
+  token_name: z.string(),
+  method: z.string(),
+  /** Below `/scim/v2`, with the query; long ones are cut. */
+  path: z.string(),
+  /** The status of the answer. */
+  status: int,
+  duration_ms: int,
+  /** Why it was refused, or what of it could not be used; empty where all went well. */
+  detail: z.string(),
+})
+export type ScimRequest = z.infer<typeof ScimRequest>
+
+export const getScim = endpoint('GET /scim', {
+  summary: 'The directory that keeps people and groups by SCIM: whether it may, and its tokens',
+  caller: 'owner',
+  scope: 'admin',
+  result: {
+    enabled: bool,
+    /** What a directory is told as the address. */
+    address: z.string(),
+    /** Ids of profile fields by the attributes that are shown in them. */
+    profile_fields: z.record(z.string(), int),
+    tokens: z.array(ScimToken),
+    /** People of whom a directory has said something. */
+    people: int,
+    groups: int,
+  },
+})
+
+export const updateScim = endpoint('PATCH /scim', {
+  summary: 'Let a directory keep people and groups by SCIM or not, and choose profile fields for what it says',
+  caller: 'owner',
+  audited: true,
+  params: {
+    enabled: bool.optional(),
+    /** All of them: attributes that are missing are shown in no field. */
+    profile_fields: record(text({ max: 50 }), id, { max: mappedAttributes.length })
+      .refine(
+        (given) => [...given.keys()].every((one) => (mappedAttributes as readonly string[]).includes(one)),
+        'names an unknown attribute',
+      )
+      .optional(),
+  },
+  errors: [noSuchField],
+})
+
+/** The token itself is told here, and never again. */
+export const createScimToken = endpoint('POST /scim/tokens', {
+  summary: 'Make a token for a directory',
+  caller: 'owner',
+  scope: 'never',
+  audited: true,
+  holdsSecrets: true,
+  params: { name },
+  result: { token: z.string(), scim_token: ScimToken },
+  errors: [tooManyScimTokens, scimTokenNameTaken, keyOutsideBrowsers],
+})
+
+export const renameScimToken = endpoint('PATCH /scim/tokens/{token_id}', {
+  summary: 'Give a token of a directory another name',
+  caller: 'owner',
+  scope: 'never',
+  audited: true,
+  params: { token_id, name },
+  errors: [noSuchScimToken, scimTokenNameTaken],
+})
+
+export const revokeScimToken = endpoint('DELETE /scim/tokens/{token_id}', {
+  summary: 'Revoke a token of a directory: whoever has it can do nothing any more, at once',
+  caller: 'owner',
+  scope: 'never',
+  audited: true,
+  params: { token_id },
+  errors: [noSuchScimToken],
+})
+
+export const getScimRequests = endpoint('GET /scim/requests', {
+  summary: 'What directories have asked for in the last days, the newest first',
+  caller: 'owner',
+  scope: 'admin',
+  params: {
+    /** Those that were refused, or that failed. */
+    only_problems: bool.default(false),
+    limit: int.min(1).max(scimLimits.requests).default(100),
+  },
+  result: { requests: z.array(ScimRequest) },
+})
+
+/** To owners: holds nothing, they ask again. */
+export const scimChanged = event('scim', 'changed', {})

@@ -1,0 +1,27 @@
+import { asGroupId, asUserId, type GroupId, type UserId } from '#contract'
+import type { Organization } from '#platform/organization'
+import { organizationMirror } from '../organization/mirror.ts'
+
+/** People and groups are numbered apart; in a list of members each says by its id which it is. */
+export const personResourceId = (id: UserId): string => `u${id}`
+export const groupResourceId = (id: GroupId): string => `g${id}`
+
+const number = (text: string, begins: string): number | undefined =>
+  text.startsWith(begins) && /^[1-9]\d{0,14}$/.test(text.slice(1)) ? Number(text.slice(1)) : undefined
+
+export function personIdOf(text: string): UserId | undefined {
+  const id = number(text, 'u')
+  return id === undefined ? undefined : asUserId(id)
+}
+
+export function groupIdOf(text: string): GroupId | undefined {
+  const id = number(text, 'g')
+  return id === undefined ? undefined : asGroupId(id)
+}
+
+export const scimPath = '/scim/v2'
+
+/** Where directories reach an organization. */
+export function scimAddress(org: Organization): string {
+  return org.services.organizationUrl(org.get(organizationMirror).subdomain) + scimPath
+}

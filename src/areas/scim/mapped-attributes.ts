@@ -1,0 +1,14 @@
+/** Attributes that can be shown in profile fields. */
+export const mappedAttributes = [
+  'title',
+  'nickName',
+  'phoneNumbers.work',
+  'phoneNumbers.mobile',
+  'department',
+  'division',
+  'organization',
+  'costCenter',
+  'employeeNumber',
+  'manager',
+] as const
+export type MappedAttribute = (typeof mappedAttributes)[number]

@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto'
+import type { Json } from './comparison.ts'
+
+/** Changes with what a resource says, whoever has changed it. */
+export const versionOf = (...parts: readonly unknown[]): string =>
+  `W/"${createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22)}"`
+
+const bare = (tag: string): string => tag.trim().replace(/^W\//i, '')
+
+/** Whether a header such as `If-Match` names a version; weakly, as all of them are weak. */
+export const namesVersion = (header: string, version: string): boolean =>
+  header.split(',').some((tag) => tag.trim() === '*' || bare(tag) === bare(version))
+
+export const withVersion = (resource: Json, version: string): Json => ({
+  ...resource,
+  meta: { ...(resource.meta as Json), version },
+})
