@@ -27,6 +27,8 @@ import {
   deactivateUser,
   listUsers,
   reactivateUser,
+  removeSecondFactor,
+  secondFactorOf,
   setUserPassword,
 } from './users.ts'
 
@@ -54,6 +56,8 @@ export const operations = {
   setUserPassword,
   deactivateUser,
   reactivateUser,
+  secondFactorOf,
+  removeSecondFactor,
   loadDemonstration,
   restoreMessage,
   deliverMail,
@@ -96,6 +100,7 @@ const audited: { readonly [N in OperationName]?: string } = {
   setUserPassword: 'user set-password',
   deactivateUser: 'user deactivate',
   reactivateUser: 'user reactivate',
+  removeSecondFactor: 'user second-factor --remove',
   restoreMessage: 'message restore',
   exportOrganization: 'export',
   exportEverything: 'export --full',
