@@ -1107,6 +1107,16 @@ CREATE INDEX received_mail_age ON public.received_mail USING btree (org_id, rece
 CREATE UNIQUE INDEX received_mail_org_id_identity_place_key ON public.received_mail USING btree (org_id, identity, place);
 CREATE UNIQUE INDEX received_mail_pkey ON public.received_mail USING btree (id);
 
+create table recovery_code (
+  org_id bigint not null,
+  user_id bigint not null,
+  code_hash text not null
+);
+alter table recovery_code add constraint recovery_code_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+alter table recovery_code add constraint recovery_code_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id);
+CREATE INDEX recovery_code_organization ON public.recovery_code USING btree (org_id);
+CREATE UNIQUE INDEX recovery_code_pkey ON public.recovery_code USING btree (user_id, code_hash);
+
 create table reminder (
   id bigint not null generated always as identity,
   org_id bigint not null,
@@ -1287,6 +1297,18 @@ create table search_word (
 );
 CREATE UNIQUE INDEX search_word_pkey ON public.search_word USING btree (org_id, word);
 CREATE INDEX search_word_triples ON public.search_word USING gin (triples_of(org_id, word)) WITH (gin_pending_list_limit='128');
+
+create table second_factor (
+  user_id bigint not null,
+  org_id bigint not null,
+  secret text not null,
+  enabled_at timestamp with time zone not null,
+  last_step bigint not null
+);
+alter table second_factor add constraint second_factor_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+alter table second_factor add constraint second_factor_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id);
+CREATE INDEX second_factor_organization ON public.second_factor USING btree (org_id);
+CREATE UNIQUE INDEX second_factor_pkey ON public.second_factor USING btree (user_id);
 
 create table session (
   id bigint not null generated always as identity,

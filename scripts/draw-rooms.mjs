@@ -40,7 +40,16 @@ const shelves = {
     'welcome',
   ],
   notifications: ['notifications', 'email-notifications', 'digest-mails', 'push-devices'],
-  entry: ['sessions', 'access-tokens', 'invitations', 'accounts', 'sign-in', 'directories', 'scim'],
+  entry: [
+    'sessions',
+    'access-tokens',
+    'second-factors',
+    'invitations',
+    'accounts',
+    'sign-in',
+    'directories',
+    'scim',
+  ],
   outside: [
     'mcp',
     'oauth',

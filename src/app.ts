@@ -47,6 +47,7 @@ import { reportsArea } from './areas/reports/index.ts'
 import { savedSnippetsArea } from './areas/saved-snippets/index.ts'
 import { scheduledMessagesArea } from './areas/scheduled-messages/index.ts'
 import { scimArea } from './areas/scim/index.ts'
+import { secondFactorsArea } from './areas/second-factors/index.ts'
 import { sessionsArea } from './areas/sessions/index.ts'
 import { signInArea } from './areas/sign-in/index.ts'
 import { spectatorsArea } from './areas/spectators/index.ts'
@@ -88,6 +89,7 @@ export const areas: readonly Area[] = [
   defaultChannelGroupsArea,
   subscriptionsArea,
   accessTokensArea,
+  secondFactorsArea,
   draftsArea,
   userTopicsArea,
   attachmentsArea,

@@ -336,6 +336,7 @@ test('help tells every command and every option', async () => {
     'user password',
     'user deactivate',
     'user reactivate',
+    'user second-factor',
     'message restore',
     'export',
     'demo',

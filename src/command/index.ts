@@ -37,6 +37,7 @@ import {
   deactivateUser,
   listUsers,
   reactivateUser,
+  secondFactor,
   setUserPassword,
 } from './user.ts'
 
@@ -85,6 +86,7 @@ export async function main({ args, environment, areas, terminal = standard }: In
     setUserPassword(means),
     deactivateUser(means),
     reactivateUser(means),
+    secondFactor(means),
     restoreMessage(means),
     deliverMail(means),
     mcp(means),

@@ -112,6 +112,22 @@ export const changeUserRole = (means: Means): Command => ({
   },
 })
 
+export const secondFactor = (means: Means): Command => ({
+  name: 'user second-factor',
+  summary: 'Say whether an account has a second factor, or remove it',
+  about: 'For somebody who has lost both the app and the recovery codes. Passkeys stay.',
+  takes: ['EMAIL'],
+  flags: { org, remove: { doc: 'Remove it: the password is enough then.' }, json },
+  async run({ config, flags, switches, taken }) {
+    const input = { org: flags.org, user: taken[0] as string }
+    const has = switches.has('remove')
+      ? await perform(means, config, 'removeSecondFactor', input)
+      : await perform(means, config, 'secondFactorOf', input)
+    const said = has.second_factor ? `has one, and ${has.recovery_codes_left} recovery codes` : 'has no second factor'
+    means.terminal.say(switches.has('json') ? JSON.stringify(has) : `${has.email} ${said}`)
+  },
+})
+
 export const setUserPassword = (means: Means): Command => ({
   name: 'user password',
   summary: "Set an account's password",

@@ -12,6 +12,7 @@ const pages: Readonly<Record<string, readonly [page: string, anchor?: string]>> 
   'uploaded-files': ['files'],
   'your-bots': ['bots-and-integrations'],
   sessions: ['settings', 'where-you-are-signed-in'],
+  'second-factor': ['settings', 'a-second-factor'],
   'access-tokens': ['bots-and-integrations', 'access-tokens'],
   keyboard: ['keys'],
   'organization-profile': ['administration'],

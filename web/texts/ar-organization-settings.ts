@@ -290,6 +290,10 @@ export const arOrganizationSettings: Translated<typeof enOrganizationSettings> =
     label: 'طرق تسجيل الدخول',
     help: 'تبقى واحدة على الأقل. ومن سجل دخوله يبقى كذلك.',
   },
+  second_factor_required: {
+    label: 'من يحتاج إلى عامل ثانٍ',
+    help: 'من ليس لديه عامل ثانٍ يُعدّه عند تسجيل الدخول التالي بكلمة مرور أو برابط من البريد. ومن يدخل بخدمة أخرى يثبت هويته هناك.',
+  },
   owner_full_content_access: {
     label: 'يستطيع المالكون تصدير الرسائل الخاصة',
     help: 'رسائل الجميع، دون سؤالهم.',

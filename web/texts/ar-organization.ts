@@ -24,6 +24,7 @@ export const arOrganization: Translated<typeof enOrganization> = {
     more: 'البوتات والرموز التعبيرية وما بقي',
     domains: 'من يجوز له الانضمام',
     signingIn: 'طرق تسجيل الدخول',
+    secondFactor: 'العامل الثاني',
   },
   choices: {
     org_type: {
@@ -53,6 +54,7 @@ export const arOrganization: Translated<typeof enOrganization> = {
     topics_policy: { allow_empty_topic: 'مسموحة', disable_empty_topic: 'مرفوضة' },
     media_preview_size: { 100: 'صغير', 150: 'متوسط', 200: 'كبير' },
     default_avatar_source: { J: 'نقش يُصنع هنا', G: 'Gravatar' },
+    second_factor_required: { nobody: 'لا أحد', administrators: 'المديرون', everybody: 'الجميع' },
     message_edit_history_visibility_policy: {
       all: 'النصوص السابقة وعمليات النقل',
       moves: 'عمليات النقل فقط',

@@ -13,6 +13,7 @@ export const arOwnSettings: Translated<typeof enOwnSettings> = {
     uploads: 'الملفات المرفوعة',
     bots: 'بوتاتك',
     sessions: 'المتصفحات والهواتف',
+    secondFactor: 'العامل الثاني',
     accessTokens: 'رموز الوصول',
     keyboard: 'لوحة المفاتيح',
   },

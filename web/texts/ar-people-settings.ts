@@ -48,6 +48,11 @@ export const arPeopleSettings: Translated<typeof enPeopleSettings> = {
   made: (name) => say`يوجد الآن حساب لـ${name}.`,
   addToGroup: 'إضافة إلى مجموعات…',
   addToChannel: 'إضافة إلى قنوات…',
+  removeFactor: 'إزالة العامل الثاني…',
+  removeFactorTitle: 'إزالة العامل الثاني؟',
+  removeFactorWhat:
+    'لمن فقدوا التطبيق ورموز الاسترداد. تكفي بعد ذلك كلمة المرور لتسجيل الدخول، فتأكد من أنهم هم من يطلبون ذلك. لا يتغير شيء لمن ليس لديه عامل ثانٍ.',
+  factorRemoved: (n) => `أُزيل من حسابات عددها ${n}`,
   deactivate: 'تعطيل…',
   openCard: 'إظهار البطاقة',
   whose,

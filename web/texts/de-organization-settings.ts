@@ -293,6 +293,10 @@ export const deOrganizationSettings: Translated<typeof enOrganizationSettings> =
     label: 'Wege der Anmeldung',
     help: 'Mindestens einer bleibt an. Wer angemeldet ist, bleibt es.',
   },
+  second_factor_required: {
+    label: 'Wer einen zweiten Faktor braucht',
+    help: 'Wer keinen hat, richtet ihn beim nächsten Anmelden mit Passwort oder Link aus einer Mail ein. Wer sich mit einem anderen Dienst anmeldet, weist sich dort aus.',
+  },
   owner_full_content_access: {
     label: 'Inhaber können private Nachrichten exportieren',
     help: 'Von allen, ohne sie zu fragen.',

@@ -24,6 +24,7 @@ export const deOrganization: Translated<typeof enOrganization> = {
     more: 'Bots, Emoji und der Rest',
     domains: 'Wer beitreten darf',
     signingIn: 'Wege der Anmeldung',
+    secondFactor: 'Zweiter Faktor',
   },
   choices: {
     org_type: {
@@ -53,6 +54,7 @@ export const deOrganization: Translated<typeof enOrganization> = {
     topics_policy: { allow_empty_topic: 'Sind erlaubt', disable_empty_topic: 'Werden abgelehnt' },
     media_preview_size: { 100: 'Klein', 150: 'Mittel', 200: 'Groß' },
     default_avatar_source: { J: 'Ein Muster von hier', G: 'Gravatar' },
+    second_factor_required: { nobody: 'Niemand', administrators: 'Administratoren', everybody: 'Alle' },
     message_edit_history_visibility_policy: {
       all: 'Frühere Texte und Orte',
       moves: 'Nur Orte',

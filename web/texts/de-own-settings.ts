@@ -13,6 +13,7 @@ export const deOwnSettings: Translated<typeof enOwnSettings> = {
     uploads: 'Hochgeladene Dateien',
     bots: 'Deine Bots',
     sessions: 'Browser und Telefone',
+    secondFactor: 'Zweiter Faktor',
     accessTokens: 'Zugriffstoken',
     keyboard: 'Tastatur',
   },

@@ -47,6 +47,11 @@ export const dePeopleSettings: Translated<typeof enPeopleSettings> = {
   made: (name) => `Es gibt jetzt ein Konto für ${name}.`,
   addToGroup: 'Zu Gruppen hinzufügen …',
   addToChannel: 'Zu Kanälen hinzufügen …',
+  removeFactor: 'Zweiten Faktor entfernen …',
+  removeFactorTitle: 'Den zweiten Faktor entfernen?',
+  removeFactorWhat:
+    'Für Leute, die ihre App und ihre Wiederherstellungscodes verloren haben. Zum Anmelden genügt dann ihr Passwort: Vergewissere dich, dass sie selbst darum bitten. Bei wem keiner ist, ändert sich nichts.',
+  factorRemoved: (n) => `Entfernt bei ${count(n, 'Konto', 'Konten')}`,
   deactivate: 'Deaktivieren …',
   openCard: 'Karte anzeigen',
   whose,

@@ -298,6 +298,10 @@ export const enOrganizationSettings = {
     label: 'Ways to sign in',
     help: 'At least one stays on. Who is signed in stays so.',
   },
+  second_factor_required: {
+    label: 'Who needs a second factor',
+    help: 'Whoever has none is led to set one up at the next signing in with a password or a mailed link. Who signs in by another service shows there what it takes.',
+  },
   owner_full_content_access: {
     label: 'Owners can export private messages',
     help: 'Of everybody, without asking them.',

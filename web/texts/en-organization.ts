@@ -22,6 +22,7 @@ export const enOrganization = {
     more: 'Bots, emoji and the rest',
     domains: 'Who may join',
     signingIn: 'Ways to sign in',
+    secondFactor: 'Second factor',
   },
   /** Of values, where these are not words by themselves. */
   choices: {
@@ -52,6 +53,7 @@ export const enOrganization = {
     topics_policy: { allow_empty_topic: 'Are allowed', disable_empty_topic: 'Are refused' },
     media_preview_size: { 100: 'Small', 150: 'Medium', 200: 'Large' },
     default_avatar_source: { J: 'A pattern made here', G: 'Gravatar' },
+    second_factor_required: { nobody: 'Nobody', administrators: 'Administrators', everybody: 'Everybody' },
     message_edit_history_visibility_policy: {
       all: 'Earlier texts and moves',
       moves: 'Moves only',

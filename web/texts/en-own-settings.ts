@@ -11,6 +11,7 @@ export const enOwnSettings = {
     uploads: 'Uploaded files',
     bots: 'Your bots',
     sessions: 'Browsers and phones',
+    secondFactor: 'Second factor',
     accessTokens: 'Access tokens',
     keyboard: 'Keyboard',
   },

@@ -1,3 +1,5 @@
+import { count } from './en.ts'
+
 const digits = (n: number) => n.toLocaleString('en')
 const whose = (names: readonly string[], more: number) =>
   more === 0 ? names.join(', ') : `${names.join(', ')} and ${digits(more)} more`
@@ -47,6 +49,11 @@ export const enPeopleSettings = {
   made: (name: string) => `There is an account for ${name} now.`,
   addToGroup: 'Add to groups…',
   addToChannel: 'Add to channels…',
+  removeFactor: 'Remove the second factor…',
+  removeFactorTitle: 'Remove the second factor?',
+  removeFactorWhat:
+    'For people who have lost their app and their recovery codes. Their password is enough then to sign in, so make sure that it is they who ask. Whoever has none stays as is.',
+  factorRemoved: (n: number) => `Removed from ${count(n, 'account', 'accounts')}`,
   deactivate: 'Deactivate…',
   openCard: 'Show the card',
   /** Names, and how many more there are. */

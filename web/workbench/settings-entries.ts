@@ -305,6 +305,16 @@ export const settingsEntries: readonly Entry[] = [
       await click('.dialog input[type=radio]:not(:checked)', '.token-channels')
     },
   },
+  {
+    name: 'settings, second factor',
+    hash: '#settings/second-factor',
+    answers: {
+      'GET /second_factor': {
+        second_factor: { is_on: true, date_enabled: 1772720000, recovery_codes_left: 9, is_required: false },
+      },
+    },
+    after: page('.second-factor'),
+  },
   { name: 'settings, keyboard', hash: '#settings/keyboard', after: page('.key-rows') },
   { name: 'settings, their controls', hash: '#settings/preferences', after: controls },
 ]

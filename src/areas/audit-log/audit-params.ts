@@ -1,5 +1,5 @@
 /** Names of what must not be read later, wherever they stand. */
-const secret = /passw|secret|token|api_key|credential|^key$|_key$|config_data/i
+const secret = /passw|^code$|secret|token|api_key|credential|^key$|_key$|config_data/i
 /** For who reads it; the rest is said to be there. */
 const most = { characters: 500, items: 100, depth: 4, all: 20_000 }
 

@@ -43,3 +43,6 @@ export const noteSeen = async (tx: Tx, orgId: number, ids: readonly number[], at
   const used = tx.updateTable('session').set({ last_seen_at: at }).where('org_id', '=', orgId)
   await used.where('id', '=', anyOf(ids)).where('last_seen_at', '<', at).execute()
 }
+
+export const beganAt = async (tx: Tx, id: number): Promise<Date | undefined> =>
+  (await tx.selectFrom('session').select('created_at').where('id', '=', id).executeTakeFirst())?.created_at

@@ -23,16 +23,15 @@ import { invitationIn } from './invitation-key.ts'
 import { iconOf } from './provider-icon.ts'
 import { begin, finish, orProblem, sentence, usableProvider } from './provider-pages.ts'
 import { parameterOf, type Receiver, receiverIn } from './receiver.ts'
-import { keyPage, keyPath, signedIn } from './receiver-pages.ts'
+import { keyPage, keyPath } from './receiver-pages.ts'
 import { samlPages } from './saml/pages.ts'
+import { afterFirstStep, receiverFields, secondStepPages } from './second-step-pages.ts'
 import { textsIn } from './texts.ts'
 
 function loginPage(ctx: OpenContext, receiver: Receiver, username = '', problem?: ApiError): HtmlPage {
   const { language } = ctx
   const texts = textsIn(language)
-  const hidden = parameterOf(receiver).map(
-    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
-  )
+  const hidden = receiverFields(receiver)
   const byDirectory = directoryOn(ctx.server.config, ctx.org)
   const forgotten = passwordsOn(ctx.org)
     ? html`
@@ -84,7 +83,7 @@ const submitLogin: FormHandler = (ctx, _params, form) =>
     const username = form.get('username') ?? ''
     try {
       const account = await accountWithPassword(ctx, username, form.get('password') ?? '')
-      return await signedIn(ctx, account, receiver, false)
+      return await afterFirstStep(ctx, account, receiver)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       return loginPage(ctx, receiver, username, error)
@@ -110,4 +109,5 @@ export const signInPages: readonly Page[] = [
   ),
   pageForAnyone(`/accounts/login${provider}/icon`, (ctx, { name }) => iconOf(usableProvider(ctx, name))),
   ...samlPages,
+  ...secondStepPages,
 ]

@@ -14,9 +14,21 @@ export const fetchApiKey = endpoint('POST /fetch_api_key', {
   summary: 'Sign in with a password and learn the API key',
   holdsSecrets: true,
   caller: 'anyone',
-  params: { username: address, password: text({ max: maxLookupLength }) },
+  params: {
+    username: address,
+    password: text({ max: maxLookupLength }),
+    /** Of the app, or a recovery code, from who has a second factor. */
+    second_factor_code: text({ min: 1, max: 50 }).optional(),
+  },
   result: { api_key: z.string(), email: z.string(), user_id: ToldUserId },
-  errors: [errors.wrongCredentials, errors.passwordsDisabled, errors.directoryAbsent],
+  errors: [
+    errors.wrongCredentials,
+    errors.passwordsDisabled,
+    errors.directoryAbsent,
+    errors.secondFactorNeeded,
+    errors.secondFactorMissing,
+    errors.secondFactorWrong,
+  ],
 })
 
 export const regenerateOwnApiKey = endpoint('POST /users/me/api_key/regenerate', {

@@ -10,6 +10,19 @@ export const keyOutsideBrowsers = apiError(
   'BAD_REQUEST',
   'Who is signed in with a browser learns no API key here: ask with the key itself',
 )
+/** To a program that has shown a password alone. */
+export const secondFactorNeeded = apiError(
+  403,
+  'SECOND_FACTOR_NEEDED',
+  'This account has a second factor: give a code of it too, or use an access token or the API key from the settings',
+)
+/** To one whose person has none, and should. */
+export const secondFactorMissing = apiError(
+  403,
+  'SECOND_FACTOR_MISSING',
+  'This organization requires a second factor: sign in with a browser first, which leads to setting one up',
+)
+export const secondFactorWrong = apiError(403, 'SECOND_FACTOR_WRONG', 'This code is wrong, or was used already')
 export const passwordsDisabled = apiError(
   401,
   'PASSWORD_AUTH_DISABLED',

@@ -1,12 +1,18 @@
 import type { UserId } from '#contract'
 import type { Tx } from '#platform/db'
 import type { Organization } from '#platform/organization'
-import { question, type RegisterContext, tappable } from '#platform/serve'
+import { type OpenContext, question, type RegisterContext, tappable } from '#platform/serve'
 import type { Viewer } from '#platform/viewer'
+import type { Account } from './account.ts'
 import type { User } from './wire.ts'
 
 /** Those whom somebody without an account may know of, as they are shown to such readers. */
 export const usersForSpectators = question((_org: Organization): readonly User[] => [])
+
+/** Throws where it takes more than a password to enter an account, and that was not given. */
+export const checkSecondStep = question(
+  async (_ctx: OpenContext, _account: Account, _code: string | undefined): Promise<void> => {},
+)
 
 /** Who has not been here for weeks, as far as others may know. */
 export const whoIsAway = question(

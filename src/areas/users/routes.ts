@@ -21,7 +21,7 @@ import { newestMessage } from './newest-message.ts'
 import { picturesFor } from './people-present.ts'
 import { peopleTexts } from './people-texts.ts'
 import { userObject } from './present.ts'
-import { usersForSpectators, whoIsAway } from './questions.ts'
+import { checkSecondStep, usersForSpectators, whoIsAway } from './questions.ts'
 import type { User } from './wire.ts'
 
 interface Look {
@@ -88,8 +88,9 @@ async function deleteWhatIsLeft(
 }
 
 export const routes: readonly Route[] = [
-  serveAnyone(api.fetchApiKey, async (ctx, { username, password }) => {
+  serveAnyone(api.fetchApiKey, async (ctx, { username, password, second_factor_code }) => {
     const account = await accountWithPassword(ctx, username, password)
+    await checkSecondStep(ctx, account, second_factor_code)
     await noteSignIn(ctx, account)
     return { api_key: account.apiKey, email: account.deliveryEmail, user_id: account.id }
   }),

@@ -28,6 +28,8 @@ import {
   deactivateUser,
   listUsers,
   reactivateUser,
+  removeSecondFactor,
+  secondFactorOf,
   setUserPassword,
 } from './users.ts'
 
@@ -56,6 +58,8 @@ export const operations = {
   setUserPassword,
   deactivateUser,
   reactivateUser,
+  secondFactorOf,
+  removeSecondFactor,
   loadDemonstration,
   restoreMessage,
   deliverMail,
@@ -99,6 +103,7 @@ const audited: { readonly [N in OperationName]?: string } = {
   setUserPassword: 'user set-password',
   deactivateUser: 'user deactivate',
   reactivateUser: 'user reactivate',
+  removeSecondFactor: 'user second-factor --remove',
   restoreMessage: 'message restore',
   exportOrganization: 'export',
   exportEverything: 'export --full',

@@ -2,6 +2,7 @@ import { asUserId, isAdministrator, isGuest, roles, type UserId } from '#contrac
 import type { Organization } from '#platform/organization'
 import type { Runtime } from '#platform/runtime'
 import { organizationMirror } from '../../areas/organization/mirror.ts'
+import { presentFactor, removeOf } from '../../areas/second-factors/actions.ts'
 import type { Account } from '../../areas/users/account.ts'
 import * as actions from '../../areas/users/actions/index.ts'
 import { hashPassword } from '../../areas/users/api-key.ts'
@@ -111,6 +112,28 @@ export async function changeUserRole(
     return actions.changeRole(act, account, role)
   })
   return show(org.get(peopleMirror).byId.get(id) as Account)
+}
+
+interface ShownFactor {
+  email: string
+  second_factor: boolean
+  recovery_codes_left: number
+}
+
+export async function secondFactorOf(runtime: Runtime, input: { org?: string; user: string }): Promise<ShownFactor> {
+  const org = await organizationNamed(runtime, input.org)
+  const account = userNamed(org, input.user)
+  const { is_on, recovery_codes_left } = await runtime.db.read((tx) => presentFactor({ tx, org }, account))
+  return { email: account.deliveryEmail, second_factor: is_on, recovery_codes_left }
+}
+
+export async function removeSecondFactor(
+  runtime: Runtime,
+  input: { org?: string; user: string },
+): Promise<ShownFactor> {
+  const org = await organizationNamed(runtime, input.org)
+  await org.write(null, (act) => removeOf(act, userNamed(org, input.user)))
+  return secondFactorOf(runtime, input)
 }
 
 /** Whoever knew the old password may hold the API key too: it ends with it, as do links for setting a password. */

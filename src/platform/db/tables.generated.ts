@@ -720,6 +720,11 @@ export interface Tables {
     message_id: MessageId
     received_at: Date
   }
+  recovery_code: {
+    org_id: number
+    user_id: UserId
+    code_hash: string
+  }
   reminder: {
     id: ColumnType<number, never, never>
     org_id: number
@@ -833,6 +838,13 @@ export interface Tables {
   search_word: {
     org_id: number
     word: string
+  }
+  second_factor: {
+    user_id: UserId
+    org_id: number
+    secret: string
+    enabled_at: Date
+    last_step: number
   }
   session: {
     id: ColumnType<number, never, never>

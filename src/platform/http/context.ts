@@ -179,6 +179,10 @@ class Request implements RequestInfo {
     this.#request.log.warn({ reqId: this.id }, text)
   }
 
+  tryCode(account: string, check: () => Promise<boolean>) {
+    return this.#limits.tryPassword(`${this.#orgId} code ${account}`, check)
+  }
+
   tryPassword(account: string, check: () => Promise<boolean>) {
     return this.#limits.tryPassword(`${this.#orgId} ${this.address} ${account.toLowerCase()}`, check)
   }

@@ -46,6 +46,8 @@ export interface RequestInfo {
   readonly files: readonly UploadedFile[]
   /** Checks a password; throws when too many were wrong for this account, tried from this address. */
   tryPassword(account: string, check: () => Promise<boolean>): Promise<boolean>
+  /** The same for a short code of somebody whose password is known already: from wherever it is tried. */
+  tryCode(account: string, check: () => Promise<boolean>): Promise<boolean>
   /** The connection, for answers that may have to wait. */
   readonly closed: Closing
   readonly cookies: ReadonlyMap<string, string>

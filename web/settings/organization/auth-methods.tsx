@@ -11,6 +11,8 @@ import { Setting, SettingGroup } from '../controls/setting.tsx'
 import { Toggle } from '../controls/toggle.tsx'
 import { lockedFor, organizationValue } from './own-rank.ts'
 import { rankOf } from './rights.ts'
+import { table } from './table.ts'
+import { TableSetting } from './table-setting.tsx'
 import './organization.css'
 
 type Methods = Readonly<Record<string, { readonly enabled: boolean }>>
@@ -56,6 +58,11 @@ export function AuthMethods() {
           </Setting>
         </SettingGroup>
       </div>
+      <SettingGroup title={o.parts.secondFactor}>
+        {table.secondFactor.settings.map((one) => (
+          <TableSetting key={one.name} placed={one} />
+        ))}
+      </SettingGroup>
     </>
   )
 }

@@ -190,6 +190,10 @@ export const table = {
   },
   domains: { page: 'domains', settings: [toggle('emails_restricted_to_domains')] },
   signingIn: { page: 'auth-methods', settings: [methods('authentication_methods')] },
+  secondFactor: {
+    page: 'auth-methods',
+    settings: [choice('second_factor_required', 'nobody', 'administrators', 'everybody')],
+  },
 } as const satisfies Record<string, { page: TablePage; settings: readonly Placed[] }>
 
 /** The parts of a page, in order. */

@@ -2,7 +2,6 @@ import { type Signal, useSignal } from '@preact/signals'
 import { asChannelId, type Scope, scopes, type UserId } from '#contract'
 import { fetchTransport, LoquatClient } from '../../../client/index.ts'
 import { createAccessToken, maxTokenChannels, maxTokenNameLength } from '../../../src/areas/access-tokens/api.ts'
-import { fetchApiKey } from '../../../src/areas/users/api.ts'
 import { copy } from '../../message-actions/copying.ts'
 import { Form } from '../../message-actions/form.tsx'
 import { openDialog } from '../../parts/dialog.tsx'
@@ -14,6 +13,7 @@ import { enAccessTokens as t } from '../../texts/en-access-tokens.ts'
 import { nameOrder } from '../../texts/locale.ts'
 import { api } from '../../transport/api.ts'
 import { pageAddress } from '../../transport/place.ts'
+import { useSecondStep } from './second-step.tsx'
 
 interface Asked {
   /** Undefined for a token of one's own. */
@@ -29,12 +29,14 @@ export function openTokenForm(asked: Asked): void {
 }
 
 /** Whoever makes a token of one's own proves it: a session in a browser alone makes none. */
-async function clientWith(secret: string, hasPasswords: boolean) {
+async function clientWith(
+  secret: string,
+  hasPasswords: boolean,
+  keyFor: (username: string, password: string) => Promise<string>,
+) {
   const own = person(ownId.value)
   const address = own?.delivery_email ?? own?.email ?? ''
-  const apiKey = hasPasswords
-    ? (await api.call(fetchApiKey, { username: address, password: secret })).api_key
-    : secret.trim()
+  const apiKey = hasPasswords ? await keyFor(address, secret) : secret.trim()
   const site = pageAddress().replace(/\/$/, '')
   return new LoquatClient({ email: address, apiKey, transport: fetchTransport(site) })
 }
@@ -46,6 +48,7 @@ function TokenForm({ botId, made, close }: Asked & { close: () => void }) {
   const places = useSignal<readonly number[]>([])
   const days = useSignal(90)
   const secret = useSignal('')
+  const step = useSecondStep()
   const token = useSignal('')
   const field = useFirstFocus<HTMLInputElement>()
   const hasPasswords = part<boolean>('realm_password_auth_enabled').value !== false
@@ -57,7 +60,7 @@ function TokenForm({ botId, made, close }: Asked & { close: () => void }) {
     (!isOwn || secret.value !== '')
   if (token.value !== '') return <Shown token={token.value} close={close} />
   const run = async () => {
-    const caller = isOwn ? await clientWith(secret.value, hasPasswords) : api
+    const caller = isOwn ? await clientWith(secret.value, hasPasswords, step.keyFor) : api
     const answer = await caller.call(createAccessToken, {
       name: name.value.trim(),
       scopes: [...wanted.value],
@@ -107,6 +110,7 @@ function TokenForm({ botId, made, close }: Asked & { close: () => void }) {
           <span class="soft small">{t.passwordHelp}</span>
         </label>
       )}
+      {step.field}
     </Form>
   )
 }

@@ -1,6 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals'
 import { fetchTransport, LoquatClient } from '../../../client/index.ts'
-import { fetchApiKey, regenerateOwnApiKey } from '../../../src/areas/users/api.ts'
+import { regenerateOwnApiKey } from '../../../src/areas/users/api.ts'
 import { copy } from '../../message-actions/copying.ts'
 import { Form } from '../../message-actions/form.tsx'
 import { reasonOf } from '../../message-actions/refusal.ts'
@@ -10,10 +10,10 @@ import { toast } from '../../parts/toast.ts'
 import { ownId, person } from '../../store/people.ts'
 import { enOwnPages } from '../../texts/en-own-pages.ts'
 import { s } from '../../texts/settings.ts'
-import { api } from '../../transport/api.ts'
 import { pageAddress } from '../../transport/place.ts'
 import { Setting } from '../controls/setting.tsx'
 import { SettingButton } from '../controls/setting-button.tsx'
+import { useSecondStep } from './second-step.tsx'
 import { downloadText, zuliprc } from './zuliprc.ts'
 
 const t = enOwnPages
@@ -38,6 +38,7 @@ export function ApiKey({ hasPasswords }: { hasPasswords: boolean }) {
 function Key({ close }: { close: () => void }) {
   const password = useSignal('')
   const key = useSignal('')
+  const step = useSecondStep()
   const field = useFirstFocus<HTMLInputElement>()
   const own = person(ownId.value)
   const address = own?.delivery_email ?? own?.email ?? ''
@@ -49,7 +50,7 @@ function Key({ close }: { close: () => void }) {
         // it stays open: the key is shown in it
         close={() => key.peek() === '' && close()}
         run={async () => {
-          key.value = (await api.call(fetchApiKey, { username: address, password: password.value })).api_key
+          key.value = await step.keyFor(address, password.value)
         }}
       >
         <label class="field">
@@ -62,6 +63,7 @@ function Key({ close }: { close: () => void }) {
             onInput={({ currentTarget }) => (password.value = currentTarget.value)}
           />
         </label>
+        {step.field}
       </Form>
     )
   return <Shown address={own?.email ?? ''} apiKey={key} close={close} />

@@ -102,6 +102,13 @@ export const ownSections: readonly Section[] = [
   },
   {
     part: 'own',
+    key: 'second-factor',
+    title: titles.secondFactor,
+    settings: nothingMore,
+    load: () => import('./second-factor.tsx').then(({ SecondFactorPage }) => SecondFactorPage),
+  },
+  {
+    part: 'own',
     key: 'access-tokens',
     title: titles.accessTokens,
     settings: nothingMore,

@@ -17,6 +17,7 @@ import { dayOf } from '../controls/day.ts'
 import { amAdministrator, amOwner } from '../controls/own-role.ts'
 import { openAccountDialog, openNameDialog } from './account-dialogs.tsx'
 import { openDeactivateDialog } from './deactivate-dialog.tsx'
+import { openFactorDialog } from './factor-dialog.tsx'
 import { BulkBar, PickAll, usePicked } from './picked.tsx'
 import { openChannelDialog, openGroupDialog, openRoleDialog } from './user-dialogs.tsx'
 import { inOrder, type UserSort } from './user-order.ts'
@@ -111,6 +112,7 @@ const deeds = (ids: readonly number[], after: () => void) => [
   { label: p.changeRole, run: () => openRoleDialog(ids, after), isDanger: false },
   { label: p.addToGroup, run: () => openGroupDialog(ids, after), isDanger: false },
   { label: p.addToChannel, run: () => openChannelDialog(ids, after), isDanger: false },
+  { label: p.removeFactor, run: () => openFactorDialog(ids, after), isDanger: true },
   { label: p.deactivate, run: () => openDeactivateDialog(ids, after), isDanger: true },
 ]
 

@@ -54,6 +54,17 @@ export const arGeneral: Readonly<Record<keyof typeof deGeneral, string>> = {
   'The place of the backups cannot be read now; the log of the server says why.':
     'تعذّرت قراءة مكان النسخ الاحتياطية الآن؛ السبب في سجل الخادم.',
   'Session does not exist': 'تسجيل الدخول هذا غير موجود',
+  'This takes more than being signed in: give your password or a code, or sign in again':
+    'لا يكفي لهذا أن تكون مسجل الدخول: اكتب كلمة المرور أو رمزًا، أو سجّل الدخول من جديد',
+  'There is no second factor': 'لا يوجد عامل ثانٍ',
+  'Your organization requires a second factor': 'تتطلب مؤسستك عاملًا ثانيًا',
+  'This was begun too long ago: begin again': 'بدأ هذا منذ وقت طويل: ابدأ من جديد',
+  'Turn off your own second factor in your settings': 'أوقف عاملك الثاني في إعداداتك',
+  'This account has a second factor: give a code of it too, or use an access token or the API key from the settings':
+    'لهذا الحساب عامل ثانٍ: اكتب رمزًا منه أيضًا، أو استخدم رمز وصول أو مفتاح API من الإعدادات',
+  'This organization requires a second factor: sign in with a browser first, which leads to setting one up':
+    'تتطلب هذه المؤسسة عاملًا ثانيًا: سجّل الدخول أولًا بالمتصفح، وهناك تُعدّه',
+  'This code is wrong, or was used already': 'هذا الرمز خاطئ أو استُخدم من قبل',
   'Access token does not exist': 'رمز الوصول هذا غير موجود',
   'There is an access token with that name already': 'يوجد رمز وصول بهذا الاسم بالفعل',
   'Invalid expires_at: must be in the future': 'يجب أن يكون وقت الانتهاء في المستقبل',

@@ -61,6 +61,18 @@ export const deGeneral = {
   'The place of the backups cannot be read now; the log of the server says why.':
     'Der Ort der Sicherungen ist gerade nicht zu lesen; das Protokoll des Servers sagt, warum.',
   'Session does not exist': 'Diese Anmeldung gibt es nicht',
+  'This takes more than being signed in: give your password or a code, or sign in again':
+    'Dafür genügt es nicht, angemeldet zu sein: Gib dein Passwort oder einen Code ein oder melde dich neu an',
+  'There is no second factor': 'Es gibt keinen zweiten Faktor',
+  'Your organization requires a second factor': 'Deine Organisation verlangt einen zweiten Faktor',
+  'This was begun too long ago: begin again': 'Das wurde vor zu langer Zeit begonnen: Fang neu an',
+  'Turn off your own second factor in your settings':
+    'Schalte deinen eigenen zweiten Faktor in deinen Einstellungen aus',
+  'This account has a second factor: give a code of it too, or use an access token or the API key from the settings':
+    'Dieses Konto hat einen zweiten Faktor: Gib auch einen Code davon ein, oder nimm ein Zugriffstoken oder den API-Schlüssel aus den Einstellungen',
+  'This organization requires a second factor: sign in with a browser first, which leads to setting one up':
+    'Diese Organisation verlangt einen zweiten Faktor: Melde dich zuerst mit einem Browser an, dort richtest du ihn ein',
+  'This code is wrong, or was used already': 'Dieser Code ist falsch oder wurde schon benutzt',
   'Access token does not exist': 'Dieses Zugriffstoken gibt es nicht',
   'There is an access token with that name already': 'Ein Zugriffstoken mit diesem Namen gibt es schon',
   'Invalid expires_at: must be in the future': 'Der Ablauf muss in der Zukunft liegen',

@@ -39,6 +39,12 @@ export const membershipSettings = {
   disallow_disposable_email_addresses: value(bool, true, 'Whether throw-away e-mail addresses are refused.', {
     change: 'owner',
   }),
+  second_factor_required: value(
+    z.enum(['nobody', 'administrators', 'everybody']),
+    'nobody',
+    'Who sets up a second factor, at the latest when signing in with a password or by a link.',
+    { change: 'owner' },
+  ),
   waiting_period_threshold: value(
     z.int().min(0).max(1_000_000),
     0,

@@ -26,6 +26,25 @@ export const de: Texts = {
     key: 'API-Schlüssel',
     keep: 'Verwahre ihn wie ein Passwort.',
   },
+  secondStep: {
+    title: 'Zweiter Schritt',
+    codeOfApp: 'Gib den Code ein, den deine App für Einmalcodes gerade zeigt.',
+    code: 'Code',
+    orRecovery: 'Ohne die App geht auch einer deiner Wiederherstellungscodes. Jeder gilt ein Mal.',
+    setUp: 'Einen zweiten Faktor einrichten',
+    required: (organization) =>
+      `${organization} verlangt einen zweiten Faktor: Von nun an gibst du beim Anmelden auch einen Einmalcode ein.`,
+    scan: 'Lies dieses Bild mit einer App für Einmalcodes auf deinem Telefon.',
+    picture: 'QR-Code für die App',
+    orType: 'Oder tippe dies in die App:',
+    openApp: 'Die App auf diesem Gerät öffnen',
+    firstCode: 'Der Code, den die App dann zeigt',
+    turnOn: 'Einschalten',
+    recoveryTitle: 'Deine Wiederherstellungscodes',
+    recovery:
+      'Schreib sie auf und verwahre sie sicher: Mit jedem meldest du dich ein Mal an, wenn du die App nicht hast. Sie werden nur hier gezeigt.',
+    goOn: 'Ich habe sie verwahrt',
+  },
   linked: {
     subject: (organization, provider) => `Anmelden bei ${organization} mit ${provider}`,
     hello: (name) => `Hallo ${name},`,

@@ -24,6 +24,25 @@ export const en = {
     key: 'API key',
     keep: 'Keep it as you keep a password.',
   },
+  secondStep: {
+    title: 'Second step',
+    codeOfApp: 'Give the code that your app for one-time codes shows now.',
+    code: 'Code',
+    orRecovery: 'Without the app, one of your recovery codes does as well. Each works once.',
+    setUp: 'Set up a second factor',
+    required: (organization: string) =>
+      `${organization} requires a second factor: from now on you give a one-time code as well when you sign in.`,
+    scan: 'Read this picture with an app for one-time codes on your phone.',
+    picture: 'QR code for the app',
+    orType: 'Or type this into the app:',
+    openApp: 'Open the app on this device',
+    firstCode: 'The code that the app shows then',
+    turnOn: 'Turn on',
+    recoveryTitle: 'Your recovery codes',
+    recovery:
+      'Write these down and keep them safe: with each you sign in once when you do not have the app. They are shown only here.',
+    goOn: 'I have kept them',
+  },
   linked: {
     subject: (organization: string, provider: string) => `Signing in to ${organization} with ${provider}`,
     hello: (name: string) => `Hello ${name},`,

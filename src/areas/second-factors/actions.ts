@@ -1,0 +1,119 @@
+import { seconds, type UserId } from '#contract'
+import type { Act } from '#platform/organization'
+import { secretsOf } from '#platform/secrets'
+import type { OpenContext } from '#platform/serve'
+import type { Account } from '../users/account.ts'
+import { secondFactorMissing, secondFactorNeeded, secondFactorWrong } from '../users/errors.ts'
+import { confirmedStep, isRequired, openedSecret, sealedSecret, secondStepOf, secretOfSetup } from './access.ts'
+import { factorRequired, notSetUp, ownFactor, type SecondFactor, secondFactorChanged } from './api.ts'
+import { mailNotice } from './notice-mail.ts'
+import { stepOf } from './one-time-code.ts'
+import { hashOf, newRecoveryCode, recoveryCodes } from './recovery-code.ts'
+import * as store from './store.ts'
+
+export async function presentFactor({ tx, org }: Pick<Act, 'tx' | 'org'>, account: Account): Promise<SecondFactor> {
+  const row = await store.find(tx, account.id)
+  return {
+    is_on: row !== undefined,
+    date_enabled: row ? seconds(row.enabled_at) : null,
+    recovery_codes_left: await store.codesLeft(tx, account.id),
+    is_required: isRequired(org, account),
+  }
+}
+
+const tell = async (act: Act, account: Account): Promise<void> =>
+  act.emit(secondFactorChanged, { second_factor: await presentFactor(act, account) }, [account.id])
+
+/** Turns it on, or moves it to another app; answers the recovery codes, which nobody learns again. */
+export async function enable(act: Act, account: Account, setupToken: string, code: string): Promise<string[]> {
+  const { tx, org, now } = act
+  const secret = secretOfSetup(org, account.id, setupToken, now)
+  const last_step = confirmedStep(secret, code, now)
+  const before = await store.find(tx, account.id)
+  if (before && openedSecret(org, account.id, before.secret) === secret) throw secondFactorWrong()
+  await store.put(tx, {
+    user_id: account.id,
+    org_id: org.id,
+    secret: sealedSecret(org, account.id, secret),
+    enabled_at: now,
+    last_step,
+  })
+  const codes = await replaceCodes(act, account.id)
+  await tell(act, account)
+  await mailNotice(act, account, 'on')
+  return codes
+}
+
+async function replaceCodes({ tx, org }: Act, userId: UserId): Promise<string[]> {
+  const codes = Array.from({ length: recoveryCodes }, newRecoveryCode)
+  const secrets = secretsOf(org.services.config)
+  await store.replaceCodes(
+    tx,
+    org.id,
+    userId,
+    codes.map((one) => hashOf(secrets, userId, one)),
+  )
+  return codes
+}
+
+export async function renewCodes(act: Act, account: Account): Promise<string[]> {
+  if (!(await store.find(act.tx, account.id))) throw notSetUp()
+  const codes = await replaceCodes(act, account.id)
+  await tell(act, account)
+  await mailNotice(act, account, 'renewed')
+  return codes
+}
+
+export async function disable(act: Act, account: Account): Promise<void> {
+  if (!(await store.find(act.tx, account.id))) throw notSetUp()
+  if (isRequired(act.org, account)) throw factorRequired()
+  await store.remove(act.tx, account.id)
+  await tell(act, account)
+  await mailNotice(act, account, 'off')
+}
+
+/** For somebody who has lost it. Nobody by whom: the server's command line. */
+export async function removeOf(act: Act, account: Account): Promise<void> {
+  if (act.viewerId === account.id) throw ownFactor()
+  if (!(await store.find(act.tx, account.id))) throw notSetUp()
+  await store.remove(act.tx, account.id)
+  await tell(act, account)
+  await mailNotice(act, account, 'removed')
+}
+
+export const forget = (act: Act, userId: UserId): Promise<void> => store.remove(act.tx, userId)
+
+type Asking = Pick<OpenContext, 'org' | 'request'>
+
+/** Uses up a code of the app, or a recovery code; throws where it is wrong, or was used before. */
+export async function useCode({ org, request }: Asking, account: Account, given: string): Promise<void> {
+  // an act of its own: what the call changes is another matter, and is audited
+  const fits = await request.tryCode(String(account.id), () => org.write(null, (act) => spend(act, account, given)))
+  if (!fits) throw secondFactorWrong()
+}
+
+async function spend(act: Act, account: Account, given: string): Promise<boolean> {
+  const { tx, org, now } = act
+  const row = await store.find(tx, account.id)
+  if (!row) return false
+  const digits = given.replaceAll(' ', '')
+  if (/^\d{6}$/.test(digits)) {
+    const secret = openedSecret(org, account.id, row.secret)
+    const step = secret === undefined ? undefined : stepOf(secret, digits, now, row.last_step)
+    return step !== undefined && store.takeStep(tx, account.id, step)
+  }
+  const secrets = secretsOf(org.services.config)
+  if (!(await store.takeCode(tx, account.id, hashOf(secrets, account.id, given)))) return false
+  await tell(act, account)
+  await mailNotice(act, account, 'used', await store.codesLeft(tx, account.id))
+  return true
+}
+
+/** For a program that has shown a password: whoever has a second factor gives a code of it as well. */
+export async function checkSecondStep(ctx: OpenContext, account: Account, code: string | undefined): Promise<void> {
+  const step = await secondStepOf(ctx, account)
+  if (step === 'none') return
+  if (step === 'setup') throw secondFactorMissing()
+  if (code === undefined) throw secondFactorNeeded()
+  await useCode(ctx, account, code)
+}

@@ -1,0 +1,24 @@
+import { isAddress, sendMail } from '#platform/mail'
+import type { Act } from '#platform/organization'
+import { organizationMirror } from '../organization/mirror.ts'
+import { type Account, languageOfAccount } from '../users/account.ts'
+import { textsIn } from './texts.ts'
+
+/** What has happened to what somebody signs in with. */
+type Notice = 'on' | 'off' | 'removed' | 'renewed' | 'used'
+
+/** Whoever has an account should know when what protects it changes. */
+export async function mailNotice(act: Act, account: Account, what: Notice, left = 0): Promise<void> {
+  if (!isAddress(account.deliveryEmail)) return
+  const { name } = act.get(organizationMirror)
+  const language = languageOfAccount(account)
+  const { mail } = textsIn(language)
+  await sendMail(act, {
+    language,
+    key: `second factor ${account.id} ${what} ${act.position}`,
+    to: { name: account.fullName, address: account.deliveryEmail },
+    fromName: name,
+    subject: mail.subject(name),
+    parts: [mail.hello(account.fullName), mail[what](name, left), mail.ifNot(name)],
+  })
+}

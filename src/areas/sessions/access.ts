@@ -1,0 +1,11 @@
+import type { Context } from '#platform/serve'
+import * as store from './store.ts'
+
+const freshMs = 10 * 60_000
+
+/** Whether somebody has shown in this very browser who one is, minutes ago: good enough for what a session alone is not. */
+export async function signedInLately({ read, request, server }: Context): Promise<boolean> {
+  const { session } = request
+  const began = session && (await read((tx) => store.beganAt(tx, session.id)))
+  return began !== undefined && server.now().getTime() - began.getTime() < freshMs
+}

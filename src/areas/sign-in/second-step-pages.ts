@@ -1,0 +1,164 @@
+import { ApiError } from '#contract'
+import { type Html, html } from '#platform/html'
+import { htmlPage } from '#platform/http'
+import {
+  type FormHandler,
+  formForAnyone,
+  type HtmlPage,
+  type OpenContext,
+  type Page,
+  type PageAnswer,
+  Redirect,
+} from '#platform/serve'
+import { keepCall } from '../audit-log/actions.ts'
+import { errorText } from '../languages/error-text.ts'
+import { checkOpen } from '../organization/actions.ts'
+import { organizationMirror } from '../organization/mirror.ts'
+import { newSetup, secondStepOf, secretOfSetup } from '../second-factors/access.ts'
+import { enable, useCode } from '../second-factors/actions.ts'
+import { enableSecondFactor } from '../second-factors/api.ts'
+import { addressOf } from '../second-factors/one-time-code.ts'
+import { qrCodeOf } from '../second-factors/qr-code.ts'
+import type { Account } from '../users/account.ts'
+import { noteSignIn } from '../users/actions/signed-in.ts'
+import { secondFactorWrong } from '../users/errors.ts'
+import { issueToken, redeem } from './actions.ts'
+import { orProblem, sentence } from './provider-pages.ts'
+import { parameterOf, type Receiver, receiverIn } from './receiver.ts'
+import { signedIn } from './receiver-pages.ts'
+import { accountOfTicket, ticketFor } from './second-step.ts'
+import { textsIn } from './texts.ts'
+
+const codePath = '/accounts/login/second-factor'
+const setupPath = `${codePath}/setup`
+const donePath = `${codePath}/done`
+
+export const receiverFields = (receiver: Receiver): readonly Html[] =>
+  parameterOf(receiver).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)
+
+/** What comes after a password or a mailed link: a code, setting up what gives codes, or nothing. */
+export async function afterFirstStep(ctx: OpenContext, account: Account, receiver: Receiver): Promise<PageAnswer> {
+  const step = await secondStepOf(ctx, account)
+  if (step === 'code') return codePage(ctx, account, receiver)
+  if (step === 'setup') return setupPage(ctx, account, receiver, newSetup(ctx.org, account.id, ctx.server.now()))
+  return letIn(ctx, account, receiver)
+}
+
+export async function letIn(ctx: OpenContext, account: Account, receiver: Receiver): Promise<PageAnswer> {
+  await noteSignIn(ctx, account)
+  return signedIn(ctx, account, receiver, false)
+}
+
+const alert = ({ language }: OpenContext, problem: ApiError | undefined): Html =>
+  problem ? html`<p role="alert">${sentence(errorText(language, problem))}</p>` : html``
+
+const codeField = (label: string): Html => html`<label for="code">${label}</label>
+<input id="code" name="code" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" required maxlength="50" autofocus>`
+
+function codePage(ctx: OpenContext, account: Account, receiver: Receiver, problem?: ApiError): HtmlPage {
+  const { secondStep: t } = textsIn(ctx.language)
+  const fields = html`<input type="hidden" name="ticket" value="${ticketFor(ctx, account)}">${receiverFields(receiver)}`
+  const body = html`${alert(ctx, problem)}<p>${t.codeOfApp}</p>
+<form method="post" action="${codePath}">${fields}${codeField(t.code)}
+<p class="hint">${t.orRecovery}</p><button type="submit">${textsIn(ctx.language).signIn}</button></form>`
+  return htmlPage(ctx.language, t.title, body, problem?.status ?? 200)
+}
+
+const submitCode: FormHandler = (ctx, _params, form) =>
+  orProblem(ctx, async () => {
+    checkOpen(ctx.org)
+    const receiver = receiverIn((name) => form.get(name))
+    const account = accountOfTicket(ctx, form.get('ticket') ?? '')
+    try {
+      await useCode(ctx, account, (form.get('code') ?? '').slice(0, 50))
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      return codePage(ctx, account, receiver, error)
+    }
+    return letIn(ctx, account, receiver)
+  })
+
+interface Setup {
+  readonly secret: string
+  readonly setup_token: string
+}
+
+function setupPage(
+  ctx: OpenContext,
+  account: Account,
+  receiver: Receiver,
+  { secret, setup_token }: Setup,
+  problem?: ApiError,
+): HtmlPage {
+  const { secondStep: t } = textsIn(ctx.language)
+  const { name } = ctx.org.get(organizationMirror)
+  const uri = addressOf(secret, name, account.deliveryEmail)
+  const { size, path } = qrCodeOf(uri)
+  const fields = html`<input type="hidden" name="ticket" value="${ticketFor(ctx, account)}">
+<input type="hidden" name="setup_token" value="${setup_token}">${receiverFields(receiver)}`
+  const body = html`${alert(ctx, problem)}<p>${t.required(name)}</p><p>${t.scan}</p>
+<svg role="img" aria-label="${t.picture}" viewBox="0 0 ${size} ${size}" width="240" height="240" shape-rendering="crispEdges">
+<path fill="#fff" d="M0 0h${size}v${size}h-${size}z"/><path fill="#000" d="${path}"/></svg>
+<p>${t.orType} <code>${secret.replace(/.{4}(?=.)/g, '$& ')}</code></p><p><a href="${uri}">${t.openApp}</a></p>
+<form method="post" action="${setupPath}">${fields}${codeField(t.firstCode)}<button type="submit">${t.turnOn}</button></form>`
+  return htmlPage(ctx.language, t.setUp, body, problem?.status ?? 200)
+}
+
+const submitSetup: FormHandler = (ctx, _params, form) =>
+  orProblem(ctx, async () => {
+    checkOpen(ctx.org)
+    const receiver = receiverIn((name) => form.get(name))
+    const account = accountOfTicket(ctx, form.get('ticket') ?? '')
+    // whoever has one by now gives a code of it
+    if ((await secondStepOf(ctx, account)) !== 'setup') return afterFirstStep(ctx, account, receiver)
+    const setup_token = form.get('setup_token') ?? ''
+    const secret = secretOfSetup(ctx.org, account.id, setup_token, ctx.server.now())
+    try {
+      const { codes, token } = await setUp(ctx, account, setup_token, (form.get('code') ?? '').slice(0, 50))
+      return recoveryPage(ctx, codes, token, receiver)
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.message !== secondFactorWrong.message) throw error
+      return setupPage(ctx, account, receiver, { secret, setup_token }, error)
+    }
+  })
+
+async function setUp({ org, request }: OpenContext, account: Account, setupToken: string, code: string) {
+  let made = { codes: [] as string[], token: '' }
+  await request.tryCode(`setup ${account.id}`, async () => {
+    made = await org.write(account.id, async (act) => {
+      const codes = await enable(act, account, setupToken, code)
+      const { address } = request
+      await keepCall(act, { endpoint: enableSecondFactor, params: {}, address, client: 'website' })
+      return { codes, token: await issueToken(act, account.id) }
+    })
+    return true
+  })
+  return made
+}
+
+/** The only time that the codes are shown; whoever has them goes on. */
+function recoveryPage(ctx: OpenContext, codes: readonly string[], token: string, receiver: Receiver): HtmlPage {
+  const { secondStep: t } = textsIn(ctx.language)
+  const list = codes.map((code) => html`<li><code>${code}</code></li>`)
+  const body = html`<p>${t.recovery}</p><ol>${list}</ol>
+<form method="post" action="${donePath}"><input type="hidden" name="token" value="${token}">${receiverFields(receiver)}
+<button type="submit">${t.goOn}</button></form>`
+  return htmlPage(ctx.language, t.recoveryTitle, body)
+}
+
+const submitDone: FormHandler = (ctx, _params, form) =>
+  orProblem(ctx, async () => {
+    checkOpen(ctx.org)
+    const receiver = receiverIn((name) => form.get(name))
+    const account = await ctx.write((act) => redeem(act, form.get('token') ?? ''))
+    return letIn(ctx, account, receiver)
+  })
+
+// whoever comes by the address alone has not shown anything yet
+const beginAnew = () => new Redirect('/accounts/login')
+
+export const secondStepPages: readonly Page[] = [
+  formForAnyone(codePath, beginAnew, submitCode),
+  formForAnyone(setupPath, beginAnew, submitSetup),
+  formForAnyone(donePath, beginAnew, submitDone),
+]

@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto'
+import { userDeactivated } from '#contract'
+import { secretsOf } from '#platform/secrets'
+import type { OpenContext } from '#platform/serve'
+import type { Account } from '../users/account.ts'
+import { peopleMirror } from '../users/mirror.ts'
+import { noSuchToken } from './api.ts'
+
+/** Somebody has shown a password, or a link that was mailed, and has not shown the rest: kept by the form, sealed. */
+interface HalfWay {
+  readonly userId: number
+  /** Changes with the password and the API key. */
+  readonly stamp: string
+  /** In milliseconds since 1970. */
+  readonly expiresAt: number
+}
+
+const lifeMs = 10 * 60_000
+const purpose = 'half of a sign-in'
+
+const stampOf = ({ apiKey }: Account): string => createHash('sha256').update(`half ${apiKey}`).digest('base64url')
+
+export function ticketFor({ org, server }: OpenContext, account: Account): string {
+  const half: HalfWay = {
+    userId: account.id,
+    stamp: stampOf(account),
+    expiresAt: server.now().getTime() + lifeMs,
+  }
+  return secretsOf(server.config).seal(purpose, `organization ${org.id}`, JSON.stringify(half))
+}
+
+/** Who has come so far; throws for what is too old, of another organization, or of before a new password. */
+export function accountOfTicket({ org, server }: OpenContext, ticket: string): Account {
+  const text = secretsOf(server.config).open(purpose, `organization ${org.id}`, ticket)
+  const half = text === undefined ? undefined : (JSON.parse(text) as HalfWay)
+  const account = half && org.get(peopleMirror).byId.get(half.userId as Account['id'])
+  if (!account || half.expiresAt <= server.now().getTime() || half.stamp !== stampOf(account)) throw noSuchToken()
+  if (!account.isActive) throw userDeactivated()
+  return account
+}

@@ -1,0 +1,38 @@
+import { type Signal, useSignal } from '@preact/signals'
+import { ApiError } from '#contract'
+import { fetchApiKey } from '../../../src/areas/users/api.ts'
+import { secondFactorNeeded } from '../../../src/areas/users/errors.ts'
+import { enSecondFactor as t } from '../../texts/en-second-factor.ts'
+import { api } from '../../transport/api.ts'
+
+export const CodeField = ({ code, label = t.code }: { code: Signal<string>; label?: string }) => (
+  <label class="field">
+    <span class="label">{label}</span>
+    <input
+      type="text"
+      autocomplete="one-time-code"
+      autocapitalize="none"
+      spellcheck={false}
+      maxLength={50}
+      value={code.value}
+      onInput={({ currentTarget }) => (code.value = currentTarget.value)}
+    />
+    <span class="soft small">{t.orRecovery}</span>
+  </label>
+)
+
+/** Whoever has a second factor gives a code of it with the password, once the server has asked for one. */
+export function useSecondStep() {
+  const isAsked = useSignal(false)
+  const code = useSignal('')
+  const keyFor = async (username: string, password: string): Promise<string> => {
+    const more = isAsked.value ? { second_factor_code: code.value.trim() } : {}
+    try {
+      return (await api.call(fetchApiKey, { username, password, ...more })).api_key
+    } catch (refusal) {
+      if (refusal instanceof ApiError && refusal.code === secondFactorNeeded.code) isAsked.value = true
+      throw refusal
+    }
+  }
+  return { keyFor, field: isAsked.value ? <CodeField code={code} /> : null }
+}
