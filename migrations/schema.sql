@@ -59,6 +59,30 @@ alter table active_day add constraint active_day_org_id_fkey FOREIGN KEY (org_id
 alter table active_day add constraint active_day_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id);
 CREATE UNIQUE INDEX active_day_pkey ON public.active_day USING btree (org_id, day, user_id);
 
+create table agent_act (
+  id bigint not null generated always as identity,
+  org_id bigint not null,
+  user_id bigint not null,
+  token_id bigint not null,
+  agent text not null,
+  request_id text not null,
+  operation text not null,
+  at timestamp with time zone not null,
+  summary jsonb not null,
+  deeds jsonb,
+  undone_at timestamp with time zone,
+  undone_by bigint
+);
+alter table agent_act add constraint agent_act_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+alter table agent_act add constraint agent_act_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES account(id);
+alter table agent_act add constraint agent_act_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id);
+CREATE INDEX agent_act_account ON public.agent_act USING btree (user_id, id);
+CREATE INDEX agent_act_organization ON public.agent_act USING btree (org_id, id);
+CREATE UNIQUE INDEX agent_act_pkey ON public.agent_act USING btree (id);
+CREATE INDEX agent_act_request ON public.agent_act USING btree (request_id);
+CREATE INDEX agent_act_time ON public.agent_act USING btree (org_id, at);
+CREATE INDEX agent_act_undoable ON public.agent_act USING btree (org_id, at) WHERE (deeds IS NOT NULL);
+
 create table alert_word (
   org_id bigint not null,
   user_id bigint not null,

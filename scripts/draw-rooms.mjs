@@ -42,6 +42,7 @@ const shelves = {
   notifications: ['notifications', 'email-notifications', 'digest-mails', 'push-devices'],
   entry: ['sessions', 'access-tokens', 'invitations', 'accounts', 'sign-in'],
   outside: [
+    'agent-acts',
     'mcp',
     'webhook-deliveries',
     'incoming-webhooks',

@@ -75,6 +75,7 @@ const brandsOfColumns = {
   ...Object.fromEntries(people.map((name) => [`${name}_id`, 'UserId'])),
   deleted_by: 'UserId',
   handled_by: 'UserId',
+  undone_by: 'UserId',
   pinned_by: 'UserId',
   user_ids: 'UserId',
   member_ids: 'UserId',
@@ -109,6 +110,7 @@ const plainIds = [
   'job',
   'copy',
   'session',
+  'token',
 ]
 const plain = new Set(plainIds.map((name) => `${name}_id`))
 

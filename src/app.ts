@@ -1,6 +1,7 @@
 import type { Area } from '#platform/serve'
 import { accessTokensArea } from './areas/access-tokens/index.ts'
 import { accountsArea } from './areas/accounts/index.ts'
+import { agentActsArea } from './areas/agent-acts/index.ts'
 import { alertWordsArea } from './areas/alert-words/index.ts'
 import { attachmentsArea } from './areas/attachments/index.ts'
 import { auditLogArea } from './areas/audit-log/index.ts'
@@ -105,6 +106,7 @@ export const areas: readonly Area[] = [
   incomingWebhooksArea,
   videoCallsArea,
   remindersArea,
+  agentActsArea,
   mcpArea,
   pinsArea,
   notificationsArea,

@@ -47,6 +47,20 @@ export interface Tables {
     day: number
     user_id: UserId
   }
+  agent_act: {
+    id: ColumnType<number, never, never>
+    org_id: number
+    user_id: UserId
+    token_id: number
+    agent: string
+    request_id: string
+    operation: string
+    at: Date
+    summary: Json
+    deeds: Json | null
+    undone_at: Date | null
+    undone_by: UserId | null
+  }
   alert_word: {
     org_id: number
     user_id: UserId

@@ -144,6 +144,7 @@ async function handle(call: Call, request: FastifyRequest, reply: FastifyReply, 
   const leave = endpoint.large ? await letIn(call, reply, options.gate) : undefined
   try {
     const context = new RequestContext(runtime, org, viewerId, request, reply, client, limits, spectator, payer)
+    context.endpoint = endpoint
     const auditing = endpoint.audited ? audited(context, runtime, route, params, raw) : undefined
     const result = await handler(context as unknown as Context & OpenContext, params)
     await auditing?.()

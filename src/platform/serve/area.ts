@@ -119,6 +119,8 @@ export interface Area {
   readonly session?: (org: Organization, token: string) => SignedIn | undefined
   /** Keeps what a call has changed, in the act that changed it. */
   readonly audit?: (act: Act, call: AuditedCall) => Promise<void>
+  /** Keeps what a program has changed by an access token, in the act that changed it. */
+  readonly agentActed?: (act: Act, endpoint: Endpoint) => Promise<void>
   /** Hears of a call of a `webhook` endpoint that was refused after it was known by whom it is. */
   readonly webhookRefused?: (
     org: Organization,

@@ -58,6 +58,15 @@ export const deGeneral = {
     'Der Ort der Sicherungen ist gerade nicht zu lesen; das Protokoll des Servers sagt, warum.',
   'Session does not exist': 'Diese Anmeldung gibt es nicht',
   'Access token does not exist': 'Dieses Zugriffstoken gibt es nicht',
+  'There is no such act of an agent': 'Eine solche Handlung eines Agenten gibt es nicht',
+  'This cannot be undone': 'Das lässt sich nicht rückgängig machen',
+  'This is undone already': 'Das ist schon rückgängig gemacht',
+  'This can be undone for an hour, which has passed':
+    'Das ließ sich eine Stunde lang rückgängig machen; sie ist vorbei',
+  'At most {most} acts are undone at once': 'Auf einmal werden höchstens {most} Handlungen rückgängig gemacht',
+  "Give either 'request_id', or 'token_id' and 'since'": "Gib entweder 'request_id' an, oder 'token_id' und 'since'",
+  'Something has changed since, so that nothing was undone':
+    'Seither hat sich etwas geändert; darum wurde nichts rückgängig gemacht',
   'There is an access token with that name already': 'Ein Zugriffstoken mit diesem Namen gibt es schon',
   'Invalid expires_at: must be in the future': 'Der Ablauf muss in der Zukunft liegen',
   'This takes a token with the scope {scope}': 'Dafür braucht das Zugriffstoken die Berechtigung {scope}',
