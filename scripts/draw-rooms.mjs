@@ -43,6 +43,7 @@ const shelves = {
   entry: ['sessions', 'access-tokens', 'invitations', 'accounts', 'sign-in'],
   outside: [
     'agent-acts',
+    'agent-requests',
     'mcp',
     'webhook-deliveries',
     'incoming-webhooks',

@@ -76,6 +76,7 @@ const brandsOfColumns = {
   deleted_by: 'UserId',
   handled_by: 'UserId',
   undone_by: 'UserId',
+  decided_by: 'UserId',
   pinned_by: 'UserId',
   user_ids: 'UserId',
   member_ids: 'UserId',
@@ -111,6 +112,7 @@ const plainIds = [
   'copy',
   'session',
   'token',
+  'request',
 ]
 const plain = new Set(plainIds.map((name) => `${name}_id`))
 

@@ -2,6 +2,7 @@ import type { Area } from '#platform/serve'
 import { accessTokensArea } from './areas/access-tokens/index.ts'
 import { accountsArea } from './areas/accounts/index.ts'
 import { agentActsArea } from './areas/agent-acts/index.ts'
+import { agentRequestsArea } from './areas/agent-requests/index.ts'
 import { alertWordsArea } from './areas/alert-words/index.ts'
 import { attachmentsArea } from './areas/attachments/index.ts'
 import { auditLogArea } from './areas/audit-log/index.ts'
@@ -107,6 +108,7 @@ export const areas: readonly Area[] = [
   videoCallsArea,
   remindersArea,
   agentActsArea,
+  agentRequestsArea,
   mcpArea,
   pinsArea,
   notificationsArea,

@@ -27,6 +27,8 @@ export const reacted = hook<[message: { readonly sender_id: UserId }]>()
 /** A reaction that has come or gone. */
 export interface ChangedReaction {
   readonly messageId: MessageId
+  /** Who has written the message. */
+  readonly senderId: UserId
   readonly reaction: StoredReaction
   readonly op: 'add' | 'remove'
 }

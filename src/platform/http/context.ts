@@ -46,8 +46,8 @@ export class RequestContext {
   audit: ((act: Act) => Promise<void>) | undefined
   /** Set where an endpoint is called. */
   endpoint: Endpoint | undefined
-  /** Whether somebody has approved of what an agent does here. */
-  isApproved = false
+  /** Set where somebody has approved of what an agent does here; at the beginning of each act. */
+  beginApproved: ((act: Act) => Promise<void>) | undefined
   readonly #viewerId: UserId | undefined
   readonly #spectator: Viewer | undefined
   readonly #acceptedLanguages: string | undefined
@@ -113,6 +113,7 @@ export class RequestContext {
         ? async (act) => {
             act.onlyChannels = onlyChannels
             if (token) act.agent = this.#agent(token)
+            await this.beginApproved?.(act)
             const result = await work(act)
             if (token && act.hasWritten) await this.#keepAgentAct(act)
             await audit?.(act)
@@ -123,7 +124,7 @@ export class RequestContext {
   }
 
   #agent({ id, name }: TokenInUse): ActingAgent {
-    return { tokenId: id, name, requestId: this.request.id, deeds: [], isApproved: this.isApproved }
+    return { tokenId: id, name, requestId: this.request.id, deeds: [], isApproved: this.beginApproved !== undefined }
   }
 
   async #keepAgentAct(act: Act): Promise<void> {

@@ -44,7 +44,7 @@ export async function putReaction(act: Act, message: ReadableMessage, reaction: 
   const { tx, org } = act
   await insertReaction(tx, org.id, message.id, reaction)
   act.emit(api.reactionAdded, payload(act, message.id, reaction), await messageAudience(tx, org, message))
-  await reactionChanged(act, { messageId: message.id, reaction, op: 'add' })
+  await reactionChanged(act, { messageId: message.id, senderId: message.sender_id, reaction, op: 'add' })
 }
 
 /** The same for one that is there. */
@@ -52,7 +52,7 @@ export async function takeReaction(act: Act, message: ReadableMessage, reaction:
   const { tx, org } = act
   await deleteReaction(tx, message.id, reaction)
   act.emit(api.reactionRemoved, payload(act, message.id, reaction), await messageAudience(tx, org, message))
-  await reactionChanged(act, { messageId: message.id, reaction, op: 'remove' })
+  await reactionChanged(act, { messageId: message.id, senderId: message.sender_id, reaction, op: 'remove' })
 }
 
 /** Whether two reactions are one person's with one emoji. */
