@@ -63,6 +63,81 @@ alter table active_day add constraint active_day_org_id_fkey FOREIGN KEY (org_id
 alter table active_day add constraint active_day_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id);
 CREATE UNIQUE INDEX active_day_pkey ON public.active_day USING btree (org_id, day, user_id);
 
+create table agent_act (
+  id bigint not null generated always as identity,
+  org_id bigint not null,
+  user_id bigint not null,
+  token_id bigint not null,
+  agent text not null,
+  request_id text not null,
+  operation text not null,
+  at timestamp with time zone not null,
+  summary jsonb not null,
+  deeds jsonb,
+  undone_at timestamp with time zone,
+  undone_by bigint
+);
+alter table agent_act add constraint agent_act_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+alter table agent_act add constraint agent_act_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES account(id);
+alter table agent_act add constraint agent_act_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id);
+CREATE INDEX agent_act_account ON public.agent_act USING btree (user_id, id);
+CREATE INDEX agent_act_organization ON public.agent_act USING btree (org_id, id);
+CREATE UNIQUE INDEX agent_act_pkey ON public.agent_act USING btree (id);
+CREATE INDEX agent_act_request ON public.agent_act USING btree (request_id);
+CREATE INDEX agent_act_time ON public.agent_act USING btree (org_id, at);
+CREATE INDEX agent_act_undoable ON public.agent_act USING btree (org_id, at) WHERE (deeds IS NOT NULL);
+
+create table agent_policy (
+  org_id bigint not null,
+  announcements text not null,
+  wide_mentions text not null,
+  others_messages text not null,
+  administration text not null,
+  channel_ids bigint[] not null
+);
+alter table agent_policy add constraint agent_policy_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+CREATE UNIQUE INDEX agent_policy_pkey ON public.agent_policy USING btree (org_id);
+
+create table agent_request (
+  id bigint not null generated always as identity,
+  org_id bigint not null,
+  user_id bigint not null,
+  token_id bigint not null,
+  agent text not null,
+  operation text not null,
+  params jsonb not null,
+  address text not null,
+  reason text not null,
+  approver text not null,
+  state text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  decided_by bigint,
+  decided_at timestamp with time zone,
+  problem text,
+  result jsonb,
+  due_at timestamp with time zone,
+  attempts integer not null default 0
+);
+alter table agent_request add constraint agent_request_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES account(id);
+alter table agent_request add constraint agent_request_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+alter table agent_request add constraint agent_request_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id);
+CREATE INDEX agent_request_account ON public.agent_request USING btree (user_id, id);
+CREATE INDEX agent_request_due ON public.agent_request USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX agent_request_organization ON public.agent_request USING btree (org_id, id);
+CREATE UNIQUE INDEX agent_request_pkey ON public.agent_request USING btree (id);
+
+create table agent_request_notice (
+  message_id bigint not null,
+  org_id bigint not null,
+  request_id bigint not null
+);
+alter table agent_request_notice add constraint agent_request_notice_message_id_fkey FOREIGN KEY (message_id) REFERENCES message(id) ON DELETE CASCADE;
+alter table agent_request_notice add constraint agent_request_notice_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+alter table agent_request_notice add constraint agent_request_notice_request_id_fkey FOREIGN KEY (request_id) REFERENCES agent_request(id) ON DELETE CASCADE;
+CREATE UNIQUE INDEX agent_request_notice_pkey ON public.agent_request_notice USING btree (message_id);
+CREATE INDEX agent_request_notice_request ON public.agent_request_notice USING btree (request_id);
+
 create table alert_word (
   org_id bigint not null,
   user_id bigint not null,

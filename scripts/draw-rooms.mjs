@@ -51,6 +51,8 @@ const shelves = {
     'scim',
   ],
   outside: [
+    'agent-acts',
+    'agent-requests',
     'mcp',
     'oauth',
     'webhook-deliveries',

@@ -75,6 +75,8 @@ const brandsOfColumns = {
   ...Object.fromEntries(people.map((name) => [`${name}_id`, 'UserId'])),
   deleted_by: 'UserId',
   handled_by: 'UserId',
+  undone_by: 'UserId',
+  decided_by: 'UserId',
   pinned_by: 'UserId',
   user_ids: 'UserId',
   member_ids: 'UserId',
@@ -111,6 +113,8 @@ const plainIds = [
   'oauth_client',
   'token',
   'session',
+  'token',
+  'request',
 ]
 const plain = new Set(plainIds.map((name) => `${name}_id`))
 

@@ -1,6 +1,8 @@
 import type { Area } from '#platform/serve'
 import { accessTokensArea } from './areas/access-tokens/index.ts'
 import { accountsArea } from './areas/accounts/index.ts'
+import { agentActsArea } from './areas/agent-acts/index.ts'
+import { agentRequestsArea } from './areas/agent-requests/index.ts'
 import { alertWordsArea } from './areas/alert-words/index.ts'
 import { attachmentsArea } from './areas/attachments/index.ts'
 import { auditLogArea } from './areas/audit-log/index.ts'
@@ -112,6 +114,8 @@ export const areas: readonly Area[] = [
   incomingWebhooksArea,
   videoCallsArea,
   remindersArea,
+  agentActsArea,
+  agentRequestsArea,
   mcpArea,
   oauthArea,
   pinsArea,

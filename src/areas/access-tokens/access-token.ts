@@ -38,7 +38,12 @@ export class AccessTokens {
   /** Undefined for a hash that is none's, and for a token that has expired. */
   find(hash: string, now: () => Date): TokenInUse | undefined {
     const id = this.#byHash.get(hash)
-    const row = id === undefined ? undefined : this.#byId.get(id)
+    return id === undefined ? undefined : this.withId(id, now)
+  }
+
+  /** The same by its id, for what somebody has approved of. */
+  withId(id: number, now: () => Date): TokenInUse | undefined {
+    const row = this.#byId.get(id)
     if (!row) return undefined
     const ends = [row.expires_at, row.secret_expires_at].map((at) => at?.getTime() ?? Number.POSITIVE_INFINITY)
     const expires = Math.min(...ends)

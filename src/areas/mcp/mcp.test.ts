@@ -8,6 +8,7 @@ import { makeChannel } from '../../../test/harness/channel.ts'
 import { areas } from '../../app.ts'
 import { main } from '../../command/index.ts'
 import { createAccessToken } from '../access-tokens/api.ts'
+import { changeAgentPolicy, getAgentRequests } from '../agent-requests/api.ts'
 import { foundOrganization } from '../founding/actions.ts'
 import { updateOrganization } from '../organization-settings/api.ts'
 import { createUser } from '../users/actions/index.ts'
@@ -167,6 +168,23 @@ test('a program is offered the tools that its token is good for', async ({ root:
     assert.match(await refusal(client, 'send_message', { people: [ada.id], content: 'x' }), /limited to channels/)
     assert.doesNotMatch(JSON.stringify(await use(client, 'list_channels')), /dyes/)
   })
+})
+
+test('a tool whose act waits for somebody says so, and is no failure', async ({ root: { ada }, server }) => {
+  const id = await makeChannel(ada.org, 'news', [ada])
+  await ada.call(changeAgentPolicy, { announcements: 'person', channel_ids: [id] })
+  await connected(overHttp(server, await tokenOf(ada, ['read', 'write'])), async (client) => {
+    const input = { channel: 'news', topic: 'x', content: 'x' }
+    const { isError, structuredContent } = await client.callTool({ name: 'send_message', arguments: input })
+    const { waits_for_approval, agent_request_id } = structuredContent as Record<string, unknown>
+    assert.deepEqual([isError ?? false, waits_for_approval], [false, true])
+    const { requests } = await ada.call(getAgentRequests)
+    assert.deepEqual(
+      requests.map(({ id, state }) => [id, state]),
+      [[agent_request_id, 'waiting']],
+    )
+  })
+  await ada.call(changeAgentPolicy, { announcements: 'none', channel_ids: [] })
 })
 
 test('nobody is let in without a token, from another site, or while it is off', async ({ root: { ada }, server }) => {

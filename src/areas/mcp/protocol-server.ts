@@ -3,6 +3,7 @@ import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/
 import { ApiError } from '#contract'
 import { version } from '#platform/config'
 import type { OwnCalls, TokenInUse } from '#platform/serve'
+import { actWaits } from '../agent-requests/api.ts'
 import { isFor, readingTools, type Tool, writingTools } from './tools/index.ts'
 
 const instructions =
@@ -11,6 +12,12 @@ const instructions =
 
 const told = (value: unknown) => [{ type: 'text' as const, text: JSON.stringify(value) }]
 
+/** No failure: it is done when somebody has approved of it. */
+function waiting({ message, fields }: ApiError) {
+  const result = { waits_for_approval: true, message, ...fields }
+  return { content: told(result), structuredContent: result }
+}
+
 /** What a refusal says is for the program, which may do better. */
 async function outcome(tool: Tool, calls: OwnCalls, input: Record<string, unknown>) {
   try {
@@ -18,6 +25,7 @@ async function outcome(tool: Tool, calls: OwnCalls, input: Record<string, unknow
     return { content: told(result), structuredContent: result }
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error
+    if (error.code === actWaits.code) return waiting(error)
     return { content: told({ error: error.message, code: error.code }), isError: true }
   }
 }

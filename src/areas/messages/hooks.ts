@@ -3,6 +3,7 @@ import type { Rendered } from '#platform/markdown'
 import { hook } from '#platform/serve'
 import type { Channel } from '../channels/channel.ts'
 import type { Account } from '../users/account.ts'
+import type { StoredReaction } from './reactions/store.ts'
 import type { Recipient } from './recipient.ts'
 import type { NewFlags } from './store/flags.ts'
 
@@ -22,6 +23,21 @@ export const messagesRead = hook<[ReadMessages]>()
 
 /** After somebody, who acts, reacted to a message. */
 export const reacted = hook<[message: { readonly sender_id: UserId }]>()
+
+/** A reaction that has come or gone. */
+export interface ChangedReaction {
+  readonly messageId: MessageId
+  /** Who has written the message. */
+  readonly senderId: UserId
+  readonly reaction: StoredReaction
+  readonly op: 'add' | 'remove'
+}
+
+/** After somebody reacted to a message, or has taken that back. */
+export const reactionChanged = hook<[ChangedReaction]>()
+
+/** After somebody, who acts, has changed a flag of messages of their own; ascending. */
+export const flagsChanged = hook<[change: { flag: string; op: 'add' | 'remove'; messageIds: readonly MessageId[] }]>()
 
 /** After messages were deleted, for everybody. */
 export const messagesDeleted = hook<[messageIds: readonly MessageId[]]>()
@@ -52,6 +68,7 @@ export interface EditedMessage {
   /** Empty for direct messages, and in the topic without a name. */
   readonly topic: string
   readonly content: string
+  readonly contentBefore: string
   readonly rendered: Rendered
   readonly sentAt: Date
   /** To whom it is something special now. */

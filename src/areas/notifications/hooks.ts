@@ -21,7 +21,7 @@ export type { HeldMessage }
  */
 
 /** A message that some people are to hear of. */
-export type MissedMessage = Omit<EditedMessage, 'flags' | 'flagsBefore' | 'channelWildcardBefore'>
+export type MissedMessage = Omit<EditedMessage, 'contentBefore' | 'flags' | 'flagsBefore' | 'channelWildcardBefore'>
 
 /** One person who is to hear of it: by a mobile push, by mail, or both; never neither. */
 export interface Missing {

@@ -51,6 +51,54 @@ export interface Tables {
     day: number
     user_id: UserId
   }
+  agent_act: {
+    id: ColumnType<number, never, never>
+    org_id: number
+    user_id: UserId
+    token_id: number
+    agent: string
+    request_id: string
+    operation: string
+    at: Date
+    summary: Json
+    deeds: Json | null
+    undone_at: Date | null
+    undone_by: UserId | null
+  }
+  agent_policy: {
+    org_id: number
+    announcements: string
+    wide_mentions: string
+    others_messages: string
+    administration: string
+    channel_ids: ChannelId[]
+  }
+  agent_request: {
+    id: ColumnType<number, never, never>
+    org_id: number
+    user_id: UserId
+    token_id: number
+    agent: string
+    operation: string
+    params: Json
+    address: string
+    reason: string
+    approver: string
+    state: string
+    created_at: Date
+    expires_at: Date
+    decided_by: UserId | null
+    decided_at: Date | null
+    problem: string | null
+    result: Json | null
+    due_at: Date | null
+    attempts: Generated<number>
+  }
+  agent_request_notice: {
+    message_id: MessageId
+    org_id: number
+    request_id: number
+  }
   alert_word: {
     org_id: number
     user_id: UserId

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, decodeParams, serviceUnavailable, unauthorized } from '#contract'
 import type { Runtime } from '#platform/runtime'
-import { type Context, type OpenContext, PlainText, paramNotWithToken, type Route } from '#platform/serve'
+import { type Context, HeldBack, type OpenContext, PlainText, paramNotWithToken, type Route } from '#platform/serve'
 import { Slices } from '#platform/turns'
 import type { Admission } from './admission.ts'
 import { answer, checkReply, decorate } from './answers.ts'
@@ -29,7 +29,7 @@ interface CallOptions {
  * Has the record of what administrators do written in the act that changes something. What is returned does so for an
  * endpoint that changes something in another way, right after it.
  */
-function audited(
+export function audited(
   context: RequestContext,
   { areas }: Runtime,
   { endpoint }: Route,
@@ -140,11 +140,14 @@ async function handle(call: Call, request: FastifyRequest, reply: FastifyReply, 
   payer.spent(performance.now() - begun)
   const kept = request.token && endpoint.notWithToken?.find((name) => params[name] !== undefined)
   if (kept !== undefined) throw paramNotWithToken({}, { name: kept })
+  const asCame = request.token && new Map(raw)
   await requests.enter(payer.lane)
   const leave = endpoint.large ? await letIn(call, reply, options.gate) : undefined
   try {
     const context = new RequestContext(runtime, org, viewerId, request, reply, client, limits, spectator, payer)
+    context.endpoint = endpoint
     const auditing = endpoint.audited ? audited(context, runtime, route, params, raw) : undefined
+    if (request.token) runtime.areas.find(({ agentCalls }) => agentCalls)?.agentCalls?.(context.org, endpoint)
     const result = await handler(context as unknown as Context & OpenContext, params)
     await auditing?.()
     // a poll waits long; a request that changes something may be the very one that ends the session
@@ -159,6 +162,11 @@ async function handle(call: Call, request: FastifyRequest, reply: FastifyReply, 
       return reply.type('text/plain').send(result.text)
     }
     return await answer(request, reply, endpoint, result, unsupported, (ms) => payer.spent(ms))
+  } catch (error) {
+    const { token } = request
+    const holdBack = runtime.areas.find((area) => area.holdBack)?.holdBack
+    if (!(error instanceof HeldBack) || !token || !org || !holdBack) throw error
+    throw await holdBack(org, { endpoint, params: asCame ?? raw, token, address: request.ip }, error)
   } finally {
     leave?.()
   }

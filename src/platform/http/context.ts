@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { agentClient, noSuchOrganization, type UserId, unauthorized } from '#contract'
+import { agentClient, type Endpoint, neededScope, noSuchOrganization, type UserId, unauthorized } from '#contract'
 import type { Payer } from '#platform/db'
 import type { Closing } from '#platform/events'
 import { type Language, languageFor } from '#platform/languages'
-import type { Act } from '#platform/organization'
+import type { Act, ActingAgent } from '#platform/organization'
 import type { Runtime } from '#platform/runtime'
 import type { Context, RequestInfo, SignedIn, TokenInUse } from '#platform/serve'
 import type { Viewer } from '#platform/viewer'
@@ -44,6 +44,10 @@ export class RequestContext {
   readonly payer: Payer | undefined
   /** Set where what a call changes is kept beside the change. */
   audit: ((act: Act) => Promise<void>) | undefined
+  /** Set where an endpoint is called. */
+  endpoint: Endpoint | undefined
+  /** Set where somebody has approved of what an agent does here; at the beginning of each act. */
+  beginApproved: ((act: Act) => Promise<void>) | undefined
   readonly #viewerId: UserId | undefined
   readonly #spectator: Viewer | undefined
   readonly #acceptedLanguages: string | undefined
@@ -102,18 +106,33 @@ export class RequestContext {
   readAnywhere: Context['readAnywhere'] = (work) => this.org.readAnywhere(work, this.payer)
   write: Context['write'] = (work) => {
     const { audit } = this
+    const { token } = this.request
     const onlyChannels = this.#onlyChannels
     const whole: typeof work =
-      audit || onlyChannels
+      audit || token
         ? async (act) => {
             act.onlyChannels = onlyChannels
+            if (token) act.agent = this.#agent(token)
+            await this.beginApproved?.(act)
             const result = await work(act)
+            if (token && act.hasWritten) await this.#keepAgentAct(act)
             await audit?.(act)
             return result
           }
         : work
     return this.org.write(this.#viewerId ?? null, whole, this.payer)
   }
+
+  #agent({ id, name }: TokenInUse): ActingAgent {
+    return { tokenId: id, name, requestId: this.request.id, deeds: [], isApproved: this.beginApproved !== undefined }
+  }
+
+  async #keepAgentAct(act: Act): Promise<void> {
+    const { endpoint } = this
+    if (!endpoint || neededScope(endpoint) === 'read') return
+    await this.server.areas.find(({ agentActed }) => agentActed)?.agentActed?.(act, endpoint)
+  }
+
   get: Context['get'] = (mirror) => this.org.get(mirror)
   fetch: Context['fetch'] = (mirror, key) => this.org.fetch(mirror, key, undefined, this.payer)
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { userOfLane, watchRendering } from '#platform/markdown'
 import type { Runtime } from '#platform/runtime'
 import { Admission, identification } from './admission.ts'
+import { callAgain } from './call-again.ts'
 import { addCalls } from './calls.ts'
 import { type ClientHeaders, isWebClient } from './credentials.ts'
 import { type DirectAnswers, directAnswers } from './direct.ts'
@@ -83,6 +84,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance 
   })
   watchGate(gate)
   addCalls(app, routes, { runtime, admission, limits, gate, bodyLimit, fileLimit, checkReplies })
+  runtime.callAgain = callAgain(runtime, routes, limits, app.log)
   addPages(app, pages, { runtime, admission, limits })
   addExchanges(app, exchanges, { runtime, admission, limits })
   const clientHeaders = (await options.pages?.(app, runtime)) ?? []

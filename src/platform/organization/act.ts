@@ -6,6 +6,18 @@ import type { Batch, LateInsert } from './batch.ts'
 import type { KeyedMirror, Mirror } from './mirror.ts'
 import type { Organization } from './organization.ts'
 
+/** A program that acts for somebody, by an access token. */
+export interface ActingAgent {
+  readonly tokenId: number
+  readonly name: string
+  /** Of the request, which may take several acts. */
+  readonly requestId: string
+  /** What it has done in this act, first to last, as whoever can undo it understands it. */
+  readonly deeds: object[]
+  /** Whether somebody has approved of what it does here. */
+  readonly isApproved: boolean
+}
+
 /**
  * An open transaction that changes an organization, and the events that say so. Actions take it as their first
  * parameter and call each other freely. Nothing slow happens inside: every write of the organization waits.
@@ -38,6 +50,12 @@ export interface Act {
   isOwnAffair: boolean
   /** Where the viewer acts by a token that is limited to some channels: see {@link Viewer}. */
   onlyChannels: ReadonlySet<ChannelId> | undefined
+  /** Set where the viewer acts by a token. */
+  agent: ActingAgent | undefined
+  /** What it has emitted so far. */
+  readonly emitted: readonly Entry[]
+  /** Does something as somebody else, in the same transaction. */
+  as<T>(userId: UserId, work: () => Promise<T>): Promise<T>
 }
 
 export class OpenAct implements Act {
@@ -49,8 +67,9 @@ export class OpenAct implements Act {
   changesMemory = false
   isOwnAffair = false
   onlyChannels: ReadonlySet<ChannelId> | undefined
+  agent: ActingAgent | undefined
   readonly #batch: Batch
-  readonly viewerId: UserId | null
+  #viewerId: UserId | null
   readonly #wrote: () => boolean
   readonly #emitted: Entry[] = []
   #open = true
@@ -66,10 +85,14 @@ export class OpenAct implements Act {
     this.org = org
     this.tx = batch.tx
     this.#batch = batch
-    this.viewerId = viewerId
+    this.#viewerId = viewerId
     this.now = now
     this.#wrote = wrote
     this.position = position
+  }
+
+  get viewerId(): UserId | null {
+    return this.#viewerId
   }
 
   get viewer(): Viewer {
@@ -112,6 +135,22 @@ export class OpenAct implements Act {
 
   onCommit(run: () => void): void {
     this.#batch.onCommit(run)
+  }
+
+  get emitted(): readonly Entry[] {
+    return this.#emitted
+  }
+
+  async as<T>(userId: UserId, work: () => Promise<T>): Promise<T> {
+    const { viewerId, onlyChannels } = this
+    this.#viewerId = userId
+    this.onlyChannels = undefined
+    try {
+      return await work()
+    } finally {
+      this.#viewerId = viewerId
+      this.onlyChannels = onlyChannels
+    }
   }
 
   get hasWritten(): boolean {

@@ -1,4 +1,5 @@
-export type { Act } from './act.ts'
+export type { Act, ActingAgent } from './act.ts'
+export type { ApprovedCall } from './approved-call.ts'
 export type { LateInsert } from './batch.ts'
 export { LastMinute } from './last-minute.ts'
 export {

@@ -5,6 +5,7 @@ import type { Audience, Entry, QueueServices } from '#platform/events'
 import type { Language } from '#platform/languages'
 import type { DueWork } from '#platform/timer'
 import type { Viewer } from '#platform/viewer'
+import type { ApprovedCall } from './approved-call.ts'
 import type { KeyedMirror, Mirror } from './mirror.ts'
 import type { Organization } from './organization.ts'
 
@@ -54,6 +55,8 @@ export interface OrganizationServices {
   mailDue(due: Date): void
   /** Rings the timer for a row of an area's `due` work; after the commit, as by `act.onCommit`. */
   workDue(work: DueWork, due: Date): void
+  /** Calls an endpoint for a program, as somebody has approved; answers what it has answered. */
+  callAgain(org: Organization, call: ApprovedCall): Promise<Record<string, unknown>>
   viewerOf(org: Organization, userId: UserId): Viewer | undefined
   languageOf(org: Organization): Language
 }

@@ -3,7 +3,7 @@ import { type BlobStore, openBlobs } from '#platform/blobs'
 import type { Config } from '#platform/config'
 import { clearDeadRows, type Database, raw, sql } from '#platform/db'
 import { mailDeliveries, openPost } from '#platform/mail'
-import { type Bus, Organization, type OrganizationServices } from '#platform/organization'
+import { type ApprovedCall, type Bus, Organization, type OrganizationServices } from '#platform/organization'
 import { Outbound, parseNetworks } from '#platform/outbound'
 import type { Area, Initial, Server } from '#platform/serve'
 import { Timer } from '#platform/timer'
@@ -38,6 +38,9 @@ export class Runtime implements Server {
   readonly #idsBySubdomain = new Map<string, number>()
   readonly #organizations = new Map<number, Promise<Organization>>()
   readonly #background = new Background()
+  /** Calls what somebody has approved of; whatever answers calls sets it. */
+  callAgain: (org: Organization, call: ApprovedCall) => Promise<Record<string, unknown>> = () =>
+    Promise.reject(new Error('Nothing answers calls here'))
   #isStopping = false
   #notice: (text: string) => void = () => {}
   #failed: (name: string, error: unknown) => void = () => {}

@@ -7,6 +7,7 @@ import type { Act, KeyedMirror, Mirror, Organization } from '#platform/organizat
 import type { DueWork } from '#platform/timer'
 import type { Viewer } from '#platform/viewer'
 import type { Exchange } from './exchange.ts'
+import type { HeldBack, HeldCall } from './held-call.ts'
 import type { Tap } from './hook.ts'
 import type { Initial } from './initial.ts'
 import type { Page } from './page.ts'
@@ -119,6 +120,12 @@ export interface Area {
   readonly session?: (org: Organization, token: string) => SignedIn | undefined
   /** Keeps what a call has changed, in the act that changed it. */
   readonly audit?: (act: Act, call: AuditedCall) => Promise<void>
+  /** Keeps what a program has changed by an access token, in the act that changed it. */
+  readonly agentActed?: (act: Act, endpoint: Endpoint) => Promise<void>
+  /** Before a call with an access token: throws {@link HeldBack} where it has to wait for somebody. */
+  readonly agentCalls?: (org: Organization, endpoint: Endpoint) => void
+  /** Keeps a call that was held back until somebody has decided; answers what the program is told. */
+  readonly holdBack?: (org: Organization, call: HeldCall, held: HeldBack) => Promise<ApiError>
   /** Hears of a call of a `webhook` endpoint that was refused after it was known by whom it is. */
   readonly webhookRefused?: (
     org: Organization,

@@ -33,6 +33,11 @@ export async function updateChannel(act: Act, id: ChannelId, asked: ChannelUpdat
   await applyChanges(act, before, { ...after, renderedDescription })
 }
 
+/** Puts settings of a channel back as they were, whoever has changed them. */
+export async function restoreChannel(act: Act, before: Channel, former: Partial<Channel>): Promise<void> {
+  await applyChanges(act, before, { ...before, ...former })
+}
+
 async function applyChanges(act: Act, before: Channel, after: Channel): Promise<void> {
   await writeChannel(act.tx, before.id, columnsOf(before, after, act.now))
   if (after.isArchived !== before.isArchived) await tellArchived(act, after)

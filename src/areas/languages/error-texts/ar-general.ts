@@ -66,6 +66,25 @@ export const arGeneral: Readonly<Record<keyof typeof deGeneral, string>> = {
     'تتطلب هذه المؤسسة عاملًا ثانيًا: سجّل الدخول أولًا بالمتصفح، وهناك تُعدّه',
   'This code is wrong, or was used already': 'هذا الرمز خاطئ أو استُخدم من قبل',
   'Access token does not exist': 'رمز الوصول هذا غير موجود',
+  'There is no such act of an agent': 'لا يوجد فعل كهذا لوكيل',
+  'This cannot be undone': 'لا يمكن التراجع عن هذا',
+  'This is undone already': 'تم التراجع عن هذا بالفعل',
+  'This can be undone for an hour, which has passed': 'كان التراجع عن هذا ممكنًا لمدة ساعة، وقد مضت',
+  'At most {most} acts are undone at once': 'لا يمكن التراجع عن أكثر من {most} من الأفعال دفعة واحدة',
+  "Give either 'request_id', or 'token_id' and 'since'": "أعط إما 'request_id' وإما 'token_id' و'since'",
+  'Something has changed since, so that nothing was undone': 'تغيّر شيء منذ ذلك الحين، فلم يتم التراجع عن أي شيء',
+  'This waits until somebody approves of it: do not try again, it is done then':
+    'هذا في انتظار موافقة شخص ما: لا تحاول مرة أخرى، فسيتم عندئذٍ',
+  'This would have to be approved, and cannot wait: it is too long, or has files':
+    'يحتاج هذا إلى موافقة ولا يمكنه الانتظار: فهو طويل جدًا أو فيه ملفات',
+  'This would have to be approved, and {most} requests are waiting already':
+    'يحتاج هذا إلى موافقة، وهناك {most} من الطلبات في الانتظار بالفعل',
+  'There is no such request of an agent':
+    'لا يوجد طلب كهذا لوكيل',
+  'This request does not wait any more: it is {state}':
+    'لم يعد هذا الطلب في الانتظار: حالته {state}',
+  'Invalid channel_ids: there is no channel {id}':
+    'قيمة channel_ids غير صالحة: لا توجد قناة {id}',
   'There is an access token with that name already': 'يوجد رمز وصول بهذا الاسم بالفعل',
   'Invalid expires_at: must be in the future': 'يجب أن يكون وقت الانتهاء في المستقبل',
   'This takes a token with the scope {scope}': 'يتطلب هذا رمز وصول بالصلاحية {scope}',

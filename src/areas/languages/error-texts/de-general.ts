@@ -74,6 +74,27 @@ export const deGeneral = {
     'Diese Organisation verlangt einen zweiten Faktor: Melde dich zuerst mit einem Browser an, dort richtest du ihn ein',
   'This code is wrong, or was used already': 'Dieser Code ist falsch oder wurde schon benutzt',
   'Access token does not exist': 'Dieses Zugriffstoken gibt es nicht',
+  'There is no such act of an agent': 'Eine solche Handlung eines Agenten gibt es nicht',
+  'This cannot be undone': 'Das lässt sich nicht rückgängig machen',
+  'This is undone already': 'Das ist schon rückgängig gemacht',
+  'This can be undone for an hour, which has passed':
+    'Das ließ sich eine Stunde lang rückgängig machen; sie ist vorbei',
+  'At most {most} acts are undone at once': 'Auf einmal werden höchstens {most} Handlungen rückgängig gemacht',
+  "Give either 'request_id', or 'token_id' and 'since'": "Gib entweder 'request_id' an, oder 'token_id' und 'since'",
+  'Something has changed since, so that nothing was undone':
+    'Seither hat sich etwas geändert; darum wurde nichts rückgängig gemacht',
+  'This waits until somebody approves of it: do not try again, it is done then':
+    'Das wartet, bis jemand zustimmt: Versuche es nicht noch einmal, es geschieht dann',
+  'This would have to be approved, and cannot wait: it is too long, or has files':
+    'Dem müsste jemand zustimmen, und es kann nicht warten: Es ist zu lang oder hat Dateien',
+  'This would have to be approved, and {most} requests are waiting already':
+    'Dem müsste jemand zustimmen, und es warten schon {most} Anfragen',
+  'There is no such request of an agent':
+    'Eine solche Anfrage eines Agenten gibt es nicht',
+  'This request does not wait any more: it is {state}':
+    'Diese Anfrage wartet nicht mehr: Ihr Stand ist {state}',
+  'Invalid channel_ids: there is no channel {id}':
+    'Ungültiges channel_ids: Einen Kanal {id} gibt es nicht',
   'There is an access token with that name already': 'Ein Zugriffstoken mit diesem Namen gibt es schon',
   'Invalid expires_at: must be in the future': 'Der Ablauf muss in der Zukunft liegen',
   'This takes a token with the scope {scope}': 'Dafür braucht das Zugriffstoken die Berechtigung {scope}',

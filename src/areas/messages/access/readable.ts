@@ -18,6 +18,10 @@ async function readableMessages(tx: Tx, reader: Reader, ids: readonly MessageId[
   return found
 }
 
+/** Messages, ascending, whoever may read them: for what is put back in the name of somebody who could. */
+export const readableMessageFacts = (tx: Tx, orgId: number, ids: readonly MessageId[]): Promise<ReadableMessage[]> =>
+  selectPlaced(tx, orgId, ids)
+
 export async function readableMessage(tx: Tx, reader: Reader, id: MessageId): Promise<ReadableMessage> {
   const [message] = await readableMessages(tx, reader, [id])
   return message as ReadableMessage

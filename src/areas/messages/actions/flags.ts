@@ -6,7 +6,7 @@ import type { UserSubscriptions } from '../../subscriptions/span.ts'
 import { canReadMessage, readerOf } from '../access/reader.ts'
 import { receivingOf } from '../access/receiving-conversations.ts'
 import * as api from '../api/flags.ts'
-import { messagesRead } from '../hooks.ts'
+import { flagsChanged, messagesRead } from '../hooks.ts'
 import { type FlagTarget, flagTargets, upsertFlag } from '../store/flags.ts'
 import * as readState from '../store/read-state.ts'
 import { newestUnread, unreadPart } from '../store/unread.ts'
@@ -47,6 +47,7 @@ async function mark(act: Act, targets: FlagTarget[], op: api.FlagOperation, flag
   const changed = targets.filter((target) => target[flag] !== (op === 'add')).map(({ id }) => id)
   await upsertFlag(act.tx, act.org.id, act.viewer.id, changed, flag, op === 'add')
   emitChange(act, op, flag, changed)
+  await flagsChanged(act, { flag, op, messageIds: changed })
   return { messages: targets.map(({ id }) => id), changed: changed.length, notSubscribed: [] }
 }
 
@@ -55,6 +56,7 @@ async function markRead(act: Act, targets: FlagTarget[]): Promise<FlagsUpdated> 
   const changed = targets.filter((target) => !target.is_read && receives(subscriptions, target)).map(({ id }) => id)
   await readState.insertRead(act.tx, act.org.id, act.viewer.id, changed)
   await tellOfReading(act, changed)
+  await flagsChanged(act, { flag: 'read', op: 'add', messageIds: changed })
   return { messages: targets.map(({ id }) => id), changed: changed.length, notSubscribed: [] }
 }
 
@@ -80,6 +82,7 @@ async function markUnread(act: Act, targets: FlagTarget[]): Promise<FlagsUpdated
       },
       [act.viewer.id],
     )
+  await flagsChanged(act, { flag: 'read', op: 'remove', messageIds: changed.map(({ id }) => id) })
   const channels = targets.flatMap(({ channel_id }) =>
     channel_id !== null && !subscriptions.isSubscribed(channel_id) ? [channel_id] : [],
   )
@@ -139,6 +142,7 @@ export async function markConversationRead(
     if (topic === undefined) await readState.insertReadUpTo(tx, org.id, viewer.id, conversationId, newest)
     else await readState.insertRead(tx, org.id, viewer.id, ids)
     await tellOfReading(act, ids)
+    await flagsChanged(act, { flag: 'read', op: 'add', messageIds: ids })
   }
   return readOn(tx, progress, part)
 }

@@ -8,7 +8,7 @@ import { messageAudience } from '../access/audience.ts'
 import { type ReadableMessage, readableMessage } from '../access/readable.ts'
 import { readerOf } from '../access/reader.ts'
 import { participate } from '../actions/topic-policies.ts'
-import { reacted } from '../hooks.ts'
+import { reacted, reactionChanged } from '../hooks.ts'
 import type { Reaction } from '../wire.ts'
 import * as api from './api.ts'
 import { type AskedEmoji, findOwnReaction, resolveEmoji } from './emoji.ts'
@@ -24,8 +24,7 @@ export async function addReaction(act: Act, messageId: MessageId, asked: AskedEm
   if (present.some((one) => isSame(one, reaction))) throw api.reactionExists()
   const own = present.filter(({ user_id }) => user_id === viewer.id)
   checkTotal(mostOfMessage, 'reactions of one person', own.length)
-  await insertReaction(tx, org.id, messageId, reaction)
-  act.emit(api.reactionAdded, payload(act, messageId, reaction), await messageAudience(tx, org, message))
+  await putReaction(act, message, reaction)
   await participate(act, viewer.id, message)
   await reacted(act, message)
 }
@@ -37,15 +36,31 @@ export async function removeReaction(act: Act, messageId: MessageId, asked: Part
   const own = present.filter(({ user_id }) => user_id === viewer.id)
   const reaction = findOwnReaction(org, own, asked)
   if (!reaction) throw api.noSuchReaction()
-  await deleteReaction(tx, messageId, reaction)
-  act.emit(api.reactionRemoved, payload(act, messageId, reaction), await messageAudience(tx, org, message))
+  await takeReaction(act, message, reaction)
 }
 
-const isSame = (a: Reaction, b: Reaction) =>
+/** Without asking whether somebody may. */
+export async function putReaction(act: Act, message: ReadableMessage, reaction: StoredReaction): Promise<void> {
+  const { tx, org } = act
+  await insertReaction(tx, org.id, message.id, reaction)
+  act.emit(api.reactionAdded, payload(act, message.id, reaction), await messageAudience(tx, org, message))
+  await reactionChanged(act, { messageId: message.id, senderId: message.sender_id, reaction, op: 'add' })
+}
+
+/** The same for one that is there. */
+export async function takeReaction(act: Act, message: ReadableMessage, reaction: StoredReaction): Promise<void> {
+  const { tx, org } = act
+  await deleteReaction(tx, message.id, reaction)
+  act.emit(api.reactionRemoved, payload(act, message.id, reaction), await messageAudience(tx, org, message))
+  await reactionChanged(act, { messageId: message.id, senderId: message.sender_id, reaction, op: 'remove' })
+}
+
+/** Whether two reactions are one person's with one emoji. */
+export const isSame = (a: Reaction, b: Reaction) =>
   a.user_id === b.user_id && a.emoji_code === b.emoji_code && a.reaction_type === b.reaction_type
 
-function payload({ org, viewer }: Act, message_id: MessageId, reaction: StoredReaction) {
-  const account = org.get(peopleMirror).byId.get(viewer.id) as Account
+function payload({ org }: Act, message_id: MessageId, reaction: StoredReaction) {
+  const account = org.get(peopleMirror).byId.get(reaction.user_id) as Account
   const user = { user_id: account.id, email: apiEmail(org, account), full_name: account.fullName }
   return { ...reaction, message_id, user }
 }

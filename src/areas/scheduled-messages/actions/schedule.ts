@@ -1,4 +1,5 @@
 import type { Act } from '#platform/organization'
+import { hook } from '#platform/serve'
 import type { Outgoing } from '../../messages/actions/send.ts'
 import { checkMaySend } from '../../messages/routes/send.ts'
 import { checkTotal, mostOfOnePerson } from '../../organization/totals.ts'
@@ -20,6 +21,9 @@ const columnsOf = ({ sender, recipient, topic, content, rendered }: Outgoing) =>
   rendered_content: rendered.html,
 })
 
+/** After a message was scheduled, or changed while it waits, in the same transaction. */
+export const messageScheduled = hook<[Outgoing]>()
+
 /** What could not be sent now cannot be scheduled either. */
 export async function scheduleMessage(act: Act, outgoing: Outgoing, timestamp: number): Promise<api.ScheduledMessage> {
   const { tx, org, viewer, now } = act
@@ -37,6 +41,7 @@ export async function scheduleMessage(act: Act, outgoing: Outgoing, timestamp: n
   })
   const message = store.toWire(row)
   act.emit(api.scheduledMessagesAdded, { scheduled_messages: [message] }, [viewer.id])
+  await messageScheduled(act, outgoing)
   return message
 }
 
@@ -54,6 +59,7 @@ export async function changeScheduledMessage(
   if (!changed) return undefined
   const message = store.toWire(changed)
   act.emit(api.scheduledMessageUpdated, { scheduled_message: message }, [act.viewer.id])
+  await messageScheduled(act, outgoing)
   return message
 }
 

@@ -2,6 +2,10 @@
 export const tablesLeftOut = {
   access_token: { leftOut: 'programs are given new ones' },
   active_day: { leftOut: 'counted anew from what people do' },
+  agent_act: { leftOut: 'what programs have done on this server' },
+  agent_policy: { leftOut: 'programs are given new tokens, and rules for them' },
+  agent_request: { leftOut: 'what programs have asked of this server' },
+  agent_request_notice: { leftOut: 'what programs have asked of this server' },
   attachment_text: { leftOut: 'words of files, which are looked for again' },
   audit_entry: { leftOut: 'what was done on this server; loquat audit-log prints it' },
   blob_removal: { leftOut: 'files that are to be deleted' },

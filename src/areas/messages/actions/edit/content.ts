@@ -74,6 +74,7 @@ export async function writeContent(
     recipient,
     topic,
     content,
+    contentBefore: message.content,
     rendered,
     sentAt: message.sent_at,
     flags,

@@ -1,0 +1,55 @@
+import { dayMs, type Endpoint } from '#contract'
+import { saidBy } from '#platform/events'
+import type { Act, Organization } from '#platform/organization'
+import { remindersAdded } from '../../reminders/api.ts'
+import { scheduledMessagesAdded } from '../../scheduled-messages/api.ts'
+import { concernedBy } from '../access.ts'
+import * as api from '../api.ts'
+import { type Deed, told } from '../deed.ts'
+import { present } from '../present.ts'
+import * as store from '../store.ts'
+
+/** More characters of deeds than this are not kept: it cannot be undone then. */
+const mostKept = 1_000_000
+
+/** What will be sent or reminded of later, as the events of the act tell. */
+function plannedIn(act: Act): Deed[] {
+  return act.emitted.flatMap((entry) => [
+    ...(saidBy(scheduledMessagesAdded, entry)?.scheduled_messages ?? []).map(
+      ({ scheduled_message_id: id }): Deed => ({ kind: 'scheduled_message', id }),
+    ),
+    ...(saidBy(remindersAdded, entry)?.reminders ?? []).map(({ reminder_id: id }): Deed => ({ kind: 'reminder', id })),
+  ])
+}
+
+/** Keeps what a program has done, in the act that has done it. */
+export async function keepAct(act: Act, { method, path }: Endpoint): Promise<void> {
+  const { tx, org, now, agent, viewer } = act
+  if (!agent) return
+  const deeds = [...(agent.deeds as Deed[]), ...plannedIn(act)]
+  const fits = deeds.length > 0 && JSON.stringify(deeds).length <= mostKept
+  const row = await store.insert(tx, {
+    org_id: org.id,
+    user_id: viewer.id,
+    token_id: agent.tokenId,
+    agent: agent.name,
+    request_id: agent.requestId,
+    operation: `${method} ${path}`,
+    at: now,
+    summary: deeds.slice(0, 20).map(told),
+    deeds: fits ? deeds : null,
+    undone_at: null,
+    undone_by: null,
+  })
+  act.emit(api.agentActed, { act: present(row) }, concernedBy(org, viewer.id))
+}
+
+const atOnce = 1_000
+
+/** What can be undone no more takes less room; what the audit log does not keep any more is forgotten here too. */
+export async function forgetOld(org: Organization, keptDays: number): Promise<void> {
+  const now = org.now().getTime()
+  await org.db.transaction((tx) => store.forgetDeeds(tx, org.id, new Date(now - api.undoableSecs * 1000)))
+  const before = new Date(now - keptDays * dayMs)
+  while ((await org.db.transaction((tx) => store.removeOlder(tx, org.id, before, atOnce))) === atOnce);
+}

@@ -1,0 +1,109 @@
+import {
+  apiError,
+  bool,
+  endpoint,
+  event,
+  id,
+  int,
+  mustBeAdministrator,
+  ToldChannelId,
+  ToldMessageId,
+  ToldUserId,
+  text,
+  z,
+} from '#contract'
+import { deedKinds } from './kinds.ts'
+
+/** For so long an act can be undone, in seconds. */
+export const undoableSecs = 3_600
+/** So many acts are undone as one step, at most. */
+export const mostUndone = 200
+const mostListed = 100
+/** The end of the year 9999, in UNIX seconds. */
+const mostSeconds = 253_402_300_799
+
+/** Also for one of somebody else. */
+export const noSuchAct = apiError(404, 'BAD_REQUEST', 'There is no such act of an agent')
+export const notUndoable = apiError(400, 'AGENT_ACT_NOT_UNDOABLE', 'This cannot be undone')
+export const undoneAlready = apiError(400, 'AGENT_ACT_NOT_UNDOABLE', 'This is undone already')
+export const undoTooLate = apiError(400, 'AGENT_ACT_NOT_UNDOABLE', 'This can be undone for an hour, which has passed')
+export const tooManyActs = apiError(400, 'BAD_REQUEST', 'At most {most} acts are undone at once', { most: mostUndone })
+export const whichActs = apiError(400, 'BAD_REQUEST', "Give either 'request_id', or 'token_id' and 'since'")
+/** `conflicts` has for each what is newer: `act_id`, `kind`, `reason`, and where it is about a message `message_id`. */
+export const newerThanAct = apiError(
+  409,
+  'AGENT_ACT_CONFLICT',
+  'Something has changed since, so that nothing was undone',
+)
+
+/** Where a deed can be looked at, and how much it was; `message_id` is the first of its messages. */
+const ToldDeed = z.object({
+  kind: z.enum(deedKinds),
+  message_id: ToldMessageId.optional(),
+  stream_id: ToldChannelId.optional(),
+  count: int,
+})
+
+/** What a program has changed in one step. Times in UNIX seconds. */
+export const AgentAct = z.object({
+  id: int,
+  /** For whom it acted. */
+  user_id: ToldUserId,
+  token_id: int,
+  /** The token's name at that time. */
+  agent: z.string(),
+  /** The same for all that came of one request: its `X-Request-Id`. */
+  request_id: z.string(),
+  /** What was called, such as `POST /messages`. */
+  operation: z.string(),
+  time: int,
+  deeds: z.array(ToldDeed),
+  /** Until when it can be undone; null where it cannot be. */
+  undo_until: int.nullable(),
+  undone_at: int.nullable(),
+  undone_by: ToldUserId.nullable(),
+})
+export type AgentAct = z.infer<typeof AgentAct>
+export type ToldAgentAct = z.input<typeof AgentAct>
+
+export const getAgentActs = endpoint('GET /agent_acts', {
+  summary: 'What programs have done by access tokens for the caller and the own bots, the newest first',
+  scope: 'never',
+  params: {
+    /** Only what is older than this one: the id of the last one of the page before. */
+    before: id.optional(),
+    limit: int.min(1).max(mostListed).default(50),
+    token_id: id.optional(),
+    /** Everybody's, for administrators. */
+    everyone: bool.default(false),
+  },
+  result: { acts: z.array(AgentAct), has_more: bool },
+  errors: [mustBeAdministrator],
+})
+
+export const undoAgentAct = endpoint('POST /agent_acts/{act_id}/undo', {
+  summary: 'Put back what was there before an act of a program',
+  scope: 'never',
+  audited: true,
+  params: { act_id: id },
+  errors: [noSuchAct, notUndoable, undoneAlready, undoTooLate, newerThanAct],
+})
+
+export const undoAgentActs = endpoint('POST /agent_acts/undo', {
+  summary: 'Undo all that came of one request, or what was done with one token since a time, as one step',
+  scope: 'never',
+  audited: true,
+  params: {
+    request_id: text({ min: 1, max: 100 }).optional(),
+    token_id: id.optional(),
+    /** UNIX seconds. */
+    since: int.min(0).max(mostSeconds).optional(),
+  },
+  /** `left`: what cannot be undone. */
+  result: { undone: z.array(int), left: z.array(int) },
+  errors: [whichActs, noSuchAct, tooManyActs, newerThanAct],
+})
+
+/** To the person for whom the program acts, and to the owner of a bot. */
+export const agentActed = event('agent_act', 'add', { act: AgentAct })
+export const agentActUndone = event('agent_act', 'update', { act: AgentAct })

@@ -1,0 +1,102 @@
+import { type ApiError, type Endpoint, seconds } from '#contract'
+import type { Act, Organization } from '#platform/organization'
+import type { HeldBack, HeldCall } from '#platform/serve'
+import { notificationTo } from '../../messages/actions/notify.ts'
+import { sendMessage } from '../../messages/actions/send.ts'
+import { renderNotice } from '../../messages/message-text.ts'
+import { type Account, languageOfAccount } from '../../users/account.ts'
+import { peopleMirror } from '../../users/mirror.ts'
+import { concernedBy, decidersOf } from '../access.ts'
+import * as api from '../api.ts'
+import { opening } from '../due.ts'
+import { agentPolicyMirror } from '../mirror.ts'
+import type { Reason } from '../policy-kinds.ts'
+import { present, shownParams } from '../present.ts'
+import * as store from '../store.ts'
+import { textsIn } from '../texts.ts'
+
+/** Characters of a call that can wait. */
+const mostKept = 50_000
+/** So many administrators are told by a message, the others find it in their settings. */
+const mostTold = 20
+
+const isSameCall = (a: store.Stored, operation: string, params: Readonly<Record<string, string>>): boolean => {
+  const names = Object.keys(params)
+  return (
+    a.operation === operation &&
+    Object.keys(a.params).length === names.length &&
+    names.every((name) => a.params[name] === params[name])
+  )
+}
+
+/** Keeps a call until somebody has decided, and tells those who can; the same call again is the same request. */
+export function holdBack(org: Organization, call: HeldCall, { reason: why }: HeldBack): Promise<ApiError> {
+  const { endpoint, token, address } = call
+  const reason = why as Reason
+  const operation = lineOf(endpoint)
+  const params = Object.fromEntries(call.params)
+  if (endpoint.files || endpoint.keepsBody || JSON.stringify(params).length > mostKept) throw api.cannotWait()
+  return org.write(token.userId, async (act) => {
+    const { tx, now, viewer } = act
+    const waiting = await store.waitingOf(tx, viewer.id)
+    const same = waiting.find((one) => one.token_id === token.id && isSameCall(one, operation, params))
+    if (same) return answerOf(same)
+    if (waiting.length >= api.mostWaiting) throw api.tooManyWaiting()
+    const approver = act.get(agentPolicyMirror).policy[reason]
+    const expires_at = new Date(now.getTime() + api.waitingSecs * 1000)
+    const row = await store.insert(tx, {
+      org_id: org.id,
+      user_id: viewer.id,
+      token_id: token.id,
+      agent: token.name,
+      operation,
+      params,
+      address,
+      reason,
+      approver: approver === 'administrators' ? approver : 'person',
+      state: 'waiting',
+      created_at: now,
+      expires_at,
+      decided_by: null,
+      decided_at: null,
+      problem: null,
+      due_at: expires_at,
+    })
+    act.emit(api.agentRequestAdded, { request: present(row) }, concernedBy(org, row))
+    for (const decider of decidersOf(org, row).slice(0, mostTold)) await tell(act, decider, row)
+    act.onCommit(() => org.services.workDue(opening, expires_at))
+    return answerOf(row)
+  })
+}
+
+const lineOf = ({ method, path }: Endpoint): string => `${method} ${path}`
+
+const answerOf = ({ id, expires_at, reason, approver }: store.Stored): ApiError =>
+  api.actWaits({ agent_request_id: id, expires_at: seconds(expires_at), reason, approver })
+
+/** Plain text in a fence that nothing inside can end: neither mentions nor links come to life. */
+function fenced(text: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/[`~]+/g)].map(([run]) => run.length))
+  const fence = '`'.repeat(longest + 1)
+  return `${fence}text\n${text}\n${fence}`
+}
+
+/** What somebody has chosen as a name, as text. */
+const quoted = (name: string): string => `“${name.replace(/[\\`*_~[\]<>#@:|$]/g, ' ').trim()}”`
+
+async function tell(act: Act, decider: Account, row: store.Stored): Promise<void> {
+  const { org } = act
+  const texts = textsIn(languageOfAccount(decider))
+  const person = org.get(peopleMirror).byId.get(row.user_id) as Account
+  const lines = [row.operation, ...Object.entries(shownParams(row)).map(([name, value]) => `${name}: ${value}`)]
+  const content = [
+    texts.asks(quoted(row.agent), `@_**${person.fullName}|${person.id}**`),
+    fenced(lines.join('\n')),
+    texts.reasons[row.reason],
+    texts.how(`<time:${row.expires_at.toISOString()}>`),
+  ].join('\n\n')
+  const bot = org.get(peopleMirror).systemBot('notification-bot')
+  const rendered = await renderNotice(act, bot, content, () => false)
+  const { id } = await sendMessage(act, notificationTo(org, decider, content, rendered))
+  await store.insertNotice(act.tx, org.id, row.id, id)
+}

@@ -1,0 +1,34 @@
+import { dayMs } from '#contract'
+import type { Repeated } from '#platform/serve'
+import { dueWork } from '#platform/timer'
+import { carryOut, expire } from './actions/decide.ts'
+import * as store from './store.ts'
+
+/** Another process tries after this time, where one has begun and is gone. */
+const leaseMs = 60_000
+const keptDays = 30
+
+/** Carries out what was approved, and ends what nobody has decided about for a day. */
+export const opening = dueWork({
+  name: 'requests of agents',
+  rows: store.open,
+  async *turn({ place, org, now }) {
+    await store.open.takeOver(place, now)
+    const lease = { now, until: new Date(now.getTime() + leaseMs), size: 20 }
+    for await (const rows of store.open.leased(org, lease)) {
+      const settled = await Promise.allSettled(
+        (rows as unknown as store.Stored[]).map((row) =>
+          row.state === 'approved' ? carryOut(org, row) : org.write(null, (act) => expire(act, row.id)),
+        ),
+      )
+      yield settled.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
+    }
+  },
+})
+
+export const forgettingRequests: Repeated = {
+  name: 'old requests of agents',
+  everySecs: 3_600,
+  run: (org) =>
+    org.db.transaction((tx) => store.removeOlder(tx, org.id, new Date(org.now().getTime() - keptDays * dayMs))),
+}

@@ -1,0 +1,23 @@
+import { mirror } from '#platform/organization'
+import { type AgentPolicy, agentPolicyChanged } from './api.ts'
+import * as store from './store.ts'
+
+/** Nothing waits unless somebody wants it to: programs that are there already go on. */
+const nothingWaits: AgentPolicy = {
+  announcements: 'none',
+  wide_mentions: 'none',
+  others_messages: 'none',
+  administration: 'none',
+  channel_ids: [],
+}
+
+/** Which acts of programs wait. */
+export const agentPolicyMirror = mirror<{ policy: AgentPolicy }>({
+  name: 'policy for agents',
+  load: async (tx, orgId) => ({ policy: (await store.policyOf(tx, orgId)) ?? nothingWaits }),
+}).on([agentPolicyChanged], async (held, _events, tx, orgId) => {
+  const policy = (await store.policyOf(tx, orgId)) ?? nothingWaits
+  return () => {
+    held.policy = policy
+  }
+})

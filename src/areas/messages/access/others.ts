@@ -1,0 +1,1 @@
+export { anyByOthers } from '../store/archive.ts'

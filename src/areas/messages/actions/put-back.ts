@@ -1,0 +1,112 @@
+import { createHash } from 'node:crypto'
+import { type ChannelId, type MessageId, seconds } from '#contract'
+import type { Act } from '#platform/organization'
+import { channelsMirror } from '../../channels/mirror.ts'
+import { type ReadableMessage, readableMessageFacts } from '../access/readable.ts'
+import { readerFor } from '../access/reader-for-user.ts'
+import type { ChangedReaction, MovedMessages } from '../hooks.ts'
+import { isSame, putReaction, takeReaction } from '../reactions/actions.ts'
+import { reactionsOf } from '../reactions/store.ts'
+import { topicExists } from '../store/messages.ts'
+import { bareTopic } from '../topics.ts'
+import type { Text } from './compose.ts'
+import { removeMessages } from './delete.ts'
+import { contentFields, writeContent } from './edit/content.ts'
+import { tellOfEdit, tellOfMove } from './edit/events.ts'
+import { keepFirstMessages } from './edit/notices.ts'
+import { performMove } from './edit/perform.ts'
+import type { Move } from './edit/plan.ts'
+import { restoreMessage } from './restore.ts'
+
+/*
+ * Puts back what somebody has done to messages, without asking whether whoever acts may change them: that is for the
+ * caller to know. Each says what stands in the way, because it is newer, and does nothing then.
+ */
+
+/** It is deleted; its text, or its place, is another one since; the channel is archived; its writer acts no more. */
+export type Obstacle = 'deleted' | 'edited' | 'moved' | 'archived' | 'deactivated' | 'changed'
+
+/** By what it is known whether a text is still the same. */
+export const textHash = (content: string): string => createHash('sha256').update(content).digest('hex')
+
+async function stored(act: Act, id: MessageId): Promise<ReadableMessage | undefined> {
+  return (await readableMessageFacts(act.tx, act.org.id, [id]))[0]
+}
+
+/** Deletes a message that was sent; one that is deleted is as it was before. */
+export async function takeBackMessage(act: Act, id: MessageId, hash: string): Promise<Obstacle | undefined> {
+  const message = await stored(act, id)
+  if (!message) return undefined
+  if (textHash(message.content) !== hash) return 'edited'
+  await removeMessages(act, [id], act.viewer.id)
+}
+
+/** Gives a message the text that it had; `hash` is that of the text which is to give way. */
+export async function putBackText(act: Act, id: MessageId, hash: string, before: Text): Promise<Obstacle | undefined> {
+  const message = await stored(act, id)
+  if (!message) return 'deleted'
+  if (textHash(message.content) !== hash) return 'edited'
+  const channel = act.get(channelsMirror).ofConversation(message.conversation_id)
+  if (channel?.isArchived) return 'archived'
+  const reader = await readerFor(act, message.sender_id)
+  if (!reader) return 'deactivated'
+  const common = { user_id: act.viewer.id, rendering_only: false, edit_timestamp: seconds(act.now) }
+  // files are the writer's
+  await act.as(message.sender_id, () =>
+    writeContent(act, reader, message, channel, message.topic, before, { withHistory: true }),
+  )
+  const fields = { ...common, ...contentFields(message, before) }
+  await tellOfEdit(act, message, channel, fields, before.rendered.channelWildcard)
+}
+
+/** Where messages were, and where they were moved. */
+export interface MovedBetween extends Pick<MovedMessages, 'ids' | 'topicBefore' | 'topic'> {
+  readonly from: ChannelId
+  readonly to: ChannelId
+}
+
+/** Moves messages back, all of them or none. */
+export async function putBackPlace(act: Act, moved: MovedBetween): Promise<Obstacle | undefined> {
+  const { ids } = moved
+  const channels = act.get(channelsMirror)
+  const from = channels.byId.get(moved.to)
+  const to = channels.byId.get(moved.from)
+  if (!from || !to || from.isArchived || to.isArchived) return 'archived'
+  const messages = await readableMessageFacts(act.tx, act.org.id, ids)
+  const [first] = messages
+  if (!first || messages.length !== ids.length) return 'deleted'
+  if (messages.some((one) => one.conversation_id !== from.conversationId || one.topic !== moved.topic)) return 'moved'
+  const { topic: topicBefore, topicBefore: topic } = moved
+  const isSamePlace = from === to && topic.toLowerCase() === topicBefore.toLowerCase()
+  const move: Move = {
+    from,
+    to,
+    topicBefore,
+    topic,
+    ids,
+    isLast: true,
+    mode: ids.length === 1 ? 'change_one' : 'change_later',
+    isResolving: from === to && bareTopic(topic) === bareTopic(topicBefore),
+    joins: isSamePlace || (await topicExists(act.tx, to.conversationId, topic)),
+  }
+  const result = await performMove(act, first, move, {})
+  const common = { user_id: act.viewer.id, rendering_only: false, edit_timestamp: seconds(act.now) }
+  await tellOfMove(act, first, move, result, common, undefined, first.channel_wildcard)
+  await keepFirstMessages(act, move)
+}
+
+/** Brings back messages that were deleted. */
+export async function bringBack(act: Act, ids: readonly MessageId[]): Promise<Obstacle | undefined> {
+  for (const id of ids) if (!(await restoreMessage(act, id))) return 'deleted'
+}
+
+/** Takes back a reaction that was added, or adds one that was taken back; none where it is so already. */
+export async function putBackReaction(act: Act, changed: ChangedReaction): Promise<Obstacle | undefined> {
+  const { messageId, reaction, op } = changed
+  const message = await stored(act, messageId)
+  if (!message) return op === 'add' ? undefined : 'deleted'
+  const present = (await reactionsOf(act.tx, [messageId])).get(messageId) ?? []
+  const isThere = present.some((one) => isSame(one, reaction))
+  if (op === 'add' && isThere) await takeReaction(act, message, reaction)
+  if (op === 'remove' && !isThere) await putReaction(act, message, reaction)
+}

@@ -1,0 +1,46 @@
+import type { ServerResponse } from 'node:http'
+import type { FastifyBaseLogger } from 'fastify'
+import { decodeParams, notFound } from '#contract'
+import type { ApprovedCall, Organization } from '#platform/organization'
+import type { Runtime } from '#platform/runtime'
+import { type Context, JsonFields, type OpenContext, PlainText, type Route } from '#platform/serve'
+import { checkCaller, checkToken } from './callers.ts'
+import { audited } from './calls.ts'
+import { RequestContext } from './context.ts'
+import type { RateLimits } from './limits.ts'
+
+/**
+ * Calls what was held back until somebody had approved of it, as the account and the token may now. There is no request
+ * any more; what the handler answers is answered, where it is no text.
+ */
+export function callAgain(runtime: Runtime, routes: readonly Route[], limits: RateLimits, log: FastifyBaseLogger) {
+  const byOperation = new Map(routes.map((route) => [`${route.endpoint.method} ${route.endpoint.path}`, route]))
+  return async (org: Organization, call: ApprovedCall): Promise<Record<string, unknown>> => {
+    const route = byOperation.get(call.operation)
+    if (!route) throw notFound()
+    const { endpoint, handler } = route
+    const { token } = call
+    checkCaller(endpoint, org.viewer(token.userId))
+    checkToken(endpoint, token)
+    const raw = new Map(call.params)
+    const { params } = decodeParams(endpoint, raw)
+    const seen = {
+      id: call.requestId,
+      url: '',
+      headers: {},
+      ip: call.address,
+      uploads: [],
+      log,
+      session: undefined,
+      token,
+    }
+    const nobody = { raw: { destroyed: false, writableFinished: false } as ServerResponse }
+    const context = new RequestContext(runtime, org, token.userId, seen, nobody, undefined, limits)
+    context.endpoint = endpoint
+    context.beginApproved = (act) => call.begin(act)
+    const auditing = endpoint.audited ? audited(context, runtime, route, params, raw) : undefined
+    const result = await handler(context as unknown as Context & OpenContext, params)
+    await auditing?.()
+    return result instanceof JsonFields || result instanceof PlainText ? {} : (result as Record<string, unknown>)
+  }
+}
