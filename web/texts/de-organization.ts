@@ -218,7 +218,7 @@ export const deOrganization: Translated<typeof enOrganization> = {
     SAML: {
       label: 'Konten eines anderen Dienstes (SAML)',
       help: 'Mit den Anbietern, die der Betreiber des Servers genannt hat: --saml-metadata-file, oder mehrere durch --saml-file.',
-      },
+    },
     LDAP: {
       label: 'Verzeichnis (LDAP, Active Directory)',
       help: 'Mit den Verzeichnissen in der Datei von --ldap-file.',

@@ -35,19 +35,21 @@ export class AccessTokens {
   /** When those were used that were used since this was last written down. */
   readonly used = new Map<number, Date>()
 
-  /** Undefined for a hash that is none's, and for a token that has expired. */
+  /** Undefined for a hash that is none's, and for a token that has expired, or whose secret has. */
   find(hash: string, now: () => Date): TokenInUse | undefined {
-    const id = this.#byHash.get(hash)
-    return id === undefined ? undefined : this.withId(id, now)
+    const row = this.#byId.get(this.#byHash.get(hash) ?? 0)
+    if (!row) return undefined
+    const ends = endsOf(row.expires_at, row.secret_expires_at)
+    const isOver = () => this.#byId.get(row.id)?.token_hash !== hash || now().getTime() >= ends
+    return isOver() ? undefined : new UsableToken(row, isOver)
   }
 
-  /** The same by its id, for what somebody has approved of. */
+  /** The same by its id, for what somebody has approved of, whichever secret the token has by then. */
   withId(id: number, now: () => Date): TokenInUse | undefined {
     const row = this.#byId.get(id)
     if (!row) return undefined
-    const ends = [row.expires_at, row.secret_expires_at].map((at) => at?.getTime() ?? Number.POSITIVE_INFINITY)
-    const expires = Math.min(...ends)
-    const isOver = () => this.#byId.get(row.id)?.token_hash !== hash || now().getTime() >= expires
+    const ends = endsOf(row.expires_at)
+    const isOver = () => !this.#byId.has(id) || now().getTime() >= ends
     return isOver() ? undefined : new UsableToken(row, isOver)
   }
 
@@ -64,3 +66,7 @@ export class AccessTokens {
     this.used.delete(id)
   }
 }
+
+/** The first of these times, in milliseconds. */
+const endsOf = (...times: readonly (Date | null)[]): number =>
+  Math.min(...times.map((at) => at?.getTime() ?? Number.POSITIVE_INFINITY))

@@ -30,5 +30,11 @@ export async function keepChange(
 ): Promise<void> {
   if (!act.hasWritten) return
   const [method, path] = action.split(' ') as ['POST' | 'PATCH' | 'DELETE', string]
-  await keepDeed(act, { userId: null, action: `${method} ${path}`, params, address, client: directoryClient(tokenName) })
+  await keepDeed(act, {
+    userId: null,
+    action: `${method} ${path}`,
+    params,
+    address,
+    client: directoryClient(tokenName),
+  })
 }
