@@ -36,6 +36,7 @@ const endurance = [
   'test/stopping.test.ts',
   'test/import-command.test.ts',
   'test/postfix.test.ts',
+  'test/saml.test.ts',
 ]
 
 /**
