@@ -141,7 +141,7 @@ test('an address that was signed with a comment in it is nobody else’s', async
   assert.equal(page.status, 502)
 })
 
-test('an answer is for the browser that has asked, and for the request that it made', async ({
+test('an answer is for the browser and the request that asked for it', async ({
   ben,
   browser,
   idp,
