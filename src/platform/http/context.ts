@@ -102,11 +102,12 @@ export class RequestContext {
   readAnywhere: Context['readAnywhere'] = (work) => this.org.readAnywhere(work, this.payer)
   write: Context['write'] = (work) => {
     const { audit } = this
-    const onlyChannels = this.#onlyChannels
+    const { token } = this.request
     const whole: typeof work =
-      audit || onlyChannels
+      audit || token
         ? async (act) => {
-            act.onlyChannels = onlyChannels
+            act.onlyChannels = token?.onlyChannels
+            act.agent = token?.name
             const result = await work(act)
             await audit?.(act)
             return result

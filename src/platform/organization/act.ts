@@ -38,6 +38,8 @@ export interface Act {
   isOwnAffair: boolean
   /** Where the viewer acts by a token that is limited to some channels: see {@link Viewer}. */
   onlyChannels: ReadonlySet<ChannelId> | undefined
+  /** Where the viewer acts by a token, what it is called: borne by what is done. */
+  agent: string | undefined
 }
 
 export class OpenAct implements Act {
@@ -49,6 +51,7 @@ export class OpenAct implements Act {
   changesMemory = false
   isOwnAffair = false
   onlyChannels: ReadonlySet<ChannelId> | undefined
+  agent: string | undefined
   readonly #batch: Batch
   readonly viewerId: UserId | null
   readonly #wrote: () => boolean

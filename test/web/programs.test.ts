@@ -4,6 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { assert, describe } from 'vitest'
 import { hashPassword } from '../../src/areas/users/api-key.ts'
+import { LoquatClient } from '../../client/index.ts'
+import { createAccessToken } from '../../src/areas/access-tokens/api.ts'
 import { makeChannel } from '../harness/channel.ts'
 import { raw } from '../harness/files.ts'
 import { problems } from './axe.ts'
@@ -88,5 +90,20 @@ describe.skipIf(!hasBrowser)('the page that asks for a program', () => {
       await context.close()
       program.close()
     }
+  })
+})
+
+describe.skipIf(!hasBrowser)('what programs did for somebody', () => {
+  test('is said of reactions and changes', async ({ visit, server, society, ada, ben }) => {
+    await makeChannel(ada.org, 'dyes', [ada, ben])
+    const { token } = await ada.call(createAccessToken, { name: 'Weaver', scopes: ['read', 'write'] })
+    const agent = new LoquatClient({ token, transport: server.transport(society.subdomain) })
+    const { id } = await ada.send('POST', '/messages', { type: 'channel', to: 'dyes', topic: 'blue', content: 'Woad' })
+    await agent.send('PATCH', `/messages/${id}`, [['content', 'Indigo']])
+    await agent.send('POST', `/messages/${id}/reactions`, [['emoji_name', 'tada']])
+    const { page, message, ...visitor } = await visit(ben)
+    void visitor
+    void page
+    void message
   })
 })
