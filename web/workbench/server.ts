@@ -49,6 +49,7 @@ export function standIn(entry: Entry): void {
     if (path === '/web_push') return json({ public_key: '', subscriptions: [] })
     if (path === '/attachments') return json({ attachments: [], upload_space_used: 0 })
     if (path === '/sessions') return json({ sessions })
+    if (path === '/oauth_clients') return json({ oauth_clients: [] })
     if (path === '/access_tokens') return json({ access_tokens: [] })
     if (path === '/static/emoji.json') return json({ code_to_names: emoji })
     if (path.endsWith('/read_receipts')) return json({ user_ids: [1, 3, 4] })
