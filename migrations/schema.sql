@@ -1121,7 +1121,8 @@ create table reaction (
   user_id bigint not null,
   emoji_name text not null,
   emoji_code text not null,
-  reaction_type text not null
+  reaction_type text not null,
+  agent text
 );
 alter table reaction add constraint reaction_message_id_fkey FOREIGN KEY (message_id) REFERENCES message(id) ON DELETE CASCADE;
 alter table reaction add constraint reaction_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id);

@@ -26,10 +26,12 @@ export const Reactions = ({ messageId, reactions }: Props) => {
       {[...kinds].map(([key, all]) => {
         const [first] = all
         if (!first) return null
-        const isOwn = all.some(({ user_id }) => user_id === ownId.value)
-        const others = all.filter(({ user_id }) => user_id !== ownId.value).map(({ user_id }) => nameOf(user_id))
-        const names = isOwn ? [t.youFirst, ...others] : others
-        const text = t.reactedBy(names, first.emoji_name.replaceAll('_', ' '))
+        const own = all.find(({ user_id }) => user_id === ownId.value)
+        const isOwn = own !== undefined
+        const inOrder = own ? [own, ...all.filter((one) => one !== own)] : all
+        const names = inOrder.map((one) => (one === own ? t.youFirst : nameOf(one.user_id)))
+        const acting = inOrder.map(({ agent }, at) => names[at] + (agent ? ` (${t.byAgent(agent)})` : ''))
+        const text = t.reactedBy(acting, first.emoji_name.replaceAll('_', ' '))
         return (
           <li key={key}>
             <button

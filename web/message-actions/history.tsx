@@ -5,6 +5,7 @@ import { placeName } from '../parts/place.tsx'
 import { timeFormat } from '../parts/time-format.ts'
 import { nameOf } from '../store/people.ts'
 import { a } from '../texts/actions.ts'
+import { t } from '../texts/index.ts'
 import { api } from '../transport/api.ts'
 import { rowOf } from './active.ts'
 import { MessageHtml } from './message-html.tsx'
@@ -30,7 +31,7 @@ export async function openHistory({ id, stream_id }: Message): Promise<void> {
 }
 
 function Entry(entry: Snapshot & { channelId: number | undefined; isFirst: boolean }) {
-  const { timestamp, user_id, isFirst, content_html_diff, rendered_content, prev_content } = entry
+  const { timestamp, user_id, isFirst, content_html_diff, rendered_content, prev_content, agent } = entry
   const at = new Date(timestamp * 1000)
   const isMove = entry.prev_topic !== undefined || entry.prev_stream !== undefined
   const isEdit = prev_content !== undefined
@@ -39,7 +40,7 @@ function Entry(entry: Snapshot & { channelId: number | undefined; isFirst: boole
     <section class="history-entry">
       <h3>
         <span>
-          {what} {user_id !== null && a.by(nameOf(user_id))}
+          {what} {user_id !== null && a.by(nameOf(user_id))} {agent !== undefined && t.byAgent(agent)}
         </span>
         <time dateTime={at.toISOString()}>{format.format(at)}</time>
       </h3>

@@ -14,4 +14,5 @@ export const arOrganizationPages: Translated<typeof enOrganizationPages> = {
   'playground-settings': 'ساحات تجربة الشيفرة',
   domains: 'النطاقات',
   'auth-methods': 'طرق تسجيل الدخول',
+  programs: 'البرامج المتصلة',
 }

@@ -14,4 +14,5 @@ export const deOrganizationPages: Translated<typeof enOrganizationPages> = {
   'playground-settings': 'Code ausprobieren',
   domains: 'Domains',
   'auth-methods': 'Wege der Anmeldung',
+  programs: 'Verbundene Programme',
 }

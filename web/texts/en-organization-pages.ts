@@ -12,4 +12,5 @@ export const enOrganizationPages = {
   'playground-settings': 'Code playgrounds',
   domains: 'Domains',
   'auth-methods': 'Ways to sign in',
+  programs: 'Connected programs',
 }

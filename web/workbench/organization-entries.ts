@@ -25,6 +25,17 @@ const person = (id: number, full_name: string, role: number = roles.member) => (
   timezone: '',
   profile_data: {},
 })
+const programs = [
+  {
+    ...{ id: 2, client_id: 'https://app.example/a/rather/long/client.json', name: 'Weaver', accounts: 12 },
+    ...{ redirect_uris: ['https://app.example/callback', 'http://127.0.0.1:1/'], made_known_by: 'document' },
+    date_created: 1772720000,
+  },
+  {
+    ...{ id: 1, client_id: 'abc', name: 'Assistant of the whole house, which writes and asks', accounts: 0 },
+    ...{ redirect_uris: ['com.example.app:/callback'], made_known_by: 'itself', date_created: 1772720000 },
+  },
+]
 const channel = (stream_id: number, name: string, more: object = {}) => ({
   stream_id,
   name,
@@ -251,4 +262,6 @@ export const organizationEntries: readonly Entry[] = [
   page('ways to sign in', 'auth-methods', {
     answers: { 'GET /server_settings': { external_authentication_methods: [] } },
   }),
+  page('programs', 'programs', { answers: { 'GET /oauth_clients': { oauth_clients: programs } } }),
+  page('programs, none', 'programs'),
 ]

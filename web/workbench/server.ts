@@ -51,6 +51,7 @@ export function standIn(entry: Entry): void {
     if (path === '/sessions') return json({ sessions })
     if (path === '/second_factor')
       return json({ second_factor: { is_on: false, date_enabled: null, recovery_codes_left: 0, is_required: false } })
+    if (path === '/oauth_clients') return json({ oauth_clients: [] })
     if (path === '/access_tokens') return json({ access_tokens: [] })
     if (path === '/static/emoji.json') return json({ code_to_names: emoji })
     if (path.endsWith('/read_receipts')) return json({ user_ids: [1, 3, 4] })

@@ -165,6 +165,7 @@ test('a token is good as password and as bearer, for its own account alone', asy
 
 test('what an agent does is said on its messages and in the audit log', async ({ ada, ben, society }) => {
   const agent = await agentOf(society, ada, { name: 'Digest', scopes: ['read', 'write', 'admin'] })
+  const watch = await ben.register('reaction')
   const sent = await agent.send('POST', '/messages', {
     ...{ type: 'direct', to: [ben.id], content: 'Good morning', client: 'website' },
   })
@@ -175,6 +176,23 @@ test('what an agent does is said on its messages and in the audit log', async ({
   })
   const { message: own } = await ben.send('GET', `/messages/${lie.id}`)
   assert.equal((own as { client: string }).client, 'Digest')
+  await agent.send('PATCH', `/messages/${sent.id}`, { content: 'Good evening' })
+  await agent.send('POST', `/messages/${sent.id}/reactions`, { emoji_name: 'tada' })
+  await ben.send('POST', `/messages/${sent.id}/reactions`, { emoji_name: 'tada' })
+  await ada.send('PATCH', `/messages/${sent.id}`, { content: 'Good night' })
+  const { message_history } = await ben.send('GET', `/messages/${sent.id}/history`)
+  const marks = (list: unknown) => (list as { agent?: string }[]).map(({ agent }) => agent)
+  assert.deepEqual(marks(message_history), ['Digest', 'Digest', undefined])
+  const { message: marked } = await ben.send('GET', `/messages/${sent.id}`)
+  const { reactions, edit_history } = marked as Record<string, unknown>
+  assert.deepEqual(
+    [marks(reactions), marks(edit_history)],
+    [
+      ['Digest', undefined],
+      [undefined, 'Digest'],
+    ],
+  )
+  assert.deepEqual(marks(await watch.of('reaction')), ['Digest', undefined])
   await agent.send('POST', '/realm/domains', { domain: 'a.example', allow_subdomains: false })
   const { entries } = await ada.call(getAuditLog, { action: 'POST /realm/domains' })
   assert.deepEqual([entries[0]?.acting_user_id, entries[0]?.client], [ada.id, 'Agent: Digest'])

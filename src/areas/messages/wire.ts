@@ -18,6 +18,8 @@ export const Reaction = z.object({
   emoji_code: z.string(),
   reaction_type: z.enum(['unicode_emoji', 'realm_emoji', 'zulip_extra_emoji']),
   user_id: int,
+  /** The access token by which a program has reacted for the person, as it was called then. */
+  agent: z.string().optional(),
 })
 export type Reaction = z.infer<typeof Reaction>
 
@@ -41,6 +43,8 @@ export const EditHistoryEntry = z.object({
   prev_topic: z.string().optional(),
   stream: int.optional(),
   topic: z.string().optional(),
+  /** The access token by which a program has made the change for the person, as it was called then. */
+  agent: z.string().optional(),
 })
 export type EditHistoryEntry = z.infer<typeof EditHistoryEntry>
 

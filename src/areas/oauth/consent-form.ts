@@ -11,7 +11,7 @@ import { textsIn } from './texts.ts'
 
 /** Days, of which one can be chosen; 0 for no end. */
 export const expiries = [7, 30, 90, 365, 0] as const
-export const usualExpiry = 90
+const usualExpiry = 90
 
 /** What the page shows beside what the program asks for. */
 export interface Shown {

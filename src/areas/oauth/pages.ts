@@ -19,7 +19,6 @@ import { subscribersMirror } from '../channels/subscribers-mirror.ts'
 import { errorText } from '../languages/error-text.ts'
 import { organizationMirror } from '../organization/mirror.ts'
 import { checkPassword, hasPassword } from '../users/access/password.ts'
-import { wrongCredentials } from '../users/errors.ts'
 import { checkOn, type Person, personIn } from './access.ts'
 import { keepDocument } from './actions/clients.ts'
 import { allow } from './actions/grants.ts'
@@ -130,7 +129,7 @@ const submit: FormHandler = (ctx, _params, form) =>
     try {
       const choice = choiceOf(request, shown, form)
       if (shown.asksPassword && !(await checkPassword(ctx, person.account, form.get('password') ?? '')))
-        throw wrongCredentials()
+        throw new ChoiceProblem(textsIn(shown.language).badPassword)
       return new Redirect(back({ code: await allowed(ctx, person, request, choice) }))
     } catch (error) {
       const problem = sayable(error, shown.language)

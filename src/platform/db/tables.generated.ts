@@ -731,6 +731,7 @@ export interface Tables {
     emoji_name: string
     emoji_code: string
     reaction_type: string
+    agent: string | null
   }
   read_state: {
     org_id: number

@@ -102,4 +102,11 @@ export const organizationSections: readonly Section[] = [
     settings: textsOf('auth-methods'),
     load: () => import('./auth-methods.tsx').then(({ AuthMethods }) => AuthMethods),
   },
+  {
+    part: 'organization',
+    key: 'programs',
+    title: enOrganizationPages.programs,
+    settings: none,
+    load: () => import('./programs.tsx').then(({ Programs }) => Programs),
+  },
 ]

@@ -117,6 +117,8 @@ export const Snapshot = z.object({
   prev_content: z.string().optional(),
   prev_rendered_content: z.string().optional(),
   content_html_diff: z.string().optional(),
+  /** The access token by which a program has made the change, or has sent the message, as it was called then. */
+  agent: z.string().optional(),
 })
 export type Snapshot = z.infer<typeof Snapshot>
 

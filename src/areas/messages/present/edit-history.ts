@@ -1,5 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { seconds } from '#contract'
+import { agentOf, seconds } from '#contract'
 import { shownTopic } from '../../channels/topics.ts'
 import type { ReadableMessage } from '../access/readable.ts'
 import type { Snapshot } from '../api/edit.ts'
@@ -17,6 +17,7 @@ export async function snapshotsOf(
   const newestFirst: Snapshot[] = []
   for (const entry of (message.edit_history ?? []) as EditHistoryEntry[]) {
     const { user_id, timestamp, prev_topic, prev_stream, stream, prev_content, prev_rendered_content = '' } = entry
+    const { agent } = entry
     // what was added and taken away is looked for text by text, and others have their turn in between
     if (newestFirst.length > 0) await turn()
     const isTextual = withContent && prev_content !== undefined
@@ -24,6 +25,7 @@ export async function snapshotsOf(
     newestFirst.push({
       timestamp,
       user_id,
+      ...markOf(agent),
       topic: name(topic),
       ...(prev_topic === undefined ? {} : { prev_topic: name(prev_topic) }),
       ...(prev_stream === undefined || stream === undefined ? {} : { stream, prev_stream }),
@@ -39,6 +41,12 @@ export async function snapshotsOf(
       rendered_content = prev_rendered_content
     }
   }
-  const original = { timestamp: seconds(message.sent_at), user_id: message.sender_id }
+  const original = {
+    timestamp: seconds(message.sent_at),
+    user_id: message.sender_id,
+    ...markOf(agentOf(message.client)),
+  }
   return [{ ...original, topic: name(topic), content, rendered_content }, ...newestFirst.reverse()]
 }
+
+const markOf = (agent: string | undefined) => (agent === undefined ? {} : { agent })

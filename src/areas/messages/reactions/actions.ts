@@ -20,7 +20,7 @@ export async function addReaction(act: Act, messageId: MessageId, asked: AskedEm
   const message = await readableMessage(tx, await readerOf(act), messageId)
   const present = (await reactionsOf(tx, [messageId])).get(messageId) ?? []
   const emoji = resolveEmoji(org, asked, present)
-  const reaction = { ...emoji, user_id: viewer.id }
+  const reaction = { ...emoji, user_id: viewer.id, ...(act.agent === undefined ? {} : { agent: act.agent.name }) }
   if (present.some((one) => isSame(one, reaction))) throw api.reactionExists()
   const own = present.filter(({ user_id }) => user_id === viewer.id)
   checkTotal(mostOfMessage, 'reactions of one person', own.length)

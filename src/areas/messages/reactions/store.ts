@@ -11,7 +11,7 @@ export interface StoredReaction extends Reaction {
  * through the index; the planner alone would read every reaction that there is.
  */
 export const reactionList = `(
-  select json_agg(json_build_array(r.message_id, r.emoji_name, r.emoji_code, r.reaction_type, r.user_id) order by r.id)
+  select json_agg(json_build_array(r.message_id, r.emoji_name, r.emoji_code, r.reaction_type, r.user_id, r.agent) order by r.id)
   from unnest($1::bigint[]) m(id)
   cross join lateral (select * from reaction r where r.message_id = m.id offset 0) r)`
 export type ReactionTuple = [
@@ -20,12 +20,13 @@ export type ReactionTuple = [
   code: string,
   type: Reaction['reaction_type'],
   user: UserId,
+  agent: string | null,
 ]
 
 export function reactionsIn(list: readonly ReactionTuple[] | null): Map<MessageId, StoredReaction[]> {
   const found = new Map<MessageId, StoredReaction[]>()
-  for (const [message, emoji_name, emoji_code, reaction_type, user_id] of list ?? []) {
-    const reaction = { emoji_name, emoji_code, reaction_type, user_id }
+  for (const [message, emoji_name, emoji_code, reaction_type, user_id, agent] of list ?? []) {
+    const reaction = { emoji_name, emoji_code, reaction_type, user_id, ...(agent === null ? {} : { agent }) }
     const others = found.get(message)
     if (others) others.push(reaction)
     else found.set(message, [reaction])

@@ -12,7 +12,7 @@ import * as store from '../store.ts'
 /** A program fetches what was allowed in a moment, or never. */
 const codeLifeMs = 60_000
 /** After which time a program renews what it has. */
-export const secretLifeMs = 3_600_000
+const secretLifeMs = 3_600_000
 /** A program that was away for so long asks anew. */
 export const idleMs = 90 * dayMs
 
@@ -62,7 +62,7 @@ export async function allow(act: Act, allowed: Allowed, origin: Origin): Promise
 }
 
 /** What a program gets. */
-export interface Issued {
+interface Issued {
   readonly accessToken: string
   readonly refreshToken: string
   readonly scopes: readonly string[]

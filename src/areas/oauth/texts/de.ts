@@ -35,5 +35,6 @@ export const de: Texts = {
   noScope: 'Wähle, was es darf, oder erlaube es nicht.',
   badChannels: (most) => `Wähle höchstens ${most} Kanäle, in denen du selbst bist.`,
   badName: 'Wähle einen Namen mit 1 bis 60 Zeichen, und wann es endet.',
+  badPassword: 'Das ist nicht dein Passwort.',
   full: 'Es gibt hier schon zu viele Programme. Frag einen Administrator.',
 }

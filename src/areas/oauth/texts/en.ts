@@ -39,6 +39,7 @@ export const en = {
   noScope: 'Choose what it may, or do not allow it.',
   badChannels: (most: number) => `Choose at most ${most} channels, all of which you are in.`,
   badName: 'Choose a name of 1 to 60 characters, and when it ends.',
+  badPassword: 'That is not your password.',
   full: 'There are too many programs here already. Ask an administrator.',
 }
 

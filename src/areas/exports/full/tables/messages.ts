@@ -42,6 +42,7 @@ const reactionColumns = {
   message_id: id('message'),
   user_id: id('account'),
   ...emojiColumns,
+  agent: column.plain,
 }
 const submessageColumns = {
   id: own('submessage'),

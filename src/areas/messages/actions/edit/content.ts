@@ -61,7 +61,8 @@ export async function writeContent(
   const { tx, org, viewer, now } = act
   checkGroupMentions(act, rendered)
   if (channel) await checkWildcards(act, channel, topic, rendered)
-  const entry: EditHistoryEntry = { user_id: viewer.id, timestamp: seconds(now), ...contentBefore(message) }
+  const by = { user_id: viewer.id, ...(act.agent === undefined ? {} : { agent: act.agent.name }) }
+  const entry: EditHistoryEntry = { ...by, timestamp: seconds(now), ...contentBefore(message) }
   await updateContent(tx, message.id, content, rendered, now, withHistory ? entry : null)
   const recipient = recipientOf(act, message, channel)
   const flags = await mentionFlags(act, { content, rendered, recipient, topic }, message.conversation_id)

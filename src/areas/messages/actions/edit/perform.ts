@@ -44,6 +44,7 @@ export async function performMove(
     {
       user_id: viewer.id,
       timestamp: seconds(now),
+      ...(act.agent === undefined ? {} : { agent: act.agent.name }),
       ...(changesChannel ? { prev_stream: from.id, stream: to.id } : {}),
     },
     { messageId: message.id, fields: contentBefore },

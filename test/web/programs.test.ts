@@ -3,11 +3,14 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { assert, describe } from 'vitest'
+import { LoquatClient } from '../../client/index.ts'
+import { createAccessToken, getAccessTokens } from '../../src/areas/access-tokens/api.ts'
 import { hashPassword } from '../../src/areas/users/api-key.ts'
 import { makeChannel } from '../harness/channel.ts'
 import { raw } from '../harness/files.ts'
+import { makeTopic } from '../harness/topic.ts'
 import { problems } from './axe.ts'
-import { hasBrowser, test } from './browser.ts'
+import { hasBrowser, test, type Visitor } from './browser.ts'
 import { layoutProblems } from './layout.ts'
 
 /** A folder, to look at every page. */
@@ -84,9 +87,39 @@ describe.skipIf(!hasBrowser)('the page that asks for a program', () => {
       await page.getByRole('button', { name: 'Do not allow' }).click()
       await page.getByText('Back in the program').waitFor()
       assert.equal(new URL(told[1] ?? '', redirect_uri).searchParams.get('error'), 'access_denied')
+      await page.goto(`${address}/#organization/programs`)
+      const listed = page.getByRole('list', { name: 'Programs' })
+      await listed.getByText('one account has given it access').waitFor()
+      await listed.getByRole('button', { name: /Remove|remove|Delete/ }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
+      await page.getByText('No program has asked yet.').waitFor()
+      assert.deepEqual((await ada.call(getAccessTokens)).access_tokens, [])
     } finally {
       await context.close()
       program.close()
     }
+  })
+})
+
+/** Gives a message the focus, for keys. */
+const focus = ({ page }: Visitor, text: string) =>
+  page.locator('article[data-message]', { hasText: text }).first().focus()
+
+describe.skipIf(!hasBrowser)('what programs did for somebody', () => {
+  test('is said of reactions and changes', async ({ visit, server, society, ada, ben }) => {
+    const { hash, say } = await makeTopic(society, [ada, ben], 'one')
+    const id = await say('Woad', ada)
+    const { token } = await ada.call(createAccessToken, { name: 'Weaver', scopes: ['read', 'write'] })
+    const agent = new LoquatClient({ token, transport: server.transport(society.subdomain) })
+    await agent.send('PATCH', `/messages/${id}`, [['content', 'Indigo']])
+    await agent.send('POST', `/messages/${id}/reactions`, [['emoji_name', 'tada']])
+    const here = await visit(ben)
+    await here.opens(hash)
+    await here.sees('Indigo')
+    await here.page.getByRole('button', { name: 'Ada (through Weaver) reacted with tada' }).waitFor()
+    await focus(here, 'Indigo')
+    await here.page.keyboard.press('H')
+    await here.page.getByRole('dialog', { name: 'Edit history' }).getByText('through Weaver').waitFor()
+    assert.deepEqual(here.complaints, [])
   })
 })
