@@ -13,6 +13,7 @@ const pages: Readonly<Record<string, readonly [page: string, anchor?: string]>> 
   'your-bots': ['bots-and-integrations'],
   sessions: ['settings', 'where-you-are-signed-in'],
   'access-tokens': ['bots-and-integrations', 'access-tokens'],
+  agents: ['bots-and-integrations', 'agents'],
   keyboard: ['keys'],
   'organization-profile': ['administration'],
   'organization-settings': ['administration', 'what-is-where'],

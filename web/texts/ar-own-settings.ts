@@ -14,6 +14,7 @@ export const arOwnSettings: Translated<typeof enOwnSettings> = {
     bots: 'بوتاتك',
     sessions: 'المتصفحات والهواتف',
     accessTokens: 'رموز الوصول',
+    agents: 'الوكلاء',
     keyboard: 'لوحة المفاتيح',
   },
   groups: {

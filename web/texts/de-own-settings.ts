@@ -14,6 +14,7 @@ export const deOwnSettings: Translated<typeof enOwnSettings> = {
     bots: 'Deine Bots',
     sessions: 'Browser und Telefone',
     accessTokens: 'Zugriffstoken',
+    agents: 'Agenten',
     keyboard: 'Tastatur',
   },
   groups: {

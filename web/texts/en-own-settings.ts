@@ -12,6 +12,7 @@ export const enOwnSettings = {
     bots: 'Your bots',
     sessions: 'Browsers and phones',
     accessTokens: 'Access tokens',
+    agents: 'Agents',
     keyboard: 'Keyboard',
   },
   groups: {
