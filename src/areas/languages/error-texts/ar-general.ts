@@ -64,12 +64,9 @@ export const arGeneral: Readonly<Record<keyof typeof deGeneral, string>> = {
     'يحتاج هذا إلى موافقة ولا يمكنه الانتظار: فهو طويل جدًا أو فيه ملفات',
   'This would have to be approved, and {most} requests are waiting already':
     'يحتاج هذا إلى موافقة، وهناك {most} من الطلبات في الانتظار بالفعل',
-  'There is no such request of an agent':
-    'لا يوجد طلب كهذا لوكيل',
-  'This request does not wait any more: it is {state}':
-    'لم يعد هذا الطلب في الانتظار: حالته {state}',
-  'Invalid channel_ids: there is no channel {id}':
-    'قيمة channel_ids غير صالحة: لا توجد قناة {id}',
+  'There is no such request of an agent': 'لا يوجد طلب كهذا لوكيل',
+  'This request does not wait any more: it is {state}': 'لم يعد هذا الطلب في الانتظار: حالته {state}',
+  'Invalid channel_ids: there is no channel {id}': 'قيمة channel_ids غير صالحة: لا توجد قناة {id}',
   'There is an access token with that name already': 'يوجد رمز وصول بهذا الاسم بالفعل',
   'Invalid expires_at: must be in the future': 'يجب أن يكون وقت الانتهاء في المستقبل',
   'This takes a token with the scope {scope}': 'يتطلب هذا رمز وصول بالصلاحية {scope}',

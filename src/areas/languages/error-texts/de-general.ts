@@ -73,12 +73,9 @@ export const deGeneral = {
     'Dem müsste jemand zustimmen, und es kann nicht warten: Es ist zu lang oder hat Dateien',
   'This would have to be approved, and {most} requests are waiting already':
     'Dem müsste jemand zustimmen, und es warten schon {most} Anfragen',
-  'There is no such request of an agent':
-    'Eine solche Anfrage eines Agenten gibt es nicht',
-  'This request does not wait any more: it is {state}':
-    'Diese Anfrage wartet nicht mehr: Ihr Stand ist {state}',
-  'Invalid channel_ids: there is no channel {id}':
-    'Ungültiges channel_ids: Einen Kanal {id} gibt es nicht',
+  'There is no such request of an agent': 'Eine solche Anfrage eines Agenten gibt es nicht',
+  'This request does not wait any more: it is {state}': 'Diese Anfrage wartet nicht mehr: Ihr Stand ist {state}',
+  'Invalid channel_ids: there is no channel {id}': 'Ungültiges channel_ids: Einen Kanal {id} gibt es nicht',
   'There is an access token with that name already': 'Ein Zugriffstoken mit diesem Namen gibt es schon',
   'Invalid expires_at: must be in the future': 'Der Ablauf muss in der Zukunft liegen',
   'This takes a token with the scope {scope}': 'Dafür braucht das Zugriffstoken die Berechtigung {scope}',
