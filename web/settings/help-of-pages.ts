@@ -14,6 +14,7 @@ const pages: Readonly<Record<string, readonly [page: string, anchor?: string]>> 
   sessions: ['settings', 'where-you-are-signed-in'],
   'second-factor': ['settings', 'a-second-factor'],
   'access-tokens': ['bots-and-integrations', 'access-tokens'],
+  agents: ['bots-and-integrations', 'agents'],
   keyboard: ['keys'],
   'organization-profile': ['administration'],
   'organization-settings': ['administration', 'what-is-where'],

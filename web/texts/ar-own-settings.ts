@@ -15,6 +15,7 @@ export const arOwnSettings: Translated<typeof enOwnSettings> = {
     sessions: 'المتصفحات والهواتف',
     secondFactor: 'العامل الثاني',
     accessTokens: 'رموز الوصول',
+    agents: 'الوكلاء',
     keyboard: 'لوحة المفاتيح',
   },
   groups: {

@@ -15,6 +15,7 @@ export const deOwnSettings: Translated<typeof enOwnSettings> = {
     sessions: 'Browser und Telefone',
     secondFactor: 'Zweiter Faktor',
     accessTokens: 'Zugriffstoken',
+    agents: 'Agenten',
     keyboard: 'Tastatur',
   },
   groups: {

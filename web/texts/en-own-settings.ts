@@ -13,6 +13,7 @@ export const enOwnSettings = {
     sessions: 'Browsers and phones',
     secondFactor: 'Second factor',
     accessTokens: 'Access tokens',
+    agents: 'Agents',
     keyboard: 'Keyboard',
   },
   groups: {

@@ -53,6 +53,18 @@ export function standIn(entry: Entry): void {
       return json({ second_factor: { is_on: false, date_enabled: null, recovery_codes_left: 0, is_required: false } })
     if (path === '/oauth_clients') return json({ oauth_clients: [] })
     if (path === '/access_tokens') return json({ access_tokens: [] })
+    if (path === '/agent_acts') return json({ acts: [], has_more: false })
+    if (path === '/agent_requests') return json({ requests: [], has_more: false })
+    if (path === '/agent_policy')
+      return json({
+        policy: {
+          announcements: 'person',
+          wide_mentions: 'administrators',
+          others_messages: 'none',
+          administration: 'none',
+          channel_ids: [1],
+        },
+      })
     if (path === '/static/emoji.json') return json({ code_to_names: emoji })
     if (path.endsWith('/read_receipts')) return json({ user_ids: [1, 3, 4] })
     if (path === '/messages/render') return json({ rendered: messages[0]?.content })

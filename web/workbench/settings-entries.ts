@@ -53,6 +53,31 @@ const token = (id: number, name: string, more: object) => ({
   ...{ id, user_id: 1, name, scopes: ['read'], channel_ids: null, date_created: 1772720000, expires_at: null },
   ...{ last_used: null, program: null, ...more },
 })
+const asked = {
+  ...{ id: 2, user_id: 1, token_id: 1, agent: 'Weekly digest', operation: 'POST /messages', approver: 'person' },
+  params: { type: 'channel', to: 'design', topic: 'week 12', content: 'What was **new** this week:\n- looms\n- dyes' },
+  ...{ reason: 'announcements', state: 'waiting', time: 1772806400, expires_at: 1772892800 },
+  ...{ decided_by: null, decided_at: null, problem: null, result: null },
+}
+const agentRequests = [
+  asked,
+  { ...asked, id: 1, state: 'failed', decided_by: 1, decided_at: 1772806500, problem: 'This channel is archived.' },
+]
+const agentAct = (id: number, operation: string, deeds: object[], more = {}) => ({
+  ...{ id, user_id: 1, token_id: 1, agent: 'Weekly digest', request_id: `r${id}`, operation, time: 1772806400, deeds },
+  ...{ undo_until: 4102444800, undone_at: null, undone_by: null, ...more },
+})
+const agentActs = [
+  agentAct(4, 'POST /messages', [{ kind: 'message', message_id: 101, count: 1 }]),
+  agentAct(3, 'PATCH /messages/{message_id}', [
+    { kind: 'move', message_id: 101, count: 12 },
+    { kind: 'message', message_id: 130, count: 1 },
+  ]),
+  agentAct(2, 'DELETE /messages/{message_id}', [{ kind: 'deletion', message_id: 102, count: 1 }], {
+    ...{ undo_until: null, undone_at: 1772807000, undone_by: 1 },
+  }),
+  agentAct(1, 'PATCH /settings', [], { undo_until: null }),
+]
 const tokens = [
   token(1, 'Weekly digest', { scopes: ['read', 'write'], last_used: 1772806400 }),
   token(2, 'Assistant of the whole house, which writes and asks', {
@@ -314,6 +339,17 @@ export const settingsEntries: readonly Entry[] = [
       },
     },
     after: page('.second-factor'),
+  },
+  { name: 'settings, agents that have done nothing', hash: '#settings/agents', after: page('.agents .list-empty') },
+  {
+    name: 'settings, agents',
+    hash: '#settings/agents',
+    told: bots,
+    answers: {
+      'GET /agent_requests': { requests: agentRequests, has_more: false },
+      'GET /agent_acts': { acts: agentActs, has_more: true },
+    },
+    after: page('.agent-acts'),
   },
   { name: 'settings, keyboard', hash: '#settings/keyboard', after: page('.key-rows') },
   { name: 'settings, their controls', hash: '#settings/preferences', after: controls },

@@ -12,7 +12,7 @@ import { sendMessage } from '../messages/api/send.ts'
 import { addReaction } from '../messages/reactions/api.ts'
 import { getMessageReports } from '../reports/api.ts'
 import { createScheduledMessage } from '../scheduled-messages/api.ts'
-import { carryOut } from './actions/decide.ts'
+import { carryOut } from './actions/carry-out.ts'
 import * as api from './api.ts'
 import * as store from './store.ts'
 
@@ -41,7 +41,7 @@ const newest = async (person: Person) => {
 }
 const idOf = ({ fields }: ApiError) => fields.agent_request_id as number
 
-test('a marked act waits, is told by a message, and is done once it is approved', async ({
+test('a marked act waits, is told by message, and is done once approved', async ({
   society,
   server,
   ada,
@@ -223,7 +223,7 @@ test('the agent withdraws its own, and what nobody decides about for a day expir
   )
 })
 
-test('two who approve at once, attempts that fail and attempts side by side come to one deed', async ({
+test('approved twice, begun in vain and carried out side by side, it is done once', async ({
   society,
   server,
   ada,

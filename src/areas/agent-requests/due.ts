@@ -1,7 +1,7 @@
 import { dayMs } from '#contract'
 import type { Repeated } from '#platform/serve'
 import { dueWork } from '#platform/timer'
-import { carryOut, expire } from './actions/decide.ts'
+import { carryOut, expire } from './actions/carry-out.ts'
 import * as store from './store.ts'
 
 /** Another process tries after this time, where one has begun and is gone. */

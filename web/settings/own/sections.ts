@@ -116,6 +116,13 @@ export const ownSections: readonly Section[] = [
   },
   {
     part: 'own',
+    key: 'agents',
+    title: titles.agents,
+    settings: nothingMore,
+    load: () => import('./agents.tsx').then(({ Agents }) => Agents),
+  },
+  {
+    part: 'own',
     key: 'keyboard',
     title: titles.keyboard,
     settings: nothingMore,

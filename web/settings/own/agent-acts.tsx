@@ -1,0 +1,106 @@
+import { useSignal } from '@preact/signals'
+import { type AgentAct, getAgentActs, undoAgentAct } from '../../../src/areas/agent-acts/api.ts'
+import { enAgents as t } from '../../texts/en-agents.ts'
+import { api } from '../../transport/api.ts'
+import { timeOf } from '../controls/day.ts'
+import { type Deeds, Refusal, useDeeds } from '../controls/deeds.tsx'
+import { useLoaded } from '../controls/loaded.ts'
+import { amAdministrator } from '../controls/own-role.ts'
+import { nameOf } from './agent-requests.tsx'
+
+const shownAtFirst = 20
+
+/** What programs did, the newest first; it can be undone for an hour. */
+export function AgentActs() {
+  const everyone = useSignal(false)
+  const shown = useSignal(shownAtFirst)
+  const deeds = useDeeds()
+  const asked = { limit: Math.min(shown.value, 100), ...(everyone.value ? { everyone: true } : {}) }
+  const all = useLoaded(async () => await api.call(getAgentActs, asked), {
+    types: ['agent_act'],
+    key: `${everyone.value} ${shown.value}`,
+  })
+  const acts = all.value?.acts as AgentAct[] | undefined
+  return (
+    <section>
+      <h3>{t.acts}</h3>
+      {amAdministrator() && (
+        <label class="agent-everyone">
+          <input
+            type="checkbox"
+            checked={everyone.value}
+            onChange={({ currentTarget }) => (everyone.value = currentTarget.checked)}
+          />
+          {t.everyone}
+        </label>
+      )}
+      <Refusal text={all.problem} />
+      {acts?.length === 0 && <p class="soft list-empty">{t.none}</p>}
+      {acts && acts.length > 0 && (
+        <ul class="list-of agent-acts" aria-label={t.acts}>
+          {acts.map((one) => (
+            <li key={one.id}>
+              <Row act={one} deeds={deeds} undone={all.reload} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {all.value?.has_more && shown.value < 100 && (
+        <button type="button" class="button" onClick={() => (shown.value += 40)}>
+          {t.more}
+        </button>
+      )}
+    </section>
+  )
+}
+
+/** What was done; what has no name of its own goes by the call. */
+function textOf({ deeds, operation }: AgentAct): string {
+  const counts = new Map<string, number>()
+  for (const { kind, count } of deeds) counts.set(kind, (counts.get(kind) ?? 0) + count)
+  const parts = [...counts].flatMap(([kind, count]) => t.kinds[kind]?.(count) ?? [])
+  return parts.length > 0 ? t.list(parts) : operation
+}
+
+interface Props {
+  readonly act: AgentAct
+  readonly deeds: Deeds
+  undone(): Promise<void>
+}
+
+function Row({ act, deeds, undone }: Props) {
+  const { id: act_id, agent, user_id, time, undo_until, undone_at, undone_by } = act
+  const what = textOf(act)
+  const isUndoable = undo_until !== null && undo_until * 1000 > Date.now()
+  const undo = () =>
+    deeds.run(act_id, async () => {
+      await api.call(undoAgentAct, { act_id })
+      await undone()
+    })
+  return (
+    <>
+      <div class="list-row">
+        <div class="list-words">
+          <b dir="auto">{t.forWhom(agent, nameOf(user_id))}</b>
+          <p dir="auto">{what}</p>
+          <p class="soft small">
+            {timeOf(time)}
+            {undone_at !== null && undone_by !== null && ` · ${t.undone(nameOf(undone_by), timeOf(undone_at))}`}
+          </p>
+        </div>
+        {isUndoable && (
+          <button
+            type="button"
+            class="button"
+            disabled={deeds.isBusy(act_id)}
+            aria-label={t.undoOf(what, agent)}
+            onClick={undo}
+          >
+            {t.undo}
+          </button>
+        )}
+      </div>
+      <Refusal text={deeds.problem(act_id)} />
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import './agents.css'
+import { enAgents as t } from '../../texts/en-agents.ts'
+import { amAdministrator } from '../controls/own-role.ts'
+import { AgentActs } from './agent-acts.tsx'
+import { AgentPolicy } from './agent-policy.tsx'
+import { AgentRequests } from './agent-requests.tsx'
+
+/** What programs did for oneself, and what they ask; for administrators also what has to be asked. */
+export function Agents() {
+  return (
+    <div class="agents">
+      <p class="lead">{t.lead}</p>
+      <AgentRequests />
+      <AgentActs />
+      {amAdministrator() && <AgentPolicy />}
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { names } from './ar.ts'
+import type { enAgents } from './en-agents.ts'
+import type { Translated } from './translated.ts'
+
+export const arAgents: Translated<typeof enAgents> = {
+  lead: 'برامج تتصرف نيابة عنك برمز وصول. كل ما تفعله يمكن التراجع عنه هنا لمدة ساعة.',
+  waiting: 'في انتظارك',
+  nothingWaits: 'لا شيء في الانتظار.',
+  approve: 'موافقة',
+  refuse: 'رفض',
+  forWhom: (agent, person) => `${agent}، نيابة عن ${person}`,
+  until: (time) => `حتى ${time}`,
+  reasons: {
+    announcements: 'سيُكتب في قناة للإعلانات.',
+    wide_mentions: 'سينادي أشخاصًا كثيرين.',
+    others_messages: 'يتعلق برسائل أشخاص آخرين.',
+    administration: 'يغيّر إدارة المؤسسة.',
+  },
+  states: {
+    waiting: 'في الانتظار',
+    approved: 'تمت الموافقة',
+    done: 'تمّ',
+    failed: 'تعذّر',
+    refused: 'رُفض',
+    withdrawn: 'سُحب',
+    expired: 'انتهت مدته',
+  },
+  decided: 'طلبات سابقة',
+  acts: 'ما فعله الوكلاء',
+  none: 'لم يفعلوا شيئًا بعد.',
+  everyone: 'إظهار ما للجميع',
+  more: 'إظهار الأقدم',
+  undo: 'تراجع',
+  undoOf: (what, agent) => `تراجع: ${what}، بواسطة ${agent}`,
+  undone: (person, time) => `تراجع عنه ${person}، ${time}`,
+  kinds: {
+    message: (n) => (n === 1 ? 'كتب رسالة' : `كتب رسائل (${n})`),
+    edit: (n) => (n === 1 ? 'حرّر رسالة' : `حرّر رسائل (${n})`),
+    move: (n) => (n === 1 ? 'نقل رسالة' : `نقل رسائل (${n})`),
+    deletion: (n) => (n === 1 ? 'حذف رسالة' : `حذف رسائل (${n})`),
+    reaction: (n) => (n === 1 ? 'غيّر تفاعلًا' : `غيّر تفاعلات (${n})`),
+    flags: (n) => (n === 1 ? 'علّم رسالة' : `علّم رسائل (${n})`),
+    channel: (_n) => 'غيّر قناة',
+    scheduled_message: (_n) => 'جدول رسالة',
+    reminder: (_n) => 'وضع تذكيرًا',
+  },
+  list: (parts) => names.format(parts),
+  policy: 'ما يحتاج إلى موافقة',
+  rules: {
+    announcements: 'الكتابة في قنوات الإعلانات',
+    wide_mentions: 'ذكر الجميع أو المجموعات الكبيرة',
+    others_messages: 'نقل ما كتبه الآخرون وحذفه',
+    administration: 'الإدارة',
+  },
+  by: {
+    none: 'لا يحتاج إلى أحد',
+    person: 'الشخص الذي يتصرف نيابة عنه',
+    administrators: 'أحد المشرفين',
+  },
+  alsoFor: 'قنوات أخرى للإعلانات',
+  add: 'إضافة',
+  remove: (channel) => `إزالة ‎#${channel}`,
+}

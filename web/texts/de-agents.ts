@@ -1,0 +1,63 @@
+import { names } from './de.ts'
+import type { enAgents } from './en-agents.ts'
+import type { Translated } from './translated.ts'
+
+export const deAgents: Translated<typeof enAgents> = {
+  lead: 'Programme, die mit einem Zugriffstoken für dich handeln. Was sie tun, lässt sich hier eine Stunde lang rückgängig machen.',
+  waiting: 'Wartet auf dich',
+  nothingWaits: 'Nichts wartet.',
+  approve: 'Zustimmen',
+  refuse: 'Ablehnen',
+  forWhom: (agent, person) => `${agent}, für ${person}`,
+  until: (time) => `bis ${time}`,
+  reasons: {
+    announcements: 'Es stünde in einem Kanal für Ankündigungen.',
+    wide_mentions: 'Es riefe viele Leute.',
+    others_messages: 'Es geht um Nachrichten anderer.',
+    administration: 'Es betrifft die Verwaltung der Organisation.',
+  },
+  states: {
+    waiting: 'wartet',
+    approved: 'angenommen',
+    done: 'getan',
+    failed: 'ging nicht',
+    refused: 'abgelehnt',
+    withdrawn: 'zurückgezogen',
+    expired: 'abgelaufen',
+  },
+  decided: 'Zuvor gefragt',
+  acts: 'Was Agenten getan haben',
+  none: 'Sie haben noch nichts getan.',
+  everyone: 'Die von allen zeigen',
+  more: 'Ältere zeigen',
+  undo: 'Rückgängig',
+  undoOf: (what, agent) => `Rückgängig machen: ${what}, von ${agent}`,
+  undone: (person, time) => `rückgängig gemacht von ${person}, ${time}`,
+  kinds: {
+    message: (n) => (n === 1 ? 'hat eine Nachricht geschrieben' : `hat ${n} Nachrichten geschrieben`),
+    edit: (n) => (n === 1 ? 'hat eine Nachricht bearbeitet' : `hat ${n} Nachrichten bearbeitet`),
+    move: (n) => (n === 1 ? 'hat eine Nachricht verschoben' : `hat ${n} Nachrichten verschoben`),
+    deletion: (n) => (n === 1 ? 'hat eine Nachricht gelöscht' : `hat ${n} Nachrichten gelöscht`),
+    reaction: (n) => (n === 1 ? 'hat eine Reaktion geändert' : `hat ${n} Reaktionen geändert`),
+    flags: (n) => (n === 1 ? 'hat eine Nachricht markiert' : `hat ${n} Nachrichten markiert`),
+    channel: (_n) => 'hat einen Kanal geändert',
+    scheduled_message: (_n) => 'hat eine Nachricht geplant',
+    reminder: (_n) => 'hat eine Erinnerung gestellt',
+  },
+  list: (parts) => names.format(parts),
+  policy: 'Was Zustimmung braucht',
+  rules: {
+    announcements: 'In Kanälen für Ankündigungen schreiben',
+    wide_mentions: 'Alle oder große Gruppen erwähnen',
+    others_messages: 'Verschieben und löschen, was andere geschrieben haben',
+    administration: 'Verwaltung',
+  },
+  by: {
+    none: 'Braucht niemanden',
+    person: 'Die Person, für die er handelt',
+    administrators: 'Jemand von der Administration',
+  },
+  alsoFor: 'Weitere Kanäle für Ankündigungen',
+  add: 'Hinzufügen',
+  remove: (channel) => `#${channel} entfernen`,
+}
