@@ -32,6 +32,7 @@ const pages: Readonly<Record<string, readonly [page: string, anchor?: string]>> 
   reports: ['moderation', 'for-moderators'],
   statistics: ['administration', 'how-it-goes'],
   'audit-log': ['administration', 'how-it-goes'],
+  directory: ['administration', 'a-directory'],
   'data-exports-admin': ['exports-imports-backups', 'exports'],
   imports: ['exports-imports-backups', 'imports'],
   backups: ['exports-imports-backups', 'backups'],

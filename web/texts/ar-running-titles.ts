@@ -19,6 +19,7 @@ export const arRunningTitles: Translated<typeof enRunningTitles> = {
   backups: 'النسخ الاحتياطية',
   reports: 'البلاغات',
   audit: 'سجل التغييرات',
+  directory: 'الدليل (SCIM)',
   statistics: 'الإحصاءات',
   integrations: 'الخدمات المرتبطة',
   help: {
@@ -27,6 +28,7 @@ export const arRunningTitles: Translated<typeof enRunningTitles> = {
     backups: 'نسخ من الخادم كله، تُستعاد كل منها على سبيل التجربة. يحدد مشغّل الخادم متى تُصنع وأين تذهب.',
     reports: 'الرسائل التي أبلغ عنها الناس، وما فُعل بشأنها.',
     audit: 'ما غيّره المديرون: من ومتى ومن أين.',
+    directory: 'مزوّد هوية يدير الأشخاص والمجموعات هنا: عنوانه ورموزه وما طلبه.',
     statistics: 'كم عدد الأشخاص الموجودين ومن كانوا هنا، وما يكتبونه، والمساحة التي تشغلها الملفات المرفوعة.',
     integrations: 'برامج تنشر هنا أو تُخبَر بالرسائل: نتيجة طلباتها الأخيرة، وتجربة لكل منها.',
   },

@@ -19,6 +19,7 @@ export const deRunningTitles: Translated<typeof enRunningTitles> = {
   backups: 'Sicherungen',
   reports: 'Meldungen',
   audit: 'Protokoll',
+  directory: 'Verzeichnis (SCIM)',
   statistics: 'Statistik',
   integrations: 'Integrationen',
   help: {
@@ -28,6 +29,8 @@ export const deRunningTitles: Translated<typeof enRunningTitles> = {
       'Kopien des ganzen Servers, jede zur Probe wiederhergestellt. Der Betreiber des Servers legt fest, wann sie entstehen und wohin sie kommen.',
     reports: 'Nachrichten, die gemeldet wurden, und was daraus geworden ist.',
     audit: 'Was Administratoren geändert haben: wer, wann und von wo.',
+    directory:
+      'Ein Identitätsanbieter pflegt hier Personen und Gruppen: seine Adresse, seine Token, was er verlangt hat.',
     statistics: 'Wie viele Personen es gibt und gab, was sie schreiben und welchen Platz Hochgeladenes belegt.',
     integrations:
       'Programme, die hier schreiben oder von Nachrichten erfahren: was aus ihren letzten Anfragen wurde, und eine Probe für jedes.',

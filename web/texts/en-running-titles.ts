@@ -17,6 +17,7 @@ export const enRunningTitles = {
   backups: 'Backups',
   reports: 'Reports',
   audit: 'Audit log',
+  directory: 'Directory (SCIM)',
   statistics: 'Statistics',
   integrations: 'Integrations',
   help: {
@@ -26,6 +27,7 @@ export const enRunningTitles = {
       'Copies of the whole server, each restored on trial. Whoever runs the server sets when they are made and where they go.',
     reports: 'Messages that people have reported, and what was done about them.',
     audit: 'What administrators have changed, by whom, when and from where.',
+    directory: 'An identity provider keeps people and groups here: its address, its tokens, what it has asked for.',
     statistics: 'How many people there are and were there, what they write, and the room that uploads take.',
     integrations:
       'Programs that post here or are told of messages: what came of their last requests, and a test of each.',

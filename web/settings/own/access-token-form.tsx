@@ -29,7 +29,7 @@ export function openTokenForm(asked: Asked): void {
 }
 
 /** Whoever makes a token of one's own proves it: a session in a browser alone makes none. */
-async function clientWith(secret: string, hasPasswords: boolean) {
+export async function clientWith(secret: string, hasPasswords: boolean) {
   const own = person(ownId.value)
   const address = own?.delivery_email ?? own?.email ?? ''
   const apiKey = hasPasswords
@@ -174,7 +174,7 @@ function Places({ isLimited, places }: { isLimited: Signal<boolean>; places: Sig
   )
 }
 
-const Shown = ({ token, close }: { token: string; close: () => void }) => (
+export const Shown = ({ token, close }: { token: string; close: () => void }) => (
   <div class="dialog-body">
     <p class="label">{t.made}</p>
     <p class="secret">

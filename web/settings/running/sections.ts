@@ -25,6 +25,7 @@ export const runningSections: readonly Section[] = [
   page('reports', 'reports', amModerator, () => import('./reports.tsx').then((one) => one.Reports)),
   page('statistics', 'statistics', amAdministrator, () => import('./statistics.tsx').then((one) => one.Statistics)),
   page('audit', 'audit-log', amOwner, () => import('./audit-log.tsx').then((one) => one.AuditLog)),
+  page('directory', 'directory', amOwner, () => import('./directory.tsx').then((one) => one.DirectoryPage)),
   page('exports', 'data-exports-admin', amAdministrator, () => import('./exports.tsx').then((one) => one.Exports), [
     'exports',
   ]),
