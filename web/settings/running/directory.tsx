@@ -16,7 +16,7 @@ import { Setting } from '../controls/setting.tsx'
 import { Toggle } from '../controls/toggle.tsx'
 import { DirectoryTokens } from './directory-tokens.tsx'
 
-const fetchDirectory = () => api.call(getScim)
+const fetchDirectory = () => api.call(getScim, {})
 export type ShownDirectory = Awaited<ReturnType<typeof fetchDirectory>>
 
 /** The directory that keeps people and groups by SCIM: whether it may, by which token, and what it has asked for. */
@@ -77,7 +77,7 @@ function Switch({ directory, value }: Props) {
 
 /** In which profile field each attribute is shown. */
 function Fields({ directory, value }: Props) {
-  const fields = useLoaded(async () => (await api.call(getFields)).custom_fields, {
+  const fields = useLoaded(async () => (await api.call(getFields, {})).custom_fields, {
     types: ['custom_profile_fields'],
   })
   const saving = useSaving<Readonly<Record<string, number>>>(value.profile_fields, async (profile_fields) => {

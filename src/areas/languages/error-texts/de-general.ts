@@ -58,6 +58,10 @@ export const deGeneral = {
     'Der Ort der Sicherungen ist gerade nicht zu lesen; das Protokoll des Servers sagt, warum.',
   'Session does not exist': 'Diese Anmeldung gibt es nicht',
   'Access token does not exist': 'Dieses Zugriffstoken gibt es nicht',
+  'Directory token does not exist': 'Dieses Token eines Verzeichnisses gibt es nicht',
+  'There is a directory token with that name already': 'Ein Token mit diesem Namen hat das Verzeichnis schon',
+  'There are too many directory tokens already (limit: {limit})':
+    'Es gibt schon zu viele Token für Verzeichnisse (höchstens {limit})',
   'There is an access token with that name already': 'Ein Zugriffstoken mit diesem Namen gibt es schon',
   'Invalid expires_at: must be in the future': 'Der Ablauf muss in der Zukunft liegen',
   'This takes a token with the scope {scope}': 'Dafür braucht das Zugriffstoken die Berechtigung {scope}',
