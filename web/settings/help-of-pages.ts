@@ -36,6 +36,7 @@ const pages: Readonly<Record<string, readonly [page: string, anchor?: string]>> 
   statistics: ['administration', 'how-it-goes'],
   'audit-log': ['administration', 'how-it-goes'],
   directories: ['members-and-invitations', 'directories'],
+  directory: ['administration', 'a-directory'],
   'data-exports-admin': ['exports-imports-backups', 'exports'],
   imports: ['exports-imports-backups', 'imports'],
   backups: ['exports-imports-backups', 'backups'],

@@ -20,6 +20,7 @@ export const arRunningTitles: Translated<typeof enRunningTitles> = {
   reports: 'البلاغات',
   directories: 'الأدلة',
   audit: 'سجل التغييرات',
+  directory: 'الدليل (SCIM)',
   statistics: 'الإحصاءات',
   integrations: 'الخدمات المرتبطة',
   help: {
@@ -29,6 +30,7 @@ export const arRunningTitles: Translated<typeof enRunningTitles> = {
     reports: 'الرسائل التي أبلغ عنها الناس، وما فُعل بشأنها.',
     directories: 'أشخاص ومجموعات من LDAP أو Active Directory: ما فعلته آخر مزامنة، وتجربة، ومزامنة في الحال.',
     audit: 'ما غيّره المديرون: من ومتى ومن أين.',
+    directory: 'مزوّد هوية يدير الأشخاص والمجموعات هنا: عنوانه ورموزه وما طلبه.',
     statistics: 'كم عدد الأشخاص الموجودين ومن كانوا هنا، وما يكتبونه، والمساحة التي تشغلها الملفات المرفوعة.',
     integrations: 'برامج تنشر هنا أو تُخبَر بالرسائل: نتيجة طلباتها الأخيرة، وتجربة لكل منها.',
   },

@@ -20,6 +20,7 @@ export const deRunningTitles: Translated<typeof enRunningTitles> = {
   reports: 'Meldungen',
   directories: 'Verzeichnisse',
   audit: 'Protokoll',
+  directory: 'Verzeichnis (SCIM)',
   statistics: 'Statistik',
   integrations: 'Integrationen',
   help: {
@@ -31,6 +32,8 @@ export const deRunningTitles: Translated<typeof enRunningTitles> = {
     directories:
       'Personen und Gruppen aus LDAP oder Active Directory: was der letzte Abgleich getan hat, eine Probe, und ein Abgleich sofort.',
     audit: 'Was Administratoren geändert haben: wer, wann und von wo.',
+    directory:
+      'Ein Identitätsanbieter pflegt hier Personen und Gruppen: seine Adresse, seine Token, was er verlangt hat.',
     statistics: 'Wie viele Personen es gibt und gab, was sie schreiben und welchen Platz Hochgeladenes belegt.',
     integrations:
       'Programme, die hier schreiben oder von Nachrichten erfahren: was aus ihren letzten Anfragen wurde, und eine Probe für jedes.',

@@ -18,6 +18,7 @@ export const enRunningTitles = {
   reports: 'Reports',
   directories: 'Directories',
   audit: 'Audit log',
+  directory: 'Directory (SCIM)',
   statistics: 'Statistics',
   integrations: 'Integrations',
   help: {
@@ -29,6 +30,7 @@ export const enRunningTitles = {
     directories:
       'People and groups of LDAP or Active Directory: what the last synchronisation did, a trial, and one at once.',
     audit: 'What administrators have changed, by whom, when and from where.',
+    directory: 'An identity provider keeps people and groups here: its address, its tokens, what it has asked for.',
     statistics: 'How many people there are and were there, what they write, and the room that uploads take.',
     integrations:
       'Programs that post here or are told of messages: what came of their last requests, and a test of each.',

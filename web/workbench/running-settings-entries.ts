@@ -18,6 +18,33 @@ const pressed =
 
 const secs = Math.floor(now.getTime() / 1000)
 const day = 86_400
+const directory = {
+  enabled: true,
+  address: 'https://chat.example.com/scim/v2',
+  profile_fields: { title: 1 },
+  tokens: [
+    { id: 1, name: 'Entra', creator_id: 1, date_created: secs - 30 * day, last_used: secs - 60 },
+    {
+      id: 2,
+      name: 'The identity provider of the other house',
+      creator_id: 1,
+      date_created: secs - day,
+      last_used: null,
+    },
+  ],
+  people: 1204,
+  groups: 17,
+}
+const request = (time: number, method: string, path: string, status: number, detail = '') => ({
+  ...{ time, token_name: 'Entra', method, path, status, duration_ms: 12, detail },
+})
+const directoryRequests = {
+  requests: [
+    request(secs - 60, 'GET', '/Users?filter=userName+eq+%22a.long.address.of.somebody%40example.com%22', 200),
+    request(secs - 90, 'PATCH', '/Users/u17', 403, 'Cannot deactivate the only organization owner'),
+    request(secs - 95, 'POST', '/Users', 201, 'department: Invalid value for Unit: is not one of the choices'),
+  ],
+}
 const users = (team.realm_users as { user_id: number; full_name: string }[]) ?? []
 const rolesOf = [roles.owner, roles.administrator, roles.member, roles.guest]
 const bot = (user_id: number, full_name: string, bot_type: number, more: object = {}) => ({
@@ -427,5 +454,27 @@ export const runningSettingsEntries: readonly Entry[] = [
     told,
     answers: { 'GET /server/backups': backups },
     after: seen('.records'),
+  },
+  {
+    name: 'directory',
+    hash: '#organization/directory',
+    told,
+    answers: {
+      'GET /scim': directory,
+      'GET /scim/requests': directoryRequests,
+      'GET /realm/profile_fields': { custom_fields: [{ id: 1, type: 1, name: 'What I do', order: 1 }] },
+    },
+    after: seen('.records li'),
+  },
+  {
+    name: 'directory, a new token',
+    hash: '#organization/directory',
+    told,
+    answers: {
+      'GET /scim': { ...directory, enabled: false, tokens: [], people: 0, groups: 0, profile_fields: {} },
+      'GET /scim/requests': { requests: [] },
+      'GET /realm/profile_fields': { custom_fields: [] },
+    },
+    after: pressed('.token-buttons .primary'),
   },
 ]

@@ -56,7 +56,7 @@ const list = (name: string, description: string, kinds: readonly string[] = [], 
 const readOnly = { mutability: 'readOnly' } as const
 
 /** What every resource has. */
-export const common: readonly Attribute[] = [
+const common: readonly Attribute[] = [
   attribute('id', 'The id here', { ...readOnly, caseExact: true, returned: 'always', uniqueness: 'server' }),
   attribute('externalId', 'The id in the directory', { caseExact: true, uniqueness: 'server' }),
   complex(
@@ -75,7 +75,7 @@ export const common: readonly Attribute[] = [
 
 const kinds = ['work', 'home', 'other']
 
-export const userAttributes: readonly Attribute[] = [
+const userAttributes: readonly Attribute[] = [
   attribute('userName', 'By what the directory knows the person', { required: true, uniqueness: 'server' }),
   complex('name', 'The parts of the name', [
     attribute('formatted', 'The whole name'),
@@ -120,7 +120,7 @@ export const userAttributes: readonly Attribute[] = [
   list('roles', 'The role here: owner, administrator, moderator, member or guest'),
 ]
 
-export const enterpriseAttributes: readonly Attribute[] = [
+const enterpriseAttributes: readonly Attribute[] = [
   attribute('employeeNumber', 'The number of the person'),
   attribute('costCenter', 'Who pays'),
   attribute('organization', 'The organization'),
@@ -133,7 +133,7 @@ export const enterpriseAttributes: readonly Attribute[] = [
   ]),
 ]
 
-export const groupAttributes: readonly Attribute[] = [
+const groupAttributes: readonly Attribute[] = [
   attribute('displayName', 'The name', { required: true, uniqueness: 'server' }),
   complex(
     'members',

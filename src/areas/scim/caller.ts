@@ -14,7 +14,7 @@ export interface Caller {
 }
 
 /** How the audit log calls whoever acts by a directory's token. */
-export const directoryClient = (tokenName: string): string => `Directory: ${tokenName}`
+const directoryClient = (tokenName: string): string => `Directory: ${tokenName}`
 
 /** Refuses a change of what has become another version. */
 export function checkVersion({ ifMatch }: Caller, version: string): void {

@@ -13,7 +13,7 @@ import { roleName, roleOfItem } from './role.ts'
 import { versionOf, withVersion } from './version.ts'
 
 /** For each person the groups that name that person, of those that are asked for. */
-export type GroupsOfPeople = ReadonlyMap<UserId, readonly { id: GroupId; name: string }[]>
+type GroupsOfPeople = ReadonlyMap<UserId, readonly { id: GroupId; name: string }[]>
 
 const items = (value: unknown): Json[] => (Array.isArray(value) ? (value as Json[]) : [])
 const same = (a: unknown, b: string): boolean => String(a).toLowerCase() === b.toLowerCase()

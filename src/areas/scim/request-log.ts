@@ -4,7 +4,7 @@ import { scimLimits } from './limits.ts'
 import * as store from './store.ts'
 
 /** A request that was answered. */
-export interface AnsweredRequest {
+interface AnsweredRequest {
   readonly at: Date
   readonly token_name: string
   readonly method: string

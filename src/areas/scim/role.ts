@@ -6,7 +6,7 @@ const names = Object.entries(roles).map(([name, role]) => [name.toLowerCase(), r
 export const roleName = (role: number): string => names.find(([, one]) => one === role)?.[0] ?? 'member'
 
 /** The role that a text is the name of; directories write it as they like: `Owner`, `admin`. */
-export function roleNamed(text: unknown): number | undefined {
+function roleNamed(text: unknown): number | undefined {
   const name = String(text ?? '')
     .trim()
     .toLowerCase()

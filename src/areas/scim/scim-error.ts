@@ -1,5 +1,5 @@
 /** The reasons that RFC 7644 has a name for. */
-export type ScimType =
+type ScimType =
   | 'invalidFilter'
   | 'tooMany'
   | 'uniqueness'
@@ -10,7 +10,7 @@ export type ScimType =
   | 'invalidValue'
   | 'invalidVers'
 
-export const errorSchema = 'urn:ietf:params:scim:api:messages:2.0:Error'
+const errorSchema = 'urn:ietf:params:scim:api:messages:2.0:Error'
 
 /** A refusal in the words of the protocol, which programs read; people see it in the list of requests. */
 export class ScimError extends Error {

@@ -49,7 +49,8 @@ async function handle(
     return await handleUnguarded(app, exchange, request, reply, options)
   } catch (error) {
     const told = refusal(error)
-    if (told.status >= 500) request.log.error({ err: error, reqId: request.id }, 'request failed')
+    // what is not there to be asked is no failure
+    if (told.status === 500) request.log.error({ err: error, reqId: request.id }, 'request failed')
     return answer(request, reply, told)
   }
 }

@@ -29,7 +29,7 @@ export function openTokenForm(asked: Asked): void {
 }
 
 /** Whoever makes a token of one's own proves it: a session in a browser alone makes none. */
-async function clientWith(
+export async function clientWith(
   secret: string,
   hasPasswords: boolean,
   keyFor: (username: string, password: string) => Promise<string>,
@@ -178,7 +178,7 @@ function Places({ isLimited, places }: { isLimited: Signal<boolean>; places: Sig
   )
 }
 
-const Shown = ({ token, close }: { token: string; close: () => void }) => (
+export const Shown = ({ token, close }: { token: string; close: () => void }) => (
   <div class="dialog-body">
     <p class="label">{t.made}</p>
     <p class="secret">

@@ -173,6 +173,9 @@ export function AuditLog() {
   )
 }
 
+/** What a directory has changed bears the name of its token. */
+const isDirectory = (client: string): boolean => client.startsWith('Directory: ')
+
 function Row({ entry }: { entry: Entry }) {
   const { time, acting_user_id, action, params, address, client } = entry as typeof AuditEntry._zod.output
   const isEmpty = Object.keys(params).length === 0
@@ -180,7 +183,8 @@ function Row({ entry }: { entry: Entry }) {
     <li>
       <div class="record-words">
         <span class="name" dir="auto">
-          {acting_user_id === null ? r.unknownPerson : nameOf(acting_user_id)} <code>{action}</code>
+          {acting_user_id !== null ? nameOf(acting_user_id) : isDirectory(client) ? client : r.unknownPerson}{' '}
+          <code>{action}</code>
         </span>
         <span class="soft small">
           {[timeOf(time), address && r.auditFrom(address), client].filter(Boolean).join(' · ')}

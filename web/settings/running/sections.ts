@@ -26,6 +26,7 @@ export const runningSections: readonly Section[] = [
   page('statistics', 'statistics', amAdministrator, () => import('./statistics.tsx').then((one) => one.Statistics)),
   page('audit', 'audit-log', amOwner, () => import('./audit-log.tsx').then((one) => one.AuditLog)),
   page('directories', 'directories', amAdministrator, () => import('./directories.tsx').then((one) => one.Directories)),
+  page('directory', 'directory', amOwner, () => import('./directory.tsx').then((one) => one.DirectoryPage)),
   page('exports', 'data-exports-admin', amAdministrator, () => import('./exports.tsx').then((one) => one.Exports), [
     'exports',
   ]),

@@ -92,6 +92,10 @@ export const deGeneral = {
   'There is no such request of an agent': 'Eine solche Anfrage eines Agenten gibt es nicht',
   'This request does not wait any more: it is {state}': 'Diese Anfrage wartet nicht mehr: Ihr Stand ist {state}',
   'Invalid channel_ids: there is no channel {id}': 'Ungültiges channel_ids: Einen Kanal {id} gibt es nicht',
+  'Directory token does not exist': 'Dieses Token eines Verzeichnisses gibt es nicht',
+  'There is a directory token with that name already': 'Ein Token mit diesem Namen hat das Verzeichnis schon',
+  'There are too many directory tokens already (limit: {limit})':
+    'Es gibt schon zu viele Token für Verzeichnisse (höchstens {limit})',
   'There is an access token with that name already': 'Ein Zugriffstoken mit diesem Namen gibt es schon',
   'Invalid expires_at: must be in the future': 'Der Ablauf muss in der Zukunft liegen',
   'This takes a token with the scope {scope}': 'Dafür braucht das Zugriffstoken die Berechtigung {scope}',

@@ -1,0 +1,40 @@
+import type { enDirectory } from './en-directory.ts'
+import type { Translated } from './translated.ts'
+
+export const deDirectory: Translated<typeof enDirectory> = {
+  enabled: 'Ein Verzeichnis darf Personen und Gruppen pflegen',
+  enabledHelp: 'Es legt Konten an, ändert und deaktiviert sie und bestimmt, wer in seinen Gruppen ist.',
+  address: 'Adresse',
+  addressHelp: 'Wonach der Identitätsanbieter als Mandanten-URL oder Basis-URL fragt.',
+  copy: 'Kopieren',
+  knows: (people, groups) => `Personen aus dem Verzeichnis: ${people}, Gruppen: ${groups}`,
+  tokens: 'Token',
+  tokensHelp:
+    'Damit weist sich der Identitätsanbieter aus. Was er ändert, steht unter diesem Namen im Protokoll der Änderungen.',
+  none: 'Es gibt keine.',
+  make: 'Neues Token',
+  name: 'Name',
+  nameHelp: 'Zum Beispiel der des Identitätsanbieters.',
+  fields: 'Profilfelder',
+  fieldsHelp: 'Wo gezeigt wird, was das Verzeichnis von Personen sagt.',
+  noField: 'Nicht gezeigt',
+  attributes: {
+    title: 'Position',
+    nickName: 'Spitzname',
+    'phoneNumbers.work': 'Telefon bei der Arbeit',
+    'phoneNumbers.mobile': 'Mobiltelefon',
+    department: 'Abteilung',
+    division: 'Bereich',
+    organization: 'Firma',
+    costCenter: 'Kostenstelle',
+    employeeNumber: 'Personalnummer',
+    manager: 'Vorgesetzte Person',
+  } as Readonly<Record<string, string>>,
+  requests: 'Letzte Anfragen',
+  requestsHelp: 'Der letzten sieben Tage, höchstens 500.',
+  onlyProblems: 'Nur die fehlgeschlagenen',
+  noRequests: 'Keine.',
+  status: (status) => `Status ${status}`,
+  ms: (ms) => `${ms} ms`,
+  revokeMore: 'Das Verzeichnis, das es hat, kann sofort nichts mehr tun.',
+}
