@@ -37,6 +37,7 @@ const endurance = [
   'test/import-command.test.ts',
   'test/postfix.test.ts',
   'test/directories.test.ts',
+  'test/directory-sync.test.ts',
 ]
 
 /**
