@@ -30,6 +30,7 @@ describe.skipIf(!hasOpenLdap)('with OpenLDAP', () => {
       { uid: 'mary', name: 'Mary Ward', mail: 'shared@company.example', password: 'spectacles' },
       { uid: 'anne', name: 'Anne Ward', mail: 'shared@company.example', password: 'spectacles' },
       { uid: 'odd*(name)\\', name: 'Odd', mail: 'odd@company.example', password: 'pass*(word)\\ü' },
+      { uid: 'nopassword', name: 'No Password', mail: 'nopassword@company.example' },
       { uid: 'nomail', name: 'No Mail', password: 'no letters' },
       { uid: 'gone', name: 'Gone', mail: 'gone@company.example', password: 'goodbye', userAccountControl: '514' },
     ])
@@ -59,6 +60,7 @@ describe.skipIf(!hasOpenLdap)('with OpenLDAP', () => {
     for (const [username, password] of [
       ['grace', 'wrong'],
       ['grace', ''],
+      ['nopassword', 'anything'],
       ['', ''],
       ['nobody', 'nanosecond'],
       ['*)(uid=*', 'nanosecond'],
