@@ -38,6 +38,7 @@ const endurance = [
   'test/postfix.test.ts',
   'test/directories.test.ts',
   'test/saml.test.ts',
+  'test/directory-sync.test.ts',
 ]
 
 /**

@@ -93,7 +93,6 @@ export const getDirectories = endpoint('GET /directories', {
 export const startRun = endpoint('POST /directories/runs', {
   summary: 'Bring people and groups in line with the directories, or say what that would change',
   caller: 'administrator',
-  audited: true,
   params: { dry_run: bool.default(false) },
   result: { id: int },
   errors: [noDirectory, runUnderWay],
@@ -110,7 +109,6 @@ export const getRun = endpoint('GET /directories/runs/{run_id}', {
 export const stopRun = endpoint('DELETE /directories/runs/{run_id}', {
   summary: 'Stop a synchronisation; what it has changed stays',
   caller: 'administrator',
-  audited: true,
   params: { run_id: id },
   errors: [noSuchRun, runEnded],
 })

@@ -46,23 +46,26 @@ export class Connection {
   /** Whether somebody has that password. Never asked with an empty one, to which directories say yes. */
   async binds(dn: string, password: string): Promise<boolean> {
     if (password === '' || dn === '') return false
-    const { InvalidCredentialsError } = await import('ldapts')
     return this.#asking(async () => {
       try {
         await this.#client.bind(dn, password)
         return true
       } catch (error) {
-        if (error instanceof InvalidCredentialsError) return false
+        if (refusals.has(codeOf(error))) return false
         throw error
       }
     })
   }
 
-  /** A few entries. */
+  /** A few entries; none where the one that is asked for is not there. */
   async few(base: string, search: Search, most: number): Promise<Entry[]> {
     const options = { ...optionsOf(search), sizeLimit: most }
-    const found = await this.#asking(() => this.#client.search(base, options), search.scope === 'base')
-    return (found?.searchEntries ?? []) as Entry[]
+    try {
+      return (await this.#asking(() => this.#client.search(base, options))).searchEntries as Entry[]
+    } catch (error) {
+      if (search.scope === 'base' && isGone(error)) return []
+      throw error
+    }
   }
 
   /** All entries, page by page. */
@@ -71,7 +74,7 @@ export class Connection {
     const pages = this.#client.searchPaginated(base, { ...optionsOf(search), paged })
     for (;;) {
       const page = await this.#asking(() => pages.next())
-      if (!page || page.done) return
+      if (page.done) return
       yield page.value.searchEntries as Entry[]
     }
   }
@@ -80,10 +83,8 @@ export class Connection {
     await this.#client.unbind().catch(() => {})
   }
 
-  /** Not longer than the directory may take, whatever it does; undefined for an entry that is not there, if that may be. */
-  async #asking<T>(work: () => Promise<T>, mayBeGone: true | boolean): Promise<T | undefined>
-  async #asking<T>(work: () => Promise<T>): Promise<T>
-  async #asking<T>(work: () => Promise<T>, mayBeGone = false): Promise<T | undefined> {
+  /** Not longer than the directory may take, whatever it does. */
+  async #asking<T>(work: () => Promise<T>): Promise<T> {
     const ended = new AbortController()
     const late = sleep(this.#directory.timeoutMs, undefined, { signal: ended.signal, ref: false }).then(() => {
       throw new DirectoryError('absent', 'takes too long')
@@ -94,7 +95,6 @@ export class Connection {
     try {
       return await Promise.race([asked, late])
     } catch (error) {
-      if (mayBeGone && isGone(error)) return undefined
       throw described(error)
     } finally {
       ended.abort()
@@ -135,10 +135,16 @@ export async function withDirectory<T>(directory: Directory, work: (connection: 
   }
 }
 
-const codeOf = (error: unknown): string | number | undefined => (error as { code?: string | number }).code
+const codeOf = (error: unknown): string | number | undefined => (error as { code?: string | number } | undefined)?.code
 
 /** LDAP: noSuchObject. */
-const isGone = (error: unknown) => codeOf(error) === 32
+const isGone = (error: unknown) => error instanceof DirectoryError && codeOf(error.cause) === 32
+
+/**
+ * LDAP: what somebody is told who may not come in. invalidCredentials; for entries without a password, and for those that
+ * are locked, some say inappropriateAuthentication, insufficientAccess, unwillingToPerform or constraintViolation.
+ */
+const refusals = new Set<unknown>([19, 48, 49, 50, 53])
 
 /** LDAP: busy, unavailable, timeLimitExceeded. */
 const passing = new Set([3, 51, 52])

@@ -10,8 +10,11 @@ import * as store from './run-store.ts'
 
 const retryMs = 60_000
 const mostAttempts = 3
+/** In one process, of all organizations; the others wait a little. */
+const mostAtOnce = 4
+const turnMs = 5_000
 
-/** What one process has under way: one synchronisation in each organization. */
+/** What one process has under way: one synchronisation in an organization. */
 class Synchronizing implements UnderWay {
   readonly stop = new AbortController()
   readonly problems: unknown[] = []
@@ -31,6 +34,10 @@ export const directoriesDue = backgroundWork({
   rows: store.wanted,
   begin: () => new Synchronizing(),
   async turn({ place, org, now, underWay }) {
+    if (underWay.jobs.size >= mostAtOnce)
+      return void (await org.write(null, ({ tx }) =>
+        store.wanted.postponeDue(tx, org.id, now, new Date(now.getTime() + turnMs)),
+      ))
     const row = await org.write(null, ({ tx }) => store.take(tx, org.id, now, new Date(now.getTime() + leaseMs)))
     if (!row) return
     const job = attempt(place, org, row, underWay)

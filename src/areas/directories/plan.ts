@@ -1,6 +1,7 @@
 import { setImmediate as breath } from 'node:timers/promises'
 import { roles, type UserId } from '#contract'
 import type { Organization } from '#platform/organization'
+import { settingsOf } from '../organization/mirror.ts'
 import { profileFieldsMirror } from '../profile-fields/mirror.ts'
 import type { Account } from '../users/account.ts'
 import { peopleMirror } from '../users/mirror.ts'
@@ -61,7 +62,8 @@ export async function planOf(
       if (typeof arrival === 'string') problems.push([person.fullName, arrival])
       else if (arrival) {
         arrivals.push(arrival)
-        const first = arrival.account && correctionOf(person, arrival.account, fields, roleOf(person, arrival.account))
+        const first =
+          arrival.account && correctionOf(org, person, arrival.account, fields, roleOf(person, arrival.account))
         if (first) corrections.push(first)
       }
       continue
@@ -74,7 +76,7 @@ export async function planOf(
     // whom an administrator has sent away stays away
     if (!account.isActive && !link.is_away) continue
     if (!account.isActive) returns.push({ person, account, link })
-    const correction = correctionOf(person, account, fields, roleOf(person, account))
+    const correction = correctionOf(org, person, account, fields, roleOf(person, account))
     if (correction) corrections.push(correction)
   }
   const managed = [...own.values()].map(({ user_id }) => people.byId.get(user_id)).filter((one) => one?.isActive)
@@ -127,18 +129,36 @@ function fieldsOf(org: Organization, { profileFields }: Directory): { fields: Fi
   return { fields, problems }
 }
 
-function correctionOf(person: Person, account: Account, fields: Fields, role: number): Correction | undefined {
+function correctionOf(
+  org: Organization,
+  person: Person,
+  account: Account,
+  fields: Fields,
+  role: number,
+): Correction | undefined {
   const profile = [...fields].flatMap(([name, id]) => {
     const value = person.profile.get(name) || null
     return value === (account.profile[id]?.value ?? null) ? [] : [{ id, value }]
   })
   const correction = {
-    ...(person.fullName === account.fullName ? {} : { name: person.fullName }),
+    ...(isNameOf(org, account, person.fullName) ? {} : { name: person.fullName }),
     ...(person.email === undefined || person.email === account.deliveryEmail ? {} : { email: person.email }),
     ...(profile.length > 0 ? { profile } : {}),
     ...(role === account.role ? {} : { role }),
   }
   return Object.keys(correction).length > 0 ? { person, account, ...correction } : undefined
+}
+
+/** Whether that is what somebody is called: with a number behind it, where another has the name and no two may. */
+function isNameOf(org: Organization, { id, fullName }: Account, name: string): boolean {
+  if (fullName === name) return true
+  const [, before] = /^(.*) \d+$/u.exec(fullName) ?? []
+  const isTaken = () =>
+    org
+      .get(peopleMirror)
+      .named(name)
+      .some((one) => one.isActive && one.id !== id)
+  return before === name && settingsOf(org).require_unique_names && isTaken()
 }
 
 /** The role that somebody is to have. One that no group gives is nobody's business but the organization's. */

@@ -81,10 +81,10 @@ function active(account: Account): Account {
 }
 
 /** Where no two people may have the same name, the next one has a number. */
-export function freeName({ org }: Act, name: string): string {
+export function freeName({ org }: Act, name: string, own?: UserId): string {
   if (!settingsOf(org).require_unique_names) return name
   const people = org.get(peopleMirror)
-  const isTaken = (one: string) => people.named(one).some(({ isActive }) => isActive)
+  const isTaken = (one: string) => people.named(one).some(({ id, isActive }) => isActive && id !== own)
   let free = name
   for (let number = 2; isTaken(free); number++) {
     const ending = ` ${number}`

@@ -8,12 +8,18 @@ import { groupIsDeactivated } from '../../groups/setting-errors.ts'
 import { peopleMirror } from '../../users/mirror.ts'
 import type { Contents } from '../contents.ts'
 import type { Directory } from '../directory.ts'
+import type { Plan } from '../plan.ts'
 import * as store from '../store.ts'
 import { each, type Workshop } from './attempt.ts'
 
 /** Puts people of the directory into the user groups that its groups stand for, and takes them out. Others stay. */
-export async function bringMemberships(shop: Workshop, directory: Directory, contents: Contents): Promise<void> {
-  const { org, isDryRun } = shop
+export async function bringMemberships(
+  shop: Workshop,
+  directory: Directory,
+  contents: Contents,
+  plan: Plan,
+): Promise<void> {
+  const { org, isDryRun, tally } = shop
   const lines = (directory.groups?.map ?? []).filter(({ userGroup }) => userGroup !== undefined)
   const names = [...new Map(lines.map(({ userGroup = '' }) => [userGroup.toLowerCase(), userGroup])).values()]
   if (names.length === 0) return
@@ -33,8 +39,11 @@ export async function bringMemberships(shop: Workshop, directory: Directory, con
       }
       const group = org.get(groupsMirror).named(name)
       if (group?.deactivated) throw groupIsDeactivated()
-      const changes = changesOf(org, group, links, wanted)
+      const changes = changesOf(org, group, links, wanted, plan)
       if (!isDryRun) await bring(org, name, changes)
+      else
+        for (const { person } of plan.arrivals)
+          if (wanted.has(person.subject)) tally.changed('join', person.fullName, null, name)
       note(shop, name, changes)
     },
   )
@@ -50,10 +59,14 @@ function changesOf(
   group: Group | undefined,
   links: readonly store.LinkRow[],
   wanted: ReadonlySet<string>,
+  plan: Plan,
 ): MemberChanges {
   const people = org.get(peopleMirror)
   const present = new Set(group?.members)
-  const active = links.filter(({ user_id }) => people.byId.get(user_id)?.isActive)
+  // in a dry run nobody has come back or gone as yet
+  const back = new Set(plan.returns.map(({ account }) => account.id))
+  const gone = new Set(plan.departures.map(({ id }) => id))
+  const active = links.filter(({ user_id: id }) => (people.byId.get(id)?.isActive || back.has(id)) && !gone.has(id))
   return {
     add: active.filter((one) => wanted.has(one.subject) && !present.has(one.user_id)).map(({ user_id }) => user_id),
     remove: active.filter((one) => !wanted.has(one.subject) && present.has(one.user_id)).map(({ user_id }) => user_id),

@@ -133,17 +133,11 @@ async function correct({ org, isDryRun, tally }: Workshop, one: Correction): Pro
   if (!isDryRun && notes.length > 0)
     await org.write(null, async (act) => {
       let now = current(act, account)
-      if (name !== undefined) now = await changeName(act, now, freeUnlessOwn(act, now, name))
+      if (name !== undefined) now = await changeName(act, now, freeName(act, name, now.id))
       if (profile) await changeProfile(act, now, [...profile])
       if (role !== undefined) await changeRole(act, now, role)
     })
   for (const [kind, detail] of notes) tally.changed(kind, person.fullName, account.id, detail)
-}
-
-/** Whoever has a number behind the name, because somebody else has the name, keeps it. */
-function freeUnlessOwn(act: Act, { fullName }: Account, name: string): string {
-  const [, before] = /^(.*) \d+$/.exec(fullName) ?? []
-  return before === name && freeName(act, name) !== name ? fullName : freeName(act, name)
 }
 
 async function sendAway({ org, isDryRun, tally }: Workshop, account: Account): Promise<void> {

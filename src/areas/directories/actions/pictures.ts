@@ -7,6 +7,7 @@ import { type Connection, withDirectory } from '../connection.ts'
 import { type Contents, pictureOf } from '../contents.ts'
 import type { Directory } from '../directory.ts'
 import type { Person } from '../person.ts'
+import type { Plan } from '../plan.ts'
 import * as store from '../store.ts'
 import { each, type Workshop } from './attempt.ts'
 
@@ -23,7 +24,12 @@ interface Sitter {
  * Takes pictures over of those whose entries have changed since they were looked at last, and takes away those that are
  * gone. In a dry run nothing is fetched: who has no picture from there yet is said to get one.
  */
-export async function bringPictures(shop: Workshop, directory: Directory, contents: Contents): Promise<void> {
+export async function bringPictures(
+  shop: Workshop,
+  directory: Directory,
+  contents: Contents,
+  { arrivals }: Plan,
+): Promise<void> {
   const { org, isDryRun, tally } = shop
   if (directory.picture === null) return
   const links = await org.db.read((tx) => store.links(tx, org.id))
@@ -40,9 +46,12 @@ export async function bringPictures(shop: Workshop, directory: Directory, conten
     if (!isDryRun) await show(shop, one, null)
     tally.changed('picture', one.person.fullName, one.link.user_id)
   })
-  if (isDryRun)
+  if (isDryRun) {
     for (const { person, link } of changed)
       if (link.picture_digest === null) tally.changed('picture', person.fullName, link.user_id)
+    for (const { person, account } of arrivals)
+      if (contents.withPicture.has(person.subject)) tally.changed('picture', person.fullName, account?.id ?? null)
+  }
   if (isDryRun || changed.length === 0) return
   await withDirectory(directory, (connection) =>
     each(shop, changed, nameOf, (one) => take(shop, connection, directory, one), atOnce),

@@ -88,8 +88,8 @@ async function bring(
   begin('people')
   await applyPlan(shop, directory, plan)
   begin('pictures')
-  await bringPictures(shop, directory, contents)
+  await bringPictures(shop, directory, contents, plan)
   begin('groups')
-  await bringMemberships(shop, directory, contents)
+  await bringMemberships(shop, directory, contents, plan)
   return anyNumber ? undefined : objection
 }
