@@ -34,6 +34,7 @@ import { notificationsArea } from './areas/notifications/index.ts'
 import { organizationArea } from './areas/organization/index.ts'
 import { organizationSettingsArea } from './areas/organization-settings/index.ts'
 import { outgoingWebhooksArea } from './areas/outgoing-webhooks/index.ts'
+import { passkeysArea } from './areas/passkeys/index.ts'
 import { pinsArea } from './areas/pins/index.ts'
 import { presenceArea } from './areas/presence/index.ts'
 import { profileFieldsArea } from './areas/profile-fields/index.ts'
@@ -87,6 +88,7 @@ export const areas: readonly Area[] = [
   subscriptionsArea,
   accessTokensArea,
   secondFactorsArea,
+  passkeysArea,
   draftsArea,
   userTopicsArea,
   attachmentsArea,

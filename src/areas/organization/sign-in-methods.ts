@@ -5,21 +5,32 @@ import { type SignInProvider, signInProviders } from './questions.ts'
 
 export const passwordMethod = 'Email'
 const oidcMethod = 'OpenID Connect'
+const passkeyMethod = 'Passkey'
+/** What goes with passwords where nobody has said otherwise: who turned these off meant every way of this server's own. */
+const likePasswords: readonly string[] = [passkeyMethod]
 
 /** The ways of signing in that this server has, by the names that the organization's settings use. */
 export const authenticationMethods = (config: Config): readonly string[] =>
-  signInProviders(config).length > 0 ? [passwordMethod, oidcMethod] : [passwordMethod]
+  signInProviders(config).length > 0 ? [passwordMethod, passkeyMethod, oidcMethod] : [passwordMethod, passkeyMethod]
 
 const path = (act: 'login' | 'register', { name }: SignInProvider) => `/accounts/${act}/social/oidc/${name}`
 export const loginPath = (provider: SignInProvider): string => path('login', provider)
 export const signUpPath = (provider: SignInProvider): string => path('register', provider)
 const iconPath = (provider: SignInProvider): string => `${loginPath(provider)}/icon`
 
-/** Whether the organization lets people in this way, which it does unless it was turned off. */
+type Chosen = Readonly<Record<string, boolean>>
+
+/** Whether a way is on where these were chosen, which it is unless it was turned off. */
+export const isChosen = (chosen: Chosen, method: string): boolean =>
+  (chosen[method] ?? (likePasswords.includes(method) ? chosen[passwordMethod] : undefined)) !== false
+
+/** Whether the organization lets people in this way. */
 const isMethodOn = (org: Organization, method: string): boolean =>
-  settingsOf(org).authentication_methods[method] !== false
+  isChosen(settingsOf(org).authentication_methods, method)
 
 export const passwordsOn = (org: Organization): boolean => isMethodOn(org, passwordMethod)
+
+export const passkeysOn = (org: Organization): boolean => isMethodOn(org, passkeyMethod)
 
 /** The providers that people may sign in to the organization with, in the order of the configuration. */
 export const providersOf = (config: Config, org: Organization): readonly SignInProvider[] =>

@@ -16,14 +16,15 @@ import { letsAnybodyRead } from '../channels/access.ts'
 import { errorText } from '../languages/error-text.ts'
 import { checkOpen } from '../organization/actions.ts'
 import { organizationMirror } from '../organization/mirror.ts'
-import { letsAnybodyJoin, loginPath, passwordsOn } from '../organization/sign-in-methods.ts'
+import { letsAnybodyJoin, loginPath, passkeysOn, passwordsOn } from '../organization/sign-in-methods.ts'
 import { accountWithPassword } from '../users/access/password.ts'
 import { redeem } from './actions.ts'
+import { passkeyPages, passkeyPath } from './passkey-pages.ts'
 import { iconOf } from './provider-icon.ts'
 import { begin, finish, orProblem, sentence, usableProvider } from './provider-pages.ts'
 import { parameterOf, type Receiver, receiverIn } from './receiver.ts'
-import { keyPage, keyPath } from './receiver-pages.ts'
-import { afterFirstStep, receiverFields, secondStepPages } from './second-step-pages.ts'
+import { keyPage, keyPath, receiverFields } from './receiver-pages.ts'
+import { afterFirstStep, secondStepPages } from './second-step-pages.ts'
 import { textsIn } from './texts.ts'
 
 function loginPage(ctx: OpenContext, receiver: Receiver, username = '', problem?: ApiError): HtmlPage {
@@ -38,8 +39,12 @@ function loginPage(ctx: OpenContext, receiver: Receiver, username = '', problem?
 <button type="submit">${texts.signIn}</button></form>
 <p class="hint"><a href="/accounts/password/reset">${texts.forgotten}</a></p>`
     : html``
+  const query = new URLSearchParams(parameterOf(receiver).map((pair) => [...pair]))
+  const passkey = passkeysOn(ctx.org)
+    ? html`<p class="hint"><a href="${passkeyPath}${query.size > 0 ? `?${query}` : ''}">${texts.passkey.link}</a></p>`
+    : html``
   const alert: Html = problem ? html`<p role="alert">${sentence(errorText(language, problem))}</p>` : html``
-  const body = html`${alert}${providerLinks(ctx, loginPath, parameterOf(receiver))}${form}${withoutAccount(ctx, receiver)}`
+  const body = html`${alert}${providerLinks(ctx, loginPath, parameterOf(receiver))}${form}${passkey}${withoutAccount(ctx, receiver)}`
   return htmlPage(language, texts.title(ctx.org.get(organizationMirror).name), body, problem?.status ?? 200)
 }
 
@@ -105,4 +110,5 @@ export const signInPages: readonly Page[] = [
   ),
   pageForAnyone(`/accounts/login${provider}/icon`, (ctx, { name }) => iconOf(usableProvider(ctx, name))),
   ...secondStepPages,
+  ...passkeyPages,
 ]

@@ -36,15 +36,18 @@ export class Redirect {
   }
 }
 
-/** A page for people, without scripts: made by the `html` template of `src/platform/http/html.ts`. */
+/** A page for people, mostly without a script: made by the `html` template of `src/platform/http/html.ts`. */
 export class HtmlPage {
   readonly text: string
   readonly status: number
   readonly cookies: readonly Cookie[]
-  constructor(text: string, status = 200, cookies: readonly Cookie[] = []) {
+  /** The one that stands in the text and may run. */
+  readonly script: string | undefined
+  constructor(text: string, status = 200, cookies: readonly Cookie[] = [], script?: string) {
     this.text = text
     this.status = status
     this.cookies = cookies
+    this.script = script
   }
 }
 

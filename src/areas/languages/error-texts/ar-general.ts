@@ -61,6 +61,10 @@ export const arGeneral: Readonly<Record<keyof typeof deGeneral, string>> = {
   'This organization requires a second factor: sign in with a browser first, which leads to setting one up':
     'تتطلب هذه المؤسسة عاملًا ثانيًا: سجّل الدخول أولًا بالمتصفح، وهناك تُعدّه',
   'This code is wrong, or was used already': 'هذا الرمز خاطئ أو استُخدم من قبل',
+  'Passkey does not exist': 'مفتاح المرور هذا غير موجود',
+  'This passkey was not accepted: begin again': 'لم يُقبل مفتاح المرور هذا: ابدأ من جديد',
+  'Nobody signs in to this organization with a passkey': 'لا أحد يدخل إلى هذه المؤسسة بمفتاح مرور',
+  'This passkey is registered already': 'مفتاح المرور هذا مسجل بالفعل',
   'Access token does not exist': 'رمز الوصول هذا غير موجود',
   'There is an access token with that name already': 'يوجد رمز وصول بهذا الاسم بالفعل',
   'Invalid expires_at: must be in the future': 'يجب أن يكون وقت الانتهاء في المستقبل',
@@ -98,6 +102,7 @@ export const arGeneral: Readonly<Record<keyof typeof deGeneral, string>> = {
   invitations: 'الدعوات',
   mutes: 'حالات الكتم',
   'navigation views': 'العروض',
+  passkeys: 'مفاتيح المرور',
   'pinned messages': 'الرسائل المثبّتة',
   'pinned topics': 'المواضيع المثبّتة',
   'reactions of one person': 'تفاعلات الشخص الواحد',
