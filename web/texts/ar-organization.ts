@@ -208,6 +208,10 @@ export const arOrganization: Translated<typeof enOrganization> = {
       label: 'مفاتيح المرور',
       help: 'يدخل الناس بجهاز لهم. ما لم يُختر شيء فهذه تعمل حيث تعمل كلمات المرور.',
     },
+    'Email link': {
+      label: 'روابط بالبريد',
+      help: 'يطلب الناس رابطًا بالبريد يُدخلهم مرة واحدة. ما لم يُختر شيء فهذه تعمل حيث تعمل كلمات المرور.',
+    },
     'OpenID Connect': {
       label: 'حسابات خدمة أخرى (OpenID Connect)',
       help: 'مع المزودين الذين سماهم مشغّل الخادم: --oidc-issuer و--oidc-client-id و--oidc-client-secret-file، أو عدة مزودين بـ --oidc-file.',

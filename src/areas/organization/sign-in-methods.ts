@@ -6,12 +6,17 @@ import { type SignInProvider, signInProviders } from './questions.ts'
 export const passwordMethod = 'Email'
 const oidcMethod = 'OpenID Connect'
 const passkeyMethod = 'Passkey'
+const linkMethod = 'Email link'
 /** What goes with passwords where nobody has said otherwise: who turned these off meant every way of this server's own. */
-const likePasswords: readonly string[] = [passkeyMethod]
+const likePasswords: readonly string[] = [passkeyMethod, linkMethod]
 
 /** The ways of signing in that this server has, by the names that the organization's settings use. */
-export const authenticationMethods = (config: Config): readonly string[] =>
-  signInProviders(config).length > 0 ? [passwordMethod, passkeyMethod, oidcMethod] : [passwordMethod, passkeyMethod]
+export const authenticationMethods = (config: Config): readonly string[] => [
+  passwordMethod,
+  passkeyMethod,
+  ...(config.smtpUrl === undefined ? [] : [linkMethod]),
+  ...(signInProviders(config).length > 0 ? [oidcMethod] : []),
+]
 
 const path = (act: 'login' | 'register', { name }: SignInProvider) => `/accounts/${act}/social/oidc/${name}`
 export const loginPath = (provider: SignInProvider): string => path('login', provider)
@@ -31,6 +36,9 @@ const isMethodOn = (org: Organization, method: string): boolean =>
 export const passwordsOn = (org: Organization): boolean => isMethodOn(org, passwordMethod)
 
 export const passkeysOn = (org: Organization): boolean => isMethodOn(org, passkeyMethod)
+
+/** Whether a link by mail lets people in: it takes somebody who delivers mail. */
+export const mailedLinksOn = (org: Organization): boolean => org.services.sendsMail && isMethodOn(org, linkMethod)
 
 /** The providers that people may sign in to the organization with, in the order of the configuration. */
 export const providersOf = (config: Config, org: Organization): readonly SignInProvider[] =>

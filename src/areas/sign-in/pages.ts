@@ -16,9 +16,10 @@ import { letsAnybodyRead } from '../channels/access.ts'
 import { errorText } from '../languages/error-text.ts'
 import { checkOpen } from '../organization/actions.ts'
 import { organizationMirror } from '../organization/mirror.ts'
-import { letsAnybodyJoin, loginPath, passkeysOn, passwordsOn } from '../organization/sign-in-methods.ts'
+import { letsAnybodyJoin, loginPath, mailedLinksOn, passkeysOn, passwordsOn } from '../organization/sign-in-methods.ts'
 import { accountWithPassword } from '../users/access/password.ts'
 import { redeem } from './actions.ts'
+import { canBeMailed, linkPages, linkPath, queryOf } from './link-pages.ts'
 import { passkeyPages, passkeyPath } from './passkey-pages.ts'
 import { iconOf } from './provider-icon.ts'
 import { begin, finish, orProblem, sentence, usableProvider } from './provider-pages.ts'
@@ -39,12 +40,16 @@ function loginPage(ctx: OpenContext, receiver: Receiver, username = '', problem?
 <button type="submit">${texts.signIn}</button></form>
 <p class="hint"><a href="/accounts/password/reset">${texts.forgotten}</a></p>`
     : html``
-  const query = new URLSearchParams(parameterOf(receiver).map((pair) => [...pair]))
+  const query = queryOf(receiver)
   const passkey = passkeysOn(ctx.org)
-    ? html`<p class="hint"><a href="${passkeyPath}${query.size > 0 ? `?${query}` : ''}">${texts.passkey.link}</a></p>`
+    ? html`<p class="hint"><a href="${passkeyPath}${query}">${texts.passkey.link}</a></p>`
     : html``
+  const link =
+    mailedLinksOn(ctx.org) && canBeMailed(receiver)
+      ? html`<p class="hint"><a href="${linkPath}${query}">${texts.link.title}</a></p>`
+      : html``
   const alert: Html = problem ? html`<p role="alert">${sentence(errorText(language, problem))}</p>` : html``
-  const body = html`${alert}${providerLinks(ctx, loginPath, parameterOf(receiver))}${form}${passkey}${withoutAccount(ctx, receiver)}`
+  const body = html`${alert}${providerLinks(ctx, loginPath, parameterOf(receiver))}${form}${passkey}${link}${withoutAccount(ctx, receiver)}`
   return htmlPage(language, texts.title(ctx.org.get(organizationMirror).name), body, problem?.status ?? 200)
 }
 
@@ -111,4 +116,5 @@ export const signInPages: readonly Page[] = [
   pageForAnyone(`/accounts/login${provider}/icon`, (ctx, { name }) => iconOf(usableProvider(ctx, name))),
   ...secondStepPages,
   ...passkeyPages,
+  ...linkPages,
 ]

@@ -65,6 +65,7 @@ export const arGeneral: Readonly<Record<keyof typeof deGeneral, string>> = {
   'This passkey was not accepted: begin again': 'لم يُقبل مفتاح المرور هذا: ابدأ من جديد',
   'Nobody signs in to this organization with a passkey': 'لا أحد يدخل إلى هذه المؤسسة بمفتاح مرور',
   'This passkey is registered already': 'مفتاح المرور هذا مسجل بالفعل',
+  'Nobody signs in to this organization by a mailed link': 'لا أحد يدخل إلى هذه المؤسسة برابط من البريد',
   'Access token does not exist': 'رمز الوصول هذا غير موجود',
   'There is an access token with that name already': 'يوجد رمز وصول بهذا الاسم بالفعل',
   'Invalid expires_at: must be in the future': 'يجب أن يكون وقت الانتهاء في المستقبل',

@@ -74,6 +74,8 @@ export const deGeneral = {
   'Nobody signs in to this organization with a passkey':
     'Bei dieser Organisation meldet sich niemand mit einem Passkey an',
   'This passkey is registered already': 'Dieser Passkey ist schon eingetragen',
+  'Nobody signs in to this organization by a mailed link':
+    'Bei dieser Organisation meldet sich niemand mit einem Link aus einer Mail an',
   'Access token does not exist': 'Dieses Zugriffstoken gibt es nicht',
   'There is an access token with that name already': 'Ein Zugriffstoken mit diesem Namen gibt es schon',
   'Invalid expires_at: must be in the future': 'Der Ablauf muss in der Zukunft liegen',

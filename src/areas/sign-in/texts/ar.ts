@@ -53,6 +53,15 @@ export const ar: Texts = {
     notShown: 'لم يُعرض أي مفتاح مرور. حاول من جديد أو اختر طريقة أخرى.',
     otherWay: 'طريقة أخرى',
   },
+  link: {
+    title: 'إرسال رابط بالبريد',
+    what: 'تصلك رسالة فيها رابط تسجل به الدخول دون كلمة مرور.',
+    send: 'أرسل لي رابطًا',
+    noAddress: 'هذا ليس عنوان بريد إلكتروني.',
+    sentTitle: 'انظر في بريدك',
+    sent: (email) => `إن كان للعنوان ${isolated(email)} حساب هنا فقد أُرسل إليه رابط. يصلح مرة واحدة خلال ربع ساعة.`,
+    as: (organization, name) => `تسجيل الدخول إلى ${isolated(organization)} باسم ${isolated(name)}.`,
+  },
   linked: {
     subject: (organization, provider) => `تسجيل الدخول إلى ${isolated(organization)} بواسطة ${isolated(provider)}`,
     hello: (name) => `مرحبًا ${isolated(name)}،`,

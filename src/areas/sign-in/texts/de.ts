@@ -54,6 +54,16 @@ export const de: Texts = {
     notShown: 'Es wurde kein Passkey gezeigt. Versuch es noch einmal oder nimm einen anderen Weg.',
     otherWay: 'Ein anderer Weg',
   },
+  link: {
+    title: 'Einen Link per Mail bekommen',
+    what: 'Du bekommst eine Mail mit einem Link, mit dem du dich ohne Passwort anmeldest.',
+    send: 'Link schicken',
+    noAddress: 'Das ist keine E-Mail-Adresse.',
+    sentTitle: 'Sieh in dein Postfach',
+    sent: (email) =>
+      `Wenn ${email} hier ein Konto hat, wurde ein Link dorthin geschickt. Er gilt ein Mal, eine Viertelstunde lang.`,
+    as: (organization, name) => `Bei ${organization} als ${name} anmelden.`,
+  },
   linked: {
     subject: (organization, provider) => `Anmelden bei ${organization} mit ${provider}`,
     hello: (name) => `Hallo ${name},`,

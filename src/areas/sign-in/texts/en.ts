@@ -52,6 +52,16 @@ export const en = {
     notShown: 'No passkey was shown. Try again, or choose another way.',
     otherWay: 'Another way',
   },
+  link: {
+    title: 'Have a link mailed',
+    what: 'You get a mail with a link by which you sign in without a password.',
+    send: 'Send me a link',
+    noAddress: 'This is no e-mail address.',
+    sentTitle: 'Look into your mailbox',
+    sent: (email: string) =>
+      `If ${email} has an account here, a link was sent to it. It works once, for a quarter of an hour.`,
+    as: (organization: string, name: string) => `Sign in to ${organization} as ${name}.`,
+  },
   linked: {
     subject: (organization: string, provider: string) => `Signing in to ${organization} with ${provider}`,
     hello: (name: string) => `Hello ${name},`,
