@@ -927,6 +927,36 @@ CREATE INDEX outgoing_webhook_bot ON public.outgoing_webhook USING btree (bot_id
 CREATE INDEX outgoing_webhook_due ON public.outgoing_webhook USING btree (due_at);
 CREATE UNIQUE INDEX outgoing_webhook_pkey ON public.outgoing_webhook USING btree (id);
 
+create table passkey (
+  id bigint not null generated always as identity,
+  org_id bigint not null,
+  user_id bigint not null,
+  name text not null,
+  credential_id text not null,
+  public_key text not null,
+  sign_count bigint not null,
+  transports text[] not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone
+);
+alter table passkey add constraint passkey_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+alter table passkey add constraint passkey_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id);
+CREATE INDEX passkey_account ON public.passkey USING btree (user_id);
+CREATE UNIQUE INDEX passkey_org_id_credential_id_key ON public.passkey USING btree (org_id, credential_id);
+CREATE UNIQUE INDEX passkey_pkey ON public.passkey USING btree (id);
+
+create table passkey_challenge (
+  challenge_hash text not null,
+  org_id bigint not null,
+  user_id bigint,
+  purpose text not null,
+  expires_at timestamp with time zone not null
+);
+alter table passkey_challenge add constraint passkey_challenge_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
+alter table passkey_challenge add constraint passkey_challenge_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id);
+CREATE INDEX passkey_challenge_organization ON public.passkey_challenge USING btree (org_id, expires_at);
+CREATE UNIQUE INDEX passkey_challenge_pkey ON public.passkey_challenge USING btree (challenge_hash);
+
 create table pinned_message (
   id bigint not null generated always as identity,
   org_id bigint not null,

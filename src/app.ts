@@ -38,6 +38,7 @@ import { oauthArea } from './areas/oauth/index.ts'
 import { organizationArea } from './areas/organization/index.ts'
 import { organizationSettingsArea } from './areas/organization-settings/index.ts'
 import { outgoingWebhooksArea } from './areas/outgoing-webhooks/index.ts'
+import { passkeysArea } from './areas/passkeys/index.ts'
 import { pinsArea } from './areas/pins/index.ts'
 import { presenceArea } from './areas/presence/index.ts'
 import { profileFieldsArea } from './areas/profile-fields/index.ts'
@@ -92,6 +93,7 @@ export const areas: readonly Area[] = [
   subscriptionsArea,
   accessTokensArea,
   secondFactorsArea,
+  passkeysArea,
   draftsArea,
   userTopicsArea,
   attachmentsArea,

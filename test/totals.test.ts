@@ -31,7 +31,7 @@ const later = Math.floor(Date.now() / 1000) + 86_400
 type Call = [method: string, path: string, params: Record<string, unknown>]
 /** How somebody comes by one more of each thing; `number` is another one each time. */
 const more: Record<
-  Exclude<Thing, 'custom emoji' | 'files' | 'pinned messages' | `bytes of ${string}`>,
+  Exclude<Thing, 'custom emoji' | 'files' | 'passkeys' | 'pinned messages' | `bytes of ${string}`>,
   (number: number, channel: number, person: Person) => Call
 > = {
   drafts: (number) => ['POST', '/drafts', { drafts: [{ type: '', to: [], content: `draft ${number}` }] }],

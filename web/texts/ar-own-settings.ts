@@ -13,7 +13,7 @@ export const arOwnSettings: Translated<typeof enOwnSettings> = {
     uploads: 'الملفات المرفوعة',
     bots: 'بوتاتك',
     sessions: 'المتصفحات والهواتف',
-    secondFactor: 'العامل الثاني',
+    secondFactor: 'مفاتيح المرور والرموز',
     accessTokens: 'رموز الوصول',
     agents: 'الوكلاء',
     keyboard: 'لوحة المفاتيح',

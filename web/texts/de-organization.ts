@@ -211,6 +211,14 @@ export const deOrganization: Translated<typeof enOrganization> = {
   signInMore: 'Wie Personen zeigen, wer sie sind. Was zur Wahl steht, hängt davon ab, wie der Server gestartet wurde.',
   methods: {
     Email: { label: 'E-Mail-Adresse und Passwort', help: 'Immer da; keine Option ist nötig.' },
+    Passkey: {
+      label: 'Passkeys',
+      help: 'Leute melden sich mit einem Gerät an, das sie haben. Solange nichts gewählt ist, gilt dies wie für Passwörter.',
+    },
+    'Email link': {
+      label: 'Links per Mail',
+      help: 'Leute lassen sich einen Link schicken, mit dem sie ein Mal hineinkommen. Solange nichts gewählt ist, gilt dies wie für Passwörter.',
+    },
     'OpenID Connect': {
       label: 'Konten eines anderen Dienstes (OpenID Connect)',
       help: 'Mit den Anbietern, die der Betreiber des Servers genannt hat: --oidc-issuer, --oidc-client-id und --oidc-client-secret-file, oder mehrere durch --oidc-file.',

@@ -13,7 +13,7 @@ export const deOwnSettings: Translated<typeof enOwnSettings> = {
     uploads: 'Hochgeladene Dateien',
     bots: 'Deine Bots',
     sessions: 'Browser und Telefone',
-    secondFactor: 'Zweiter Faktor',
+    secondFactor: 'Passkeys und Codes',
     accessTokens: 'Zugriffstoken',
     agents: 'Agenten',
     keyboard: 'Tastatur',

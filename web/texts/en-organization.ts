@@ -202,6 +202,14 @@ export const enOrganization = {
   signInMore: 'How people prove who they are. What can be chosen depends on how the server was started.',
   methods: {
     Email: { label: 'E-mail address and password', help: 'Always there; no option is needed.' },
+    Passkey: {
+      label: 'Passkeys',
+      help: 'People sign in with a device of theirs. As long as nothing is chosen, this is on where passwords are.',
+    },
+    'Email link': {
+      label: 'Links by mail',
+      help: 'People have a link mailed that lets them in once. As long as nothing is chosen, this is on where passwords are.',
+    },
     'OpenID Connect': {
       label: 'Accounts of another service (OpenID Connect)',
       help: 'With the providers that whoever runs the server has named: --oidc-issuer, --oidc-client-id and --oidc-client-secret-file, or several by --oidc-file.',

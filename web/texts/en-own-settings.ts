@@ -11,7 +11,7 @@ export const enOwnSettings = {
     uploads: 'Uploaded files',
     bots: 'Your bots',
     sessions: 'Browsers and phones',
-    secondFactor: 'Second factor',
+    secondFactor: 'Passkeys and codes',
     accessTokens: 'Access tokens',
     agents: 'Agents',
     keyboard: 'Keyboard',

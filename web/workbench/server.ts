@@ -49,6 +49,7 @@ export function standIn(entry: Entry): void {
     if (path === '/web_push') return json({ public_key: '', subscriptions: [] })
     if (path === '/attachments') return json({ attachments: [], upload_space_used: 0 })
     if (path === '/sessions') return json({ sessions })
+    if (path === '/passkeys') return json({ passkeys: [] })
     if (path === '/second_factor')
       return json({ second_factor: { is_on: false, date_enabled: null, recovery_codes_left: 0, is_required: false } })
     if (path === '/oauth_clients') return json({ oauth_clients: [] })

@@ -334,6 +334,12 @@ export const settingsEntries: readonly Entry[] = [
     name: 'settings, second factor',
     hash: '#settings/second-factor',
     answers: {
+      'GET /passkeys': {
+        passkeys: [
+          { id: 1, name: 'Laptop', date_created: 1772720000, last_used: 1772806400 },
+          { id: 2, name: 'The key on the ring of the whole house', date_created: 1772720000, last_used: null },
+        ],
+      },
       'GET /second_factor': {
         second_factor: { is_on: true, date_enabled: 1772720000, recovery_codes_left: 9, is_required: false },
       },

@@ -7,6 +7,7 @@ import { emailAddress, fullName, newPassword, timeZone } from '../users/input.ts
 
 /** The same for a link that never was, has expired, or was used. */
 export const noSuchKey = apiError(400, 'BAD_REQUEST', 'This link is not valid, or not any more')
+export const linksOff = apiError(400, 'BAD_REQUEST', 'Nobody signs in to this organization by a mailed link')
 export const invitationNeeded = apiError(400, 'BAD_REQUEST', 'It takes an invitation to join this organization')
 export const invitedElsewhere = apiError(400, 'BAD_REQUEST', 'The invitation is for {email}')
 export const tooManyAddresses = apiError(

@@ -2,7 +2,7 @@ import type { UserId } from '#contract'
 import { lowered, type NewRow, type Row, type Tx } from '#platform/db'
 
 type MailedLink = Row<'mailed_link'>
-type Purpose = 'registration' | 'password_reset' | 'email_change' | 'email_change_stop'
+type Purpose = 'registration' | 'password_reset' | 'sign_in' | 'email_change' | 'email_change_stop'
 
 export const insert = (tx: Tx, row: NewRow<'mailed_link'>): Promise<unknown> =>
   tx.insertInto('mailed_link').values(row).execute()
@@ -53,6 +53,9 @@ export const removeTo = (tx: Tx, orgId: number, purpose: Purpose, email: string)
 /** Links of an account work no more. They stay until they expire, so that asking for more stays limited. */
 export const endOf = (tx: Tx, userId: UserId): Promise<unknown> =>
   tx.updateTable('mailed_link').set({ ended: true }).where('user_id', '=', userId).where('ended', '=', false).execute()
+
+export const remove = (tx: Tx, hash: string): Promise<unknown> =>
+  tx.deleteFrom('mailed_link').where('token_hash', '=', hash).execute()
 
 export const removeExpired = (tx: Tx, orgId: number, now: Date): Promise<unknown> =>
   tx.deleteFrom('mailed_link').where('org_id', '=', orgId).where('expires_at', '<=', now).execute()

@@ -93,7 +93,7 @@ ${password}
 <button type="submit" name="decision" value="deny" class="other" formnovalidate>${texts.deny}</button>
 </form>`
   const { text } = htmlPage(language, texts.title(organization), body)
-  return new HtmlPage(text, problem === undefined ? 200 : 400, [], sourceOf(request.redirectUri))
+  return new HtmlPage(text, problem === undefined ? 200 : 400, [], { formsLeadTo: sourceOf(request.redirectUri) })
 }
 
 /** What is wrong with what a program asks for; nobody is led back without a press. */

@@ -28,7 +28,7 @@ import {
   permissionSettings,
   type SystemGroupName,
 } from '../organization/settings.ts'
-import { authenticationMethods, directoryOn, passwordMethod } from '../organization/sign-in-methods.ts'
+import { authenticationMethods, directoryOn, isChosen, passwordMethod } from '../organization/sign-in-methods.ts'
 import { jitsiServerUrlOf, videoChatServices } from './call-services.ts'
 import { emojiDataPath } from './emoji-data.ts'
 import { rightsOf } from './states.ts'
@@ -46,7 +46,7 @@ export function presentSettings(org: Organization, settings: OrganizationSetting
     authentication_methods: Object.fromEntries(
       authenticationMethods(org.services.config, org).map((method) => [
         method,
-        { enabled: methods[method] !== false, available: true },
+        { enabled: isChosen(methods, method), available: true },
       ]),
     ),
     email_auth_enabled: methods[passwordMethod] !== false,

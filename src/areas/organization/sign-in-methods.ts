@@ -5,6 +5,10 @@ import { hasDirectory, type SignInProvider, signInProviders } from './questions.
 
 export const passwordMethod = 'Email'
 const directoryMethod = 'LDAP'
+const passkeyMethod = 'Passkey'
+const linkMethod = 'Email link'
+/** What goes with passwords where nobody has said otherwise: who turned these off meant every way of this server's own. */
+const likePasswords: readonly string[] = [passkeyMethod, linkMethod]
 /** By the protocols of providers, in the order in which settings name them. */
 const methods = { oidc: 'OpenID Connect', saml: 'SAML' } as const satisfies Record<SignInProvider['kind'], string>
 
@@ -24,7 +28,13 @@ export function authenticationMethods(config: Config, org?: Organization): reado
   const kinds = new Set(providersFor(config, org).map(({ kind }) => kind))
   const ofProviders = Object.entries(methods).filter(([kind]) => kinds.has(kind as SignInProvider['kind']))
   const hasOne = hasDirectory(config, org?.get(organizationMirror).subdomain)
-  return [passwordMethod, ...ofProviders.map(([, method]) => method), ...(hasOne ? [directoryMethod] : [])]
+  return [
+    passwordMethod,
+    passkeyMethod,
+    ...(config.smtpUrl === undefined ? [] : [linkMethod]),
+    ...ofProviders.map(([, method]) => method),
+    ...(hasOne ? [directoryMethod] : []),
+  ]
 }
 
 const path = (act: 'login' | 'register', { kind, name }: SignInProvider) => `/accounts/${act}/social/${kind}/${name}`
@@ -32,15 +42,26 @@ export const loginPath = (provider: SignInProvider): string => path('login', pro
 export const signUpPath = (provider: SignInProvider): string => path('register', provider)
 const iconPath = (provider: SignInProvider): string => `${loginPath(provider)}/icon`
 
-/** Whether the organization lets people in this way, which it does unless it was turned off. */
+type Chosen = Readonly<Record<string, boolean>>
+
+/** Whether a way is on where these were chosen, which it is unless it was turned off. */
+export const isChosen = (chosen: Chosen, method: string): boolean =>
+  (chosen[method] ?? (likePasswords.includes(method) ? chosen[passwordMethod] : undefined)) !== false
+
+/** Whether the organization lets people in this way. */
 const isMethodOn = (org: Organization, method: string): boolean =>
-  settingsOf(org).authentication_methods[method] !== false
+  isChosen(settingsOf(org).authentication_methods, method)
 
 export const passwordsOn = (org: Organization): boolean => isMethodOn(org, passwordMethod)
 
 /** Whether people sign in with the password that a directory knows. */
 export const directoryOn = (config: Config, org: Organization): boolean =>
   isMethodOn(org, directoryMethod) && authenticationMethods(config, org).includes(directoryMethod)
+
+export const passkeysOn = (org: Organization): boolean => isMethodOn(org, passkeyMethod)
+
+/** Whether a link by mail lets people in: it takes somebody who delivers mail. */
+export const mailedLinksOn = (org: Organization): boolean => org.services.sendsMail && isMethodOn(org, linkMethod)
 
 /** The providers that people may sign in to the organization with, in the order of the configuration. */
 export const providersOf = (config: Config, org: Organization): readonly SignInProvider[] =>

@@ -16,6 +16,7 @@ export const mostOfOnePerson = {
   /** Deactivated ones count, because they stay. */
   bots: 500,
   'access tokens': 100,
+  passkeys: 30,
   /** Those that nobody has accepted yet, and that have not expired. */
   invitations: 2_000,
   'topics with a visibility policy': 20_000,

@@ -1,27 +1,17 @@
 import { assert, type Person, type TestOrganization, test } from '#test'
 import { writtenMails } from '../../../test/harness/mail.ts'
 import { Browser } from '../../../test/harness/oidc.ts'
+import { givePassword } from '../../../test/harness/password.ts'
 import { getAuditLog } from '../audit-log/api.ts'
 import { updateOrganization } from '../organization-settings/api.ts'
 import { wrongPassword } from '../user-settings/api.ts'
-import type { Account } from '../users/account.ts'
-import { changePassword } from '../users/actions/index.ts'
 import { fetchApiKey, regenerateOwnApiKey } from '../users/api.ts'
-import { hashPassword } from '../users/api-key.ts'
 import { noSuchUser, secondFactorMissing, secondFactorNeeded, secondFactorWrong } from '../users/errors.ts'
-import { peopleMirror } from '../users/mirror.ts'
 import * as api from './api.ts'
 import { codeOf, stepOf } from './one-time-code.ts'
 
 const password = 'correct horse battery'
 const login = '/accounts/login'
-
-/** Only whoever founds an organization has a password at first. */
-const givePassword = async (society: TestOrganization, ...people: Person[]) => {
-  const hash = await hashPassword(password)
-  for (const { id } of people)
-    await society.org.write(null, (act) => changePassword(act, act.get(peopleMirror).byId.get(id) as Account, hash))
-}
 
 /** Sets one up, at a time that stands still; answers the secret and the recovery codes. */
 async function setUp(person: Person, society: TestOrganization) {
@@ -162,7 +152,7 @@ test('the page for signing in asks for a code, which counts once', async ({ ada,
 test('an organization that requires one leads people to it', async ({ ada, ben, society, server }) => {
   server.clock.set(new Date())
   try {
-    await givePassword(society, ben)
+    await givePassword(ben, password)
     await ada.call(updateOrganization, { second_factor_required: 'administrators' })
     await ada.refused(fetchApiKey, { username: ada.email, password }, secondFactorMissing)
     await ben.call(fetchApiKey, { username: ben.email, password })
@@ -206,7 +196,7 @@ test('administrators remove the second factor of others, owners that of owners',
 }) => {
   server.clock.set(new Date())
   try {
-    await givePassword(society, ben)
+    await givePassword(ben, password)
     await setUp(ben, society)
     await setUp(ada, society)
     assert.deepEqual(

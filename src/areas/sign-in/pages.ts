@@ -16,16 +16,25 @@ import { letsAnybodyRead } from '../channels/access.ts'
 import { errorText } from '../languages/error-text.ts'
 import { checkOpen } from '../organization/actions.ts'
 import { organizationMirror } from '../organization/mirror.ts'
-import { directoryOn, letsAnybodyJoin, loginPath, passwordsOn } from '../organization/sign-in-methods.ts'
+import {
+  directoryOn,
+  letsAnybodyJoin,
+  loginPath,
+  mailedLinksOn,
+  passkeysOn,
+  passwordsOn,
+} from '../organization/sign-in-methods.ts'
 import { accountWithPassword } from '../users/access/password.ts'
 import { redeem } from './actions.ts'
 import { invitationIn } from './invitation-key.ts'
+import { canBeMailed, linkPages, linkPath, queryOf } from './link-pages.ts'
+import { passkeyPages, passkeyPath } from './passkey-pages.ts'
 import { iconOf } from './provider-icon.ts'
 import { begin, finish, orProblem, sentence, usableProvider } from './provider-pages.ts'
 import { parameterOf, type Receiver, receiverIn } from './receiver.ts'
-import { keyPage, keyPath } from './receiver-pages.ts'
+import { keyPage, keyPath, receiverFields } from './receiver-pages.ts'
 import { samlPages } from './saml/pages.ts'
-import { afterFirstStep, receiverFields, secondStepPages } from './second-step-pages.ts'
+import { afterFirstStep, secondStepPages } from './second-step-pages.ts'
 import { textsIn } from './texts.ts'
 
 function loginPage(ctx: OpenContext, receiver: Receiver, username = '', problem?: ApiError): HtmlPage {
@@ -45,8 +54,16 @@ function loginPage(ctx: OpenContext, receiver: Receiver, username = '', problem?
 <input id="password" name="password" type="password" autocomplete="current-password" required>
 <button type="submit">${texts.signIn}</button></form>${forgotten}`
       : html``
+  const query = queryOf(receiver)
+  const passkey = passkeysOn(ctx.org)
+    ? html`<p class="hint"><a href="${passkeyPath}${query}">${texts.passkey.link}</a></p>`
+    : html``
+  const link =
+    mailedLinksOn(ctx.org) && canBeMailed(receiver)
+      ? html`<p class="hint"><a href="${linkPath}${query}">${texts.link.title}</a></p>`
+      : html``
   const alert: Html = problem ? html`<p role="alert">${sentence(errorText(language, problem))}</p>` : html``
-  const body = html`${alert}${providerLinks(ctx, loginPath, parameterOf(receiver))}${form}${withoutAccount(ctx, receiver)}`
+  const body = html`${alert}${providerLinks(ctx, loginPath, parameterOf(receiver))}${form}${passkey}${link}${withoutAccount(ctx, receiver)}`
   return htmlPage(language, texts.title(ctx.org.get(organizationMirror).name), body, problem?.status ?? 200)
 }
 
@@ -110,4 +127,6 @@ export const signInPages: readonly Page[] = [
   pageForAnyone(`/accounts/login${provider}/icon`, (ctx, { name }) => iconOf(usableProvider(ctx, name))),
   ...samlPages,
   ...secondStepPages,
+  ...passkeyPages,
+  ...linkPages,
 ]

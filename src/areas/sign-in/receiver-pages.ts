@@ -1,13 +1,14 @@
-import { html } from '#platform/html'
+import { type Html, html } from '#platform/html'
 import { htmlPage } from '#platform/http'
 import { HtmlPage, type OpenContext, type PageAnswer, Redirect } from '#platform/serve'
 import { organizationMirror } from '../organization/mirror.ts'
 import { beginningIn, startSession } from '../sessions/actions.ts'
 import { cookieOf } from '../sessions/cookie.ts'
 import type { Account } from '../users/account.ts'
+import { noteSignIn } from '../users/actions/signed-in.ts'
 import { issueToken } from './actions.ts'
 import { noCookie } from './attempt-cookie.ts'
-import { padded, type Receiver, sealedFor } from './receiver.ts'
+import { padded, parameterOf, type Receiver, sealedFor } from './receiver.ts'
 import { textsIn } from './texts.ts'
 
 /** Where the page is that shows the API key. */
@@ -22,6 +23,16 @@ function mobileAddress({ org, server }: OpenContext, account: Account, pad: stri
     otp_encrypted_api_key: padded(account.apiKey, pad),
   })
   return `zulip://login?${query}`
+}
+
+/** Who waits, in the next form. */
+export const receiverFields = (receiver: Receiver): readonly Html[] =>
+  parameterOf(receiver).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)
+
+/** Somebody has shown by a form who one is. */
+export async function letIn(ctx: OpenContext, account: Account, receiver: Receiver): Promise<PageAnswer> {
+  await noteSignIn(ctx, account)
+  return signedIn(ctx, account, receiver, false)
 }
 
 /** What somebody gets who has signed in; `direct`, when no form was sent, whose answer cannot lead out of the browser. */

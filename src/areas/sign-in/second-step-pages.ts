@@ -14,27 +14,25 @@ import { keepCall } from '../audit-log/actions.ts'
 import { errorText } from '../languages/error-text.ts'
 import { checkOpen } from '../organization/actions.ts'
 import { organizationMirror } from '../organization/mirror.ts'
+import { hasPasskeys } from '../passkeys/access.ts'
 import { newSetup, secondStepOf, secretOfSetup } from '../second-factors/access.ts'
 import { enable, useCode } from '../second-factors/actions.ts'
 import { enableSecondFactor } from '../second-factors/api.ts'
 import { addressOf } from '../second-factors/one-time-code.ts'
 import { qrCodeOf } from '../second-factors/qr-code.ts'
 import type { Account } from '../users/account.ts'
-import { noteSignIn } from '../users/actions/signed-in.ts'
 import { secondFactorWrong } from '../users/errors.ts'
 import { issueToken, redeem } from './actions.ts'
+import { passkeyStepPath } from './passkey-pages.ts'
 import { orProblem, sentence } from './provider-pages.ts'
-import { parameterOf, type Receiver, receiverIn } from './receiver.ts'
-import { signedIn } from './receiver-pages.ts'
+import { type Receiver, receiverIn } from './receiver.ts'
+import { letIn, receiverFields } from './receiver-pages.ts'
 import { accountOfTicket, ticketFor } from './second-step.ts'
 import { textsIn } from './texts.ts'
 
 const codePath = '/accounts/login/second-factor'
 const setupPath = `${codePath}/setup`
 const donePath = `${codePath}/done`
-
-export const receiverFields = (receiver: Receiver): readonly Html[] =>
-  parameterOf(receiver).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)
 
 /** What comes after a password or a mailed link: a code, setting up what gives codes, or nothing. */
 export async function afterFirstStep(ctx: OpenContext, account: Account, receiver: Receiver): Promise<PageAnswer> {
@@ -44,23 +42,22 @@ export async function afterFirstStep(ctx: OpenContext, account: Account, receive
   return letIn(ctx, account, receiver)
 }
 
-export async function letIn(ctx: OpenContext, account: Account, receiver: Receiver): Promise<PageAnswer> {
-  await noteSignIn(ctx, account)
-  return signedIn(ctx, account, receiver, false)
-}
-
 const alert = ({ language }: OpenContext, problem: ApiError | undefined): Html =>
   problem ? html`<p role="alert">${sentence(errorText(language, problem))}</p>` : html``
 
 const codeField = (label: string): Html => html`<label for="code">${label}</label>
 <input id="code" name="code" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" required maxlength="50" autofocus>`
 
-function codePage(ctx: OpenContext, account: Account, receiver: Receiver, problem?: ApiError): HtmlPage {
+async function codePage(ctx: OpenContext, account: Account, receiver: Receiver, problem?: ApiError): Promise<HtmlPage> {
   const { secondStep: t } = textsIn(ctx.language)
   const fields = html`<input type="hidden" name="ticket" value="${ticketFor(ctx, account)}">${receiverFields(receiver)}`
+  const passkey = (await hasPasskeys(ctx, account))
+    ? html`<form method="post" action="${passkeyStepPath}">${fields}
+<button type="submit">${textsIn(ctx.language).passkey.instead}</button></form>`
+    : html``
   const body = html`${alert(ctx, problem)}<p>${t.codeOfApp}</p>
 <form method="post" action="${codePath}">${fields}${codeField(t.code)}
-<p class="hint">${t.orRecovery}</p><button type="submit">${textsIn(ctx.language).signIn}</button></form>`
+<p class="hint">${t.orRecovery}</p><button type="submit">${textsIn(ctx.language).signIn}</button></form>${passkey}`
   return htmlPage(ctx.language, t.title, body, problem?.status ?? 200)
 }
 

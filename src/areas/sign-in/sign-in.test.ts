@@ -91,6 +91,7 @@ test('the server says which ways of signing in there are', async ({ ada, society
   const { initial } = await ada.register('realm')
   assert.deepEqual(initial.realm_authentication_methods, {
     Email: { enabled: true, available: true },
+    Passkey: { enabled: true, available: true },
     'OpenID Connect': { enabled: true, available: true },
   })
   assert.doesNotMatch(JSON.stringify([settings, initial]), new RegExp(clientSecret))

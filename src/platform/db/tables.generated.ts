@@ -610,6 +610,25 @@ export interface Tables {
     due_at: Date
     created_at: Date
   }
+  passkey: {
+    id: ColumnType<number, never, never>
+    org_id: number
+    user_id: UserId
+    name: string
+    credential_id: string
+    public_key: string
+    sign_count: number
+    transports: string[]
+    created_at: Date
+    last_used_at: Date | null
+  }
+  passkey_challenge: {
+    challenge_hash: string
+    org_id: number
+    user_id: UserId | null
+    purpose: string
+    expires_at: Date
+  }
   pinned_message: {
     id: ColumnType<number, never, never>
     org_id: number

@@ -41,28 +41,36 @@ button, .go { box-sizing: border-box; display: block; width: 100%; margin-top: 1
 `
 const styleHash = createHash('sha256').update(style).digest('base64')
 
-/** A page in the one look that pages without scripts have. */
-export const htmlPage = (language: Language, title: string, body: Html, status = 200): HtmlPage =>
+const scriptRule = (script: string | undefined): string =>
+  script === undefined ? '' : ` script-src 'sha256-${createHash('sha256').update(script).digest('base64')}';`
+
+/** A page in the one look that pages without scripts have; one that cannot do without is given it. */
+export const htmlPage = (language: Language, title: string, body: Html, status = 200, script?: string): HtmlPage =>
   new HtmlPage(
     `<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 ${html`<title>${title}</title>`.text}<link rel="icon" type="image/png" href="/static/icon.png"><style>${style}</style></head>
-<body><main>${html`<h1>${title}</h1>${body}`.text}</main></body></html>
+<body><main>${html`<h1>${title}</h1>${body}`.text}</main>${script ? `<script type="module">${script}</script>` : ''}</body></html>
 `,
     status,
+    [],
+    { script },
   )
 
-/** Nothing is loaded, run or framed; forms go to this server only; the address, which may hold a key, is told no other. */
+/**
+ * Nothing is loaded or framed, nothing run but what the page was made with; forms go to this server only, or where their
+ * answers may lead; the address, which may hold a key, is told no other.
+ */
 export const sendHtml = (
   reply: FastifyReply,
-  { text, status, formsLeadTo }: HtmlPage,
+  { text, status, formsLeadTo, script }: HtmlPage,
   { basePath }: Site,
 ): FastifyReply =>
   reply
     .code(status)
     .type('text/html; charset=utf-8')
     .headers({
-      'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}'; form-action ${["'self'", ...(formsLeadTo ? [formsLeadTo] : [])].join(' ')}; img-src 'self'; base-uri 'none'; frame-ancestors 'none'`,
+      'content-security-policy': `default-src 'none'; style-src 'sha256-${styleHash}';${scriptRule(script)} form-action ${["'self'", ...(formsLeadTo ? [formsLeadTo] : [])].join(' ')}; img-src 'self'; base-uri 'none'; frame-ancestors 'none'`,
       // without any, browsers would not say from where a form comes
       'referrer-policy': 'same-origin',
       'x-content-type-options': 'nosniff',

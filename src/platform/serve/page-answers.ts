@@ -36,18 +36,26 @@ export class Redirect {
   }
 }
 
-/** A page for people, without scripts: made by the `html` template of `src/platform/http/html.ts`. */
+/** A page for people, mostly without a script: made by the `html` template of `src/platform/http/html.ts`. */
 export class HtmlPage {
   readonly text: string
   readonly status: number
   readonly cookies: readonly Cookie[]
   /** Where the answer to its form may lead, beside here: a source of a Content-Security-Policy. */
   readonly formsLeadTo: string | undefined
-  constructor(text: string, status = 200, cookies: readonly Cookie[] = [], formsLeadTo?: string) {
+  /** The one that stands in the text and may run. */
+  readonly script: string | undefined
+  constructor(
+    text: string,
+    status = 200,
+    cookies: readonly Cookie[] = [],
+    more: Partial<Pick<HtmlPage, 'formsLeadTo' | 'script'>> = {},
+  ) {
     this.text = text
     this.status = status
     this.cookies = cookies
-    this.formsLeadTo = formsLeadTo
+    this.formsLeadTo = more.formsLeadTo
+    this.script = more.script
   }
 }
 

@@ -1,5 +1,5 @@
 import './second-factor.css'
-import { getSecondFactor } from '../../../src/areas/second-factors/api.ts'
+import { getSecondFactor, type SecondFactor } from '../../../src/areas/second-factors/api.ts'
 import { enSecondFactor as t } from '../../texts/en-second-factor.ts'
 import { o } from '../../texts/own.ts'
 import { api } from '../../transport/api.ts'
@@ -7,35 +7,36 @@ import { dayOf } from '../controls/day.ts'
 import { Refusal } from '../controls/deeds.tsx'
 import { useLoaded } from '../controls/loaded.ts'
 import { SettingGroup } from '../controls/setting.tsx'
+import { Passkeys } from './passkeys.tsx'
 import { openRenewal, openSetup, openTurnOff } from './second-factor-dialogs.tsx'
 
-/** What one shows besides the password. */
-export const SecondFactorPage = () => (
-  <>
-    <p class="lead">{t.lead}</p>
-    <SettingGroup title={t.codes}>
-      <Codes />
-    </SettingGroup>
-  </>
-)
-
-function Codes() {
+/** With what one signs in, besides the password or in its place. */
+export function SecondFactorPage() {
   const state = useLoaded(async () => (await api.call(getSecondFactor, {})).second_factor, {
     types: ['second_factor'],
   })
-  if (!state.value)
-    return (
-      <>
+  return (
+    <>
+      <p class="lead">{t.lead}</p>
+      <SettingGroup title={t.passkeys.list} help={t.passkeys.what}>
+        <Passkeys hasCodes={state.value?.is_on === true} />
+      </SettingGroup>
+      <SettingGroup title={t.codes}>
         <Refusal text={state.problem} />
-        {!state.problem && (
+        {!state.value && !state.problem && (
           <p class="soft" role="status">
             {o.loading}
           </p>
         )}
-      </>
-    )
-  const { is_on, date_enabled, recovery_codes_left, is_required } = state.value
-  const asked = { isOn: is_on, changed: state.reload }
+        {state.value && <Codes state={state.value} reload={state.reload} />}
+      </SettingGroup>
+    </>
+  )
+}
+
+function Codes({ state, reload }: { state: SecondFactor; reload: () => Promise<void> }) {
+  const { is_on, date_enabled, recovery_codes_left, is_required } = state
+  const asked = { isOn: is_on, changed: reload }
   return (
     <div class="second-factor">
       <p role="status">

@@ -65,6 +65,13 @@ export const ar: Texts = {
         `أراد شخص ما، وغالبًا أنت، الانضمام إلى ${isolated(organization)} بهذا العنوان. يوجد حساب به بالفعل: سجّل الدخول على ${isolated(url)}.`,
       forgotten: 'إن كنت قد نسيت كلمة المرور',
     },
+    signIn: {
+      subject: (organization) => `رابطك إلى ${isolated(organization)}`,
+      text: (organization) =>
+        `يريد أحدهم، ولعله أنت، تسجيل الدخول إلى ${isolated(organization)}. يُدخلك هذا الرابط، ويصلح مرة واحدة خلال ربع ساعة.`,
+      link: 'تسجيل الدخول',
+      nothing: 'إن لم تطلبه فلا داعي لفعل شيء. لا تعطِ الرابط لأحد.',
+    },
     reset: {
       subject: (organization) => `كلمة مرور جديدة في ${isolated(organization)}`,
       text: (organization) =>

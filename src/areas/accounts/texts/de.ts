@@ -65,6 +65,13 @@ export const de: Texts = {
         `jemand, wahrscheinlich du, wollte ${organization} mit dieser Adresse beitreten. Es gibt schon ein Konto dazu: Melde dich an unter ${url}.`,
       forgotten: 'Falls du das Passwort vergessen hast',
     },
+    signIn: {
+      subject: (organization) => `Dein Link zu ${organization}`,
+      text: (organization) =>
+        `jemand, wahrscheinlich du, möchte sich bei ${organization} anmelden. Mit diesem Link kommst du hinein. Er gilt ein Mal, eine Viertelstunde lang.`,
+      link: 'Anmelden',
+      nothing: 'Wenn du nicht darum gebeten hast, musst du nichts tun. Gib den Link nicht weiter.',
+    },
     reset: {
       subject: (organization) => `Ein neues Passwort für ${organization}`,
       text: (organization) =>

@@ -65,6 +65,13 @@ export const en = {
         `somebody, probably you, wanted to join ${organization} with this address. There is an account with it already: sign in at ${url}.`,
       forgotten: 'If you have forgotten the password',
     },
+    signIn: {
+      subject: (organization: string) => `Your link to ${organization}`,
+      text: (organization: string) =>
+        `somebody, probably you, wants to sign in to ${organization}. This link lets you in. It works once, for a quarter of an hour.`,
+      link: 'Sign in',
+      nothing: 'If you did not ask for it, there is nothing that you need to do. Do not pass the link on.',
+    },
     reset: {
       subject: (organization: string) => `A new password for ${organization}`,
       text: (organization: string) =>

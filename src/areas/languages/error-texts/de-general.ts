@@ -73,6 +73,13 @@ export const deGeneral = {
   'This organization requires a second factor: sign in with a browser first, which leads to setting one up':
     'Diese Organisation verlangt einen zweiten Faktor: Melde dich zuerst mit einem Browser an, dort richtest du ihn ein',
   'This code is wrong, or was used already': 'Dieser Code ist falsch oder wurde schon benutzt',
+  'Passkey does not exist': 'Diesen Passkey gibt es nicht',
+  'This passkey was not accepted: begin again': 'Dieser Passkey wurde nicht angenommen: Fang neu an',
+  'Nobody signs in to this organization with a passkey':
+    'Bei dieser Organisation meldet sich niemand mit einem Passkey an',
+  'This passkey is registered already': 'Dieser Passkey ist schon eingetragen',
+  'Nobody signs in to this organization by a mailed link':
+    'Bei dieser Organisation meldet sich niemand mit einem Link aus einer Mail an',
   'Access token does not exist': 'Dieses Zugriffstoken gibt es nicht',
   'There is no such act of an agent': 'Eine solche Handlung eines Agenten gibt es nicht',
   'This cannot be undone': 'Das lässt sich nicht rückgängig machen',
@@ -148,6 +155,7 @@ export const deGeneral = {
   invitations: 'Einladungen',
   mutes: 'Stummschaltungen',
   'navigation views': 'Ansichten',
+  passkeys: 'Passkeys',
   'pinned messages': 'angeheftete Nachrichten',
   'pinned topics': 'angeheftete Themen',
   'reactions of one person': 'Reaktionen eines Menschen',

@@ -21,7 +21,7 @@ import {
   type PermissionSettingName,
   permissionSettings,
 } from '../../organization/settings.ts'
-import { authenticationMethods } from '../../organization/sign-in-methods.ts'
+import { authenticationMethods, isChosen } from '../../organization/sign-in-methods.ts'
 import { callsUnavailable, channelNotPrivate, methodUnavailable, noMethodLeft, noSuchChannel } from '../api.ts'
 import { videoChatServices } from '../call-services.ts'
 import { presentSettings } from '../present.ts'
@@ -86,7 +86,7 @@ function chosenMethods(org: Organization, before: Record<string, boolean>, asked
   for (const [method, on] of Object.entries(asked))
     if (available.includes(method)) chosen[method] = on
     else if (on) throw methodUnavailable({}, { method })
-  if (available.every((method) => chosen[method] === false)) throw noMethodLeft()
+  if (!available.some((method) => isChosen(chosen, method))) throw noMethodLeft()
   return chosen
 }
 

@@ -45,6 +45,26 @@ export const de: Texts = {
       'Schreib sie auf und verwahre sie sicher: Mit jedem meldest du dich ein Mal an, wenn du die App nicht hast. Sie werden nur hier gezeigt.',
     goOn: 'Ich habe sie verwahrt',
   },
+  passkey: {
+    link: 'Mit einem Passkey anmelden',
+    instead: 'Stattdessen einen Passkey benutzen',
+    title: 'Mit einem Passkey anmelden',
+    what: 'Dein Gerät fragt nach Fingerabdruck, Gesicht oder PIN; ein Passwort ist nicht nötig.',
+    use: 'Passkey benutzen',
+    needsScripts: 'Passkeys brauchen Skripte, die in diesem Browser ausgeschaltet sind.',
+    notShown: 'Es wurde kein Passkey gezeigt. Versuch es noch einmal oder nimm einen anderen Weg.',
+    otherWay: 'Ein anderer Weg',
+  },
+  link: {
+    title: 'Einen Link per Mail bekommen',
+    what: 'Du bekommst eine Mail mit einem Link, mit dem du dich ohne Passwort anmeldest.',
+    send: 'Link schicken',
+    noAddress: 'Das ist keine E-Mail-Adresse.',
+    sentTitle: 'Sieh in dein Postfach',
+    sent: (email) =>
+      `Wenn ${email} hier ein Konto hat, wurde ein Link dorthin geschickt. Er gilt ein Mal, eine Viertelstunde lang.`,
+    as: (organization, name) => `Bei ${organization} als ${name} anmelden.`,
+  },
   linked: {
     subject: (organization, provider) => `Anmelden bei ${organization} mit ${provider}`,
     hello: (name) => `Hallo ${name},`,

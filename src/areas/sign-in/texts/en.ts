@@ -43,6 +43,26 @@ export const en = {
       'Write these down and keep them safe: with each you sign in once when you do not have the app. They are shown only here.',
     goOn: 'I have kept them',
   },
+  passkey: {
+    link: 'Sign in with a passkey',
+    instead: 'Use a passkey instead',
+    title: 'Sign in with a passkey',
+    what: 'Your device asks for your fingerprint, your face or its PIN, and no password is needed.',
+    use: 'Use a passkey',
+    needsScripts: 'Passkeys need scripts, which are turned off in this browser.',
+    notShown: 'No passkey was shown. Try again, or choose another way.',
+    otherWay: 'Another way',
+  },
+  link: {
+    title: 'Have a link mailed',
+    what: 'You get a mail with a link by which you sign in without a password.',
+    send: 'Send me a link',
+    noAddress: 'This is no e-mail address.',
+    sentTitle: 'Look into your mailbox',
+    sent: (email: string) =>
+      `If ${email} has an account here, a link was sent to it. It works once, for a quarter of an hour.`,
+    as: (organization: string, name: string) => `Sign in to ${organization} as ${name}.`,
+  },
   linked: {
     subject: (organization: string, provider: string) => `Signing in to ${organization} with ${provider}`,
     hello: (name: string) => `Hello ${name},`,

@@ -33,6 +33,8 @@ export const tablesLeftOut = {
   organization_import: { leftOut: 'imports under way' },
   outgoing_mail: { leftOut: 'what is about to be sent' },
   outgoing_webhook: { leftOut: 'what is about to be sent' },
+  passkey: { leftOut: 'bound to the address of the server' },
+  passkey_challenge: { leftOut: 'good for minutes' },
   push_device: { leftOut: 'devices register with each server' },
   push_notice: { leftOut: 'what is about to be sent' },
   push_registration: { leftOut: 'devices register with each server' },

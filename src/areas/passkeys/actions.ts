@@ -1,0 +1,182 @@
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server'
+import { seconds, type UserId, userDeactivated } from '#contract'
+import type { Row } from '#platform/db'
+import type { Act } from '#platform/organization'
+import { secretsOf } from '#platform/secrets'
+import type { Context, OpenContext } from '#platform/serve'
+import { organizationMirror } from '../organization/mirror.ts'
+import { passkeysOn } from '../organization/sign-in-methods.ts'
+import { checkTotal, mostOfOnePerson } from '../organization/totals.ts'
+import type { Account } from '../users/account.ts'
+import { peopleMirror } from '../users/mirror.ts'
+import * as api from './api.ts'
+import { type Answer, newChallenge, type Purpose, readAnswer, takeChallenge } from './challenge.ts'
+import { mailNotice } from './notice-mail.ts'
+import { relyingPartyOf } from './relying-party.ts'
+import * as store from './store.ts'
+
+export const present = (row: Row<'passkey'>): api.Passkey => ({
+  id: row.id,
+  name: row.name,
+  date_created: seconds(row.created_at),
+  last_used: row.last_used_at && seconds(row.last_used_at),
+})
+
+const descriptors = (rows: readonly Row<'passkey'>[]) =>
+  rows.map(({ credential_id: id, transports }) => ({ id, transports }))
+
+/** What a browser makes a passkey of: one that finds its account by itself, and that asks who is there. */
+export async function registrationOptions(ctx: Context, account: Account) {
+  if (!passkeysOn(ctx.org)) throw api.passkeysOff()
+  const { org, server } = ctx
+  const challenge = await org.write(null, (act) => newChallenge(act, 'register', account.id))
+  const known = await ctx.read((tx) => store.ofUser(tx, account.id))
+  // says nothing of the person to whom the device belongs, and stays the same
+  const handle = secretsOf(server.config).sign('user of a passkey', `${org.id} ${account.id}`)
+  return generateRegistrationOptions({
+    rpName: org.get(organizationMirror).name,
+    rpID: relyingPartyOf(ctx).id,
+    userName: account.deliveryEmail,
+    userDisplayName: account.fullName,
+    userID: new Uint8Array(Buffer.from(handle, 'hex')),
+    challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
+    attestationType: 'none',
+    excludeCredentials: descriptors(known),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  })
+}
+
+/** Registers what the browser has made; only for the account that asked, and once. */
+export async function register(ctx: Context, account: Account, name: string, text: string): Promise<api.Passkey> {
+  const { org } = ctx
+  if (!passkeysOn(org)) throw api.passkeysOff()
+  const { answer, challenge } = readAnswer(text)
+  const { id, origin } = relyingPartyOf(ctx)
+  if (!(await org.write(null, (act) => takeChallenge(act, challenge, 'register', account.id))))
+    throw api.passkeyRefused()
+  const { credential } = await believed(async () => {
+    const { registrationInfo } = await verifyRegistrationResponse({
+      response: answer as RegistrationResponseJSON,
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: id,
+      requireUserVerification: true,
+    })
+    return registrationInfo
+  })
+  return ctx.write(async (act) => {
+    const { tx, now } = act
+    checkTotal(mostOfOnePerson, 'passkeys', (await store.ofUser(tx, account.id)).length)
+    if (await store.withCredential(tx, org.id, credential.id)) throw api.passkeyKnown()
+    const row = await store.insert(tx, {
+      org_id: org.id,
+      user_id: account.id,
+      name,
+      credential_id: credential.id,
+      public_key: Buffer.from(credential.publicKey).toString('base64url'),
+      sign_count: credential.counter,
+      transports: [...answer.response.transports],
+      created_at: now,
+      last_used_at: null,
+    })
+    const passkey = present(row)
+    act.emit(api.passkeyAdded, { passkey }, [account.id])
+    await mailNotice(act, account, 'added', name)
+    return passkey
+  })
+}
+
+/** The package says by throwing what does not fit. */
+async function believed<T>(verify: () => Promise<T | undefined>): Promise<T> {
+  const found = await verify().catch(() => undefined)
+  if (found === undefined) throw api.passkeyRefused()
+  return found
+}
+
+/** What a browser asks devices to sign: those of one person, or any that knows the place. */
+export async function signInOptions(ctx: OpenContext, account: Account | undefined) {
+  if (!passkeysOn(ctx.org)) throw api.passkeysOff()
+  const userId = account?.id ?? null
+  const challenge = await ctx.org.write(null, (act) => newChallenge(act, purposeOf(account), userId))
+  const known = account ? await ctx.read((tx) => store.ofUser(tx, account.id)) : []
+  return generateAuthenticationOptions({
+    rpID: relyingPartyOf(ctx).id,
+    challenge: new Uint8Array(Buffer.from(challenge, 'base64url')),
+    allowCredentials: descriptors(known),
+    userVerification: 'required',
+  })
+}
+
+const purposeOf = (account: Account | undefined): Purpose => (account ? 'second step' : 'sign in')
+
+/** Whose passkey has signed; with an account, only that one's counts. */
+export async function accountOfAnswer(ctx: OpenContext, text: string, account?: Account): Promise<Account> {
+  const { org } = ctx
+  if (!passkeysOn(org)) throw api.passkeysOff()
+  const { answer, challenge } = readAnswer(text)
+  const isGiven = await org.write(null, (act) => takeChallenge(act, challenge, purposeOf(account), account?.id ?? null))
+  const row = isGiven ? await ctx.read((tx) => store.withCredential(tx, org.id, answer.id)) : undefined
+  if (!row || (account && row.user_id !== account.id)) throw api.passkeyRefused()
+  const counter = await counterOf(ctx, answer, challenge, row)
+  const found = await org.write(null, async (act) => {
+    const used = await store.noteUse(act.tx, row, counter, act.now)
+    if (used) act.emit(api.passkeyUpdated, { passkey: present(used) }, [row.user_id])
+    return used && act.get(peopleMirror).byId.get(row.user_id)
+  })
+  if (!found) throw api.passkeyRefused()
+  if (!found.isActive) throw userDeactivated()
+  return found
+}
+
+/** Checks place, challenge, signature, that the device has asked who is there, and that its counter goes up. */
+async function counterOf(ctx: OpenContext, answer: Answer, challenge: string, row: Row<'passkey'>): Promise<number> {
+  const { id, origin } = relyingPartyOf(ctx)
+  const { authenticationInfo } = await believed(async () => {
+    const result = await verifyAuthenticationResponse({
+      response: answer as AuthenticationResponseJSON,
+      expectedChallenge: challenge,
+      expectedOrigin: origin,
+      expectedRPID: id,
+      requireUserVerification: true,
+      credential: {
+        id: row.credential_id,
+        publicKey: new Uint8Array(Buffer.from(row.public_key, 'base64url')),
+        counter: row.sign_count,
+      },
+    })
+    return result.verified ? result : undefined
+  })
+  return authenticationInfo.newCounter
+}
+
+async function ownPasskey({ tx, viewer }: Act, id: number): Promise<Row<'passkey'>> {
+  const row = await store.find(tx, viewer.id, id)
+  if (!row) throw api.noSuchPasskey()
+  return row
+}
+
+export async function rename(act: Act, id: number, name: string): Promise<void> {
+  const row = await ownPasskey(act, id)
+  if (row.name === name) return
+  act.emit(api.passkeyUpdated, { passkey: present(await store.rename(act.tx, id, name)) }, [row.user_id])
+}
+
+export async function remove(act: Act, id: number): Promise<void> {
+  const { user_id, name } = await ownPasskey(act, id)
+  await store.remove(act.tx, id)
+  act.emit(api.passkeyRemoved, { passkey_id: id }, [user_id])
+  await mailNotice(act, act.get(peopleMirror).byId.get(user_id) as Account, 'removed', name)
+}
+
+/** Nobody comes back with what was registered before the account was taken away. */
+export async function forget(act: Act, userId: UserId): Promise<void> {
+  for (const passkey_id of await store.removeOfUser(act.tx, userId))
+    act.emit(api.passkeyRemoved, { passkey_id }, [userId])
+}

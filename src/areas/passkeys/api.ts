@@ -1,0 +1,88 @@
+import { apiError, endpoint, event, id, int, text, z } from '#contract'
+import { tooManyKept } from '../organization/totals.ts'
+import { signInAgain } from '../second-factors/api.ts'
+import { wrongPassword } from '../user-settings/api.ts'
+import { secondFactorWrong } from '../users/errors.ts'
+
+export const maxPasskeyNameLength = 60
+/** Also for one of somebody else. */
+export const noSuchPasskey = apiError(404, 'BAD_REQUEST', 'Passkey does not exist')
+/** The same whatever is wrong: the challenge, the place, the signature, the counter. */
+export const passkeyRefused = apiError(403, 'PASSKEY_REFUSED', 'This passkey was not accepted: begin again')
+export const passkeysOff = apiError(400, 'BAD_REQUEST', 'Nobody signs in to this organization with a passkey')
+export const passkeyKnown = apiError(400, 'BAD_REQUEST', 'This passkey is registered already')
+
+const passkey_id = id
+const name = text({ trim: true, min: 1, max: maxPasskeyNameLength }).refine(
+  (given) => !/\p{Cc}/u.test(given),
+  'contains characters that are not allowed in names',
+)
+
+/** A device, or what keeps passwords, with which one signs in. Times in UNIX seconds. */
+export const Passkey = z.object({
+  id: int,
+  name: z.string(),
+  date_created: int,
+  /** Null for one that was never used. */
+  last_used: int.nullable(),
+})
+export type Passkey = z.infer<typeof Passkey>
+
+export const getPasskeys = endpoint('GET /passkeys', {
+  summary: 'The own passkeys, the oldest first',
+  scope: 'never',
+  caller: 'human',
+  result: { passkeys: z.array(Passkey) },
+})
+
+/** What `navigator.credentials.create` takes, in the JSON of Web Authentication: bytes are in base64url. */
+export const beginPasskey = endpoint('POST /passkeys/options', {
+  summary: 'Get what a browser needs to make a passkey; good for five minutes, once',
+  holdsSecrets: true,
+  scope: 'never',
+  caller: 'human',
+  params: {
+    /** Unless one has signed in within the last ten minutes: the password, or a code of who has a second factor. */
+    password: text({ max: 200 }).optional(),
+    code: text({ min: 1, max: 50 }).optional(),
+  },
+  result: { options: z.looseObject({ challenge: z.string() }) },
+  errors: [signInAgain, wrongPassword, secondFactorWrong, passkeysOff],
+})
+
+export const createPasskey = endpoint('POST /passkeys', {
+  summary: 'Register the passkey that a browser has made',
+  audited: true,
+  holdsSecrets: true,
+  scope: 'never',
+  caller: 'human',
+  params: {
+    name,
+    /** What the browser has answered, as `PublicKeyCredential.toJSON()` writes it. */
+    credential_response: text({ min: 2, max: 20_000 }),
+  },
+  result: { passkey: Passkey },
+  errors: [passkeyRefused, passkeyKnown, passkeysOff, tooManyKept],
+})
+
+export const renamePasskey = endpoint('PATCH /passkeys/{passkey_id}', {
+  summary: 'Give a passkey another name',
+  scope: 'never',
+  caller: 'human',
+  params: { passkey_id, name },
+  errors: [noSuchPasskey],
+})
+
+export const removePasskey = endpoint('DELETE /passkeys/{passkey_id}', {
+  summary: 'Remove a passkey: nobody signs in with it any more',
+  audited: true,
+  scope: 'never',
+  caller: 'human',
+  params: { passkey_id },
+  errors: [noSuchPasskey],
+})
+
+/** To the person alone. */
+export const passkeyAdded = event('passkey', 'add', { passkey: Passkey })
+export const passkeyUpdated = event('passkey', 'update', { passkey: Passkey })
+export const passkeyRemoved = event('passkey', 'remove', { passkey_id: id })

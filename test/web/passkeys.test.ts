@@ -1,0 +1,102 @@
+import { assert, describe } from 'vitest'
+import { codeOf } from '../../src/areas/second-factors/one-time-code.ts'
+import { givePassword } from '../harness/password.ts'
+import { problems } from './axe.ts'
+import { hasBrowser, isFirefox, test, Visitor } from './browser.ts'
+import { layoutProblems } from './layout.ts'
+
+const password = 'correct horse battery'
+
+// the device that is none is Chromium's
+describe.skipIf(!hasBrowser || isFirefox)('passkeys and one-time codes', () => {
+  test('are set up in the settings, and let one in', async ({ ada, society, server, browser }) => {
+    await givePassword(ada, password)
+    // what browsers take for safe without a certificate
+    const address = `http://${society.subdomain}.localhost:${server.port}${server.runtime.basePath}`
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, serviceWorkers: 'block' })
+    const page = await context.newPage()
+    const here = new Visitor(ada, context, page)
+    try {
+      const device = await context.newCDPSession(page)
+      await device.send('WebAuthn.enable')
+      await device.send('WebAuthn.addVirtualAuthenticator', {
+        options: {
+          ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
+          ...{ isUserVerified: true, automaticPresenceSimulation: true },
+        },
+      })
+      const looksFine = async () => assert.deepEqual([...(await problems(page)), ...(await layoutProblems(page))], [])
+      const dialog = page.getByRole('dialog')
+      await page.goto(`${address}/`)
+      await here.signsIn()
+      await here.opens('#settings/second-factor')
+      await page.getByRole('button', { name: 'Add a passkey' }).click()
+      await dialog.getByLabel('Name').fill('Laptop')
+      await dialog.getByRole('button', { name: 'Add a passkey' }).click()
+      await page.getByRole('list', { name: 'Passkeys' }).getByText('Laptop').waitFor()
+      await page.getByRole('button', { name: 'Set up one-time codes' }).click()
+      await dialog.getByRole('button', { name: 'Continue' }).click()
+      await dialog.getByRole('img', { name: 'QR code for the app' }).waitFor()
+      await looksFine()
+      const secret = ((await dialog.locator('.totp-secret').textContent()) ?? '').replaceAll(' ', '')
+      await dialog.getByLabel('The code that the app shows then').fill(codeOf(secret, server.clock.now()))
+      await page.keyboard.press('Enter')
+      const recovery = (await dialog.locator('.recovery-codes code').first().textContent()) ?? ''
+      assert.equal(await dialog.locator('.recovery-codes code').count(), 10)
+      await looksFine()
+      await dialog.getByRole('button', { name: 'Done' }).click()
+      await page.getByText('There are 10 recovery codes left.').waitFor()
+      await looksFine()
+
+      const leaves = async () => {
+        await page.goto(`${address}/accounts/logout`)
+        await page.getByRole('button', { name: 'Sign out' }).click()
+        await page.getByText('Signed out').first().waitFor()
+        await page.goto(`${address}/accounts/login?next=%23settings/second-factor`)
+      }
+      const isIn = async () => {
+        await here.listens()
+        assert.equal(new URL(page.url()).hash, '#settings/second-factor')
+      }
+      await leaves()
+      await page.getByRole('link', { name: 'Sign in with a passkey' }).click()
+      await looksFine()
+      await page.getByRole('button', { name: 'Use a passkey' }).click()
+      await isIn()
+      await page.getByText(/last used/).waitFor()
+
+      const givesPassword = async () => {
+        await page.getByLabel('E-mail address').fill(ada.email)
+        await page.getByLabel('Password').fill(password)
+        await page.keyboard.press('Enter')
+        await page.getByLabel('Code').waitFor()
+      }
+      await leaves()
+      await givesPassword()
+      await looksFine()
+      await page.getByRole('button', { name: 'Use a passkey instead' }).click()
+      await page.getByRole('button', { name: 'Use a passkey' }).click()
+      await isIn()
+      await leaves()
+      await givesPassword()
+      await page.getByLabel('Code').fill(recovery)
+      await page.keyboard.press('Enter')
+      await isIn()
+      await page.getByText('There are 9 recovery codes left.').waitFor()
+
+      // the key of who has a second factor takes a code as well
+      await here.opens('#settings/account-and-privacy')
+      await page.locator('[id="setting-api-key"]').click()
+      await dialog.getByLabel('Password').fill(password)
+      await page.keyboard.press('Enter')
+      server.clock.set(new Date(Date.now() + 60_000))
+      await dialog.getByLabel('One-time code').fill(codeOf(secret, server.clock.now()))
+      await page.keyboard.press('Enter')
+      await dialog.locator('.secret').waitFor()
+      server.clock.release()
+      assert.deepEqual(here.complaints, [])
+    } finally {
+      await here.close()
+    }
+  })
+})

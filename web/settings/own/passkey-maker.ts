@@ -1,0 +1,41 @@
+/** Options as the server sends them: bytes are in base64url. */
+export interface PasskeyOptions {
+  readonly challenge: string
+  readonly user: { readonly id: string; readonly name: string; readonly displayName: string }
+  readonly excludeCredentials?: readonly { readonly id: string; readonly type: 'public-key' }[]
+}
+
+const bytes = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (one) => one.charCodeAt(0))
+
+const text = (buffer: ArrayBuffer): string =>
+  btoa(String.fromCharCode(...new Uint8Array(buffer)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '')
+
+/** Whether the browser has passkeys, and the page is reached in a way that lets it use them. */
+export const hasPasskeys = (): boolean => window.isSecureContext && 'PublicKeyCredential' in window
+
+/** Has the browser make a passkey; answers what the server is sent. Undefined where the person did not want to. */
+export async function makePasskey(options: PasskeyOptions): Promise<string | undefined> {
+  const publicKey = {
+    ...(options as unknown as PublicKeyCredentialCreationOptions),
+    challenge: bytes(options.challenge),
+    user: { ...options.user, id: bytes(options.user.id) },
+    excludeCredentials: (options.excludeCredentials ?? []).map((one) => ({ ...one, id: bytes(one.id) })),
+  }
+  const made = (await navigator.credentials.create({ publicKey }).catch(() => null)) as PublicKeyCredential | null
+  if (!made) return undefined
+  const response = made.response as AuthenticatorAttestationResponse
+  return JSON.stringify({
+    id: made.id,
+    rawId: text(made.rawId),
+    type: made.type,
+    response: {
+      clientDataJSON: text(response.clientDataJSON),
+      attestationObject: text(response.attestationObject),
+      transports: response.getTransports?.() ?? [],
+    },
+  })
+}
