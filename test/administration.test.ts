@@ -64,7 +64,7 @@ async function start(): Promise<void> {
 }
 
 beforeAll(async () => {
-  server = await RealServer.prepare()
+  server = await RealServer.prepare({ isHere: true })
   owner = await server.createOrganization()
   await start()
 })

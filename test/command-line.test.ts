@@ -15,6 +15,7 @@ import {
   foundSociety,
   prepareDirectory,
   runHere,
+  serveHere,
   test,
 } from '#test'
 import { fetchTransport, LoquatClient } from '../client/index.ts'
@@ -31,8 +32,18 @@ let owner: { user_id: number; email: string; api_key: string }
 const loquat = (...args: string[]): Promise<Ended> => runHere(args)
 
 const launch: CommandProcesses['launch'] = (args, options) => processes.launch(args, options)
+const environment = { LOQUAT_RATE_LIMITS: 'off', LOQUAT_LOG_LEVEL: 'error' }
+/** A server that is a process, or part of this one where neither signals nor kills are in question. */
 async function serve(dataDir: string) {
-  const server = await processes.serve(dataDir)
+  return withClient(await processes.serve(dataDir))
+}
+const stops = new Set<() => Promise<Ended>>()
+async function servedHere(dataDir: string) {
+  const server = await serveHere(['--data-dir', dataDir, '--port', '0'], environment)
+  stops.add(server.stop)
+  return withClient(server)
+}
+function withClient<Server extends { url: string }>(server: Server) {
   const transport = fetchTransport(server.url)
   return { ...server, client: new LoquatClient({ email: owner.email, apiKey: owner.api_key, transport }) }
 }
@@ -49,14 +60,18 @@ beforeAll(async () => {
   processes = new CommandProcesses(folder)
   original = join(folder, 'original')
   await prepareDirectory(original)
-  const { code, out, err } = await launch([...foundSociety, '--data-dir', original]).closed
+  const { code, out, err } = await loquat(...foundSociety, '--data-dir', original)
   assert.equal(code, 0, err)
   assert.equal(out.split('\n').length, 2, 'one line')
   const made = JSON.parse(out)
   assert.deepEqual(Object.keys(made), ['realm_url', 'owner'])
   owner = made.owner
 })
-afterEach(() => processes.end())
+afterEach(async () => {
+  processes.end()
+  for (const stop of stops) await stop()
+  stops.clear()
+})
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 test('an organization that was created is served, and the server ends cleanly', async () => {
@@ -102,7 +117,7 @@ test('a server that was killed blocks nobody, and its event queues go on', async
   assert.ok(await stat(join(dataDir, 'loquat.lock')), 'its lock is still there')
   const ben = ['--name', 'Ben', '--email', 'ben@society.example']
   assert.equal((await loquat('user', 'create', '--data-dir', dataDir, ...ben)).code, 0)
-  const { client, stop } = await serve(dataDir)
+  const { client } = await servedHere(dataDir)
   const { events } = (await client.send('GET', '/events', [
     ['queue_id', queue_id as string],
     ['last_event_id', '-1'],
@@ -112,7 +127,6 @@ test('a server that was killed blocks nobody, and its event queues go on', async
     events.map(({ op, person }) => [op, person.full_name]),
     [['add', 'Ben']],
   )
-  await stop('SIGTERM')
 })
 
 test('a lock of another process with the same number counts for nothing', async () => {
@@ -136,7 +150,7 @@ test('accounts are managed with and without a running server', async () => {
     loquat('user', 'create', ...at, '--name', name, '--email', `${name.toLowerCase()}@society.example`, ...more)
   const ben = await create('Ben', '--role', 'moderator', '--json', '--password', 'benben benben')
   const { api_key } = JSON.parse(ben.out)
-  const { client, url } = await serve(dataDir)
+  const { client, url } = await servedHere(dataDir)
   const { queue_id } = await client.send('POST', '/register', [['event_types', '["realm_user"]']])
   const cleo = await create('Cleo')
   assert.match(cleo.out, /Cleo is user \d+ of http.*\nThe password of cleo@society\.example is \S+ \(it is not shown/)
@@ -186,18 +200,17 @@ test('the public data of an organization is written to a file, running or not', 
   const again = await loquat('export', '--output', alone, ...at)
   assert.deepEqual([again.code, again.err], [1, `loquat export: ${alone} exists already\n`])
 
-  const server = await serve(dataDir)
+  await servedHere(dataDir)
   const beside = join(dataDir, 'beside.tar.gz')
   assert.equal((await loquat('export', '--output', beside, '--data-dir', dataDir)).code, 0)
   assert.ok((await stat(beside)).size > 0)
   const nowhere = await loquat('export', '--output', join(dataDir, 'no', 'where'), '--data-dir', dataDir)
   assert.deepEqual([nowhere.code, nowhere.err.split('\n').length], [1, 2])
-  await server.stop('SIGTERM')
 })
 
 test('a deleted message is brought back, running or not; the next knows its readers', async () => {
   const dataDir = await copy()
-  const server = await serve(dataDir)
+  const server = await servedHere(dataDir)
   const post = (content: string) =>
     server.client.send('POST', '/messages', [
       ['type', 'direct'],
@@ -222,25 +235,24 @@ test('a deleted message is brought back, running or not; the next knows its read
   await server.client.send('POST', '/users/me/presence', [['status', 'active']])
   const asked = (client: LoquatClient) => client.send('GET', `/users/${owner.user_id}/presence`, [])
   const { presence } = await asked(server.client)
-  await server.stop('SIGTERM')
+  await server.stop()
   assert.equal((await loquat('message', 'restore', `${first}`, '--data-dir', dataDir)).code, 0)
-  const later = await serve(dataDir)
+  const later = await servedHere(dataDir)
   assert.equal(await read(later.client, first), 'kept by accident')
   assert.deepEqual((await asked(later.client)).presence, presence)
-  await later.stop('SIGTERM')
 })
 
 test('organizations share a server by their subdomains', async () => {
   const dataDir = await copy()
-  const { url } = await serve(dataDir)
+  const { url } = await servedHere(dataDir)
   const found = (subdomain: string) =>
-    launch(
+    runHere(
       [
         ...['org', 'create', '--data-dir', dataDir, '--name', 'Other', '--subdomain', subdomain, '--json'],
         ...['--owner-name', 'Eve', '--owner-email', 'eve@other.example', '--owner-password', '-'],
       ],
       { stdin: 'a long password\nand more\n' },
-    ).closed
+    )
   const { out } = await found('other')
   const { realm_url } = JSON.parse(out)
   assert.equal(realm_url, url.replace('127.0.0.1', 'other.localhost'))

@@ -47,6 +47,8 @@ interface Invocation {
   /** Loaded only by commands that need them. */
   areas: () => Promise<readonly Area[]>
   terminal?: Terminal
+  /** Ends a server, which otherwise runs until the process hears a signal. */
+  until?: Promise<unknown>
 }
 
 // whoever has read enough (`| head`) ends nothing but its own reading
@@ -63,8 +65,8 @@ const standard: Terminal = {
 }
 
 /** Runs one command and answers with the exit code: 0, 1 when it failed, 2 when it was used wrongly; for mail servers theirs. */
-export async function main({ args, environment, areas, terminal = standard }: Invocation): Promise<number> {
-  const means = { areas, terminal }
+export async function main({ args, environment, areas, terminal = standard, until }: Invocation): Promise<number> {
+  const means = { areas, terminal, until }
   const commands = [
     start(means),
     serveCommand(means),

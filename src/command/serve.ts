@@ -13,26 +13,34 @@ interface Serving {
    * the address of the page that founds the first.
    */
   ready(url: string, organizations: readonly string[], setupUrl: string): void
+  /** Ends it in place of a signal, where it is one of several things that a process does. */
+  until: Promise<unknown> | undefined
 }
 
-/** Runs the server until a signal ends it. */
-export async function serve(config: Config, areas: () => Promise<readonly Area[]>, { ready }: Serving): Promise<void> {
+/** Runs the server until it is ended. */
+export async function serve(
+  config: Config,
+  areas: () => Promise<readonly Area[]>,
+  { ready, until }: Serving,
+): Promise<void> {
   try {
     checkCertificate(config)
   } catch (error) {
     if (error instanceof ConfigError) throw new UsageError(error.message)
     throw error
   }
-  const signal = new Promise<void>((resolve) => {
-    // a second one has its usual effect, for those who cannot wait
-    for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => resolve())
-  })
+  const ended =
+    until ??
+    new Promise<void>((resolve) => {
+      // a second one has its usual effect, for those who cannot wait
+      for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => resolve())
+    })
   // processes that share a PostgreSQL server may share a data directory too
   const lock = config.databaseUrl ? undefined : await Lock.take(config.dataDir, 'serve')
   try {
     const running = await start(config, areas, lock)
     ready(running.url, await running.organizationUrls(), running.setupUrl)
-    await signal
+    await ended
     await running.stop()
   } finally {
     await lock?.release()

@@ -10,7 +10,8 @@ export const serveCommand = (means: Means): Command => ({
   showsServerOptions: true,
   async run(input) {
     const { serve } = await import('./serve.ts')
-    await serve(input.config, means.areas, { ready: (url) => means.terminal.say(`Loquat is at ${url}`) })
+    const ready = (url: string) => means.terminal.say(`Loquat is at ${url}`)
+    await serve(input.config, means.areas, { ready, until: means.until })
   },
 })
 
@@ -27,6 +28,7 @@ export const start = (means: Means): Command => ({
         for (const line of organizations.length > 0 ? welcome(url, organizations) : newcomer(setupUrl, input))
           means.terminal.say(line)
       },
+      until: means.until,
     })
   },
 })

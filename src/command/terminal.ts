@@ -13,6 +13,8 @@ export interface Terminal {
 
 /** What every command is given to work with. */
 export interface Means {
+  /** Ends a server; without it a signal does. */
+  readonly until?: Promise<unknown> | undefined
   areas: () => Promise<readonly Area[]>
   terminal: Terminal
 }

@@ -10,7 +10,7 @@ let server: RealServer
 let owner: { email: string; apiKey: string; userId: number }
 
 beforeAll(async () => {
-  server = await RealServer.prepare()
+  server = await RealServer.prepare({ isHere: true })
   owner = await server.createOrganization()
   await server.start()
 })

@@ -4,6 +4,14 @@ import { cp, readFile } from 'node:fs/promises'
 export const prepareDirectory = (dataDir: string): Promise<void> =>
   cp(process.env.LOQUAT_TEST_DIRECTORY as string, dataDir, { recursive: true })
 
-/** The same database, for one that lives in memory. */
-export const readSnapshot = async (): Promise<Blob> =>
-  new Blob([await readFile(process.env.LOQUAT_TEST_SNAPSHOT as string)])
+let snapshot: Promise<SharedArrayBuffer> | undefined
+
+/** The same database, for one that lives in memory: read once, and shared by all that start from it. */
+export function readSnapshot(): Promise<SharedArrayBuffer> {
+  snapshot ??= readFile(process.env.LOQUAT_TEST_SNAPSHOT as string).then((bytes) => {
+    const shared = new SharedArrayBuffer(bytes.length)
+    new Uint8Array(shared).set(bytes)
+    return shared
+  })
+  return snapshot
+}

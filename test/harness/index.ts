@@ -9,7 +9,7 @@ import { Person } from './person.ts'
 import { startServer, type TestServer } from './server.ts'
 
 export { afterAll, afterEach, beforeAll, beforeEach, describe } from 'vitest'
-export { type Ended, runHere } from './command.ts'
+export { type Ended, runHere, serveHere } from './command.ts'
 export { prepareDirectory, readSnapshot } from './directory.ts'
 export { Person, Watch } from './person.ts'
 export { freePort } from './port.ts'

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { projectRoot } from '#platform/config'
-import { runHere } from './command.ts'
+import { runHere, serveHere } from './command.ts'
 import { prepareDirectory } from './directory.ts'
 import { freePort } from './port.ts'
 
@@ -22,9 +22,15 @@ export class RealServer {
   readonly dataDir: string
   readonly environment: NodeJS.ProcessEnv
   port = 0
+  /**
+   * Whether the next start is in the process of the test. perf: a process of its own takes seconds of the processor, and is
+   * for tests of signals, kills and the process itself.
+   */
+  isHere = false
   /** As whom it runs, where that is not who runs the tests. */
   user: { readonly uid: number; readonly gid: number } | undefined
   #child: ChildProcess | null = null
+  #stopHere: (() => Promise<{ code: number | null }>) | undefined
   #dropDatabase: () => Promise<void> = async () => {}
 
   private constructor(dataDir: string, environment: NodeJS.ProcessEnv) {
@@ -33,7 +39,7 @@ export class RealServer {
   }
 
   /** `isPlain` leaves the choice of a database to the test; with `isNew` there is none yet. */
-  static async prepare({ isPlain = false, isNew = false } = {}): Promise<RealServer> {
+  static async prepare({ isPlain = false, isNew = false, isHere = false } = {}): Promise<RealServer> {
     const dataDir = await mkdtemp(join(tmpdir(), 'loquat-test-'))
     const environment: NodeJS.ProcessEnv = {
       ...process.env,
@@ -42,6 +48,7 @@ export class RealServer {
       LOQUAT_BACKUP_EVERY: 'off',
     }
     const server = new RealServer(dataDir, environment)
+    server.isHere = isHere
     const url = process.env.LOQUAT_TEST_DATABASE_URL
     if (url && !isPlain) {
       const { copyTemplate } = await import('./server.ts')
@@ -76,8 +83,12 @@ export class RealServer {
   /** Starts the server, on the port of its last start where there was one, and waits until it says that it is ready. */
   async start(): Promise<void> {
     this.port ||= await freePort()
-    const args = [program, 'serve', '--data-dir', this.dataDir, '--host', '127.0.0.1', '--port', String(this.port)]
-    const child = spawn(process.execPath, args, {
+    const args = ['--data-dir', this.dataDir, '--host', '127.0.0.1', '--port', String(this.port)]
+    if (this.isHere) {
+      this.#stopHere = (await serveHere(args, this.environment)).stop
+      return
+    }
+    const child = spawn(process.execPath, [program, 'serve', ...args], {
       env: this.environment,
       stdio: ['ignore', 'pipe', 'inherit'],
       ...this.user,
@@ -93,8 +104,11 @@ export class RealServer {
     })
   }
 
-  /** Ends the process by its pid and waits until it is gone. */
+  /** Ends the process by its pid and waits until it is gone; one that runs here is stopped as by SIGTERM. */
   async end(signal: NodeJS.Signals): Promise<number | null> {
+    const stop = this.#stopHere
+    this.#stopHere = undefined
+    if (stop) return (await stop()).code
     const child = this.#child
     this.#child = null
     if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null

@@ -99,3 +99,29 @@ export async function isKept({ page }: Pick<Visitor, 'page'>, files: number): Pr
     )
     .toBe('kept')
 }
+
+/**
+ * The worker that the server has now takes the place of the one there is. Chromium may take that one for busy, for five
+ * minutes: what it is busy with ends here.
+ */
+export async function replaceWorker(page: Page): Promise<void> {
+  const inspector = await page.context().newCDPSession(page)
+  const states = new Map<string, string>()
+  const stopReplaced = async () => {
+    if (![...states.values()].includes('installed')) return
+    for (const [versionId, state] of states)
+      if (state === 'activated') await inspector.send('ServiceWorker.stopWorker', { versionId }).catch(() => {})
+  }
+  inspector.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
+    for (const { versionId, status } of versions) states.set(versionId, status)
+    void stopReplaced()
+  })
+  await inspector.send('ServiceWorker.enable')
+  await page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready
+    const changed = new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
+    await registration.update()
+    await changed
+  })
+  await inspector.detach()
+}

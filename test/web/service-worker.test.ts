@@ -11,7 +11,7 @@ import { pages } from '../../src/pages/index.ts'
 import { makeTopic } from '../harness/topic.ts'
 import { hasBrowser, Visitor } from './browser.ts'
 import { Front } from './front.ts'
-import { cachesIn, frugalBytes, isKept, test } from './kept-client.ts'
+import { cachesIn, frugalBytes, isKept, replaceWorker, test } from './kept-client.ts'
 import { writes } from './on-disk.ts'
 
 const buildOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.build)
@@ -293,12 +293,7 @@ describe.skipIf(!hasBrowser)('the service worker', () => {
     const { page } = await visit(ada)
     await page.waitForFunction(() => navigator.serviceWorker.controller)
     front.leadTo(behind.broken)
-    await page.evaluate(async () => {
-      const registration = await navigator.serviceWorker.ready
-      const changed = new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
-      await registration.update()
-      await changed
-    })
+    await replaceWorker(page)
     assert.equal(await page.goto(`${address}/`).catch(() => 'nothing'), 'nothing', 'it is broken indeed')
     front.leadTo(behind.retiring)
     await expect

@@ -5,7 +5,7 @@ import { makeChannel } from '../../../test/harness/channel.ts'
 import { getMessages } from './api/fetch.ts'
 import { sendMessage } from './api/send.ts'
 import { wordsRepeated } from './due/search-words.ts'
-import { wordListRepeated } from './due/word-list.ts'
+import { listWords } from './due/word-list.ts'
 import { takeFileWords } from './store/file-words.ts'
 import { missingWords } from './store/search-words.ts'
 
@@ -28,6 +28,10 @@ function stoppingAfter(pauses: number, lines: string[] = []): Runs {
   }
   return server as unknown as Runs
 }
+
+/** Without what the server waits in between, for the sake of others. */
+const listAllWords = (org: Organization) =>
+  listWords(org, stoppingAfter(Number.POSITIVE_INFINITY), { longestPauseMs: 0 })
 
 /** An archive that was there before its words were: the oldest message holds `oldest`, the newest `newest`, all `each`. */
 async function makeArchive({ org }: TestOrganization, ada: Person, count: number): Promise<number[]> {
@@ -134,7 +138,7 @@ test('near words wait for the index, and say what the list of words lacks', asyn
   await takeWords(org)
   assert.deepEqual(await tried('oldest'), [[sent[0]], false, undefined])
   assert.deepEqual(await tried('oldezd'), [[newest], true, [['oldezt']]])
-  await wordListRepeated.run(org, stoppingAfter(Number.POSITIVE_INFINITY))
+  await listAllWords(org)
   assert.deepEqual(await tried('oldezd'), [[newest], false, [['oldezt']]])
 })
 
@@ -149,9 +153,9 @@ test('single words are listed in the background, by no search but for the newest
   const gaps = await org.db.read((tx) => missingWords(tx, org.id, 'listed'))
   assert.ok(gaps.some(({ from, below }) => below - from > 300))
   // the process ends in between, and goes on
-  await wordListRepeated.run(org, stoppingAfter(2))
+  await listWords(org, stoppingAfter(2))
   assert.ok((org.backlog.get('list of words') ?? 0) > 0)
-  await wordListRepeated.run(org, stoppingAfter(Number.POSITIVE_INFINITY))
+  await listAllWords(org)
   assert.equal(org.backlog.get('list of words'), 0)
   const after = await search(ada, '*ldes*')
   assert.deepEqual([after.messages.map(({ id }) => id), after.history_limited], [[sent[0]], false])
@@ -163,7 +167,7 @@ test('words are listed in one order, so that no two wait for each other', async 
   // many, none of them in order
   const text = (mark: string) => Array.from({ length: 90 }, (_, n) => `${mark}${(n * 53) % 97}`).join(' ')
   const { id } = await ada.call(sendMessage, { type: 'channel', to: channel, topic: 'soup', content: text('sent') })
-  await wordListRepeated.run(org, stoppingAfter(Number.POSITIVE_INFINITY))
+  await listAllWords(org)
   await ada.send('PATCH', `/messages/${id}`, { content: text('edited') })
   const file = { id: 999_999, path_id: '', name: 'list.txt', content_type: 'text/plain', size: 1 }
   await org.db.transaction((tx) => takeFileWords(tx, org.id, file, text('filed')))

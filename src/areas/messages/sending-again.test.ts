@@ -99,6 +99,7 @@ test('a server that is killed before it answers has sent the message once', asyn
       send(),
       new Promise((resolve) => setTimeout(resolve, 30)).then(() => server.end('SIGKILL')),
     ])
+    server.isHere = true
     await server.start()
     const [one, two] = await Promise.all([send(), send()])
     const ids = (await Promise.all([one.json(), two.json()])) as { id: number }[]

@@ -440,6 +440,7 @@ test('a server that is killed during a pause tells everything after it', async (
     }
     const id = await reminded()
     await server.end('SIGKILL')
+    server.isHere = true
     await server.start()
     assert.equal((await client.call(api.getQuietTime, {})).quiet_until, until)
     await client.call(api.endQuietTime, {})

@@ -5,8 +5,8 @@ import type { DurableFiles } from './durable-files.ts'
 export interface Files {
   /** A folder; without one the database lives in memory. */
   dataDir?: string
-  /** The files of a database made earlier, to start from instead of an empty one. */
-  snapshot?: Blob
+  /** The files of a database made earlier, as `dumpEmbedded` has them: one in memory starts from them instead of empty. */
+  snapshot?: SharedArrayBuffer
   /** Off only where losing the last commits does not matter: tests. */
   durable?: boolean
   /** Whether a commit in a folder waits for the disk; on if missing. */
@@ -29,13 +29,13 @@ export async function openPglite(files: Files): Promise<OpenPglite> {
   const { PGlite } = await import('@electric-sql/pglite')
   const durable =
     dataDir === undefined ? undefined : new (await import('./durable-files.ts')).DurableFiles(dataDir, sync)
+  const memory = snapshot && { fs: new (await import('./memory-files.ts')).MemoryFiles(snapshot) }
   try {
     const pglite = await PGlite.create({
-      ...(durable ? { fs: durable.fileSystem, onStderr: durable.hear } : { dataDir: 'memory://' }),
+      ...(durable ? { fs: durable.fileSystem, onStderr: durable.hear } : (memory ?? { dataDir: 'memory://' })),
       relaxedDurability: !lasts,
       // perf: all of it is touched at the start, and the default of 128 MiB is most of the process
       startParams: [...(durable?.startParams ?? PGlite.defaultStartParams), '-c', `shared_buffers=${cacheMb}MB`],
-      ...(snapshot ? { loadDataDir: snapshot } : {}),
       ...(library ? { pgliteWasmModule: library } : {}),
     })
     return { pglite, durable }

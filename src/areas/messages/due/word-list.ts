@@ -1,21 +1,27 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Repeated } from '#platform/serve'
+import type { Organization } from '#platform/organization'
+import type { Repeated, Server } from '#platform/serve'
 import { left, take } from './search-words.ts'
 
 /** perf: of the database's time the list takes a fortieth, so that what is sent meanwhile hardly waits. */
 const share = 40
 const messagesAtOnce = 20
-const longestPauseMs = 500
 
 /** Lists single words, for parts of words and words with a slip, newest messages first. */
+export async function listWords(
+  org: Organization,
+  server: Pick<Server, 'isStopping'>,
+  { longestPauseMs = 500 } = {},
+): Promise<void> {
+  while ((await left(org, 'listed')) > 0 && !server.isStopping) {
+    const begun = performance.now()
+    await take(org, 'listed', messagesAtOnce)
+    await pause(Math.min((performance.now() - begun) * (share - 1), longestPauseMs))
+  }
+}
+
 export const wordListRepeated: Repeated = {
   name: 'list of words',
   everySecs: 2,
-  async run(org, server) {
-    while ((await left(org, 'listed')) > 0 && !server.isStopping) {
-      const begun = performance.now()
-      await take(org, 'listed', messagesAtOnce)
-      await pause(Math.min((performance.now() - begun) * (share - 1), longestPauseMs))
-    }
-  },
+  run: (org, server) => listWords(org, server),
 }
