@@ -40,7 +40,17 @@ const shelves = {
     'welcome',
   ],
   notifications: ['notifications', 'email-notifications', 'digest-mails', 'push-devices'],
-  entry: ['sessions', 'access-tokens', 'second-factors', 'passkeys', 'invitations', 'accounts', 'sign-in', 'directories', 'scim'],
+  entry: [
+    'sessions',
+    'access-tokens',
+    'second-factors',
+    'passkeys',
+    'invitations',
+    'accounts',
+    'sign-in',
+    'directories',
+    'scim',
+  ],
   outside: [
     'agent-acts',
     'agent-requests',
