@@ -512,6 +512,24 @@ test('programs register within limits, where they may', async ({ society, ada, b
   assert.equal((await register({ redirect_uris: [callback] })).status, 201)
 })
 
+test('from one address few programs register in an hour', async () => {
+  const server = await startServer({ rateLimits: 'on' })
+  try {
+    const { foundOrganization } = await import('../founding/actions.ts')
+    const owner = { full_name: 'Ada', email: 'ada@root.example', password }
+    await foundOrganization(server.runtime, { name: 'Root', subdomain: '', owner })
+    const register = () =>
+      server.http.inject({
+        ...{ method: 'POST', url: '/oauth/register', headers: { 'content-type': 'application/json' } },
+        payload: JSON.stringify({ redirect_uris: [callback] }),
+      })
+    for (let number = 0; number < 20; number++) assert.equal((await register()).statusCode, 201)
+    assert.equal((await register()).statusCode, 429)
+  } finally {
+    await server.close()
+  }
+})
+
 test('a program is known by the document at its address', async ({ society, ada, server }) => {
   const client_id = 'https://app.example/loquat.json'
   const { outbound } = server.runtime
