@@ -20,6 +20,7 @@ import {
 } from '../../../test/harness/programs.ts'
 import { getAccessTokens, revokeAccessToken } from '../access-tokens/api.ts'
 import { getAuditLog } from '../audit-log/api.ts'
+import { getOAuthClients } from './api.ts'
 
 test('the client of the protocol comes in by OAuth and renews what it has', async ({ society, ada, server }) => {
   const watch = await ada.register('access_token')
@@ -162,4 +163,46 @@ test('whoever is not signed in comes back to the page by signing in', async ({ s
   assert.equal(back.headers.location, `/oauth/authorize${asked.search}`)
   const elsewhere = await browser.post('/accounts/login', { username: ada.email, password, next: '/evil.example' })
   assert.equal(elsewhere.headers.location, '/')
+})
+
+test('a program is known by the document at its address', async ({ society, ada, server }) => {
+  const client_id = 'https://app.example/loquat.json'
+  const { outbound } = server.runtime
+  const real = outbound.request
+  let document: object = {}
+  const answers = (told: object) => {
+    document = told
+    outbound.request = async ({ url }) => {
+      assert.match(url, /^https:\/\/app\.example\//)
+      const text = JSON.stringify(document)
+      return { status: 200, headers: new Headers(), body: Buffer.from(text), url, text: () => text }
+    }
+  }
+  try {
+    const flow = await program(society)
+    const browser = await signedIn(society, ada)
+    const see = async (asked: URL) => browser.get(asked.pathname + asked.search)
+    const whole = { client_id, client_name: 'Loom app', redirect_uris: [callback] }
+    for (const bad of [
+      { ...whole, client_id: 'https://other.example/loquat.json' },
+      { ...whole, redirect_uris: ['http://app.example/'] },
+      { ...whole, token_endpoint_auth_method: 'client_secret_post' },
+      { client_id },
+    ]) {
+      answers(bad)
+      assert.equal((await see(flow.ask({ client_id }))).status, 400, JSON.stringify(bad))
+    }
+    assert.equal((await see(flow.ask({ client_id: 'https://app.example/a/../loquat.json' }))).status, 400)
+    answers(whole)
+    const nobody = new Browser(server, society.org)
+    const asked = flow.ask({ client_id })
+    assert.equal((await nobody.get(asked.pathname + asked.search)).status, 302, 'nothing is fetched for strangers')
+    assert.match((await see(asked)).body.toString(), /app\.example[\s\S]*Loom app|Loom app[\s\S]*app\.example/)
+    const { json } = await redeeming(flow, await press(browser, asked), { client_id })
+    assert.equal(await statusWith(society, json.access_token), 200)
+    const { oauth_clients } = await ada.call(getOAuthClients)
+    assert.ok(oauth_clients.some((one) => one.client_id === client_id && one.made_known_by === 'document'))
+  } finally {
+    outbound.request = real
+  }
 })
