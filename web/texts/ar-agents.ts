@@ -11,10 +11,10 @@ export const arAgents: Translated<typeof enAgents> = {
   forWhom: (agent, person) => `${agent}، نيابة عن ${person}`,
   until: (time) => `حتى ${time}`,
   reasons: {
-    announcements: 'سيُكتب في قناة للإعلانات.',
-    wide_mentions: 'سينادي أشخاصًا كثيرين.',
-    others_messages: 'يتعلق برسائل أشخاص آخرين.',
-    administration: 'يغيّر إدارة المؤسسة.',
+    announcements: 'سيُكتب في قناة للإعلانات',
+    wide_mentions: 'سينادي أشخاصًا كثيرين',
+    others_messages: 'يتعلق برسائل أشخاص آخرين',
+    administration: 'يغيّر إدارة المؤسسة',
   },
   states: {
     waiting: 'في الانتظار',

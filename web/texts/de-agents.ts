@@ -11,10 +11,10 @@ export const deAgents: Translated<typeof enAgents> = {
   forWhom: (agent, person) => `${agent}, für ${person}`,
   until: (time) => `bis ${time}`,
   reasons: {
-    announcements: 'Es stünde in einem Kanal für Ankündigungen.',
-    wide_mentions: 'Es riefe viele Leute.',
-    others_messages: 'Es geht um Nachrichten anderer.',
-    administration: 'Es betrifft die Verwaltung der Organisation.',
+    announcements: 'Es stünde in einem Kanal für Ankündigungen',
+    wide_mentions: 'Es riefe viele Leute',
+    others_messages: 'Es geht um Nachrichten anderer',
+    administration: 'Es betrifft die Verwaltung der Organisation',
   },
   states: {
     waiting: 'wartet',

@@ -10,10 +10,10 @@ export const enAgents = {
   forWhom: (agent: string, person: string) => `${agent}, for ${person}`,
   until: (time: string) => `until ${time}`,
   reasons: {
-    announcements: 'It would be written in a channel for announcements.',
-    wide_mentions: 'It would call many people.',
-    others_messages: 'It is about messages of other people.',
-    administration: 'It changes how the organization is administered.',
+    announcements: 'It would be written in a channel for announcements',
+    wide_mentions: 'It would call many people',
+    others_messages: 'It is about messages of other people',
+    administration: 'It changes how the organization is administered',
   } as Readonly<Record<string, string>>,
   states: {
     waiting: 'waits',

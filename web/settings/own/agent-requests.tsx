@@ -104,7 +104,7 @@ function Words({ request }: { request: AgentRequest }) {
       <b dir="auto">{t.forWhom(agent, nameOf(user_id))}</b>
       <p class="soft small">
         {isWaiting
-          ? `${t.reasons[reason] ?? reason} ${t.until(timeOf(expires_at))}`
+          ? `${t.reasons[reason] ?? reason} · ${t.until(timeOf(expires_at))}`
           : `${t.states[state]} · ${timeOf(time)}`}
       </p>
       {problem !== null && <p class="soft small">{problem}</p>}

@@ -93,14 +93,11 @@ export const anyArchivedBefore = async (tx: Tx, orgId: number, before: Date, kep
 
 /** Whether some of these messages, deleted or not, were written by anybody else. */
 export async function anyByOthers(tx: Tx, ids: readonly MessageId[], userId: UserId): Promise<boolean> {
-  const rows = await raw(
-    tx,
-    `select 1 from message where id = any($1::bigint[]) and sender_id <> $2
-     union all select 1 from deleted_message
-       where id = any($1::bigint[]) and (message->>'sender_id')::bigint <> $2 limit 1`,
-    [ids, userId],
-  )
-  return rows.length > 0
+  const there = tx.selectFrom('message').select('id').where('id', '=', anyOf(ids)).where('sender_id', '<>', userId)
+  if (await there.limit(1).executeTakeFirst()) return true
+  const deleted = tx.selectFrom('deleted_message').select('id').where('id', '=', anyOf(ids))
+  const byOthers = deleted.where(sql<boolean>`(message->>'sender_id')::bigint <> ${userId}::bigint`)
+  return (await byOthers.limit(1).executeTakeFirst()) !== undefined
 }
 
 /** A message that is to go, with what decides who hears of it. */
