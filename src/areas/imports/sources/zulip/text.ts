@@ -15,10 +15,13 @@ const group = /@(?<quiet>_?)\*(?<group>[^*\n]{1,120})\*(?!\*)/
 const channel = /#\*\*(?<channel>[^*\n>]{1,120})(?:>(?<topic>[^*\n]{0,200}?)(?:@(?<message>\d{1,15}))?)?\*\*/
 const link = /\[(?<label>[^\]\n]{0,500})\]\((?<url>[^\s()]*#narrow\/[^\s()]*\/near\/(?<near>\d{1,15})[^\s()]*)\)/
 const upload = /(?:https?:\/\/[^\s/()]+)?\/user_uploads\/(?<path>\d+\/[^\s()<>"'\\]+)/
+/** perf: most texts have none of it, and are not looked at any closer. */
+const beginning = /@_?\*|#\*\*|#narrow\/|\/user_uploads\//
 const reference = new RegExp([person, group, channel, link, upload].map(({ source }) => source).join('|'), 'g')
 
 /** A text of the export with what it names left open; what stands in code stays as it is. */
 export function textOf(content: string, names: Names): { text: Text; files: FileSource[] } {
+  if (!beginning.test(content)) return { text: content === '' ? [] : [content], files: [] }
   const pieces: Piece[] = []
   const files: FileSource[] = []
   const push = (piece: Piece) => {
