@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { bool, endpoint, id, ids, int, text, z } from '#contract'
 import { type Area, serve, serveAnyone } from '#platform/serve'
 import { afterAll, assert, beforeAll, startServer, TestOrganization, type TestServer, test } from '#test'
-import { fetchApiKey } from '../src/areas/users/api.ts'
+import { fetchApiKey } from '../src/areas/users/key-api.ts'
 
 /** Endpoints that answer what they were given. */
 const echo = { word: text({ max: 10_000 }).optional(), number: int.optional(), flag: bool.default(false) }

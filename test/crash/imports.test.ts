@@ -8,7 +8,7 @@ import { projectRoot } from '#platform/config'
 import { assert, chance, RealServer } from '#test'
 import { fetchTransport, LoquatClient } from '../../client/index.ts'
 import { message, smallExport, writeExport } from '../../src/areas/imports/sources/zulip/fixture.ts'
-import { fetchApiKey } from '../../src/areas/users/api.ts'
+import { fetchApiKey } from '../../src/areas/users/key-api.ts'
 
 /** How often the process is killed; more for whoever has the time. */
 const rounds = Number(process.env.LOQUAT_CRASH_ROUNDS ?? 5)

@@ -3,7 +3,7 @@ import { test } from 'vitest'
 import { assert, RealServer } from '#test'
 import { fetchTransport, LoquatClient } from '../../client/index.ts'
 import { registerClientDevice, registerPush } from '../../src/areas/push-devices/api.ts'
-import { fetchApiKey } from '../../src/areas/users/api.ts'
+import { fetchApiKey } from '../../src/areas/users/key-api.ts'
 import { PushApp } from '../peers/push-app.ts'
 import { PushRelay } from '../peers/push-relay.ts'
 

@@ -15,7 +15,8 @@ import {
 } from '#contract'
 import { invalidChannelId } from '../channels/errors.ts'
 import { tooManyKept } from '../organization/totals.ts'
-import { keyOutsideBrowsers, noSuchBot } from '../users/errors.ts'
+import { noSuchBot } from '../users/errors.ts'
+import { keyOutsideBrowsers } from '../users/sign-in-errors.ts'
 
 export const maxTokenNameLength = 60
 /** Channels that one token can be limited to. */

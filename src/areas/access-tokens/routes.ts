@@ -1,5 +1,5 @@
 import { type Route, serve } from '#platform/serve'
-import { keyOutsideBrowsers } from '../users/errors.ts'
+import { keyOutsideBrowsers } from '../users/sign-in-errors.ts'
 import { tokenHolder } from './access.ts'
 import { createToken, renameToken, revokeToken } from './actions.ts'
 import * as api from './api.ts'

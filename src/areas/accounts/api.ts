@@ -2,8 +2,9 @@ import { apiError, bool, endpoint, id, int, list, ToldUserId, text, z } from '#c
 import { DefaultChannelGroup, maxGroups, noSuchGroup } from '../default-channel-groups/api.ts'
 import { addressErrors } from '../invitations/errors.ts'
 import { addressesAreFixed } from '../user-settings/api.ts'
-import { emailTaken, nameTaken, passwordsDisabled } from '../users/errors.ts'
+import { emailTaken, nameTaken } from '../users/errors.ts'
 import { emailAddress, fullName, newPassword, timeZone } from '../users/input.ts'
+import { passwordsDisabled } from '../users/sign-in-errors.ts'
 
 /** The same for a link that never was, has expired, or was used. */
 export const noSuchKey = apiError(400, 'BAD_REQUEST', 'This link is not valid, or not any more')

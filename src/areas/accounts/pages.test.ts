@@ -4,7 +4,7 @@ import { makeChannel } from '../../../test/harness/channel.ts'
 import { keyIn, MailServer, writtenMails } from '../../../test/harness/mail.ts'
 import { createDefaultChannelGroup, noSuchGroup } from '../default-channel-groups/api.ts'
 import { createInviteLink, getInvites, revokeInviteLink, sendInvites } from '../invitations/api.ts'
-import { fetchApiKey } from '../users/api.ts'
+import { fetchApiKey } from '../users/key-api.ts'
 import { lookAtInvitation, registerAccount } from './api.ts'
 
 const ask = (society: TestOrganization, path: string, form?: Record<string, string>) =>

@@ -1,5 +1,5 @@
 import { afterAll, assert, beforeAll, test as plain } from '#test'
-import { fetchApiKey } from '../users/api.ts'
+import { fetchApiKey } from '../users/key-api.ts'
 import { Mailing } from './fixture.ts'
 
 let mailing: Mailing

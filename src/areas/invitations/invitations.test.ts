@@ -5,7 +5,8 @@ import { writtenMails } from '../../../test/harness/mail.ts'
 import { lookAtInvitation, noSuchKey } from '../accounts/api.ts'
 import { addDomain } from '../realm-domains/api.ts'
 import { updateSettings } from '../user-settings/api.ts'
-import { regenerateOwnApiKey, updateUser } from '../users/api.ts'
+import { updateUser } from '../users/api.ts'
+import { regenerateOwnApiKey } from '../users/key-api.ts'
 import * as api from './api.ts'
 
 const to = (invitee_emails: string) => ({ invitee_emails, stream_ids: [] as number[] })

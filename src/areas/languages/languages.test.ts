@@ -1,6 +1,6 @@
 import { afterAll, assert, beforeAll, type Person, startServer, TestOrganization, type TestServer, test } from '#test'
 import { keyIn, MailServer, type ReceivedMail } from '../../../test/harness/mail.ts'
-import { fetchApiKey } from '../users/api.ts'
+import { fetchApiKey } from '../users/key-api.ts'
 
 let server: TestServer
 let smtp: MailServer

@@ -1,7 +1,8 @@
 import { mustBeOwner } from '#contract'
 import { assert, test } from '#test'
 import { organizationGone, reactivateOrganization } from '../organization/actions.ts'
-import { fetchApiKey, getOwnUser } from '../users/api.ts'
+import { getOwnUser } from '../users/api.ts'
+import { fetchApiKey } from '../users/key-api.ts'
 import { deactivateOrganization } from './api.ts'
 
 test('an owner closes the organization: clients hear, and nobody comes in until it reopens', async ({

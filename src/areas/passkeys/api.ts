@@ -2,7 +2,7 @@ import { apiError, endpoint, event, id, int, text, z } from '#contract'
 import { tooManyKept } from '../organization/totals.ts'
 import { signInAgain } from '../second-factors/api.ts'
 import { wrongPassword } from '../user-settings/api.ts'
-import { secondFactorWrong } from '../users/errors.ts'
+import { secondFactorWrong } from '../users/sign-in-errors.ts'
 
 export const maxPasskeyNameLength = 60
 /** Also for one of somebody else. */

@@ -3,7 +3,7 @@ import type { Person } from '#test'
 import { afterAll, assert, beforeAll, startServer, TestOrganization, type TestServer, test } from '#test'
 import { PushApp } from '../../../test/peers/push-app.ts'
 import { PushRelay } from '../../../test/peers/push-relay.ts'
-import { regenerateOwnApiKey } from '../users/api.ts'
+import { regenerateOwnApiKey } from '../users/key-api.ts'
 import * as api from './api.ts'
 import * as unencrypted from './unencrypted-api.ts'
 

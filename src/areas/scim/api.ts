@@ -1,6 +1,6 @@
 import { apiError, bool, endpoint, event, id, int, record, ToldUserId, text, z } from '#contract'
 import { noSuchField } from '../profile-fields/api.ts'
-import { keyOutsideBrowsers } from '../users/errors.ts'
+import { keyOutsideBrowsers } from '../users/sign-in-errors.ts'
 import { maxScimTokenNameLength, scimLimits } from './limits.ts'
 import { mappedAttributes } from './mapped-attributes.ts'
 

@@ -1,5 +1,5 @@
 import { type Route, serve } from '#platform/serve'
-import { keyOutsideBrowsers } from '../users/errors.ts'
+import { keyOutsideBrowsers } from '../users/sign-in-errors.ts'
 import { changeSettings, createToken, renameToken, revokeToken } from './actions/settings.ts'
 import * as api from './api.ts'
 import { presentDirectory, presentRequest } from './present.ts'

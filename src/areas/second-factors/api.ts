@@ -1,6 +1,7 @@
 import { apiError, bool, endpoint, event, int, ToldUserId, text, UserId, z } from '#contract'
 import { wrongPassword } from '../user-settings/api.ts'
-import { noSuchUser, ownerRequired, secondFactorWrong } from '../users/errors.ts'
+import { noSuchUser, ownerRequired } from '../users/errors.ts'
+import { secondFactorWrong } from '../users/sign-in-errors.ts'
 
 /** Proof of who one is that is too old, or was not given. */
 export const signInAgain = apiError(

@@ -1,5 +1,5 @@
 import { apiError, bool, endpoint, ToldUserId, text, userDeactivated, z } from '#contract'
-import { wrongCredentials } from '../users/errors.ts'
+import { wrongCredentials } from '../users/sign-in-errors.ts'
 import { User } from '../users/wire.ts'
 
 /** The same for a token that never was, has expired, or was used. */

@@ -5,7 +5,7 @@ import { Mailing } from '../email-notifications/fixture.ts'
 import { updateOrganization } from '../organization-settings/api.ts'
 import { beginSecondFactor, enableSecondFactor } from '../second-factors/api.ts'
 import { codeOf } from '../second-factors/one-time-code.ts'
-import { regenerateOwnApiKey } from '../users/api.ts'
+import { regenerateOwnApiKey } from '../users/key-api.ts'
 
 let mailing: Mailing
 beforeAll(async () => {

@@ -8,15 +8,9 @@ import { confirmAddress, requestPasswordReset } from '../accounts/api.ts'
 import { createInviteLink, sendInvites } from '../invitations/api.ts'
 import { getServerSettings, realmSettingsChanged } from '../organization/api.ts'
 import { updateOrganization } from '../organization-settings/api.ts'
-import {
-  deactivateUser,
-  fetchApiKey,
-  getOwnUser,
-  reactivateUser,
-  regenerateOwnApiKey,
-  updateUser,
-} from '../users/api.ts'
-import { passwordsDisabled } from '../users/errors.ts'
+import { deactivateUser, getOwnUser, reactivateUser, updateUser } from '../users/api.ts'
+import { fetchApiKey, regenerateOwnApiKey } from '../users/key-api.ts'
+import { passwordsDisabled } from '../users/sign-in-errors.ts'
 import { noSuchToken, redeemToken } from './api.ts'
 
 const login = '/accounts/login/social/oidc/company'

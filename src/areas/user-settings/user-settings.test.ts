@@ -1,6 +1,7 @@
 import { botTypes, mustBeAdministrator, mustBeHuman, roles, type UserId } from '#contract'
 import { assert, test } from '#test'
-import { createUser, fetchApiKey, getUser } from '../users/api.ts'
+import { createUser, getUser } from '../users/api.ts'
+import { fetchApiKey } from '../users/key-api.ts'
 import { peopleMirror } from '../users/mirror.ts'
 import { emailVisibility } from '../users/wire.ts'
 import { userSettingsOf } from './access.ts'

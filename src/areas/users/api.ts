@@ -10,34 +10,6 @@ export * from './states.ts'
 /** Of somebody who may be there or not. */
 const address = text({ max: maxLookupLength })
 
-export const fetchApiKey = endpoint('POST /fetch_api_key', {
-  summary: 'Sign in with a password and learn the API key',
-  holdsSecrets: true,
-  caller: 'anyone',
-  params: {
-    username: address,
-    password: text({ max: maxLookupLength }),
-    /** Of the app, or a recovery code, from who has a second factor. */
-    second_factor_code: text({ min: 1, max: 50 }).optional(),
-  },
-  result: { api_key: z.string(), email: z.string(), user_id: ToldUserId },
-  errors: [
-    errors.wrongCredentials,
-    errors.passwordsDisabled,
-    errors.directoryAbsent,
-    errors.secondFactorNeeded,
-    errors.secondFactorMissing,
-    errors.secondFactorWrong,
-  ],
-})
-
-export const regenerateOwnApiKey = endpoint('POST /users/me/api_key/regenerate', {
-  summary: 'Replace the own API key; the old one stops working at once',
-  holdsSecrets: true,
-  result: { api_key: z.string() },
-  errors: [errors.keyOutsideBrowsers],
-})
-
 export const getOwnUser = endpoint('GET /users/me', {
   summary: 'The account that is asking',
   inChannels: true,

@@ -5,6 +5,7 @@ import { createField, updateProfile } from '../profile-fields/api.ts'
 import { fieldTypes } from '../profile-fields/field-types.ts'
 import { updateOwnStatus } from '../user-status/api.ts'
 import * as api from './api.ts'
+import * as keyApi from './key-api.ts'
 
 const say = async (from: Person, to: object, content: string) =>
   (await from.send('POST', '/messages', { ...to, content })).id as number
@@ -56,7 +57,7 @@ test('with an account go its profile and its messages that were named, and no ot
   assert.ok(!JSON.stringify(user).includes(ben.email))
   await watch.agreesWithFreshRegister({ except: ['max_message_id'] })
   await ada.refused(api.reactivateUser, gone, api.profileIsDeleted)
-  await ada.refused(api.fetchApiKey, { username: ben.email, password: 'x' })
+  await ada.refused(keyApi.fetchApiKey, { username: ben.email, password: 'x' })
   assert.equal(
     (await ada.call(api.createUser, { email: ben.email, full_name: 'Ben', password: 'long enough' })).user_id > ben.id,
     true,

@@ -5,6 +5,7 @@ import * as avatarApi from './avatars/api.ts'
 import { avatarPages } from './avatars/pages.ts'
 import * as botApi from './bot-api.ts'
 import { botState } from './bot-routes.ts'
+import * as keyApi from './key-api.ts'
 import { peopleMirror } from './mirror.ts'
 import { presentOwnUser, presentPeople } from './people-present.ts'
 import { pictureView } from './present.ts'
@@ -12,7 +13,7 @@ import { routes } from './routes.ts'
 
 export const usersArea: Area = {
   name: 'users',
-  api: [api, avatarApi, botApi],
+  api: [api, avatarApi, botApi, keyApi],
   mirrors: [peopleMirror],
   authenticate,
   pages: avatarPages,

@@ -16,12 +16,14 @@ import { hashPassword } from './api-key.ts'
 import { forgetPicture } from './avatars/actions.ts'
 import { avatarRoutes } from './avatars/routes.ts'
 import { botRoutes } from './bot-routes.ts'
+import * as keyApi from './key-api.ts'
 import { peopleMirror } from './mirror.ts'
 import { newestMessage } from './newest-message.ts'
 import { picturesFor } from './people-present.ts'
 import { peopleTexts } from './people-texts.ts'
 import { userObject } from './present.ts'
 import { checkSecondStep, usersForSpectators, whoIsAway } from './questions.ts'
+import * as signInErrors from './sign-in-errors.ts'
 import type { User } from './wire.ts'
 
 interface Look {
@@ -88,14 +90,14 @@ async function deleteWhatIsLeft(
 }
 
 export const routes: readonly Route[] = [
-  serveAnyone(api.fetchApiKey, async (ctx, { username, password, second_factor_code }) => {
+  serveAnyone(keyApi.fetchApiKey, async (ctx, { username, password, second_factor_code }) => {
     const account = await accountWithPassword(ctx, username, password)
     await checkSecondStep(ctx, account, second_factor_code)
     await noteSignIn(ctx, account)
     return { api_key: account.apiKey, email: account.deliveryEmail, user_id: account.id }
   }),
-  serve(api.regenerateOwnApiKey, async (ctx) => {
-    if (ctx.request.session) throw api.keyOutsideBrowsers()
+  serve(keyApi.regenerateOwnApiKey, async (ctx) => {
+    if (ctx.request.session) throw signInErrors.keyOutsideBrowsers()
     // the web client asks with the key, and its browser sends the cookie along
     const cookie = ctx.request.cookies.get(sessionCookie)
     return { api_key: await ctx.write((act) => regenerateApiKey(act, knownUser(act.org, act.viewer.id), cookie)) }

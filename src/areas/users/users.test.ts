@@ -1,6 +1,8 @@
 import { botTypes, mustBeAdministrator, mustBeHuman, roles, userDeactivated } from '#contract'
 import { assert, type Person, test } from '#test'
 import * as api from './api.ts'
+import * as keyApi from './key-api.ts'
+import * as signInErrors from './sign-in-errors.ts'
 
 test('somebody who joins is announced to everyone, and a fresh register agrees', async ({ ada, society }) => {
   const watch = await ada.register('realm_user')
@@ -11,7 +13,7 @@ test('somebody who joins is announced to everyone, and a fresh register agrees',
 
 test('the API key opens the account that the password belongs to', async ({ ada, ben, ines }) => {
   const login = { username: ada.email.toUpperCase(), password: 'correct horse battery' }
-  const { api_key, user_id, email } = await ada.call(api.fetchApiKey, login)
+  const { api_key, user_id, email } = await ada.call(keyApi.fetchApiKey, login)
   assert.deepEqual([api_key, user_id, email], [ada.apiKey, ada.id, ada.email])
   for (const wrong of [
     { username: ada.email, password: 'wrong' },
@@ -19,18 +21,18 @@ test('the API key opens the account that the password belongs to', async ({ ada,
     // without a password there is nothing to sign in with
     { username: ben.email, password: '' },
   ])
-    await ada.refused(api.fetchApiKey, wrong, api.wrongCredentials)
+    await ada.refused(keyApi.fetchApiKey, wrong, signInErrors.wrongCredentials)
   const made = { email: 'Dora@Example.org', password: 'a lovely day', full_name: 'Dora' }
   const { user_id: dora } = await ines.call(api.createUser, made)
   const signIn = { username: 'dora@example.org', password: made.password }
-  assert.equal((await ada.call(api.fetchApiKey, signIn)).user_id, dora)
+  assert.equal((await ada.call(keyApi.fetchApiKey, signIn)).user_id, dora)
   await ines.call(api.deactivateUser, { user_id: dora })
-  await ada.refused(api.fetchApiKey, signIn, userDeactivated)
-  await ada.refused(api.fetchApiKey, { ...signIn, password: 'guess' }, api.wrongCredentials)
+  await ada.refused(keyApi.fetchApiKey, signIn, userDeactivated)
+  await ada.refused(keyApi.fetchApiKey, { ...signIn, password: 'guess' }, signInErrors.wrongCredentials)
 })
 
 test('a new API key replaces the old one at once', async ({ ben }) => {
-  const { api_key } = await ben.call(api.regenerateOwnApiKey)
+  const { api_key } = await ben.call(keyApi.regenerateOwnApiKey)
   assert.match(api_key, /^[A-Za-z0-9]{32}$/)
   assert.notEqual(api_key, ben.apiKey)
   assert.equal((await ben.refused(api.getOwnUser, {})).code, 'INVALID_API_KEY')

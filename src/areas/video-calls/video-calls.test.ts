@@ -2,7 +2,7 @@ import { afterEach, assert, type Person } from '#test'
 import { fetchAs } from '../../../test/harness/files.ts'
 import { meetingClient } from '../../../test/harness/meetings.ts'
 import { Browser } from '../../../test/harness/oidc.ts'
-import { regenerateOwnApiKey } from '../users/api.ts'
+import { regenerateOwnApiKey } from '../users/key-api.ts'
 import * as api from './api.ts'
 import { askedFor, connect, linkOn, log, pathOf, test } from './fixture.ts'
 

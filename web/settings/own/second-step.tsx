@@ -1,7 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals'
 import { ApiError } from '#contract'
-import { fetchApiKey } from '../../../src/areas/users/api.ts'
-import { secondFactorNeeded } from '../../../src/areas/users/errors.ts'
+import { fetchApiKey } from '../../../src/areas/users/key-api.ts'
+import { secondFactorNeeded } from '../../../src/areas/users/sign-in-errors.ts'
 import { enSecondFactor as t } from '../../texts/en-second-factor.ts'
 import { api } from '../../transport/api.ts'
 

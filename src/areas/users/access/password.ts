@@ -5,8 +5,8 @@ import { checkOpen } from '../../organization/actions.ts'
 import { passwordsOn } from '../../organization/sign-in-methods.ts'
 import type { Account } from '../account.ts'
 import { passwordFits } from '../api-key.ts'
-import { passwordsDisabled, wrongCredentials } from '../errors.ts'
 import { peopleMirror } from '../mirror.ts'
+import { passwordsDisabled, wrongCredentials } from '../sign-in-errors.ts'
 import * as store from '../store.ts'
 
 /** Throws where people sign in by other ways only, or not at all. */
