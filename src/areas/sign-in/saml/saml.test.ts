@@ -29,6 +29,7 @@ test('the server says that there is SAML, and an owner turns it off', async ({ a
   const { initial } = await ada.register('realm')
   assert.deepEqual(initial.realm_authentication_methods, {
     Email: { enabled: true, available: true },
+    Passkey: { enabled: true, available: true },
     SAML: { enabled: true, available: true },
   })
   assert.match(said(await browser.get('/accounts/login')), /The &lt;Company&gt;/)
