@@ -27,12 +27,14 @@ describe.skipIf(!hasBrowser)('running an organization', () => {
       'Reports',
       'Statistics',
       'Audit log',
+      'Directories (LDAP)',
+      'Directory (SCIM)',
       'Exports',
       'Imports',
       'Backups',
     ]
-    const owners = ['Audit log', 'Backups']
-    const administrators = [...owners, 'Statistics', 'Exports', 'Imports']
+    const owners = ['Audit log', 'Directory (SCIM)', 'Backups']
+    const administrators = [...owners, 'Statistics', 'Directories (LDAP)', 'Exports', 'Imports']
     const without = (some: readonly string[]) => all.filter((one) => !some.includes(one))
     const expected = [
       [roles.owner, all],

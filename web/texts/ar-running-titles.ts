@@ -18,7 +18,7 @@ export const arRunningTitles: Translated<typeof enRunningTitles> = {
   imports: 'الاستيراد',
   backups: 'النسخ الاحتياطية',
   reports: 'البلاغات',
-  directories: 'الأدلة',
+  directories: 'الأدلة (LDAP)',
   audit: 'سجل التغييرات',
   directory: 'الدليل (SCIM)',
   statistics: 'الإحصاءات',

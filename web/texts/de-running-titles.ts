@@ -18,7 +18,7 @@ export const deRunningTitles: Translated<typeof enRunningTitles> = {
   imports: 'Importe',
   backups: 'Sicherungen',
   reports: 'Meldungen',
-  directories: 'Verzeichnisse',
+  directories: 'Verzeichnisse (LDAP)',
   audit: 'Protokoll',
   directory: 'Verzeichnis (SCIM)',
   statistics: 'Statistik',

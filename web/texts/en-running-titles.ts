@@ -16,7 +16,7 @@ export const enRunningTitles = {
   imports: 'Imports',
   backups: 'Backups',
   reports: 'Reports',
-  directories: 'Directories',
+  directories: 'Directories (LDAP)',
   audit: 'Audit log',
   directory: 'Directory (SCIM)',
   statistics: 'Statistics',
