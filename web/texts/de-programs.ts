@@ -13,7 +13,7 @@ export const dePrograms: Translated<typeof enPrograms> = {
     help: 'Adressen des Programms, eine je Zeile: https, oder http auf 127.0.0.1. Es braucht die Client-ID, die du aus der Liste kopierst.',
   },
   copy: 'Client-ID kopieren',
-  copyOf: (name) => `Client-ID von ${name} kopieren`,
+  copyOf: (name) => `Client-ID kopieren: ${name}`,
   leadsTo: (places) => `führt zu ${names.format(places)}`,
   knownBy: { itself: 'hat sich selbst angemeldet', administrator: 'von einem Administrator bekannt gemacht' },
   byDocument: (host) => `bekannt durch ein Dokument bei ${host}`,

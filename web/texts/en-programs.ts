@@ -12,7 +12,7 @@ export const enPrograms = {
     help: 'Addresses of the program, one in a line: https, or http on 127.0.0.1. It needs the client ID, which you copy from the list.',
   },
   copy: 'Copy client ID',
-  copyOf: (name: string) => `Copy the client ID of ${name}`,
+  copyOf: (name: string) => `Copy client ID of ${name}`,
   leadsTo: (places: readonly string[]) => `leads to ${names.format(places)}`,
   knownBy: { itself: 'has registered itself', administrator: 'made known by an administrator' },
   byDocument: (host: string) => `known by a document at ${host}`,

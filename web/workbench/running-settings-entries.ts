@@ -326,7 +326,7 @@ export const runningSettingsEntries: readonly Entry[] = [
     name: 'people, deactivating them',
     hash: '#organization/users/active',
     told,
-    after: pressed('.list-line input', '.bulk-bar .danger', '.dialog fieldset .pick:nth-child(3) input'),
+    after: pressed('.list-line input', '.bulk-bar .danger ~ .danger', '.dialog fieldset .pick:nth-child(3) input'),
   },
   {
     name: 'people, deactivated',
