@@ -19,8 +19,7 @@ export class MailServer {
   readonly mails: ReceivedMail[] = []
   /** What it answers instead of taking the next mails: a code such as 451. */
   refusals: number[] = []
-  /** While there is one, mails are taken only when it resolves. */
-  hold: Promise<void> | undefined
+  #hold: { readonly until: Promise<void>; reached(): void } | undefined
   readonly #server: SMTPServer
 
   private constructor() {
@@ -33,7 +32,8 @@ export class MailServer {
         const chunks: Buffer[] = []
         stream.on('data', (chunk: Buffer) => chunks.push(chunk))
         stream.on('end', async () => {
-          await this.hold
+          this.#hold?.reached()
+          await this.#hold?.until
           const responseCode = this.refusals.shift()
           if (responseCode) return done(Object.assign(new Error('Not now'), { responseCode }))
           const from = (envelope.mailFrom as SMTPServerAddress).address
@@ -49,6 +49,26 @@ export class MailServer {
     const server = new MailServer()
     await new Promise<void>((resolve) => server.#server.listen(0, '127.0.0.1', () => resolve()))
     return server
+  }
+
+  /** From now on mails are taken only when they are released; `reached` when the first of them waits. */
+  holdBack(): { readonly reached: Promise<void>; release(): void } {
+    let reached = () => {}
+    let release = () => {}
+    const isReached = new Promise<void>((resolve) => {
+      reached = resolve
+    })
+    const until = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    this.#hold = { until, reached }
+    return {
+      reached: isReached,
+      release: () => {
+        this.#hold = undefined
+        release()
+      },
+    }
   }
 
   get url(): string {

@@ -205,19 +205,22 @@ plain('a mail that the server does not take is tried again, and the log says not
 plain('a mail server that takes its time keeps nobody waiting but the mail', async () => {
   const { ada, ben, cleo } = await mailing.people()
   await write(ada, [ben], 'First')
-  mailing.server.clock.advance(120_000)
   const { timer } = mailing.server.runtime
-  await timer.wake()
-  let release = () => {}
-  mailing.smtp.hold = new Promise((resolve) => {
-    release = resolve
-  })
-  const handing = timer.wake()
-  for (let number = 0; number < 5; number++) await write(ada, [cleo], `Meanwhile ${number}`)
-  assert.deepEqual(mailing.smtp.mails, [])
-  release()
-  await handing
-  mailing.smtp.hold = undefined
+  const { reached, release } = mailing.smtp.holdBack()
+  try {
+    mailing.server.clock.advance(120_000)
+    const handing = (async () => {
+      await timer.wake()
+      await timer.wake()
+    })()
+    await reached
+    for (let number = 0; number < 5; number++) await write(ada, [cleo], `Meanwhile ${number}`)
+    assert.deepEqual(mailing.smtp.mails, [])
+    release()
+    await handing
+  } finally {
+    release()
+  }
   assert.deepEqual(
     mailing.smtp.mails.map(({ to }) => to[0]),
     [ben.email],
