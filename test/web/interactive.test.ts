@@ -4,7 +4,7 @@ import { makeTopic } from '../harness/topic.ts'
 import { hasBrowser, test } from './browser.ts'
 
 describe.skipIf(!hasBrowser)('what bots ask', () => {
-  test('a form is filled in by keys, a refusal is told, buttons answer, closing ends it', async ({
+  test('a form is filled in by keys, buttons answer, closing ends it', async ({
     society,
     ada,
     ben,

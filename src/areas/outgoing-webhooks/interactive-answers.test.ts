@@ -26,7 +26,7 @@ const written = async (person: Person) => {
   return messages as { id: number; sender_id: number; content: string; subject: string }[]
 }
 
-test('a webhook that asks is told who has answered what, and says what comes of it', async ({
+test('a webhook that asks is told who has answered what', async ({
   server,
   society,
   ada,
@@ -70,7 +70,7 @@ test('a webhook that asks is told who has answered what, and says what comes of 
   )
 })
 
-test('answers to a slow webhook are refused before one is lost; a deleted message has none', async ({
+test('answers to a slow webhook are refused before one is lost', async ({
   server,
   society,
   ada,

@@ -104,7 +104,10 @@ test('people answer a bot once, everybody who reads hears, the bot changes and c
 
 test('who cannot read what a bot asks cannot answer it, nor who could once', async ({ society, ada, ben, cleo }) => {
   const open = await makeChannel(society.org, 'ops', [ada, ben])
-  const closed = await makeChannel(society.org, 'board', [ada, cleo], { invite_only: true })
+  const closed = await makeChannel(society.org, 'board', [ada, cleo], {
+    invite_only: true,
+    history_public_to_subscribers: true,
+  })
   const bot = await society.join('Deployer', roles.member, { bot_type: botTypes.generic, bot_owner_id: ada.id })
   const id = await ask(bot, open, { buttons: yesNo })
   await ben.call(api.addSubmessage, answer(id, 'yes'))
