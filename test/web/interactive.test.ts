@@ -4,12 +4,7 @@ import { makeTopic } from '../harness/topic.ts'
 import { hasBrowser, test } from './browser.ts'
 
 describe.skipIf(!hasBrowser)('what bots ask', () => {
-  test('a form is filled in by keys, buttons answer, closing ends it', async ({
-    society,
-    ada,
-    ben,
-    visit,
-  }) => {
+  test('a form is filled in by keys, buttons answer, closing ends it', async ({ society, ada, ben, visit }) => {
     const { id, hash } = await makeTopic(society, [ada, ben], 'orders')
     const bot = await society.join('Orders', roles.member, { bot_type: botTypes.generic, bot_owner_id: ben.id })
     const heard = await bot.register('submessage')
@@ -39,7 +34,7 @@ describe.skipIf(!hasBrowser)('what bots ask', () => {
     const { page } = here
     // the text of the message stays
     await page.locator('article strong', { hasText: 'shirt' }).waitFor()
-    const order = page.getByRole('button', { name: 'Order' })
+    const order = page.getByRole('button', { name: 'Order', exact: true })
     await order.click()
     // the browser asks for what is missing, and nothing was sent
     assert.equal(await page.getByLabel('Size').evaluate((one: HTMLSelectElement) => one.validity.valid), false)
@@ -54,6 +49,10 @@ describe.skipIf(!hasBrowser)('what bots ask', () => {
 
     const refuse = page.getByRole('button', { name: 'Refuse' })
     await refuse.focus()
+    const refusal = { status: 400, json: { result: 'error', code: 'BAD_REQUEST', msg: 'Not now' } }
+    await page.route('**/submessage', (route) => route.fulfill(refusal), { times: 1 })
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').getByText('Not now').waitFor()
     await page.keyboard.press('Enter')
     const answers = async () =>
       (await heard.of('submessage')).map((event) => {

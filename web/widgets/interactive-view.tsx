@@ -110,12 +110,24 @@ function Questions({ form, messageId, isAsked }: Props) {
         if (form.buttons.length === 0) void answer()
       }}
     >
-      <fieldset disabled={!isAsked}>
+      <div class="questions">
         {form.menus.map((menu) => (
-          <MenuField key={menu.id} menu={menu} value={values.get(menu.id) ?? ''} set={(to) => set(menu.id, to)} />
+          <MenuField
+            key={menu.id}
+            menu={menu}
+            value={values.get(menu.id) ?? ''}
+            isDisabled={!isAsked}
+            set={(to) => set(menu.id, to)}
+          />
         ))}
         {form.fields.map((field) => (
-          <TextField key={field.id} field={field} value={values.get(field.id) ?? ''} set={(to) => set(field.id, to)} />
+          <TextField
+            key={field.id}
+            field={field}
+            value={values.get(field.id) ?? ''}
+            isDisabled={!isAsked}
+            set={(to) => set(field.id, to)}
+          />
         ))}
         <div class="answers">
           {form.buttons.map(({ id, label, style }) => (
@@ -123,6 +135,7 @@ function Questions({ form, messageId, isAsked }: Props) {
               key={id}
               type="button"
               class={style === 'primary' || style === 'danger' ? `button ${style}` : 'button'}
+              disabled={!isAsked}
               aria-disabled={isBusy.value}
               dir="auto"
               onClick={() => void answer(id)}
@@ -131,12 +144,12 @@ function Questions({ form, messageId, isAsked }: Props) {
             </button>
           ))}
           {form.buttons.length === 0 && (
-            <button type="submit" class="button primary" aria-disabled={isBusy.value} dir="auto">
+            <button type="submit" class="button primary" disabled={!isAsked} aria-disabled={isBusy.value} dir="auto">
               {form.submit || i.send}
             </button>
           )}
         </div>
-      </fieldset>
+      </div>
       {isAsked && <p class="soft">{i.seenByAll}</p>}
       {problem.value !== '' && (
         <p class="problem" role="alert">
