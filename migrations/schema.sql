@@ -919,7 +919,8 @@ create table outgoing_webhook (
   hops integer not null,
   attempts integer not null default 0,
   due_at timestamp with time zone not null,
-  created_at timestamp with time zone not null
+  created_at timestamp with time zone not null,
+  submessage_id bigint
 );
 alter table outgoing_webhook add constraint outgoing_webhook_bot_id_fkey FOREIGN KEY (bot_id) REFERENCES account(id);
 alter table outgoing_webhook add constraint outgoing_webhook_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);

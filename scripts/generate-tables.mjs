@@ -105,6 +105,7 @@ const plainIds = [
   'key',
   'account',
   'relay',
+  'submessage',
   'upload',
   'origin',
   'mapped',

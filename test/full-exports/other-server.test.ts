@@ -1,3 +1,4 @@
+import { botTypes, roles } from '#contract'
 import { assert, startServer, TestOrganization, type TestServer, test } from '#test'
 import type { ArchiveRow } from '../../src/areas/exports/full/column.ts'
 import { readArchive } from '../../src/areas/exports/full/reader.ts'
@@ -20,8 +21,17 @@ async function there(other: TestServer, subdomain: string, before: Person): Prom
   return new Person(other, org, subdomain, account)
 }
 
-test('beside other organizations everything that names something goes on to name it', async ({ ada, ben, cleo }) => {
+test('beside other organizations everything that names something goes on to name it', async ({
+  society,
+  ada,
+  ben,
+  cleo,
+}) => {
   const garden = await makeChannel(ada.org, 'garden', [ada, ben])
+  const bot = await society.join('Asker', roles.member, { bot_type: botTypes.generic, bot_owner_id: ada.id })
+  const ask = { buttons: [{ id: 'yes', label: `"answerers":[${ben.id}]` }], answerers: [ben.id] }
+  const widget_content = JSON.stringify({ widget_type: 'interactive', extra_data: ask })
+  await bot.send('POST', '/messages', { type: 'stream', to: garden, topic: 'tea', content: 'Tea?', widget_content })
   const first = (await ada.send('POST', '/messages', { type: 'stream', to: garden, topic: 'tea', content: 'Hello' })).id
   const link = `#narrow/channel/${garden}-garden/topic/tea/near/${first}`
   const elsewhere = `https://chat.example.org/#narrow/channel/${garden}-garden/near/${first}`
@@ -47,8 +57,22 @@ test('beside other organizations everything that names something goes on to name
       num_after: 0,
       narrow: [{ operator: 'channel', operand: 'garden' }],
       apply_markdown: false,
-    })) as { messages: { id: number; content: string; stream_id: number; flags: string[] }[] }
-    const [hello, second] = messages.slice(-2) as [(typeof messages)[0], (typeof messages)[0]]
+    })) as {
+      messages: {
+        id: number
+        content: string
+        stream_id: number
+        flags: string[]
+        submessages: { content: string }[]
+      }[]
+    }
+    const [asked, hello, second] = messages.slice(-3) as [
+      (typeof messages)[0],
+      (typeof messages)[0],
+      (typeof messages)[0],
+    ]
+    const { extra_data } = JSON.parse(asked.submessages[0]?.content ?? '')
+    assert.deepEqual(extra_data, { ...ask, answerers: [newBen.id] })
     const near = `#narrow/channel/${hello.stream_id}-garden/topic/tea/near/${hello.id}`
     assert.equal(
       second.content,

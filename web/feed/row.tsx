@@ -18,7 +18,8 @@ import { editing } from '../store/editing.ts'
 import { nameOf, ownId, person } from '../store/people.ts'
 import { t } from '../texts/index.ts'
 import { locale } from '../texts/locale.ts'
-import { Widget, widgetOf } from '../widgets/widget.tsx'
+import { begun } from '../widgets/submessages.ts'
+import { Widget } from '../widgets/widget.tsx'
 import { setContent } from './content.ts'
 import { FoldingContent } from './folding.tsx'
 import { isHidden, isMutedPerson, reveal } from './muted-people.ts'
@@ -144,16 +145,16 @@ function kindOf({ sender_id, client }: Message): string | undefined {
 
 /** What a message says, or what stands in its place. */
 const Text = ({ message }: { message: Message }) => {
-  const { id, is_me_message, flags = [], content } = message
+  const { id, is_me_message, flags = [], content, submessages } = message
   const editor = useComputed(() => editors.value.get(id))
   const Editor = editor.value
   if (Editor) return <Editor />
   if (isHidden(message)) return <Instead id={id} text={t.mutedMessage} label={t.show} show={() => reveal(id)} />
   if (flags.includes('collapsed'))
     return <Instead id={id} text={t.collapsedMessage} label={t.showMore} show={() => doTo('collapse', id)} />
-  const widget = widgetOf(message)
-  if (widget) return <Widget message={message} widget={widget} id={`c${id}`} />
-  return <FoldingContent html={is_me_message ? withoutMe(content) : content} messageId={id} />
+  const text = <FoldingContent html={is_me_message ? withoutMe(content) : content} messageId={id} />
+  const widget = submessages[0] && begun(submessages)
+  return widget ? <Widget message={message} widget={widget} id={`c${id}`} text={text} /> : text
 }
 
 export interface RowProps extends Row {

@@ -18,7 +18,7 @@ function parsed(content: string): Readonly<Record<string, unknown>> | undefined 
   }
 }
 
-const kinds = ['poll', 'todo', 'zform'] as const
+const kinds = ['poll', 'todo', 'zform', 'interactive'] as const
 export type WidgetKind = (typeof kinds)[number]
 
 export interface Begun {

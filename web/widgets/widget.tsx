@@ -1,37 +1,42 @@
-import { useSignal } from '@preact/signals'
+import { signal, useSignal } from '@preact/signals'
+import type { ComponentChild, FunctionComponent } from 'preact'
 import { ApiError } from '#contract'
 import { addSubmessage } from '../../src/areas/messages/submessages/api.ts'
 import type { Message } from '../../src/areas/messages/wire.ts'
-import { conversationOfMessage } from '../narrow/narrow.ts'
 import { Icon } from '../parts/icon.tsx'
 import { useUniqueId } from '../parts/unique-id.ts'
-import { send } from '../store/outbox.ts'
 import { nameOf, ownId } from '../store/people.ts'
 import { t } from '../texts/index.ts'
 import { api } from '../transport/api.ts'
-import { type Form, formOf } from './form.ts'
 import { newOption, type Poll, pollOf, vote } from './poll.ts'
-import { type Begun, begun } from './submessages.ts'
+import type { Begun } from './submessages.ts'
 import { newTask, strike, type TaskList, taskListOf } from './todo.ts'
 
 const longestText = 200
 
-/** What a message shows in place of its text when it is a poll, a to-do list or a form; undefined when it is none. */
-export function widgetOf({ submessages }: Message): Begun | undefined {
-  const widget = submessages.length === 0 ? undefined : begun(submessages)
-  // a form without answers is the text that came with it
-  return widget?.kind === 'zform' && formOf(widget).choices.length === 0 ? undefined : widget
-}
-
-interface Props {
+export interface WidgetProps {
   readonly message: Message
   readonly widget: Begun
   /** Names the message for screen readers. */
   readonly id: string
+  /** The text of the message. */
+  readonly text: ComponentChild
 }
 
-/** A poll or a to-do list: what one does shows when the server has it, for everybody at once. */
-export function Widget({ message, widget, id }: Props) {
+/** What bots ask, which few messages do, is loaded when there is such a message; the text stands there meanwhile. */
+const asking = signal<FunctionComponent<WidgetProps> | undefined>(undefined)
+const Asking = (props: WidgetProps) => {
+  const View = asking.value
+  if (View) return <View {...props} />
+  import('./asking.tsx').then((all) => {
+    asking.value = all.Asking
+  }, console.error)
+  return props.text
+}
+
+/** What a message shows in place of its text: in a poll or a to-do list, what one does shows when the server has it, for everybody at once. */
+export function Widget(props: WidgetProps) {
+  const { message, widget, id } = props
   const problem = useSignal('')
   const isBusy = useSignal(false)
   const say = async (deed: object): Promise<boolean> => {
@@ -48,7 +53,7 @@ export function Widget({ message, widget, id }: Props) {
     }
   }
   const actions = { say, isBusy: isBusy.value }
-  if (widget.kind === 'zform') return <FormView message={message} form={formOf(widget)} id={id} />
+  if (widget.kind !== 'poll' && widget.kind !== 'todo') return <Asking {...props} />
   return (
     <div class="widget" id={id}>
       {widget.kind === 'poll' ? (
@@ -61,41 +66,6 @@ export function Widget({ message, widget, id }: Props) {
           {problem.value}
         </p>
       )}
-    </div>
-  )
-}
-
-/** Answers that a bot offers: each is sent as a message of one's own, to where the form is. */
-const FormView = ({ message, form, id }: { message: Message; form: Form; id: string }) => {
-  const answer = (reply: string) => {
-    // where many talk, a bot hears only what names it
-    const isHeard = message.type !== 'stream' || reply.includes(`|${message.sender_id}**`)
-    const name = nameOf(message.sender_id) || message.sender_full_name
-    send(conversationOfMessage(message, ownId.value), isHeard ? reply : `@**${name}|${message.sender_id}** ${reply}`)
-  }
-  return (
-    <div class="widget" id={id}>
-      {form.heading !== '' && (
-        <p class="title" dir="auto">
-          {form.heading}
-        </p>
-      )}
-      <ul>
-        {form.choices.map(({ short, long, reply }, index) => (
-          <li key={index} class="answer">
-            <button
-              type="button"
-              dir="auto"
-              aria-label={long === '' ? short : `${short}: ${long}`}
-              title={reply}
-              onClick={() => answer(reply)}
-            >
-              {short}
-            </button>
-            {long !== '' && <span dir="auto">{long}</span>}
-          </li>
-        ))}
-      </ul>
     </div>
   )
 }

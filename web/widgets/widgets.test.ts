@@ -1,5 +1,6 @@
 import { assert, test } from 'vitest'
 import type { Submessage } from '../../src/areas/messages/wire.ts'
+import { interactiveOf, wordsOf } from './interactive.ts'
 import { newOption, pollOf } from './poll.ts'
 import { type Begun, begun } from './submessages.ts'
 import { newTask, taskListOf } from './todo.ts'
@@ -93,4 +94,29 @@ test('what is no deed of anything changes nothing', () => {
   assert.deepEqual(taskListOf(list(...nonsense), author), taskListOf(list(), author))
   assert.equal(begun([]), undefined)
   assert.equal(widget({ widget_type: 'whiteboard' }), undefined)
+})
+
+test('what a bot asks is what it has said last', () => {
+  const answer = { type: 'answer', button: 'yes', values: { why: 'Tested' } }
+  const close = { type: 'close', note: 'Done' }
+  const asks = {
+    widget_type: 'interactive',
+    extra_data: { buttons: [{ id: 'yes', label: 'Yes' }], closing_note: 'Gone' },
+  }
+  const before = interactiveOf(widget(asks, [other, answer], [other, close], [other, 7]), author)
+  assert.deepEqual([before.isClosed, before.answers.length, before.isOnce], [false, 1, true])
+  assert.deepEqual(wordsOf(before, { by: other, button: 'yes', values: new Map() }), ['Yes'])
+  const closed = interactiveOf(widget(asks, [author, { type: 'close' }]), author)
+  assert.deepEqual([closed.isClosed, closed.note], [true, 'Gone'])
+  const next = {
+    type: 'update',
+    extra_data: { menus: 'none', fields: [{ id: 'why', label: 'Why' }, {}], times: 'many' },
+  }
+  const after = interactiveOf(widget(asks, [other, answer], [author, close], [author, next], [other, answer]), author)
+  assert.deepEqual([after.isClosed, after.isOnce, after.buttons, after.menus], [false, false, [], []])
+  assert.deepEqual(after.fields, [{ id: 'why', label: 'Why', isLong: false, maxLength: 500, isRequired: false }])
+  assert.deepEqual(
+    after.answers.map((one) => wordsOf(after, one)),
+    [['Why: Tested']],
+  )
 })

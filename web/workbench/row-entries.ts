@@ -1,6 +1,7 @@
 import { botTypes, roles } from '#contract'
 import type { Entry } from './entries.ts'
 import { inTopic, reaction, told, widget } from './team.ts'
+import { there } from './waiting.ts'
 
 const topic = '#narrow/channel/1-design/topic/release.202.2E4'
 const [ada, ben, cleo, gus, bot, gone, muted, alef] = [1, 2, 3, 4, 5, 6, 7, 8] as const
@@ -140,6 +141,49 @@ const widgets = inTopic([
   ],
 ])
 
+const asking = (extra_data: object, ...more: [number, object][]) =>
+  widget({ widget_type: 'interactive', extra_data }, ...more)
+const sizes = [
+  { id: 's', label: 'Small' },
+  { id: 'l', label: word },
+]
+const buttons = [
+  { id: 'yes', label: 'Approve', style: 'primary' },
+  { id: 'no', label: 'Refuse', style: 'danger' },
+  { id: 'later', label: 'بعد ذلك' },
+]
+const answer = { type: 'answer', button: 'yes', values: { why: `Because of ${word}` } }
+const asked = inTopic([
+  [ben, '<p>May this be <strong>deployed</strong>?</p>', { submessages: asking({ buttons, times: 'many' }) }],
+  [
+    ben,
+    '<p>A form</p>',
+    {
+      submessages: asking({
+        menus: [{ id: 'size', label: 'Size', options: sizes, required: true }],
+        fields: [
+          { id: 'name', label: 'الاسم', required: true },
+          { id: 'why', label: word, multiline: true },
+        ],
+        submit: 'Order',
+      }),
+    },
+  ],
+  [ben, '<p>Asks others</p>', { submessages: asking({ buttons, answerers: [gus] }) }],
+  [
+    ben,
+    '<p>Answered, and closed</p>',
+    {
+      submessages: asking(
+        { buttons, fields: [{ id: 'why', label: 'Why' }] },
+        [ada, answer],
+        [cleo, { ...answer, button: 'no' }],
+        [ben, { type: 'close', note: `It is ${word} now` }],
+      ),
+    },
+  ],
+])
+
 const files = inTopic([
   [
     ben,
@@ -180,6 +224,7 @@ export const rowEntries: readonly Entry[] = [
   shown('with reactions', reactions),
   shown('in all directions', directions),
   shown('with widgets', widgets),
+  shown('with what bots ask', asked, { after: async () => void (await there('.asking select')) }),
   shown('with files', files),
   shown('on their way', kinds.slice(0, 2), { after: outgoing }),
 ]

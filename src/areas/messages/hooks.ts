@@ -24,6 +24,16 @@ export const messagesRead = hook<[ReadMessages]>()
 /** After somebody, who acts, reacted to a message. */
 export const reacted = hook<[message: { readonly sender_id: UserId }]>()
 
+/** After somebody answered an interactive message. */
+export const interactiveAnswered =
+  hook<[answer: { readonly message: AnsweredMessage; readonly submessageId: number }]>()
+
+interface AnsweredMessage {
+  readonly id: MessageId
+  /** The bot that asks. */
+  readonly sender_id: UserId
+}
+
 /** A reaction that has come or gone. */
 export interface ChangedReaction {
   readonly messageId: MessageId

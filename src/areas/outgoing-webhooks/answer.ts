@@ -1,5 +1,5 @@
-import { z } from '#contract'
-import { isWidget } from '../messages/actions/widgets.ts'
+import { ApiError, maxMessageLength, z } from '#contract'
+import { checkedWidget } from '../messages/actions/widgets.ts'
 import { serviceInterfaces } from '../users/bot-wire.ts'
 
 export interface Reply {
@@ -16,7 +16,7 @@ export type Outcome =
 const Own = z.object({
   response_not_required: z.boolean().optional(),
   content: z.string().optional(),
-  widget_content: z.string().optional(),
+  widget_content: z.string().max(maxMessageLength).optional(),
 })
 const Slack = z.object({ text: z.string().optional() })
 
@@ -37,9 +37,13 @@ export function outcomeOf(interfaceType: number, status: number, body: string): 
   const { data } = Own.safeParse(json)
   if (!data) return failed('its answer was not the JSON object that was expected')
   if (data.response_not_required) return done
-  const widget = data.widget_content
-  if (widget !== undefined && !isWidget(widget)) return failed('its answer held a widget that does not exist')
-  return replyWith(data.content, widget)
+  try {
+    const widget = data.widget_content
+    return replyWith(data.content, widget === undefined ? undefined : checkedWidget(widget, { isBot: true }))
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return failed(`its answer held a widget that is none (${error.message})`)
+  }
 }
 
 const replyWith = (content: string | undefined, widget?: string): Outcome =>

@@ -11,11 +11,11 @@ import type { Account } from '../users/account.ts'
 import { peopleMirror } from '../users/mirror.ts'
 import { type Answered, callWebhook, keepAnswer } from './actions/call.ts'
 import { giveUp, sendReply } from './actions/reply.ts'
-import { handToWebhooks } from './actions/trigger.ts'
+import { handAnswer, handToWebhooks } from './actions/trigger.ts'
 import type { Reply } from './answer.ts'
 import { Lanes } from './delivery-turns.ts'
 import { outgoingWebhookOptions } from './options.ts'
-import { messageFor, payload, type Told } from './payload.ts'
+import { answerIn, messageFor, payload, type Told } from './payload.ts'
 import * as store from './store.ts'
 
 /** So long after the time for an answer a message counts as not handed over: the process that took it must have ended. */
@@ -73,13 +73,10 @@ async function deliver(place: Workplace, org: Organization, row: store.Stored, c
   if (!bot?.isActive || !viewer || !service) return drop(org, row)
   const reader = await readerOf(asking(org, viewer))
   const told = await org.db.read((tx) => messageFor(tx, reader, row.message_id))
-  if (!told) return drop(org, row)
-  const answered = await callWebhook(
-    place,
-    service,
-    payload(reader, bot, service, row.trigger, told),
-    current.stop.signal,
-  )
+  const answer = told && row.submessage_id !== null ? answerIn(told, row.submessage_id) : undefined
+  if (!told || (row.submessage_id !== null && !answer)) return drop(org, row)
+  const body = payload(reader, bot, service, row.trigger, answer ?? told)
+  const answered = await callWebhook(place, service, body, current.stop.signal)
   if (!answered) return leave()
   const { outcome } = answered
   const came = { bot, answered }
@@ -167,4 +164,9 @@ function placeOf(org: Organization, { row }: Told): Recipient {
 /** Bots that a message addresses are told at once. */
 export async function callWebhooks(act: Act, sent: Sent): Promise<void> {
   if (await handToWebhooks(act, sent)) act.onCommit(() => act.org.services.workDue(outgoingWebhooks, act.now))
+}
+
+/** The bot that has asked is told of an answer at once. */
+export async function callForAnswer(act: Act, answer: Parameters<typeof handAnswer>[1]): Promise<void> {
+  if (await handAnswer(act, answer)) act.onCommit(() => act.org.services.workDue(outgoingWebhooks, act.now))
 }

@@ -1,5 +1,6 @@
-import type { MessageId } from '#contract'
+import { asUserId, type MessageId, type UserId } from '#contract'
 import type { Tx } from '#platform/db'
+import type { Organization } from '#platform/organization'
 import { channelsMirror } from '../channels/mirror.ts'
 import { existingReadableMessages, type ReadableMessage } from '../messages/access/readable.ts'
 import type { Reader } from '../messages/access/reader.ts'
@@ -30,12 +31,41 @@ export async function messageFor(tx: Tx, reader: Reader, messageId: MessageId): 
 export interface Payload {
   readonly row: Pick<ReadableMessage, 'content' | 'rendered_content' | 'conversation_id' | 'sender_id'>
   readonly shown: Message
+  readonly answer?: Answered
+}
+
+/** What somebody has answered to an interactive message. */
+interface Answered {
+  readonly submessage_id: number
+  readonly user_id: UserId
+  /** Null where the form has none. */
+  readonly button: string | null
+  readonly values: Readonly<Record<string, string>>
+}
+
+/** An answer beside the message; undefined when it is gone. Of the submessages the first and the answer are told. */
+export function answerIn({ row, shown }: Told, submessageId: number): Payload | undefined {
+  const said = shown.submessages.find(({ id }) => id === submessageId)
+  if (!said) return undefined
+  const { button, values } = JSON.parse(said.content) as { button?: string; values: Record<string, string> }
+  return {
+    row,
+    shown: { ...shown, submessages: [...shown.submessages.slice(0, 1), said] },
+    answer: {
+      submessage_id: said.id,
+      user_id: asUserId(said.sender_id),
+      button: button ?? null,
+      values,
+    },
+  }
 }
 
 export interface Body {
   readonly type: string
   readonly text: string
 }
+
+const nameOf = (org: Organization, id: UserId): string => org.get(peopleMirror).byId.get(id)?.fullName ?? ''
 
 /** What is posted: in the API's own format, or as a form in that of Slack's outgoing webhooks. */
 export const payload = (
@@ -47,9 +77,15 @@ export const payload = (
 ): Body =>
   service.interface === serviceInterfaces.slack
     ? slackForm(reader, bot, service, trigger, told)
-    : ownJson(bot, service, trigger, told)
+    : ownJson(reader, bot, service, trigger, told)
 
-function ownJson(bot: Account, { token }: Service, trigger: string, { row, shown }: Payload): Body {
+function ownJson(
+  { org }: Pick<Reader, 'org'>,
+  bot: Account,
+  { token }: Service,
+  trigger: string,
+  { row, shown, answer }: Payload,
+): Body {
   const { flags: _flags, ...message } = shown
   return {
     type: 'application/json',
@@ -60,6 +96,7 @@ function ownJson(bot: Account, { token }: Service, trigger: string, { row, shown
       message: { ...message, rendered_content: row.rendered_content },
       token,
       trigger,
+      ...(answer && { answer: { ...answer, user_full_name: nameOf(org, answer.user_id) } }),
     }),
   }
 }
@@ -69,11 +106,12 @@ function slackForm(
   bot: Account,
   { token }: Service,
   trigger: string,
-  { row, shown }: Payload,
+  { row, shown, answer }: Payload,
 ): Body {
   const { subdomain } = org.get(organizationMirror)
   const channel = org.get(channelsMirror).ofConversation(row.conversation_id)
-  const sender = org.get(peopleMirror).byId.get(row.sender_id)
+  // of an answer: who has answered, and what
+  const senderId = answer?.user_id ?? row.sender_id
   const form = new URLSearchParams({
     token,
     team_id: `T${org.id}`,
@@ -83,9 +121,9 @@ function slackForm(
     channel_name: channel?.name ?? 'directmessage',
     thread_ts: String(shown.timestamp),
     timestamp: String(shown.timestamp),
-    user_id: `U${row.sender_id}`,
-    user_name: sender?.fullName ?? '',
-    text: row.content,
+    user_id: `U${senderId}`,
+    user_name: nameOf(org, senderId),
+    text: answer ? JSON.stringify({ button: answer.button, values: answer.values }) : row.content,
     trigger_word: trigger,
     service_id: String(bot.id),
   })

@@ -4,9 +4,11 @@ import { dueRows } from '#platform/timer'
 
 export type Stored = Row<'outgoing_webhook'>
 
+type Trigger = 'mention' | 'direct_message' | 'interactive_answer'
+
 export interface Addressed {
   readonly botId: UserId
-  readonly trigger: 'mention' | 'direct_message'
+  readonly trigger: Exclude<Trigger, 'interactive_answer'>
 }
 
 /** How many messages may wait for one bot; what comes on top is not handed over. */
@@ -27,6 +29,29 @@ export async function insert(
      where (select count(*) from outgoing_webhook waiting where waiting.bot_id = addressed.bot_id) < $7`,
     [orgId, messageId, bots.map(({ botId }) => botId), bots.map(({ trigger }) => trigger), hops, now, mostWaiting],
   )
+}
+
+/** Answers that may wait for one bot: further ones are refused, so that none is lost. */
+const mostAnswersWaiting = 1_000
+
+/** Answers whether there was room. */
+export async function insertAnswer(
+  tx: Tx,
+  row: Pick<Stored, 'org_id' | 'bot_id' | 'message_id'> & { submessage_id: number },
+  now: Date,
+): Promise<boolean> {
+  const { waiting } = await tx
+    .selectFrom('outgoing_webhook')
+    .select(({ fn }) => fn.countAll<number>().as('waiting'))
+    .where('bot_id', '=', row.bot_id)
+    .executeTakeFirstOrThrow()
+  if (waiting >= mostAnswersWaiting) return false
+  const trigger: Trigger = 'interactive_answer'
+  await tx
+    .insertInto('outgoing_webhook')
+    .values({ ...row, trigger, hops: 0, due_at: now, created_at: now })
+    .execute()
+  return true
 }
 
 /** What bots are still to be told. */

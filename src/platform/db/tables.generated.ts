@@ -609,6 +609,7 @@ export interface Tables {
     attempts: Generated<number>
     due_at: Date
     created_at: Date
+    submessage_id: number | null
   }
   passkey: {
     id: ColumnType<number, never, never>

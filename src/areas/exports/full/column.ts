@@ -188,11 +188,19 @@ export const recipients: Column = {
   in: (value, way, { type }) => listOf(value).map((one) => way.id(type === 'stream' ? 'channel' : 'account', one)),
 }
 
-/** Votes are keyed by whoever has added the option. */
+const interactive = /^\{"(?:widget_type":"interactive|type":"(?:answer|update|close))"/
+/** Quotation marks inside of texts have a backslash before them. */
+const answerers = /(?<="answerers":\[)[\d,]*/
+
+/** Votes are keyed by whoever has added the option; interactive messages name who may answer. */
 export const submessageContent: Column = {
-  holds: 'JSON; a `key` begins with the id of an account',
-  in: (value, way) =>
-    textOf(value).replace(/("key"\s*:\s*")(\d{1,15})(?=,)/g, (_, start, id) => start + way.idInText('account', id)),
+  holds: 'JSON; a `key` begins with the id of an account, and `answerers` are ids of account',
+  in(value, way) {
+    const text = textOf(value)
+    if (interactive.test(text))
+      return text.replace(answerers, (ids) => ids.replace(/\d+/g, (id) => way.idInText('account', id)))
+    return text.replace(/("key"\s*:\s*")(\d{1,15})(?=,)/g, (_, start, id) => start + way.idInText('account', id))
+  },
 }
 
 export const profileValue: Column = {

@@ -46,6 +46,11 @@ export const arMessages: Readonly<Record<keyof typeof deMessages, string>> = {
   'Reaction already exists.': 'هذا التفاعل موجود بالفعل.',
   "Reaction doesn't exist.": 'هذا التفاعل غير موجود.',
   'You cannot attach a submessage to this message.': 'لا يمكنك المشاركة في هذه الرسالة.',
+  'You are not among those who are asked.': 'لست ممن يُطلب منهم الجواب.',
+  'You have answered this already.': 'لقد أجبت عن هذا من قبل.',
+  'This cannot be answered any more.': 'لم يعد الجواب عن هذا ممكنًا.',
+  'The bot has too many answers to deal with. Try again later.':
+    'لدى الروبوت أجوبة كثيرة لم يعالجها بعد. حاول مرة أخرى لاحقًا.',
   'Read receipts are disabled in this organization.': 'إيصالات القراءة معطّلة في هذه المؤسسة.',
   'Scheduled message does not exist': 'هذه الرسالة المجدولة غير موجودة',
   'The delivery time must be in the future.': 'يجب أن يكون الوقت في المستقبل.',

@@ -57,6 +57,11 @@ export const deMessages = {
   'Reaction already exists.': 'Diese Reaktion gibt es schon.',
   "Reaction doesn't exist.": 'Diese Reaktion gibt es nicht.',
   'You cannot attach a submessage to this message.': 'Zu dieser Nachricht kannst du nichts beitragen.',
+  'You are not among those who are asked.': 'Du gehörst nicht zu denen, die gefragt sind.',
+  'You have answered this already.': 'Du hast schon geantwortet.',
+  'This cannot be answered any more.': 'Hier kann man nicht mehr antworten.',
+  'The bot has too many answers to deal with. Try again later.':
+    'Der Bot kommt mit den Antworten nicht nach. Versuche es später noch einmal.',
   'Read receipts are disabled in this organization.': 'Diese Organisation zeigt nicht, wer was gelesen hat.',
   'Scheduled message does not exist': 'Diese geplante Nachricht gibt es nicht',
   'The delivery time must be in the future.': 'Die Zeit muss in der Zukunft liegen.',

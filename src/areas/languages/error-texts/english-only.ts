@@ -4,7 +4,7 @@
  * the check.
  */
 export const englishOnly = [
-  "'widget_content' must be the JSON of a widget: its 'widget_type' is poll, todo or zform.",
+  "'widget_content' must be the JSON of a widget: its 'widget_type' is poll, todo, zform or interactive.",
   "A new type needs recipients: 'to' is missing.",
   'A registration of another token is still under way',
   "At least one of 'emoji_name' and 'emoji_code' must be present",
@@ -74,6 +74,8 @@ export const englishOnly = [
   'No email specified in JSON web token claims',
   'Not found',
   'Nothing to do. Specify at least one of "add" or "delete".',
+  'Only bots send interactive messages.',
+  'Only the bot that has sent an interactive message changes it.',
   "Please choose one: 'stream' or 'stream_id'.",
   "Please name one place: a channel by 'stream_id', a topic by 'topic' with it, or people by 'user_ids'",
   'Take the answers to your other requests first',

@@ -1,4 +1,6 @@
-import { z } from '#contract'
+import { invalidArgument, reason, z } from '#contract'
+import { badWidget, interactiveOnlyByBots } from '../api/send.ts'
+import { InteractiveWidget } from '../submessages/interactive-input.ts'
 
 /** A list item of the command's following lines, without its bullet. */
 const items = (lines: string[]): string[] =>
@@ -26,7 +28,7 @@ export function widgetOf(content: string): string | undefined {
 
 const Choice = z.object({ type: z.string(), long_name: z.string(), reply: z.string(), short_name: z.string() })
 
-/** Every kind of widget that clients can show. A form offers replies to choose from. */
+/** Every kind of widget that messages elsewhere have too. A form offers replies to choose from. */
 const Widget = z.discriminatedUnion('widget_type', [
   z.object({ widget_type: z.literal('poll') }),
   z.object({ widget_type: z.literal('todo') }),
@@ -36,11 +38,29 @@ const Widget = z.discriminatedUnion('widget_type', [
   }),
 ])
 
-/** Whether a text says what kind of widget a message is: JSON of one that there is. */
+/** Whether a text says what kind of widget a message is: JSON of one that there is elsewhere, too. */
 export function isWidget(text: string): boolean {
+  return Widget.safeParse(parsed(text)).success
+}
+
+/** What somebody sends as the widget of a message, as it is kept: of an interactive one nothing but what is known. */
+export function checkedWidget(text: string, sender: { readonly isBot: boolean }): string {
+  const given = parsed(text)
+  if ((given as { widget_type?: unknown } | null | undefined)?.widget_type !== 'interactive') {
+    if (!isWidget(text)) throw badWidget()
+    return text
+  }
+  if (!sender.isBot) throw interactiveOnlyByBots()
+  const { success, data, error } = InteractiveWidget.safeParse(given)
+  if (!success) throw invalidArgument({}, { name: 'widget_content', reason: reason(error) })
+  const { widget_type, extra_data } = data
+  return JSON.stringify({ widget_type, extra_data })
+}
+
+function parsed(text: string): unknown {
   try {
-    return Widget.safeParse(JSON.parse(text)).success
+    return JSON.parse(text)
   } catch {
-    return false
+    return undefined
   }
 }

@@ -22,8 +22,9 @@ import { Message, type MessageFacts } from '../wire.ts'
 export const badWidget = apiError(
   400,
   'BAD_REQUEST',
-  "'widget_content' must be the JSON of a widget: its 'widget_type' is poll, todo or zform.",
+  "'widget_content' must be the JSON of a widget: its 'widget_type' is poll, todo, zform or interactive.",
 )
+export const interactiveOnlyByBots = apiError(400, 'BAD_REQUEST', 'Only bots send interactive messages.')
 export const messageType = z.enum(['direct', 'private', 'channel', 'stream'])
 
 export const mayNotPost = apiError(400, 'BAD_REQUEST', "Not authorized to send to channel '{name}'")
@@ -101,6 +102,7 @@ export const sendMessage = endpoint('POST /messages', {
     channelWildcardRefused,
     topicWildcardRefused,
     badWidget,
+    interactiveOnlyByBots,
   ],
 })
 

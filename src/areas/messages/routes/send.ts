@@ -16,7 +16,7 @@ import { checkGroupMentions } from '../actions/group-mentions.ts'
 import { withinQuota } from '../actions/quota.ts'
 import { checkWildcards, type Outgoing, sendMessage } from '../actions/send.ts'
 import { sendOnce } from '../actions/send-once.ts'
-import { isWidget } from '../actions/widgets.ts'
+import { checkedWidget } from '../actions/widgets.ts'
 import * as api from '../api/send.ts'
 import { checkTopicAllowed, type Recipient } from '../recipient.ts'
 import { findDirect } from '../store/conversations.ts'
@@ -45,10 +45,9 @@ async function send(ctx: Context, params: SendParams) {
     place: { type: params.type, to, topic: params.topic },
     content: params.content,
     client: ctx.client,
-    widget: params.widget_content,
+    widget: params.widget_content === undefined ? undefined : checkedWidget(params.widget_content, viewer),
     local: params.queue_id && params.local_id ? { queueId: params.queue_id, localId: params.local_id } : undefined,
   })
-  if (params.widget_content !== undefined && !isWidget(params.widget_content)) throw api.badWidget()
   const outgoing = { ...composed, senderRead: params.read_by_sender ?? readBySender(ctx, composed.recipient) }
   // loaded outside of the act, where it stays
   await ctx.fetch(hearingMirror, viewer.id)

@@ -12,15 +12,29 @@ import {
 } from '#contract'
 import { tooManyKept } from '../../organization/totals.ts'
 import { invalidMessages } from '../api/flags.ts'
+import { answeredAlready, botBusy, notAsked, notItsBot, notOpen } from './interactive-errors.ts'
 
 export const badSubmessage = apiError(400, 'BAD_REQUEST', 'Invalid json for submessage')
 export const noWidget = apiError(400, 'BAD_REQUEST', 'You cannot attach a submessage to this message.')
 
-/** `content` is JSON: a vote, a new option, a task. */
+/**
+ * `content` is JSON: a vote, a new option, a task; for an interactive message an `answer` or, of the bot that has sent it,
+ * `update` and `close`.
+ */
 export const addSubmessage = endpoint('POST /submessage', {
-  summary: 'Take part in a poll or a to-do list',
+  summary: 'Take part in a poll or a to-do list, answer an interactive message, or close one’s own',
   params: { message_id: MessageId, msg_type: z.literal('widget'), content: text({ min: 1, max: maxMessageLength }) },
-  errors: [invalidMessages, badSubmessage, noWidget, tooManyKept],
+  errors: [
+    invalidMessages,
+    badSubmessage,
+    noWidget,
+    tooManyKept,
+    notAsked,
+    answeredAlready,
+    notOpen,
+    botBusy,
+    notItsBot,
+  ],
 })
 
 export const submessageAdded = event('submessage', null, {

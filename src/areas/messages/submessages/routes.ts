@@ -6,7 +6,10 @@ import { messageAudience } from '../access/audience.ts'
 import { readableMessage } from '../access/readable.ts'
 import { readerOf } from '../access/reader.ts'
 import { participate } from '../actions/topic-policies.ts'
+import { interactiveAnswered } from '../hooks.ts'
 import * as api from './api.ts'
+import { isInteractive } from './interactive.ts'
+import { interactiveAudience, interactiveDeed } from './interactive-actions.ts'
 import { insertSubmessage, submessagesKept } from './store.ts'
 
 interface Contribution {
@@ -20,13 +23,17 @@ async function addSubmessage(act: Act, contribution: Contribution): Promise<void
   const { tx, org, viewer } = act
   const message = await readableMessage(tx, await readerOf(act), contribution.message_id)
   const present = await submessagesKept(tx, message.id, viewer.id)
-  if (present.all === 0) throw api.noWidget()
+  if (present.first === null) throw api.noWidget()
   checkTotal(mostOfMessage, 'submessages', present.all)
   checkTotal(mostOfMessage, 'submessages of one person', present.own)
   checkTotal(mostOfMessage, 'characters of submessages', present.characters, [...contribution.content].length)
-  const { id, ...added } = await insertSubmessage(tx, org.id, { ...contribution, sender_id: viewer.id })
-  act.emit(api.submessageAdded, { ...added, submessage_id: id }, await messageAudience(tx, org, message))
+  const asks = isInteractive(present.first)
+  const content = asks ? await interactiveDeed(act, message, contribution.content) : contribution.content
+  const { id, ...added } = await insertSubmessage(tx, org.id, { ...contribution, content, sender_id: viewer.id })
+  const audience = asks ? await interactiveAudience(act, message) : await messageAudience(tx, org, message)
+  act.emit(api.submessageAdded, { ...added, submessage_id: id }, audience)
   await participate(act, viewer.id, message)
+  if (asks && viewer.id !== message.sender_id) await interactiveAnswered(act, { message, submessageId: id })
 }
 
 function isJsonObject(text: string): boolean {

@@ -36,22 +36,46 @@ export async function submessagesOf(
   return submessagesIn(rows[0]?.list ?? null)
 }
 
-/** How many submessages a message has, how many of them by one person, and how long they are together. */
+/**
+ * How many submessages a message has, how many of them by one person, how long they are together, and the content of the
+ * first, which says what it is.
+ */
 export function submessagesKept(
   tx: Tx,
   messageId: MessageId,
   userId: UserId,
-): Promise<{ all: number; own: number; characters: number }> {
+): Promise<{ all: number; own: number; characters: number; first: string | null }> {
   return tx
     .selectFrom('submessage')
-    .select(({ fn }) => [
+    .select(({ fn, selectFrom }) => [
       fn.countAll<number>().as('all'),
       fn.countAll<number>().filterWhere('sender_id', '=', userId).as('own'),
       sql<number>`coalesce(sum(length(content)), 0)::bigint`.as('characters'),
+      selectFrom('submessage as begin')
+        .select('begin.content')
+        .where('begin.message_id', '=', messageId)
+        .orderBy('begin.id')
+        .limit(1)
+        .as('first'),
     ])
     .where('message_id', '=', messageId)
     .executeTakeFirstOrThrow()
 }
+
+/** The latest of one person; undefined where there is none. */
+export const latestSubmessage = (
+  tx: Tx,
+  messageId: MessageId,
+  userId: UserId,
+): Promise<{ id: number; content: string } | undefined> =>
+  tx
+    .selectFrom('submessage')
+    .select(['id', 'content'])
+    .where('message_id', '=', messageId)
+    .where('sender_id', '=', userId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
 
 export async function insertSubmessage(
   tx: Tx,

@@ -1,8 +1,9 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible'
-import { botTypes, type UserId } from '#contract'
+import { botTypes, type MessageId, type UserId } from '#contract'
 import type { Act } from '#platform/organization'
 import { canReadChannel } from '../../channels/access.ts'
 import type { Outgoing, Sent } from '../../messages/actions/send.ts'
+import { botBusy } from '../../messages/submessages/interactive-errors.ts'
 import { subscriptionsMirror } from '../../subscriptions/mirror.ts'
 import type { Account } from '../../users/account.ts'
 import { peopleMirror } from '../../users/mirror.ts'
@@ -12,6 +13,11 @@ import * as store from '../store.ts'
 const mostHops = 3
 /** Bots that write by themselves and address a webhook may go round in circles too, but slowly. */
 const fromBots = new RateLimiterMemory({ points: 30, duration: 60 })
+interface HandedAnswer {
+  readonly message: { readonly id: MessageId; readonly sender_id: UserId }
+  readonly submessageId: number
+}
+
 const hopsOf = new WeakMap<Outgoing, number>()
 
 /** Marks a reply of an outgoing webhook before it is sent. */
@@ -32,11 +38,23 @@ export async function handToWebhooks(act: Act, { id, outgoing }: Sent): Promise<
   return allowed.length > 0
 }
 
-const isWebhook = (account: Account | undefined, sender: Account): account is Account =>
+/** Puts an answer to an interactive message into the outbox of the webhook that has asked; answers whether it is one. */
+export async function handAnswer(
+  act: Act,
+  { message: { id, sender_id }, submessageId }: HandedAnswer,
+): Promise<boolean> {
+  const { tx, org, now } = act
+  if (!isWebhook(act.get(peopleMirror).byId.get(sender_id))) return false
+  const row = { org_id: org.id, bot_id: sender_id, message_id: id, submessage_id: submessageId }
+  if (!(await store.insertAnswer(tx, row, now))) throw botBusy()
+  return true
+}
+
+const isWebhook = (account: Account | undefined, sender?: Account): account is Account =>
   account?.botType === botTypes.outgoingWebhook &&
   account.isActive &&
   account.botSettings.service !== undefined &&
-  account.id !== sender.id
+  account.id !== sender?.id
 
 function written({ recipient, sender }: Outgoing): store.Addressed[] {
   if (recipient.kind !== 'direct') return []

@@ -14,6 +14,7 @@ import * as api from '../../api/edit.ts'
 import { messageEdited } from '../../hooks.ts'
 import type { Recipient } from '../../recipient.ts'
 import { mentionsOf, replaceMentions, updateContent } from '../../store/edit.ts'
+import { isInteractive } from '../../submessages/interactive.ts'
 import { submessagesOf } from '../../submessages/store.ts'
 import type { EditHistoryEntry } from '../../wire.ts'
 import { checkGroupMentions } from '../group-mentions.ts'
@@ -33,7 +34,9 @@ export async function checkMayEditContent(act: Act, message: ReadableMessage) {
   if (message.sender_id !== act.viewer.id) throw api.mayNotEdit()
   if (!allow_message_editing) throw api.editingTurnedOff()
   if (limit !== null && act.now.getTime() - message.sent_at.getTime() > limit * 1000 + graceMs) throw api.editTooLate()
-  if ((await submessagesOf(act.tx, [message.id])).has(message.id)) throw api.widgetNotEditable()
+  const [widget] = (await submessagesOf(act.tx, [message.id])).get(message.id) ?? []
+  // of an interactive message the text stands beside what is asked
+  if (widget && !isInteractive(widget.content)) throw api.widgetNotEditable()
 }
 
 /** Whether the text is still the one that the client knew. */

@@ -1,0 +1,51 @@
+import { invalidArgument, reason, type UserId } from '#contract'
+import type { Audience } from '#platform/events'
+import type { Act } from '#platform/organization'
+import { peopleMirror } from '../../users/mirror.ts'
+import { messageAudience } from '../access/audience.ts'
+import type { ReadableMessage } from '../access/readable.ts'
+import { canReadMessage, readerOf } from '../access/reader.ts'
+import { askedBy, keptAnswer, problemOf } from './interactive.ts'
+import * as errors from './interactive-errors.ts'
+import { type Answer, InteractiveDeed } from './interactive-input.ts'
+import { latestSubmessage } from './store.ts'
+
+/** What somebody says to an interactive message, as it is kept; throws where nothing of it is allowed. */
+export async function interactiveDeed(act: Act, message: ReadableMessage, content: string): Promise<string> {
+  const { success, data: deed, error } = InteractiveDeed.safeParse(JSON.parse(content))
+  if (!success) throw invalidArgument({}, { name: 'content', reason: reason(error) })
+  if (deed.type === 'answer') {
+    await checkAnswer(act, message, deed)
+    return keptAnswer(deed)
+  }
+  if (act.viewer.id !== message.sender_id) throw errors.notItsBot()
+  return JSON.stringify(deed)
+}
+
+/** Once means: once since the form became what it is now. */
+async function checkAnswer(act: Act, message: ReadableMessage, answer: Answer): Promise<void> {
+  const { tx, viewer } = act
+  const latest = await latestSubmessage(tx, message.id, message.sender_id)
+  const asked = latest && askedBy(latest.content)
+  if (!asked || !act.get(peopleMirror).byId.get(message.sender_id)?.isActive) throw errors.notOpen()
+  if (viewer.isBot || asked.answerers?.includes(viewer.id) === false) throw errors.notAsked()
+  const own = asked.times === 'many' ? undefined : await latestSubmessage(tx, message.id, viewer.id)
+  if (own && own.id > latest.id) throw errors.answeredAlready()
+  const problem = problemOf(asked, answer)
+  if (problem !== undefined) throw invalidArgument({}, { name: 'content', reason: problem })
+}
+
+/** The bot that asks hears of it wherever it may read, as a subscriber or not. */
+export async function interactiveAudience(act: Act, message: ReadableMessage): Promise<Audience> {
+  const { tx, org } = act
+  const audience = await messageAudience(tx, org, message)
+  const viewer = org.viewer(message.sender_id)
+  if (!viewer || !canReadMessage(await readerOf({ ...forAct(act), viewer }), message)) return audience
+  const others: UserId[] = (audience.users ?? []).filter((id) => id !== viewer.id)
+  return { ...audience, users: [...others, viewer.id] }
+}
+
+const forAct = (act: Act): Pick<Act, 'org' | 'fetch'> => ({
+  org: act.org,
+  fetch: (mirror, key) => act.fetch(mirror, key),
+})

@@ -1,0 +1,79 @@
+import { bool, int, list, record, text, UserId, z } from '#contract'
+
+/** Characters of what somebody writes into one field. */
+const maxValueLength = 2_000
+const maxQuestions = 10
+const maxButtons = 10
+const maxOptions = 50
+const maxAnswerers = 100
+
+const itemId = text({ min: 1, max: 40 }).refine(
+  (id) => /^[a-z][\w-]*$/i.test(id),
+  'is no id: a letter, then letters, digits, _ and -',
+)
+const sound = (value: string) => !value.includes('\u0000') && value.isWellFormed()
+const label = text({ trim: true, min: 1, max: 100 }).refine(sound, 'cannot be stored')
+const note = text({ trim: true, max: 500 }).refine(sound, 'cannot be stored')
+
+const Item = z.strictObject({ id: itemId, label })
+const Button = Item.extend({ style: z.enum(['plain', 'primary', 'danger']).optional() })
+const Menu = Item.extend({ options: list(Item, { min: 1, max: maxOptions }), required: bool.optional() })
+const Field = Item.extend({
+  multiline: bool.optional(),
+  max_length: int.min(1).max(maxValueLength).optional(),
+  required: bool.optional(),
+})
+
+/** The first id that two of them have. */
+function idTwice(items: readonly { readonly id: string }[]): string | undefined {
+  const seen = new Set<string>()
+  for (const { id } of items) {
+    if (seen.has(id)) return id
+    seen.add(id)
+  }
+  return undefined
+}
+
+/**
+ * What a bot asks for below its message. `buttons` send what was chosen and written, and so does `submit` where there are
+ * none. Without `answerers` everybody answers who can read the message; without `times`, once.
+ */
+export const Interactive = z
+  .strictObject({
+    buttons: list(Button, { max: maxButtons }).optional(),
+    menus: list(Menu, { max: maxQuestions }).optional(),
+    fields: list(Field, { max: maxQuestions }).optional(),
+    submit: label.optional(),
+    answerers: list(UserId, { min: 1, max: maxAnswerers }).optional(),
+    times: z.enum(['once', 'many']).optional(),
+    /** Shown once it is closed. */
+    closing_note: note.optional(),
+  })
+  .superRefine(({ buttons = [], menus = [], fields = [], submit }, ctx) => {
+    const fail = (message: string) => ctx.addIssue({ code: 'custom', message })
+    const items = [...buttons, ...menus, ...fields]
+    if (items.length === 0) return fail('has no buttons, menus or fields')
+    if (buttons.length > 0 && submit !== undefined) return fail("has 'submit' beside buttons, which send it themselves")
+    const twice = idTwice(items) ?? menus.map(({ options }) => idTwice(options)).find((id) => id !== undefined)
+    if (twice !== undefined) fail(`has the id '${twice}' twice`)
+  })
+export type Interactive = z.output<typeof Interactive>
+
+export const InteractiveWidget = z.strictObject({ widget_type: z.literal('interactive'), extra_data: Interactive })
+
+/** `values` are by the id of the menu, where they are the id of an option, or of the field. */
+export const Answer = z.strictObject({
+  type: z.literal('answer'),
+  button: itemId.optional(),
+  values: record(itemId, text({ max: maxValueLength }).refine(sound, 'cannot be stored'), {
+    max: 2 * maxQuestions,
+  }).optional(),
+})
+export type Answer = z.output<typeof Answer>
+
+/** What people say to an interactive message, and what its sender does with it. */
+export const InteractiveDeed = z.discriminatedUnion('type', [
+  Answer,
+  z.strictObject({ type: z.literal('update'), extra_data: Interactive }),
+  z.strictObject({ type: z.literal('close'), note: note.optional() }),
+])

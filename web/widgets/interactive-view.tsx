@@ -1,0 +1,161 @@
+import { signal, useSignal } from '@preact/signals'
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import { addSubmessage } from '../../src/areas/messages/submessages/api.ts'
+import type { Message } from '../../src/areas/messages/wire.ts'
+import { reasonOf } from '../message-actions/refusal.ts'
+import { nameOf, ownId, person } from '../store/people.ts'
+import { i } from '../texts/interactive.ts'
+import { api } from '../transport/api.ts'
+import { type Interactive, interactiveOf, wordsOf } from './interactive.ts'
+import { MenuField, TextField } from './interactive-fields.tsx'
+import type { Begun } from './submessages.ts'
+
+/** What was chosen and written and not sent yet, by message: it stays while one looks elsewhere. */
+const begunAnswers = signal<ReadonlyMap<number, ReadonlyMap<string, string>>>(new Map())
+const nothing: ReadonlyMap<string, string> = new Map()
+
+const keep = (id: number, values: ReadonlyMap<string, string>) => {
+  begunAnswers.value = new Map(begunAnswers.value).set(id, values)
+}
+
+/** What a bot asks below the text of its message: what one answers shows when the server has it. */
+export function InteractiveView({ message, widget }: { message: Message; widget: Begun }) {
+  const form = interactiveOf(widget, message.sender_id)
+  const own = form.answers.findLast(({ by }) => by === ownId.value)
+  const isClosed = form.isClosed || person(message.sender_id)?.is_active === false
+  const isAsked = form.answerers?.includes(ownId.value) ?? true
+  return (
+    <div class="widget asking" tabIndex={-1}>
+      {own && (
+        <div role="status">
+          <b>{i.ownAnswer}</b>
+          <Words words={wordsOf(form, own)} />
+        </div>
+      )}
+      {!isClosed && !(own && form.isOnce) && <Questions form={form} messageId={message.id} isAsked={isAsked} />}
+      {!isClosed && !isAsked && <p class="soft">{i.notAsked}</p>}
+      {isClosed && <p class="soft">{i.closed}</p>}
+      {form.isClosed && form.note !== '' && <p dir="auto">{form.note}</p>}
+      {form.answers.length > 0 && (
+        <details>
+          <summary>{i.answers(form.answers.length)}</summary>
+          <ul>
+            {form.answers.map((answer, index) => (
+              <li key={index}>
+                <b dir="auto">{nameOf(answer.by)}</b>
+                <Words words={wordsOf(form, answer)} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  )
+}
+
+const Words = ({ words }: { words: readonly string[] }) => (
+  <ul>
+    {words.map((one, index) => (
+      <li key={index} dir="auto">
+        {one}
+      </li>
+    ))}
+  </ul>
+)
+
+interface Props {
+  readonly form: Interactive
+  readonly messageId: number
+  readonly isAsked: boolean
+}
+
+function Questions({ form, messageId, isAsked }: Props) {
+  const place = useRef<HTMLFormElement>(null)
+  const problem = useSignal('')
+  const isBusy = useSignal(false)
+  // where the form goes once it is answered, whoever was in it stays at its place
+  useLayoutEffect(
+    () => () => {
+      const { current } = place
+      if (current?.contains(document.activeElement)) current.closest<HTMLElement>('.asking')?.focus()
+    },
+    [],
+  )
+  const values = begunAnswers.value.get(messageId) ?? nothing
+  const set = (id: string, value: string) => keep(messageId, new Map(values).set(id, value))
+  const answer = async (button?: string) => {
+    if (isBusy.value || !place.current?.reportValidity()) return
+    isBusy.value = true
+    problem.value = ''
+    // what an earlier form asked is no answer to this one
+    const asked = new Set([...form.menus, ...form.fields].map(({ id }) => id))
+    const given = Object.fromEntries([...values].filter(([id, value]) => asked.has(id) && value !== ''))
+    const content = JSON.stringify({ type: 'answer', button, values: given })
+    try {
+      await api.call(addSubmessage, { message_id: messageId, msg_type: 'widget', content })
+      keep(messageId, nothing)
+    } catch (refusal) {
+      problem.value = reasonOf(refusal)
+    } finally {
+      isBusy.value = false
+    }
+  }
+  return (
+    <form
+      ref={place}
+      aria-label={i.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        // which of several buttons is meant, one says oneself
+        if (form.buttons.length === 0) void answer()
+      }}
+    >
+      <div class="questions">
+        {form.menus.map((menu) => (
+          <MenuField
+            key={menu.id}
+            menu={menu}
+            value={values.get(menu.id) ?? ''}
+            isDisabled={!isAsked}
+            set={(to) => set(menu.id, to)}
+          />
+        ))}
+        {form.fields.map((field) => (
+          <TextField
+            key={field.id}
+            field={field}
+            value={values.get(field.id) ?? ''}
+            isDisabled={!isAsked}
+            set={(to) => set(field.id, to)}
+          />
+        ))}
+        <div class="answers">
+          {form.buttons.map(({ id, label, style }) => (
+            <button
+              key={id}
+              type="button"
+              class={style === 'primary' || style === 'danger' ? `button ${style}` : 'button'}
+              disabled={!isAsked}
+              aria-disabled={isBusy.value}
+              dir="auto"
+              onClick={() => void answer(id)}
+            >
+              {label}
+            </button>
+          ))}
+          {form.buttons.length === 0 && (
+            <button type="submit" class="button primary" disabled={!isAsked} aria-disabled={isBusy.value} dir="auto">
+              {form.submit || i.send}
+            </button>
+          )}
+        </div>
+      </div>
+      {isAsked && <p class="soft">{i.seenByAll}</p>}
+      {problem.value !== '' && (
+        <p class="problem" role="alert">
+          {problem.value}
+        </p>
+      )}
+    </form>
+  )
+}
