@@ -26,14 +26,7 @@ const written = async (person: Person) => {
   return messages as { id: number; sender_id: number; content: string; subject: string }[]
 }
 
-test('a webhook that asks is told who has answered what', async ({
-  server,
-  society,
-  ada,
-  ben,
-  cleo,
-  web,
-}) => {
+test('a webhook that asks is told who has answered what', async ({ server, society, ada, ben, cleo, web }) => {
   const channel = await makeChannel(society.org, 'ops', [ada, ben, cleo])
   const bot = await makeHook(ada, web.url)
   const token = (await ada.call(getBots)).bots[0]?.services[0]?.token
@@ -70,13 +63,7 @@ test('a webhook that asks is told who has answered what', async ({
   )
 })
 
-test('answers to a slow webhook are refused before one is lost', async ({
-  server,
-  society,
-  ada,
-  ben,
-  web,
-}) => {
+test('answers to a slow webhook are refused before one is lost', async ({ server, society, ada, ben, web }) => {
   const bot = await makeHook(ada, web.url, { interface_type: serviceInterfaces.slack })
   const acting = new Person(server, ada.org, society.subdomain, ada.org.get(peopleMirror).byId.get(bot.id) as Account)
   const message = { type: 'direct' as const, to: [ada.id, ben.id], content: 'Well?', widget_content: asks }
