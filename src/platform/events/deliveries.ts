@@ -33,6 +33,13 @@ export class Deliveries {
     slices.add(laneOf(this.#org.id), (slice) => this.#deliver(queue, slice))
   }
 
+  /** Answers the queue out of turn where something is due: it is about to end, and is to hear the last of it. */
+  hurry(queue: Queue): void {
+    const at = this.#due.get(queue)
+    this.#due.delete(queue)
+    if (at !== undefined) this.#answer(queue, at)
+  }
+
   #deliver(queue: Queue, slice: number): void {
     if (slice !== this.#lastSlice) this.slices++
     this.#lastSlice = slice

@@ -108,7 +108,7 @@ export class Queues {
     this.#loading.removal()
     for (const id of ids) {
       const queue = this.#queues.get(id)
-      if (queue) this.#forget(queue)
+      if (queue) this.#end(queue)
     }
   }
 
@@ -121,7 +121,7 @@ export class Queues {
 
   /** Ends every queue of a user at once. */
   async removeAll(userId: UserId): Promise<void> {
-    for (const queue of [...this.#queues.ofUser(userId)]) this.#forget(queue)
+    for (const queue of [...this.#queues.ofUser(userId)]) this.#end(queue)
     const removal = this.#org.db.transaction((tx) => deleteQueuesOf(tx, userId))
     this.#loading.removal(removal)
     const gone = await removal
@@ -221,6 +221,11 @@ export class Queues {
     if (!queue || queue.userId !== userId || queue.options.access_token !== tokenId)
       throw badEventQueueId({ queue_id: id })
     return queue
+  }
+
+  #end(queue: Queue): void {
+    this.#deliveries.hurry(queue)
+    this.#forget(queue)
   }
 
   #forget(queue: Queue): void {
