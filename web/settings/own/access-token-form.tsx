@@ -98,22 +98,25 @@ function TokenForm({ botId, made, close }: Asked & { close: () => void }) {
           ))}
         </select>
       </label>
-      {isOwn && (
-        <label class="field">
-          <span class="label">{hasPasswords ? t.password : t.apiKey}</span>
-          <input
-            type="password"
-            autocomplete={hasPasswords ? 'current-password' : 'off'}
-            value={secret.value}
-            onInput={({ currentTarget }) => (secret.value = currentTarget.value)}
-          />
-          <span class="soft small">{t.passwordHelp}</span>
-        </label>
-      )}
+      {isOwn && <SecretField secret={secret} hasPasswords={hasPasswords} />}
       {step.field}
     </Form>
   )
 }
+
+/** The password of who makes a token; the API key, where there are none. */
+export const SecretField = ({ secret, hasPasswords }: { secret: Signal<string>; hasPasswords: boolean }) => (
+  <label class="field">
+    <span class="label">{hasPasswords ? t.password : t.apiKey}</span>
+    <input
+      type="password"
+      autocomplete={hasPasswords ? 'current-password' : 'off'}
+      value={secret.value}
+      onInput={({ currentTarget }) => (secret.value = currentTarget.value)}
+    />
+    <span class="soft small">{t.passwordHelp}</span>
+  </label>
+)
 
 const Scopes = ({ wanted }: { wanted: Signal<readonly Scope[]> }) => (
   <fieldset>

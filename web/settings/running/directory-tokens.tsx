@@ -9,7 +9,7 @@ import { enAccessTokens } from '../../texts/en-access-tokens.ts'
 import { enDirectory as t } from '../../texts/en-directory.ts'
 import { api } from '../../transport/api.ts'
 import { dayOf, timeOf } from '../controls/day.ts'
-import { clientWith, Shown } from '../own/access-token-form.tsx'
+import { clientWith, SecretField, Shown } from '../own/access-token-form.tsx'
 import { useSecondStep } from '../own/second-step.tsx'
 import type { ShownDirectory } from './directory.tsx'
 
@@ -131,18 +131,7 @@ function TokenForm({ token, changed, close }: FormProps) {
         />
         <span class="soft small">{t.nameHelp}</span>
       </label>
-      {!token && (
-        <label class="field">
-          <span class="label">{hasPasswords ? enAccessTokens.password : enAccessTokens.apiKey}</span>
-          <input
-            type="password"
-            autocomplete={hasPasswords ? 'current-password' : 'off'}
-            value={secret.value}
-            onInput={({ currentTarget }) => (secret.value = currentTarget.value)}
-          />
-          <span class="soft small">{enAccessTokens.passwordHelp}</span>
-        </label>
-      )}
+      {!token && <SecretField secret={secret} hasPasswords={hasPasswords} />}
       {step.field}
     </Form>
   )

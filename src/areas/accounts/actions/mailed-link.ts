@@ -1,0 +1,76 @@
+import type { UserId } from '#contract'
+import type { Language } from '#platform/languages'
+import { isAddress, sendMail } from '#platform/mail'
+import type { Act } from '#platform/organization'
+import { hashToken, newToken } from '../../invitations/token.ts'
+import { organizationMirror } from '../../organization/mirror.ts'
+import { type Account, languageOfAccount } from '../../users/account.ts'
+import { peopleMirror } from '../../users/mirror.ts'
+import { noSuchKey } from '../api.ts'
+import * as store from '../store.ts'
+import { textsIn } from '../texts.ts'
+import { mailPauseMs } from './join.ts'
+
+/** A kind of link by which whoever reads an account's mail enters the account. */
+interface LinkKind {
+  readonly purpose: 'password_reset' | 'sign_in'
+  readonly lifeMs: number
+  /** Where it leads, below the organization's address. */
+  path(token: string): string
+  texts(language: Language): {
+    subject(organization: string): string
+    text(organization: string): string
+    link: string
+    nothing: string
+  }
+}
+
+/** Mails a link to whoever has an active account with the address; to everybody else nothing, and nobody can tell. */
+export async function mailLink(act: Act, address: string, { purpose, lifeMs, path, texts }: LinkKind): Promise<void> {
+  const { tx, org, now } = act
+  await store.removeExpired(tx, org.id, now)
+  const account = act.get(peopleMirror).withDeliveryEmail(address)
+  if (!account?.isActive || account.botType !== null || !isAddress(account.deliveryEmail)) return
+  const email = account.deliveryEmail
+  if (await store.sentSince(tx, org.id, purpose, email, new Date(now.getTime() - mailPauseMs))) return
+  const { name, subdomain } = act.get(organizationMirror)
+  const token = newToken()
+  const token_hash = hashToken(token)
+  await store.insert(tx, {
+    token_hash,
+    org_id: org.id,
+    purpose,
+    email,
+    user_id: account.id,
+    created_at: now,
+    expires_at: new Date(now.getTime() + lifeMs),
+  })
+  const language = languageOfAccount(account)
+  const { subject, text, link, nothing } = texts(language)
+  await sendMail(act, {
+    language,
+    key: `${purpose} ${token_hash.slice(0, 16)}`,
+    to: { name: account.fullName, address: email },
+    fromName: name,
+    subject: subject(name),
+    parts: [
+      textsIn(language).mails.hello(account.fullName),
+      text(name),
+      { link: `${org.services.organizationUrl(subdomain)}${path(token)}`, label: link },
+      nothing,
+    ],
+  })
+}
+
+/** Whose link it is; it stays good. */
+export async function accountWithLink(
+  { tx, org, now }: Pick<Act, 'tx' | 'org' | 'now'>,
+  purpose: LinkKind['purpose'],
+  key: string,
+): Promise<Account> {
+  const link = await store.find(tx, org.id, purpose, hashToken(key))
+  const account = link && org.get(peopleMirror).byId.get(link.user_id as UserId)
+  // a link proves the address that it was sent to, and no newer one
+  if (!link || link.expires_at <= now || !account?.isActive || account.deliveryEmail !== link.email) throw noSuchKey()
+  return account
+}
