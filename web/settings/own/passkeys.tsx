@@ -11,15 +11,13 @@ import {
 } from '../../../src/areas/passkeys/api.ts'
 import { Form } from '../../message-actions/form.tsx'
 import { openDialog } from '../../parts/dialog.tsx'
-import { useFirstFocus } from '../../parts/first-focus.ts'
 import { part } from '../../store/connection.ts'
 import { enSecondFactor as texts } from '../../texts/en-second-factor.ts'
-import { o } from '../../texts/own.ts'
 import { api } from '../../transport/api.ts'
 import { dayOf, timeOf } from '../controls/day.ts'
-import { Refusal } from '../controls/deeds.tsx'
 import { useLoaded } from '../controls/loaded.ts'
 import { browserName } from './browser-name.ts'
+import { NamedList, NameField } from './named-list.tsx'
 import { hasPasskeys, makePasskey, type PasskeyOptions } from './passkey-maker.ts'
 import { useProof } from './proof.tsx'
 
@@ -35,22 +33,19 @@ export function Passkeys({ hasCodes }: { hasCodes: boolean }) {
     openDialog({ title: t.add }, (close) => <Add hasCodes={hasCodes} changed={all.reload} close={close} />)
   return (
     <>
-      <Refusal text={all.problem} />
-      {!all.value && !all.problem && (
-        <p class="soft" role="status">
-          {o.loading}
-        </p>
-      )}
-      {all.value?.length === 0 && <p class="soft list-empty">{t.none}</p>}
-      {all.value && all.value.length > 0 && (
-        <ul class="list-of passkeys" aria-label={t.list}>
-          {all.value.map((one) => (
-            <li key={one.id}>
-              <Row passkey={one} changed={all.reload} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <NamedList
+        all={all}
+        texts={t}
+        maxNameLength={maxPasskeyNameLength}
+        rename={(passkey_id, name) => api.call(renamePasskey, { passkey_id, name })}
+        remove={(passkey_id) => api.call(removePasskey, { passkey_id })}
+      >
+        {({ date_created, last_used }) => (
+          <p class="soft small">
+            {t.since(dayOf(date_created))} · {last_used === null ? t.neverUsed : t.lastUsed(timeOf(last_used))}
+          </p>
+        )}
+      </NamedList>
       <p class="setting-buttons">
         {why === '' ? (
           <button type="button" class="button" onClick={() => void add()}>
@@ -64,69 +59,13 @@ export function Passkeys({ hasCodes }: { hasCodes: boolean }) {
   )
 }
 
-function Row({ passkey, changed }: { passkey: Passkey; changed: () => Promise<void> }) {
-  const { id, name, date_created, last_used } = passkey
-  const rename = () => openDialog({ title: t.renameOf(name) }, (close) => <Rename {...{ passkey, changed, close }} />)
-  const remove = () =>
-    openDialog({ title: t.removeOf(name) }, (close) => (
-      <Form
-        submit={t.remove}
-        isDanger
-        close={close}
-        run={async () => {
-          await api.call(removePasskey, { passkey_id: id })
-          await changed()
-        }}
-      >
-        <p>{t.removeMore}</p>
-      </Form>
-    ))
-  return (
-    <div class="list-row">
-      <div class="list-words">
-        <b dir="auto">{name}</b>
-        <p class="soft small">
-          {t.since(dayOf(date_created))} · {last_used === null ? t.neverUsed : t.lastUsed(timeOf(last_used))}
-        </p>
-      </div>
-      <button type="button" class="button" aria-label={t.renameOf(name)} onClick={() => void rename()}>
-        {t.rename}
-      </button>
-      <button type="button" class="button quiet" aria-label={`${t.remove}: ${name}`} onClick={() => void remove()}>
-        {t.remove}
-      </button>
-    </div>
-  )
-}
-
-interface NameProps {
-  readonly value: string
-  input(value: string): void
-}
-
-function NameField({ value, input }: NameProps) {
-  const field = useFirstFocus<HTMLInputElement>()
-  return (
-    <label class="field">
-      <span class="label">{t.name}</span>
-      <input
-        ref={field}
-        type="text"
-        dir="auto"
-        maxLength={maxPasskeyNameLength}
-        value={value}
-        onInput={({ currentTarget }) => input(currentTarget.value)}
-      />
-    </label>
-  )
-}
-
-interface DialogProps {
+interface AddProps {
+  readonly hasCodes: boolean
   changed(): Promise<void>
   close(): void
 }
 
-function Add({ hasCodes, changed, close }: DialogProps & { hasCodes: boolean }) {
+function Add({ hasCodes, changed, close }: AddProps) {
   const name = useSignal(browserName(navigator.userAgent))
   const proof = useProof(hasCodes)
   const run = async () => {
@@ -139,21 +78,15 @@ function Add({ hasCodes, changed, close }: DialogProps & { hasCodes: boolean }) 
   return (
     <Form submit={t.add} isDisabled={name.value.trim() === ''} close={close} run={run}>
       <p>{t.addMore}</p>
-      <NameField value={name.value} input={(value) => (name.value = value)} />
+      <NameField
+        label={t.name}
+        maxLength={maxPasskeyNameLength}
+        value={name.value}
+        input={(value) => {
+          name.value = value
+        }}
+      />
       {proof.field}
-    </Form>
-  )
-}
-
-function Rename({ passkey: { id, name: before }, changed, close }: DialogProps & { passkey: Passkey }) {
-  const name = useSignal(before)
-  const run = async () => {
-    await api.call(renamePasskey, { passkey_id: id, name: name.value.trim() })
-    await changed()
-  }
-  return (
-    <Form submit={t.rename} isDisabled={name.value.trim() === ''} close={close} run={run}>
-      <NameField value={name.value} input={(value) => (name.value = value)} />
     </Form>
   )
 }
