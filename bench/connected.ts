@@ -206,23 +206,43 @@ class Stage {
         if (/mark\d+!/.test(body) && --waiting === 0) isThere()
       }
     })
-    await pause(5_000)
-    const acknowledged: number[] = []
-    const last: number[] = []
-    const spent = this.#spent()
-    for (let round = 0; round < rounds; round++) {
+    /** Answers when it is acknowledged and when the last one has it, in milliseconds. */
+    const tellAll = async (mark: number): Promise<[acknowledged: number, last: number]> => {
       waiting = crowd
       const all = new Promise<void>((resolve) => {
         isThere = resolve
       })
       const begun = performance.now()
-      acknowledged.push(await this.send(`${explanation} mark${round}!`))
+      const acknowledged = await this.send(`${explanation} mark${mark}!`)
       await all
-      last.push(performance.now() - begun)
+      return [acknowledged, performance.now() - begun]
+    }
+    let most = 0
+    const watching = setInterval(() => {
+      most = Math.max(most, this.server.memory())
+    }, 100)
+    // what was sent while they registered comes first, to all of them at once
+    const spentBefore = this.#spent()
+    const [first, caughtUp] = await tellAll(999)
+    const behind: Row[] = [
+      { what: 'all are told what was sent until then', value: caughtUp / 1000, unit: 's' },
+      { what: 'a message meanwhile is acknowledged', value: first, unit: 'ms', atMost: 200 },
+      ...spentBefore(crowd, 'of each'),
+      { what: 'memory at most meanwhile', value: most, unit: 'MB' },
+    ]
+    await pause(5_000)
+    most = 0
+    const acknowledged: number[] = []
+    const last: number[] = []
+    const spent = this.#spent()
+    for (let round = 0; round < rounds; round++) {
+      const [ms, all] = await tellAll(round)
+      acknowledged.push(ms)
+      last.push(all)
       await pause(2_000)
     }
     const rows = spent(crowd * rounds, 'of a delivery and the poll after it')
-    const memory = this.server.memory()
+    clearInterval(watching)
     isOver = true
     this.disconnect()
     this.sender = await connect(this.server, this.#owner)
@@ -233,23 +253,29 @@ class Stage {
         0.5,
       )
     return [
+      ...behind,
       { what: `a message to ${crowd} clients is acknowledged, p50`, value: median(acknowledged), unit: 'ms' },
       { what: 'the slowest', value: Math.max(...acknowledged), unit: 'ms' },
       { what: 'the last client has it, p50', value: median(last), unit: 'ms', atMost: 1_500 },
       { what: 'the slowest', value: Math.max(...last), unit: 'ms' },
       ...rows,
-      { what: 'memory', value: memory, unit: 'MB' },
+      { what: 'memory at most', value: most, unit: 'MB' },
     ]
   }
 
-  /** Processor time from now on, shared out among so many. */
+  /** Processor time from now on, shared out among so many. That of the clients is told too: they share the machine. */
   #spent(): (many: number, ofWhat: string) => Row[] {
     const { server } = this
     const before = [server.cpuMs(), server.loopCpuMs()] as const
-    return (many, ofWhat) => [
-      { what: `processor time ${ofWhat}`, value: (server.cpuMs() - before[0]) / many, unit: 'ms' },
-      { what: 'of the event loop', value: (server.loopCpuMs() - before[1]) / many, unit: 'ms' },
-    ]
+    const ownBefore = process.cpuUsage()
+    return (many, ofWhat) => {
+      const own = process.cpuUsage(ownBefore)
+      return [
+        { what: `processor time ${ofWhat}`, value: (server.cpuMs() - before[0]) / many, unit: 'ms' },
+        { what: 'of the event loop', value: (server.loopCpuMs() - before[1]) / many, unit: 'ms' },
+        { what: 'what the client takes beside it', value: (own.user + own.system) / 1000 / many, unit: 'ms' },
+      ]
+    }
   }
 }
 

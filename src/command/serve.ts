@@ -4,6 +4,7 @@ import type { Runtime } from '#platform/runtime'
 import type { Area, Listener } from '#platform/serve'
 import { checkCertificate } from '#platform/tls'
 import { UsageError } from './errors.ts'
+import { boundHeap } from './heap.ts'
 import { Lock, newToken } from './lock.ts'
 import { openUncertain } from './runtime.ts'
 
@@ -48,6 +49,7 @@ export async function serve(
 }
 
 async function start(config: Config, areas: () => Promise<readonly Area[]>, lock: Lock | undefined) {
+  boundHeap(config)
   let failed = (what: string, error: unknown) => console.error(what, error)
   const [{ runtime, close, upgrade }, { createHttp }, { pages }, { FirstRun }, { organizations }, { openControl }] =
     await Promise.all([

@@ -1,40 +1,9 @@
 import { assert, describe } from 'vitest'
 import { RealServer } from '../harness/process.ts'
 import { makeTopic } from '../harness/topic.ts'
-import { hasBrowser, test, type Visitor } from './browser.ts'
+import { hasBrowser, test } from './browser.ts'
 import { launchChromium } from './chromium.ts'
-
-const field = ({ page }: Pick<Visitor, 'page'>) => page.getByRole('textbox', { name: /^Message / })
-const mib = 1024 * 1024
-
-/** Gives the page files of some size each, as if dropped: the same name and time is the same file. */
-const drops = ({ page }: Pick<Visitor, 'page'>, ...files: { name: string; mib: number }[]) =>
-  page.getByRole('form', { name: 'Writing' }).evaluate((form, all) => {
-    const dataTransfer = new DataTransfer()
-    for (const { name, mib } of all) {
-      const bytes = new Uint8Array(mib * 1024 * 1024)
-      for (let at = 0; at < bytes.length; at += 997) bytes[at] = (at / 997) % 256
-      dataTransfer.items.add(new File([bytes], name, { lastModified: 1_770_000_000_000 }))
-    }
-    form.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
-  }, files)
-
-const linkIn = async (visitor: Pick<Visitor, 'page'>) => {
-  await visitor.page.waitForFunction(() => document.querySelector('textarea')?.value.includes('/user_uploads/'))
-  return /\]\((\/user_uploads\/[^)]+)\)/.exec(await field(visitor).inputValue())?.[1] as string
-}
-
-/** Whether what is there is what was dropped. */
-const isWhole = ({ page }: Pick<Visitor, 'page'>, url: string, size: number) =>
-  page.evaluate(
-    async ([from, length]) => {
-      const bytes = new Uint8Array(await (await fetch(from)).arrayBuffer())
-      if (bytes.length !== length) return false
-      for (let at = 0; at < bytes.length; at += 997) if (bytes[at] !== Math.floor(at / 997) % 256) return false
-      return true
-    },
-    [url, size * mib] as const,
-  )
+import { drops, field, isWhole, linkIn, mib } from './dropped-files.ts'
 
 describe.skipIf(!hasBrowser)('large files', () => {
   test('go on in pieces when the network is back, and send nothing twice', async ({ society, ada, ben, visit }) => {

@@ -1,4 +1,3 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import { type ParamsOf, rateLimitHit } from '#contract'
 import type { SharedText } from '#platform/compression'
 import { featureLevel, version } from '#platform/config'
@@ -13,6 +12,7 @@ import {
   type Route,
   serve,
 } from '#platform/serve'
+import { ownTurn } from '#platform/turns'
 import { quotasOf } from '../organization/quotas.ts'
 import { spectatorState } from '../spectators/present.ts'
 import { peopleMirror } from '../users/mirror.ts'
@@ -49,7 +49,7 @@ function considerate(): () => Promise<void> {
   let begun = performance.now()
   return async () => {
     if (performance.now() - begun < atOnceMs) return
-    await turn()
+    await ownTurn()
     begun = performance.now()
   }
 }

@@ -1,10 +1,10 @@
-import { setFlagsFromString } from 'node:v8'
 import type { Runtime } from '#platform/runtime'
 import { runImport } from '../../areas/imports/actions/run.ts'
 import type { SourceName } from '../../areas/imports/api.ts'
 import { Unreadable } from '../../areas/imports/records.ts'
 import type { Outcome, Progress } from '../../areas/imports/task.ts'
 import { FailedError } from '../errors.ts'
+import { boundHeap } from '../heap.ts'
 import { organizationNamed } from './organizations.ts'
 
 export type { Outcome as Imported, Progress } from '../../areas/imports/task.ts'
@@ -24,15 +24,6 @@ export interface ArchiveToImport {
   download: boolean
 }
 
-/**
- * By how much of what is in use the heap may grow before garbage is looked for; 0 leaves it to V8.
- * perf: what an import has done with is old by then, and V8 lets that become three times what is in use. Half as much
- * again is some 40 MiB less beside an embedded database; without one there is room for twice as much, which takes 4 % less
- * processor time.
- */
-const letHeapGrow = (percent: number) => setFlagsFromString(`--heap-growing-percent=${percent}`)
-const sparing = ({ config }: Runtime): number => (config.databaseUrl ? 100 : 50)
-
 /** Imports under way in this process: the same one, asked for again, is waited for. */
 const running = new Map<string, { done: Promise<Outcome>; listeners: Set<Tell> }>()
 
@@ -42,14 +33,11 @@ export async function importArchive(runtime: Runtime, input: ArchiveToImport, te
   const key = JSON.stringify([runtime.config.dataDir, source, file, place, dryRun])
   let one = running.get(key)
   if (!one) {
-    if (running.size === 0) letHeapGrow(sparing(runtime))
+    boundHeap(runtime.config)
     const listeners = new Set<Tell>()
     const done = start(runtime, input, (progress) => {
       for (const listener of listeners) listener(progress)
-    }).finally(() => {
-      running.delete(key)
-      if (running.size === 0) letHeapGrow(0)
-    })
+    }).finally(() => running.delete(key))
     one = { done, listeners }
     running.set(key, one)
   }

@@ -6,7 +6,8 @@ declare module 's3rver' {
       address: string
       silent: boolean
       directory: string
-      configureBuckets: { name: string }[]
+      /** `configs`: rules of the bucket, as XML. */
+      configureBuckets: { name: string; configs?: string[] }[]
     })
     run(): Promise<{ port: number }>
     close(): Promise<void>

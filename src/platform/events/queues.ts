@@ -20,6 +20,15 @@ const mostQueuesOfOne = 100
 /** Whoever waits is known to the database by its last sweep; who has not asked for so long is not connected. */
 const aliveMs = 120_000
 
+/** What asks for events. */
+interface Polling {
+  readonly closed: Closing
+  /** Hears that it begins to wait. */
+  waits?(): void
+  /** By which it came. */
+  readonly token?: { readonly id: number } | undefined
+}
+
 /** In one transaction, which everybody else waits for. */
 const mostSavedAtOnce = 500
 
@@ -137,7 +146,7 @@ export class Queues {
     userId: UserId,
     lastEventId: number | undefined,
     dontBlock: boolean,
-    request: { readonly closed: Closing; readonly token?: { readonly id: number } | undefined },
+    request: Polling,
   ): Promise<Events> {
     const queue = await this.#find(id, userId, request.token?.id)
     this.#polls.answer(queue, [])
@@ -154,6 +163,7 @@ export class Queues {
     // without a turn between looking and waiting, wherever nothing has to be fetched
     const events = read instanceof Promise ? await read : read
     if (events.length > 0 || dontBlock || this.#polls.isClosed || request.closed.isClosed) return events
+    request.waits?.()
     return this.#polls.wait(queue, request.closed)
   }
 

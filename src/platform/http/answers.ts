@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { rm } from 'node:fs/promises'
-import { setImmediate as turn } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, type Endpoint, envelopeBegins, reason, serviceUnavailable, z } from '#contract'
 import { DatabaseUnavailable } from '#platform/db'
 import { type Language, languageFor } from '#platform/languages'
 import { type Area, CommonFields, JsonBytes, JsonFields } from '#platform/serve'
+import { ownTurn } from '#platform/turns'
 import { compress, compressShared } from './compression.ts'
 import { isWebClient } from './credentials.ts'
 import { names } from './entity-tags.ts'
@@ -160,13 +160,6 @@ export async function written(
   const whole = Buffer.concat(parts)
   spent(performance.now() - begun)
   return whole
-}
-
-let turns: Promise<unknown> = Promise.resolve()
-/** A turn of the event loop that no other long answer has: several in one would hold everybody up together. */
-function ownTurn(): Promise<unknown> {
-  turns = turns.then(() => turn())
-  return turns
 }
 
 const isLong = (value: unknown): value is unknown[] => Array.isArray(value) && value.length > pieceLength

@@ -11,6 +11,7 @@ import { RequestContext } from './context.ts'
 import type { Gate } from './gate.ts'
 import type { RateLimits } from './limits.ts'
 import { addPairs } from './parameters.ts'
+import type { PollDoors } from './poll-doors.ts'
 import { RouteTable } from './routes.ts'
 
 interface CallOptions {
@@ -19,6 +20,7 @@ interface CallOptions {
   readonly limits: RateLimits
   /** For answers that may have megabytes. */
   readonly gate: Gate
+  readonly polls: PollDoors
   /** Largest body without files, and largest file, in bytes. */
   readonly bodyLimit: number
   readonly fileLimit: number
@@ -142,10 +144,15 @@ async function handle(call: Call, request: FastifyRequest, reply: FastifyReply, 
   if (kept !== undefined) throw paramNotWithToken({}, { name: kept })
   const asCame = request.token && new Map(raw)
   await requests.enter(payer.lane)
-  const leave = endpoint.large ? await letIn(call, reply, options.gate) : undefined
+  const leave = endpoint.large
+    ? await letIn(call, reply, options.gate)
+    : endpoint.waits
+      ? await options.polls.enter(payer.lane)
+      : () => {}
   try {
     const context = new RequestContext(runtime, org, viewerId, request, reply, client, limits, spectator, payer)
     context.endpoint = endpoint
+    if (endpoint.waits) context.waits = leave
     const auditing = endpoint.audited ? audited(context, runtime, route, params, raw) : undefined
     if (request.token) runtime.areas.find(({ agentCalls }) => agentCalls)?.agentCalls?.(context.org, endpoint)
     const result = await handler(context as unknown as Context & OpenContext, params)
@@ -168,6 +175,6 @@ async function handle(call: Call, request: FastifyRequest, reply: FastifyReply, 
     if (!(error instanceof HeldBack) || !token || !org || !holdBack) throw error
     throw await holdBack(org, { endpoint, params: asCame ?? raw, token, address: request.ip }, error)
   } finally {
-    leave?.()
+    leave()
   }
 }

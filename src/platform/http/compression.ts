@@ -38,7 +38,7 @@ export function encodingFor(
   return offered.find((name) => taken.get(name) ?? taken.get('*'))
 }
 
-interface Compressed {
+export interface Compressed {
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer
 }

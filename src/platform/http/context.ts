@@ -48,6 +48,8 @@ export class RequestContext {
   endpoint: Endpoint | undefined
   /** Set where somebody has approved of what an agent does here; at the beginning of each act. */
   beginApproved: ((act: Act) => Promise<void>) | undefined
+  /** Called when nothing is done for it any more but to wait. */
+  waits: () => void = () => {}
   readonly #viewerId: UserId | undefined
   readonly #spectator: Viewer | undefined
   readonly #acceptedLanguages: string | undefined
@@ -74,7 +76,7 @@ export class RequestContext {
     this.client = request.token
       ? agentClient(request.token.name)
       : withoutAgent((client && shortName(client)) || clientName(request.headers['user-agent']))
-    this.request = new Request(request, reply, limits, org?.id, siteOf(runtime))
+    this.request = new Request(this, request, reply, limits, org?.id, siteOf(runtime))
   }
 
   get org(): Context['org'] {
@@ -138,19 +140,32 @@ export class RequestContext {
 }
 
 class Request implements RequestInfo {
+  readonly #context: RequestContext
   readonly #request: Incoming
   readonly #limits: RateLimits
   readonly #orgId: number | undefined
   readonly #site: Site
   readonly closed: Closing
 
-  constructor(request: Incoming, reply: Outgoing, limits: RateLimits, orgId: number | undefined, site: Site) {
+  constructor(
+    context: RequestContext,
+    request: Incoming,
+    reply: Outgoing,
+    limits: RateLimits,
+    orgId: number | undefined,
+    site: Site,
+  ) {
+    this.#context = context
     this.#request = request
     this.#limits = limits
     this.#orgId = orgId
     this.#site = site
     const known = request.session ?? request.token
     this.closed = known ? new EndingConnection(reply.raw, known) : new Connection(reply.raw)
+  }
+
+  waits() {
+    this.#context.waits()
   }
 
   get session() {

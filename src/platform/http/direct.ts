@@ -9,13 +9,14 @@ import { type Identification, whoAsks } from './admission.ts'
 import { checkReply, ending, envelope, headersOf } from './answers.ts'
 import { prefix } from './call.ts'
 import { checkCaller, checkToken } from './callers.ts'
-import { compress, compressShared } from './compression.ts'
+import { type Compressed, compress, compressShared } from './compression.ts'
 import { RequestContext, siteOf } from './context.ts'
 import { cookiesOf } from './cookies.ts'
 import { type ClientHeaders, cookieCounts, credentials, isWebClient, sessionCookie } from './credentials.ts'
 import type { RateLimits } from './limits.ts'
 import { isWritten } from './log.ts'
 import { addPairs } from './parameters.ts'
+import type { PollDoors } from './poll-doors.ts'
 import type { Untaken } from './untaken.ts'
 
 interface DirectOptions {
@@ -29,6 +30,7 @@ interface DirectOptions {
   checkReplies: boolean
   clientHeaders: ClientHeaders
   untaken: Untaken
+  polls: PollDoors
 }
 
 /** Whether this request is answered here; when that fails, `otherwise` is called. */
@@ -40,7 +42,7 @@ export type DirectAnswers = (request: IncomingMessage, response: ServerResponse,
  * every error, goes the common way, which begins anew: these endpoints may be asked twice.
  */
 export function directAnswers(options: DirectOptions): DirectAnswers {
-  const { runtime, limits, log, counter, untaken } = options
+  const { runtime, limits, log, counter, untaken, polls } = options
   const routes = new Map(
     options.routes
       .filter(({ direct, endpoint }) => direct && endpoint.method === 'GET')
@@ -76,20 +78,28 @@ export function directAnswers(options: DirectOptions): DirectAnswers {
     const id = randomUUID()
     const seen = { id, url, headers, ip: request.socket.remoteAddress ?? '', uploads: [], log, session, token }
     const context = new RequestContext(runtime, org, viewerId, seen, { raw: response }, raw.get('client'), limits)
-    const result = await handler(context as unknown as Context & OpenContext, params)
-    if (session?.hasEnded || token?.hasEnded) throw unauthorized()
-    const unsupported = ignored.length === 0 ? ignored : ignored.filter((name) => name !== 'client')
-    if (options.checkReplies) checkReply(endpoint, result)
-    const accepted = headers['accept-encoding']
-    let compressed =
-      result instanceof CommonFields
-        ? await compressShared(endpoint, result.beginning, result.rest + ending(unsupported), accepted)
-        : undefined
-    let body = compressed?.body
-    if (!body) {
-      const text = envelope(result, unsupported)
-      compressed = await compress(endpoint, text, accepted)
-      body = compressed?.body ?? Buffer.from(text)
+    const leave = endpoint.waits ? await polls.enter(lane) : () => {}
+    context.waits = leave
+    let compressed: Compressed | undefined
+    let body: Buffer
+    try {
+      // nobody waits for it any more
+      if (response.destroyed) return
+      const result = await handler(context as unknown as Context & OpenContext, params)
+      if (session?.hasEnded || token?.hasEnded) throw unauthorized()
+      const unsupported = ignored.length === 0 ? ignored : ignored.filter((name) => name !== 'client')
+      if (options.checkReplies) checkReply(endpoint, result)
+      const accepted = headers['accept-encoding']
+      if (result instanceof CommonFields)
+        compressed = await compressShared(endpoint, result.beginning, result.rest + ending(unsupported), accepted)
+      if (compressed) body = compressed.body
+      else {
+        const text = envelope(result, unsupported)
+        compressed = await compress(endpoint, text, accepted)
+        body = compressed?.body ?? Buffer.from(text)
+      }
+    } finally {
+      leave()
     }
     const lines = ['content-type', 'application/json; charset=utf-8', 'content-length', `${body.length}`]
     if (compressed) for (const [name, value] of Object.entries(compressed.headers)) lines.push(name, value)

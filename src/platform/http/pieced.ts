@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { setImmediate as turn } from 'node:timers/promises'
 import { gzipOf, type Part, part, type SharedText } from '#platform/compression'
+import { ownTurn } from '#platform/turns'
 import { encodingFor } from './compression.ts'
 
 /** Own pieces in a row are compressed together up to so many characters. */
@@ -65,7 +65,7 @@ export async function pieced(
     }
     if (performance.now() - begun < pieceMs) continue
     spent(performance.now() - begun)
-    await turn()
+    await ownTurn()
     begun = performance.now()
   }
   endRun()

@@ -13,6 +13,7 @@ import { addMetrics } from './metrics.ts'
 import { leadElsewhere } from './moved.ts'
 import { addPages } from './pages.ts'
 import { PlainPieces } from './pieced.ts'
+import { PollDoors } from './poll-doors.ts'
 import { createRouter } from './router.ts'
 import { Spending } from './spending.ts'
 import { Untaken } from './untaken.ts'
@@ -36,6 +37,8 @@ export interface HttpOptions {
   untaken?: Untaken
   /** How many answers that may have megabytes are made at once, and how long one waits for that: likewise. */
   gate?: Partial<typeof largeAnswers>
+  /** How many polls are answered at once: likewise. */
+  polls?: PollDoors
   /** After which time a silent connection is ended: likewise. */
   silenceMs?: number
   /** Where the log goes, a JSON line at a time; the default is standard error. */
@@ -44,7 +47,8 @@ export interface HttpOptions {
 
 /** The HTTP side of the server: who asks, with what parameters, and the answer's envelope. */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance & { limits: RateLimits }> {
-  const { runtime, bodyLimit = 4 * 2 ** 20, checkReplies = false, log, untaken = new Untaken() } = options
+  const { runtime, bodyLimit = 4 * 2 ** 20, checkReplies = false, log } = options
+  const { untaken = new Untaken(), polls = new PollDoors() } = options
   const { config, areas } = runtime
   const { fileLimit = config.maxFileUploadMib * 2 ** 20 } = options
   const limits = new RateLimits(config)
@@ -83,7 +87,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance 
     turnedAway: () => app.log.warn('more clients come at once than can begin: they are told when to come again'),
   })
   watchGate(gate)
-  addCalls(app, routes, { runtime, admission, limits, gate, bodyLimit, fileLimit, checkReplies })
+  addCalls(app, routes, { runtime, admission, limits, gate, polls, bodyLimit, fileLimit, checkReplies })
   runtime.callAgain = callAgain(runtime, routes, limits, app.log)
   addPages(app, pages, { runtime, admission, limits })
   addExchanges(app, exchanges, { runtime, admission, limits })
@@ -108,6 +112,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance 
     checkReplies,
     clientHeaders,
     untaken,
+    polls,
   })
   return Object.assign(app, { limits })
 }

@@ -50,6 +50,8 @@ export interface RequestInfo {
   tryCode(account: string, check: () => Promise<boolean>): Promise<boolean>
   /** The connection, for answers that may have to wait. */
   readonly closed: Closing
+  /** From now on nothing is done but to wait: others may begin. */
+  waits(): void
   readonly cookies: ReadonlyMap<string, string>
   /** A line in the log, for whoever runs the server: something outside does not do its part. Never with a secret. */
   warn(text: string): void

@@ -1,4 +1,5 @@
 export { Doors } from './doors.ts'
 export { groupOf, laneOf } from './lane-names.ts'
+export { ownTurn } from './own-turn.ts'
 export { Slices } from './slices.ts'
 export { Turns } from './turns.ts'

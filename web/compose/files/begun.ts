@@ -1,8 +1,8 @@
 import { signal } from '@preact/signals'
 import { ownId } from '../../store/people.ts'
-import { forgetUpload } from '../../transport/pieces.ts'
+import { forgetUpload } from '../../transport/resumable.ts'
 
-/** A large file of which a part is at the server. Its bytes are not kept: who chooses it again continues it. */
+/** A large file of which a part has arrived. Its bytes are not kept: who chooses it again continues it. */
 export interface BegunUpload {
   readonly fingerprint: string
   readonly address: string
@@ -74,5 +74,5 @@ export function dropBegun(fingerprint: string): void {
 /** Nobody will choose it again. */
 export function abandonBegun({ fingerprint, address }: BegunUpload): void {
   dropBegun(fingerprint)
-  forgetUpload(address)
+  void forgetUpload(address)
 }

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 import { connection, part } from '../../store/connection.ts'
 import { t } from '../../texts/writing.ts'
-import { uploadInPieces } from '../../transport/pieces.ts'
+import { uploadResumably } from '../../transport/resumable.ts'
 import { type UploadHandle, UploadRefused, upload } from '../../transport/upload.ts'
 import { begunUploads, dropBegun, fingerprintOf, keepBegun } from './begun.ts'
 
@@ -111,7 +111,7 @@ async function start(one: Upload): Promise<void> {
   const { id, file } = one
   change(id, { state: 'sending', progress: 0 })
   const progress = (done: number) => change(id, { progress: done })
-  const handle = file.size > largeBytes ? inPieces(one, progress) : upload(file, progress)
+  const handle = file.size > largeBytes ? resumably(one, progress) : upload(file, progress)
   handles.set(id, handle)
   try {
     const { url, filename } = await handle.done
@@ -129,12 +129,12 @@ async function start(one: Upload): Promise<void> {
 /** Two uploads of one file at once are two, and do not share what has been sent. */
 const underWay = new Set<string>()
 
-function inPieces({ id, place, file }: Upload, progress: (done: number) => void): UploadHandle {
+function resumably({ id, place, file }: Upload, progress: (done: number) => void): UploadHandle {
   const fingerprint = fingerprintOf(file)
   const isAlone = !underWay.has(fingerprint)
   if (isAlone) underWay.add(fingerprint)
   const known = isAlone ? begunUploads.peek().find((one) => one.fingerprint === fingerprint) : undefined
-  const handle = uploadInPieces(file, {
+  const handle = uploadResumably(file, {
     address: known?.address,
     begun(address) {
       if (isAlone) keepBegun({ fingerprint, address, name: file.name, place, at: Date.now() })

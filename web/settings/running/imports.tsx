@@ -14,8 +14,8 @@ import { nameOf } from '../../store/people.ts'
 import { locale } from '../../texts/locale.ts'
 import { r } from '../../texts/running.ts'
 import { api } from '../../transport/api.ts'
-import { uploadInPieces } from '../../transport/pieces.ts'
 import { below } from '../../transport/place.ts'
+import { uploadResumably } from '../../transport/resumable.ts'
 import { UploadRefused } from '../../transport/upload.ts'
 import { timeOf } from '../controls/day.ts'
 import { Refusal, useDeeds } from '../controls/deeds.tsx'
@@ -220,7 +220,7 @@ function NewImport({ most, act, problem, isBusy }: NewProps) {
 /** Brings an archive to the server, and goes on where it broke off; answers where it is. */
 async function send(file: File, progress: (percent: number) => void): Promise<string> {
   try {
-    const { url } = await uploadInPieces(file, {
+    const { url } = await uploadResumably(file, {
       address: undefined,
       purpose: 'import',
       begun: () => {},

@@ -1,34 +1,20 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import S3rver from 's3rver'
 import { afterAll, assert, beforeAll, type Person, startServer, TestOrganization, type TestServer, test } from '#test'
+import { TestBucket } from '../../../../test/harness/bucket.ts'
 import { fetchAs } from '../../../../test/harness/files.ts'
 import { tus } from '../../../../test/harness/tus.ts'
 import { getAttachments } from '../api.ts'
 import * as api from './api.ts'
 import { leastBytes } from './limits.ts'
 
-let folder: string
-let bucket: S3rver
+let bucket: TestBucket
 let server: TestServer
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'loquat-direct-'))
-  bucket = new S3rver({
-    port: 0,
-    address: '127.0.0.1',
-    silent: true,
-    directory: folder,
-    configureBuckets: [{ name: 'loquat' }],
-  })
-  const { port } = await bucket.run()
-  const s3 = { s3Url: `http://127.0.0.1:${port}/loquat/files`, s3AccessKeyId: 'S3RVER', s3SecretAccessKey: 'S3RVER' }
-  server = await startServer({ ...s3, s3DirectUploads: 'on', uploadQuotaMib: '40' })
+  bucket = await TestBucket.start()
+  server = await startServer({ ...bucket.options, uploadQuotaMib: '40' })
 })
 afterAll(async () => {
   await server.close()
   await bucket.close()
-  await rm(folder, { recursive: true, force: true })
 })
 
 const size = leastBytes + 5

@@ -1,0 +1,137 @@
+import type { Page } from 'playwright-core'
+import { assert, describe } from 'vitest'
+import { startServer, type TestServer } from '#test'
+import { pages } from '../../src/pages/index.ts'
+import { TestBucket } from '../harness/bucket.ts'
+import { makeTopic } from '../harness/topic.ts'
+import { test as base, hasBrowser } from './browser.ts'
+import { drops, field, isWhole, linkIn } from './dropped-files.ts'
+
+/** With files in a bucket, to which browsers may send them. */
+const test = base.extend<{ bucket: TestBucket; server: TestServer }>({
+  bucket: [
+    // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of what a fixture needs here
+    async ({}, use) => {
+      const bucket = await TestBucket.start()
+      await use(bucket)
+      await bucket.close()
+    },
+    { scope: 'file' },
+  ],
+  server: [
+    async ({ bucket }, use) => {
+      const server = await startServer({ ...bucket.options }, { pages })
+      await use(server)
+      await server.close()
+    },
+    { scope: 'file' },
+  ],
+})
+
+/** What the page sends: parts to the bucket by their numbers, and pieces to the server. */
+function watchSent(page: Page, { origin }: TestBucket) {
+  const sent = { parts: [] as number[], pieces: 0 }
+  page.on('request', (request) => {
+    const url = new URL(request.url())
+    if (request.method() === 'PUT' && url.origin === origin) sent.parts.push(Number(url.searchParams.get('partNumber')))
+    if (request.method() === 'PATCH' && url.pathname.includes('/tus/')) sent.pieces++
+  })
+  return sent
+}
+
+describe.skipIf(!hasBrowser)('large files with a bucket', () => {
+  test('go to the bucket and not through the server', async ({ society, ada, ben, visit, bucket }) => {
+    const { hash } = await makeTopic(society, [ada, ben], 'files')
+    const here = await visit(ada)
+    await here.opens(hash)
+    const sent = watchSent(here.page, bucket)
+    await drops(here, { name: 'film.bin', mib: 20 })
+    const url = await linkIn(here)
+    assert.deepEqual(sent, { parts: [1, 2, 3], pieces: 0 })
+    assert.isTrue(await isWhole(here, url, 20))
+    assert.equal(await here.page.getByRole('list', { name: 'Files' }).count(), 0)
+    assert.deepEqual(here.complaints, [])
+  })
+
+  test('go on where they were after the page is loaded anew', async ({ society, ada, ben, visit, bucket }) => {
+    const { hash } = await makeTopic(society, [ada, ben], 'files')
+    const here = await visit(ada)
+    const { page } = here
+    await here.opens(hash)
+    let isHeld = true
+    await page.route(`${bucket.origin}/**`, (route) =>
+      // the second part does not get through for as long as the page is open
+      isHeld && route.request().url().includes('partNumber=2') ? undefined : route.continue(),
+    )
+    const second = page.waitForRequest((request) => request.url().includes('partNumber=2'))
+    await drops(here, { name: 'film.bin', mib: 20 })
+    await second
+    const progress = await page.getByRole('progressbar').evaluate((bar: HTMLProgressElement) => bar.value)
+    assert.isAtLeast(progress, 0.4)
+    isHeld = false
+    await page.reload()
+    await page.getByText('A part of it is there. Choose the file again to go on.').waitFor()
+    const sent = watchSent(page, bucket)
+    await drops(here, { name: 'film.bin', mib: 20 })
+    const url = await linkIn(here)
+    assert.deepEqual(sent, { parts: [2, 3], pieces: 0 })
+    assert.isTrue(await isWhole(here, url, 20))
+    assert.equal(await page.getByText('A part of it is there').count(), 0)
+  })
+
+  test('go through the server when the bucket takes nothing', async ({ society, ada, ben, visit, bucket }) => {
+    const { hash } = await makeTopic(society, [ada, ben], 'files')
+    const here = await visit(ada)
+    const { page } = here
+    await here.opens(hash)
+    await page.route(`${bucket.origin}/**`, (route) => route.abort('connectionrefused'))
+    const sent = watchSent(page, bucket)
+    await drops(here, { name: 'film.bin', mib: 17 })
+    assert.isTrue(await isWhole(here, await linkIn(here), 17))
+    assert.deepEqual(sent, { parts: [1, 1, 1], pieces: 3 })
+    const left = await society.org.db.read((tx) =>
+      tx
+        .selectFrom('resumable_upload')
+        .select('id')
+        .where('org_id', '=', society.org.id)
+        .where('attachment_id', 'is', null)
+        .execute(),
+    )
+    assert.deepEqual(left, [], 'what went to the bucket was given up')
+    // the bucket is not tried again with the next one
+    await field(here).fill('')
+    await drops(here, { name: 'other.bin', mib: 17 })
+    await linkIn(here)
+    assert.deepEqual(sent, { parts: [1, 1, 1], pieces: 6 })
+  })
+
+  test('a part that was refused once is sent again', async ({ society, ada, ben, visit, bucket }) => {
+    const { hash } = await makeTopic(society, [ada, ben], 'files')
+    const here = await visit(ada)
+    const { page } = here
+    await here.opens(hash)
+    let isRefused = false
+    await page.route(`${bucket.origin}/**`, (route) => {
+      if (isRefused || !route.request().url().includes('partNumber=2')) return route.continue()
+      isRefused = true
+      return route.fulfill({ status: 503, headers: { 'access-control-allow-origin': '*' } })
+    })
+    const sent = watchSent(page, bucket)
+    await drops(here, { name: 'film.bin', mib: 17 })
+    assert.isTrue(await isWhole(here, await linkIn(here), 17))
+    assert.deepEqual(sent, { parts: [1, 2, 2, 3], pieces: 0 })
+  })
+
+  test('pages may connect to the bucket and to nowhere else', async ({ ada, visit, bucket }) => {
+    const { page } = await visit(ada)
+    const policy = (await page.goto(page.url()))?.headers()['content-security-policy'] ?? ''
+    assert.include(policy, `connect-src 'self' ${bucket.origin};`)
+    const isStopped = await page.evaluate(() =>
+      fetch('http://127.0.0.1:1/').then(
+        () => false,
+        () => true,
+      ),
+    )
+    assert.isTrue(isStopped)
+  })
+})

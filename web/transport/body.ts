@@ -1,0 +1,46 @@
+export interface BodyReply {
+  readonly status: number
+  header(name: string): string | null
+  /** The answer, as far as it is JSON. */
+  readonly json: Record<string, unknown>
+}
+
+export interface BodyRequest {
+  readonly method: 'PATCH' | 'PUT'
+  readonly address: string
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body: Blob
+  /** How many bytes of it have gone. */
+  readonly progress: (bytes: number) => void
+  readonly signal: AbortSignal
+}
+
+/** Sends bytes and tells how far they are, which `fetch` cannot. Rejects when the connection breaks or when cancelled. */
+export function sendBody({ method, address, headers = {}, body, progress, signal }: BodyRequest): Promise<BodyReply> {
+  const request = new XMLHttpRequest()
+  const stop = () => request.abort()
+  signal.addEventListener('abort', stop)
+  return new Promise<BodyReply>((resolve, reject) => {
+    request.open(method, address)
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+    request.responseType = 'text'
+    request.upload.onprogress = ({ loaded }) => progress(loaded)
+    request.onload = () =>
+      resolve({
+        status: request.status,
+        header: (name) => request.getResponseHeader(name),
+        json: jsonOf(request.responseText),
+      })
+    request.onerror = () => reject(new TypeError('the connection broke'))
+    request.onabort = () => reject(signal.reason)
+    request.send(body)
+  }).finally(() => signal.removeEventListener('abort', stop))
+}
+
+function jsonOf(text: string): Record<string, unknown> {
+  try {
+    return JSON.parse(text) ?? {}
+  } catch {
+    return {}
+  }
+}
