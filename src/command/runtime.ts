@@ -14,6 +14,7 @@ async function usable(areas: () => Promise<readonly Area[]>, config: Config): Pr
     for (const { checkConfig } of list) checkConfig?.(config)
     if (config.natsUrl && !config.databaseUrl)
       throw new ConfigError(`${flagOf('natsUrl')} is for several processes, which need ${flagOf('databaseUrl')}`)
+    if (config.natsUrl) (await import('#platform/runtime')).checkNatsAccess(config)
     if (config.databaseReadUrl && !config.databaseUrl)
       throw new ConfigError(`${flagOf('databaseReadUrl')} goes with ${flagOf('databaseUrl')}`)
     if (config.databaseSessionUrl && !config.databaseUrl)

@@ -31,35 +31,56 @@ function alternative(name: string): Buffer {
 }
 
 export interface MadeCertificate {
+  /** What it is a certificate of. */
+  readonly name: string
   /** Both as PEM. */
   readonly cert: string
   readonly key: string
 }
 
-/** A certificate that signs itself, for names and addresses, as good as bought for whoever is told to believe it. */
-export function makeCertificate(names: readonly string[], { days = 30, rsaBits = 0 } = {}): MadeCertificate {
+interface Wanted {
+  days?: number
+  rsaBits?: number
+  /** The authority that signs it, with a key of an elliptic curve. */
+  by?: MadeCertificate
+  /** Whether it may sign others. */
+  isAuthority?: boolean
+}
+
+const extension = (hex: string, value: Uint8Array) => sequence(identifier(hex), der(0x04, value))
+const authority = extension('551d13', sequence(der(0x01, Buffer.from([255]))))
+
+/**
+ * A certificate for names and addresses, which signs itself where nobody else does, as good as bought for whoever is told to
+ * believe it.
+ */
+export function makeCertificate(
+  names: readonly string[],
+  { days = 30, rsaBits = 0, by, isAuthority = false }: Wanted = {},
+): MadeCertificate {
   const { privateKey, publicKey } = (
     rsaBits > 0
       ? generateKeyPairSync('rsa', { modulusLength: rsaBits })
       : generateKeyPairSync('ec', { namedCurve: 'P-256' })
   ) as Record<'privateKey' | 'publicKey', KeyObject>
-  const algorithm = rsaBits > 0 ? rsaWithSha256 : ecdsaWithSha256
+  const algorithm = rsaBits > 0 && !by ? rsaWithSha256 : ecdsaWithSha256
   const now = Date.now()
-  const about = nameOf(names[0] as string)
-  const alternatives = der(0x04, sequence(...names.map(alternative)))
+  const name = names[0] as string
+  const alternatives = extension('551d11', sequence(...names.map(alternative)))
   const body = sequence(
     der(0xa0, der(0x02, Buffer.from([2]))),
     der(0x02, Buffer.from([1, ...Buffer.from(String(now))])),
     algorithm,
-    about,
+    nameOf(by?.name ?? name),
     sequence(time(new Date(Math.min(now, now + days * 86_400_000) - 60_000)), time(new Date(now + days * 86_400_000))),
-    about,
+    nameOf(name),
     publicKey.export({ type: 'spki', format: 'der' }),
-    der(0xa3, sequence(sequence(identifier('551d11'), alternatives))),
+    der(0xa3, sequence(alternatives, ...(isAuthority ? [authority] : []))),
   )
-  const signature = der(0x03, Buffer.from([0]), sign('sha256', body, privateKey))
+  const signature = der(0x03, Buffer.from([0]), sign('sha256', body, by?.key ?? privateKey))
   const whole = sequence(body, algorithm, signature).toString('base64')
   return {
+    name,
     cert: `-----BEGIN CERTIFICATE-----\n${whole.replace(/.{64}(?=.)/g, '$&\n')}\n-----END CERTIFICATE-----\n`,
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
   }

@@ -1,6 +1,7 @@
 import { describe, test } from 'vitest'
 import { assert, freePort, RealServer } from '#test'
-import { type Account, Load } from './load.ts'
+import type { Account } from './client.ts'
+import { Load } from './load.ts'
 import { Network } from './network.ts'
 import { type PostgresServer, programs } from './postgres.ts'
 

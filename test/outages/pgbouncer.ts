@@ -14,29 +14,42 @@ export const pgBouncerProgram: string | undefined = ['/usr/sbin/pgbouncer'].find
 export class PgBouncer {
   readonly port: number
   readonly #folder: string
+  readonly #sessions: number
   #child: ChildProcess | undefined
 
-  private constructor(port: number, folder: string) {
+  private constructor(port: number, folder: string, sessions: number) {
     this.port = port
     this.#folder = folder
+    this.#sessions = sessions
   }
 
   static async create(postgres: PostgresServer, sessions: number): Promise<PgBouncer> {
-    const bouncer = new PgBouncer(await freePort(), await folderForServer())
+    const bouncer = new PgBouncer(await freePort(), await folderForServer(), sessions)
+    await bouncer.#configure(postgres)
+    await bouncer.start()
+    return bouncer
+  }
+
+  /** From now on it leads to another server, as whoever promotes that one tells it. */
+  async leadTo(postgres: PostgresServer): Promise<void> {
+    await this.#configure(postgres)
+    this.#child?.kill('SIGHUP')
+  }
+
+  async #configure(postgres: PostgresServer): Promise<void> {
     const settings = `[databases]
 chat = host=127.0.0.1 port=${postgres.port} user=chat
 [pgbouncer]
 listen_addr = 127.0.0.1
-listen_port = ${bouncer.port}
+listen_port = ${this.port}
 unix_socket_dir =
 auth_type = any
 pool_mode = transaction
 max_client_conn = 200
-default_pool_size = ${sessions}
+default_pool_size = ${this.#sessions}
+server_login_retry = 1
 `
-    await writeFile(bouncer.#file, settings, { mode: 0o644 })
-    await bouncer.start()
-    return bouncer
+    await writeFile(this.#file, settings, { mode: 0o644 })
   }
 
   get #file(): string {

@@ -1,11 +1,12 @@
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
 import { appendFileSync, existsSync, readdirSync } from 'node:fs'
-import { chmod, chown, mkdtemp, rm } from 'node:fs/promises'
+import { chmod, chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { openServer } from '#platform/db'
 import { freePort } from '#test'
+import type { MadeCertificate } from '../harness/certificate.ts'
 
 const run = promisify(execFile)
 const packages = '/usr/lib/postgresql'
@@ -36,6 +37,9 @@ export async function folderForServer(): Promise<string> {
   if (account.uid !== undefined) await chown(folder, account.uid, account.gid as number)
   return folder
 }
+
+/** The name of the standby for which commits wait. */
+const synchronous = 'synchronous'
 
 /** A PostgreSQL server of a test's own, which the test may treat badly. `chat` is a database of the role `chat`. */
 export class PostgresServer {
@@ -71,10 +75,10 @@ export class PostgresServer {
     return server
   }
 
-  /** A copy of another server, which follows it. */
-  static async standby(of: PostgresServer): Promise<PostgresServer> {
+  /** A copy of another server, which follows it under a name. */
+  static async standby(of: PostgresServer, name = 'follower'): Promise<PostgresServer> {
     const server = new PostgresServer(await folderForServer(), await freePort())
-    const source = `host=127.0.0.1 port=${of.port} user=admin`
+    const source = `host=127.0.0.1 port=${of.port} user=admin application_name=${name}`
     await server.program('pg_basebackup', '-D', server.data, '-d', source, '-R', '-c', 'fast', '-X', 'stream')
     await server.start()
     return server
@@ -82,7 +86,7 @@ export class PostgresServer {
 
   /** One that has everything that the other acknowledges. */
   static async synchronousStandby(of: PostgresServer): Promise<PostgresServer> {
-    const server = await PostgresServer.standby(of)
+    const server = await PostgresServer.standby(of, synchronous)
     await of.waitsForOthers(true)
     for (;;) {
       const [state] = await of.sql(`select count(*) as count from pg_stat_replication where sync_state = 'sync'`)
@@ -91,9 +95,9 @@ export class PostgresServer {
     }
   }
 
-  /** Whether a commit waits until another server has it. */
+  /** Whether a commit waits until the synchronous standby has it. */
   async waitsForOthers(waits: boolean): Promise<void> {
-    await this.sql(`alter system set synchronous_standby_names = '${waits ? '*' : ''}'`)
+    await this.sql(`alter system set synchronous_standby_names = '${waits ? synchronous : ''}'`)
     await this.sql('select pg_reload_conf()')
   }
 
@@ -101,6 +105,20 @@ export class PostgresServer {
   async promote(): Promise<void> {
     await this.program('pg_ctl', 'promote', '-D', this.data, '-w')
     await this.waitsForOthers(false)
+  }
+
+  /** From now on the role `chat` is let in over TLS alone, and is shown this certificate. */
+  async speaksTls({ cert, key }: MadeCertificate): Promise<void> {
+    for (const [name, text] of Object.entries({ 'server.crt': cert, 'server.key': key })) {
+      const file = join(this.data, name)
+      await writeFile(file, text, { mode: 0o600 })
+      if (account.uid !== undefined) await chown(file, account.uid, account.gid as number)
+    }
+    const rules = join(this.data, 'pg_hba.conf')
+    await writeFile(rules, `hostnossl all chat all reject\n${await readFile(rules, 'utf8')}`)
+    await this.sql('alter system set ssl = on')
+    await this.sql('select pg_reload_conf()')
+    while ((await this.sql('show ssl'))[0]?.ssl !== 'on') await pause(20)
   }
 
   get data(): string {

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { assert, freePort, RealServer } from '#test'
+import type { Account } from './client.ts'
 import { outage, patience } from './fixture.ts'
-import { type Account, Load } from './load.ts'
+import { Load } from './load.ts'
 import { Network } from './network.ts'
 import { PostgresServer } from './postgres.ts'
 

@@ -68,7 +68,7 @@ export const platformOptions = {
       )
       .optional(),
     'URL,…',
-    'NATS servers of one cluster, by which processes on one PostgreSQL server tell each other what is new; nats://[USER:PASSWORD@]HOST:4222, or tls://. Without it they do so by the database.',
+    'NATS servers of one cluster, by which processes on one PostgreSQL server tell each other what is new; nats://[USER:PASSWORD@]HOST:4222 or nats://TOKEN@HOST:4222, with tls:// over TLS alone; with a secret best given in the environment. Without it they do so by the database.',
   ),
   natsSubject: option(
     z
@@ -83,13 +83,24 @@ export const platformOptions = {
   natsCredentialsFile: option(
     z.string().min(1).optional(),
     'FILE',
-    'A file with credentials for NATS, as nsc writes it.',
+    'A file with credentials for NATS, as nsc writes it. It is read again for each connection, as the following ones are.',
+  ),
+  natsSeedFile: option(
+    z.string().min(1).optional(),
+    'FILE',
+    'A file with the seed of the NKey by which NATS knows this server, as nk writes it.',
   ),
   natsCaFile: option(
     z.string().min(1).optional(),
     'FILE',
-    'Certificates in PEM of those whom NATS servers’ certificates come from; then NATS is spoken over TLS.',
+    'Certificates in PEM of those whom NATS servers’ certificates come from; then NATS is spoken over TLS alone.',
   ),
+  natsCertFile: option(
+    z.string().min(1).optional(),
+    'FILE',
+    'A certificate in PEM by which NATS servers that ask for one know this server; then NATS is spoken over TLS alone.',
+  ),
+  natsKeyFile: option(z.string().min(1).optional(), 'FILE', 'The private key of that certificate, in PEM.'),
   host: option(z.string().default('127.0.0.1'), 'ADDRESS', 'Address to listen on.'),
   port: option(count(9991, 65_535), 'PORT', 'Port to listen on; 0 picks a free one.'),
   tlsCert: option(

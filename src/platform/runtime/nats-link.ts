@@ -1,11 +1,13 @@
-import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ConnectionOptions, NatsConnection, Subscription } from '@nats-io/transport-node'
 import type { Config } from '#platform/config'
+import { natsAccess } from './nats-access.ts'
 
 /** How often a connection is tried, and how long whoever opens an organization waits for a subscription at most. */
 const againMs = 250
 const patienceMs = 250
+/** How long a server may take until a connection is there; the next one is tried then. */
+const connectMs = 5_000
 /** A connection that does not answer so many of these is given up. */
 const ping = { everyMs: 400, most: 2 }
 
@@ -123,15 +125,11 @@ export class NatsLink {
   }
 }
 
-async function optionsOf({ natsUrl = '', natsCredentialsFile, natsCaFile }: Config): Promise<ConnectionOptions> {
-  const { credsAuthenticator } = await import('@nats-io/transport-node')
-  const urls = natsUrl.split(',').map((text) => new URL(text.trim()))
-  const isSecret = urls.some(({ protocol }) => protocol === 'tls:') || natsCaFile !== undefined
-  const named = urls.find(({ username }) => username !== '')
-  const account = named && { user: decodeURIComponent(named.username), pass: decodeURIComponent(named.password) }
+async function optionsOf(config: Config): Promise<ConnectionOptions> {
   return {
-    servers: urls.map(({ host }) => host),
+    ...(await natsAccess(config)),
     name: 'loquat',
+    timeout: connectMs,
     noEcho: true,
     reconnect: true,
     maxReconnectAttempts: -1,
@@ -140,8 +138,5 @@ async function optionsOf({ natsUrl = '', natsCredentialsFile, natsCaFile }: Conf
     reconnectJitter: againMs / 2,
     pingInterval: ping.everyMs,
     maxPingOut: ping.most,
-    ...account,
-    ...(isSecret ? { tls: natsCaFile ? { caFile: natsCaFile } : {} } : {}),
-    ...(natsCredentialsFile ? { authenticator: credsAuthenticator(readFileSync(natsCredentialsFile)) } : {}),
   }
 }
