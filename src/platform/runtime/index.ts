@@ -1,3 +1,5 @@
 export { serverBus } from './bus.ts'
+export { Directory, subdomainTaken } from './directory.ts'
 export { natsBus } from './nats-bus.ts'
+export { placeToTake } from './places.ts'
 export { Runtime } from './runtime.ts'
