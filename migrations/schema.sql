@@ -578,6 +578,16 @@ CREATE UNIQUE INDEX invitation_pkey ON public.invitation USING btree (id);
 CREATE UNIQUE INDEX invitation_reminder ON public.invitation USING btree (reminder_hash) WHERE (reminder_hash IS NOT NULL);
 CREATE UNIQUE INDEX invitation_token ON public.invitation USING btree (token_hash);
 
+create table joined_database (
+  name text not null,
+  number smallint not null,
+  family uuid not null,
+  is_this_one boolean not null
+);
+alter table joined_database add constraint joined_database_number_check CHECK (((number >= 0) AND (number <= 15)));
+CREATE UNIQUE INDEX joined_database_number_key ON public.joined_database USING btree (number);
+CREATE UNIQUE INDEX joined_database_pkey ON public.joined_database USING btree (name);
+
 create table legal_hold (
   id bigint not null generated always as identity,
   org_id bigint not null,
@@ -889,6 +899,14 @@ create table organization_import (
 );
 alter table organization_import add constraint organization_import_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id) ON DELETE CASCADE;
 CREATE UNIQUE INDEX organization_import_pkey ON public.organization_import USING btree (org_id);
+
+create table organization_place (
+  subdomain text not null,
+  database_name text not null
+);
+alter table organization_place add constraint organization_place_database_name_fkey FOREIGN KEY (database_name) REFERENCES joined_database(name);
+CREATE INDEX organization_place_database ON public.organization_place USING btree (database_name);
+CREATE UNIQUE INDEX organization_place_pkey ON public.organization_place USING btree (subdomain);
 
 create table outgoing_mail (
   id bigint not null generated always as identity,

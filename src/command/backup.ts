@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
-import { flagOf } from '#platform/config'
+import { flagOf, furtherDatabases } from '#platform/config'
 import type { Command } from './flags.ts'
+import type { OutcomeOf } from './operations/index.ts'
 import { jsonFlag as json } from './org.ts'
 import { performBeside } from './perform.ts'
 import type { Means } from './terminal.ts'
@@ -17,18 +18,21 @@ export const backup = (means: Means): Command => ({
   async run({ config, flags, switches }) {
     const to = flags.to === undefined || flags.to.includes('://') ? flags.to : resolve(flags.to)
     const { backupKeyFile } = config
-    const made = await performBeside(means, config, 'makeBackup', {
-      to,
-      // a server that runs may not know it
-      keyFile: backupKeyFile === undefined ? undefined : resolve(backupKeyFile),
-      check: !switches.has('no-check'),
-    })
-    if (switches.has('json')) means.terminal.say(JSON.stringify(made))
-    else {
-      means.terminal.say(
-        `${made.place}: ${made.name}.backup, ${made.size} bytes, ${made.rows} rows and ${made.files} files`,
-      )
-      means.terminal.say(made.check ? 'It was restored on trial, and is as it was' : 'It was not restored on trial')
+    const places = [{ config, to }, ...furtherDatabases({ ...config, backupTo: to ?? config.backupTo })]
+    for (const place of places) {
+      const made = await performBeside(means, place.config, 'makeBackup', {
+        to: 'to' in place ? place.to : undefined,
+        // a server that runs may not know it
+        keyFile: backupKeyFile === undefined ? undefined : resolve(backupKeyFile),
+        check: !switches.has('no-check'),
+      })
+      present(means, made, switches.has('json'))
     }
   },
 })
+
+function present({ terminal }: Means, made: OutcomeOf<'makeBackup'>, isJson: boolean): void {
+  if (isJson) return terminal.say(JSON.stringify(made))
+  terminal.say(`${made.place}: ${made.name}.backup, ${made.size} bytes, ${made.rows} rows and ${made.files} files`)
+  terminal.say(made.check ? 'It was restored on trial, and is as it was' : 'It was not restored on trial')
+}

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Config, databaseHosts, flagOf, sessionAddress, version } from '#platform/config'
+import { type Config, databaseHosts, flagOf, furtherDatabases, sessionAddress, version } from '#platform/config'
 import type { Driver } from '#platform/db'
 import { backups } from './doctor-backups.ts'
 import { calls, webhooks } from './doctor-calls.ts'
@@ -44,6 +44,7 @@ export const doctor = (means: Means): Command => ({
       configuration(input),
       await look('data directory', () => dataDirectory(input.config)),
       await look('database', () => database(input.config)),
+      ...(await furtherFindings(input.config)),
       await look('files', () => files(input.config)),
       await look('backups', () => backups(input.config)),
       await look('certificate', async () => certificate(input.config)),
@@ -122,6 +123,13 @@ async function database(config: Config): Promise<Found> {
   } finally {
     await lock.release()
   }
+}
+
+async function furtherFindings(config: Config): Promise<Finding[]> {
+  const findings: Finding[] = []
+  for (const { name, config: own } of furtherDatabases(config))
+    findings.push(await look(`database ${name}`, () => database(own)))
+  return findings
 }
 
 async function examine(driver: Driver, name: string): Promise<Found> {

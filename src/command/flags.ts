@@ -95,7 +95,8 @@ export function helpOf(command: Command): string {
     required ? `${doc} Required.` : doc,
   ])
   const shown = optionTexts.filter(
-    ({ name: option }) => showsServerOptions || ['dataDir', 'databaseUrl', 'databaseSessionUrl'].includes(option),
+    ({ name: option }) =>
+      showsServerOptions || ['dataDir', 'databaseUrl', 'databaseSessionUrl', 'databases'].includes(option),
   )
   const server = shown.map(({ flag, variable, value, fallback, doc }): [string, string] => [
     `${flag} ${value}`,

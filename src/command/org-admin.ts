@@ -14,10 +14,12 @@ export const listOrganizations = (means: Means): Command => ({
     const all = await perform(means, config, 'listOrganizations', undefined)
     if (switches.has('json')) return void means.terminal.say(JSON.stringify(all))
     if (all.length === 0) return void means.terminal.say('There is no organization yet')
+    const isPlaced = all.some(({ database }) => database !== undefined)
     for (const line of columns([
-      ['address', 'people', 'messages', 'files (MiB)', 'name'],
-      ...all.map(({ url, people, messages, upload_bytes, name, deactivated_at }) => [
+      ['address', ...(isPlaced ? ['database'] : []), 'people', 'messages', 'files (MiB)', 'name'],
+      ...all.map(({ url, people, messages, upload_bytes, name, deactivated_at, database }) => [
         url,
+        ...(isPlaced ? [database ?? ''] : []),
         String(people),
         String(messages),
         (upload_bytes / 2 ** 20).toFixed(1),

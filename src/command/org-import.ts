@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import type { Command } from './flags.ts'
-import { checkSubdomain, jsonFlag } from './org.ts'
+import { checkSubdomain, databaseFlag, jsonFlag } from './org.ts'
 import { perform } from './perform.ts'
 import type { Means } from './terminal.ts'
 
@@ -12,6 +12,7 @@ export const importOrganization = (means: Means): Command => ({
   takes: ['FILE'],
   flags: {
     subdomain: { value: 'S', doc: 'Subdomain; without it the organization lives at the root.' },
+    database: databaseFlag,
     'dry-run': { doc: 'Look at the whole file, and change nothing.' },
     json: jsonFlag,
   },
@@ -19,7 +20,7 @@ export const importOrganization = (means: Means): Command => ({
     const file = resolve(taken[0] as string)
     const subdomain = checkSubdomain(flags.subdomain)
     const made = await perform(means, config, 'importOrganization', {
-      ...{ file, subdomain },
+      ...{ file, subdomain, database: flags.database },
       dryRun: switches.has('dry-run'),
     })
     const { say } = means.terminal

@@ -1,3 +1,4 @@
+import { flagOf } from '#platform/config'
 import { UsageError } from './errors.ts'
 import type { Command, Flag } from './flags.ts'
 import type { NewOrganization } from './operations/index.ts'
@@ -9,6 +10,11 @@ import type { Means } from './terminal.ts'
 export const orgFlag: Flag = {
   value: 'SUBDOMAIN',
   doc: 'Subdomain of the organization; not needed for the only one, or for that at the root.',
+}
+/** Where a new organization goes. */
+export const databaseFlag: Flag = {
+  value: 'NAME',
+  doc: `The database for it, as ${flagOf('databases')} names it; without it that of ${flagOf('databaseUrl')}, which is 'home'.`,
 }
 export const jsonFlag: Flag = { doc: 'Print JSON.' }
 
@@ -43,6 +49,7 @@ export const createOrganization = (means: Means): Command => ({
     'owner-email': { value: 'EMAIL', doc: "The owner's e-mail address, to sign in with.", required: true },
     'owner-password': { value: 'PASSWORD', doc: passwordDoc },
     subdomain: { value: 'S', doc: 'Subdomain; without it the organization lives at the root.' },
+    database: databaseFlag,
     json: { doc: 'Print one line of JSON.' },
   },
   async run({ config, flags, switches }) {
@@ -55,6 +62,7 @@ export const createOrganization = (means: Means): Command => ({
       name,
       subdomain,
       owner: { full_name, email, password },
+      database: flags.database,
     })
     present(means, made, switches.has('json'))
     if (generated) sayPassword(means, email, password, switches.has('json'))

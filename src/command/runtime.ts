@@ -1,5 +1,22 @@
-import { type Config, ConfigError, databaseAddresses, flagOf, replicaAddresses } from '#platform/config'
-import { Database, type Driver, NewerDatabaseError, openServer, Replicas, UnfinishedCopyError } from '#platform/db'
+import {
+  type Config,
+  ConfigError,
+  databaseAddresses,
+  flagOf,
+  furtherDatabases,
+  homeName,
+  replicaAddresses,
+} from '#platform/config'
+import {
+  Database,
+  type Driver,
+  JoinError,
+  joinDatabases,
+  NewerDatabaseError,
+  openServer,
+  Replicas,
+  UnfinishedCopyError,
+} from '#platform/db'
 import type { Runtime } from '#platform/runtime'
 import type { Area } from '#platform/serve'
 import { FailedError, UsageError } from './errors.ts'
@@ -19,6 +36,8 @@ async function usable(areas: () => Promise<readonly Area[]>, config: Config): Pr
       throw new ConfigError(`${flagOf('databaseReadUrl')} goes with ${flagOf('databaseUrl')}`)
     if (config.databaseSessionUrl && !config.databaseUrl)
       throw new ConfigError(`${flagOf('databaseSessionUrl')} goes with ${flagOf('databaseUrl')}`)
+    if (config.databases && !config.databaseUrl)
+      throw new ConfigError(`${flagOf('databases')} goes with ${flagOf('databaseUrl')}`)
     return list
   } catch (error) {
     if (error instanceof ConfigError) throw new UsageError(error.message)
@@ -31,6 +50,7 @@ async function openDatabase(
   config: Config,
   begun: Promise<unknown>,
   failed: (what: string, error: unknown) => void,
+  called = 'the PostgreSQL server',
 ): Promise<{ driver: Driver; upgrade: Upgrade }> {
   const { databaseUrl } = config
   await makeContentsPrivate(config.dataDir)
@@ -41,7 +61,7 @@ async function openDatabase(
         connectSecs: config.databaseConnectSeconds,
         statementSecs: config.databaseStatementSeconds,
       }).catch((error: Error) => {
-        throw new UsageError(`the PostgreSQL server cannot be used: ${error.message}`, { hint: false })
+        throw new UsageError(`${called} cannot be used: ${error.message}`, { hint: false })
       })
     : await openFolder(config, (reason) => failed('the embedded database', new Error(reason)))
   try {
@@ -75,7 +95,7 @@ interface Opened {
   readonly upgrade: Upgrade
 }
 
-/** The organizations of the configured database; without HTTP. Nothing leads back behind an upgrade any more. */
+/** The organizations of the configured databases, by the first of them; without HTTP. Nothing leads back behind an upgrade any more. */
 export async function openRuntime(
   config: Config,
   areas: () => Promise<readonly Area[]>,
@@ -95,21 +115,47 @@ export async function openUncertain(
   // perf: the database starts while the code of the areas is loaded: 0.97 s until ready instead of 1.05
   const begun = usable(areas, config)
   begun.catch(() => {})
-  // the database first: it is open or closed when this is over
-  const { driver, upgrade } = await openDatabase(config, begun, failed)
-  const [list, { natsBus, Runtime, serverBus }] = await Promise.all([begun, import('#platform/runtime')])
-  const hasOthers = driver.kind === 'server'
-  const byDatabase = serverBus(driver, (error) => failed('notifications between processes', error))
-  const byNats = () => natsBus(config, (error) => failed('NATS', error), byDatabase)
-  const bus = hasOthers ? { bus: config.natsUrl ? byNats() : byDatabase } : {}
-  const replicas = replicasOf(config, (error) => failed('reading from replicas', error))
-  const runtime = new Runtime({ config, db: new Database(driver, replicas), areas: list, ...bus })
-  return {
-    runtime,
-    upgrade,
-    async close() {
-      await runtime.stop()
-      await runtime.db.close()
-    },
+  // the databases first: they are open or closed when this is over
+  const home = await openDatabase(config, begun, failed)
+  const opened = [{ name: homeName, config, ...home }]
+  try {
+    for (const { name, config: own } of furtherDatabases(config))
+      opened.push({ name, config: own, ...(await openDatabase(own, begun, failed, `the database '${name}'`)) })
+    await joinDatabases(home.driver, new Map(opened.slice(1).map(({ name, driver }) => [name, driver])))
+    const [list, { natsBus, Runtime, serverBus }] = await Promise.all([begun, import('#platform/runtime')])
+    const runtimes = opened.map(({ config, driver }) => {
+      const hasOthers = driver.kind === 'server'
+      const byDatabase = serverBus(driver, (error) => failed('notifications between processes', error))
+      const byNats = () => natsBus(config, (error) => failed('NATS', error), byDatabase)
+      const bus = hasOthers ? { bus: config.natsUrl ? byNats() : byDatabase } : {}
+      const replicas = replicasOf(config, (error) => failed('reading from replicas', error))
+      return new Runtime({ config, db: new Database(driver, replicas), areas: list, ...bus })
+    })
+    const [runtime, ...further] = runtimes as [Runtime, ...Runtime[]]
+    for (const [index, one] of further.entries()) runtime.directory.join(opened[index + 1]?.name as string, one)
+    return {
+      runtime,
+      upgrade: together(opened.map(({ upgrade }) => upgrade)),
+      async close() {
+        await Promise.all(runtimes.map((one) => one.stop()))
+        await Promise.all(runtimes.map(({ db }) => db.close()))
+      },
+    }
+  } catch (error) {
+    await Promise.all(opened.map(({ driver }) => driver.close().catch(() => {})))
+    if (error instanceof JoinError)
+      throw new UsageError(`the databases cannot be used together: ${error.message}`, { hint: false })
+    throw error
   }
 }
+
+const together = (upgrades: readonly Upgrade[]): Upgrade => ({
+  async keep() {
+    for (const one of upgrades) await one.keep()
+  },
+  async undo(error) {
+    let told = error
+    for (const one of upgrades) told = await one.undo(told)
+    return told
+  },
+})

@@ -60,11 +60,12 @@ async function start(config: Config, areas: () => Promise<readonly Area[]>, lock
       import('../pages/organizations.ts'),
       import('./control.ts'),
     ])
+  const { all } = runtime.directory
   const firstRun = new FirstRun()
   const making = async () => {
     const made = await createHttp({ runtime, pages: (app) => pages(app, runtime, { firstRun }) })
     failed = (what, error) => made.log.error({ err: error }, `${what} failed`)
-    await runtime.resume()
+    for (const one of all) await one.resume()
     return made
   }
   const http = await making().catch(async (error: unknown) => {
@@ -84,11 +85,13 @@ async function start(config: Config, areas: () => Promise<readonly Area[]>, lock
       { hint: false },
     )
   }
-  runtime.listeningOn(config.host, (http.server.address() as AddressInfo).port)
-  runtime.start(
-    (name, error) => failed(name, error),
-    (text) => http.log.warn(text),
-  )
+  for (const one of all) {
+    one.listeningOn(config.host, (http.server.address() as AddressInfo).port)
+    one.start(
+      (name, error) => failed(name, error),
+      (text) => http.log.warn(text),
+    )
+  }
   const listeners = await listenersOf(runtime).catch(async (error: unknown) => {
     await http.close()
     await close()
@@ -96,7 +99,7 @@ async function start(config: Config, areas: () => Promise<readonly Area[]>, lock
     throw error
   })
   void import('./operations/org-import.ts')
-    .then(({ eraseAbandoned }) => eraseAbandoned(runtime))
+    .then(({ eraseAbandoned }) => Promise.all(all.map(eraseAbandoned)))
     .catch((error) => failed('deleting what imports have left', error))
   const token = newToken()
   const control = lock && (await openControl(runtime, token, (error) => failed('a command', error)))
@@ -110,7 +113,7 @@ async function start(config: Config, areas: () => Promise<readonly Area[]>, lock
       await Promise.all(listeners.map((one) => one.close()))
       const closing = http.close()
       // only now: whoever polls again on an open connection is told that it closes
-      await runtime.release()
+      for (const one of all) await one.release()
       const patience = setTimeout(() => http.server.closeAllConnections(), 10_000)
       await closing
       clearTimeout(patience)

@@ -1,4 +1,4 @@
-import { type Config, version } from '#platform/config'
+import { type Config, furtherDatabases, version } from '#platform/config'
 import { NewerDatabaseError, pendingMigrations } from '#platform/db'
 import { FailedError, UsageError } from './errors.ts'
 import type { Command } from './flags.ts'
@@ -45,7 +45,16 @@ interface Plan {
   readonly room?: { readonly needed: number; readonly free: number }
 }
 
+/** Of all databases: what several of them lack stands there once. */
 async function planOf(config: Config): Promise<Plan> {
+  const home = await planOfOne(config)
+  const missing = new Set(home.migrations)
+  for (const further of furtherDatabases(config))
+    for (const name of (await planOfOne(further.config)).migrations) missing.add(name)
+  return { ...home, migrations: [...missing].sort() }
+}
+
+async function planOfOne(config: Config): Promise<Plan> {
   const holder = config.databaseUrl ? undefined : await holderOf(config.dataDir)
   if (holder)
     throw new UsageError(

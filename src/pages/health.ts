@@ -12,10 +12,16 @@ export function health(app: FastifyInstance, runtime: Runtime): void {
     runtime.isConnected === undefined ? {} : { nats: runtime.isConnected ? 'connected' : 'disconnected' }
   const { replicas } = db
   const readFrom = () => (replicas ? { replicas: { there: replicas.there, of: replicas.count } } : {})
-  const say = (reply: FastifyReply, isWell: boolean) => {
+  // who is in one that is away hears of it; everybody else is served
+  const { directory } = runtime
+  const databases = async () =>
+    directory.all.length > 1
+      ? { databases: { there: await directory.answering(patienceMs), of: directory.all.length } }
+      : {}
+  const say = async (reply: FastifyReply, isWell: boolean) => {
     reply.header('cache-control', 'no-store')
     return isWell
-      ? reply.send({ status: 'ok', ...nats(), ...readFrom() })
+      ? reply.send({ status: 'ok', ...nats(), ...readFrom(), ...(await databases()) })
       : reply.code(503).header('retry-after', '1').send({ status: 'unavailable', reason: 'database' })
   }
   const ready = async (reply: FastifyReply) => say(reply, await db.answersWithin(patienceMs))

@@ -1,14 +1,32 @@
 import type { Runtime } from '#platform/runtime'
 
-/** Whether the server has any organization, one that was deactivated too. */
-export const hasOrganization = (runtime: Runtime): Promise<boolean> =>
-  runtime.db.read(
-    async (tx) => (await tx.selectFrom('organization').select('id').limit(1).executeTakeFirst()) !== undefined,
-  )
+/** An organization as the pages of the server name it. */
+export interface NamedOrganization {
+  readonly name: string
+  readonly url: string
+  readonly description: string
+}
 
-/** The organizations that can be used, with their addresses, the root's first. */
-export async function organizations(runtime: Runtime): Promise<{ name: string; url: string; description: string }[]> {
-  const rows = await runtime.db.read((tx) =>
+/** The organizations that can be used, with their addresses, the root's first; those of databases that are there. */
+export async function organizations({ directory }: Runtime): Promise<NamedOrganization[]> {
+  const [home, ...further] = directory.all.map(organizationsIn)
+  const found = (await Promise.allSettled(further)).flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
+  const all = [...((await home) ?? []), ...found]
+  if (further.length > 0) all.sort(byName)
+  return all.map(({ name, subdomain, description }) => ({
+    name,
+    description,
+    url: directory.home.organizationUrl(subdomain),
+  }))
+}
+
+type Found = Awaited<ReturnType<typeof organizationsIn>>[number]
+
+const byName = (a: Found, b: Found) =>
+  Number(a.subdomain !== '') - Number(b.subdomain !== '') || a.name.toLowerCase().localeCompare(b.name.toLowerCase())
+
+const organizationsIn = ({ db }: Runtime) =>
+  db.read((tx) =>
     tx
       .selectFrom('organization')
       .select(['name', 'subdomain', 'description'])
@@ -18,9 +36,3 @@ export async function organizations(runtime: Runtime): Promise<{ name: string; u
       .orderBy('id')
       .execute(),
   )
-  return rows.map(({ name, subdomain, description }) => ({
-    name,
-    description,
-    url: runtime.organizationUrl(subdomain),
-  }))
-}

@@ -17,7 +17,6 @@ import { cookieOf } from '../areas/sessions/cookie.ts'
 import type { Account } from '../areas/users/account.ts'
 import { changeSettings } from '../areas/users/actions/update.ts'
 import { emailAddress, fullName, newPassword } from '../areas/users/input.ts'
-import { hasOrganization } from './organizations.ts'
 import { textsIn } from './texts.ts'
 
 /**
@@ -162,7 +161,7 @@ export function setup(app: FastifyInstance, runtime: Runtime, firstRun: FirstRun
   const limits = new RateLimits(runtime.config)
   const isOpen = async (request: FastifyRequest<{ Params: { code: string } }>) => {
     await limits.address(request.ip)
-    return firstRun.fits(request.params.code) && !(await hasOrganization(runtime))
+    return firstRun.fits(request.params.code) && !(await runtime.directory.hasOrganization())
   }
   const languageOf = ({ headers }: FastifyRequest) => languageFor(undefined, headers['accept-language'], undefined)
   const show = (request: FastifyRequest, reply: FastifyReply, page: PageAnswer) =>

@@ -120,6 +120,7 @@ test('rows that move to a busy server and back are what they were', async ({ ser
           from: { orgId: organization.id, url: organization.url },
           to: { orgId: random.society.org.id, url: `http://${random.society.subdomain}.loquat.test` },
           last,
+          step: 1,
           shifts,
           externalPicture: unsigned,
         }),

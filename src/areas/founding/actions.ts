@@ -1,8 +1,8 @@
-import { badRequest, roles } from '#contract'
+import { roles } from '#contract'
 import type { NewRow, Tx } from '#platform/db'
 import { type Language, lastResort } from '#platform/languages'
 import type { Organization } from '#platform/organization'
-import type { Runtime } from '#platform/runtime'
+import { placeToTake, type Runtime, subdomainTaken } from '#platform/runtime'
 import { makeSystemGroups } from '../groups/actions/system-groups.ts'
 import type { Account } from '../users/account.ts'
 import { createUser } from '../users/actions/index.ts'
@@ -31,18 +31,15 @@ export async function foundOrganization(
   const password_hash = 'password' in owner ? await hashPassword(owner.password) : owner.password_hash
   const id = await runtime.db.transaction(async (tx) => {
     const now = runtime.now()
+    const place = await placeToTake(tx, subdomain)
+    if (place !== undefined) throw subdomainTaken(subdomain, place)
     const id = await insertOrganization(tx, {
       name,
       subdomain,
       created_at: now,
       settings: { default_language: language },
     })
-    if (id === undefined)
-      throw badRequest(
-        subdomain
-          ? `The subdomain '${subdomain}' is taken`
-          : 'There is an organization at the root already: choose a place below it, like --subdomain team',
-      )
+    if (id === undefined) throw subdomainTaken(subdomain)
     await makeSystemGroups(tx, id)
     await makeSystemBots(tx, id, new URL(runtime.organizationUrl(subdomain)).hostname, now)
     await alongside?.(tx, id)

@@ -19,10 +19,11 @@ const batch = 1_000
  * organization stays closed, and doing it again goes on.
  */
 export async function deleteOrganization(
-  runtime: Runtime,
+  { directory }: Runtime,
   input: { org?: string | undefined },
 ): Promise<{ subdomain: string; name: string; files: number; rows: number }> {
-  const org = await organizationNamed(runtime, input.org)
+  const org = await organizationNamed(directory.home, input.org)
+  const runtime = directory.runtimeOf(org)
   const { subdomain, name } = org.get(organizationMirror)
   const { everything, channels, people } = await runtime.db.read((tx) => heldIn(tx, org.id))
   if (everything || channels.size > 0 || people.length > 0)
@@ -31,6 +32,7 @@ export async function deleteOrganization(
   await performRemovals(org, runtime.blobs)
   const gone = await eraseOrganization(runtime, org.id)
   await runtime.deleted(org.id)
+  await directory.release(subdomain)
   return { subdomain, name, ...gone }
 }
 

@@ -21,6 +21,8 @@ export async function syncDirectories(
   if (directoriesOf(runtime.config, org).length === 0) throw noDirectory()
   const taken = new Date(runtime.now().getTime() + leaseMs)
   const row = await org.write(null, (act) => requestRun(act, { by: null, isDryRun: input.dryRun, taken }))
-  const { outcome, people, found, problem } = await perform(runtime, org, row, { anyNumber: input.anyNumber })
+  const { outcome, people, found, problem } = await perform(runtime.directory.runtimeOf(org), org, row, {
+    anyNumber: input.anyNumber,
+  })
   return { outcome, people, problem, ...found }
 }

@@ -52,6 +52,8 @@ export async function importArchive(runtime: Runtime, input: ArchiveToImport, te
 
 async function start(runtime: Runtime, input: ArchiveToImport, tell: Tell): Promise<Outcome> {
   const { into, dryRun, ...more } = input
-  const target = into && ('org' in into ? { org: await organizationNamed(runtime, into.org) } : { ...into, runtime })
-  return runImport(runtime, { ...more, into: target, isDryRun: dryRun }, tell)
+  if (!into || !('org' in into))
+    return runImport(runtime, { ...more, into: into && { ...into, runtime }, isDryRun: dryRun }, tell)
+  const org = await organizationNamed(runtime, into.org)
+  return runImport(runtime.directory.runtimeOf(org), { ...more, into: { org }, isDryRun: dryRun }, tell)
 }

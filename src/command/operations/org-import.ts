@@ -4,6 +4,7 @@ import { abandoned, isTaken } from '../../areas/exports/full/import-store.ts'
 import { ArchiveProblem } from '../../areas/exports/full/relocation.ts'
 import { FailedError } from '../errors.ts'
 import { eraseOrganization } from './deletion.ts'
+import { databaseNamed } from './organizations.ts'
 
 interface OrganizationImport {
   /** Null where nothing was to be changed. */
@@ -21,10 +22,11 @@ const abandonedMs = 120_000
 
 /** Makes an organization of an archive: a whole one or none. */
 export async function importOrganization(
-  runtime: Runtime,
-  input: { file: string; subdomain: string; dryRun: boolean },
+  { directory }: Runtime,
+  input: { file: string; subdomain: string; database?: string | undefined; dryRun: boolean },
 ): Promise<OrganizationImport> {
   const { file, subdomain } = input
+  const runtime = databaseNamed(directory, input.database)
   try {
     const { note, ...counts } = await checkArchive(file)
     const { name } = note.organization
@@ -36,6 +38,7 @@ export async function importOrganization(
       )
     if (input.dryRun) return { url: null, name, ...counts, ids_kept: null, secrets: note.secrets }
     await eraseAbandoned(runtime)
+    await directory.reserve(subdomain, runtime)
     return await importWhole(runtime, file, subdomain)
   } catch (error) {
     if (error instanceof ArchiveProblem) throw new FailedError(error.message)

@@ -1,6 +1,7 @@
 import type { UserId } from '#contract'
+import { homeName } from '#platform/config'
 import type { Organization } from '#platform/organization'
-import type { Runtime } from '#platform/runtime'
+import type { Directory, Runtime } from '#platform/runtime'
 import { foundOrganization } from '../../areas/founding/actions.ts'
 import * as lifecycle from '../../areas/organization/actions.ts'
 import { organizationMirror } from '../../areas/organization/mirror.ts'
@@ -16,17 +17,31 @@ interface OrganizationToMake {
 }
 
 export interface NewOrganization {
+  /** Where there are several. */
+  database?: string
   realm_url: string
   owner: { user_id: UserId; email: string; api_key: string }
 }
 
-export async function createOrganization(runtime: Runtime, input: OrganizationToMake): Promise<NewOrganization> {
+export async function createOrganization(
+  { directory }: Runtime,
+  { database = homeName, ...input }: OrganizationToMake & { database?: string | undefined },
+): Promise<NewOrganization> {
+  const runtime = databaseNamed(directory, database)
+  await directory.reserve(input.subdomain, runtime)
   const { org, owner } = await foundOrganization(runtime, input)
   const { subdomain } = org.get(organizationMirror)
   return {
+    ...(directory.all.length > 1 ? { database } : {}),
     realm_url: runtime.organizationUrl(subdomain),
     owner: { user_id: owner.id, email: apiEmail(org, owner), api_key: owner.apiKey },
   }
+}
+
+export function databaseNamed(directory: Directory, name: string = homeName): Runtime {
+  const found = directory.named(name)
+  if (!found) throw new FailedError(`there is no database '${name}', only ${directory.names.join(', ')}`)
+  return found
 }
 
 /** Of organizations that are being imported. */
@@ -34,20 +49,26 @@ const notWhole = '~%'
 
 /** The organization of that subdomain; without one, the only organization, or that at the root. */
 export async function organizationNamed(runtime: Runtime, subdomain: string | undefined): Promise<Organization> {
-  const rows = await runtime.db.read((tx) =>
-    tx.selectFrom('organization').select(['id', 'subdomain']).where('subdomain', 'not like', notWhole).execute(),
-  )
+  const rows = await inAll(runtime, async (place) => {
+    const found = await place.db.read((tx) =>
+      tx.selectFrom('organization').select(['id', 'subdomain']).where('subdomain', 'not like', notWhole).execute(),
+    )
+    return found.map((row) => ({ ...row, place }))
+  })
   const found =
     subdomain === undefined && rows.length === 1
       ? rows[0]
       : rows.find((row) => row.subdomain === (subdomain ?? '').toLowerCase())
-  if (found) return runtime.organization(found.id)
+  if (found) return found.place.organization(found.id)
   if (subdomain) throw new FailedError(`there is no organization with the subdomain '${subdomain}'`)
   const choice = rows.map((row) => row.subdomain || "''").join(', ')
   throw new FailedError(
     rows.length === 0 ? 'there is no organization yet' : `which organization? Say --org with one of ${choice}`,
   )
 }
+
+const inAll = async <T>({ directory }: Runtime, work: (place: Runtime) => Promise<T[]>): Promise<T[]> =>
+  (await Promise.all(directory.all.map(work))).flat()
 
 /** One organization as the command line shows one. */
 export interface ShownOrganization {
@@ -61,9 +82,20 @@ export interface ShownOrganization {
   messages: number
   /** What the uploaded files take, in bytes. */
   upload_bytes: number
+  /** The database that it is in, where there are several. */
+  database?: string
 }
 
 export async function listOrganizations(runtime: Runtime): Promise<ShownOrganization[]> {
+  const { directory } = runtime
+  if (directory.all.length === 1) return listPlace(runtime)
+  const all = await inAll(runtime, async (place) =>
+    (await listPlace(place)).map((one) => ({ ...one, database: directory.nameOf(place) })),
+  )
+  return all.sort((a, b) => (a.subdomain < b.subdomain ? -1 : 1))
+}
+
+async function listPlace(runtime: Runtime): Promise<ShownOrganization[]> {
   const rows = await runtime.db.read((tx) =>
     tx
       .selectFrom('organization as o')

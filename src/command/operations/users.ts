@@ -123,7 +123,7 @@ interface ShownFactor {
 export async function secondFactorOf(runtime: Runtime, input: { org?: string; user: string }): Promise<ShownFactor> {
   const org = await organizationNamed(runtime, input.org)
   const account = userNamed(org, input.user)
-  const { is_on, recovery_codes_left } = await runtime.db.read((tx) => presentFactor({ tx, org }, account))
+  const { is_on, recovery_codes_left } = await org.db.read((tx) => presentFactor({ tx, org }, account))
   return { email: account.deliveryEmail, second_factor: is_on, recovery_codes_left }
 }
 

@@ -14,6 +14,7 @@ export {
   replicaAddresses,
   sessionAddress,
 } from './database-addresses.ts'
+export { furtherDatabases, homeName } from './further-databases.ts'
 export { type KeepRule, parseInterval, parseKeepRules } from './intervals.ts'
 export {
   address,

@@ -1,6 +1,7 @@
 import { z } from '#contract'
 import { parseNetworks } from '#platform/outbound'
 import { databaseAddressProblem, replicaAddresses } from './database-addresses.ts'
+import { parseDatabases } from './further-databases.ts'
 import { parseInterval, parseKeepRules } from './intervals.ts'
 import { address, count, minutes, type Options, oneOf, option, timeout, webAddress, whole } from './option.ts'
 
@@ -38,6 +39,18 @@ export const platformOptions = {
       .optional(),
     'URL,…',
     'PostgreSQL servers that follow the one of --database-url: messages are read and searched there where they have all that anybody was told. May be given several times.',
+    { repeats: true },
+  ),
+  databases: option(
+    z
+      .string()
+      .refine((text) => parseDatabases(text), {
+        error:
+          'must be like east=postgres://USER@HOST/NAME: small letters, digits and hyphens, each name once, none of them home',
+      })
+      .optional(),
+    'NAME=URL,…',
+    'Further PostgreSQL databases, in which organizations can be beside that of --database-url. May be given several times.',
     { repeats: true },
   ),
   databaseCacheMb: option(whole(32, 1, 1024), 'N', 'MiB of memory in which the embedded database keeps pages.'),

@@ -3,6 +3,7 @@ export { Database, runBefore, type Session, type Tx } from './database.ts'
 export { type Connection, type Driver, type Patience, type Payer, unhurried } from './driver.ts'
 export { type EmbeddedOptions, openEmbedded } from './embedded.ts'
 export { DatabaseFilesError } from './files-error.ts'
+export { JoinError, joinDatabases } from './joined.ts'
 export { anyOf, anyTextOf, insertRows, lowered } from './lists.ts'
 export {
   copyTable,

@@ -392,6 +392,12 @@ export interface Tables {
     remind_at: Date | null
     reminder_hash: string | null
   }
+  joined_database: {
+    name: string
+    number: number
+    family: string
+    is_this_one: boolean
+  }
   legal_hold: {
     id: ColumnType<number, never, never>
     org_id: number
@@ -583,6 +589,10 @@ export interface Tables {
   organization_import: {
     org_id: number
     renewed_at: Date
+  }
+  organization_place: {
+    subdomain: string
+    database_name: string
   }
   outgoing_mail: {
     id: ColumnType<number, never, never>

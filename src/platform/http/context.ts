@@ -67,7 +67,7 @@ export class RequestContext {
     payer?: Payer,
   ) {
     this.payer = payer
-    this.server = runtime
+    this.server = org ? runtime.directory.runtimeOf(org) : runtime
     this.maybeOrg = org
     this.#viewerId = viewerId
     this.#spectator = spectator

@@ -96,7 +96,7 @@ async function admitCaller(
 async function challenged({ challenge }: Exchange, runtime: Runtime, { headers }: FastifyRequest, error: unknown) {
   if (!challenge || !(error instanceof ApiError) || error.status !== 401) return error
   const org = await runtime.organizationAt(headers.host ?? '')
-  const told = org && challenge(runtime, org)
+  const told = org && challenge(runtime.directory.runtimeOf(org), org)
   if (told === undefined) return error
   const { status, code, message, fields, template, values } = error
   const more = headers.authorization === undefined ? '' : ', error="invalid_token"'

@@ -4,6 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { eventName } from '#contract'
 import type { BackupState } from '#platform/backups'
 import { anyOf } from '#platform/db'
+import type { Organization } from '#platform/organization'
 import type { Runtime } from '#platform/runtime'
 import type { Gate } from './gate.ts'
 
@@ -97,13 +98,15 @@ function addRuntime(register: Registry, runtime: Runtime): void {
         this.set(await read())
       },
     })
-  const sum = async (of: (org: Awaited<ReturnType<Runtime['openedAll']>>[number]) => number) =>
-    (await runtime.openedAll()).reduce((total, org) => total + of(org), 0)
+  const { directory } = runtime
+  const sum = async (of: (org: Organization) => number) =>
+    (await directory.openedAll()).reduce((total, org) => total + of(org), 0)
+  const overAll = (of: (one: Runtime) => number) => directory.all.reduce((total, one) => total + of(one), 0)
   gauge('loquat_organizations', 'Organizations that this process serves.', () => sum(() => 1))
   gauge('loquat_event_queues', 'Event queues of this process.', () => sum(({ queues }) => queues.count))
   gauge('loquat_waiting_polls', 'Requests that wait for an event.', () => sum(({ queues }) => queues.waiting))
   gauge('loquat_event_log_lag', 'Most positions by which an organization in memory is behind its log.', () =>
-    lag(runtime),
+    Promise.all(directory.all.map(lag)).then((all) => Math.max(...all)),
   )
   new Gauge({
     name: 'loquat_backlog',
@@ -112,7 +115,7 @@ function addRuntime(register: Registry, runtime: Runtime): void {
     registers,
     async collect() {
       this.reset()
-      for (const { backlog } of await runtime.openedAll()) for (const [of, left] of backlog) this.inc({ of }, left)
+      for (const { backlog } of await directory.openedAll()) for (const [of, left] of backlog) this.inc({ of }, left)
     },
   })
   const total = (name: string, help: string, read: () => Promise<number>) =>
@@ -140,7 +143,7 @@ function addRuntime(register: Registry, runtime: Runtime): void {
       },
     })
   for (const { metric, help, read } of runtime.areas.flatMap(({ levels = [] }) => levels))
-    gauge(metric, help, async () => read(runtime))
+    gauge(metric, help, async () => overAll(read))
   total('loquat_events_written_total', 'Events that this process has written.', () => sum((org) => org.written.events))
   new Counter({
     name: 'loquat_events_followed_total',
@@ -155,8 +158,12 @@ function addRuntime(register: Registry, runtime: Runtime): void {
   })
   if (runtime.isConnected !== undefined)
     gauge('loquat_nats_connected', 'Whether other processes are heard by NATS: 1 or 0.', async () =>
-      Number(runtime.isConnected),
+      Number(directory.all.every(({ isConnected }) => isConnected)),
     )
+  if (directory.all.length > 1) {
+    gauge('loquat_databases', 'Databases among which organizations are spread.', async () => directory.all.length)
+    gauge('loquat_databases_there', 'Those of them that answer.', () => directory.answering(patienceMs))
+  }
   const { replicas } = runtime.db
   if (replicas) {
     gauge('loquat_replicas', 'Replicas that are there.', async () => replicas.there)
@@ -171,7 +178,9 @@ function addRuntime(register: Registry, runtime: Runtime): void {
       },
     })
   }
-  total('loquat_database_statements_total', 'Statements sent to the database.', async () => runtime.db.statements)
+  total('loquat_database_statements_total', 'Statements sent to the database.', async () =>
+    overAll(({ db }) => db.statements),
+  )
   total(
     'loquat_database_restarts_total',
     'How often the embedded database was started anew, because it hung or broke.',

@@ -22,6 +22,7 @@ import { Untaken } from './untaken.ts'
 const largeAnswers = { most: 3, mostOfOne: 2, longestWaitMs: 8_000 }
 
 export interface HttpOptions {
+  /** The first database of the process, by which the others are found. */
   runtime: Runtime
   /** Largest body without files, in bytes: a text of the greatest length in every encoding. */
   bodyLimit?: number
@@ -88,7 +89,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance 
   })
   watchGate(gate)
   addCalls(app, routes, { runtime, admission, limits, gate, polls, bodyLimit, fileLimit, checkReplies })
-  runtime.callAgain = callAgain(runtime, routes, limits, app.log)
+  for (const one of runtime.directory.all) one.callAgain = callAgain(one, routes, limits, app.log)
   addPages(app, pages, { runtime, admission, limits })
   addExchanges(app, exchanges, { runtime, admission, limits })
   const clientHeaders = (await options.pages?.(app, runtime)) ?? []

@@ -1,4 +1,6 @@
 export { serverBus } from './bus.ts'
+export { Directory, subdomainTaken } from './directory.ts'
 export { checkNatsAccess } from './nats-access.ts'
 export { natsBus } from './nats-bus.ts'
+export { placeToTake } from './places.ts'
 export { Runtime } from './runtime.ts'

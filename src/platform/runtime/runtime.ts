@@ -10,6 +10,7 @@ import { Timer } from '#platform/timer'
 import { Addresses, urlOf } from './addresses.ts'
 import { Background } from './background.ts'
 import { localBus } from './bus.ts'
+import { Directory } from './directory.ts'
 import { organizationServices } from './organization-services.ts'
 import { tellOfRestart } from './restart.ts'
 
@@ -21,7 +22,7 @@ interface RuntimeOptions {
   bus?: (runtime: Runtime) => Bus
 }
 
-/** The organizations of this process and what they share; knows nothing of HTTP. */
+/** The organizations of a database, in this process, and what they share; knows nothing of HTTP. */
 export class Runtime implements Server {
   readonly config: Config
   readonly db: Database
@@ -33,6 +34,8 @@ export class Runtime implements Server {
   readonly now: () => Date
   readonly timer: Timer
   readonly generation: number
+  /** The databases of this process; this one alone until others join. */
+  directory = new Directory(this)
   #addresses: Addresses
   readonly #services: OrganizationServices
   readonly #idsBySubdomain = new Map<string, number>()
@@ -96,8 +99,13 @@ export class Runtime implements Server {
     return this.#addresses.subdomainOf(hostHeader)
   }
 
-  async organizationAt(hostHeader: string): Promise<Organization | undefined> {
-    const subdomain = this.subdomainOf(hostHeader)
+  /** In whichever database of this process. */
+  organizationAt(hostHeader: string): Promise<Organization | undefined> {
+    return this.directory.organizationBelow(this.subdomainOf(hostHeader))
+  }
+
+  /** In this database. */
+  async organizationBelow(subdomain: string): Promise<Organization | undefined> {
     let id = this.#idsBySubdomain.get(subdomain)
     if (id === undefined) {
       const row = await this.db.read((tx) =>

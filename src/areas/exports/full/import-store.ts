@@ -1,6 +1,7 @@
 import { serverEvent, type UserId } from '#contract'
 import { type Database, raw, sql, type Tx, unhurried } from '#platform/db'
 import { append, entry, placesPerPosition } from '#platform/events'
+import { placeToTake, subdomainTaken } from '#platform/runtime'
 import type { ArchiveRow } from './column.ts'
 import { ArchiveProblem } from './relocation.ts'
 import { lastIds } from './store.ts'
@@ -16,24 +17,45 @@ const distance = 1_000
 /** Far below what numbers can hold. */
 const mostIds = 2 ** 50
 
-/** Keeps as many ids of each table free as the archive names; answers by how much its own are to be moved. */
-export async function reserveIds(
-  tx: Tx,
-  wanted: Readonly<Record<string, number>>,
-  isAlone: boolean,
-): Promise<Record<string, number>> {
+/** Where ids of an archive go: each times `step`, and with what is added for its table. */
+export interface IdsMove {
+  readonly step: number
+  readonly shifts: Readonly<Record<string, number>>
+}
+
+/** Keeps as many ids of each table free as the archive names; answers how its own are to be moved. */
+export async function reserveIds(tx: Tx, wanted: Readonly<Record<string, number>>, isAlone: boolean): Promise<IdsMove> {
   const shifts: Record<string, number> = {}
+  const step = await stepOfIds(tx)
   const reached = await lastIds(tx)
   const unknown = Object.keys(wanted).find((name) => !(name in reached))
   if (unknown !== undefined) throw new ArchiveProblem(`format.json: last_ids names '${unknown}', which is not known`)
   for (const [name, last] of Object.entries(reached)) {
-    const shift = last === 0 || isAlone ? last : last + distance
-    const end = shift + (wanted[name] ?? 0)
+    // one of several databases goes on with what leaves its own rest, above what was given before it joined
+    const shift =
+      step > 1 ? (await placeOf(tx, name)) + distance * step : last === 0 || isAlone ? last : last + distance
+    const end = shift + (wanted[name] ?? 0) * step
     if (end > mostIds) throw new ArchiveProblem(`format.json: last_ids.${name} is too large`)
     if (end > last) await raw(tx, 'select setval($1::text::regclass, $2::bigint)', [`${name}_id_seq`, end])
     shifts[name] = shift
   }
-  return shifts
+  return { step, shifts }
+}
+
+/** How far apart the ids are that this database gives: 1, or more where it is one of several. */
+async function stepOfIds(tx: Tx): Promise<number> {
+  const rows = await raw<{ step: number }>(
+    tx,
+    `select increment_by as step from pg_sequences where schemaname = 'public' and sequencename = 'message_id_seq'`,
+    [],
+  )
+  return rows[0]?.step ?? 1
+}
+
+/** What a table's sequence has given last, or gives next. */
+async function placeOf(tx: Tx, table: string): Promise<number> {
+  const [row] = await raw<{ place: number }>(tx, `select last_value as place from "${table}_id_seq"`, [])
+  return row?.place ?? 0
 }
 
 export async function insert(tx: Tx, name: string, rows: readonly ArchiveRow[]): Promise<void> {
@@ -110,7 +132,10 @@ export const continueLog = (tx: Tx, orgId: number, position: number, now: Date):
 
 const imported = serverEvent('imported', null, {})
 
+/** Gives it its subdomain. */
 export async function open(tx: Tx, orgId: number, subdomain: string, closedAt: string | null): Promise<void> {
+  const place = await placeToTake(tx, subdomain)
+  if (place !== undefined) throw new ArchiveProblem(subdomainTaken(subdomain, place).message)
   await tx
     .updateTable('organization')
     .set({ subdomain, deactivated_at: sql<Date | null>`${closedAt}::text::timestamptz` })

@@ -45,7 +45,14 @@ export async function checkArchive(path: string): Promise<ReadCounts & { note: F
       note = given
       const { id: orgId, url } = given.organization
       const here = { orgId, url }
-      return new Relocation({ from: here, to: here, last: given.last_ids, shifts: {}, externalPicture: unsigned })
+      return new Relocation({
+        from: here,
+        to: here,
+        last: given.last_ids,
+        step: 1,
+        shifts: {},
+        externalPicture: unsigned,
+      })
     },
     rows: async () => {},
   })
@@ -79,7 +86,7 @@ class Importing implements Taker {
   readonly #subdomain: string
   readonly #begun: (orgId: number) => void
   readonly #folder: string
-  #shifts: Readonly<Record<string, number>> = {}
+  #ids: store.IdsMove = { step: 1, shifts: {} }
   #closedAt: unknown = null
   #later: { id: number; value: number }[] = []
 
@@ -93,18 +100,23 @@ class Importing implements Taker {
   async begin(note: FormatNote): Promise<Relocation> {
     this.note = note
     const { db, config } = this.#to
-    this.#shifts = await db.transaction((tx) => store.reserveIds(tx, note.last_ids, db.embedded), store.patience)
+    this.#ids = await db.transaction((tx) => store.reserveIds(tx, note.last_ids, db.embedded), store.patience)
     const { id, url } = note.organization
-    const { organization = 0 } = this.#shifts
-    this.orgId = id + organization
-    this.areIdsKept = Object.values(this.#shifts).every((shift) => shift === 0)
+    const { step, shifts } = this.#ids
+    this.orgId = this.#moved('organization', id)
+    this.areIdsKept = step === 1 && Object.values(shifts).every((shift) => shift === 0)
     return new Relocation({
       from: { orgId: id, url },
       to: { orgId: this.orgId, url: this.#to.organizationUrl(this.#subdomain) },
       last: note.last_ids,
-      shifts: this.#shifts,
+      step,
+      shifts,
       externalPicture: (address) => externalImageUrl(config, address),
     })
+  }
+
+  #moved(table: string, id: number): number {
+    return id * this.#ids.step + (this.#ids.shifts[table] ?? 0)
   }
 
   async rows(name: string, table: Parameters<Taker['rows']>[1], rows: Parameters<Taker['rows']>[2]): Promise<void> {
@@ -156,10 +168,10 @@ class Importing implements Taker {
     }
     const [, id = '', size = ''] = /^(\d{1,15})(?:-(\w+)\.png)?$/.exec(rest) ?? []
     if (folder === 'uploads') {
-      const path = await db.read((tx) => store.pathOf(tx, this.orgId, Number(id) + (this.#shifts.attachment ?? 0)))
+      const path = await db.read((tx) => store.pathOf(tx, this.orgId, this.#moved('attachment', Number(id))))
       return size === '' && path !== undefined ? blobKey(path) : undefined
     }
-    const key = await db.read((tx) => store.avatarOf(tx, this.orgId, Number(id) + (this.#shifts.account ?? 0)))
+    const key = await db.read((tx) => store.avatarOf(tx, this.orgId, this.#moved('account', Number(id))))
     return key && size in avatarSizes ? avatarBlob(key, size as AvatarSize) : undefined
   }
 

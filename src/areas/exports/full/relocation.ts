@@ -32,13 +32,15 @@ interface Way {
   readonly to: Place
   /** The highest id of each table that the archive may name. */
   readonly last: Readonly<Record<string, number>>
-  /** What is added to the ids of each table. */
+  /** By what ids are multiplied, so that they are those of one of several databases; 1 for one that is alone. */
+  readonly step: number
+  /** What is added to them then, for each table. */
   readonly shifts: Readonly<Record<string, number>>
   /** Where clients find a picture of another server. */
   externalPicture(url: string): string
 }
 
-/** How what stands in an archive becomes what is right where it goes: ids keep their order, and move by one number. */
+/** How what stands in an archive becomes what is right where it goes: ids keep their order, and move by one number, or go in steps. */
 export class Relocation {
   readonly #way: Way
   readonly #staysAsItIs: boolean
@@ -51,7 +53,8 @@ export class Relocation {
 
   constructor(way: Way) {
     this.#way = way
-    this.#staysAsItIs = way.from.orgId === way.to.orgId && Object.values(way.shifts).every((shift) => shift === 0)
+    this.#staysAsItIs =
+      way.step === 1 && way.from.orgId === way.to.orgId && Object.values(way.shifts).every((shift) => shift === 0)
   }
 
   get from(): Place {
@@ -71,7 +74,7 @@ export class Relocation {
       const named = this.#named.get(table) ?? new Set()
       this.#named.set(table, named.add(old))
     }
-    return old + (this.#way.shifts[table] ?? 0)
+    return this.#moved(table, old)
   }
 
   /** The id of a row itself. */
@@ -82,7 +85,11 @@ export class Relocation {
       if (seen.has(old)) throw new ArchiveProblem(`is a second ${table} ${old}`)
       this.#seen.set(table, seen.add(old))
     }
-    return old + (this.#way.shifts[table] ?? 0)
+    return this.#moved(table, old)
+  }
+
+  #moved(table: string, id: number): number {
+    return id * this.#way.step + (this.#way.shifts[table] ?? 0)
   }
 
   /** After the last row of a table. */
@@ -97,7 +104,7 @@ export class Relocation {
   /** Ids in a text, which may name anything: those that the archive cannot have stay as they are. */
   idInText(table: Numbered, text: string): string {
     const id = Number(text)
-    return id >= 1 && id <= (this.#way.last[table] ?? 0) ? String(id + (this.#way.shifts[table] ?? 0)) : text
+    return id >= 1 && id <= (this.#way.last[table] ?? 0) ? String(this.#moved(table, id)) : text
   }
 
   markdown(text: string): string {

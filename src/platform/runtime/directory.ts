@@ -1,0 +1,122 @@
+import { badRequest } from '#contract'
+import { homeName } from '#platform/config'
+import type { Organization } from '#platform/organization'
+import { placeOf, placeToTake } from './places.ts'
+import type { Runtime } from './runtime.ts'
+
+/**
+ * The databases of this process, and which of them an organization is in. Those that are not in the first one are named in
+ * a table there.
+ */
+export class Directory {
+  /** The first database, which knows what is in the others. */
+  readonly home: Runtime
+  readonly #byName: Map<string, Runtime>
+  /** Where subdomains were found. */
+  readonly #places = new Map<string, Runtime>()
+
+  constructor(home: Runtime) {
+    this.home = home
+    this.#byName = new Map([[homeName, home]])
+  }
+
+  /** Before anything is served. */
+  join(name: string, runtime: Runtime): void {
+    this.#byName.set(name, runtime)
+    runtime.directory = this
+  }
+
+  /** The first one first. */
+  get all(): readonly Runtime[] {
+    return [...this.#byName.values()]
+  }
+
+  get names(): readonly string[] {
+    return [...this.#byName.keys()]
+  }
+
+  /** Undefined where there is no such database. */
+  named(name: string): Runtime | undefined {
+    return this.#byName.get(name)
+  }
+
+  nameOf(runtime: Runtime): string {
+    for (const [name, one] of this.#byName) if (one === runtime) return name
+    throw new Error('A runtime asked for a database that it does not know')
+  }
+
+  runtimeOf(org: Organization): Runtime {
+    for (const one of this.#byName.values()) if (one.db === org.db) return one
+    throw new Error(`Organization ${org.id} is in no database of this process`)
+  }
+
+  /** Undefined where there is none. */
+  async organizationBelow(subdomain: string): Promise<Organization | undefined> {
+    const known = this.#places.get(subdomain) ?? this.home
+    const found = await known.organizationBelow(subdomain)
+    if (found || this.#byName.size === 1) return found
+    // one that was deleted may have been made anew in another database
+    const place = (await this.#placeOf(subdomain)) ?? this.home
+    if (place === this.home) this.#places.delete(subdomain)
+    else this.#places.set(subdomain, place)
+    return place === known ? undefined : place.organizationBelow(subdomain)
+  }
+
+  async #placeOf(subdomain: string): Promise<Runtime | undefined> {
+    const name = await this.home.db.read((tx) => placeOf(tx, subdomain))
+    return name === undefined ? undefined : this.named(name)
+  }
+
+  /** What this process has in memory of all databases. */
+  async openedAll(): Promise<Organization[]> {
+    return (await Promise.all(this.all.map((one) => one.openedAll()))).flat()
+  }
+
+  /** How many databases answer in that time. */
+  async answering(ms: number): Promise<number> {
+    const answers = await Promise.all(this.all.map(({ db }) => db.answersWithin(ms)))
+    return answers.filter(Boolean).length
+  }
+
+  /** Whether there is any organization, in whichever database. */
+  async hasOrganization(): Promise<boolean> {
+    const rows = await this.home.db.read(async (tx) => [
+      await tx.selectFrom('organization').select('id').limit(1).executeTakeFirst(),
+      await tx.selectFrom('organization_place').select('subdomain').limit(1).executeTakeFirst(),
+    ])
+    return rows.some((row) => row !== undefined)
+  }
+
+  /** Keeps a subdomain for an organization of a database; throws where another database has it. */
+  async reserve(subdomain: string, runtime: Runtime): Promise<void> {
+    const database_name = this.nameOf(runtime)
+    if (runtime === this.home) return
+    await this.home.db.transaction(async (tx) => {
+      const place = await placeToTake(tx, subdomain)
+      // of two who found it at once, and of one who was interrupted, that database knows more
+      if (place === database_name) return
+      const here = tx.selectFrom('organization').select('id').where('subdomain', '=', subdomain)
+      if (place !== undefined || (await here.executeTakeFirst())) throw subdomainTaken(subdomain, place)
+      await tx.insertInto('organization_place').values({ subdomain, database_name }).execute()
+    })
+  }
+
+  /** An organization of that subdomain is no more, or never was. */
+  async release(subdomain: string): Promise<void> {
+    this.#places.delete(subdomain)
+    if (this.#byName.size > 1)
+      await this.home.db.transaction((tx) =>
+        tx.deleteFrom('organization_place').where('subdomain', '=', subdomain).execute(),
+      )
+  }
+}
+
+/** What whoever wants to take a subdomain is told. */
+export const subdomainTaken = (subdomain: string, database?: string) => {
+  const where = database === undefined ? '' : `, by an organization in the database '${database}'`
+  return badRequest(
+    subdomain
+      ? `The subdomain '${subdomain}' is taken${where}`
+      : 'There is an organization at the root already: choose a place below it, like --subdomain team',
+  )
+}
