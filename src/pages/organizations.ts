@@ -6,8 +6,11 @@ export const hasOrganization = (runtime: Runtime): Promise<boolean> =>
     async (tx) => (await tx.selectFrom('organization').select('id').limit(1).executeTakeFirst()) !== undefined,
   )
 
-/** The organizations that can be used, with their addresses, the root's first. */
-export async function organizations(runtime: Runtime): Promise<{ name: string; url: string; description: string }[]> {
+/** The organizations that can be used, with their addresses, the root's first: all, or so many. */
+export async function organizations(
+  runtime: Runtime,
+  most?: number,
+): Promise<{ name: string; url: string; description: string }[]> {
   const rows = await runtime.db.read((tx) =>
     tx
       .selectFrom('organization')
@@ -16,6 +19,7 @@ export async function organizations(runtime: Runtime): Promise<{ name: string; u
       .orderBy(({ eb }) => eb('subdomain', '<>', ''))
       .orderBy(({ fn }) => fn('lower', ['name']))
       .orderBy('id')
+      .$if(most !== undefined, (query) => query.limit(most as number))
       .execute(),
   )
   return rows.map(({ name, subdomain, description }) => ({
