@@ -26,6 +26,7 @@ import { benchRegister } from './register.ts'
 import { print, type Row } from './row.ts'
 import { benchScheduled } from './scheduled.ts'
 import { benchSending } from './sending.ts'
+import { benchSleeping } from './sleeping.ts'
 import { benchStart } from './start.ts'
 import { benchUnread } from './unread.ts'
 import { benchWeb } from './web.ts'
@@ -88,6 +89,7 @@ const long: typeof benches = [
   ['connected', benchConnected],
   ['growth', benchGrowth],
   ['large', benchLarge],
+  ['sleeping', benchSleeping],
   ['million', (place) => benchFetching(place, 30)],
   ['unread', benchUnread],
   ['reading', benchReading],

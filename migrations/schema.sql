@@ -888,10 +888,12 @@ create table organization (
   deactivated_at timestamp with time zone,
   pictures jsonb not null default '{}'::jsonb,
   moved_to text,
-  quotas jsonb not null default '{}'::jsonb
+  quotas jsonb not null default '{}'::jsonb,
+  wake_at timestamp with time zone default (now() + '1 day'::interval)
 );
 CREATE UNIQUE INDEX organization_pkey ON public.organization USING btree (id);
 CREATE UNIQUE INDEX organization_subdomain_key ON public.organization USING btree (subdomain);
+CREATE INDEX organization_wake ON public.organization USING btree (wake_at);
 
 create table organization_import (
   org_id bigint not null,

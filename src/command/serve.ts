@@ -16,13 +16,15 @@ interface Serving {
   ready(url: string, organizations: readonly string[], setupUrl: string): void
   /** Ends it in place of a signal, where it is one of several things that a process does. */
   until: Promise<unknown> | undefined
+  /** At most so many organizations are told of. */
+  most: number
 }
 
 /** Runs the server until it is ended. */
 export async function serve(
   config: Config,
   areas: () => Promise<readonly Area[]>,
-  { ready, until }: Serving,
+  { ready, until, most }: Serving,
 ): Promise<void> {
   try {
     checkCertificate(config)
@@ -40,7 +42,7 @@ export async function serve(
   const lock = config.databaseUrl ? undefined : await Lock.take(config.dataDir, 'serve')
   try {
     const running = await start(config, areas, lock)
-    ready(running.url, await running.organizationUrls(), running.setupUrl)
+    ready(running.url, await running.organizationUrls(most), running.setupUrl)
     await ended
     await running.stop()
   } finally {
@@ -107,7 +109,7 @@ async function start(config: Config, areas: () => Promise<readonly Area[]>, lock
   return {
     url: runtime.rootUrl,
     setupUrl: `${runtime.rootUrl}/setup/${firstRun.code}`,
-    organizationUrls: async () => (await organizations(runtime)).map(({ url }) => url),
+    organizationUrls: async (most: number) => (await organizations(runtime, most)).map(({ url }) => url),
     async stop() {
       await control?.close()
       await Promise.all(listeners.map((one) => one.close()))

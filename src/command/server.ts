@@ -11,7 +11,7 @@ export const serveCommand = (means: Means): Command => ({
   async run(input) {
     const { serve } = await import('./serve.ts')
     const ready = (url: string) => means.terminal.say(`Loquat is at ${url}`)
-    await serve(input.config, means.areas, { ready, until: means.until })
+    await serve(input.config, means.areas, { ready, until: means.until, most: 0 })
   },
 })
 
@@ -29,13 +29,21 @@ export const start = (means: Means): Command => ({
           means.terminal.say(line)
       },
       until: means.until,
+      most: mostNamed + 1,
     })
   },
 })
 
+/** More organizations than this are not named. */
+const mostNamed = 20
+
 const welcome = (url: string, organizations: readonly string[]): string[] => [
   `Loquat is at ${url}`,
-  ...organizations.filter((one) => one !== url).map((one) => `An organization is at ${one}`),
+  ...organizations
+    .slice(0, mostNamed)
+    .filter((one) => one !== url)
+    .map((one) => `An organization is at ${one}`),
+  ...(organizations.length > mostNamed ? ['There are more: the page at that address names them'] : []),
   `Open ${url} in a browser. Ctrl+C stops the server.`,
 ]
 

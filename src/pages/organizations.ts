@@ -7,13 +7,13 @@ export interface NamedOrganization {
   readonly description: string
 }
 
-/** The organizations that can be used, with their addresses, the root's first; those of databases that are there. */
-export async function organizations({ directory }: Runtime): Promise<NamedOrganization[]> {
-  const [home, ...further] = directory.all.map(organizationsIn)
+/** All organizations that can be used, or so many, with their addresses, the root's first; those of databases that are there. */
+export async function organizations({ directory }: Runtime, most?: number): Promise<NamedOrganization[]> {
+  const [home, ...further] = directory.all.map((one) => organizationsIn(one, most))
   const found = (await Promise.allSettled(further)).flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
   const all = [...((await home) ?? []), ...found]
   if (further.length > 0) all.sort(byName)
-  return all.map(({ name, subdomain, description }) => ({
+  return all.slice(0, most).map(({ name, subdomain, description }) => ({
     name,
     description,
     url: directory.home.organizationUrl(subdomain),
@@ -25,7 +25,7 @@ type Found = Awaited<ReturnType<typeof organizationsIn>>[number]
 const byName = (a: Found, b: Found) =>
   Number(a.subdomain !== '') - Number(b.subdomain !== '') || a.name.toLowerCase().localeCompare(b.name.toLowerCase())
 
-const organizationsIn = ({ db }: Runtime) =>
+const organizationsIn = ({ db }: Runtime, most?: number) =>
   db.read((tx) =>
     tx
       .selectFrom('organization')
@@ -34,5 +34,6 @@ const organizationsIn = ({ db }: Runtime) =>
       .orderBy(({ eb }) => eb('subdomain', '<>', ''))
       .orderBy(({ fn }) => fn('lower', ['name']))
       .orderBy('id')
+      .$if(most !== undefined, (query) => query.limit(most as number))
       .execute(),
   )

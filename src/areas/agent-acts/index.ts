@@ -1,4 +1,6 @@
+import { dayMs } from '#contract'
 import type { Area } from '#platform/serve'
+import { oldestReaches } from '#platform/timer'
 import { auditLogOptions } from '../audit-log/options.ts'
 import { forgetOld, keepAct } from './actions/keep.ts'
 import * as api from './api.ts'
@@ -16,6 +18,9 @@ export const agentActsArea: Area = {
       name: 'old acts of agents',
       everySecs: 600,
       run: (org, { config }) => forgetOld(org, auditLogOptions(config).keepAuditLogDays),
+      ages: async (org, { config }) =>
+        (await oldestReaches(org, { table: 'agent_act', column: 'at', only: 'deeds is not null' }, 0)) ??
+        oldestReaches(org, { table: 'agent_act', column: 'at' }, auditLogOptions(config).keepAuditLogDays * dayMs),
     },
   ],
 }

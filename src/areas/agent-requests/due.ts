@@ -1,6 +1,6 @@
 import { dayMs } from '#contract'
 import type { Repeated } from '#platform/serve'
-import { dueWork } from '#platform/timer'
+import { dueWork, oldestReaches } from '#platform/timer'
 import { carryOut, expire } from './actions/carry-out.ts'
 import * as store from './store.ts'
 
@@ -31,4 +31,6 @@ export const forgettingRequests: Repeated = {
   everySecs: 3_600,
   run: (org) =>
     org.db.transaction((tx) => store.removeOlder(tx, org.id, new Date(org.now().getTime() - keptDays * dayMs))),
+  ages: (org) =>
+    oldestReaches(org, { table: 'agent_request', column: 'created_at', only: 'due_at is null' }, keptDays * dayMs),
 }

@@ -1,4 +1,6 @@
+import { dayMs } from '#contract'
 import type { Area } from '#platform/serve'
+import { oldestReaches } from '#platform/timer'
 import { forgetOld, keepCall } from './actions.ts'
 import * as api from './api.ts'
 import { auditLogOptions } from './options.ts'
@@ -14,6 +16,8 @@ export const auditLogArea: Area = {
       name: 'old entries of the audit log',
       everySecs: 3_600,
       run: (org, { config }) => forgetOld(org, auditLogOptions(config).keepAuditLogDays),
+      ages: (org, { config }) =>
+        oldestReaches(org, { table: 'audit_entry', column: 'at' }, auditLogOptions(config).keepAuditLogDays * dayMs),
     },
   ],
 }

@@ -1,6 +1,7 @@
 import { afterAll, assert, beforeAll, type Person, test as plain } from '#test'
 import { makeChannel } from '../../../test/harness/channel.ts'
 import { raw } from '../../../test/harness/files.ts'
+import { fallAsleep, wakeAt } from '../../../test/harness/sleep.ts'
 import { Mailing, say } from '../email-notifications/fixture.ts'
 import { digestMails } from './due.ts'
 
@@ -107,4 +108,19 @@ plain('one request ends digests, and nothing else', async () => {
     [(await settings()).enable_digest_emails, (await settings()).enable_offline_email_notifications],
     [false, true],
   )
+})
+
+plain('an organization that sleeps wakes for its digests', async () => {
+  const { ben } = await missed()
+  const { runtime, clock } = mailing.server
+  clock.set(at(0, -2))
+  await fallAsleep(mailing.server, ben.org.id)
+  const due = await wakeAt(mailing.server, ben.org.id)
+  assert.ok(due && due <= at(8), `it wakes at ${due?.toISOString()}`)
+  clock.set(at(-1))
+  await runtime.timer.wake()
+  assert.equal(runtime.opened(ben.org.id), undefined)
+  clock.set(at(8.1))
+  const mails = await mailing.pass(0, ben)
+  assert.equal(mails.filter(({ headers }) => headers.get('subject')?.startsWith('What you have')).length, 1)
 })

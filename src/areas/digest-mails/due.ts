@@ -1,4 +1,4 @@
-import type { MessageId, UserId } from '#contract'
+import { dayMs, type MessageId, type UserId } from '#contract'
 import { isAddress, sendMails } from '#platform/mail'
 import type { Organization } from '#platform/organization'
 import type { Repeated } from '#platform/serve'
@@ -24,12 +24,15 @@ const hour = 8
 /** Whoever was here later has not missed anything yet: in hours. */
 const awayHours = { weekly: 72, daily: 24 }
 const mostOfEachReason = 5
+/** Whoever was away was told of anything older. */
+const longestUntoldMs = 15 * dayMs
 
 /** Sums up, for whoever was away, what is unread in channels: each week or each day, as people choose. */
 export const digestMails: Repeated = {
   name: 'digest mails',
   everySecs: 900,
   run: (org, { now }) => mailDigests(org, now()),
+  wakes: (org, { now }) => nextDigest(org, now()),
 }
 
 async function mailDigests(org: Organization, now: Date): Promise<void> {
@@ -57,18 +60,52 @@ async function mailDigests(org: Organization, now: Date): Promise<void> {
   }
 }
 
+/** When somebody may be to have one; null while there is nothing to tell. */
+async function nextDigest(org: Organization, now: Date): Promise<Date | null> {
+  if (!org.services.sendsMail || isClosed(org) || !settingsOf(org).digest_emails_enabled) return null
+  const newest = await org.db.read((tx) => store.lastSentAt(tx, org.id))
+  if (!newest || now.getTime() - newest.getTime() > longestUntoldMs) return null
+  const times = org
+    .get(peopleMirror)
+    .all()
+    .flatMap((account) => (getsDigests(account) ? (nextTime(org, account, now) ?? []) : []))
+  return times.length > 0 ? new Date(times.reduce((a, b) => Math.min(a, b))) : null
+}
+
+/** The next time at which {@link isWanted} may become true, within a week. */
+function nextTime(org: Organization, account: Account, now: Date): number | undefined {
+  const zone = account.timezone
+  const isDaily = personal(account, 'enable_daily_digest_emails')
+  const today = localDay(zone, now.getTime())
+  const quiet = org.get(quietTimesMirror).until(account, now)?.getTime() ?? 0
+  for (let day = today; day <= today + 7; day++) {
+    if (!isDaily && weekdayOf(day) !== settingsOf(org).digest_weekday + 1) continue
+    const time = Math.max(instantOf(zone, day, hour * 60), lastHere(org, account) + awayMs(isDaily), quiet)
+    if (time > now.getTime() && localDay(zone, time) === day) return time
+  }
+  return undefined
+}
+
+const getsDigests = (account: Account): boolean =>
+  account.isActive &&
+  account.botType === null &&
+  isAddress(account.deliveryEmail) &&
+  personal(account, 'enable_digest_emails')
+
+const awayMs = (isDaily: boolean): number => awayHours[isDaily ? 'daily' : 'weekly'] * 3_600_000
+
+const lastHere = (org: Organization, account: Account): number =>
+  Math.max((org.get(presenceMirror).get(account.id)?.active ?? 0) * 1000, account.joinedAt.getTime())
+
 /** Whether a person is to have a digest today, if there is anything to tell. */
 function isWanted(org: Organization, account: Account, now: Date): boolean {
-  if (!account.isActive || account.botType !== null || !isAddress(account.deliveryEmail)) return false
-  if (!personal(account, 'enable_digest_emails')) return false
+  if (!getsDigests(account)) return false
   const [time, zone] = [now.getTime(), account.timezone]
   const day = localDay(zone, time)
   if (time < instantOf(zone, day, hour * 60)) return false
   const isDaily = personal(account, 'enable_daily_digest_emails')
   if (!isDaily && weekdayOf(day) !== settingsOf(org).digest_weekday + 1) return false
-  const seen = org.get(presenceMirror).get(account.id)
-  const lastHere = Math.max(seen?.active ?? 0, account.joinedAt.getTime() / 1000)
-  if (time / 1000 - lastHere < awayHours[isDaily ? 'daily' : 'weekly'] * 3_600) return false
+  if (time - lastHere(org, account) < awayMs(isDaily)) return false
   return org.get(quietTimesMirror).until(account, now) === null
 }
 

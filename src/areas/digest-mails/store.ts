@@ -24,3 +24,16 @@ export async function claim(tx: Tx, orgId: number, { user_id, day, message_id }:
     .execute()
   return rows.length > 0
 }
+
+/** When the newest message of an organization was sent. */
+export const lastSentAt = async (tx: Tx, orgId: number): Promise<Date | undefined> =>
+  // message: the messages area's table
+  (
+    await tx
+      .selectFrom('message')
+      .select('sent_at')
+      .where('org_id', '=', orgId)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst()
+  )?.sent_at

@@ -82,4 +82,10 @@ export const synchronisations: Repeated = {
     })
     if (row) server.timer.sooner(directoriesDue, row.requested_at)
   },
+  async wakes(org, { config, now }) {
+    const { directorySyncMinutes: minutes } = directoryOptions(config)
+    if (minutes === 0 || directoriesOf(config, org).length === 0) return null
+    const last = await org.db.read((tx) => store.lastInEarnest(tx, org.id))
+    return new Date((last?.requested_at ?? now()).getTime() + minutes * 60_000)
+  },
 }

@@ -1,5 +1,6 @@
 import { vi } from 'vitest'
 import { badEventQueueId, roles } from '#contract'
+import { keepQueues } from '#platform/events'
 import { Runtime } from '#platform/runtime'
 import { assert, startServer, TestOrganization, test } from '#test'
 import { raw } from '../../../test/harness/files.ts'
@@ -152,7 +153,7 @@ test('whoever asks from before what is still in the log begins anew', async () =
   assert.deepEqual((await ask(first as number)).events, events.slice(1))
 
   const org = await server.runtime.organization(society.org.id)
-  await org.queues.sweep(0)
+  await keepQueues(org.db, [org], { now: new Date(), keepEventsMs: 0 })
   // another process with the same database, as after a start: its memory has nothing of it either
   const { config, areas, db } = server.runtime
   const again = new Runtime({ config, areas, db, now: () => new Date() })

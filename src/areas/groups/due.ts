@@ -1,7 +1,12 @@
+import { dayMs } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { Repeated } from '#platform/serve'
 import { settingsOf } from '../organization/mirror.ts'
+import { peopleMirror } from '../users/mirror.ts'
 import { announcePromotions } from './actions/role-groups.ts'
+
+/** An organization that was asleep is woken for it, and has not looked before. */
+const lateMs = 120_000
 
 const lastLooked = new WeakMap<Organization, Date>()
 
@@ -10,9 +15,21 @@ export const promotions: Repeated = {
   name: 'full members',
   everySecs: 60,
   async run(org) {
-    const since = lastLooked.get(org)
+    const now = org.now()
+    const since = lastLooked.get(org) ?? new Date(now.getTime() - lateMs)
     const days = settingsOf(org).waiting_period_threshold
-    lastLooked.set(org, org.now())
-    if (since && days > 0) await org.write(null, async (act) => announcePromotions(act, days, since))
+    lastLooked.set(org, now)
+    if (days > 0) await org.write(null, async (act) => announcePromotions(act, days, since))
+  },
+  async wakes(org) {
+    const days = settingsOf(org).waiting_period_threshold
+    if (days === 0) return null
+    const now = org.now().getTime()
+    const times = org
+      .get(peopleMirror)
+      .all()
+      .map(({ joinedAt }) => joinedAt.getTime() + days * dayMs)
+      .filter((time) => time > now)
+    return times.length > 0 ? new Date(times.reduce((a, b) => Math.min(a, b))) : null
   },
 }

@@ -1,5 +1,6 @@
 import { dayMs } from '#contract'
 import type { Repeated } from '#platform/serve'
+import { oldestReaches } from '#platform/timer'
 import * as store from './store.ts'
 
 /** Servers give a mail up after days; whatever comes again later is not the same. */
@@ -12,4 +13,5 @@ export const forgetMails: Repeated = {
     org.db.transaction(
       async (tx) => void (await store.removeBefore(tx, org.id, new Date(org.now().getTime() - keptMs))),
     ),
+  ages: (org) => oldestReaches(org, { table: 'received_mail', column: 'received_at' }, keptMs),
 }

@@ -1,5 +1,6 @@
 import { dayMs } from '#contract'
 import type { Repeated } from '#platform/serve'
+import { oldestReaches } from '#platform/timer'
 import { peopleMirror } from '../users/mirror.ts'
 import { sealIntegrations } from './actions/settings.ts'
 import * as store from './store.ts'
@@ -8,6 +9,7 @@ import * as store from './store.ts'
 export const sealSecrets: Repeated = {
   name: 'open secrets of integrations',
   everySecs: 900,
+  onNews: true,
   async run(org) {
     const isOpen = ({ botSettings: { integrations = {} } }: { botSettings: { integrations?: object } }) =>
       Object.values(integrations).some((one: { secret?: string }) => one.secret !== undefined)
@@ -26,4 +28,5 @@ export const forgetPosts: Repeated = {
     org.db.transaction(
       async (tx) => void (await store.removePostsBefore(tx, org.id, new Date(org.now().getTime() - keptMs))),
     ),
+  ages: (org) => oldestReaches(org, { table: 'signed_post', column: 'posted_at' }, keptMs),
 }

@@ -21,3 +21,7 @@ export async function clear(org: Organization): Promise<void> {
     await forget(act)
   })
 }
+
+/** Where programs are known, they are looked through each day. */
+export const nextClearing = async (org: Organization): Promise<Date | null> =>
+  (await org.db.read((tx) => store.countClients(tx, org.id))) > 0 ? org.now() : null

@@ -1,7 +1,7 @@
 import type { Area } from '#platform/serve'
 import { apiKeyReplaced, passwordChanged, userDeactivated } from '../users/actions/index.ts'
 import * as api from './api.ts'
-import { clear } from './due.ts'
+import { clear, nextClearing } from './due.ts'
 import { exchanges } from './exchanges.ts'
 import { oauthPages } from './pages.ts'
 import { routes } from './routes.ts'
@@ -18,5 +18,5 @@ export const oauthArea: Area = {
   exchanges,
   pages: oauthPages,
   routes,
-  repeated: [{ name: 'programs connected by OAuth', everySecs: 3_600, run: clear }],
+  repeated: [{ name: 'programs connected by OAuth', everySecs: 3_600, run: clear, ages: nextClearing }],
 }

@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { afterEach, assert, type Person } from '#test'
 import { makeChannel } from '../../../test/harness/channel.ts'
 import { upload } from '../../../test/harness/files.ts'
+import { fallAsleep } from '../../../test/harness/sleep.ts'
 import { sendMessage } from '../messages/api/send.ts'
 import * as bots from '../users/bot-api.ts'
 import { serviceInterfaces } from '../users/bot-wire.ts'
@@ -335,4 +336,19 @@ test('a message that addresses no webhook asks the database nothing more', async
   const before = await count()
   await makeHook(ada, 'https://hooks.example.org/')
   assert.equal(await count(), before)
+})
+
+test('a webhook is asked again from an organization that sleeps', async ({ server, ada, ben, web }) => {
+  const bot = await makeHook(ben, `${web.url}/again`)
+  server.clock.set(new Date('2030-02-01T12:00:00Z'))
+  release = () => server.clock.release()
+  web.answer = (_request, response) => void response.writeHead(503).end()
+  await direct(ada, [bot.id], 'Are you there?')
+  await deliver(server)
+  await fallAsleep(server, ada.org.id)
+  web.answer = () => ({ content: 'Now I am.' })
+  server.clock.advance(10_000)
+  await deliver(server)
+  assert.equal(web.requests.length, 2)
+  assert.equal((await read(ada)).at(-1)?.content, 'Now I am.')
 })

@@ -4,6 +4,7 @@ import type { Row } from '#platform/db'
 import { sessionCookie } from '#platform/http'
 import type { Act, Organization } from '#platform/organization'
 import type { OpenContext, SignedIn } from '#platform/serve'
+import { oldestReaches } from '#platform/timer'
 import { isClosed } from '../organization/actions.ts'
 import { type BrowserSession, sessionEnded, sessionStarted } from './api.ts'
 import { sessionsMirror } from './mirror.ts'
@@ -107,6 +108,10 @@ export async function keepUp(org: Organization): Promise<void> {
     await store.noteSeen(act.tx, act.org.id, used, act.now)
   })
 }
+
+/** When the session that was used longest ago ends. */
+export const firstIdle = (org: Organization): Promise<Date | null> =>
+  oldestReaches(org, { table: 'session', column: 'last_seen_at' }, idleMs)
 
 export const present = (row: Row<'session'>): BrowserSession => ({
   id: row.id,

@@ -1,7 +1,7 @@
 import type { Area, Tap } from '#platform/serve'
 import { apiKeyReplaced, userDeactivated } from '../users/actions/index.ts'
 import { passwordChanged } from '../users/actions/update.ts'
-import { endAll, endOthers, keepUp, sessionOf } from './actions.ts'
+import { endAll, endOthers, firstIdle, keepUp, sessionOf } from './actions.ts'
 import * as api from './api.ts'
 import { sessionsMirror } from './mirror.ts'
 import { sessionPages } from './pages.ts'
@@ -19,7 +19,7 @@ export const sessionsArea: Area = {
   api: [api],
   mirrors: [sessionsMirror],
   session: sessionOf,
-  repeated: [{ name: 'sessions', everySecs: 1_800, run: keepUp, atStop: true }],
+  repeated: [{ name: 'sessions', everySecs: 1_800, run: keepUp, atStop: true, ages: firstIdle }],
   routes,
   pages: sessionPages,
 }

@@ -8,7 +8,7 @@ export const statisticsArea: Area = {
   api: [api],
   routes,
   repeated: [
-    { name: 'numbers of days', everySecs: 300, run: countDays },
-    { name: 'room of uploads', everySecs: 3_600, run: countFiles },
+    { name: 'numbers of days', everySecs: 300, run: countDays, atStop: true },
+    { name: 'room of uploads', everySecs: 3_600, run: countFiles, onNews: true },
   ],
 }

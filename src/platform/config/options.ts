@@ -249,5 +249,15 @@ export const platformOptions = {
     'FILE',
     'A file with 32 random bytes in base64, with which backups are encrypted. Whoever loses it has no backups.',
   ),
+  organizationIdleMinutes: option(
+    whole(10, 1, 10_000),
+    'N',
+    'How long an organization that nobody uses stays in memory.',
+  ),
+  mostAwakeOrganizations: option(
+    whole(1_000, 1, 1_000_000),
+    'N',
+    'With more organizations in memory than this, those that nobody has used for a minute leave it, longest unused first.',
+  ),
   keepEventsMinutes: option(minutes(10), 'N', 'How long events that every client has received stay in the log.'),
 } satisfies Options

@@ -585,6 +585,7 @@ export interface Tables {
     pictures: Generated<Json>
     moved_to: string | null
     quotas: Generated<Json>
+    wake_at: Generated<Date | null>
   }
   organization_import: {
     org_id: number

@@ -106,12 +106,19 @@ export async function readLog(tx: Tx, orgId: number, above: number, upTo: number
   }))
 }
 
-/** Forgets what every live queue has acknowledged; the newest entry stays, because it holds the position. */
-export async function prune(tx: Tx, orgId: number, upTo: number, olderThan: Date): Promise<void> {
+/**
+ * Forgets of organizations' logs what every live queue has acknowledged; the newest entry stays, because it holds the
+ * position.
+ */
+export async function prune(tx: Tx, orgIds: readonly number[], olderThan: Date): Promise<void> {
   await raw(
     tx,
-    `delete from event_log where org_id = $1 and position <= $2 and at < $3
-     and position < (select max(position) from event_log where org_id = $1)`,
-    [orgId, upTo, olderThan],
+    `delete from event_log e using (
+       select o.id, least(
+         (select max(position) - 1 from event_log where org_id = o.id),
+         (select min(acked) / $3 from event_queue where org_id = o.id)) as up_to
+       from unnest($1::bigint[]) o(id)) s
+     where e.org_id = s.id and e.position <= s.up_to and e.at < $2`,
+    [orgIds, olderThan, placesPerPosition],
   )
 }

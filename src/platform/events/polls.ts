@@ -61,12 +61,18 @@ export class Polls {
 
   #beat(): void {
     const now = performance.now()
+    let isAny = false
     for (const queue of this.#queues) {
       const { waiter } = queue
+      isAny ||= waiter !== null
       if (waiter?.connection.isClosed) this.answer(queue, [])
       else if (waiter && waiter.beatAt <= now)
         this.answer(queue, [new Presented(heartbeat, `,"id":${this.#heartbeatPlace(queue) - queue.start - 1}}`)])
     }
+    if (isAny) return
+    // nothing keeps an organization in memory for which nobody waits
+    clearInterval(this.#pulse)
+    this.#pulse = undefined
   }
 
   #heartbeatPlace(queue: Queue): number {

@@ -1,5 +1,5 @@
 import type { UserId } from '#contract'
-import { anyTextOf, type Row, raw, sql, type Tx } from '#platform/db'
+import { anyTextOf, type Row, raw, type Tx } from '#platform/db'
 import type { QueueOptions } from './client-view.ts'
 
 export type QueueRow = Row<'event_queue'>
@@ -62,17 +62,10 @@ export const saveQueues = (
     [queues.map(({ id }) => id), queues.map(({ acked }) => acked), queues.map(({ lastSeen }) => new Date(lastSeen))],
   )
 
-/** Ends those that nobody asked for; answers how far the slowest of the others has come. */
-export async function deleteAbandoned(tx: Tx, orgId: number, now: Date): Promise<number | undefined> {
-  await tx
-    .deleteFrom('event_queue')
-    .where('org_id', '=', orgId)
-    .where(sql<Date>`last_seen + lifespan_secs * interval '1 second'`, '<', now)
-    .execute()
-  const slowest = await tx
-    .selectFrom('event_queue')
-    .select(({ fn }) => fn.min('acked').as('acked'))
-    .where('org_id', '=', orgId)
-    .executeTakeFirst()
-  return slowest?.acked ?? undefined
-}
+/** Ends those of some organizations that nobody asked for. */
+export const deleteAbandoned = (tx: Tx, orgIds: readonly number[], now: Date): Promise<unknown> =>
+  raw(
+    tx,
+    `delete from event_queue where org_id = any($1::bigint[]) and last_seen + lifespan_secs * interval '1 second' < $2`,
+    [orgIds, now],
+  )

@@ -4,13 +4,12 @@ import type { Tx } from '#platform/db'
 import type { QueueOptions } from './client-view.ts'
 import { Deliveries } from './deliveries.ts'
 import { type Entry, placesPerPosition } from './entry.ts'
-import { prune } from './log.ts'
 import { LogBlocks } from './log-blocks.ts'
 import { Polls } from './polls.ts'
 import { Presentation } from './presentation.ts'
 import { type Closing, type Events, Queue, type QueueHost, type QueueServices } from './queue.ts'
 import { QueueLoading } from './queue-loading.ts'
-import { countAlive, deleteAbandoned, deleteQueues, deleteQueuesOf, insertQueue, saveQueues } from './queue-rows.ts'
+import { countAlive, deleteQueues, deleteQueuesOf, insertQueue } from './queue-rows.ts'
 import { QueueTable } from './queue-table.ts'
 import { Reading } from './reading.ts'
 
@@ -28,9 +27,6 @@ interface Polling {
   /** By which it came. */
   readonly token?: { readonly id: number } | undefined
 }
-
-/** In one transaction, which everybody else waits for. */
-const mostSavedAtOnce = 500
 
 /** The event queues of one organization that this process serves: a start, a filter and a place in the log each. */
 export class Queues {
@@ -198,27 +194,14 @@ export class Queues {
     }
   }
 
-  /** Keeps the database's idea of the queues fresh enough for pruning, ends the abandoned ones, prunes the log. */
-  async sweep(keepEventsMs: number): Promise<void> {
+  /** Forgets the abandoned ones; answers those of which the database does not know all. */
+  unsaved(): Queue[] {
     const now = this.#org.now().getTime()
     for (const queue of [...this.#queues]) {
       if (queue.waiter) queue.lastSeen = now
       if (queue.lastSeen + queue.lifespanSecs * 1000 < now) this.#forget(queue)
     }
-    const stale = [...this.#queues].filter(({ isSaved }) => !isSaved)
-    for (let at = 0; at < stale.length; at += mostSavedAtOnce) {
-      const some = stale.slice(at, at + mostSavedAtOnce).map((queue) => {
-        const { id, acked, lastSeen } = queue
-        return { queue, id, acked, lastSeen }
-      })
-      await this.#org.db.transaction((tx) => saveQueues(tx, some))
-      for (const { queue, acked, lastSeen } of some) queue.saved = { acked, lastSeen }
-    }
-    await this.#org.db.transaction(async (tx) => {
-      const slowest = await deleteAbandoned(tx, this.#org.id, new Date(now))
-      const upTo = Math.floor((slowest ?? this.#org.tail.end) / placesPerPosition)
-      await prune(tx, this.#org.id, upTo, new Date(now - keepEventsMs))
-    })
+    return [...this.#queues].filter(({ isSaved }) => !isSaved)
   }
 
   /** Answers every waiting request, and lets none wait any more: the process is stopping. */

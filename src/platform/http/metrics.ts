@@ -100,9 +100,9 @@ function addRuntime(register: Registry, runtime: Runtime): void {
     })
   const { directory } = runtime
   const sum = async (of: (org: Organization) => number) =>
-    (await directory.openedAll()).reduce((total, org) => total + of(org), 0)
+    directory.openedAll().reduce((total, org) => total + of(org), 0)
   const overAll = (of: (one: Runtime) => number) => directory.all.reduce((total, one) => total + of(one), 0)
-  gauge('loquat_organizations', 'Organizations that this process serves.', () => sum(() => 1))
+  gauge('loquat_organizations', "Organizations in this process's memory.", () => sum(() => 1))
   gauge('loquat_event_queues', 'Event queues of this process.', () => sum(({ queues }) => queues.count))
   gauge('loquat_waiting_polls', 'Requests that wait for an event.', () => sum(({ queues }) => queues.waiting))
   gauge('loquat_event_log_lag', 'Most positions by which an organization in memory is behind its log.', () =>
@@ -115,7 +115,7 @@ function addRuntime(register: Registry, runtime: Runtime): void {
     registers,
     async collect() {
       this.reset()
-      for (const { backlog } of await directory.openedAll()) for (const [of, left] of backlog) this.inc({ of }, left)
+      for (const { backlog } of directory.openedAll()) for (const [of, left] of backlog) this.inc({ of }, left)
     },
   })
   const total = (name: string, help: string, read: () => Promise<number>) =>
@@ -130,7 +130,7 @@ function addRuntime(register: Registry, runtime: Runtime): void {
       },
     })
   for (const { event, metric, help } of runtime.areas.flatMap(({ counted = [] }) => counted))
-    total(metric, help, () => sum(({ written }) => written.byName.get(eventName(event)) ?? 0))
+    total(metric, help, async () => overAll(({ counts }) => counts.written.byName.get(eventName(event)) ?? 0))
   for (const { metric, help, read } of runtime.areas.flatMap(({ tallies = [] }) => tallies))
     new Counter({
       name: metric,
@@ -144,16 +144,30 @@ function addRuntime(register: Registry, runtime: Runtime): void {
     })
   for (const { metric, help, read } of runtime.areas.flatMap(({ levels = [] }) => levels))
     gauge(metric, help, async () => overAll(read))
-  total('loquat_events_written_total', 'Events that this process has written.', () => sum((org) => org.written.events))
+  total(
+    'loquat_events_written_total',
+    'Events that this process has written.',
+    async () => overAll(({ counts }) => counts.written.events),
+  )
+  total(
+    'loquat_organization_loads_total',
+    'How often an organization was loaded into memory.',
+    async () => overAll(({ counts }) => counts.loads),
+  )
+  total(
+    'loquat_organization_leaves_total',
+    'How often an organization left memory, because nobody used it.',
+    async () => overAll(({ counts }) => counts.leaves),
+  )
   new Counter({
     name: 'loquat_events_followed_total',
     help: 'Events of other processes that this one has adopted: as they said it, and as it read the log.',
     labelNames: ['by'],
     registers,
-    async collect() {
+    collect() {
       this.reset()
-      this.inc({ by: 'word' }, await sum(({ heard }) => heard.byWord))
-      this.inc({ by: 'log' }, await sum(({ heard }) => heard.fromLog))
+      this.inc({ by: 'word' }, overAll(({ counts }) => counts.heard.byWord))
+      this.inc({ by: 'log' }, overAll(({ counts }) => counts.heard.fromLog))
     },
   })
   if (runtime.isConnected !== undefined)
@@ -277,7 +291,7 @@ async function lag(runtime: Runtime): Promise<number> {
   // the other figures matter most while the database does not answer
   if (!(await runtime.db.answersWithin(patienceMs))) return Number.NaN
   // the memory first: it may only be behind what is read after it
-  const positions = new Map((await runtime.openedAll()).map(({ id, position }) => [id, position]))
+  const positions = new Map(runtime.openedAll().map(({ id, position }) => [id, position]))
   const rows = await runtime.db.read((tx) =>
     tx
       .selectFrom('event_log')

@@ -4,6 +4,7 @@ import {
   type Audience,
   type Entry,
   entry,
+  keepQueues,
   lastPosition,
   placesPerPosition,
   Queues,
@@ -31,10 +32,6 @@ export class Organization {
   /** The log's position that memory shows. */
   position = 0
   tail = new Tail(0)
-  /** What this process has added to the log since it started. */
-  readonly written = { events: 0, byName: new Map<string, number>() }
-  /** What it has adopted of other processes: as they said it, and from the log. */
-  readonly heard = { byWord: 0, fromLog: 0 }
   /** What has come into its log, by whichever process, by the names of events. */
   readonly lastMinute = new LastMinute(() => this.now().getTime())
   /** What areas still have to do in the background, by its name: shown by the metrics. */
@@ -59,6 +56,25 @@ export class Organization {
 
   now(): Date {
     return this.services.now()
+  }
+
+  /** Loads memory; again where it was left and somebody still has it. */
+  open(): Promise<void> {
+    return this.#writer.exclusive(() => this.load())
+  }
+
+  /** Whether nobody waits here, nothing is under way, and memory is not ahead of what is done in the background. */
+  get isIdle(): boolean {
+    if (!this.#trusted || this.#writer.isBusy || this.queues.waiting > 0) return false
+    return [...this.backlog.values()].every((left) => left === 0)
+  }
+
+  /** Stores how far queues have come. Ids that they were told of go on increasing when it is loaded again. */
+  async store(): Promise<void> {
+    const keepEventsMs = this.services.config.keepEventsMinutes * 60_000
+    await keepQueues(this.db, [this], { now: this.now(), keepEventsMs })
+    if (this.queues.count > 0 && this.tail.end % placesPerPosition !== 0)
+      await this.write(null, async (act) => act.emit(tick, {}))
   }
 
   /** Loads memory, from one consistent view; again after a failure left it in doubt. */
@@ -233,8 +249,9 @@ export class Organization {
 
   async committed(entries: Entry[], tx: Tx): Promise<void> {
     if (entries.length === 0) return
-    this.written.events += entries.length
-    const { byName } = this.written
+    const { written } = this.services.counts
+    const { byName } = written
+    written.events += entries.length
     for (const name of entries.map(eventName)) byName.set(name, (byName.get(name) ?? 0) + 1)
     await this.#adopt(entries, tx)
     this.services.bus.committed(this.id, entries, this.position)
@@ -249,7 +266,7 @@ export class Organization {
     while (this.position < upTo) {
       const entries = await readLog(tx, this.id, this.position, upTo, 1_000)
       if (entries.length === 0) throw new Error(`The event log of organization ${this.id} ends before position ${upTo}`)
-      this.heard.fromLog += entries.length
+      this.services.counts.heard.fromLog += entries.length
       await this.#adopt(entries, tx)
     }
   }
@@ -279,7 +296,7 @@ export class Organization {
       const fresh = entries.filter((one) => positionOf(one) > this.position)
       const isNext = positionOf(fresh[0]) === this.position + 1
       if (isNext && !fresh.some((one) => this.isMirrored(eventName(one)))) {
-        this.heard.byWord += fresh.length
+        this.services.counts.heard.byWord += fresh.length
         this.#place(fresh)
       } else await this.db.read(async (tx) => this.catchUp(tx, await lastPosition(tx, this.id)))
     })

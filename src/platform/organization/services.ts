@@ -26,6 +26,8 @@ export interface Bus {
   /** These entries are written, in the log's order up to a position. */
   committed(orgId: number, entries: readonly Entry[], position: number): void
   announce(orgId: number, event: PassingEvent): void
+  /** The organization has left this process's memory: nothing needs to be heard of it. */
+  leaving(orgId: number): void
   /** These event queues are no more, after what was told up to a position. */
   queuesEnded(orgId: number, ids: readonly string[], position: number): void
   /** The organization is deleted. */
@@ -35,6 +37,14 @@ export interface Bus {
   close(): Promise<void>
   /** Of a way that may be lost while the database is there: whether it is. */
   readonly isConnected?: boolean
+}
+
+/** What all organizations of a process come to, since it started. */
+export interface EventCounts {
+  /** What this process has added to logs. */
+  readonly written: { events: number; readonly byName: Map<string, number> }
+  /** What it has adopted of other processes: as they said it, and from the log. */
+  readonly heard: { byWord: number; fromLog: number }
 }
 
 /** What every organization shares: the database, the areas' mirrors, and how areas answer its questions. */
@@ -47,6 +57,7 @@ export interface OrganizationServices {
   /** The names of events that some mirror follows. */
   readonly mirroredEvents: ReadonlySet<string>
   readonly queueServices: QueueServices
+  readonly counts: EventCounts
   now(): Date
   organizationUrl(subdomain: string): string
   /** Whether there is a server that takes mail; else mail goes to a folder, and only what somebody asked for. */

@@ -57,6 +57,11 @@ export class Writer {
     this.#payer = org.db.embedded ? { lane: writerLane(org.id), spent() {} } : undefined
   }
 
+  /** Whether something is being done, or waits. */
+  get isBusy(): boolean {
+    return this.#running
+  }
+
   write<T>(viewerId: UserId | null, work: (act: OpenAct) => Promise<T>, payer?: Payer): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       this.#push({ viewerId, work, resolve: resolve as (value: unknown) => void, reject, payer })

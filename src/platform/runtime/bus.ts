@@ -8,6 +8,7 @@ export const localBus = (): Bus => ({
   opening: async () => {},
   committed: () => {},
   announce: () => {},
+  leaving: () => {},
   queuesEnded: () => {},
   forgotten: () => {},
   settled: async () => {},
@@ -78,6 +79,7 @@ export const serverBus =
     })
     return {
       opening: async () => {},
+      leaving: () => {},
       committed: (org, _entries, position) => wake(org, position),
       announce(org, event) {
         const text = JSON.stringify(event)

@@ -27,7 +27,7 @@ export const natsBus =
     }
     /** What was said by the way that is gone may have reached nobody. */
     const sayPositions = async () => {
-      for (const { id, position } of await runtime.openedAll()) committed(id, [], position)
+      for (const { id, position } of runtime.openedAll()) committed(id, [], position)
     }
     const link: NatsLink = new NatsLink(config, {
       word: (text) => void hear(runtime, JSON.parse(text)).catch(failed),
@@ -59,6 +59,7 @@ export const natsBus =
     }
     return {
       opening: (org) => link.follow(subjectOf(org)),
+      leaving: (org) => link.leave(subjectOf(org)),
       committed,
       announce: (org, event) => void (said({ org, event }) || rest.announce(org, event)),
       queuesEnded: (org, ids, position) =>

@@ -19,6 +19,7 @@ export function organizationServices(runtime: Runtime, bus: Bus, mail: DueWork):
       [...mirrors, ...keyedMirrors].flatMap(({ followers }) => followers.flatMap(({ names }) => [...names])),
     ),
     queueServices: queueServices(areas),
+    counts: { written: { events: 0, byName: new Map() }, heard: { byWord: 0, fromLog: 0 } },
     now,
     organizationUrl: (subdomain) => runtime.organizationUrl(subdomain),
     sendsMail: config.smtpUrl !== undefined,

@@ -2,17 +2,21 @@ import { Backups } from '#platform/backups'
 import { type BlobStore, openBlobs } from '#platform/blobs'
 import type { Config } from '#platform/config'
 import { clearDeadRows, type Database, raw, sql } from '#platform/db'
+import { keepQueues } from '#platform/events'
 import { mailDeliveries, openPost } from '#platform/mail'
-import { type ApprovedCall, type Bus, Organization, type OrganizationServices } from '#platform/organization'
+import type { ApprovedCall, Bus, EventCounts, Organization, OrganizationServices } from '#platform/organization'
 import { Outbound, parseNetworks } from '#platform/outbound'
 import type { Area, Initial, Server } from '#platform/serve'
-import { Timer } from '#platform/timer'
+import { type DueWork, Timer } from '#platform/timer'
 import { Addresses, urlOf } from './addresses.ts'
+import { AwakeOrganizations, type Rest } from './awake-organizations.ts'
 import { Background } from './background.ts'
 import { localBus } from './bus.ts'
 import { Directory } from './directory.ts'
 import { organizationServices } from './organization-services.ts'
-import { tellOfRestart } from './restart.ts'
+import { Repetition } from './repetition.ts'
+import { Restart } from './restart.ts'
+import { noteLoaded, noteWake, queuesEnd, wakeUps } from './wake-ups.ts'
 
 interface RuntimeOptions {
   config: Config
@@ -21,6 +25,9 @@ interface RuntimeOptions {
   now?: () => Date
   bus?: (runtime: Runtime) => Bus
 }
+
+/** How often it is looked for organizations that nobody uses. */
+const restEverySecs = 20
 
 /** The organizations of a database, in this process, and what they share; knows nothing of HTTP. */
 export class Runtime implements Server {
@@ -39,7 +46,10 @@ export class Runtime implements Server {
   #addresses: Addresses
   readonly #services: OrganizationServices
   readonly #idsBySubdomain = new Map<string, number>()
-  readonly #organizations = new Map<number, Promise<Organization>>()
+  readonly #awake: AwakeOrganizations
+  readonly #restart: Restart
+  readonly #repetitions: readonly Repetition[]
+  readonly #sleeping: DueWork
   readonly #background = new Background()
   /** Calls what somebody has approved of; whatever answers calls sets it. */
   callAgain: (org: Organization, call: ApprovedCall) => Promise<Record<string, unknown>> = () =>
@@ -63,10 +73,22 @@ export class Runtime implements Server {
       openPost(config, (text) => this.#notice(text)),
       (org) => this.#hostOf(org.id),
     )
-    this.timer = new Timer(this, [mail, ...areas.flatMap((area) => area.due ?? [])])
+    this.#repetitions = areas.flatMap(({ repeated = [] }) => repeated.map((work) => new Repetition(work, this)))
+    this.#sleeping = wakeUps(db, (id) => this.#awake.visit(id, (org) => this.#lookAfter(org)))
+    this.timer = new Timer(this, [mail, this.#sleeping, ...areas.flatMap((area) => area.due ?? [])])
     this.generation = Math.floor(now().getTime() / 1000)
     this.#addresses = new Addresses(config.url ?? urlOf(config.host, config.port, { isTls: this.#isTls }))
     this.#services = organizationServices(this, bus(this), mail)
+    this.#restart = new Restart(this.generation)
+    this.#awake = new AwakeOrganizations(this.#services, {
+      loaded: (org) => {
+        const begin = (name: string, work: () => Promise<unknown>) =>
+          this.#background.run(`${name} ${org.id}`, work, (_name, error) => this.#failed(name, error))
+        begin('word of the restart', () => this.#restart.tell(org))
+        begin('organization that is loaded', () => noteLoaded(db, org.id, now()))
+      },
+      store: (org) => this.#store(org),
+    })
   }
 
   /** Once listening: the address that a port of 0 turned into. */
@@ -119,22 +141,12 @@ export class Runtime implements Server {
   }
 
   organization(id: number): Promise<Organization> {
-    let opening = this.#organizations.get(id)
-    if (!opening) {
-      const org = new Organization(id, this.#services)
-      opening = this.#services.bus
-        .opening(id)
-        .then(() => org.load())
-        .then(() => org)
-      opening.catch(() => this.#organizations.delete(id))
-      this.#organizations.set(id, opening)
-    }
-    return opening
+    return this.#awake.open(id)
   }
 
-  /** The organizations that this process serves already; others learn of events when they are opened. */
+  /** The organizations in this process's memory; others learn of events when they are loaded. */
   opened(id: number): Promise<Organization> | undefined {
-    return this.#organizations.get(id)
+    return this.#awake.peek(id)
   }
 
   /** Lets go of an organization that is deleted, here and in other processes. */
@@ -145,21 +157,53 @@ export class Runtime implements Server {
 
   /** Lets go of an organization that is deleted. */
   async forget(id: number): Promise<void> {
-    const org = await this.#organizations.get(id)
-    org?.queues.close()
-    this.#organizations.delete(id)
+    await this.#awake.forget(id)
     for (const [subdomain, known] of this.#idsBySubdomain) if (known === id) this.#idsBySubdomain.delete(subdomain)
   }
 
-  /** All of them. */
-  async openedAll(): Promise<Organization[]> {
-    const all = await Promise.allSettled(this.#organizations.values())
-    return all.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  /** All that are in memory. */
+  openedAll(): Organization[] {
+    return this.#awake.all()
+  }
+
+  /** What all organizations come to since this process started, those that have left memory too. */
+  get counts(): EventCounts & AwakeOrganizations['counts'] {
+    return { ...this.#services.counts, ...this.#awake.counts }
+  }
+
+  /** Lets organizations leave memory that nobody has used for a while. */
+  rest({
+    idleMs = this.config.organizationIdleMinutes * 60_000,
+    most = this.config.mostAwakeOrganizations,
+    leastIdleMs = 60_000,
+  }: Partial<Rest> = {}): Promise<void> {
+    const failed = (error: unknown) => this.#failed('an organization that leaves memory', error)
+    return this.#awake.rest({ idleMs, most, leastIdleMs }, failed)
+  }
+
+  /** Before an organization leaves memory: stores what only memory holds, and when it is to be looked after. */
+  async #store(org: Organization): Promise<void> {
+    for (const repetition of this.#repetitions) if (repetition.work.atStop) await repetition.run(org)
+    await org.store()
+    const times = [await queuesEnd(this.db, org.id, this.now())]
+    for (const repetition of this.#repetitions) times.push(await repetition.next(org))
+    const due = times.flatMap((time) => time?.getTime() ?? [])
+    const next = due.length > 0 ? new Date(Math.min(...due)) : null
+    await noteWake(this.db, org.id, next)
+    if (next) this.timer.sooner(this.#sleeping, next)
+  }
+
+  /** Does what becomes due by time alone. */
+  async #lookAfter(org: Organization): Promise<void> {
+    for (const repetition of this.#repetitions) {
+      const { name, wakes, ages } = repetition.work
+      if (wakes || ages) await repetition.run(org).catch((error: unknown) => this.#failed(name, error))
+    }
   }
 
   /** Reads what other processes have written: whatever they said of it may have been lost. */
   async followAll(): Promise<void> {
-    const all = await this.openedAll()
+    const all = this.openedAll()
     if (all.length === 0) return
     const rows = await this.db.read((tx) =>
       raw<{ id: number; position: number | null }>(
@@ -189,24 +233,24 @@ export class Runtime implements Server {
     this.#failed = failed
     const repeat = (name: string, everySecs: number, run: () => Promise<unknown>) =>
       this.#background.repeat(name, everySecs, run, failed)
-    const forEach = (name: string, everySecs: number, run: (org: Organization) => Promise<void>) =>
-      repeat(name, everySecs, async () => {
-        for (const opening of this.#organizations.values())
-          await opening.then(run).catch((error: unknown) => failed(name, error))
-      })
-    forEach('event queues', 20, (org) => org.queues.sweep(this.config.keepEventsMinutes * 60_000))
+    const keepEventsMs = this.config.keepEventsMinutes * 60_000
+    repeat('event queues', 20, () => keepQueues(this.db, this.openedAll(), { now: this.now(), keepEventsMs }))
+    repeat('organizations that leave memory', restEverySecs, () => this.rest())
     if (this.db.embedded) repeat('clearing dead rows', 60, () => clearDeadRows(this.db))
     else repeat('word from other processes', 5, () => this.followAll())
     this.timer.start(failed)
     this.backups.start((error) => failed('the backup', error))
-    for (const { repeated = [] } of this.areas)
-      for (const { name, everySecs, run } of repeated) forEach(name, everySecs, (org) => run(org, this))
+    for (const repetition of this.#repetitions) {
+      const { name, everySecs } = repetition.work
+      repeat(name, everySecs, async () => {
+        for (const org of this.openedAll()) await repetition.run(org).catch((error: unknown) => failed(name, error))
+      })
+    }
   }
 
   /**
    * After a start: gives clients back the time for which the server was away, so that their queues are still there.
-   * What a queue's row says of its client is up to a sweep old, hence the minute. Nobody waits for the word that the
-   * server was away.
+   * What a queue's row says of its client is up to a sweep old, hence the minute.
    */
   async resume(): Promise<void> {
     const now = sql`${this.now()}::timestamptz`
@@ -222,8 +266,7 @@ export class Runtime implements Server {
         .where('event_queue.last_seen', '<', this.now())
         .execute(),
     )
-    const tell = () => tellOfRestart(this.db, (id) => this.organization(id), this.generation)
-    this.#background.run('word of the restart', tell, this.#failed)
+    await this.#restart.look(this.db)
   }
 
   notice(text: string): void {
@@ -246,22 +289,26 @@ export class Runtime implements Server {
     await this.#background.stop()
     await this.timer.stop()
     await this.outbound.close()
-    for (const org of await this.openedAll()) {
+    const all = this.openedAll()
+    for (const org of all) {
       org.queues.close()
-      for (const { name, atStop, run } of this.areas.flatMap(({ repeated = [] }) => repeated))
-        if (atStop) await run(org, this).catch((error: unknown) => this.#failed(name, error))
-      // without the database they go on from where they were stored last
-      await org.queues
-        .sweep(this.config.keepEventsMinutes * 60_000)
-        .catch((error: unknown) => this.#failed('event queues', error))
+      for (const repetition of this.#repetitions) {
+        const { name, atStop } = repetition.work
+        if (atStop) await repetition.run(org).catch((error: unknown) => this.#failed(name, error))
+      }
     }
+    // without the database they go on from where they were stored last
+    const keepEventsMs = this.config.keepEventsMinutes * 60_000
+    await keepQueues(this.db, all, { now: this.now(), keepEventsMs }).catch((error: unknown) =>
+      this.#failed('event queues', error),
+    )
     await this.#services.bus.settled()
     await this.#services.bus.close()
   }
 
   /** Lets every waiting client go, so that its request can end. */
   async release(): Promise<void> {
-    for (const org of await this.openedAll()) org.queues.close()
+    for (const org of this.openedAll()) org.queues.close()
   }
 }
 

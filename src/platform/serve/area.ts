@@ -16,12 +16,21 @@ import type { Route } from './route.ts'
 import type { Server } from './server.ts'
 import type { ViewOf } from './view.ts'
 
-/** Work that the process repeats while it runs. */
+/** Work that the process repeats while it runs, in each organization that is in memory. */
 export interface Repeated {
   readonly name: string
   readonly everySecs: number
   run(org: Organization, server: Server): Promise<void>
-  /** Whether it runs once more when the process stops. */
+  /**
+   * When it is next to be done in an organization that leaves memory: it is loaded for that. Null, as without this, for
+   * not before somebody uses it.
+   */
+  wakes?(org: Organization, server: Server): Promise<Date | null>
+  /** The same for what is done within a day after that time. */
+  ages?(org: Organization, server: Server): Promise<Date | null>
+  /** It runs only where something was written since it last did, and now and then. */
+  readonly onNews?: true
+  /** It runs once more when an organization leaves memory, as all do when the process stops: what is to be done is stored. */
   readonly atStop?: true
 }
 

@@ -1,4 +1,5 @@
 import type { Organization } from '#platform/organization'
+import { left } from '../../messages/due/search-words.ts'
 import { quotasOf } from '../../organization/quotas.ts'
 import { setImportedOrganizationPermissions } from '../../organization-settings/actions/imported.ts'
 import { batchesOf, readAhead } from '../batches.ts'
@@ -99,6 +100,8 @@ async function writeMessages(
       const isWritten = (async () => {
         await before
         await writer.write(ready)
+        // no event says that their words are to be taken
+        await left(org, 'taken')
         tell('messages', ready.done)
       })()
       // whoever waits for it hears of a failure; until then it is nobody's

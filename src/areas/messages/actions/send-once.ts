@@ -1,6 +1,7 @@
 import { dayMs } from '#contract'
 import type { Act, Organization } from '#platform/organization'
 import type { Repeated } from '#platform/serve'
+import { oldestReaches } from '#platform/timer'
 import { insertKey, messageUnder, removeKeys } from '../store/keys.ts'
 import { type Outgoing, type Sent, sendMessage } from './send.ts'
 
@@ -30,4 +31,5 @@ export const forgetKeys: Repeated = {
   everySecs: 3_600,
   run: (org: Organization) =>
     org.db.transaction(async (tx) => void (await removeKeys(tx, org.id, new Date(org.now().getTime() - keptMs)))),
+  ages: (org) => oldestReaches(org, { table: 'message_key', column: 'sent_at' }, keptMs),
 }

@@ -25,6 +25,7 @@ const begun = new WeakMap<Organization, Set<number>>()
 export const fileWordsRepeated: Repeated = {
   name: 'words of files',
   everySecs: 2,
+  onNews: true,
   async run(org, server) {
     for (let below: number | undefined; ; ) {
       const from = below

@@ -1,6 +1,7 @@
 import { type ConversationId, dayMs, type MessageId } from '#contract'
 import type { Tx } from '#platform/db'
 import type { Act, Organization } from '#platform/organization'
+import { oldestReaches } from '#platform/timer'
 import { channelsMirror } from '../../channels/mirror.ts'
 import { type Held, heldIn } from '../../legal-holds/access.ts'
 import { settingsOf } from '../../organization/mirror.ts'
@@ -27,6 +28,17 @@ async function expired(tx: Tx, org: Organization | Act, orgId: number, now: Date
   if (found.length >= mostAtOnce || days === forever) return found
   return [...found, ...(await expiredDirects(tx, orgId, cutoff(days), held.people, mostAtOnce - found.length))]
 }
+
+/** Whether anything is kept for a time only. */
+export const expires = (org: Organization): boolean =>
+  settingsOf(org).message_retention_days !== forever ||
+  [...org.get(channelsMirror).byId.values()].some(
+    ({ messageRetentionDays }) => (messageRetentionDays ?? forever) !== forever,
+  )
+
+/** When the message that was deleted longest ago is forgotten for good. */
+export const oldestDeletedGoes = (org: Organization, keptDays: number): Promise<Date | null> =>
+  oldestReaches(org, { table: 'deleted_message', column: 'deleted_at' }, keptDays * dayMs)
 
 /** Deletes what is kept no longer, a little at a time. */
 export async function expireMessages(org: Organization): Promise<void> {

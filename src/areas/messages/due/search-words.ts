@@ -44,6 +44,7 @@ async function takeNewest(org: Organization, work: WordWork): Promise<void> {
 export const wordsRepeated: Repeated = {
   name: backlogs.taken,
   everySecs: 1,
+  onNews: true,
   async run(org, server) {
     let ids = await left(org, 'taken')
     const telling = ids > archive.ids ? new Telling(org, server, ids) : undefined

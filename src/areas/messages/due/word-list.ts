@@ -23,5 +23,6 @@ export async function listWords(
 export const wordListRepeated: Repeated = {
   name: 'list of words',
   everySecs: 2,
+  onNews: true,
   run: (org, server) => listWords(org, server),
 }

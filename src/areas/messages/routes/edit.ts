@@ -12,7 +12,7 @@ import { type Edit, editMessage } from '../actions/edit/edit.ts'
 import { endLongMove, type MoveProgress } from '../actions/edit/long-move.ts'
 import * as deleteApi from '../api/delete.ts'
 import * as api from '../api/edit.ts'
-import { expireMessages, purgeDeleted } from '../due/retention.ts'
+import { expireMessages, expires, oldestDeletedGoes, purgeDeleted } from '../due/retention.ts'
 import { messageOptions } from '../options.ts'
 import { snapshotsOf } from '../present/edit-history.ts'
 import { normalTopic } from '../recipient.ts'
@@ -90,6 +90,8 @@ export const editRepeated: readonly Repeated[] = [
       await expireMessages(org)
       await purgeDeleted(org, messageOptions(config).keepDeletedMessagesDays)
     },
+    ages: async (org, { config }) =>
+      expires(org) ? org.now() : oldestDeletedGoes(org, messageOptions(config).keepDeletedMessagesDays),
   },
 ]
 

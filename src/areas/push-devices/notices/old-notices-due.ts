@@ -1,5 +1,6 @@
 import { dayMs } from '#contract'
 import type { Repeated } from '#platform/serve'
+import { oldestReaches } from '#platform/timer'
 import { reachableDevices } from '../mirror.ts'
 import * as store from './store.ts'
 
@@ -14,4 +15,6 @@ export const pruneShown: Repeated = {
     const before = new Date(org.now().getTime() - longestShownMs)
     await org.write(null, ({ tx }) => store.forgetShown(tx, org.id, before))
   },
+  ages: (org) =>
+    oldestReaches(org, { table: 'push_notice', column: 'created_at', only: "state = 'shown'" }, longestShownMs),
 }

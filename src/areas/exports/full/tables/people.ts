@@ -15,6 +15,7 @@ export const tablesOfPeople = {
     deactivated_at: plain,
     pictures: column.pictureFiles,
     quotas: column.notTaken('what it may have is a matter of the server that it is on'),
+    wake_at: column.notTaken('when it is looked after is a matter of the server that it is on'),
     moved_to: column.notTaken('where it has moved to is a matter of the server that it has left'),
   }),
   account: exported('account', ['id'], {

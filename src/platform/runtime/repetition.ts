@@ -1,0 +1,40 @@
+import { dayMs } from '#contract'
+import type { Organization } from '#platform/organization'
+import type { Repeated, Server } from '#platform/serve'
+
+/** Where nothing is written, it is looked again after this time nevertheless. */
+const lookAgainMs = 3_600_000
+
+/** One work that is repeated, organization by organization: what goes wrong in one keeps no other from its turn. */
+export class Repetition {
+  readonly work: Repeated
+  readonly #server: Server
+  /** Where each organization was when it was last done there, and when that was on the process's own clock. */
+  readonly #done = new WeakMap<Organization, { readonly position: number; readonly at: number }>()
+
+  constructor(work: Repeated, server: Server) {
+    this.work = work
+    this.#server = server
+  }
+
+  async run(org: Organization): Promise<void> {
+    const { position } = org
+    if (this.work.onNews && !this.#isNews(org)) return
+    await this.work.run(org, this.#server)
+    this.#done.set(org, { position, at: performance.now() })
+  }
+
+  #isNews(org: Organization): boolean {
+    const done = this.#done.get(org)
+    if ([...org.backlog.values()].some((left) => left > 0)) return true
+    return done?.position !== org.position || performance.now() - done.at > lookAgainMs
+  }
+
+  /** When it is next to be done in an organization that is not in memory; null for not before somebody uses it. */
+  async next(org: Organization): Promise<Date | null> {
+    const { wakes, ages } = this.work
+    if (wakes) return wakes(org, this.#server)
+    const date = (await ages?.(org, this.#server)) ?? null
+    return date && new Date(Math.max(date.getTime(), org.now().getTime() + dayMs))
+  }
+}

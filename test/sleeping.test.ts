@@ -1,0 +1,202 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { raw } from '#platform/db'
+import { Runtime } from '#platform/runtime'
+import { assert, type Person, startServer, TestOrganization, test } from '#test'
+import { presenceMirror } from '../src/areas/presence/actions.ts'
+import { createReminder } from '../src/areas/reminders/api.ts'
+import { createScheduledMessage } from '../src/areas/scheduled-messages/api.ts'
+import { noon, passTo } from '../src/areas/scheduled-messages/fixture.ts'
+import { fallAsleep, wakeAt } from './harness/sleep.ts'
+import { twinOf } from './harness/twin.ts'
+
+const write = async (from: Person, to: Person, content: string) =>
+  (await from.send('POST', '/messages', { type: 'direct', to: [to.id], content })).id as number
+
+const type = (from: Person, to: Person, op: 'start' | 'stop') =>
+  from.send('POST', '/typing', { op, type: 'direct', to: [to.id] })
+
+const contents = async (person: Person): Promise<string[]> => {
+  const { messages } = await person.send('GET', '/messages', {
+    anchor: 'newest',
+    num_before: 20,
+    num_after: 0,
+    apply_markdown: false,
+  })
+  return (messages as { content: string }[]).map(({ content }) => content)
+}
+
+test('queues go on after a sleep, and ids increase', async ({ server, ada, ben }) => {
+  const watch = await ben.register('message', 'typing')
+  for (const round of [1, 2, 3]) {
+    await write(ada, ben, `message ${round}`)
+    await type(ada, ben, 'start')
+    await type(ada, ben, 'stop')
+    await watch.until(({ type, op, id }) => type === 'typing' && op === 'stop' && id >= watch.lastEventId)
+    await fallAsleep(server, ada.org.id)
+    await type(ada, ben, 'start')
+    await watch.drain()
+  }
+  const messages = await watch.of('message')
+  assert.deepEqual(
+    messages.map(({ message }) => (message as { content: string }).content),
+    ['<p>message 1</p>', '<p>message 2</p>', '<p>message 3</p>'],
+  )
+  const ids = watch.events.map(({ id }) => id)
+  assert.deepEqual(
+    ids,
+    [...new Set(ids)].sort((a, b) => a - b),
+  )
+  assert.equal(watch.events.filter(({ type }) => type === 'typing').length, 9)
+})
+
+test('whoever comes at once waits for one load', async ({ server, ada, ben }) => {
+  await fallAsleep(server, ada.org.id)
+  const { loads } = server.runtime.counts
+  await Promise.all([ada, ben, ada, ben].map((person) => person.send('GET', '/users/me')))
+  assert.equal(server.runtime.counts.loads, loads + 1)
+})
+
+test('an organization with an act under way or a client that waits stays', async () => {
+  // with no other: what is stored of one that leaves would wait for the act
+  const server = await startServer()
+  try {
+    const { runtime } = server
+    const { org, owner: ada } = await TestOrganization.found(server)
+    await org.write(null, async () => {
+      await runtime.rest({ idleMs: 0 })
+      assert.ok(runtime.opened(org.id))
+    })
+    const watch = await ada.register('message')
+    const waiting = watch.until(({ type }) => type === 'message')
+    while (org.queues.waiting === 0) await pause(5)
+    await runtime.rest({ idleMs: 0 })
+    assert.ok(runtime.opened(org.id))
+    await write(ada, ada, 'at last')
+    await waiting
+  } finally {
+    await server.close()
+  }
+})
+
+test('what only memory held is there after a sleep', async ({ server, ada }) => {
+  const { id } = ada.org
+  await ada.send('POST', '/users/me/presence', { status: 'active' })
+  const before = ada.org.get(presenceMirror).get(ada.id)
+  assert.ok(before)
+  await fallAsleep(server, id)
+  // as after the process was killed meanwhile
+  const { config, areas, db } = server.runtime
+  const other = new Runtime({ config, areas, db, now: server.clock.now })
+  const org = await other.organization(id)
+  assert.deepEqual(org.get(presenceMirror).get(ada.id)?.active, before.active)
+})
+
+test('of too many those leave that were used longest ago', async () => {
+  const server = await startServer()
+  try {
+    const { runtime } = server
+    const ids: number[] = []
+    for (const _ of [1, 2, 3]) ids.push((await TestOrganization.found(server)).org.id)
+    const [first = 0, second = 0, third = 0] = ids
+    await runtime.organization(first)
+    await runtime.rest({ most: 2, leastIdleMs: 0 })
+    assert.deepEqual(
+      [first, second, third].map((id) => runtime.opened(id) !== undefined),
+      [true, false, true],
+    )
+  } finally {
+    await server.close()
+  }
+})
+
+test('a scheduled message and a reminder are sent in an organization that sleeps', async ({ server, ada, ben }) => {
+  server.clock.set(new Date(noon * 1000))
+  const scheduled_delivery_timestamp = noon + 60
+  await ada.call(createScheduledMessage, {
+    type: 'direct',
+    to: [ben.id],
+    content: 'soup',
+    scheduled_delivery_timestamp,
+  })
+  const message_id = await write(ben, ada, 'think of it')
+  await ada.call(createReminder, { message_id, scheduled_delivery_timestamp })
+  await fallAsleep(server, ada.org.id)
+  await passTo(server, 61)
+  assert.equal((await contents(ben)).at(-1), 'think of it')
+  assert.ok((await contents(ben)).includes('soup'))
+  assert.match((await contents(ada)).at(-1) ?? '', /You asked for a reminder/)
+  server.clock.set(new Date())
+})
+
+test('what ages in a sleeping organization wakes it within a day, and it sleeps again', async ({ server, ada }) => {
+  const { id } = ada.org
+  const dayMs = 86_400_000
+  server.clock.set(new Date())
+  await ada.send('PATCH', '/realm', { message_retention_days: '7' })
+  await write(ada, ada, 'soon gone')
+  await fallAsleep(server, id)
+  const due = await wakeAt(server, id)
+  assert.ok(due && due.getTime() <= server.clock.now().getTime() + dayMs)
+  server.clock.advance(8 * dayMs)
+  await server.runtime.timer.wake()
+  assert.equal(server.runtime.opened(id), undefined)
+  const [left] = await server.runtime.db.read((tx) =>
+    raw<{ count: number }>(tx, 'select count(*)::int as count from message where org_id = $1', [id]),
+  )
+  assert.equal(left?.count, 0)
+  server.clock.set(new Date())
+})
+
+test('cycles of sleep and use leave nothing behind', async () => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  const server = await startServer()
+  try {
+    const { runtime } = server
+    const ids: number[] = []
+    for (const _ of [1, 2]) ids.push((await TestOrganization.found(server)).org.id)
+    const loaded: WeakRef<object>[] = []
+    for (let cycle = 0; cycle < 10; cycle++) {
+      for (const id of ids) {
+        loaded.push(new WeakRef(await runtime.organization(id)))
+        await fallAsleep(server, id)
+      }
+      await pause(1)
+      collect()
+    }
+    const living = () => new Set(loaded.flatMap((one) => one.deref() ?? []))
+    assert.ok(runtime.counts.loads >= 20)
+    // the last of each may still be on its way
+    assert.ok(living().size <= ids.length, `${living().size} are still there`)
+  } finally {
+    await server.close()
+  }
+})
+
+test.skipIf(!process.env.LOQUAT_TEST_DATABASE_URL)(
+  'one process sleeps while another writes, and knows all when it is asked',
+  async ({ server, ada, ben }) => {
+    const twin = await twinOf(server)
+    try {
+      const { id } = ada.org
+      const watch = await ben.register('message')
+      await twin.organization(id)
+      await fallAsleep({ runtime: twin }, id)
+      for (const content of ['one', 'two']) await write(ada, ben, content)
+      assert.equal(twin.opened(id), undefined)
+      const there = await twin.organization(id)
+      assert.equal(there.position, ada.org.position)
+      const events = await there.queues.poll(watch.queueId, ben.id, -1, true, { closed: { isClosed: false } })
+      assert.equal(events.length, 2)
+      await fallAsleep(server, id)
+      await there.write(null, async ({ tx }) => raw(tx, 'select 1', []))
+      await write(ada, ben, 'three')
+      assert.deepEqual((await watch.of('message')).length, 3)
+    } finally {
+      await twin.stop()
+      await twin.db.close()
+    }
+  },
+)
