@@ -87,6 +87,7 @@ async function start(config: Config, areas: () => Promise<readonly Area[]>, lock
     (name, error) => failed(name, error),
     (text) => http.log.warn(text),
   )
+  await runtime.join(http.answerHanded)
   const listeners = await listenersOf(runtime).catch(async (error: unknown) => {
     await http.close()
     await close()
@@ -106,12 +107,15 @@ async function start(config: Config, areas: () => Promise<readonly Area[]>, lock
     async stop() {
       await control?.close()
       await Promise.all(listeners.map((one) => one.close()))
+      // others hand over nothing any more; what they have handed over is answered
+      const left = runtime.processes?.leave()
       const closing = http.close()
       // only now: whoever polls again on an open connection is told that it closes
       await runtime.release()
       const patience = setTimeout(() => http.server.closeAllConnections(), 10_000)
       await closing
       clearTimeout(patience)
+      await left
       await close()
     },
   }

@@ -12,10 +12,11 @@ export function health(app: FastifyInstance, runtime: Runtime): void {
     runtime.isConnected === undefined ? {} : { nats: runtime.isConnected ? 'connected' : 'disconnected' }
   const { replicas } = db
   const readFrom = () => (replicas ? { replicas: { there: replicas.there, of: replicas.count } } : {})
+  const together = () => (runtime.processes ? { processes: 1 + runtime.processes.others } : {})
   const say = (reply: FastifyReply, isWell: boolean) => {
     reply.header('cache-control', 'no-store')
     return isWell
-      ? reply.send({ status: 'ok', ...nats(), ...readFrom() })
+      ? reply.send({ status: 'ok', ...nats(), ...readFrom(), ...together() })
       : reply.code(503).header('retry-after', '1').send({ status: 'unavailable', reason: 'database' })
   }
   const ready = async (reply: FastifyReply) => say(reply, await db.answersWithin(patienceMs))

@@ -117,6 +117,15 @@ export class RealServer {
     return gone
   }
 
+  /** It stands still until it is woken. */
+  freeze(): void {
+    this.#child?.kill('SIGSTOP')
+  }
+
+  wake(): void {
+    this.#child?.kill('SIGCONT')
+  }
+
   async dispose(): Promise<void> {
     await this.end('SIGKILL')
     await this.#dropDatabase()

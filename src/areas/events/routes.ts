@@ -12,6 +12,7 @@ import {
   type RegisterContext,
   type Route,
   serve,
+  stays,
 } from '#platform/serve'
 import { quotasOf } from '../organization/quotas.ts'
 import { spectatorState } from '../spectators/present.ts'
@@ -167,8 +168,10 @@ export const routes: readonly Route[] = [
     }),
     direct: true,
   },
-  serve(api.deleteQueue, async ({ org, viewer, request }, { queue_id }) => {
-    await org.queues.remove(queue_id, viewer.id, request.token?.id)
-    return {}
-  }),
+  stays(
+    serve(api.deleteQueue, async ({ org, viewer, request }, { queue_id }) => {
+      await org.queues.remove(queue_id, viewer.id, request.token?.id)
+      return {}
+    }),
+  ),
 ]

@@ -90,6 +90,16 @@ export const platformOptions = {
     'FILE',
     'Certificates in PEM of those whom NATS servers’ certificates come from; then NATS is spoken over TLS.',
   ),
+  processAddress: option(
+    z
+      .string()
+      .refine((text) => /^(\[[\da-f:.]+\]|[\w.-]+)(:\d{1,5})?$/i.test(text), {
+        error: 'must be an address, with or without :PORT',
+      })
+      .optional(),
+    'ADDRESS[:PORT]',
+    'An address of this machine at which other processes on the same PostgreSQL server reach this one, to hand it writes of organizations that it writes for. Without it, the one that the PostgreSQL server sees; without a port, any free one.',
+  ),
   host: option(z.string().default('127.0.0.1'), 'ADDRESS', 'Address to listen on.'),
   port: option(count(9991, 65_535), 'PORT', 'Port to listen on; 0 picks a free one.'),
   tlsCert: option(

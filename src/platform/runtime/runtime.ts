@@ -1,16 +1,18 @@
 import { Backups } from '#platform/backups'
 import { type BlobStore, openBlobs } from '#platform/blobs'
-import type { Config } from '#platform/config'
+import { type Config, version } from '#platform/config'
 import { clearDeadRows, type Database, raw, sql } from '#platform/db'
 import { mailDeliveries, openPost } from '#platform/mail'
 import { type ApprovedCall, type Bus, Organization, type OrganizationServices } from '#platform/organization'
 import { Outbound, parseNetworks } from '#platform/outbound'
+import { type Answer, Processes, type Request } from '#platform/processes'
 import type { Area, Initial, Server } from '#platform/serve'
 import { Timer } from '#platform/timer'
 import { Addresses, urlOf } from './addresses.ts'
 import { Background } from './background.ts'
 import { localBus } from './bus.ts'
 import { organizationServices } from './organization-services.ts'
+import { placeAmongProcesses } from './process-place.ts'
 import { tellOfRestart } from './restart.ts'
 
 interface RuntimeOptions {
@@ -41,6 +43,8 @@ export class Runtime implements Server {
   /** Calls what somebody has approved of; whatever answers calls sets it. */
   callAgain: (org: Organization, call: ApprovedCall) => Promise<Record<string, unknown>> = () =>
     Promise.reject(new Error('Nothing answers calls here'))
+  /** Others that serve the same organizations; undefined before this one has joined them, and where there can be none. */
+  processes: Processes | undefined
   #isStopping = false
   #notice: (text: string) => void = () => {}
   #failed: (name: string, error: unknown) => void = () => {}
@@ -97,6 +101,12 @@ export class Runtime implements Server {
   }
 
   async organizationAt(hostHeader: string): Promise<Organization | undefined> {
+    const id = await this.organizationIdAt(hostHeader)
+    return id === undefined ? undefined : this.organization(id)
+  }
+
+  /** Without opening it. */
+  async organizationIdAt(hostHeader: string): Promise<number | undefined> {
     const subdomain = this.subdomainOf(hostHeader)
     let id = this.#idsBySubdomain.get(subdomain)
     if (id === undefined) {
@@ -107,7 +117,7 @@ export class Runtime implements Server {
       id = row.id
       this.#idsBySubdomain.set(subdomain, id)
     }
-    return this.organization(id)
+    return id
   }
 
   organization(id: number): Promise<Organization> {
@@ -195,6 +205,18 @@ export class Runtime implements Server {
       for (const { name, everySecs, run } of repeated) forEach(name, everySecs, (org) => run(org, this))
   }
 
+  /** Meets the other processes on the database, once this one answers requests: theirs too, of organizations it writes for. */
+  async join(answer: (request: Request) => Promise<Answer>): Promise<void> {
+    if (this.db.embedded) return
+    this.processes = await Processes.open({
+      ...(await placeAmongProcesses(this.config, this.db)),
+      version,
+      introduce: (introduction) => this.#services.bus.introduce(introduction),
+      answer,
+      unreachable: (error) => this.#failed('listening for other processes', error),
+    })
+  }
+
   /**
    * After a start: gives clients back the time for which the server was away, so that their queues are still there.
    * What a queue's row says of its client is up to a sweep old, hence the minute. Nobody waits for the word that the
@@ -234,6 +256,7 @@ export class Runtime implements Server {
   /** Answers waiting clients and stores what was not yet; requests under way have ended before. */
   async stop(): Promise<void> {
     this.#isStopping = true
+    await this.processes?.leave()
     await this.backups.stop()
     await this.#background.stop()
     await this.timer.stop()
