@@ -94,6 +94,7 @@ async function start(config: Config, areas: () => Promise<readonly Area[]>, lock
       (text) => http.log.warn(text),
     )
   }
+  await runtime.join(http.answerHanded)
   const listeners = await listenersOf(runtime).catch(async (error: unknown) => {
     await http.close()
     await close()
@@ -113,12 +114,15 @@ async function start(config: Config, areas: () => Promise<readonly Area[]>, lock
     async stop() {
       await control?.close()
       await Promise.all(listeners.map((one) => one.close()))
+      // others hand over nothing any more; what they have handed over is answered
+      const left = runtime.processes?.leave()
       const closing = http.close()
       // only now: whoever polls again on an open connection is told that it closes
       for (const one of all) await one.release()
       const patience = setTimeout(() => http.server.closeAllConnections(), 10_000)
       await closing
       clearTimeout(patience)
+      await left
       await close()
     },
   }

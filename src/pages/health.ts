@@ -18,10 +18,11 @@ export function health(app: FastifyInstance, runtime: Runtime): void {
     directory.all.length > 1
       ? { databases: { there: await directory.answering(patienceMs), of: directory.all.length } }
       : {}
+  const together = () => (runtime.processes ? { processes: 1 + runtime.processes.others } : {})
   const say = async (reply: FastifyReply, isWell: boolean) => {
     reply.header('cache-control', 'no-store')
     return isWell
-      ? reply.send({ status: 'ok', ...nats(), ...readFrom(), ...(await databases()) })
+      ? reply.send({ status: 'ok', ...nats(), ...readFrom(), ...(await databases()), ...together() })
       : reply.code(503).header('retry-after', '1').send({ status: 'unavailable', reason: 'database' })
   }
   const ready = async (reply: FastifyReply) => say(reply, await db.answersWithin(patienceMs))

@@ -4,10 +4,11 @@ import { assert, RealServer } from '#test'
 import { Load } from './load.ts'
 import { NatsServer, natsProgram } from './nats-server.ts'
 import { PostgresServer, programs } from './postgres.ts'
+import { writerFirst } from './writer-process.ts'
 
 type Account = Awaited<ReturnType<RealServer['createOrganization']>>
 
-/** Two processes on one database, with NATS between them. */
+/** Two processes on one database, with NATS between them; `one` is the writer. */
 class Pair {
   readonly postgres: PostgresServer
   readonly one: RealServer
@@ -33,14 +34,9 @@ class Pair {
       })
     const account = await both[0].createOrganization()
     await Promise.all(both.map((server) => server.start()))
-    const pair = new Pair(postgres, both, account)
     // both have the organization in memory
-    for (const server of both) await pair.call(server, '/users/me')
-    return pair
-  }
-
-  call(server: RealServer, path: string) {
-    return new Load(server, this.account).call('GET', path)
+    for (const server of both) await new Load(server, account).call('GET', '/users/me')
+    return new Pair(postgres, await writerFirst(both, account), account)
   }
 
   /** People who send to one process, and somebody who hears of it at the other. */

@@ -11,6 +11,7 @@ import {
   type RegisterContext,
   type Route,
   serve,
+  stays,
 } from '#platform/serve'
 import { ownTurn } from '#platform/turns'
 import { quotasOf } from '../organization/quotas.ts'
@@ -167,8 +168,10 @@ export const routes: readonly Route[] = [
     }),
     direct: true,
   },
-  serve(api.deleteQueue, async ({ org, viewer, request }, { queue_id }) => {
-    await org.queues.remove(queue_id, viewer.id, request.token?.id)
-    return {}
-  }),
+  stays(
+    serve(api.deleteQueue, async ({ org, viewer, request }, { queue_id }) => {
+      await org.queues.remove(queue_id, viewer.id, request.token?.id)
+      return {}
+    }),
+  ),
 ]

@@ -1,6 +1,6 @@
 import { asUserId } from '#contract'
 import type { Organization } from '#platform/organization'
-import { JsonFields, quiet, type Route, serve } from '#platform/serve'
+import { JsonFields, quiet, type Route, serve, stays } from '#platform/serve'
 import { settingsOf } from '../organization/mirror.ts'
 import { ownAccount } from '../user-settings/access.ts'
 import { knownUser, userByEmail } from '../users/access/index.ts'
@@ -12,18 +12,21 @@ import { condensed, modern, presenceText } from './present.ts'
 const timestamp = (org: Organization): string => `"server_timestamp":${org.now().getTime() / 1000}`
 
 export const routes: readonly Route[] = [
+  // kept in memory, and stored now and then
   quiet(
-    serve(api.updatePresence, async ({ org, viewer }, params) => {
-      const { status, last_update_id, history_limit_days, ping_only, slim_presence } = params
-      if (viewer.isBot) throw api.notForBots()
-      await reportPresence(org, ownAccount(org, viewer), status)
-      const since = last_update_id ?? -1
-      if (ping_only) return { presence_last_update_id: since }
-      const slim = slim_presence || last_update_id !== undefined
-      const book = org.get(presenceMirror)
-      const { text, lastId } = presenceText(org, viewer, book, { since, historyDays: history_limit_days, slim })
-      return new JsonFields(`"presence_last_update_id":${lastId},${timestamp(org)},"presences":${text}`)
-    }),
+    stays(
+      serve(api.updatePresence, async ({ org, viewer }, params) => {
+        const { status, last_update_id, history_limit_days, ping_only, slim_presence } = params
+        if (viewer.isBot) throw api.notForBots()
+        await reportPresence(org, ownAccount(org, viewer), status)
+        const since = last_update_id ?? -1
+        if (ping_only) return { presence_last_update_id: since }
+        const slim = slim_presence || last_update_id !== undefined
+        const book = org.get(presenceMirror)
+        const { text, lastId } = presenceText(org, viewer, book, { since, historyDays: history_limit_days, slim })
+        return new JsonFields(`"presence_last_update_id":${lastId},${timestamp(org)},"presences":${text}`)
+      }),
+    ),
   ),
   serve(api.getUserPresence, ({ org, viewer }, { user_id_or_email: user }) => {
     const account = /^\d+$/.test(user) ? knownUser(org, asUserId(Number(user)), viewer) : userByEmail(org, viewer, user)

@@ -114,6 +114,16 @@ export const platformOptions = {
     'A certificate in PEM by which NATS servers that ask for one know this server; then NATS is spoken over TLS alone.',
   ),
   natsKeyFile: option(z.string().min(1).optional(), 'FILE', 'The private key of that certificate, in PEM.'),
+  processAddress: option(
+    z
+      .string()
+      .refine((text) => /^(\[[\da-f:.]+\]|[\w.-]+)(:\d{1,5})?$/i.test(text), {
+        error: 'must be an address, with or without :PORT',
+      })
+      .optional(),
+    'ADDRESS[:PORT]',
+    'An address of this machine at which other processes on the same PostgreSQL server reach this one, to hand it writes of organizations that it writes for. Without it, the one that the PostgreSQL server sees; without a port, any free one.',
+  ),
   host: option(z.string().default('127.0.0.1'), 'ADDRESS', 'Address to listen on.'),
   port: option(count(9991, 65_535), 'PORT', 'Port to listen on; 0 picks a free one.'),
   tlsCert: option(

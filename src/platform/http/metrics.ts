@@ -178,6 +178,7 @@ function addRuntime(register: Registry, runtime: Runtime): void {
     gauge('loquat_databases', 'Databases among which organizations are spread.', async () => directory.all.length)
     gauge('loquat_databases_there', 'Those of them that answer.', () => directory.answering(patienceMs))
   }
+  if (!runtime.db.embedded) addProcesses(register, runtime)
   const { replicas } = runtime.db
   if (replicas) {
     gauge('loquat_replicas', 'Replicas that are there.', async () => replicas.there)
@@ -200,6 +201,29 @@ function addRuntime(register: Registry, runtime: Runtime): void {
     'How often the embedded database was started anew, because it hung or broke.',
     async () => runtime.db.restarts,
   )
+}
+
+/** Others that serve the same organizations. */
+function addProcesses(register: Registry, runtime: Runtime): void {
+  const registers = [register]
+  new Gauge({
+    name: 'loquat_processes',
+    help: 'Processes that serve the same organizations and are connected to each other, this one among them.',
+    registers,
+    collect() {
+      this.set(1 + (runtime.processes?.others ?? 0))
+    },
+  })
+  new Counter({
+    name: 'loquat_requests_handed_over_total',
+    help: 'Requests for which another process writes: whether it answered them, did nothing with them, or was lost.',
+    labelNames: ['outcome'],
+    registers,
+    collect() {
+      this.reset()
+      for (const [outcome, count] of Object.entries(runtime.processes?.handedOver ?? {})) this.inc({ outcome }, count)
+    },
+  })
 }
 
 /** How old the backups are, and whether they are of use. */

@@ -8,6 +8,7 @@ import { type ClientHeaders, isWebClient } from './credentials.ts'
 import { type DirectAnswers, directAnswers } from './direct.ts'
 import { addExchanges } from './exchanges.ts'
 import { Gate } from './gate.ts'
+import { type HandOver, handOver } from './handed-over.ts'
 import { RateLimits } from './limits.ts'
 import { addMetrics } from './metrics.ts'
 import { leadElsewhere } from './moved.ts'
@@ -47,7 +48,9 @@ export interface HttpOptions {
 }
 
 /** The HTTP side of the server: who asks, with what parameters, and the answer's envelope. */
-export async function createHttp(options: HttpOptions): Promise<FastifyInstance & { limits: RateLimits }> {
+export async function createHttp(
+  options: HttpOptions,
+): Promise<FastifyInstance & { limits: RateLimits; answerHanded: HandOver['answer'] }> {
   const { runtime, bodyLimit = 4 * 2 ** 20, checkReplies = false, log } = options
   const { untaken = new Untaken(), polls = new PollDoors() } = options
   const { config, areas } = runtime
@@ -55,7 +58,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance 
   const limits = new RateLimits(config)
   // until there are routes
   let answers: DirectAnswers = () => false
-  const direct: DirectAnswers = (...asked) => answers(...asked)
+  const direct: DirectAnswers = (...asked) => answers(...asked) || over.handsOver(...asked)
   const { basePath } = runtime
   const errorText = areas.find((area) => area.errorText)?.errorText
   const app = createRouter({
@@ -92,6 +95,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance 
   for (const one of runtime.directory.all) one.callAgain = callAgain(one, routes, limits, app.log)
   addPages(app, pages, { runtime, admission, limits })
   addExchanges(app, exchanges, { runtime, admission, limits })
+  const over = handOver({ app, runtime, routes, exchanges })
   const clientHeaders = (await options.pages?.(app, runtime)) ?? []
   app.addHook('onSend', async ({ headers, call }, reply, payload) => {
     const bytes =
@@ -115,7 +119,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance 
     untaken,
     polls,
   })
-  return Object.assign(app, { limits })
+  return Object.assign(app, { limits, answerHanded: over.answer })
 }
 
 /** What people spend; whoever is refused for it is in the metrics, and once in the log. */

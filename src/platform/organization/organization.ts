@@ -14,6 +14,7 @@ import {
 import type { Language } from '#platform/languages'
 import type { Viewer } from '#platform/viewer'
 import { OpenAct } from './act.ts'
+import { Arrivals } from './arrivals.ts'
 import type { Batch } from './batch.ts'
 import { LastMinute } from './last-minute.ts'
 import { type Change, type KeyedMirror, KeyedValues, type Mirror } from './mirror.ts'
@@ -22,6 +23,8 @@ import type { OrganizationServices } from './services.ts'
 import { Writer, writerLane } from './writer.ts'
 
 const recoverAgainMs = 500
+/** How long word of another process may take before the log is read for what it should have said. */
+const wordMs = 200
 
 /** One organization in this process: its memory, its writer and the queues of its connected clients. */
 export class Organization {
@@ -42,6 +45,7 @@ export class Organization {
   readonly #values = new Map<Mirror, unknown>()
   readonly #keyed = new Map<KeyedMirror, KeyedValues<unknown>>()
   readonly #viewers = new Map<UserId, Viewer | undefined>()
+  readonly #arrivals = new Arrivals()
   #trusted = false
   #recovering: Promise<void> | undefined
 
@@ -90,6 +94,7 @@ export class Organization {
       }
       for (const [mirror, value] of values) this.#values.set(mirror, value)
       this.position = position
+      this.#arrivals.reached(position)
       this.tail = new Tail(position * placesPerPosition)
       this.#viewers.clear()
     })
@@ -167,6 +172,10 @@ export class Organization {
   /** What is written to nobody in particular, such as notices in channels. */
   get language(): Language {
     return this.services.languageOf(this)
+  }
+
+  get hasOthers(): boolean {
+    return this.services.hasOthers()
   }
 
   isMirrored(name: string): boolean {
@@ -279,6 +288,12 @@ export class Organization {
     })
   }
 
+  /** Memory shows at least what another process has written up to that position: as it said, or as the log does. */
+  async reach(position: number): Promise<void> {
+    if (position <= this.position || (await this.#arrivals.wait(position, wordMs))) return
+    await this.follow(position)
+  }
+
   /** Makes memory show what is committed by now, by other processes too. */
   async catchUpWithOthers(payer?: Payer): Promise<void> {
     if (!this.db.embedded) await this.follow(await this.db.read((tx) => lastPosition(tx, this.id), undefined, payer))
@@ -327,6 +342,7 @@ export class Organization {
       this.lastMinute.add(eventName(one))
     }
     this.position = positionOf(entries.at(-1))
+    this.#arrivals.reached(this.position)
     this.queues.wake(entries)
   }
 }

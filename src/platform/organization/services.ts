@@ -3,6 +3,7 @@ import type { Config } from '#platform/config'
 import type { Database } from '#platform/db'
 import type { Audience, Entry, QueueServices } from '#platform/events'
 import type { Language } from '#platform/languages'
+import type { Introduction } from '#platform/processes'
 import type { DueWork } from '#platform/timer'
 import type { Viewer } from '#platform/viewer'
 import type { ApprovedCall } from './approved-call.ts'
@@ -32,6 +33,8 @@ export interface Bus {
   queuesEnded(orgId: number, ids: readonly string[], position: number): void
   /** The organization is deleted. */
   forgotten(orgId: number): void
+  /** Tells all processes on the database of this one. */
+  introduce(introduction: Introduction): void
   /** When everything said so far is out. */
   settled(): Promise<void>
   close(): Promise<void>
@@ -66,6 +69,8 @@ export interface OrganizationServices {
   mailDue(due: Date): void
   /** Rings the timer for a row of an area's `due` work; after the commit, as by `act.onCommit`. */
   workDue(work: DueWork, due: Date): void
+  /** Whether other processes serve the same organizations. */
+  hasOthers(): boolean
   /** Calls an endpoint for a program, as somebody has approved; answers what it has answered. */
   callAgain(org: Organization, call: ApprovedCall): Promise<Record<string, unknown>>
   viewerOf(org: Organization, userId: UserId): Viewer | undefined

@@ -10,6 +10,8 @@ import { type Job, Jobs } from './jobs.ts'
 export interface Written {
   readonly id: number
   readonly db: Database
+  /** Whether other processes write for it, too, or would. */
+  readonly hasOthers: boolean
   readonly position: number
   now(): Date
   /** `position` counts the events of the acts before it, which may be part of the same commit. */
@@ -27,6 +29,9 @@ export interface Written {
 }
 
 const mostInOneCommit = 64
+const lock = 'select pg_advisory_xact_lock($1)'
+/** A process that stands still lets go of the lock when others take its work over. */
+const lockFromOthers = `select pg_advisory_xact_lock($1), set_config('idle_in_transaction_session_timeout', '1500', true)`
 /** How often in a row a commit may fail to begin before those who wait for it are told. */
 const mostFailures = 2
 /** Anything else may have changed something. */
@@ -141,7 +146,7 @@ export class Writer {
     try {
       await begin()
       if (!org.db.embedded) {
-        await raw(tx, 'select pg_advisory_xact_lock($1)', [org.id])
+        await raw(tx, org.hasOthers ? lockFromOthers : lock, [org.id])
         await org.catchUp(tx, await lastPosition(tx, org.id))
       }
       const now = org.now()

@@ -11,6 +11,7 @@ export const localBus = (): Bus => ({
   leaving: () => {},
   queuesEnded: () => {},
   forgotten: () => {},
+  introduce: () => {},
   settled: async () => {},
   close: async () => {},
 })
@@ -71,8 +72,10 @@ export const serverBus =
     }
     driver.listen?.(channel, {
       heard(text) {
-        const { from, ...word } = JSON.parse(text)
-        if (from !== self) void hear(runtime, word).catch(failed)
+        const { from, introduction, ...word } = JSON.parse(text)
+        if (from === self) return
+        if (introduction) runtime.processes?.met(introduction)
+        else void hear(runtime, word).catch(failed)
       },
       listening: () => void runtime.followAll().catch(failed),
       lost: failed,
@@ -89,6 +92,7 @@ export const serverBus =
       // of one person, who has few enough of them for one word
       queuesEnded: (org, ids, position) => void send({ org, ended: ids, position }),
       forgotten: (org) => void send({ org, isGone: true }),
+      introduce: (introduction) => void send({ introduction }),
       async settled() {
         while (newest.size > 0) await new Promise(setImmediate)
         await Promise.all(sending)

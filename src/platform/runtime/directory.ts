@@ -51,15 +51,33 @@ export class Directory {
   }
 
   /** Undefined where there is none. */
-  async organizationBelow(subdomain: string): Promise<Organization | undefined> {
+  organizationBelow(subdomain: string): Promise<Organization | undefined> {
+    return this.#found(subdomain, (one) => one.organizationBelow(subdomain))
+  }
+
+  /** Without opening it. */
+  organizationIdBelow(subdomain: string): Promise<number | undefined> {
+    return this.#found(subdomain, (one) => one.organizationIdBelow(subdomain))
+  }
+
+  /** The organization where it is in memory: ids are of one database alone. */
+  opened(id: number): Promise<Organization> | undefined {
+    for (const one of this.all) {
+      const found = one.opened(id)
+      if (found) return found
+    }
+    return undefined
+  }
+
+  async #found<T>(subdomain: string, look: (runtime: Runtime) => Promise<T | undefined>): Promise<T | undefined> {
     const known = this.#places.get(subdomain) ?? this.home
-    const found = await known.organizationBelow(subdomain)
-    if (found || this.#byName.size === 1) return found
+    const found = await look(known)
+    if (found !== undefined || this.#byName.size === 1) return found
     // one that was deleted may have been made anew in another database
     const place = (await this.#placeOf(subdomain)) ?? this.home
     if (place === this.home) this.#places.delete(subdomain)
     else this.#places.set(subdomain, place)
-    return place === known ? undefined : place.organizationBelow(subdomain)
+    return place === known ? undefined : look(place)
   }
 
   async #placeOf(subdomain: string): Promise<Runtime | undefined> {

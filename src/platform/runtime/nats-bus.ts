@@ -68,6 +68,8 @@ export const natsBus =
         if (!said({ org, isGone: true })) rest.forgotten(org)
         link.leave(subjectOf(org))
       },
+      // who is there is said where everybody listens
+      introduce: (introduction) => rest.introduce(introduction),
       async settled() {
         await link.settled()
         await rest.settled()

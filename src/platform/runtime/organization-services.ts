@@ -25,6 +25,7 @@ export function organizationServices(runtime: Runtime, bus: Bus, mail: DueWork):
     sendsMail: config.smtpUrl !== undefined,
     mailDue: (due) => runtime.timer.sooner(mail, due),
     workDue: (work, due) => runtime.timer.sooner(work, due),
+    hasOthers: () => (runtime.processes?.others ?? 0) > 0,
     callAgain: (org, call) => runtime.callAgain(org, call),
     viewerOf: one(areas, 'viewerOf'),
     languageOf: one(areas, 'languageOf'),

@@ -1,11 +1,12 @@
 import { Backups } from '#platform/backups'
 import { type BlobStore, openBlobs } from '#platform/blobs'
-import type { Config } from '#platform/config'
+import { type Config, version } from '#platform/config'
 import { clearDeadRows, type Database, raw, sql } from '#platform/db'
 import { keepQueues } from '#platform/events'
 import { mailDeliveries, openPost } from '#platform/mail'
 import type { ApprovedCall, Bus, EventCounts, Organization, OrganizationServices } from '#platform/organization'
 import { Outbound, parseNetworks } from '#platform/outbound'
+import { type Answer, Processes, type Request } from '#platform/processes'
 import type { Area, Initial, Server } from '#platform/serve'
 import { type DueWork, Timer } from '#platform/timer'
 import { Addresses, urlOf } from './addresses.ts'
@@ -14,6 +15,7 @@ import { Background } from './background.ts'
 import { localBus } from './bus.ts'
 import { Directory } from './directory.ts'
 import { organizationServices } from './organization-services.ts'
+import { placeAmongProcesses } from './process-place.ts'
 import { Repetition } from './repetition.ts'
 import { Restart } from './restart.ts'
 import { noteLoaded, noteWake, queuesEnd, wakeUps } from './wake-ups.ts'
@@ -54,6 +56,8 @@ export class Runtime implements Server {
   /** Calls what somebody has approved of; whatever answers calls sets it. */
   callAgain: (org: Organization, call: ApprovedCall) => Promise<Record<string, unknown>> = () =>
     Promise.reject(new Error('Nothing answers calls here'))
+  /** Others that serve the same organizations; undefined before this one has joined them, and where there can be none. */
+  processes: Processes | undefined
   #isStopping = false
   #notice: (text: string) => void = () => {}
   #failed: (name: string, error: unknown) => void = () => {}
@@ -128,6 +132,12 @@ export class Runtime implements Server {
 
   /** In this database. */
   async organizationBelow(subdomain: string): Promise<Organization | undefined> {
+    const id = await this.organizationIdBelow(subdomain)
+    return id === undefined ? undefined : this.organization(id)
+  }
+
+  /** In this database, without opening it. */
+  async organizationIdBelow(subdomain: string): Promise<number | undefined> {
     let id = this.#idsBySubdomain.get(subdomain)
     if (id === undefined) {
       const row = await this.db.read((tx) =>
@@ -137,7 +147,7 @@ export class Runtime implements Server {
       id = row.id
       this.#idsBySubdomain.set(subdomain, id)
     }
-    return this.organization(id)
+    return id
   }
 
   organization(id: number): Promise<Organization> {
@@ -248,6 +258,18 @@ export class Runtime implements Server {
     }
   }
 
+  /** Meets the other processes on the database, once this one answers requests: theirs too, of organizations it writes for. */
+  async join(answer: (request: Request) => Promise<Answer>): Promise<void> {
+    if (this.db.embedded) return
+    this.processes = await Processes.open({
+      ...(await placeAmongProcesses(this.config, this.db)),
+      version,
+      introduce: (introduction) => this.#services.bus.introduce(introduction),
+      answer,
+      unreachable: (error) => this.#failed('listening for other processes', error),
+    })
+  }
+
   /**
    * After a start: gives clients back the time for which the server was away, so that their queues are still there.
    * What a queue's row says of its client is up to a sweep old, hence the minute.
@@ -285,6 +307,7 @@ export class Runtime implements Server {
   /** Answers waiting clients and stores what was not yet; requests under way have ended before. */
   async stop(): Promise<void> {
     this.#isStopping = true
+    await this.processes?.leave()
     await this.backups.stop()
     await this.#background.stop()
     await this.timer.stop()

@@ -13,6 +13,8 @@ export interface Route {
   readonly direct?: boolean
   /** Called so often that a success is nothing to log, though it changes something. */
   readonly quiet?: boolean
+  /** Answered by the process that was asked, though it may change something: see src/platform/http/handed-over.ts. */
+  readonly stays?: boolean
 }
 
 /** Binds an endpoint to the code that answers it. */
@@ -33,3 +35,6 @@ export function serveAnyone<P extends Shape, R extends Shape>(
 
 /** The same route, whose successes are nothing to log. */
 export const quiet = (route: Route): Route => ({ ...route, quiet: true })
+
+/** The same route, answered by whichever process was asked. */
+export const stays = (route: Route): Route => ({ ...route, stays: true })

@@ -1,6 +1,6 @@
 import type { ParamsOf } from '#contract'
 import type { Act } from '#platform/organization'
-import { type Route, serve } from '#platform/serve'
+import { type Route, serve, stays } from '#platform/serve'
 import { maxTopicLength } from '../../channels/limits.ts'
 import { channelsMirror } from '../../channels/mirror.ts'
 import { settingsOf } from '../../organization/mirror.ts'
@@ -21,7 +21,9 @@ export const reportRoutes: readonly Route[] = [
     await ctx.write((act) => postReport(act, report))
     return {}
   }),
-  serve(renderMessage, async (ctx, { content }) => ({ rendered: (await composeText(ctx, content)).rendered.html })),
+  stays(
+    serve(renderMessage, async (ctx, { content }) => ({ rendered: (await composeText(ctx, content)).rendered.html })),
+  ),
 ]
 
 const mostShown = 5_000

@@ -1,0 +1,176 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { AddressInfo } from 'node:net'
+import { connect, createServer, type TLSSocket } from 'node:tls'
+import { type Answer, Link, type Outcome, type Request } from './link.ts'
+
+/** What a process says of itself on the database that all share, so that others connect to it. */
+export interface Introduction {
+  readonly id: string
+  /** Only processes of one version hand each other requests. */
+  readonly version: string
+  /** Absent where nobody can connect to it: it connects to others. */
+  readonly at?: { readonly host: string; readonly port: number; readonly key: string } | undefined
+}
+
+export interface ProcessesOptions {
+  readonly version: string
+  /** Where this process listens for others. */
+  readonly host: string
+  readonly port: number
+  /** Tells all other processes. */
+  introduce(introduction: Introduction): void
+  /** Answers a request that another process was asked. */
+  answer(request: Request): Promise<Answer>
+  /** Others cannot connect to it. */
+  unreachable(error: Error): void
+}
+
+const keyBytes = 32
+/** How often a process introduces itself: whoever has not heard, or has lost the connection, connects then. */
+const introduceMs = 2_000
+const connectMs = 1_000
+/** How long others wait at most for what this process still does for them. */
+const leaveMs = 10_000
+/** Both ends prove that they know the key, and what is said is encrypted under keys of this connection alone. */
+const secrecy = { ciphers: 'ECDHE-PSK-CHACHA20-POLY1305', minVersion: 'TLSv1.2', maxVersion: 'TLSv1.2' } as const
+
+/**
+ * The processes that serve the same organizations, as far as this one is connected to them, and which of them writes for an
+ * organization. That is a matter of speed alone: where two disagree, the database keeps their writes in order.
+ */
+export class Processes {
+  readonly id = randomUUID()
+  /** What became of requests that were handed over. */
+  readonly handedOver = { answered: 0, declined: 0, unknown: 0 }
+  readonly #options: ProcessesOptions
+  readonly #key = randomBytes(keyBytes)
+  readonly #links = new Map<string, Link[]>()
+  readonly #dialing = new Set<string>()
+  readonly #server
+  readonly #introducing: NodeJS.Timeout
+  /** Kept until a process comes or goes. */
+  readonly #writers = new Map<number, string>()
+  #at: Introduction['at']
+  #leaving: Promise<void> | undefined
+
+  private constructor(options: ProcessesOptions) {
+    this.#options = options
+    const pskCallback = (_socket: TLSSocket, identity: string) => (identity === this.id ? this.#key : null)
+    this.#server = createServer({ ...secrecy, pskCallback, handshakeTimeout: connectMs })
+    this.#server.on('secureConnection', (socket) => this.#link(socket))
+    this.#server.on('error', options.unreachable)
+    this.#introducing = setInterval(() => this.introduce(), introduceMs).unref()
+  }
+
+  /** Listens for others, and tells them. */
+  static async open(options: ProcessesOptions): Promise<Processes> {
+    const processes = new Processes(options)
+    await processes.#listen()
+    processes.introduce()
+    return processes
+  }
+
+  async #listen(): Promise<void> {
+    const { host, port } = this.#options
+    const server = this.#server
+    const isListening = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false))
+      server.listen({ host, port }, () => resolve(true))
+    })
+    if (!isListening) return
+    server.unref()
+    const { port: chosen } = server.address() as AddressInfo
+    this.#at = { host, port: chosen, key: this.#key.toString('base64') }
+  }
+
+  /** How many others there are. */
+  get others(): number {
+    return this.#links.size
+  }
+
+  introduce(): void {
+    const { version, introduce } = this.#options
+    if (!this.#leaving) introduce({ id: this.id, version, at: this.#at })
+  }
+
+  /** Another process has introduced itself. */
+  met({ id, version, at }: Introduction): void {
+    const isKnown = id === this.id || this.#links.has(id) || this.#dialing.has(id)
+    if (isKnown || !at || version !== this.#options.version || this.#leaving) return
+    this.#dialing.add(id)
+    const key = Buffer.from(at.key, 'base64')
+    const socket = connect({
+      ...secrecy,
+      host: at.host,
+      port: at.port,
+      timeout: connectMs,
+      checkServerIdentity: () => undefined,
+      pskCallback: () => ({ psk: key, identity: id }),
+    })
+    socket.once('secureConnect', () => {
+      socket.setTimeout(0)
+      this.#link(socket)
+    })
+    socket.once('timeout', () => socket.destroy())
+    // it introduces itself again
+    socket.on('error', () => {})
+    socket.once('close', () => this.#dialing.delete(id))
+  }
+
+  /** Whether this process is to write for an organization; another one that it is connected to is, else. */
+  isWriterOf(orgId: number): boolean {
+    return this.#links.size === 0 || this.#writerOf(orgId) === this.id
+  }
+
+  /** Hands a request to the organization's writer. */
+  async hand(request: Request): Promise<Outcome> {
+    const link = this.#links.get(this.#writerOf(request.orgId))?.[0]
+    const outcome = link && !this.#leaving ? await link.hand(request) : 'declined'
+    this.handedOver[typeof outcome === 'string' ? outcome : 'answered']++
+    return outcome
+  }
+
+  /** Hands nothing over any more, and ends when what others have asked is answered. */
+  leave(): Promise<void> {
+    this.#leaving ??= this.#leave()
+    return this.#leaving
+  }
+
+  async #leave(): Promise<void> {
+    clearInterval(this.#introducing)
+    this.#server.close()
+    const links = [...this.#links.values()].flat()
+    const patience = setTimeout(() => links.map((link) => link.close()), leaveMs)
+    await Promise.all(links.map((link) => link.leave()))
+    clearTimeout(patience)
+  }
+
+  #link(socket: TLSSocket): void {
+    new Link(socket, {
+      id: this.id,
+      answer: async (request) => (this.#leaving ? undefined : this.#options.answer(request)),
+      opened: (link) => {
+        if (this.#leaving) return link.close()
+        this.#links.set(link.peer, [...(this.#links.get(link.peer) ?? []), link])
+        this.#writers.clear()
+      },
+      ended: (link) => {
+        const left = this.#links.get(link.peer)?.filter((one) => one !== link) ?? []
+        if (left.length > 0) this.#links.set(link.peer, left)
+        else this.#links.delete(link.peer)
+        this.#writers.clear()
+      },
+    })
+  }
+
+  /** Rendezvous hashing: each process comes to the same answer, and one that comes or goes changes few of them. */
+  #writerOf(orgId: number): string {
+    const known = this.#writers.get(orgId)
+    if (known !== undefined) return known
+    const weight = (id: string) => createHash('sha256').update(`${orgId} ${id}`).digest('hex')
+    const ids = [this.id, ...this.#links.keys()]
+    const [writer = this.id] = ids.sort((a, b) => (weight(a) < weight(b) ? 1 : -1))
+    this.#writers.set(orgId, writer)
+    return writer
+  }
+}
