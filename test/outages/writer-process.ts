@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { RealServer } from '#test'
-import { type Account, Load } from './load.ts'
+import type { Account } from './client.ts'
+import { Load } from './load.ts'
 
 /** Until each of these is connected to all others, and to none that is gone. */
 export async function together(servers: readonly RealServer[]): Promise<void> {

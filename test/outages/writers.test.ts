@@ -1,6 +1,7 @@
 import { describe, test } from 'vitest'
 import { assert, RealServer } from '#test'
-import { type Account, Load } from './load.ts'
+import type { Account } from './client.ts'
+import { Load } from './load.ts'
 import { NatsServer, natsProgram } from './nats-server.ts'
 import { PostgresServer, programs } from './postgres.ts'
 import { metric, together, writerFirst } from './writer-process.ts'
