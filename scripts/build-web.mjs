@@ -43,8 +43,13 @@ export async function buildWeb() {
     await rename(join(fresh, 'index.html'), join(fresh, `.page-${language}`))
     if (language === 'en') for (const name of await readdir(fresh)) inEnglish.add(name)
   }
+  const screen = await buildFirstProgram(fresh)
+  inEnglish.add(screen)
   for (const language of languages) {
-    await rename(join(fresh, `.page-${language}`), join(fresh, pageIn(language)))
+    const page = await readFile(join(fresh, `.page-${language}`), 'utf8')
+    await writeFile(join(fresh, pageIn(language)), withFirstProgram(page, screen))
+    await rm(join(fresh, `.page-${language}`))
+    filesOf[language].push(screen)
     await buildServiceWorker(fresh, language)
   }
   const target = join(root, 'dist/web')
@@ -80,18 +85,43 @@ export async function buildWeb() {
 
 /** The program beside the pages is one file, which stands at the root of the server. */
 async function buildServiceWorker(folder, language) {
+  await buildProgram('web/worker/service-worker.ts', { file: join(folder, workerIn(language)) }, [textsIn(language)])
+}
+
+/** What the page runs before the client, the same in all languages; answers the name of its file. */
+async function buildFirstProgram(folder) {
+  const { output } = await buildProgram('web/screen/show.ts', {
+    dir: folder,
+    entryFileNames: 'screen-[hash].js',
+  })
+  return output[0].fileName
+}
+
+/** The page runs the first program, which begins the client; that is on its way meanwhile. */
+function withFirstProgram(page, screen) {
+  const changed = page.replace(
+    /<script type="module" crossorigin src="([^"]+)"><\/script>/,
+    `<script defer src="app/${screen}"></script>\n  <link id="client" rel="modulepreload" crossorigin href="$1">`,
+  )
+  if (changed === page) throw new Error('The page of the web client has no script')
+  return changed
+}
+
+/** A program that is one file. */
+async function buildProgram(input, output, plugins = []) {
   const { rolldown } = await import('rolldown')
   const build = await rolldown({
-    input: join(root, 'web/worker/service-worker.ts'),
+    input: join(root, input),
     platform: 'browser',
     cwd: root,
-    plugins: [textsIn(language)],
+    plugins,
     resolve: {
       alias: { '#contract': join(root, 'src/contract/index.ts'), zod: join(root, 'web/declarations/zod.ts') },
     },
   })
-  await build.write({ file: join(folder, workerIn(language)), format: 'iife', minify: true })
+  const written = await build.write({ ...output, format: 'iife', minify: true })
   await build.close()
+  return written
 }
 
 /** What browsers keep of a build unasked: all but the page, and what is larger than that many bytes. */

@@ -18,13 +18,8 @@ import { ApiError } from '#contract'
 import { waitMs } from '../client/patience.ts'
 import { noteAbsence } from './app/absence.ts'
 import { App, loadFirstView, preloadViews } from './app/app.tsx'
-import { followMovedMessages } from './app/following.ts'
 import { addKeys } from './app/keys.ts'
-import { openPeopleByAddress } from './app/people-addresses.ts'
-import { renewWhenIdle } from './app/renewal.ts'
-import { fetchAhead } from './app/unread-topics.ts'
 import { prepareContent } from './feed/content.ts'
-import { watchMessages } from './message-actions/watch.ts'
 import { takeLook } from './own/look.ts'
 import { addEmojiFont } from './parts/emoji-font.ts'
 import { connection, start } from './store/connection.ts'
@@ -77,19 +72,14 @@ async function boot(failures = 0): Promise<void> {
   void addEmojiFont()
   followOwnKeys()
   void untilLive().then(() => noteAbsence())
-  followMovedMessages()
-  renewWhenIdle()
   preloadViews()
-  fetchAhead()
   reportPresence()
   connection.subscribe((state) => {
     if (state === 'live') sendWaiting()
   })
   addEventListener('pagehide', () => void flushReading())
-  watchMessages()
   // not part of the first view, and wanted right after it
   void import('./app/later.ts').then(({ begin }) => begin())
-  openPeopleByAddress()
 }
 
 /** What the browser had kept says nothing of what was missed until the server has been heard. */

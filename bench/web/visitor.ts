@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
+import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core'
 import { watchPage } from '../../test/web/watch.ts'
 import type { Reader } from './stage.ts'
 
@@ -14,8 +14,8 @@ export class Visitor {
     this.#devtools = devtools
   }
 
-  static async come(browser: Browser, reader?: Reader): Promise<Visitor> {
-    const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  static async come(browser: Browser, reader?: Reader, options: BrowserContextOptions = {}): Promise<Visitor> {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options })
     if (reader) await context.addCookies([reader.cookie])
     return Visitor.#open(context)
   }

@@ -101,10 +101,10 @@ export async function isKept({ page }: Pick<Visitor, 'page'>, files: number): Pr
 }
 
 /**
- * The worker that the server has now takes the place of the one there is. Chromium may take that one for busy, for five
- * minutes: what it is busy with ends here.
+ * From now on a worker for whose end the next one waits is ended. Chromium may take one for busy, for five minutes, though it
+ * has called `skipWaiting`. Answers how to stop that.
  */
-export async function replaceWorker(page: Page): Promise<void> {
+export async function endReplacedWorkers(page: Page): Promise<() => Promise<void>> {
   const inspector = await page.context().newCDPSession(page)
   const states = new Map<string, string>()
   const stopReplaced = async () => {
@@ -117,11 +117,17 @@ export async function replaceWorker(page: Page): Promise<void> {
     void stopReplaced()
   })
   await inspector.send('ServiceWorker.enable')
+  return () => inspector.detach()
+}
+
+/** The worker that the server has now takes the place of the one there is. */
+export async function replaceWorker(page: Page): Promise<void> {
+  const leaveAlone = await endReplacedWorkers(page)
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready
     const changed = new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve))
     await registration.update()
     await changed
   })
-  await inspector.detach()
+  await leaveAlone()
 }

@@ -11,7 +11,7 @@ import { pages } from '../../src/pages/index.ts'
 import { makeTopic } from '../harness/topic.ts'
 import { hasBrowser, Visitor } from './browser.ts'
 import { Front } from './front.ts'
-import { cachesIn, frugalBytes, isKept, replaceWorker, test } from './kept-client.ts'
+import { cachesIn, endReplacedWorkers, frugalBytes, isKept, replaceWorker, test } from './kept-client.ts'
 import { writes } from './on-disk.ts'
 
 const buildOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.build)
@@ -27,10 +27,7 @@ const upload = (page: Page, content: Buffer) =>
     return ((await answer.json()) as { url: string }).url
   }, content.toString('base64'))
 
-/**
- * The worker of another build has taken over. A tab that is opened while it is being installed can make Chromium take the
- * one before for busy, for minutes.
- */
+/** The worker of another build has taken over. */
 const nextBegins = (page: Page) =>
   expect
     .poll(
@@ -41,7 +38,7 @@ const nextBegins = (page: Page) =>
         })
         return isSettled && (await buildCaches(page)).length
       },
-      { timeout: 400_000, interval: 200 },
+      { timeout: 180_000, interval: 200 },
     )
     .toBe(2)
 
@@ -197,17 +194,11 @@ describe.skipIf(!hasBrowser)('the service worker', () => {
     }
   })
 
-  // It fails in most tries on a slow machine: Chromium lets the next worker wait for minutes, and nobody knows yet for what.
-  // Pages go on meanwhile. docs/decisions/2026-11-22-service-worker.md tells what was tried.
-  test.skip('lets pages find their parts on a newer server, and on an older one', async ({
-    ada,
-    visit,
-    front,
-    behind,
-  }) => {
+  test('lets pages find their parts on a newer server, and on an older one', async ({ ada, visit, front, behind }) => {
     const here = await visit(ada)
     const { page } = here
     await isKept(here, await filesOfBuild())
+    await endReplacedWorkers(page)
     const old = await buildOf(page)
     front.leadTo(behind.new)
     // nothing of this was loaded before
@@ -229,8 +220,7 @@ describe.skipIf(!hasBrowser)('the service worker', () => {
     await page.getByRole('button', { name: 'Load it' }).click()
     await page.waitForFunction((build) => document.documentElement.dataset.build === build, fresh)
     await here.listens()
-    // Chromium lets the next worker wait for minutes where it takes the one before for busy
-    await expect.poll(() => buildCaches(page), { timeout: 400_000 }).toEqual([`loquat / build ${fresh}`])
+    await expect.poll(() => buildCaches(page), { timeout: 180_000 }).toEqual([`loquat / build ${fresh}`])
 
     // the upgrade is taken back
     front.leadTo(behind.old)

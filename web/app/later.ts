@@ -1,24 +1,37 @@
 import { effect } from '@preact/signals'
+import { watchMessages } from '../message-actions/watch.ts'
 import { beginNotifications } from '../notifications/begin.ts'
 import { whenIdle } from '../parts/idle.ts'
+import { takeScreen } from '../screen/take.ts'
 import { watchDrags } from '../sidebar/drags.ts'
 import { watchEntryKeys } from '../sidebar/entry-keys.ts'
+import { offerScreen } from '../store/kept-disk.ts'
 import { isIncomplete, wantEverybody } from '../store/people.ts'
 import { watchArrivals } from './arrivals.ts'
 import { closeSidebars } from './closing.ts'
+import { followMovedMessages } from './following.ts'
 import { readOutWhatComes } from './hearing.ts'
+import { fetchAhead } from './next-messages.ts'
+import { openPeopleByAddress } from './people-addresses.ts'
 import { watchPlaces } from './place-menus.ts'
+import { renewWhenIdle } from './quiet-renewal.ts'
 import { watchSwipes } from './swipes.ts'
 import { keepClient } from './worker.ts'
 
 /** To be called once: what listens to somebody who has just seen the page for the first time. */
 export function begin(): void {
+  watchMessages()
+  followMovedMessages()
+  openPeopleByAddress()
+  fetchAhead()
+  renewWhenIdle()
   watchPlaces()
   watchSwipes()
   watchEntryKeys()
   watchDrags()
   closeSidebars()
   void keepClient()
+  offerScreen(takeScreen)
   watchArrivals()
   // also when the session begins anew
   effect(() => {

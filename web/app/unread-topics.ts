@@ -1,21 +1,14 @@
-import { effect } from '@preact/signals'
 import { channelOf, conversationOf, type Narrow, narrowKey, narrowOf, topicNarrow } from '../narrow/narrow.ts'
-import { whenIdle } from '../parts/idle.ts'
 import { channelSections } from '../sidebar/sections.ts'
 import { isFollowed } from '../store/channels.ts'
-import { connection } from '../store/connection.ts'
-import { listOf } from '../store/lists.ts'
 import { audibleDirects, unreadTopics } from '../store/unread.ts'
 import { goTo, narrow } from './route.ts'
-
-/** So many of the next topics are fetched before somebody asks for them. */
-const fetchedAhead = 3
 
 /**
  * At most so many topics with something unread that is not muted, without the one that is open: those of the open channel,
  * then of the channels below it in the sidebar, and from the top again.
  */
-function nextUnreadTopics(
+export function nextUnreadTopics(
   most: number,
   isWanted: (channelId: number, topic: string) => boolean = () => true,
 ): Narrow[] {
@@ -57,18 +50,3 @@ export function openNextDirect(): void {
 }
 
 const open = (next: Narrow | undefined): void => goTo(next ? { view: 'narrow', narrow: next } : { view: 'inbox' })
-
-/** Fetches what somebody who goes on reading will see next, while nothing else is to be done. */
-export function fetchAhead(): void {
-  let isWaiting = false
-  effect(() => {
-    narrow.value
-    if (connection.value !== 'live' || isWaiting) return
-    isWaiting = true
-    whenIdle(async () => {
-      isWaiting = false
-      if (document.visibilityState === 'hidden' || connection.peek() !== 'live') return
-      for (const next of nextUnreadTopics(fetchedAhead)) await listOf(next).fetchAhead()
-    })
-  })
-}

@@ -1,6 +1,7 @@
 import type { SessionState } from '../../client/session.ts'
 import type { Message } from '../../src/areas/messages/wire.ts'
 import { fits, type Known, type Narrow, narrowKey } from '../narrow/narrow.ts'
+import type { KeptScreen } from '../screen/kept-screen.ts'
 import type { Run } from '../store/run.ts'
 import { isKept } from './shelf.ts'
 
@@ -12,6 +13,8 @@ export interface World {
   lists(): Iterable<{ readonly narrow: Narrow; readonly shown: Run }>
   message(id: number): Message | undefined
   readonly known: Known
+  /** What is seen, where the next start could begin with it. */
+  screen(): KeptScreen | undefined
 }
 
 /** A list that is not what was written of it, and those of its messages that were not. */

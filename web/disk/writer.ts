@@ -1,5 +1,6 @@
 import type { WireEvent } from '#contract'
 import type { Message } from '../../src/areas/messages/wire.ts'
+import { screenKey } from '../screen/kept-screen.ts'
 import { begin, entriesOf, finished, putTexts } from './database.ts'
 import { lossBy } from './loss.ts'
 import { type Contents, changedPieces, contentsOf, gonePieces } from './pieces.ts'
@@ -128,6 +129,7 @@ export class Writer {
     // all of this is of one moment
     const { told: everything, lastEventId } = world.state()
     const heardAt = world.heardAt()
+    const screen = world.screen()
     const isAnew = isForeign || events.some((event) => lossBy(event, known.ownId) === 'everything')
     if (isAnew) this.#written.clear()
     const fresh = this.#written.fresh(world)
@@ -164,6 +166,8 @@ export class Writer {
     await putTexts(store('parts'), parts, isHurried)
     const facts: Facts = { build: this.#build, queueId: told.queue_id as string, lastEventId, heardAt, contents }
     store('facts').put(facts, 'facts')
+    if (screen) store('facts').put(screen, screenKey)
+    else store('facts').delete(screenKey)
     await done
 
     for (const one of fresh) this.#written.add(one)

@@ -1,9 +1,11 @@
 import type { Disk, World } from '../disk/disk.ts'
+import type { KeptScreen } from '../screen/kept-screen.ts'
 
 const { account, build, session } = document.documentElement.dataset
 
 let current: Disk | undefined
-let world: Omit<World, 'state' | 'heardAt'> | undefined
+let world: Omit<World, 'state' | 'heardAt' | 'screen'> | undefined
+let screen = (): KeptScreen | undefined => undefined
 
 /** What this browser keeps on its disk, where it does. */
 export const disk = (): Disk | undefined => current
@@ -29,9 +31,14 @@ export const offerToDisk = (offered: NonNullable<typeof world>): void => {
   world = offered
 }
 
+/** Views say what is seen. */
+export const offerScreen = (take: typeof screen): void => {
+  screen = take
+}
+
 /** Keeps what becomes known from now on. */
 export const keepOnDisk = (session: Pick<World, 'state' | 'heardAt'>): void => {
-  if (world) void current?.follow({ ...session, ...world })
+  if (world) void current?.follow({ ...session, ...world, screen: () => screen() })
 }
 
 /** For whoever signs out: nothing stays. The other tabs hear of it from the browser. */

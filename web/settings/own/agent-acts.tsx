@@ -1,5 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { type AgentAct, getAgentActs, undoAgentAct } from '../../../src/areas/agent-acts/api.ts'
+import { hrefOfNarrow } from '../../app/route.ts'
+import { channelNarrow } from '../../narrow/narrow.ts'
 import { enAgents as t } from '../../texts/en-agents.ts'
 import { api } from '../../transport/api.ts'
 import { timeOf } from '../controls/day.ts'
@@ -62,6 +64,17 @@ function textOf({ deeds, operation }: AgentAct): string {
   return parts.length > 0 ? t.list(parts) : operation
 }
 
+/** Where what was done can be looked at, as long as it is there. */
+function whereOf({ deeds, undone_at }: AgentAct): string | undefined {
+  if (undone_at !== null) return undefined
+  for (const { kind, message_id, stream_id } of deeds) {
+    if (message_id !== undefined && kind !== 'deletion')
+      return hrefOfNarrow([{ operator: 'with', operand: message_id }], message_id)
+    if (stream_id !== undefined) return hrefOfNarrow(channelNarrow(stream_id))
+  }
+  return undefined
+}
+
 interface Props {
   readonly act: AgentAct
   readonly deeds: Deeds
@@ -71,6 +84,7 @@ interface Props {
 function Row({ act, deeds, undone }: Props) {
   const { id: act_id, agent, user_id, time, undo_until, undone_at, undone_by } = act
   const what = textOf(act)
+  const where = whereOf(act)
   const isUndoable = undo_until !== null && undo_until * 1000 > Date.now()
   const undo = () =>
     deeds.run(act_id, async () => {
@@ -82,7 +96,15 @@ function Row({ act, deeds, undone }: Props) {
       <div class="list-row">
         <div class="list-words">
           <b dir="auto">{t.forWhom(agent, nameOf(user_id))}</b>
-          <p dir="auto">{what}</p>
+          <p dir="auto">
+            {where === undefined ? (
+              what
+            ) : (
+              <a class="plain" href={where}>
+                {what}
+              </a>
+            )}
+          </p>
           <p class="soft small">
             {timeOf(time)}
             {undone_at !== null && undone_by !== null && ` · ${t.undone(nameOf(undone_by), timeOf(undone_at))}`}

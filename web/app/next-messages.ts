@@ -1,0 +1,24 @@
+import { effect } from '@preact/signals'
+import { whenIdle } from '../parts/idle.ts'
+import { connection } from '../store/connection.ts'
+import { listOf } from '../store/lists.ts'
+import { narrow } from './route.ts'
+import { nextUnreadTopics } from './unread-topics.ts'
+
+/** So many of the next topics are fetched before somebody asks for them. */
+const fetchedAhead = 3
+
+/** Fetches what somebody who goes on reading will see next, while nothing else is to be done. */
+export function fetchAhead(): void {
+  let isWaiting = false
+  effect(() => {
+    narrow.value
+    if (connection.value !== 'live' || isWaiting) return
+    isWaiting = true
+    whenIdle(async () => {
+      isWaiting = false
+      if (document.visibilityState === 'hidden' || connection.peek() !== 'live') return
+      for (const next of nextUnreadTopics(fetchedAhead)) await listOf(next).fetchAhead()
+    })
+  })
+}

@@ -1,0 +1,66 @@
+import { narrow, route } from '../app/route.ts'
+import { openSidebar } from '../app/sidebars.ts'
+import { isSearch } from '../narrow/narrow.ts'
+import { firstUnreadOf } from '../store/first-unread.ts'
+import { listOf } from '../store/lists.ts'
+import { type KeptScreen, scrolledAttribute } from './kept-screen.ts'
+
+/** What nobody sees, what comes anew by itself, and what is about the pointer or the focus. */
+const fleeting = 'dialog, [popover], [role="alert"], .row-actions, .skip, video, audio'
+/** By which the client, its styles and tests find what is real. */
+const names = ['id', 'data-id', 'data-message', 'aria-labelledby', 'aria-controls']
+
+/** What is seen now; undefined where the client would begin with something else at this address. */
+export function takeScreen(): KeptScreen | undefined {
+  const { dataset, style } = document.documentElement
+  const root = document.getElementById('app')?.querySelector<HTMLElement>('.app')
+  const shown = document.getElementById('messages')
+  if (!dataset.build || !root || !shown || openSidebar.peek() || !beginsSo(shown)) return undefined
+  const copy = root.cloneNode(true) as HTMLElement
+  leaveOutUnseen(root, copy)
+  keepScrolled(root, copy)
+  const fields = root.querySelectorAll('textarea')
+  for (const [at, field] of copy.querySelectorAll('textarea').entries()) field.textContent = fields[at]?.value ?? ''
+  for (const one of copy.querySelectorAll(fleeting)) one.remove()
+  for (const name of names) for (const one of copy.querySelectorAll(`[${name}]`)) one.removeAttribute(name)
+  return {
+    build: dataset.build,
+    hash: location.hash,
+    width: innerWidth,
+    style: style.cssText,
+    contrast: dataset.contrast ?? '',
+    html: copy.outerHTML,
+  }
+}
+
+const isAtEnd = ({ scrollTop, clientHeight, scrollHeight }: HTMLElement): boolean =>
+  scrollTop + clientHeight >= scrollHeight - 8
+
+/** A feed begins at what is unread, or at its end; the inbox at its top. */
+function beginsSo(shown: HTMLElement): boolean {
+  const what = narrow.peek()
+  const { view, near } = { near: undefined, ...route.peek() }
+  if (!what) return view === 'inbox' && shown.scrollTop === 0
+  if (near !== undefined || isSearch(what) || firstUnreadOf(what) !== 'newest') return false
+  const { ids, hasNewest } = listOf(what).shown.peek()
+  return ids.length > 0 && hasNewest && isAtEnd(shown)
+}
+
+/** Of a feed at its end the rows above what is seen. */
+function leaveOutUnseen(root: HTMLElement, copy: HTMLElement): void {
+  const [feed, copied] = [root, copy].map((one) => one.querySelector<HTMLElement>('.feed'))
+  const rows = feed?.querySelector('.feed-content')?.children
+  const copies = copied?.querySelector('.feed-content')?.children
+  if (!feed || !rows || !copies) return
+  const top = feed.scrollTop
+  const unseen = [...rows].findIndex((row) => (row as HTMLElement).offsetTop + (row as HTMLElement).offsetHeight > top)
+  for (const row of [...copies].slice(0, Math.max(0, unseen))) row.remove()
+}
+
+/** Where the copies are to be scrolled to: a feed, of which less is there, to its end. */
+function keepScrolled(root: HTMLElement, copy: HTMLElement): void {
+  const places = '.left, .right, .feed'
+  const copies = copy.querySelectorAll(places)
+  for (const [at, { scrollTop, classList }] of root.querySelectorAll(places).entries())
+    if (scrollTop > 0) copies[at]?.setAttribute(scrolledAttribute, classList.contains('feed') ? 'end' : `${scrollTop}`)
+}
