@@ -43,9 +43,20 @@ test('who would wait long is told a time of its own to come again', async () => 
     await gate.enter(`1/late ${index}`).catch((error: unknown) => told.push(refusal(error)))
   assert.deepEqual(told.slice(0, 5), [6, 7, 8, 9, 10])
   // nobody is sent away for ever
-  assert.deepEqual([told.at(-1), gate.refused], [60, 80])
+  assert.deepEqual([told.at(-1), gate.refused], [30, 80])
+  const goesThrough = async (entering: Promise<() => void>) => {
+    const end = await entering
+    now += 1_000
+    end()
+  }
   leave()
-  for (const one of waiting) (await one)()
-  ;(await gate.enter('1/late 0'))()
+  for (const one of waiting) await goesThrough(one)
+  for (let index = 0; index < 79; index++) await goesThrough(gate.enter(`1/late ${index}`))
+  // those are through: others are not told to wait for them
+  const again = await gate.enter('somebody')
+  const others = Array.from({ length: 11 }, (_, index) => gate.enter(`1/${index}`))
+  assert.equal(await gate.enter('1/last').then(() => 0, refusal), 6)
+  again()
+  for (const one of others) await goesThrough(one)
   assert.equal(gate.waiting, 0)
 })

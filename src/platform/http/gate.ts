@@ -17,8 +17,8 @@ interface GateOptions {
 const guessedMs = 50
 /** How much one that took a time counts for how long the next is taken to last. */
 const weight = 1 / 16
-/** What somebody is told to wait at most. */
-const mostSecs = 60
+/** What somebody is told to wait at most: the guess may be wrong, and nobody is inside while all wait. */
+const mostSecs = 30
 
 /**
  * Where few are inside at once, since each takes much memory or holds others up. The next wait, in turns; when all come
@@ -29,8 +29,11 @@ export class Gate {
   readonly #doors: Doors
   readonly #now: () => number
   #averageMs = guessedMs
-  /** When, of each organization, whoever was told to come again last is to come. */
-  readonly #lastComes = new Map<string, number>()
+  /**
+   * Of each organization, the lanes that were told to come again and have not come in since, with when they were to
+   * come. As they are counted, a guess that was too high is forgotten with those who were told by it.
+   */
+  readonly #told = new Map<string, Map<string, number>>()
   #isBusy = false
   /** How many were told so. */
   refused = 0
@@ -51,6 +54,7 @@ export class Gate {
     // of other organizations only those count that have their turns before
     if (this.#doors.ahead(lane) * eachMs > this.#options.longestWaitMs) throw this.#later(lane, eachMs)
     await this.#doors.enter(lane)
+    this.#told.get(groupOf(lane))?.delete(lane)
     if (this.waiting === 0) this.#rest()
     const begun = this.#now()
     return () => {
@@ -62,7 +66,10 @@ export class Gate {
   #rest(): void {
     this.#isBusy = false
     const now = this.#now()
-    for (const [group, comes] of this.#lastComes) if (comes < now) this.#lastComes.delete(group)
+    for (const [group, line] of this.#told) {
+      forgetBefore(line, now)
+      if (line.size === 0) this.#told.delete(group)
+    }
   }
 
   #later(lane: string, eachMs: number) {
@@ -71,9 +78,22 @@ export class Gate {
     this.#isBusy = true
     const now = this.#now()
     const group = groupOf(lane)
-    const soonest = Math.max(this.#lastComes.get(group) ?? 0, now + this.#options.longestWaitMs / 2)
-    const comes = soonest + eachMs * Math.max(1, this.#doors.waitingGroups)
-    this.#lastComes.set(group, comes)
-    return serviceUnavailable(Math.min(mostSecs, Math.ceil((comes - now) / 1000)))
+    const line = this.#told.get(group) ?? new Map<string, number>()
+    this.#told.set(group, line)
+    // who has not come for so long has given up
+    forgetBefore(line, now - mostSecs * 1000)
+    line.delete(lane)
+    const behind = (line.size + 1) * eachMs * Math.max(1, this.#doors.waitingGroups)
+    const waitMs = Math.min(mostSecs * 1000, this.#options.longestWaitMs / 2 + behind)
+    line.set(lane, now + waitMs)
+    return serviceUnavailable(Math.ceil(waitMs / 1000))
+  }
+}
+
+/** Those who were told first stand first. */
+function forgetBefore(line: Map<string, number>, time: number): void {
+  for (const [lane, comes] of line) {
+    if (comes >= time) return
+    line.delete(lane)
   }
 }

@@ -1,18 +1,24 @@
 import { Doors } from '#platform/turns'
 
-/** So many are answered at once, and so many of one person. */
-const usual = { most: 64, mostOfOne: 8 }
+interface Limits {
+  readonly most?: number
+  readonly mostOfGroup?: number
+  readonly mostOfOne?: number
+}
+
+/** So many of one organization are answered at once, and so many of one person; organizations do not wait for each other. */
+const usual: Limits = { mostOfGroup: 16, mostOfOne: 4 }
 
 /**
  * Before polls. Whoever waits for events is outside. When thousands come at once and are behind, as after a restart,
- * what each is to be told is read, written and compressed for a few of them at a time, and not kept for all of them
- * together; whoever sends a message meanwhile finds the processor free sooner.
+ * what each is to be told is read, written and compressed for a few of them at a time: it is not kept for all of them
+ * together, and one turn of the event loop writes what a few are told. Whoever sends a message has turns in between.
  */
 export class PollDoors {
   readonly #doors: Doors
 
-  constructor(limits = usual) {
-    this.#doors = new Doors(limits)
+  constructor({ most = Number.POSITIVE_INFINITY, mostOfGroup = most, mostOfOne = most }: Limits = usual) {
+    this.#doors = new Doors({ most, mostOfGroup, mostOfOne })
   }
 
   /** Waits for a turn, which ends when what it answers is called; calling that again does nothing. */
