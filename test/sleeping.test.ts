@@ -27,6 +27,8 @@ const contents = async (person: Person): Promise<string[]> => {
   return (messages as { content: string }[]).map(({ content }) => content)
 }
 
+test.afterEach(({ server }) => server.clock.release())
+
 test('queues go on after a sleep, and ids increase', async ({ server, ada, ben }) => {
   const watch = await ben.register('message', 'typing')
   for (const round of [1, 2, 3]) {
@@ -124,10 +126,8 @@ test('a scheduled message and a reminder are sent in an organization that sleeps
   await ada.call(createReminder, { message_id, scheduled_delivery_timestamp })
   await fallAsleep(server, ada.org.id)
   await passTo(server, 61)
-  assert.equal((await contents(ben)).at(-1), 'think of it')
-  assert.ok((await contents(ben)).includes('soup'))
+  assert.equal((await contents(ben)).at(-1), 'soup')
   assert.match((await contents(ada)).at(-1) ?? '', /You asked for a reminder/)
-  server.clock.set(new Date())
 })
 
 test('what ages in a sleeping organization wakes it within a day, and it sleeps again', async ({ server, ada }) => {
@@ -146,7 +146,6 @@ test('what ages in a sleeping organization wakes it within a day, and it sleeps 
     raw<{ count: number }>(tx, 'select count(*)::int as count from message where org_id = $1', [id]),
   )
   assert.equal(left?.count, 0)
-  server.clock.set(new Date())
 })
 
 test('cycles of sleep and use leave nothing behind', async () => {

@@ -92,9 +92,12 @@ export class AwakeOrganizations {
     const org = await this.open(id)
     const awake = this.#awake.get(id)
     const usedAt = awake?.usedAt
-    await work(org)
-    await turn()
-    if (awake && awake.usedAt === usedAt && org.isIdle) await this.#leave(id, awake, org)
+    try {
+      await work(org)
+    } finally {
+      await turn()
+      if (awake && awake.usedAt === usedAt && org.isIdle) await this.#leave(id, awake, org)
+    }
   }
 
   /** Of those in memory, which this does not count as a use of it. */

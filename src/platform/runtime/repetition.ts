@@ -4,6 +4,7 @@ import type { Repeated, Server } from '#platform/serve'
 
 /** Where nothing is written, it is looked again after this time nevertheless. */
 const lookAgainMs = 3_600_000
+const soonestMs = 60_000
 
 /** One work that is repeated, organization by organization: what goes wrong in one keeps no other from its turn. */
 export class Repetition {
@@ -33,8 +34,8 @@ export class Repetition {
   /** When it is next to be done in an organization that is not in memory; null for not before somebody uses it. */
   async next(org: Organization): Promise<Date | null> {
     const { wakes, ages } = this.work
-    if (wakes) return wakes(org, this.#server)
-    const date = (await ages?.(org, this.#server)) ?? null
-    return date && new Date(Math.max(date.getTime(), org.now().getTime() + dayMs))
+    const date = (await (wakes ?? ages)?.(org, this.#server)) ?? null
+    // whatever a work says of the past: nothing wakes an organization again and again
+    return date && new Date(Math.max(date.getTime(), org.now().getTime() + (wakes ? soonestMs : dayMs)))
   }
 }

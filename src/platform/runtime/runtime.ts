@@ -203,12 +203,14 @@ export class Runtime implements Server {
     if (next) this.timer.sooner(this.#sleeping, next)
   }
 
-  /** Does what becomes due by time alone. */
+  /** Does what becomes due by time alone; what failed is reported and done again soon. */
   async #lookAfter(org: Organization): Promise<void> {
+    const problems: unknown[] = []
     for (const repetition of this.#repetitions) {
-      const { name, wakes, ages } = repetition.work
-      if (wakes || ages) await repetition.run(org).catch((error: unknown) => this.#failed(name, error))
+      const { wakes, ages } = repetition.work
+      if (wakes || ages) await repetition.run(org).catch((error: unknown) => problems.push(error))
     }
+    if (problems.length > 0) throw problems[0]
   }
 
   /** Reads what other processes have written: whatever they said of it may have been lost. */

@@ -3,6 +3,7 @@ import { type Database, raw, type Tx } from '#platform/db'
 import type { DueWork } from '#platform/timer'
 
 const mostAtOnce = 50
+const retryMs = 60_000
 
 /**
  * Organizations that sleep while something becomes due there by time alone: the row of each says when. One in memory has a
@@ -22,7 +23,11 @@ export const wakeUps = (db: Database, lookAfter: (id: number) => Promise<void>):
     for (;;) {
       const ids = await db.transaction((tx) => take(tx, now))
       const problems: unknown[] = []
-      for (const id of ids) await lookAfter(id).catch((error: unknown) => problems.push(error))
+      for (const id of ids)
+        await lookAfter(id).catch(async (error: unknown) => {
+          problems.push(error)
+          await noteWake(db, id, new Date(now.getTime() + retryMs)).catch(() => {})
+        })
       if (problems.length > 0) throw problems[0]
       if (ids.length < mostAtOnce) return
     }
