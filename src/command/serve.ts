@@ -87,7 +87,7 @@ async function start(config: Config, areas: () => Promise<readonly Area[]>, lock
     (name, error) => failed(name, error),
     (text) => http.log.warn(text),
   )
-  await runtime.join(http.answerHanded)
+  runtime.join(http.answerHanded)
   const listeners = await listenersOf(runtime).catch(async (error: unknown) => {
     await http.close()
     await close()
