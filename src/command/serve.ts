@@ -94,7 +94,7 @@ async function start(config: Config, areas: () => Promise<readonly Area[]>, lock
       (text) => http.log.warn(text),
     )
   }
-  await runtime.join(http.answerHanded)
+  runtime.join(http.answerHanded)
   const listeners = await listenersOf(runtime).catch(async (error: unknown) => {
     await http.close()
     await close()

@@ -113,15 +113,14 @@ export function handOver({ app, runtime, routes, exchanges }: HandOverOptions): 
 }
 
 /** Undefined where it ends before it is complete. */
-async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
-  const parts: Buffer[] = []
-  try {
-    for await (const part of request) parts.push(part)
-  } catch {
-    return undefined
-  }
-  return Buffer.concat(parts)
-}
+const bodyOf = (request: IncomingMessage): Promise<Buffer | undefined> =>
+  new Promise((resolve) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.once('end', () => resolve(Buffer.concat(parts)))
+    request.once('error', () => resolve(undefined))
+    request.once('close', () => resolve(undefined))
+  })
 
 /** The process that was to answer is lost: perhaps it has done what was asked. */
 function unavailable(): Omit<Answer, 'position'> {

@@ -261,15 +261,20 @@ export class Runtime implements Server {
   }
 
   /** Meets the other processes on the database, once this one answers requests: theirs too, of organizations it writes for. */
-  async join(answer: (request: Request) => Promise<Answer>): Promise<void> {
+  join(answer: (request: Request) => Promise<Answer>): void {
     if (this.db.embedded) return
-    this.processes = await Processes.open({
-      ...(await placeAmongProcesses(this.config, this.db)),
-      version,
-      introduce: (introduction) => this.#services.bus.introduce(introduction),
-      answer,
-      unreachable: (error) => this.#failed('listening for other processes', error),
-    })
+    const meet = async () => {
+      this.processes ??= await Processes.open({
+        ...(await placeAmongProcesses(this.config, this.db)),
+        version,
+        introduce: (introduction) => this.#services.bus.introduce(introduction),
+        answer,
+        unreachable: (error) => this.#failed('listening for other processes', error),
+      })
+    }
+    // the database may have no time for it now
+    this.#background.run('meeting other processes', meet, this.#failed)
+    this.#background.repeat('meeting other processes', 2, meet, this.#failed)
   }
 
   /**
@@ -309,9 +314,9 @@ export class Runtime implements Server {
   /** Answers waiting clients and stores what was not yet; requests under way have ended before. */
   async stop(): Promise<void> {
     this.#isStopping = true
-    await this.processes?.leave()
     await this.backups.stop()
     await this.#background.stop()
+    await this.processes?.leave()
     await this.timer.stop()
     await this.outbound.close()
     const all = this.openedAll()
