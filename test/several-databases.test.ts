@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { FormData, request } from 'undici'
+import { vi } from 'vitest'
 import { afterAll, assert, beforeAll, describe, test } from '#test'
 import { LoquatClient, type Transport } from '../client/index.ts'
 import { CommandProcesses } from './harness/command-processes.ts'
@@ -170,7 +171,8 @@ describe.skipIf(!databaseUrl)('organizations in several databases', () => {
     for (const database of ['west', 'home']) {
       const made = await found('taken', database)
       for (const at of [0, 1]) {
-        const { user_id } = await client(made, at).send('GET', '/users/me')
+        // a process hears a moment later that the one before is gone
+        const { user_id } = await vi.waitFor(() => client(made, at).send('GET', '/users/me'), { timeout: 200_000 })
         assert.equal(user_id, made.owner.user_id)
       }
       await done('org', 'delete', '--org', 'taken', '--yes')

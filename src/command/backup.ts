@@ -32,7 +32,10 @@ export const backup = (means: Means): Command => ({
 })
 
 function present({ terminal }: Means, made: OutcomeOf<'makeBackup'>, isJson: boolean): void {
-  if (isJson) return terminal.say(JSON.stringify(made))
+  if (isJson) {
+    terminal.say(JSON.stringify(made))
+    return
+  }
   terminal.say(`${made.place}: ${made.name}.backup, ${made.size} bytes, ${made.rows} rows and ${made.files} files`)
   terminal.say(made.check ? 'It was restored on trial, and is as it was' : 'It was not restored on trial')
 }

@@ -3,6 +3,8 @@ import type { Runtime } from '#platform/runtime'
 
 /** Longer than anything but upkeep of a large table takes, and shorter than whoever asks waits for an answer. */
 const patienceMs = 3_000
+/** One that is away holds up nobody who asks whether this process can work. */
+const patienceWithOthersMs = 500
 
 /** For balancers and watchers: whether the process lives, and whether it can do its work. */
 export function health(app: FastifyInstance, runtime: Runtime): void {
@@ -16,16 +18,19 @@ export function health(app: FastifyInstance, runtime: Runtime): void {
   const { directory } = runtime
   const databases = async () =>
     directory.all.length > 1
-      ? { databases: { there: await directory.answering(patienceMs), of: directory.all.length } }
+      ? { databases: { there: await directory.answering(patienceWithOthersMs), of: directory.all.length } }
       : {}
   const together = () => (runtime.processes ? { processes: 1 + runtime.processes.others } : {})
-  const say = async (reply: FastifyReply, isWell: boolean) => {
+  const say = (reply: FastifyReply, isWell: boolean, more = {}) => {
     reply.header('cache-control', 'no-store')
     return isWell
-      ? reply.send({ status: 'ok', ...nats(), ...readFrom(), ...(await databases()), ...together() })
+      ? reply.send({ status: 'ok', ...nats(), ...readFrom(), ...together(), ...more })
       : reply.code(503).header('retry-after', '1').send({ status: 'unavailable', reason: 'database' })
   }
-  const ready = async (reply: FastifyReply) => say(reply, await db.answersWithin(patienceMs))
+  const ready = async (reply: FastifyReply) => {
+    const [isWell, more] = await Promise.all([db.answersWithin(patienceMs), databases()])
+    return say(reply, isWell, more)
+  }
   app.get('/health', async (_request, reply) => ready(reply))
   app.get('/health/ready', async (_request, reply) => ready(reply))
   app.get('/health/live', async (_request, reply) => say(reply, true))

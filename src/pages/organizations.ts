@@ -1,7 +1,7 @@
 import type { Runtime } from '#platform/runtime'
 
 /** An organization as the pages of the server name it. */
-export interface NamedOrganization {
+interface NamedOrganization {
   readonly name: string
   readonly url: string
   readonly description: string

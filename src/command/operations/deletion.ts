@@ -32,7 +32,7 @@ export async function deleteOrganization(
   await performRemovals(org, runtime.blobs)
   const gone = await eraseOrganization(runtime, org.id)
   await runtime.deleted(org.id)
-  await directory.release(subdomain)
+  await directory.release(subdomain, runtime)
   return { subdomain, name, ...gone }
 }
 

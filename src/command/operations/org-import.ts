@@ -38,8 +38,7 @@ export async function importOrganization(
       )
     if (input.dryRun) return { url: null, name, ...counts, ids_kept: null, secrets: note.secrets }
     await eraseAbandoned(runtime)
-    await directory.reserve(subdomain, runtime)
-    return await importWhole(runtime, file, subdomain)
+    return await directory.placing(subdomain, runtime, () => importWhole(runtime, file, subdomain))
   } catch (error) {
     if (error instanceof ArchiveProblem) throw new FailedError(error.message)
     throw error

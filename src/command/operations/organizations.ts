@@ -28,8 +28,7 @@ export async function createOrganization(
   { database = homeName, ...input }: OrganizationToMake & { database?: string | undefined },
 ): Promise<NewOrganization> {
   const runtime = databaseNamed(directory, database)
-  await directory.reserve(input.subdomain, runtime)
-  const { org, owner } = await foundOrganization(runtime, input)
+  const { org, owner } = await directory.placing(input.subdomain, runtime, () => foundOrganization(runtime, input))
   const { subdomain } = org.get(organizationMirror)
   return {
     ...(directory.all.length > 1 ? { database } : {}),

@@ -105,8 +105,21 @@ export class Directory {
     return rows.some((row) => row !== undefined)
   }
 
-  /** Keeps a subdomain for an organization of a database; throws where another database has it. */
-  async reserve(subdomain: string, runtime: Runtime): Promise<void> {
+  /** Makes an organization in a database, with its subdomain kept for it; throws where another database has that. */
+  async placing<T>(subdomain: string, runtime: Runtime, make: () => Promise<T>): Promise<T> {
+    await this.#reserve(subdomain, runtime)
+    try {
+      const made = await make()
+      // one of that subdomain that was just being deleted, or made in vain, may have taken its place along
+      await this.#reserve(subdomain, runtime)
+      return made
+    } catch (error) {
+      await this.release(subdomain, runtime)
+      throw error
+    }
+  }
+
+  async #reserve(subdomain: string, runtime: Runtime): Promise<void> {
     const database_name = this.nameOf(runtime)
     if (runtime === this.home) return
     await this.home.db.transaction(async (tx) => {
@@ -119,13 +132,17 @@ export class Directory {
     })
   }
 
-  /** An organization of that subdomain is no more, or never was. */
-  async release(subdomain: string): Promise<void> {
+  /** An organization of a database is no more: its subdomain is free again, unless there is another one by now. */
+  async release(subdomain: string, runtime: Runtime): Promise<void> {
     this.#places.delete(subdomain)
-    if (this.#byName.size > 1)
-      await this.home.db.transaction((tx) =>
-        tx.deleteFrom('organization_place').where('subdomain', '=', subdomain).execute(),
+    if (runtime === this.home) return
+    await this.home.db.transaction(async (tx) => {
+      if ((await placeToTake(tx, subdomain)) !== this.nameOf(runtime)) return
+      const other = await runtime.db.read((there) =>
+        there.selectFrom('organization').select('id').where('subdomain', '=', subdomain).executeTakeFirst(),
       )
+      if (!other) await tx.deleteFrom('organization_place').where('subdomain', '=', subdomain).execute()
+    })
   }
 }
 
