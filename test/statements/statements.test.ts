@@ -15,6 +15,7 @@ const putTogether: Record<string, number> = {
   'src/areas/messages/store/fetch.ts': 2,
   'src/areas/messages/store/flags.ts': 1,
   'src/areas/messages/store/imported.ts': 1,
+  'src/areas/messages/store/marked-messages.ts': 1,
   'src/areas/messages/store/messages.ts': 1,
   'src/areas/messages/store/search-words.ts': 2,
   'src/command/operations/deletion.ts': 2,

@@ -47,19 +47,26 @@ const allOf = (topic: string) => ({
 
 /** Does something else before the second reading begins. */
 async function atSecondReading<T>(db: Database, meddle: () => Promise<unknown>, work: () => Promise<T>): Promise<T> {
-  const read = db.read.bind(db)
+  const { read, readOnce } = db
   let readings = 0
-  db.read = async (...given: Parameters<typeof read>) => {
+  const before = async () => {
     readings++
     if (readings === 2) await meddle()
-    return read(...given) as never
+  }
+  db.read = async (...given) => {
+    await before()
+    return read.apply(db, given) as never
+  }
+  db.readOnce = async (...given) => {
+    await before()
+    return readOnce.apply(db, given) as never
   }
   try {
     const result = await work()
     assert.ok(readings > 2)
     return result
   } finally {
-    db.read = read
+    Object.assign(db, { read, readOnce })
   }
 }
 

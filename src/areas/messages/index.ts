@@ -40,7 +40,7 @@ import { guestConversationsMirror } from './guest-conversations-mirror.ts'
 import { messagesMoved } from './hooks.ts'
 import { knownTopicsMirror } from './known-topics-mirror.ts'
 import { queueFilter } from './narrow/queue-filter.ts'
-import { loadingMirror, preparedOf } from './prepared-messages.ts'
+import { framingMirror, loadingMirror, preparedOf } from './prepared-messages.ts'
 import { messageView } from './present/message.ts'
 import * as reactionsApi from './reactions/api.ts'
 import { reactionRoutes } from './reactions/routes.ts'
@@ -117,7 +117,7 @@ export const messagesArea: Area = {
       read: ({ db }) => preparedOf(db)?.bytes ?? 0,
     },
   ],
-  mirrors: [knownTopicsMirror, guestConversationsMirror, loadingMirror],
+  mirrors: [knownTopicsMirror, guestConversationsMirror, loadingMirror, framingMirror],
   routes: [
     ...sendRoutes,
     ...flagRoutes,

@@ -1,7 +1,12 @@
-import type { ConversationId, MessageId, UserId } from '#contract'
+import type { MessageId } from '#contract'
 import type { Database } from '#platform/db'
 import { mirror, type Organization } from '#platform/organization'
+import { channelsMirror } from '../channels/mirror.ts'
+import { linkifiersMirror } from '../linkifiers/mirror.ts'
+import { organizationMirror } from '../organization/mirror.ts'
+import { peopleMirror } from '../users/mirror.ts'
 import { messageOptions } from './options.ts'
+import type { Flagged } from './store/fetch.ts'
 import type { EditHistoryEntry } from './wire.ts'
 
 /**
@@ -11,12 +16,10 @@ import type { EditHistoryEntry } from './wire.ts'
 export interface PreparedMessage {
   /** Of the row that it was made of; see {@link PreparedMessages}. */
   readonly version: number
-  readonly conversationId: ConversationId
-  readonly senderId: UserId
+  /** What flags follow from, beside what is the reader's own. */
+  readonly flagged: Flagged
   /** As it is stored. */
   readonly topic: string
-  readonly senderRead: boolean
-  readonly channelWildcard: boolean
   readonly isMe: boolean
   /** Who may see what of it, the organization says. */
   readonly edits: readonly EditHistoryEntry[] | null
@@ -25,20 +28,32 @@ export interface PreparedMessage {
   /** When it was changed; empty for never. */
   readonly changed: string
   readonly content: string
+  /** What goes around the lists of reactions and submessages, as it was written last. */
+  frame?: Frame
+}
+
+/** What of a message depends on memory that mirrors keep, in JSON, each byte a character. */
+interface Frame {
+  /** Where memory or what is asked for is another, so is this. */
+  readonly of: object
+  readonly beforeReactions: string
+  readonly afterSubmessages: string
 }
 
 /** In which form its text is. */
 export type TextForm = 'html' | 'raw'
 
-/** An object with its short texts takes about so much, in bytes. */
-const ownBytes = 400
+/** An object with its short texts and its frame takes about so much, in bytes. */
+const ownBytes = 1_200
 
 const bytesOf = ({ origin, changed, content, topic, edits }: PreparedMessage): number =>
   ownBytes +
   origin.length +
   changed.length +
   content.length +
-  2 * (topic.length + (edits ? JSON.stringify(edits).length : 0))
+  2 * topic.length +
+  // in the frame once more
+  3 * (edits ? JSON.stringify(edits).length : 0)
 
 interface Kept {
   readonly message: PreparedMessage
@@ -140,3 +155,32 @@ export const preparedOf = (db: Database): PreparedMessages | undefined => byData
  * from where that one had come to, so nothing is used that was made before.
  */
 export const loadingMirror = mirror<object>({ name: 'loading', load: async () => ({}) })
+
+/** What frames are made of. */
+const framing = [peopleMirror, channelsMirror, organizationMirror, linkifiersMirror]
+
+interface Framing {
+  /** By how it is asked for; other objects whenever something of it may have changed. */
+  variants: Map<string, object>
+}
+
+/** Follows whatever those mirrors follow, and changes in the same moment. */
+export const framingMirror = mirror<Framing>(
+  { name: 'framing', load: async () => ({ variants: new Map() }) },
+  framing.flatMap(({ followers }) =>
+    followers.map(({ names }) => ({
+      names,
+      follow: (value: Framing) => () => {
+        value.variants = new Map()
+      },
+    })),
+  ),
+)
+
+/** What a frame has to be made of to be used now, by whoever asks for messages in one of few ways. */
+export function framedAs(org: Organization, variant: string): object {
+  const { variants } = org.get(framingMirror)
+  const known = variants.get(variant) ?? {}
+  variants.set(variant, known)
+  return known
+}

@@ -4,11 +4,17 @@ import type { Organization } from '#platform/organization'
 import { assert, explorationPatience, holds, type Person, type TestOrganization, test } from '#test'
 import { makeChannel } from '../../../test/harness/channel.ts'
 import { twinOf } from '../../../test/harness/twin.ts'
-import { readerOf } from './access/reader.ts'
+import { channelsMirror } from '../channels/mirror.ts'
+import { type Reader, readerOf } from './access/reader.ts'
 import { restoreMessage } from './actions/restore.ts'
+import { beyondNewest } from './api/fetch.ts'
+import { findRange, type Range } from './narrow/anchor.ts'
+import { findMarkedRange } from './narrow/marked-range.ts'
+import { plainNarrow } from './narrow/narrow.ts'
+import type { Term } from './narrow/terms.ts'
 import { preparedMessages } from './prepared-messages.ts'
 import { fetchMessages } from './present/fetched-message.ts'
-import { readToWrite } from './present/written-messages.ts'
+import { readToWrite, toWrite } from './present/written-messages.ts'
 
 type Step =
   | { kind: 'send'; who: number; place: number; topic: number; text: number }
@@ -117,6 +123,7 @@ async function agrees(org: Organization, person: Person, ids: readonly MessageId
   const viewer = org.viewer(person.id)
   assert.ok(viewer)
   const reader = await readerOf({ org, viewer, fetch: (mirror, key) => org.fetch(mirror, key) })
+  await agreesInRanges(reader)
   for (const applyMarkdown of [true, false])
     for (const emptyTopic of [true, false]) {
       const showing = { applyMarkdown, emptyTopic, searches: [] }
@@ -133,6 +140,61 @@ async function agrees(org: Organization, person: Person, ids: readonly MessageId
         assert.equal(written.count, before.length)
       }
     }
+}
+
+const newest: Range = { anchor: beyondNewest, before: 20, after: 0, includeAnchor: true }
+const around = (anchor: number): Range => ({ anchor, before: 5, after: 5, includeAnchor: true })
+const showing = { applyMarkdown: true, emptyTopic: true, searches: [] }
+
+/** The same of what is found, marked and written by one statement: the same messages, and the same flags. */
+async function agreesInRanges(reader: Reader): Promise<void> {
+  const channels = [...reader.org.get(channelsMirror).byId.values()].map(
+    ({ id }): Term => ({
+      operator: 'channel',
+      operand: id,
+      negated: false,
+    }),
+  )
+  for (const terms of [[], ...channels.slice(-2).map((term) => [term])] satisfies Term[][]) {
+    const narrow = plainNarrow(reader, terms)
+    assert.ok(narrow)
+    for (let isSettled = false; !isSettled; ) {
+      await reader.org.db.read(async (tx) => {
+        const newestIds = (await findRange(tx, narrow, newest)).ids
+        for (const range of [newest, around(newestIds[0] ?? 1)]) {
+          const { ids, ...told } = await findRange(tx, narrow, range)
+          const before = await fetchMessages(tx, reader, ids, showing)
+          const found = await findMarkedRange(narrow, range, (work) => work(tx))
+          if (!found) return assert.equal(narrow.scope.channels.size + (narrow.scope.directs ? 1 : 0), 0)
+          const write = await toWrite(reader, found.marked, showing, (work) => work(tx))
+          const written = write?.()
+          const after = await fetchMessages(tx, reader, ids, showing)
+          isSettled = JSON.stringify(before) === JSON.stringify(after)
+          if (!isSettled) return
+          assert.equal(`[${written?.bytes}]`, JSON.stringify(before))
+          const { ids: foundIds, marked: _, ...alsoTold } = found
+          assert.deepEqual([foundIds, alsoTold], [ids, told])
+        }
+      })
+      if (narrow.scope.channels.size === 0 && !narrow.scope.directs) isSettled = true
+    }
+  }
+}
+
+/** What a request is answered is what the database says. */
+async function answersAgree(org: Organization, person: Person): Promise<void> {
+  const viewer = org.viewer(person.id)
+  assert.ok(viewer)
+  const reader = await readerOf({ org, viewer, fetch: (mirror, key) => org.fetch(mirror, key) })
+  const narrow = plainNarrow(reader, [])
+  assert.ok(narrow)
+  const params = { anchor: 'newest', num_before: 20, num_after: 0, allow_empty_topic_name: true, apply_markdown: true }
+  const { messages } = await person.send('GET', '/messages', params)
+  const expected = await org.db.read(async (tx) => {
+    const { ids } = await findRange(tx, narrow, newest)
+    return fetchMessages(tx, reader, ids, showing)
+  })
+  assert.deepEqual(messages, JSON.parse(JSON.stringify(expected)))
 }
 
 test(
@@ -159,6 +221,7 @@ test(
             await Promise.all([taken, ...processes.map((org) => agrees(org, person, [...world.ids]))])
           }
           for (const person of people) for (const org of processes) await agrees(org, person, world.ids)
+          for (const person of people) await answersAgree(society.org, person)
         }),
         { runs: 6 },
       )

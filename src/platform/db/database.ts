@@ -100,6 +100,25 @@ export class Database {
     return result
   }
 
+  /**
+   * The same for work of one statement, which is a view of its own. perf: no transaction is begun and ended for it; a
+   * pooler, though, begins each with what statements need.
+   */
+  async readOnce<T>(work: (tx: Tx) => Promise<T>, payer?: Paying): Promise<T> {
+    if (this.driver.isShared) return this.read(work, undefined, payer)
+    let asked = 0
+    const heard = () => {
+      if (++asked > 1) throw new Error('A second statement would see another moment')
+      return undefined
+    }
+    const session = await this.session(heard, undefined, payer)
+    try {
+      return await work(session.tx)
+    } finally {
+      session.release()
+    }
+  }
+
   /** A transaction outside every organization's log; what changes an organization goes through its writer instead. */
   async transaction<T>(work: (tx: Tx) => Promise<T>, patience?: Patience): Promise<T> {
     const session = await this.session(undefined, patience)

@@ -38,6 +38,8 @@ export interface Connection {
 
 export interface Driver {
   readonly kind: 'embedded' | 'server'
+  /** Others use its sessions too, from transaction to transaction. */
+  readonly isShared?: boolean
   /** How often the database had to be started anew, because it hung or broke. */
   readonly restarts?: number
   /** How many connections there are, at most. */

@@ -106,6 +106,7 @@ export class RequestContext {
 
   read: Context['read'] = (work) => this.server.db.read(work, undefined, this.payer)
   readAnywhere: Context['readAnywhere'] = (work) => this.org.readAnywhere(work, this.payer)
+  readOnce: Context['readOnce'] = (work) => this.org.readAnywhere(work, this.payer, { isOne: true })
   write: Context['write'] = (work) => {
     const { audit } = this
     const { token } = this.request

@@ -188,12 +188,17 @@ export class Organization {
 
   /**
    * Reads from whichever server has all that anybody was told by now: a replica, else the primary. What reads may be begun
-   * again.
+   * again. `isOne`: it asks one statement, and no more.
    */
-  async readAnywhere<T>(work: (tx: Tx) => Promise<T>, payer?: Payer): Promise<T> {
+  async readAnywhere<T>(
+    work: (tx: Tx) => Promise<T>,
+    payer?: Payer,
+    { isOne = false }: { isOne?: boolean } = {},
+  ): Promise<T> {
     const { replicas } = this.db
     const read = replicas && (await this.#replicaReading.read(replicas, work, payer))
-    return read ? read.value : this.db.read(work, undefined, payer)
+    if (read) return read.value
+    return isOne ? this.db.readOnce(work, payer) : this.db.read(work, undefined, payer)
   }
 
   /** Reads at one position: what the database shows, what memory shows and the position all agree. */

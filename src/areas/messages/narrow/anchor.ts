@@ -4,7 +4,7 @@ import type { Reader } from '../access/reader.ts'
 import { beyondNewest } from '../api/fetch.ts'
 import type { Narrow } from './narrow.ts'
 import { resolveNarrow } from './narrow.ts'
-import { findMessages, firstSince } from './select.ts'
+import { type Found, findMessages, firstSince, type Wanted } from './select.ts'
 import type { Term } from './terms.ts'
 
 /** Where a range of messages is anchored, before it is looked up. */
@@ -63,14 +63,14 @@ export async function resolveAnchor(
   return (await findMessages(tx, unread, { after: { from: 0, limit: 1 } })).after[0] ?? beyondNewest
 }
 
-interface Range {
+export interface Range {
   readonly anchor: number
   readonly before: number
   readonly after: number
   readonly includeAnchor: boolean
 }
 
-interface FoundRange {
+export interface FoundRange {
   /** Ascending. */
   readonly ids: readonly MessageId[]
   readonly foundAnchor: boolean
@@ -80,24 +80,31 @@ interface FoundRange {
   readonly isLimited: boolean
 }
 
-/** The messages of a narrow around an anchor: one more than wanted is looked for, to know whether there are more. */
-export async function findRange(
-  tx: Tx,
-  narrow: Narrow,
-  { anchor, before, after, includeAnchor }: Range,
-): Promise<FoundRange> {
-  const isAtNewest = anchor >= beyondNewest
-  const isAtOldest = anchor <= 0
-  const found = await findMessages(tx, narrow, {
-    before: { below: anchor, limit: before > 0 && !isAtOldest ? before + 1 : 0 },
+/** The messages of a narrow around an anchor. */
+export const findRange = async (tx: Tx, narrow: Narrow, range: Range): Promise<FoundRange> =>
+  rangeOf(range, await findMessages(tx, narrow, wantedFor(range)))
+
+const isAtNewest = ({ anchor }: Range): boolean => anchor >= beyondNewest
+const isAtOldest = ({ anchor }: Range): boolean => anchor <= 0
+
+/** One more than wanted is looked for, to know whether there are more. */
+export function wantedFor(range: Range): Required<Wanted> {
+  const { anchor, before, after, includeAnchor } = range
+  return {
+    before: { below: anchor, limit: before > 0 && !isAtOldest(range) ? before + 1 : 0 },
     after: {
       from: includeAnchor ? anchor : anchor + 1,
-      limit: isAtNewest || (after === 0 && !includeAnchor) ? 0 : after + 2,
+      limit: isAtNewest(range) || (after === 0 && !includeAnchor) ? 0 : after + 2,
     },
-  })
+  }
+}
+
+/** Of what was found for it. */
+export function rangeOf(range: Range, found: Found): FoundRange {
+  const { anchor, before, after } = range
   const foundAnchor = found.after[0] === anchor
   const later = found.after.slice(foundAnchor ? 1 : 0)
-  const foundOldest = isAtOldest || (before > 0 && found.before.length <= before)
+  const foundOldest = isAtOldest(range) || (before > 0 && found.before.length <= before)
   return {
     ids: [
       ...found.before.slice(0, before).reverse(),
@@ -105,7 +112,7 @@ export async function findRange(
       ...later.slice(0, after),
     ],
     foundAnchor,
-    foundNewest: isAtNewest || (after > 0 && later.length <= after),
+    foundNewest: isAtNewest(range) || (after > 0 && later.length <= after),
     foundOldest,
     isLimited: foundOldest && found.isPartial,
   }

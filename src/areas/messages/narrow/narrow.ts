@@ -35,15 +35,24 @@ export async function resolveNarrow(
   { shared = false, near = false }: { shared?: boolean; near?: boolean } = {},
 ): Promise<Narrow> {
   const { kept, withMessage } = await resolveWith(tx, reader, terms)
-  const resolving: Resolving = {
-    reader,
-    received: scopeOf(reader, 'received'),
-    current: scopeOf(reader, 'current'),
-    withMessage,
-    searches: await resolveSearches(tx, reader.org.id, kept, near),
-  }
-  const criteria = kept.map((term) => ({ ...criterion(term, resolving), negated: term.negated }))
-  return combine(reader, criteria, shared)
+  const searches = await resolveSearches(tx, reader.org.id, kept, near)
+  return combine(reader, criteriaOf(reader, kept, { withMessage, searches }), shared)
+}
+
+function criteriaOf(
+  reader: Reader,
+  terms: readonly Term[],
+  found: Pick<Resolving, 'withMessage' | 'searches'> = { withMessage: undefined, searches: new Map() },
+): Signed[] {
+  if (terms.length === 0) return []
+  const resolving = { reader, received: scopeOf(reader, 'received'), current: scopeOf(reader, 'current'), ...found }
+  return terms.map((term) => ({ ...criterion(term, resolving), negated: term.negated }))
+}
+
+/** The same without asking the database; undefined where it has to be asked. */
+export function plainNarrow(reader: Reader, terms: readonly Term[]): Narrow | undefined {
+  if (terms.some(({ operator }) => operator === 'with' || operator === 'search')) return undefined
+  return combine(reader, criteriaOf(reader, terms), false)
 }
 
 type Signed = Criterion & { negated: boolean }

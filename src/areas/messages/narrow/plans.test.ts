@@ -6,7 +6,9 @@ import { makeChannel } from '../../../../test/harness/channel.ts'
 import { subscriptionsMirror } from '../../subscriptions/mirror.ts'
 import { sendMessage } from '../api/send.ts'
 import { newestConversations } from '../recent-conversations/newest-conversations.ts'
-import { resolveNarrow } from './narrow.ts'
+import { planned } from '../store/marked-messages.ts'
+import { findMarkedRange } from './marked-range.ts'
+import { type Narrow, resolveNarrow } from './narrow.ts'
 import { findMessages, planning } from './select.ts'
 import { parseTerms } from './terms.ts'
 
@@ -91,6 +93,25 @@ test('however a planner guesses, messages are read through indexes and in order'
       await tx.executeQuery(query)
     }
   }
+  /** Of the statement that finds messages with what is the reader's own: nothing is read but by what is looked for. */
+  const lookAtMarked = async (tx: Tx, what: string, narrow: Narrow) => {
+    const { asked, recording } = recorded(tx)
+    await raw(tx, 'savepoint looked', [])
+    await raw(tx, `select ${planned}`, [])
+    const range = { anchor: ids[1] as number, before: 20, after: 20, includeAnchor: true }
+    await findMarkedRange(narrow, range, (work) => work(recording))
+    for (const query of asked) {
+      const explained = await raw<{ 'QUERY PLAN': [{ Plan: Node }] }>(tx, `explain (format json) ${query.sql}`, [
+        ...query.parameters,
+      ])
+      for (const node of explained.flatMap((row) => nodesOf(row['QUERY PLAN'][0].Plan))) {
+        const table = node['Relation Name']
+        if (table && !node['Index Cond']) wrong.push(`${what}: reads all of ${table}`)
+        if (sortedTable(node)) wrong.push(`${what}: sorts what it reads of ${sortedTable(node)}`)
+      }
+    }
+    await raw(tx, 'rollback to savepoint looked', [])
+  }
   const explain = async (tx: Tx, statistics: string) => {
     for (const [what, terms] of Object.entries(narrows)) {
       const { asked, recording } = recorded(tx)
@@ -103,6 +124,8 @@ test('however a planner guesses, messages are read through indexes and in order'
         after: { from: 0, limit: 20 },
       })
       await look(tx, `${what}, ${statistics}`, asked)
+      if (['all that there is', 'a channel', 'a topic'].includes(what))
+        await lookAtMarked(tx, `${what} with flags, ${statistics}`, narrow)
     }
     for (const before of [undefined, ids[1]])
       for (const [what, steps] of Object.entries({ newest: [100], all: [] })) {

@@ -32,10 +32,15 @@ export function methodsFor(narrow: Narrow): Method[] {
   return isRare || channels.size < fewConversations ? ['ranges'] : ['window', 'ranges']
 }
 
-/** A statement of one column, `id`: the messages nearest to the side's bound. */
+/**
+ * A statement with a column `id`: the messages nearest to the side's bound. That of a range or a window has `conversation_id`
+ * and `version` too, the row's `xmin`.
+ */
 export function sideQuery(narrow: Narrow, method: Method, side: Side, params: Params, steps: SearchSteps): string {
   return new Ways(narrow, side, params).by(method, steps)
 }
+
+const placed = 'm.id, m.conversation_id, m.xmin as version'
 
 class Ways extends SideQuery {
   by(method: Method, steps: SearchSteps): string {
@@ -83,8 +88,8 @@ class Ways extends SideQuery {
     const count = channels.size + (directs ? manyConversations : 0)
     if (count < fewConversations) {
       const { where, end } = this.inOrder(this.path(), 'm.id', 's.lo', 's.hi')
-      return `select x.id from (${scopeRows(this.narrow.scope, this.params)}) s
-        cross join lateral (select m.id from message m where ${where}${more()} ${end}) x
+      return `select x.* from (${scopeRows(this.narrow.scope, this.params)}) s
+        cross join lateral (select ${placed} from message m where ${where}${more()} ${end}) x
         ${this.nearest('x.id')}`
     }
     const few = this.params.add(Math.ceil((2 * this.side.limit) / count) + 1)
@@ -98,8 +103,8 @@ class Ways extends SideQuery {
         ${this.nearest('x.id')}),
       edge as materialized (
         select case when count(*) < ${this.limit} then ${edge[1]}::bigint else ${edge[0]} end as id from near)
-      select x.id from s cross join edge e
-      cross join lateral (select m.id from message m where ${second.where}${more()} ${second.end}) x
+      select x.* from s cross join edge e
+      cross join lateral (select ${placed} from message m where ${second.where}${more()} ${second.end}) x
       ${this.nearest('x.id')}`
   }
 
@@ -126,9 +131,10 @@ class Ways extends SideQuery {
       String(beyondEveryId),
       rows,
     )
-    return `select m.id from (
-        select * from message m where ${where} ${end}) m
-      where ${this.within()}${this.conditions()} ${this.nearest('m.id')}`
+    // perf: in the order of the index, so that the first ones are enough
+    return `select m.id, m.conversation_id, m.version from (
+        select m.*, m.xmin as version from message m where ${where} ${end}) m
+      where ${this.within()}${this.conditions()} order by m.org_id ${this.order}, m.id ${this.order} limit ${this.limit}`
   }
 
   #flagged(userId: UserId, condition: string, lead: Lead): string {
@@ -145,7 +151,7 @@ class Ways extends SideQuery {
     const lead = leadOf(this.narrow, 'mention') as Lead
     const flagged = this.#flagged(this.narrow.reader.viewer.id, mentionCondition, lead)
     const everybody = this.#ranges(() => ` and m.channel_wildcard${this.conditions(...this.#paved())}`)
-    return `select m.id from ((${flagged}) union (${everybody})) m
+    return `select m.id from ((${flagged}) union (select e.id from (${everybody}) e)) m
       ${this.nearest('m.id')}`
   }
 

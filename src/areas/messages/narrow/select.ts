@@ -26,11 +26,7 @@ export interface Found {
 /** The messages of a narrow that are nearest to an id: one statement, more where the first way finds too few. */
 export async function findMessages(tx: Tx, narrow: Narrow, wanted: Wanted): Promise<Found> {
   const found: Record<Side['direction'], MessageId[]> = { before: [], after: [] }
-  let sides: Side[] = []
-  if (wanted.before && wanted.before.limit > 0)
-    sides.push({ direction: 'before', bound: wanted.before.below, limit: wanted.before.limit })
-  if (wanted.after && wanted.after.limit > 0)
-    sides.push({ direction: 'after', bound: wanted.after.from, limit: wanted.after.limit })
+  let sides = sidesOf(wanted)
   if (isEmpty(narrow)) return { ...found, isPartial: false }
   let isPartial = false
   for (const method of methodsFor(narrow)) {
@@ -51,7 +47,15 @@ export async function findMessages(tx: Tx, narrow: Narrow, wanted: Wanted): Prom
   return { before: found.before.sort((a, b) => b - a), after: found.after.sort((a, b) => a - b), isPartial }
 }
 
-const isEmpty = ({ scope }: Narrow): boolean => scope.channels.size === 0 && !scope.directs
+/** The directions in which something is looked for. */
+export function sidesOf({ before, after }: Wanted): Side[] {
+  const sides: Side[] = []
+  if (before && before.limit > 0) sides.push({ direction: 'before', bound: before.below, limit: before.limit })
+  if (after && after.limit > 0) sides.push({ direction: 'after', bound: after.from, limit: after.limit })
+  return sides
+}
+
+export const isEmpty = ({ scope }: Narrow): boolean => scope.channels.size === 0 && !scope.directs
 
 /** Through the index of words, ever further from the bounds until there are enough; whether older ones are not in it. */
 async function searchInSteps(
@@ -149,15 +153,18 @@ export async function isUnheardOf(tx: Tx, narrow: Narrow): Promise<boolean> {
 export async function matchingMessages(tx: Tx, narrow: Narrow, ids: readonly MessageId[]): Promise<MessageId[]> {
   if (ids.length === 0 || isEmpty(narrow)) return []
   const params = new Params()
-  const conditions = narrow.conditions.map(({ sql }) => ` and ${sql(params)}`).join('')
   const rows = await raw<{ id: MessageId }>(
     tx,
-    `select m.id from message m where m.org_id = ${params.add(narrow.reader.org.id)}
-     and m.id = any(${params.add(ids)}::bigint[]) and ${withinScope(narrow.scope, params)}${conditions} order by m.id`,
+    `select m.id from message m where ${isAmong(narrow, ids, params)} order by m.id`,
     params.values,
   )
   return rows.map(({ id }) => id)
 }
+
+/** Whether a message is one of some, and belongs to a narrow. */
+export const isAmong = (narrow: Narrow, ids: readonly MessageId[], params: Params): string =>
+  `m.org_id = ${params.add(narrow.reader.org.id)} and m.id = any(${params.add(ids)}::bigint[])
+   and ${[withinScope(narrow.scope, params), ...narrow.conditions.map(({ sql }) => sql(params))].join(' and ')}`
 
 /** The narrow's first message at or after a time, counting on ids that grow with time. */
 export async function firstSince(tx: Tx, narrow: Narrow, time: Date): Promise<MessageId | undefined> {

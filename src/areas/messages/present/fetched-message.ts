@@ -70,7 +70,7 @@ function presenter(reader: Reader, showing: Showing, { reactions, submessages, c
       ...recipientOf(row.conversation_id),
       content: showing.applyMarkdown ? row.rendered_content : row.content,
       content_type: showing.applyMarkdown ? 'text/html' : 'text/x-markdown',
-      flags: facts.flagsOf(row),
+      flags: facts.flagsOf(row, row),
     }
   }
 }

@@ -1,7 +1,5 @@
 import type { MessageId } from '#contract'
-import type { Tx } from '#platform/db'
 import type { Narrow } from '../narrow/narrow.ts'
-import { matchingMessages } from '../narrow/select.ts'
 
 /** Read at once, and so made in one go: more would hold everybody up. */
 const mostInPiece = { messages: 500, characters: 1_000_000 }
@@ -10,9 +8,8 @@ export const fewMessages = 100
 
 /** How messages are read and shown, a piece at a time. */
 interface Pieces<P> {
-  read<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** At most so many as a piece may have; what it answers makes the piece, when the database has others to serve. */
-  fetch(tx: Tx, ids: readonly MessageId[]): Promise<() => P>
+  /** At most so many as a piece may have; those that are not in the narrow's conversations any more are left out. */
+  fetch(narrow: Narrow, ids: readonly MessageId[]): Promise<P>
   sizeOf(piece: P): { readonly messages: number; readonly characters: number }
 }
 
@@ -24,14 +21,12 @@ interface Pieces<P> {
 export async function inPieces<P>(
   narrow: Narrow,
   ids: readonly MessageId[],
-  { read, fetch, sizeOf }: Pieces<P>,
+  { fetch, sizeOf }: Pieces<P>,
 ): Promise<P[]> {
   const sorted = [...ids].sort((a, b) => a - b)
   const pieces: P[] = []
   for (let at = 0, length = fewMessages; at < sorted.length; ) {
-    const wanted = sorted.slice(at, at + length)
-    const make = await read(async (tx) => fetch(tx, await matchingMessages(tx, { ...narrow, conditions: [] }, wanted)))
-    const piece = make()
+    const piece = await fetch({ ...narrow, conditions: [] }, sorted.slice(at, at + length))
     at += length
     pieces.push(piece)
     // as many as there were characters for, were the next ones as long

@@ -10,11 +10,8 @@ import { avatarUrl } from '../../users/present.ts'
 import type { Reader } from '../access/reader.ts'
 import { linksInTopic } from '../message-text.ts'
 import { displayRecipient } from '../recipient.ts'
-import { isIn, type Marks, type StoredFacts, type Surroundings } from '../store/fetch.ts'
+import { type Flagged, isIn, type Marks, type Surroundings } from '../store/fetch.ts'
 import type { EditHistoryEntry, Message, MessageFlag } from '../wire.ts'
-
-/** What flags follow from. */
-type Flagged = Marks & Pick<StoredFacts, 'id' | 'conversation_id' | 'sender_id' | 'sender_read' | 'channel_wildcard'>
 
 /** What an answer shows of messages beside their own texts, as memory knows it now and as it is for one reader. */
 interface ShownFacts {
@@ -28,7 +25,7 @@ interface ShownFacts {
   linksOf(topic: string): Message['topic_links']
   /** What the organization lets people see of earlier versions; undefined where that is nothing. */
   editsOf(entries: readonly EditHistoryEntry[] | null): EditHistoryEntry[] | undefined
-  flagsOf(message: Flagged): MessageFlag[]
+  flagsOf(message: Flagged, marks: Marks): MessageFlag[]
 }
 
 export function shownFacts(
@@ -70,7 +67,7 @@ export function shownFacts(
       viewer.isSpectator
         ? undefined
         : editHistory(entries, settings.message_edit_history_visibility_policy, emptyTopic),
-    flagsOf(row) {
+    flagsOf(row, marks) {
       if (viewer.isSpectator) return ['read']
       const channel = channelOf(row.conversation_id)
       const isOwn = row.sender_id === viewer.id
@@ -80,14 +77,14 @@ export function shownFacts(
       const flags: MessageFlag[] = []
       const isRead = isIn(conversations.get(row.conversation_id)?.read ?? [], row.id)
       if (isRead || !canBeUnread || (isOwn && row.sender_read)) flags.push('read')
-      if (row.starred) flags.push('starred')
-      if (row.collapsed) flags.push('collapsed')
-      if (row.mentioned) flags.push('mentioned')
+      if (marks.starred) flags.push('starred')
+      if (marks.collapsed) flags.push('collapsed')
+      if (marks.mentioned) flags.push('mentioned')
       if (isWild) flags.push('stream_wildcard_mentioned')
-      if (row.topic_wildcard_mentioned) flags.push('topic_wildcard_mentioned')
-      if (row.has_alert_word) flags.push('has_alert_word')
+      if (marks.topic_wildcard_mentioned) flags.push('topic_wildcard_mentioned')
+      if (marks.has_alert_word) flags.push('has_alert_word')
       if (!isReceived && !isOwn) flags.push('historical')
-      if (isWild || row.topic_wildcard_mentioned) flags.push('wildcard_mentioned')
+      if (isWild || marks.topic_wildcard_mentioned) flags.push('wildcard_mentioned')
       return flags
     },
   }

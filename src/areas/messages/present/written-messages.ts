@@ -1,8 +1,9 @@
 import type { ConversationId, MessageId, UserId } from '#contract'
 import type { Tx } from '#platform/db'
 import type { Reader } from '../access/reader.ts'
-import { loadingMirror, type PreparedMessage, preparedMessages, type TextForm } from '../prepared-messages.ts'
-import { type MarkedMessages, type StoredFacts, selectFacts, selectMarked } from '../store/fetch.ts'
+import { framedAs, loadingMirror, type PreparedMessage, preparedMessages, type TextForm } from '../prepared-messages.ts'
+import { type StoredFacts, selectFacts } from '../store/fetch.ts'
+import { type MarkedMessages, selectMarked } from '../store/marked-messages.ts'
 import type { Showing } from './fetched-message.ts'
 import { remembering, shownFacts } from './shown-facts.ts'
 
@@ -11,6 +12,8 @@ export interface WrittenMessages {
   readonly count: number
   readonly bytes: Buffer
 }
+
+type WrittenShowing = Pick<Showing, 'applyMarkdown' | 'emptyTopic'>
 
 /**
  * Reads messages, and answers what writes them as `fetchMessages` would tell them without a search, in JSON. What is the same for
@@ -21,14 +24,28 @@ export async function readToWrite(
   tx: Tx,
   reader: Reader,
   ids: readonly MessageId[],
-  showing: Pick<Showing, 'applyMarkdown' | 'emptyTopic'>,
-  spent: (ms: number) => void = () => {},
+  showing: WrittenShowing,
+  spent?: (ms: number) => void,
 ): Promise<() => WrittenMessages> {
   const marked = await selectMarked(tx, reader.viewer.id, ids)
-  const prepared = await prepare(tx, reader, marked, showing.applyMarkdown ? 'html' : 'raw')
+  const write = await toWrite(reader, marked, showing, (work) => work(tx), spent)
+  if (!write) throw new Error('a message has two versions in one view')
+  return write
+}
+
+/** The same of messages that were marked in a view that is over; undefined where one has changed since, and was not in memory. */
+export async function toWrite(
+  reader: Reader,
+  marked: MarkedMessages,
+  { applyMarkdown, emptyTopic }: WrittenShowing,
+  read: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
+  spent: (ms: number) => void = () => {},
+): Promise<(() => WrittenMessages) | undefined> {
+  const prepared = await prepare(reader, marked, applyMarkdown ? 'html' : 'raw', read)
+  if (!prepared) return undefined
   return () => {
     const begun = performance.now()
-    const write = writer(reader, showing.emptyTopic, marked)
+    const write = writer(reader, emptyTopic, marked)
     let text = ''
     for (const [index, row] of marked.rows.entries())
       text += (index === 0 ? '' : ',') + write(row, prepared[index] as PreparedMessage)
@@ -38,38 +55,37 @@ export async function readToWrite(
   }
 }
 
-/** From memory, else from the database, in the same view that has told the versions; in the order of the rows. */
+/** From memory, else from the database, where that has the version that is wanted; in the order of the rows. */
 async function prepare(
-  tx: Tx,
   { org }: Reader,
   { rows }: MarkedMessages,
   form: TextForm,
-): Promise<(PreparedMessage | undefined)[]> {
+  read: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
+): Promise<(PreparedMessage | undefined)[] | undefined> {
   const memory = preparedMessages(org)
   const since = org.get(loadingMirror)
   const prepared = rows.map(({ id, version }) => memory.get(since, id, form, version))
   const missing = new Map<MessageId, number>()
   for (const [index, { id }] of rows.entries()) if (!prepared[index]) missing.set(id, index)
   if (missing.size === 0) return prepared
-  for (const row of await selectFacts(tx, [...missing.keys()], { raw: form === 'raw', html: form === 'html' })) {
+  const texts = { raw: form === 'raw', html: form === 'html' }
+  for (const row of await read((tx) => selectFacts(tx, [...missing.keys()], texts))) {
     const index = missing.get(row.id) as number
-    const message = prepareMessage(row, rows[index]?.version as number, form)
+    const message = prepareMessage(row, form)
     memory.keep(since, row.id, form, message)
-    prepared[index] = message
+    if (row.version === rows[index]?.version) prepared[index] = message
   }
-  return prepared
+  return prepared.includes(undefined) ? undefined : prepared
 }
 
-function prepareMessage(row: StoredFacts, version: number, form: TextForm): PreparedMessage {
-  const { conversation_id, sender_id, timestamp, client, last_edited, last_moved } = row
+function prepareMessage(row: StoredFacts & { version: number }, form: TextForm): PreparedMessage {
+  const { id, version, conversation_id, sender_id, sender_read, channel_wildcard } = row
+  const { timestamp, client, last_edited, last_moved } = row
   const content = form === 'html' ? row.rendered_content : row.content
   return {
     version,
-    conversationId: conversation_id,
-    senderId: sender_id,
+    flagged: { id, conversation_id, sender_id, sender_read, channel_wildcard },
     topic: row.topic,
-    senderRead: row.sender_read,
-    channelWildcard: row.channel_wildcard,
     isMe: row.is_me_message,
     edits: row.edit_history,
     origin: fieldsOf({ recipient_id: conversation_id, timestamp, client }),
@@ -82,6 +98,8 @@ function prepareMessage(row: StoredFacts, version: number, form: TextForm): Prep
 
 /** As bytes, each a character. A text that was cut out of another one would keep all of that in memory. */
 const utf8 = (text: string): string => Buffer.from(text).toString('latin1')
+/** As one text. One that was put together stays so many pieces, each of which is looked at again whenever it is used. */
+const whole = (text: string): string => Buffer.from(text, 'latin1').toString('latin1')
 const jsonOf = (value: unknown): string => utf8(JSON.stringify(value))
 /** An object's fields without the brackets. */
 const fieldsOf = (value: object): string => utf8(JSON.stringify(value).slice(1, -1))
@@ -89,30 +107,40 @@ const fieldsOf = (value: object): string => utf8(JSON.stringify(value).slice(1, 
 /** Puts messages together, their fields in the order in which `fetchMessages` has them. */
 function writer(reader: Reader, emptyTopic: boolean, { reactions, submessages, conversations }: MarkedMessages) {
   const facts = shownFacts(reader, emptyTopic, conversations)
-  const senderOf = remembering((id: UserId) => fieldsOf(facts.senderOf(id)))
   const recipientOf = remembering((id: ConversationId) => fieldsOf(facts.recipientOf(id)))
-  const linksOf = remembering((topic: string) => jsonOf(facts.linksOf(topic)))
-  const topicOf = remembering((topic: string) => jsonOf(topic))
+  const framed = framedAs(reader.org, `${emptyTopic} ${reader.viewer.isSpectator}`)
+  const frame = framer(facts, framed)
   const listOf = (list: readonly unknown[] | undefined) => (list ? jsonOf(list) : '[]')
 
-  return (marks: MarkedMessages['rows'][number], message: PreparedMessage): string => {
-    const { conversationId, senderId, topic } = message
-    const channel = facts.channelOf(conversationId)
-    const edits = facts.editsOf(message.edits)
-    const flags = facts.flagsOf({
-      ...marks,
-      conversation_id: conversationId,
-      sender_id: senderId,
-      sender_read: message.senderRead,
-      channel_wildcard: message.channelWildcard,
-    })
+  return (row: MarkedMessages['rows'][number], message: PreparedMessage): string => {
+    const { beforeReactions, afterSubmessages } = message.frame?.of === framed ? message.frame : frame(message)
+    const flags = facts.flagsOf(message.flagged, row.marks)
     return (
-      `{"id":${marks.id},"type":"${channel ? 'stream' : 'private'}",${senderOf(senderId)},${message.origin},` +
-      `"subject":${topicOf(facts.subjectOf(topic, channel))},"topic_links":${linksOf(topic)},` +
-      `"is_me_message":${message.isMe},"reactions":${listOf(reactions.get(marks.id))},` +
-      `"submessages":${listOf(submessages.get(marks.id))}${message.changed}` +
-      `${edits ? `,"edit_history":${jsonOf(edits)}` : ''},${recipientOf(conversationId)},${message.content},` +
+      `${beforeReactions}${listOf(reactions.get(row.id))},"submessages":${listOf(submessages.get(row.id))}` +
+      `${afterSubmessages}${recipientOf(message.flagged.conversation_id)},${message.content},` +
       `"flags":[${flags.length > 0 ? `"${flags.join('","')}"` : ''}]}`
     )
+  }
+}
+
+/** Writes of a message what stays as it is until memory changes, and keeps it with the message. */
+function framer(facts: ReturnType<typeof shownFacts>, of: object) {
+  const senderOf = remembering((id: UserId) => fieldsOf(facts.senderOf(id)))
+  const linksOf = remembering((topic: string) => jsonOf(facts.linksOf(topic)))
+  const topicOf = remembering((topic: string) => jsonOf(topic))
+  return (message: PreparedMessage) => {
+    const { topic, flagged } = message
+    const channel = facts.channelOf(flagged.conversation_id)
+    const edits = facts.editsOf(message.edits)
+    message.frame = {
+      of,
+      beforeReactions: whole(
+        `{"id":${flagged.id},"type":"${channel ? 'stream' : 'private'}",${senderOf(flagged.sender_id)},` +
+          `${message.origin},"subject":${topicOf(facts.subjectOf(topic, channel))},"topic_links":${linksOf(topic)},` +
+          `"is_me_message":${message.isMe},"reactions":`,
+      ),
+      afterSubmessages: whole(`${message.changed}${edits ? `,"edit_history":${jsonOf(edits)}` : ''},`),
+    }
+    return message.frame
   }
 }

@@ -10,15 +10,16 @@ import { beyondEveryId } from '../access/scope.ts'
 import * as api from '../api/fetch.ts'
 import { beforeLookingUpWords, beforeSearch } from '../due/search-words.ts'
 import { maxMessagesPerFetch } from '../limits.ts'
-import { findRange, parseAnchor, resolveAnchor } from '../narrow/anchor.ts'
-import { type Narrow, resolveNarrow } from '../narrow/narrow.ts'
+import { type FoundRange, findRange, parseAnchor, type Range, resolveAnchor } from '../narrow/anchor.ts'
+import { findMarkedRange, markedAmong } from '../narrow/marked-range.ts'
+import { type Narrow, plainNarrow, resolveNarrow } from '../narrow/narrow.ts'
 import { nearWordsIn } from '../narrow/near-words-in.ts'
 import { checkOpenNarrow } from '../narrow/open-narrow.ts'
 import { isUnheardOf, matchingMessages } from '../narrow/select.ts'
 import { parseTerms } from '../narrow/terms.ts'
 import { fetchMessages, lengthOf, searchMatches } from '../present/fetched-message.ts'
 import { fewMessages, inPieces } from '../present/pieces.ts'
-import { readToWrite, type WrittenMessages } from '../present/written-messages.ts'
+import { readToWrite, toWrite, type WrittenMessages } from '../present/written-messages.ts'
 import { selectFetched } from '../store/fetch.ts'
 import { selectTopics } from '../store/fetch-topics.ts'
 import type { Message } from '../wire.ts'
@@ -78,6 +79,11 @@ async function fetchAround(ctx: Context, params: FetchParams) {
   await beforeSearch(ctx.org, terms)
   const reader = await readerOf(ctx)
 
+  if (typeof anchor === 'number') {
+    const range = { anchor, before, after, includeAnchor: params.include_anchor ?? true }
+    const answer = await fetchPlainly(ctx, params, plainNarrow(reader, terms), range)
+    if (answer) return answer
+  }
   const find = async (tx: Tx, near: boolean) => {
     const narrow = await resolveNarrow(tx, reader, terms, { near })
     const at = await resolveAnchor(tx, reader, terms, narrow, anchor)
@@ -87,14 +93,7 @@ async function fetchAround(ctx: Context, params: FetchParams) {
     return { narrow, at, ...found, few: isFew ? await shown(ctx, tx, narrow, found.ids, params) : undefined }
   }
   const show = async ({ narrow, at, ids, few, ...found }: Awaited<ReturnType<typeof find>>) =>
-    answerOf(few ? [few()] : await shownInPieces(ctx, narrow, ids, params), {
-      anchor: at,
-      found_anchor: found.foundAnchor,
-      found_newest: found.foundNewest,
-      found_oldest: found.foundOldest,
-      // compat: clients say of this that older messages cannot be shown
-      history_limited: found.isLimited,
-    })
+    answerOf(few ? [few()] : await shownInPieces(ctx, narrow, ids, params), toldOf(at, found))
   const exact = await ctx.readAnywhere(async (tx) => {
     const found = await find(tx, false)
     const mayBeNear = params.near_words && found.ids.length === 0 && found.narrow.searches.length > 0
@@ -110,6 +109,26 @@ async function fetchAround(ctx: Context, params: FetchParams) {
   if (answer instanceof JsonFields) return answer
   return { ...answer, near_words: nearWordsIn(answer.messages, near.narrow.searches) }
 }
+
+/** Few messages of a narrow that is found by one statement; undefined where that does not do. */
+async function fetchPlainly(ctx: Context, params: FetchParams, narrow: Narrow | undefined, range: Range) {
+  if (!narrow || range.before + range.after > fewMessages) return undefined
+  const found = await findMarkedRange(narrow, range, ctx.readOnce)
+  if (!found) return undefined
+  const write = await toWrite(narrow.reader, found.marked, showingOf(params), ctx.readOnce, (ms) =>
+    ctx.payer?.spent(ms),
+  )
+  return write && answerOf([write()], toldOf(range.anchor, found))
+}
+
+const toldOf = (anchor: number, found: Omit<FoundRange, 'ids'>) => ({
+  anchor,
+  found_anchor: found.foundAnchor,
+  found_newest: found.foundNewest,
+  found_oldest: found.foundOldest,
+  // compat: clients say of this that older messages cannot be shown
+  history_limited: found.isLimited,
+})
 
 const placing = ['anchor', 'include_anchor', 'use_first_unread_anchor', 'num_before', 'num_after'] as const
 
@@ -143,9 +162,9 @@ async function shown(
   tx: Tx,
   { reader, searches }: Narrow,
   ids: readonly MessageId[],
-  { apply_markdown, allow_empty_topic_name }: FetchParams,
+  params: FetchParams,
 ): Promise<() => Shown> {
-  const showing = { applyMarkdown: apply_markdown, emptyTopic: allow_empty_topic_name, searches }
+  const showing = { ...showingOf(params), searches }
   if (searches.length === 0) return readToWrite(tx, reader, ids, showing, (ms) => payer?.spent(ms))
   const messages = await fetchMessages(tx, reader, ids, showing)
   return () => messages
@@ -153,13 +172,27 @@ async function shown(
 
 const shownInPieces = (ctx: Context, narrow: Narrow, ids: readonly MessageId[], params: FetchParams) =>
   inPieces<Shown>(narrow, ids, {
-    read: (work) => ctx.readAnywhere(work),
-    fetch: (tx, some) => shown(ctx, tx, narrow, some, params),
+    async fetch(narrow, some) {
+      const write = narrow.searches.length === 0 ? await writtenPlainly(ctx, narrow, some, params) : undefined
+      const read = async (tx: Tx) => shown(ctx, tx, narrow, await matchingMessages(tx, narrow, some), params)
+      return write?.() ?? (await ctx.readAnywhere(read))()
+    },
     sizeOf: (piece) =>
       Array.isArray(piece)
         ? { messages: piece.length, characters: piece.reduce((sum, message) => sum + lengthOf(message), 0) }
         : { messages: piece.count, characters: piece.bytes.length },
   })
+
+/** Undefined where a message has changed before it was read. */
+async function writtenPlainly(ctx: Context, narrow: Narrow, ids: readonly MessageId[], params: FetchParams) {
+  const marked = await ctx.readOnce((tx) => markedAmong(tx, narrow, ids))
+  return toWrite(narrow.reader, marked, showingOf(params), ctx.readOnce, (ms) => ctx.payer?.spent(ms))
+}
+
+const showingOf = ({ apply_markdown, allow_empty_topic_name }: FetchParams) => ({
+  applyMarkdown: apply_markdown,
+  emptyTopic: allow_empty_topic_name,
+})
 
 function answerOf<R extends object>(pieces: readonly Shown[], rest: R): JsonBytes | (R & { messages: Message[] }) {
   const objects = pieces.flatMap((piece) => (Array.isArray(piece) ? piece : []))

@@ -74,6 +74,9 @@ export interface Marks {
   collapsed: boolean
 }
 
+/** What a message's flags follow from, beside what it is to one user alone. */
+export type Flagged = Pick<StoredFacts, 'id' | 'conversation_id' | 'sender_id' | 'sender_read' | 'channel_wildcard'>
+
 /** A message as a list shows it to one user. */
 export type FetchedRow = StoredFacts & Marks
 
@@ -124,6 +127,7 @@ const markNames = [
 ] as const satisfies (keyof Marks)[]
 
 const fetchedNames = [...storedNames, ...markNames]
+const factNames = [...storedNames, 'version']
 
 /** As a JSON list, in the order of ids. */
 const listOf = (names: readonly string[]) =>
@@ -151,23 +155,26 @@ export interface Fetched extends Surroundings {
   readonly rows: readonly FetchedRow[]
 }
 
-interface FoundSurroundings {
+export interface FoundSurroundings {
   reactions: ReactionTuple[] | null
   submessages: StoredSubmessage[] | null
   conversations: [id: ConversationId, memberIds: UserId[] | null, read: string | null][] | null
 }
 
-const nothingAround: Surroundings = { reactions: new Map(), submessages: new Map(), conversations: new Map() }
+export const nothingAround: Surroundings = { reactions: new Map(), submessages: new Map(), conversations: new Map() }
 
-/** Of the messages `$1`, whose ids are from `$3` on and below `$4`, for user `$2`; `messages` finds their conversations. */
-const surroundings = (messages: string) => `
-  ${reactionList} as reactions, ${submessageList} as submessages, (
-    select json_agg(json_build_array(c.id, c.member_ids, (r.read * int8multirange(int8range($3, $4)))::text))
-    from (select distinct conversation_id as id from ${messages}) wanted
-    join conversation c on c.id = wanted.id
-    left join read_state r on r.user_id = $2 and r.conversation_id = c.id) as conversations`
+/**
+ * Of the messages whose ids are in the list `ids`, all of them from `from` on and below `below`, for a user; `conversations`
+ * are theirs, in a column `conversation_id`.
+ */
+export const surroundings = (of: Record<'ids' | 'from' | 'below' | 'user' | 'conversations', string>): string => `
+  ${reactionList(of.ids)} as reactions, ${submessageList(of.ids)} as submessages, (
+    select json_agg(json_build_array(c.id, c.member_ids, (r.read * int8multirange(int8range(${of.from}, ${of.below})))::text))
+    from conversation c left join lateral (
+      select r.read from read_state r where r.user_id = ${of.user} and r.conversation_id = c.id limit 1) r on true
+    where c.id = any(array(select distinct conversation_id from ${of.conversations}))) as conversations`
 
-const surroundingsIn = (found: FoundSurroundings | undefined): Surroundings => ({
+export const surroundingsIn = (found: FoundSurroundings | undefined): Surroundings => ({
   reactions: reactionsIn(found?.reactions ?? null),
   submessages: submessagesIn(found?.submessages ?? null),
   conversations: new Map(
@@ -187,63 +194,32 @@ export async function selectFetched(tx: Tx, userId: UserId, ids: readonly Messag
     `select (
        select ${listOf(fetchedNames)} from (
          select ${storedColumns(texts)}, ${markColumns} from message m ${withMarks} where m.id = any($1::bigint[])) x) as rows,
-     ${surroundings('message where id = any($1::bigint[])')}`,
+     ${surroundings({
+       ids: '$1::bigint[]',
+       from: '$3',
+       below: '$4',
+       user: '$2',
+       conversations: 'message where id = any($1::bigint[])',
+     })}`,
     [ids, userId, ...boundsOf(ids)],
   )
   return { rows: (found?.rows ?? []).map((values) => named(fetchedNames, values)), ...surroundingsIn(found) }
 }
 
-/** A message as far as it concerns one user, and which version its row has. */
-interface MarkedMessage extends Marks {
-  readonly id: MessageId
-  /** Another one after each change of the row, on every server that has the change. */
-  readonly version: number
-}
-
-export interface MarkedMessages extends Surroundings {
-  /** Ascending. */
-  readonly rows: readonly MarkedMessage[]
-}
-
-// perf: most messages are nothing special to most people, and then one number says so
-const marked = `coalesce((f.mentioned or f.group_mentioned)::int + 2 * f.topic_wildcard_mentioned::int
-  + 4 * f.has_alert_word::int + 8 * f.starred::int + 16 * f.collapsed::int, 0)`
-
-const marksOf = (bits: number): Marks => ({
-  mentioned: (bits & 1) > 0,
-  topic_wildcard_mentioned: (bits & 2) > 0,
-  has_alert_word: (bits & 4) > 0,
-  starred: (bits & 8) > 0,
-  collapsed: (bits & 16) > 0,
-})
-
-/** The same as {@link selectFetched}, without what is the same for everybody. */
-export async function selectMarked(tx: Tx, userId: UserId, ids: readonly MessageId[]): Promise<MarkedMessages> {
-  if (ids.length === 0) return { rows: [], ...nothingAround }
-  const [found] = await raw<FoundSurroundings & { rows: [id: MessageId, version: number, bits: number][] | null }>(
-    tx,
-    // perf: as above
-    `with x as materialized (
-       select m.id, m.conversation_id, m.xmin::text::bigint as version, ${marked} as bits
-       from message m ${withMarks} where m.id = any($1::bigint[]))
-     select (select json_agg(json_build_array(x.id, x.version, x.bits) order by x.id) from x) as rows,
-     ${surroundings('x')}`,
-    [ids, userId, ...boundsOf(ids)],
-  )
-  const rows = (found?.rows ?? []).map(([id, version, bits]) => ({ id, version, ...marksOf(bits) }))
-  return { rows, ...surroundingsIn(found) }
-}
-
-/** Messages by id, ascending, as they are for everybody. */
-export async function selectFacts(tx: Tx, ids: readonly MessageId[], texts: Texts): Promise<StoredFacts[]> {
+/** Messages by id, ascending, as they are for everybody, and which version of each that is. */
+export async function selectFacts(
+  tx: Tx,
+  ids: readonly MessageId[],
+  texts: Texts,
+): Promise<(StoredFacts & { version: number })[]> {
   const [found] = await raw<{ rows: unknown[][] | null }>(
     tx,
     // perf: as above
-    `select ${listOf(storedNames)} as rows
-     from (select ${storedColumns(texts)} from message m where m.id = any($1::bigint[])) x`,
+    `select ${listOf(factNames)} as rows
+     from (select ${storedColumns(texts)}, m.xmin::text::bigint as version from message m where m.id = any($1::bigint[])) x`,
     [ids],
   )
-  return (found?.rows ?? []).map((values) => named(storedNames, values))
+  return (found?.rows ?? []).map((values) => named(factNames, values))
 }
 
 function named<R>(names: readonly string[], values: readonly unknown[]): R {

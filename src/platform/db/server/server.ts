@@ -23,6 +23,7 @@ export async function openServer(url: string, { sessionUrl, ...options }: Addres
     const pooled = await openSessions(url, { ...options, name }, direct)
     return {
       ...pooled,
+      isShared: true,
       // whoever names a patience changes the session's limits
       connect: (patience) => (patience ? direct.connect(patience) : pooled.connect()),
       script: direct.script,

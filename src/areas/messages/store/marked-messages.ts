@@ -1,0 +1,116 @@
+import type { MessageId, UserId } from '#contract'
+import { raw, runBefore, type Tx } from '#platform/db'
+import {
+  type FoundSurroundings,
+  type Marks,
+  nothingAround,
+  type Surroundings,
+  surroundings,
+  surroundingsIn,
+} from './fetch.ts'
+
+/** A message as far as it concerns one user, and which version its row has. */
+interface MarkedMessage {
+  readonly id: MessageId
+  /** Another one after each change of the row, on every server that has the change. */
+  readonly version: number
+  readonly marks: Marks
+}
+
+export interface MarkedMessages extends Surroundings {
+  /** Ascending. */
+  readonly rows: readonly MarkedMessage[]
+}
+
+const unmarked: Marks = {
+  mentioned: false,
+  topic_wildcard_mentioned: false,
+  has_alert_word: false,
+  starred: false,
+  collapsed: false,
+}
+
+const marksOf = (bits: number): Marks => ({
+  mentioned: (bits & 1) > 0,
+  topic_wildcard_mentioned: (bits & 2) > 0,
+  has_alert_word: (bits & 4) > 0,
+  starred: (bits & 8) > 0,
+  collapsed: (bits & 16) > 0,
+})
+
+const bits = `(f.mentioned or f.group_mentioned)::int + 2 * f.topic_wildcard_mentioned::int
+  + 4 * f.has_alert_word::int + 8 * f.starred::int + 16 * f.collapsed::int`
+
+interface FoundMarked extends FoundSurroundings {
+  ids: string | null
+  versions: string | null
+  flags: [id: MessageId, bits: number][] | null
+}
+
+/**
+ * perf: a plan that fits every value is made once; made anew for each who asks, it takes as long as the rest.
+ * It has to fit when tables have grown: nothing is read as a whole, however little it is now, nor sorted where an index has
+ * the order. What comes after it in a transaction looks messages up by their ids, for which that is as good.
+ */
+export const planned = [
+  ['plan_cache_mode', 'force_generic_plan'],
+  ['enable_seqscan', 'off'],
+  ['enable_sort', 'off'],
+  ['enable_incremental_sort', 'off'],
+  ['enable_bitmapscan', 'off'],
+]
+  .map(([name, value]) => `set_config('${name}', '${value}', true)`)
+  .join(' || ')
+
+/**
+ * The messages that a statement finds, with one user's flags, what hangs on them and what their conversations are; not what
+ * is the same for everybody. The statement has columns `id`, `conversation_id` and `version`, its row's `xmin`, and `values`
+ * as its parameters.
+ */
+export async function markedMessages(
+  tx: Tx,
+  userId: UserId,
+  found: string,
+  values: readonly unknown[],
+): Promise<MarkedMessages> {
+  runBefore(tx, `select ${planned}`)
+  const user = `$${values.length + 1}::bigint`
+  const [answer] = await raw<FoundMarked>(
+    tx,
+    // perf: ids and versions as texts of lists, which cost a third of what JSON of each row does; most messages are
+    // nothing special to most people, and have no row of flags; what hangs on messages is found by a list of ids, which
+    // the index goes through at once; flags in the order of the index that begins with the user: others may have thousands
+    `with x as materialized (${found}),
+       of as materialized (
+         select array_agg(x.id) as ids, array_agg(x.version) as versions, min(x.id) as first, max(x.id) + 1 as beyond from x)
+     select of.ids::text as ids, of.versions::text as versions, (
+       select json_agg(json_build_array(f.message_id, ${bits}))
+       from (
+         select * from message_flag f
+         where f.user_id = any(array[${user}]) and f.message_id >= of.first and f.message_id < of.beyond
+           and f.message_id = any(of.ids)
+         order by f.user_id, f.message_id offset 0) f) as flags,
+     ${surroundings({ ids: 'of.ids', from: 'of.first', below: 'of.beyond', user, conversations: 'x' })} from of`,
+    [...values, userId],
+  )
+  const ids = numbersIn<MessageId>(answer?.ids ?? null)
+  if (!answer || ids.length === 0) return { rows: [], ...nothingAround }
+  const versions = numbersIn(answer.versions)
+  const flags = new Map(answer.flags)
+  const rows = ids.map((id, index) => {
+    const own = flags.get(id)
+    return { id, version: versions[index] as number, marks: own === undefined ? unmarked : marksOf(own) }
+  })
+  return { rows: rows.sort((a, b) => a.id - b.id), ...surroundingsIn(answer) }
+}
+
+/** The same of messages that are known by their ids. */
+export async function selectMarked(tx: Tx, userId: UserId, ids: readonly MessageId[]): Promise<MarkedMessages> {
+  if (ids.length === 0) return { rows: [], ...nothingAround }
+  const found = 'select m.id, m.conversation_id, m.xmin as version from message m where m.id = any($1::bigint[])'
+  return markedMessages(tx, userId, found, [ids])
+}
+
+/** Those of the text of a list. */
+const numbersIn = <N extends number>(text: string | null): N[] =>
+  text === null ? [] : JSON.parse(`[${text.slice(1, -1)}]`)
