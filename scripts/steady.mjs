@@ -1,6 +1,7 @@
 // npm run steady -- [--runs N] [--beside N] [--shuffle] [--seed N] [ARGUMENT OF VITEST ...]: runs all tests again and
 // again, the last --beside runs with a second suite at the same time, with --shuffle in another order each time. Says
-// what failed, and with which seed: a suite that fails without a fault fails often enough to be believed by nobody.
+// what failed, and with which seed, and at the end how many ran and failed in all: a suite that fails without a fault
+// fails often enough to be believed by nobody.
 // scripts/with-postgres.sh before it runs them on a PostgreSQL server.
 import { randomInt } from 'node:crypto'
 import { loadavg } from 'node:os'
@@ -27,7 +28,7 @@ const [runs, beside, firstSeed] = [number('runs'), number('beside'), number('see
 
 /** How often each test failed. */
 const counts = new Map()
-let [done, green] = [0, 0]
+let [done, green, passed, failed] = [0, 0, 0, 0]
 
 async function suite(seed) {
   const order = values.shuffle
@@ -38,6 +39,8 @@ async function suite(seed) {
   done++
   const failures = outcome ? outcome.failures : ['the tests did not run']
   if (failures.length === 0) green++
+  passed += outcome?.passed ?? 0
+  failed += failures.length
   for (const text of failures) {
     const name = text.split('\n', 2).join(': ')
     counts.set(name, (counts.get(name) ?? 0) + 1)
@@ -53,6 +56,6 @@ for (let run = 1; run <= runs && !isStopped; run++) {
   const seed = (firstSeed + 2 * run) % 2 ** 31
   await Promise.all([suite(seed), ...(isBeside ? [suite(seed + 1)] : [])])
 }
-console.log(`${done} suites, ${green} without a failure`)
+console.log(`${done} suites, ${green} without a failure; ${passed} tests passed, ${failed} failed`)
 for (const [name, count] of [...counts].sort((a, b) => b[1] - a[1])) console.log(`${count} times: ${name}`)
 process.exitCode = green === done ? 0 : 1

@@ -1,15 +1,14 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { test } from 'vitest'
 import { projectRoot } from '#platform/config'
 import { afterAll, assert, beforeAll } from '#test'
 import { AttackedServer } from './attacked-server.ts'
 import { success } from './client.ts'
+import { Program } from './program.ts'
 
 let server: AttackedServer
 
@@ -22,33 +21,6 @@ beforeAll(async () => {
 })
 
 afterAll(() => server?.dispose())
-
-/** A program that does something for each line that it is given, and says when it is done. */
-class Program {
-  readonly #child: ChildProcess
-  readonly #answers: AsyncIterator<string>
-
-  constructor(command: string, ...args: string[]) {
-    this.#child = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] })
-    this.#answers = createInterface({ input: this.#child.stdout as NodeJS.ReadableStream })[Symbol.asyncIterator]()
-  }
-
-  async ask(line: object): Promise<void> {
-    this.#child.stdin?.write(`${JSON.stringify(line)}\n`)
-    const { done } = await this.#answers.next()
-    assert.ok(!done, 'the program has ended')
-  }
-
-  /** Ends it: most end with their input, others need to be told. */
-  async end(): Promise<void> {
-    const gone = new Promise((resolve) => this.#child.once('exit', resolve))
-    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return
-    this.#child.stdin?.end()
-    const late = setTimeout(() => this.#child.kill('SIGKILL'), 2_000)
-    await gone
-    clearTimeout(late)
-  }
-}
 
 test('the Python library, its bots and the terminal client have one too', async ({ skip }) => {
   skip(!areInstalled, 'they are not installed: scripts/install-python-clients.sh does that')

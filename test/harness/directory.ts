@@ -1,8 +1,15 @@
-import { cp, readFile } from 'node:fs/promises'
+import { execFile } from 'node:child_process'
+import { mkdir, readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
 
 /** Makes a data directory that holds an empty database, migrated: as a copy of the one of the global set-up. */
-export const prepareDirectory = (dataDir: string): Promise<void> =>
-  cp(process.env.LOQUAT_TEST_DIRECTORY as string, dataDir, { recursive: true })
+export async function prepareDirectory(dataDir: string): Promise<void> {
+  await mkdir(dataDir, { recursive: true })
+  // perf: of a thousand files, Node's own copy takes ten times as long
+  await run('cp', ['-R', `${process.env.LOQUAT_TEST_DIRECTORY}/.`, dataDir])
+}
 
 let snapshot: Promise<SharedArrayBuffer> | undefined
 

@@ -1,0 +1,100 @@
+// The ordinary day of a bot that uses the public API's Go library: it finds its place in a channel, then answers
+// whatever it hears there and in direct messages, until its input ends.
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"log"
+	"net/http"
+	"os"
+	"strconv"
+	"time"
+
+	library "github.com/matterbridge/gozulipbot"
+)
+
+// What the server answers, of which a bot needs this much.
+type reply struct {
+	Result        string
+	Msg           string
+	ID            int
+	Subscriptions []struct{ Name string }
+}
+
+func read(response *http.Response, err error) reply {
+	check(err)
+	defer response.Body.Close()
+	body, err := io.ReadAll(response.Body)
+	check(err)
+	var said reply
+	check(json.Unmarshal(body, &said))
+	if said.Result != "success" {
+		log.Fatalf("%s: %s", response.Request.URL.Path, body)
+	}
+	return said
+}
+
+func check(err error) {
+	if err != nil {
+		log.Fatal(err)
+	}
+}
+
+func has(names []string, wanted string) bool {
+	for _, name := range names {
+		if name == wanted {
+			return true
+		}
+	}
+	return false
+}
+
+// Subscribes, which makes the channel, and writes there.
+func settle(bot *library.Bot, channel string) {
+	read(bot.Subscribe([]string{channel, "left again"}))
+	read(bot.Unsubscribe([]string{"left again"}))
+	subscriptions := read(bot.ListSubscriptions()).Subscriptions
+	if len(subscriptions) != 1 || subscriptions[0].Name != channel {
+		log.Fatalf("subscribed to %v", subscriptions)
+	}
+	names, err := bot.GetStreams()
+	check(err)
+	if !has(names, channel) {
+		log.Fatalf("there is no %s in %v", channel, names)
+	}
+	_, err = bot.RealmEmoji()
+	check(err)
+	sent := read(bot.Message(library.Message{Stream: channel, Topic: "arrivals", Content: "here I am"}))
+	read(bot.UpdateMessage(strconv.Itoa(sent.ID), "here I am & stay"))
+}
+
+// Reacts to what it is told, takes one of two reactions back, and says it again where it was said.
+func answer(bot *library.Bot, message library.EventMessage) {
+	read(bot.React(message, "octopus"))
+	read(bot.React(message, "tada"))
+	read(bot.Unreact(message, "tada"))
+	read(bot.Respond(message, fmt.Sprintf("%s said: %s", message.SenderFullName, message.Content)))
+}
+
+func main() {
+	bot := (&library.Bot{APIURL: os.Args[1] + "/api/v1/", Email: os.Args[2], APIKey: os.Args[3]}).Init()
+	bot.Backoff = 10 * time.Millisecond
+	settle(bot, os.Args[4])
+	queue, err := bot.RegisterAll()
+	check(err)
+	messages, _ := queue.EventsChan()
+	fmt.Println("listening")
+	go func() {
+		_, err := io.Copy(io.Discard, os.Stdin)
+		check(err)
+		os.Exit(0)
+	}()
+	for message := range messages {
+		if message.SenderEmail != bot.Email {
+			answer(bot, message)
+		}
+	}
+	log.Fatal("the queue has ended")
+}

@@ -1,0 +1,36 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { assert } from '#test'
+
+/** A program that says in lines what it has done; most do something for each line that they are given. */
+export class Program {
+  readonly #child: ChildProcess
+  readonly #lines: AsyncIterator<string>
+
+  constructor(command: string, ...args: string[]) {
+    this.#child = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] })
+    this.#lines = createInterface({ input: this.#child.stdout as NodeJS.ReadableStream })[Symbol.asyncIterator]()
+  }
+
+  /** Waits for the next line. */
+  async hear(): Promise<string> {
+    const { done, value } = await this.#lines.next()
+    assert.ok(!done, 'the program has ended')
+    return value
+  }
+
+  async ask(line: object): Promise<void> {
+    this.#child.stdin?.write(`${JSON.stringify(line)}\n`)
+    await this.hear()
+  }
+
+  /** Ends it: most end with their input, others need to be told. */
+  async end(): Promise<void> {
+    const gone = new Promise((resolve) => this.#child.once('exit', resolve))
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return
+    this.#child.stdin?.end()
+    const late = setTimeout(() => this.#child.kill('SIGKILL'), 2_000)
+    await gone
+    clearTimeout(late)
+  }
+}
