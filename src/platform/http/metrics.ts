@@ -144,15 +144,11 @@ function addRuntime(register: Registry, runtime: Runtime): void {
     })
   for (const { metric, help, read } of runtime.areas.flatMap(({ levels = [] }) => levels))
     gauge(metric, help, async () => overAll(read))
-  total(
-    'loquat_events_written_total',
-    'Events that this process has written.',
-    async () => overAll(({ counts }) => counts.written.events),
+  total('loquat_events_written_total', 'Events that this process has written.', async () =>
+    overAll(({ counts }) => counts.written.events),
   )
-  total(
-    'loquat_organization_loads_total',
-    'How often an organization was loaded into memory.',
-    async () => overAll(({ counts }) => counts.loads),
+  total('loquat_organization_loads_total', 'How often an organization was loaded into memory.', async () =>
+    overAll(({ counts }) => counts.loads),
   )
   total(
     'loquat_organization_leaves_total',
@@ -166,8 +162,14 @@ function addRuntime(register: Registry, runtime: Runtime): void {
     registers,
     collect() {
       this.reset()
-      this.inc({ by: 'word' }, overAll(({ counts }) => counts.heard.byWord))
-      this.inc({ by: 'log' }, overAll(({ counts }) => counts.heard.fromLog))
+      this.inc(
+        { by: 'word' },
+        overAll(({ counts }) => counts.heard.byWord),
+      )
+      this.inc(
+        { by: 'log' },
+        overAll(({ counts }) => counts.heard.fromLog),
+      )
     },
   })
   if (runtime.isConnected !== undefined)

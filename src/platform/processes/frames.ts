@@ -41,7 +41,7 @@ const fixedBytes = 9
 const mostBytes = 64 * 2 ** 20
 
 /** What is no frame. */
-export class BrokenFrame extends Error {}
+class BrokenFrame extends Error {}
 
 /** A frame as it travels: in pieces, so that no body is copied. */
 export function written(frame: Frame): Buffer[] {

@@ -12,7 +12,7 @@ export interface Introduction {
   readonly at?: { readonly host: string; readonly port: number; readonly key: string } | undefined
 }
 
-export interface ProcessesOptions {
+interface ProcessesOptions {
   readonly version: string
   /** Where this process listens for others. */
   readonly host: string
