@@ -161,7 +161,7 @@ test('NATS over TLS alone never shows a secret to a server that speaks none', as
   }
 })
 
-test('files about NATS that are missing, of another kind or alone are refused at the start', () => {
+test('files about NATS that are missing, of another kind or alone are refused', () => {
   const natsUrl = 'nats://127.0.0.1'
   const check = (settings: Settings) => () => checkNatsAccess(readConfig(options, { natsUrl, ...settings }, {}))
   const wrong: [Settings, RegExp][] = [
