@@ -1,5 +1,5 @@
 import type { UserId } from '#contract'
-import { anyTextOf, type Row, raw, type Tx } from '#platform/db'
+import { anyOf, anyTextOf, type Row, raw, sql, type Tx } from '#platform/db'
 import type { QueueOptions } from './client-view.ts'
 
 export type QueueRow = Row<'event_queue'>
@@ -64,8 +64,8 @@ export const saveQueues = (
 
 /** Ends those of some organizations that nobody asked for. */
 export const deleteAbandoned = (tx: Tx, orgIds: readonly number[], now: Date): Promise<unknown> =>
-  raw(
-    tx,
-    `delete from event_queue where org_id = any($1::bigint[]) and last_seen + lifespan_secs * interval '1 second' < $2`,
-    [orgIds, now],
-  )
+  tx
+    .deleteFrom('event_queue')
+    .where('org_id', '=', anyOf(orgIds))
+    .where(sql<Date>`last_seen + lifespan_secs * interval '1 second'`, '<', now)
+    .execute()

@@ -1,9 +1,12 @@
 import { dayMs } from '#contract'
-import { type Database, raw, type Tx } from '#platform/db'
+import { type Database, sql, type Tx } from '#platform/db'
 import type { DueWork } from '#platform/timer'
 
 const mostAtOnce = 50
 const retryMs = 60_000
+
+/** When a queue ends that nobody asks for any more. */
+const endOfQueue = sql<Date>`last_seen + lifespan_secs * interval '1 second'`
 
 /**
  * Organizations that sleep while something becomes due there by time alone: the row of each says when. One in memory has a
@@ -12,11 +15,8 @@ const retryMs = 60_000
 export const wakeUps = (db: Database, lookAfter: (id: number) => Promise<void>): DueWork => ({
   name: 'organizations that sleep',
   async nextDue(tx) {
-    const [row] = await raw<{ wake_at: Date }>(
-      tx,
-      'select wake_at from organization where wake_at is not null order by wake_at limit 1',
-      [],
-    )
+    const waiting = tx.selectFrom('organization').select('wake_at').where('wake_at', 'is not', null)
+    const row = await waiting.orderBy('wake_at').limit(1).executeTakeFirst()
     return row?.wake_at ?? null
   },
   async run(_place, now) {
@@ -36,37 +36,48 @@ export const wakeUps = (db: Database, lookAfter: (id: number) => Promise<void>):
 
 /** Of several processes, one has it. */
 async function take(tx: Tx, now: Date): Promise<number[]> {
-  const rows = await raw<{ id: number }>(
-    tx,
-    `update organization set wake_at = $2 where id in (
-       select id from organization where wake_at <= $1 order by wake_at limit $3 for update skip locked)
-     returning id`,
-    [now, new Date(now.getTime() + dayMs), mostAtOnce],
-  )
+  const rows = await tx
+    .updateTable('organization')
+    .set({ wake_at: new Date(now.getTime() + dayMs) })
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('organization')
+        .select('id')
+        .where('wake_at', '<=', now)
+        .orderBy('wake_at')
+        .limit(mostAtOnce)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning('id')
+    .execute()
   return rows.map(({ id }) => id)
 }
 
 /** Notes when an organization that leaves memory is to be looked after. */
 export const noteWake = (db: Database, id: number, at: Date | null): Promise<unknown> =>
-  db.transaction((tx) => raw(tx, 'update organization set wake_at = $2 where id = $1', [id, at]))
+  db.transaction((tx) => tx.updateTable('organization').set({ wake_at: at }).where('id', '=', id).execute())
 
 /** One that comes into memory is looked after within a day, whatever becomes of the process. */
-export const noteLoaded = (db: Database, id: number, now: Date): Promise<unknown> =>
-  db.transaction((tx) =>
-    raw(tx, 'update organization set wake_at = $2 where id = $1 and (wake_at is null or wake_at > $2)', [
-      id,
-      new Date(now.getTime() + dayMs),
-    ]),
+export const noteLoaded = (db: Database, id: number, now: Date): Promise<unknown> => {
+  const wake_at = new Date(now.getTime() + dayMs)
+  return db.transaction((tx) =>
+    tx
+      .updateTable('organization')
+      .set({ wake_at })
+      .where('id', '=', id)
+      .where(({ eb, or }) => or([eb('wake_at', 'is', null), eb('wake_at', '>', wake_at)]))
+      .execute(),
   )
+}
 
 /** Event queues that nobody asks for end, and the log behind them goes. */
 export async function queuesEnd(db: Database, id: number, now: Date): Promise<Date | null> {
-  const [row] = await db.read((tx) =>
-    raw<{ at: Date | null }>(
-      tx,
-      `select min(last_seen + lifespan_secs * interval '1 second') as at from event_queue where org_id = $1`,
-      [id],
-    ),
+  const row = await db.read((tx) =>
+    tx
+      .selectFrom('event_queue')
+      .select(({ fn }) => fn.min(endOfQueue).as('at'))
+      .where('org_id', '=', id)
+      .executeTakeFirst(),
   )
   return row?.at ? new Date(Math.max(row.at.getTime(), now.getTime() + dayMs)) : null
 }
