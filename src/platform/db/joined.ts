@@ -102,7 +102,10 @@ async function checkHome(
   if (!own) return
   if (own.number !== 0)
     throw new JoinError(`this is the database '${own.name}' of several: it is opened together with the first of them`)
-  const { rows } = await connection.query('select distinct database_name as name from organization_place', [])
+  const { rows } = await connection.query(
+    'select distinct database_name as name from organization_place order by 1',
+    [],
+  )
   const missing = rows.map(({ name }) => name as string).filter((name) => !further.has(name))
   if (missing.length > 0)
     throw new JoinError(`organizations are in ${missing.map((name) => `'${name}'`).join(', ')}, which is not named`)
