@@ -227,7 +227,7 @@ describe.skipIf(!hasBrowser)('settings', () => {
     assert.match(token, /^loquat_/)
     assert.equal((await fetchAs({ ...ben, apiKey: token } as typeof ben, '/api/v1/users/me')).status, 200)
     await dialog.getByRole('button', { name: 'Done' }).click()
-    await page.locator('.access-tokens').getByText('Digest').waitFor()
+    await page.getByRole('list', { name: 'Access tokens' }).getByText('Digest').waitFor()
     await page.getByRole('button', { name: 'Revoke: Digest' }).click()
     await dialog.getByRole('button', { name: 'Revoke' }).click()
     await page.getByText('There are none.').waitFor()

@@ -320,7 +320,7 @@ export const settingsEntries: readonly Entry[] = [
     hash: '#settings/access-tokens',
     told: bots,
     answers: { 'GET /access_tokens': { access_tokens: tokens } },
-    after: page('.access-tokens'),
+    after: page('.list-of'),
   },
   {
     name: 'settings, a new access token',
