@@ -25,22 +25,23 @@ export async function tryRestore(order: Order, name: string): Promise<BackupReco
 }
 
 async function problemWith(place: Place, record: BackupRecord, { config, work }: Order): Promise<string | null> {
-  const stored = await place.store.stream(archiveKey(record.name))
-  if (!stored) return 'the archive is not there'
-  const hash = createHash('sha256')
-  const hashing = new Transform({
-    transform(chunk: Buffer, _, done) {
-      hash.update(chunk)
-      done(null, chunk)
-    },
-  })
-  const source = new PassThrough()
-  const piped = pipeline(stored, hashing, source)
-  piped.catch(() => {})
   const scratch = join(work, 'scratch')
   await mkdir(work, { recursive: true, mode: 0o700 })
   const driver = await openEmbedded({ dataDir: scratch, sync: false })
   try {
+    // only now: a store ends a connection from which nobody reads for minutes, and making a database may take as long
+    const stored = await place.store.stream(archiveKey(record.name))
+    if (!stored) return 'the archive is not there'
+    const hash = createHash('sha256')
+    const hashing = new Transform({
+      transform(chunk: Buffer, _, done) {
+        hash.update(chunk)
+        done(null, chunk)
+      },
+    })
+    const source = new PassThrough()
+    const piped = pipeline(stored, hashing, source)
+    piped.catch(() => {})
     const named: Upload[] = []
     const connection = await driver.connect(unhurried)
     try {
