@@ -3,25 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { assert, describe, expect } from 'vitest'
-import { startServer } from '#test'
-import { pages } from '../../src/pages/index.ts'
 import type { Person } from '../harness/person.ts'
 import { makeTopic } from '../harness/topic.ts'
-import { test as base, hasBrowser, Visitor } from './browser.ts'
+import { hasBrowser, Visitor } from './browser.ts'
 import { launchChromiumIn } from './chromium.ts'
-
-/** As where people are: an address that browsers take for a secure one. */
-const test = base.extend({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of what a fixture needs here
-    async ({}, use) => {
-      const server = await startServer({ url: 'http://loquat.localhost' }, { pages })
-      await use(server)
-      await server.close()
-    },
-    { scope: 'file' },
-  ],
-})
+import { secureTest as test } from './secure-test.ts'
 
 /** Whether what was written is where a browser that is killed still has it: what can be read was committed. */
 const hasWords = (page: Page, text: string): Promise<boolean> =>

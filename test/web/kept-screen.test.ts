@@ -1,23 +1,9 @@
 import type { Page } from 'playwright-core'
 import { assert, describe } from 'vitest'
-import { startServer } from '#test'
-import { pages } from '../../src/pages/index.ts'
 import { makeTopic } from '../harness/topic.ts'
-import { test as base, hasBrowser, type Visitor } from './browser.ts'
+import { hasBrowser, type Visitor } from './browser.ts'
 import { onDisk, writes } from './on-disk.ts'
-
-/** Where tabs share nothing, nothing is kept: the addresses of the machine itself are secure. */
-const test = base.extend({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of what a fixture needs here
-    async ({}, use) => {
-      const server = await startServer({ url: 'http://loquat.localhost' }, { pages })
-      await use(server)
-      await server.close()
-    },
-    { scope: 'file' },
-  ],
-})
+import { secureTest as test } from './secure-test.ts'
 
 const keptScreen = (page: Page) => page.locator('#kept-screen')
 

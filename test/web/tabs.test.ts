@@ -1,22 +1,8 @@
 import type { Page } from 'playwright-core'
 import { assert, describe } from 'vitest'
-import { startServer } from '#test'
-import { pages } from '../../src/pages/index.ts'
 import { makeTopic } from '../harness/topic.ts'
-import { test as base, hasBrowser, type Visitor } from './browser.ts'
-
-/** Browsers share locks between tabs of secure addresses only, which those of the machine itself are. */
-const test = base.extend({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of what a fixture needs here
-    async ({}, use) => {
-      const server = await startServer({ url: 'http://loquat.localhost' }, { pages })
-      await use(server)
-      await server.close()
-    },
-    { scope: 'file' },
-  ],
-})
+import { hasBrowser, type Visitor } from './browser.ts'
+import { secureTest as test } from './secure-test.ts'
 
 /** Counts what a tab asks the server for. */
 function asked(page: Page, path: string): { count: number } {
