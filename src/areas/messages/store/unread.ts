@@ -16,23 +16,15 @@ const gaps = `(
   cross join lateral unnest(int8multirange(int8range(r.since, null)) - coalesce(s.read, '{}')) gap`
 
 /** In a gap, from an id on. perf: `offset 0` keeps it one range of the index. */
-const inGap = (columns: string, from: string, more = '') => `
+const inGap = (columns: string, from: string) => `
   cross join lateral (
     select ${columns} from message m
     where m.conversation_id = r.conversation_id and m.id >= greatest(lower(gap), ${from})
-      and m.id < coalesce(upper(gap), 9223372036854775807)${more}
+      and m.id < coalesce(upper(gap), 9223372036854775807)
     offset 0) m`
 
-/** Not what one has sent oneself, unless it was marked unread. */
-const foreign = ' and not (m.sender_id = $1 and m.sender_read)'
-
-/**
- * Unread messages of user `$1`, who receives `$2` since `$3` beside direct messages. One index range for each gap
- * between what is read, so that the cost follows what is unread and not the history.
- */
-const unreadMessages = (from = '1::bigint') => `
-  select m.id, r.conversation_id, m.topic, m.channel_wildcard
-  from ${gaps}${inGap('m.id, m.topic, m.sender_id, m.channel_wildcard', from, foreign)}`
+/** What one has sent oneself, unless it was marked unread, of `m`. */
+const own = '(m.sender_id = $1 and m.sender_read)'
 
 export interface UnreadTopic {
   conversation_id: ConversationId
@@ -42,7 +34,7 @@ export interface UnreadTopic {
   /** Ascending. */
   ids: MessageId[]
   /** Those that call everybody in the channel. */
-  wildcard_ids: MessageId[] | null
+  wildcard_ids: MessageId[]
 }
 
 /** Everything unread, the newest `limit` messages at most, by conversation and topic, whatever the topic's case. */
@@ -52,53 +44,94 @@ export async function unreadByTopic(
   receiving: Receiving,
   limit: number,
 ): Promise<UnreadTopic[]> {
-  const few = await topicsFrom(tx, userId, receiving, 1, Math.floor(limit * 1.2))
+  const few = await spellingsFrom(tx, userId, receiving, 1, Math.floor(limit * 1.1))
   if (few) return newestOf(few, limit)
   const from = await oldestOfNewest(tx, userId, receiving, limit)
-  return newestOf((await topicsFrom(tx, userId, receiving, from, null)) ?? [], limit)
+  return newestOf((await spellingsFrom(tx, userId, receiving, from, null)) ?? [], limit)
+}
+
+/** What is unread of a topic as it is spelt in some of its messages. */
+interface UnreadSpelling extends Pick<UnreadTopic, 'conversation_id' | 'member_ids' | 'topic'> {
+  /** The same of each spelling of a topic. */
+  key: string
+  /** Ids as the text of a list; below zero those that call everybody in the channel. */
+  ids: string
 }
 
 /**
- * By topic, from an id on; undefined for more than `most`. perf: so many the index alone counts in a few milliseconds;
- * to bring and sort the topics of a million, of which 50,000 are shown, takes seconds.
+ * By topic, from an id on; undefined where more than `most` were looked at. One index range for each gap between what is
+ * read, so that the cost follows what is unread and not the history. perf: to fold the topic of each of 50,000 messages
+ * takes longer than to find them, and a list of ids longer to take apart as a list than as a text; to bring and sort the
+ * topics of a million, of which 50,000 are shown, takes seconds.
  */
-async function topicsFrom(
+async function spellingsFrom(
   tx: Tx,
   userId: UserId,
   { conversationIds, since }: Receiving,
   from: number,
   most: number | null,
-): Promise<UnreadTopic[] | undefined> {
-  const rows = await raw<UnreadTopic & { conversation_id: ConversationId | null }>(
+): Promise<UnreadSpelling[] | undefined> {
+  const rows = await raw<UnreadSpelling & { conversation_id: ConversationId | null }>(
     tx,
-    `with counted as materialized (
-       select count(*) as n from (select 1 from ${gaps}${inGap('m.id', '$4::bigint')} limit $5::bigint + 1) m
-       where $5::bigint is not null),
-     topics as materialized (
-       select conversation_id, max(id) as newest, array_agg(id) as ids,
-         array_agg(id) filter (where channel_wildcard) as wildcard_ids
-       from (${unreadMessages('$4::bigint')} offset 0) m
-       where (select n <= coalesce($5, n) from counted)
-       group by conversation_id, lower(topic))
-     select t.conversation_id, n.topic, t.ids, t.wildcard_ids, v.member_ids
-     from topics t join conversation v on v.id = t.conversation_id
-     cross join lateral (select m.topic from message m where m.id = t.newest limit 1) n
-     union all select null, null, null, null, null from counted where n > $5`,
+    `with spelling as materialized (
+       select conversation_id, topic, count(*) as looked_at,
+         array_agg(case when channel_wildcard then -id else id end)
+           filter (where not ${own}) as ids
+       from (
+         select r.conversation_id, m.* from ${gaps}
+         ${inGap('m.id, m.topic, m.sender_id, m.sender_read, m.channel_wildcard', '$4::bigint')}
+         limit $5::bigint + 1) m
+       group by conversation_id, topic),
+     total as materialized (select sum(looked_at) as looked_at from spelling)
+     select s.conversation_id, s.topic, lower(s.topic) as key, s.ids::text as ids, v.member_ids
+     from spelling s join conversation v on v.id = s.conversation_id
+     where s.ids is not null and (select looked_at <= coalesce($5, looked_at) from total)
+     union all select null, null, null, null, null from total where looked_at > $5`,
     [userId, conversationIds, since, from, most],
   )
   return rows.some(({ conversation_id }) => conversation_id === null) ? undefined : rows
 }
 
-/** The newest messages of some topics, ascending in each. */
-function newestOf(topics: readonly UnreadTopic[], limit: number): UnreadTopic[] {
-  const all = Float64Array.from(topics.flatMap(({ ids }) => ids)).sort()
-  const from = all.at(-limit) ?? 0
-  const kept = (ids: readonly MessageId[]) => ids.filter((id) => id >= from).sort(ascending)
-  return topics.flatMap((topic): UnreadTopic[] => {
-    const ids = kept(topic.ids)
-    return ids.length === 0 ? [] : [{ ...topic, ids, wildcard_ids: topic.wildcard_ids && kept(topic.wildcard_ids) }]
-  })
+/** The newest messages of some topics, ascending in each; a topic is spelt as in its newest message. */
+function newestOf(spellings: readonly UnreadSpelling[], limit: number): UnreadTopic[] {
+  const found = spellings.map(({ ids, ...spelling }) => ({ ...spelling, ...idsIn(ids) }))
+  const from = oldestOf(found, limit)
+
+  const topics = new Map<string, UnreadTopic>()
+  for (const { key, ...spelling } of found) {
+    const ids = spelling.ids.filter((id) => id >= from)
+    if (ids.length === 0) continue
+    const one = { ...spelling, ids, wildcard_ids: spelling.wildcard_ids.filter((id) => id >= from) }
+    const place = `${one.conversation_id} ${key}`
+    const known = topics.get(place)
+    topics.set(place, known ? joined(known, one) : one)
+  }
+  return [...topics.values()]
 }
+
+/** Of a text of signed ids; see {@link UnreadSpelling}. */
+function idsIn(text: string): Pick<UnreadTopic, 'ids' | 'wildcard_ids'> {
+  const signed: number[] = JSON.parse(`[${text.slice(1, -1)}]`)
+  const wildcards = signed.filter((id) => id < 0)
+  const ids = wildcards.length === 0 ? signed : signed.map(Math.abs)
+  return {
+    ids: ids.sort(ascending) as MessageId[],
+    wildcard_ids: wildcards.map(Math.abs).sort(ascending) as MessageId[],
+  }
+}
+
+/** The first of the newest `limit` ids. */
+function oldestOf(topics: readonly Pick<UnreadTopic, 'ids'>[], limit: number): number {
+  const total = topics.reduce((sum, { ids }) => sum + ids.length, 0)
+  if (total <= limit) return 0
+  return Float64Array.from(topics.flatMap(({ ids }) => ids)).sort()[total - limit] as number
+}
+
+const joined = (a: UnreadTopic, b: UnreadTopic): UnreadTopic => ({
+  ...((a.ids.at(-1) as number) > (b.ids.at(-1) as number) ? a : b),
+  ids: [...a.ids, ...b.ids].sort(ascending),
+  wildcard_ids: [...a.wildcard_ids, ...b.wildcard_ids].sort(ascending),
+})
 
 const ascending = (a: number, b: number) => a - b
 
@@ -171,7 +204,7 @@ const partOf = (within: string, of: string) => `
       select m.id from message m
       where m.conversation_id = gap.conversation_id and ${of} and m.id >= lower(gap.ids)
         and m.id < least(coalesce(upper(gap.ids), 9223372036854775807), coalesce(part.next, 9223372036854775807))
-        ${foreign}
+        and not ${own}
       offset 0) m
     where lower(gap.ids) < coalesce(part.next, 9223372036854775807))
   select part.next, (select array_agg(id order by id) from unread) as ids from part`
