@@ -44,7 +44,7 @@ export async function unreadByTopic(
   receiving: Receiving,
   limit: number,
 ): Promise<UnreadTopic[]> {
-  const few = await spellingsFrom(tx, userId, receiving, 1, Math.floor(limit * 1.1))
+  const few = await spellingsFrom(tx, userId, receiving, 1, Math.floor(limit * 1.2))
   if (few) return newestOf(few, limit)
   const from = await oldestOfNewest(tx, userId, receiving, limit)
   return newestOf((await spellingsFrom(tx, userId, receiving, from, null)) ?? [], limit)
@@ -60,9 +60,9 @@ interface UnreadSpelling extends Pick<UnreadTopic, 'conversation_id' | 'member_i
 
 /**
  * By topic, from an id on; undefined where more than `most` were looked at. One index range for each gap between what is
- * read, so that the cost follows what is unread and not the history. perf: to fold the topic of each of 50,000 messages
- * takes longer than to find them, and a list of ids longer to take apart as a list than as a text; to bring and sort the
- * topics of a million, of which 50,000 are shown, takes seconds.
+ * read, so that the cost follows what is unread and not the history. perf: so many the index alone counts in a few
+ * milliseconds; to bring and sort the topics of a million, of which 50,000 are shown, takes seconds. To fold the topic of
+ * each of 50,000 messages takes as long as to find them, and a list of ids takes longer to take apart than a text.
  */
 async function spellingsFrom(
   tx: Tx,
@@ -73,20 +73,22 @@ async function spellingsFrom(
 ): Promise<UnreadSpelling[] | undefined> {
   const rows = await raw<UnreadSpelling & { conversation_id: ConversationId | null }>(
     tx,
-    `with spelling as materialized (
-       select conversation_id, topic, count(*) as looked_at,
-         array_agg(case when channel_wildcard then -id else id end)
-           filter (where not ${own}) as ids
+    `with counted as materialized (
+       select count(*) as n from (select 1 from ${gaps}${inGap('m.id', '$4::bigint')} limit $5::bigint + 1) m
+       where $5::bigint is not null),
+     spelling as materialized (
+       select conversation_id, topic,
+         array_agg(case when channel_wildcard then -id else id end) filter (where not ${own}) as ids
        from (
          select r.conversation_id, m.* from ${gaps}
          ${inGap('m.id, m.topic, m.sender_id, m.sender_read, m.channel_wildcard', '$4::bigint')}
-         limit $5::bigint + 1) m
-       group by conversation_id, topic),
-     total as materialized (select sum(looked_at) as looked_at from spelling)
+         offset 0) m
+       where (select n <= coalesce($5, n) from counted)
+       group by conversation_id, topic)
      select s.conversation_id, s.topic, lower(s.topic) as key, s.ids::text as ids, v.member_ids
      from spelling s join conversation v on v.id = s.conversation_id
-     where s.ids is not null and (select looked_at <= coalesce($5, looked_at) from total)
-     union all select null, null, null, null, null from total where looked_at > $5`,
+     where s.ids is not null
+     union all select null, null, null, null, null from counted where n > $5`,
     [userId, conversationIds, since, from, most],
   )
   return rows.some(({ conversation_id }) => conversation_id === null) ? undefined : rows
