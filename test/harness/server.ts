@@ -12,7 +12,8 @@ import type { Area } from '#platform/serve'
 import type { Transport } from '../../client/index.ts'
 import { areas } from '../../src/app.ts'
 import { options } from '../../src/command/options.ts'
-import { prepareDirectory, readSnapshot } from './directory.ts'
+import { prepareDirectory } from './directory.ts'
+import { lendDatabase } from './kept-databases.ts'
 
 /** A clock that stands still until it is moved. */
 export class TestClock {
@@ -54,11 +55,9 @@ export async function startServer(
   if (onDisk && !database) await prepareDirectory(dataDir)
   const driver = database
     ? await openServer(database.url, { connections: 6 })
-    : await openEmbedded({
-        durable: false,
-        // one in memory cannot be opened anew
-        ...(onDisk ? { ...onDisk, dataDir: join(dataDir, 'database') } : { snapshot: await readSnapshot() }),
-      })
+    : onDisk
+      ? await openEmbedded({ durable: false, ...onDisk, dataDir: join(dataDir, 'database') })
+      : await lendDatabase()
   const clock = new TestClock()
   const config = readConfig(
     options,
