@@ -47,7 +47,8 @@ export async function benchFairness(place: Place): Promise<Row[]> {
     { what: 'the same, p99', value: percentile(alone, 0.99), unit: 'ms' },
     { what: 'beside a flood in another organization, p50', value: percentile(beside, 0.5), unit: 'ms' },
     { what: 'the same, p99', value: percentile(beside, 0.99), unit: 'ms' },
-    { what: 'how often it was answered meanwhile', value: answered / secondsEach, unit: '/s' },
+    { what: 'how often it was sent to meanwhile', value: answered.sent / secondsEach, unit: '/s' },
+    { what: 'how often it was fetched from', value: answered.fetched / secondsEach, unit: '/s' },
     { what: 'ratio, p50', value: ratio(0.5), unit: 'times', atMost: mostTimes },
     { what: 'ratio, p99', value: ratio(0.99), unit: 'times' },
   ]
@@ -71,7 +72,7 @@ async function live(connection: Connection, seconds: number): Promise<number[]> 
 
 class Flood {
   #isOver = false
-  #answered = 0
+  readonly #answered = { sent: 0, fetched: 0 }
   #all: Promise<void>[] = []
 
   static async begin(port: number, programs: readonly Credentials[]): Promise<Flood> {
@@ -90,14 +91,14 @@ class Flood {
           ? connection.post('/messages', message(`**${number}**`))
           : connection.get('/messages?anchor=newest&num_before=100&num_after=0')),
       )
-      this.#answered++
+      this.#answered[sends ? 'sent' : 'fetched']++
     }
     connection.close()
   }
 
   /** How often it was answered. */
-  async end(): Promise<number> {
-    const answered = this.#answered
+  async end(): Promise<{ sent: number; fetched: number }> {
+    const answered = { ...this.#answered }
     this.#isOver = true
     await Promise.all(this.#all)
     return answered

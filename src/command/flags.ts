@@ -32,6 +32,8 @@ export interface Input {
   readonly switches: ReadonlySet<string>
   readonly taken: readonly string[]
   readonly environment: NodeJS.ProcessEnv
+  /** What options of the server were given as arguments. */
+  readonly given: Readonly<Record<string, string>>
   /** Whether an option of the server was set at all, on the command line or in the environment. */
   isSet(name: OptionName): boolean
 }
@@ -65,6 +67,7 @@ export function parse(command: Command, args: string[], environment: NodeJS.Proc
       switches,
       taken: positionals,
       environment,
+      given: ofServer,
       isSet: (name) => ofServer[name] !== undefined || Boolean(environment[variableOf(name)]),
     }
   } catch (error) {

@@ -28,6 +28,7 @@ import { allowFullExport, redirectOrganization } from './org-move.ts'
 import { organizationQuota } from './org-quota.ts'
 import { restore } from './restore.ts'
 import { serveCommand, start } from './server.ts'
+import { shownSecrets } from './shown-secrets.ts'
 import type { Terminal } from './terminal.ts'
 import { upgradeCommand } from './upgrade.ts'
 import {
@@ -113,6 +114,7 @@ export async function main({ args, environment, areas, terminal = standard, unti
       if (!command) throw new UsageError(unknown(first, second, commands))
       typed = `loquat ${command.name}`
       const input = parse(command, args.slice(command.name.split(' ').length), environment)
+      for (const line of input ? shownSecrets(input.given) : []) terminal.complain(line)
       if (input) await command.run(input)
       else terminal.say(helpOf(command))
     }

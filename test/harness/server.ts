@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
-import { readConfig } from '#platform/config'
-import { Database, type EmbeddedOptions, openEmbedded, openServer } from '#platform/db'
+import { type Config, readConfig } from '#platform/config'
+import { Database, type Driver, type EmbeddedOptions, openEmbedded, openServer } from '#platform/db'
 import { createHttp, type HttpOptions } from '#platform/http'
-import { Runtime, serverBus } from '#platform/runtime'
+import { natsBus, Runtime, serverBus } from '#platform/runtime'
 import type { Area } from '#platform/serve'
 import type { Transport } from '../../client/index.ts'
 import { areas } from '../../src/app.ts'
@@ -40,6 +40,12 @@ export interface TestServer {
   close(): Promise<void>
 }
 
+/** How processes on one server hear of each other. That NATS is lost is for a test to bring about. */
+export function busOf(config: Config, driver: Driver, failed: (error: unknown) => void) {
+  const byDatabase = serverBus(driver, failed)
+  return config.natsUrl ? natsBus(config, () => {}, byDatabase) : byDatabase
+}
+
 /** A whole server on a database of its own, listening on a free port of this machine. */
 export async function startServer(
   flags: Record<string, string> = {},
@@ -64,7 +70,7 @@ export async function startServer(
     { port: '0', rateLimits: 'off', logLevel: 'error', url: 'http://loquat.test', dataDir, ...flags },
     {},
   )
-  const bus = database && serverBus(driver, (error) => console.error(error))
+  const bus = database && busOf(config, driver, (error) => console.error(error))
   const runtime = new Runtime({
     config,
     db: new Database(driver),

@@ -1,6 +1,6 @@
 import { Database, openServer } from '#platform/db'
-import { Runtime, serverBus } from '#platform/runtime'
-import type { TestServer } from './server.ts'
+import { Runtime } from '#platform/runtime'
+import { busOf, type TestServer } from './server.ts'
 
 /** A second process of the same organizations, but for its memory. */
 export async function twinOf({ runtime, clock }: TestServer): Promise<Runtime> {
@@ -10,7 +10,7 @@ export async function twinOf({ runtime, clock }: TestServer): Promise<Runtime> {
   )
   own.pathname = `/${name}`
   const driver = await openServer(own.href, { connections: 6 })
-  const bus = serverBus(driver, (error) => {
+  const bus = busOf(runtime.config, driver, (error) => {
     throw error
   })
   return new Runtime({ config: runtime.config, db: new Database(driver), areas: runtime.areas, now: clock.now, bus })

@@ -23,7 +23,7 @@ export const platformOptions = {
   databaseUrl: option(
     databaseAddress().optional(),
     'URL',
-    'A PostgreSQL server (15 or newer) to use instead of the embedded database; with several hosts (postgres://USER@ONE:5432,OTHER:5432/NAME), whichever of them is in charge.',
+    'A PostgreSQL server (15 or newer) to use instead of the embedded database; with several hosts (postgres://USER@ONE:5432,OTHER:5432/NAME), whichever of them is in charge. With a password best given in the environment.',
   ),
   databaseSessionUrl: option(
     databaseAddress().optional(),

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely } from 'kysely'
-import { Doors, laneOf } from '#platform/turns'
+import { Doors, laneOf, loopTime } from '#platform/turns'
 import { dialect } from './dialect.ts'
 import type { Connection, Driver, Patience, Paying } from './driver.ts'
 import { Meter } from './meter.ts'
@@ -162,6 +162,7 @@ export class Database {
       throw error
     })
     const meter = new Meter(connection)
+    const loopLane = lane ?? laneOf(0)
     let waiting: string[] = []
     const counted: Connection = {
       query: (sql, params) => {
@@ -170,7 +171,11 @@ export class Database {
         this.statements += 1 + before.length
         const first = heard(sql)
         const payer = session.payer
-        const ask = () => meter.query(payer, sql, params, before)
+        const ask = async () => {
+          const answer = await meter.query(payer, sql, params, before)
+          await loopTime.enter(payer?.lane ?? loopLane)
+          return answer
+        }
         return first ? first.then(ask) : ask()
       },
       script: (sql) => connection.script(sql),

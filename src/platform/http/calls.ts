@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, decodeParams, serviceUnavailable, unauthorized } from '#contract'
 import type { Runtime } from '#platform/runtime'
 import { type Context, HeldBack, type OpenContext, PlainText, paramNotWithToken, type Route } from '#platform/serve'
-import { Slices } from '#platform/turns'
+import { loopTime } from '#platform/turns'
 import type { Admission } from './admission.ts'
 import { answer, checkReply, decorate } from './answers.ts'
 import { checkLength } from './bodies.ts'
@@ -111,9 +111,6 @@ async function hearRefusal<T>(
   }
 }
 
-/** So many begin in one turn of the event loop: whoever sends hundreds at once keeps others waiting for some of them only. */
-const requests = new Slices(16)
-
 /** Answers that may have megabytes are made a few at a time: whoever does not get in is told when to come again. */
 async function letIn(call: Call, reply: FastifyReply, gate: Gate): Promise<() => void> {
   const leave = await gate.enter(call.payer.lane).catch((error: unknown) => {
@@ -143,7 +140,7 @@ async function handle(call: Call, request: FastifyRequest, reply: FastifyReply, 
   const kept = request.token && endpoint.notWithToken?.find((name) => params[name] !== undefined)
   if (kept !== undefined) throw paramNotWithToken({}, { name: kept })
   const asCame = request.token && new Map(raw)
-  await requests.enter(payer.lane)
+  await loopTime.enter(payer.lane)
   const leave = endpoint.large
     ? await letIn(call, reply, options.gate)
     : endpoint.waits

@@ -53,13 +53,13 @@ export class Writer {
   /** How many commits in a row could not begin. */
   #failures = 0
 
-  /** The writer has a turn at the database as everybody has. */
-  readonly #payer: Payer | undefined
+  /** Who has the writer's own turns. */
+  readonly #payer: Payer
 
   constructor(org: Written) {
     this.#org = org
     this.#jobs = new Jobs(org.id)
-    this.#payer = org.db.embedded ? { lane: writerLane(org.id), spent() {} } : undefined
+    this.#payer = { lane: writerLane(org.id), spent() {} }
   }
 
   /** Whether something is being done, or waits. */
@@ -130,7 +130,8 @@ export class Writer {
           return batch.flush()
         },
         undefined,
-        this.#payer,
+        // of a server's connections some are for writers alone
+        org.db.embedded ? this.#payer : undefined,
       )
     } catch (error) {
       this.#refuse(error)
@@ -140,6 +141,7 @@ export class Writer {
     if (this.#restarts !== org.db.restarts) org.spareIds.clear()
     this.#restarts = org.db.restarts
     const { tx, begin, run, release } = session
+    session.payer = this.#payer
     batch.tx = tx
     /** The job whose work is under way. */
     let current: Job | undefined
@@ -162,14 +164,14 @@ export class Writer {
         try {
           session.payer = job.payer
           const result = await job.work(act)
-          session.payer = undefined
+          session.payer = this.#payer
           act.close()
           act.place(entries)
           current = undefined
           done.push({ job, result })
           if (act.changesMemory || job.alone) break
         } catch (error) {
-          session.payer = undefined
+          session.payer = this.#payer
           act.close()
           if (!wrote && !batch.changedBy(act) && error instanceof ApiError) {
             current = undefined

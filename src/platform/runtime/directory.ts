@@ -1,7 +1,8 @@
 import { badRequest } from '#contract'
 import { homeName } from '#platform/config'
 import type { Organization } from '#platform/organization'
-import { placeOf, placeToTake } from './places.ts'
+import { Lookup } from './lookup.ts'
+import { placesOf, placeToTake } from './places.ts'
 import type { Runtime } from './runtime.ts'
 
 /**
@@ -14,6 +15,7 @@ export class Directory {
   readonly #byName: Map<string, Runtime>
   /** Where subdomains were found. */
   readonly #places = new Map<string, Runtime>()
+  readonly #placeNames = new Lookup((subdomains) => this.home.db.readOnce((tx) => placesOf(tx, subdomains)))
 
   constructor(home: Runtime) {
     this.home = home
@@ -81,7 +83,7 @@ export class Directory {
   }
 
   async #placeOf(subdomain: string): Promise<Runtime | undefined> {
-    const name = await this.home.db.read((tx) => placeOf(tx, subdomain))
+    const name = await this.#placeNames.find(subdomain)
     return name === undefined ? undefined : this.named(name)
   }
 

@@ -1,13 +1,22 @@
-import { raw, type Tx } from '#platform/db'
+import { anyTextOf, raw, type Tx } from '#platform/db'
 
-/** In which other database the organization of a subdomain is; undefined for one of this database, and for none. */
-export async function placeOf(tx: Tx, subdomain: string): Promise<string | undefined> {
-  const query = tx.selectFrom('organization_place').select('database_name').where('subdomain', '=', subdomain)
-  return (await query.executeTakeFirst())?.database_name
+/** The organizations of this database that have one of these subdomains. */
+export async function idsOf(tx: Tx, subdomains: readonly string[]): Promise<Map<string, number>> {
+  const query = tx.selectFrom('organization').select(['subdomain', 'id']).where('subdomain', '=', anyTextOf(subdomains))
+  return new Map((await query.execute()).map(({ subdomain, id }) => [subdomain, id]))
+}
+
+/** In which other databases organizations of these subdomains are, if they are in one. */
+export async function placesOf(tx: Tx, subdomains: readonly string[]): Promise<Map<string, string>> {
+  const query = tx
+    .selectFrom('organization_place')
+    .select(['subdomain', 'database_name'])
+    .where('subdomain', '=', anyTextOf(subdomains))
+  return new Map((await query.execute()).map(({ subdomain, database_name }) => [subdomain, database_name]))
 }
 
 /** The same where a subdomain is about to be taken: until the transaction ends, nobody else takes one. */
 export async function placeToTake(tx: Tx, subdomain: string): Promise<string | undefined> {
   await raw(tx, 'lock table organization_place in share row exclusive mode', [])
-  return placeOf(tx, subdomain)
+  return (await placesOf(tx, [subdomain])).get(subdomain)
 }

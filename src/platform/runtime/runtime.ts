@@ -14,7 +14,9 @@ import { AwakeOrganizations, type Rest } from './awake-organizations.ts'
 import { Background } from './background.ts'
 import { localBus } from './bus.ts'
 import { Directory } from './directory.ts'
+import { Lookup } from './lookup.ts'
 import { organizationServices } from './organization-services.ts'
+import { idsOf } from './places.ts'
 import { placeAmongProcesses } from './process-place.ts'
 import { Repetition } from './repetition.ts'
 import { Restart } from './restart.ts'
@@ -47,7 +49,9 @@ export class Runtime implements Server {
   directory = new Directory(this)
   #addresses: Addresses
   readonly #services: OrganizationServices
+  /** Those that were found. */
   readonly #idsBySubdomain = new Map<string, number>()
+  readonly #ids = new Lookup((subdomains) => this.db.readOnce((tx) => idsOf(tx, subdomains)))
   readonly #awake: AwakeOrganizations
   readonly #restart: Restart
   readonly #repetitions: readonly Repetition[]
@@ -138,15 +142,10 @@ export class Runtime implements Server {
 
   /** In this database, without opening it. */
   async organizationIdBelow(subdomain: string): Promise<number | undefined> {
-    let id = this.#idsBySubdomain.get(subdomain)
-    if (id === undefined) {
-      const row = await this.db.read((tx) =>
-        tx.selectFrom('organization').select('id').where('subdomain', '=', subdomain).executeTakeFirst(),
-      )
-      if (!row) return undefined
-      id = row.id
-      this.#idsBySubdomain.set(subdomain, id)
-    }
+    const known = this.#idsBySubdomain.get(subdomain)
+    if (known !== undefined) return known
+    const id = await this.#ids.find(subdomain)
+    if (id !== undefined) this.#idsBySubdomain.set(subdomain, id)
     return id
   }
 

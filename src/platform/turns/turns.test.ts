@@ -1,5 +1,5 @@
 import { assert, test } from '#test'
-import { Doors, laneOf, Slices, Turns } from './index.ts'
+import { Doors, LoopTime, laneOf, Slices, Turns } from './index.ts'
 
 test('lanes take turns, each in its own order', () => {
   const turns = new Turns<string>()
@@ -55,6 +55,16 @@ test('organizations take turns, however many people of one ask', () => {
   assert.deepEqual(order.slice(0, 8), expected)
 })
 
+test('whoever comes while another one has a turn is before what that one has left', () => {
+  const turns = new Turns<string>()
+  for (const item of ['ada, 1', 'ada, 2', 'ada, 3']) turns.add(laneOf(1, 'ada'), item)
+  assert.equal(turns.take()?.item, 'ada, 1')
+  turns.add(laneOf(1, 'ben'), 'ben')
+  turns.add(laneOf(2, 'cleo'), 'cleo')
+  const order = Array.from({ length: turns.length }, () => turns.take()?.item)
+  assert.deepEqual(order, ['cleo', 'ben', 'ada, 2', 'ada, 3'])
+})
+
 test('an organization has so many of the doors, and the others those that are left', async () => {
   const doors = new Doors({ most: 3, mostOfGroup: 2 })
   assert.deepEqual([doors.enter(laneOf(1, 'a')), doors.enter(laneOf(1, 'b'))], [undefined, undefined])
@@ -84,4 +94,30 @@ test('one turn of the event loop does so much, of every organization', async () 
   // where there is room nobody waits
   assert.deepEqual([slices.enter(laneOf(1)), slices.enter(laneOf(1))], [undefined, undefined])
   await slices.enter(laneOf(1))
+})
+
+test('what one turn of the event loop has no time for takes turns', async () => {
+  let now = 0
+  const loop = new LoopTime(1, () => now)
+  const order: string[] = []
+  const work = async (orgId: number, name: string) => {
+    await loop.enter(laneOf(orgId))
+    order.push(name)
+    now += 2
+  }
+  const turn = () => new Promise(setImmediate)
+  assert.deepEqual([loop.enter(laneOf(1)), loop.enter(laneOf(1))], [undefined, undefined], 'there is time for both')
+  now += 2
+  const all = ['a1', 'a2', 'a3'].map((name) => work(1, name))
+  assert.deepEqual(order, [])
+  await turn()
+  assert.deepEqual(order, ['a1'])
+  // heard of in between, it waits for none of those that came before
+  all.push(work(2, 'b1'))
+  await turn()
+  assert.deepEqual(order, ['a1', 'b1'])
+  await Promise.all(all)
+  assert.deepEqual(order, ['a1', 'b1', 'a2', 'a3'])
+  await turn()
+  assert.equal(loop.enter(laneOf(1)), undefined, 'nobody is left')
 })

@@ -20,6 +20,8 @@ interface Group<T> {
 export class Turns<T> {
   /** In the order of their turns; none is empty. */
   readonly #groups = new Map<string, Group<T>>()
+  /** Who had the last turn, and has not been put behind the others yet. */
+  #last: { name: string; lane: string } | undefined
   #length = 0
 
   get length(): number {
@@ -56,22 +58,36 @@ export class Turns<T> {
     return this.#next(may)?.items[0]
   }
 
-  /** The next one and its lane, which stands behind the others from now on, as does its organization. */
+  /**
+   * The next one and its lane. When the next but one is looked for, that lane and its organization stand behind the others,
+   * those included that have come meanwhile.
+   */
   take(may?: May): { lane: string; item: T } | undefined {
     const next = this.#next(may)
     if (!next) return undefined
     const { name, group, lane, items } = next
     const item = items.shift() as T
-    group.lanes.delete(lane)
-    if (items.length > 0) group.lanes.set(lane, items)
-    this.#groups.delete(name)
-    if (group.lanes.size > 0) this.#groups.set(name, group)
+    if (items.length === 0) group.lanes.delete(lane)
+    if (group.lanes.size === 0) this.#groups.delete(name)
     group.length--
     this.#length--
+    this.#last = { name, lane }
     return { lane, item }
   }
 
+  #putLastBehind(): void {
+    if (!this.#last) return
+    const { name, lane } = this.#last
+    this.#last = undefined
+    const group = this.#groups.get(name)
+    if (!group) return
+    toTheEnd(this.#groups, name, group)
+    const items = group.lanes.get(lane)
+    if (items) toTheEnd(group.lanes, lane, items)
+  }
+
   #next({ group: mayGroup = anybody, lane: mayLane = anybody }: May = {}) {
+    this.#putLastBehind()
     for (const [name, group] of this.#groups) {
       if (!mayGroup(name)) continue
       for (const [lane, items] of group.lanes) if (mayLane(lane)) return { name, group, lane, items }
@@ -81,3 +97,8 @@ export class Turns<T> {
 }
 
 const anybody = () => true
+
+function toTheEnd<T>(map: Map<string, T>, name: string, value: T): void {
+  map.delete(name)
+  map.set(name, value)
+}

@@ -1,0 +1,49 @@
+import { test } from 'vitest'
+import { assert } from '#test'
+import { main } from './index.ts'
+import { shownSecrets } from './shown-secrets.ts'
+
+test('secrets among the arguments are told of by the names of their options', () => {
+  const shown = {
+    databaseUrl: 'postgres://loquat:hunter2@db/chat',
+    databaseReadUrl: 'postgres://loquat@one/chat,postgres://loquat@two/chat?sslmode=require&password=hunter2',
+    databases: 'east=postgres://loquat:hunter2@east/chat',
+    natsUrl: 'nats://one:4222,tls://hunter2@two:4222',
+    smtpUrl: 'smtps://post:hunter2@mail.example',
+    oidcClientSecret: 'hunter2',
+    bigBlueButtonSecret: 'hunter2',
+  }
+  const lines = shownSecrets(shown)
+  assert.equal(lines.length, Object.keys(shown).length)
+  assert.match(lines[3] ?? '', / --nats-url; .* LOQUAT_NATS_URL /)
+  assert.ok(lines.every((line) => !line.includes('hunter2')))
+})
+
+test('what holds no secret is not told of', () => {
+  const plain = {
+    databaseUrl: 'postgres://loquat@one:5432,two:5432/chat',
+    natsUrl: 'nats://one:4222,nats://[::1]:4222',
+    natsCredentialsFile: '/etc/loquat/nats.creds',
+    oidcClientSecretFile: '/etc/loquat/secret',
+    url: 'https://chat.example:8443',
+    port: '80',
+  }
+  assert.deepEqual(shownSecrets(plain), [])
+})
+
+test('a command says so before it does anything, and nothing of what the environment has', async () => {
+  const said: string[] = []
+  const terminal = { say: () => {}, complain: (line: string) => void said.push(line), stdin: process.stdin }
+  const run = (args: string[], environment: NodeJS.ProcessEnv) =>
+    main({ args, environment, areas: async () => [], terminal: { ...terminal, screen: process.stderr } })
+  // nobody is there, so that nothing else happens
+  const url = 'postgres://user:hunter2@127.0.0.1:1/none'
+  await run(['org', 'list', '--database-url', url], {})
+  assert.match(said[0] ?? '', /--database-url/)
+  said.length = 0
+  await run(['org', 'list'], { LOQUAT_DATABASE_URL: url })
+  assert.deepEqual(
+    said.map((line) => line.startsWith('warning')),
+    [false],
+  )
+})

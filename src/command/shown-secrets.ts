@@ -1,0 +1,19 @@
+import { flagOf, variableOf } from '#platform/config'
+import { type OptionName, options } from './options.ts'
+
+/** A password in an address, before its host or as a parameter. */
+const password = /:\/\/[^/?#@,]*:[^/?#@,]+@|[?&]password=[^&,]/
+/** NATS knows some clients by a token, which stands where others have a name. */
+const token = /\b(nats|tls):\/\/[^/?#@,]+@/
+
+const holdsSecret = (name: OptionName, text: string): boolean =>
+  options[name].value === 'SECRET' ? text !== '' : password.test(text) || token.test(text)
+
+/** A line for each secret among the arguments of a command: other people of the machine see them in its list of processes. */
+export const shownSecrets = (given: Readonly<Record<string, string>>): string[] =>
+  Object.entries(given)
+    .filter(([name, text]) => holdsSecret(name as OptionName, text))
+    .map(([name]) => {
+      const [flag, variable] = [flagOf(name), variableOf(name)]
+      return `warning: the list of processes shows everybody the secret in ${flag}; give it as ${variable} in the environment`
+    })

@@ -1,0 +1,42 @@
+import { Turns } from './turns.ts'
+
+/**
+ * The time of the event loop, which everything in the process shares. What goes on for somebody asks for it first: where a
+ * request begins, and where the database has answered. While a turn of the loop is short that costs nothing. When it has
+ * lasted its time, the rest goes on by organization and person, each thing in a turn of its own, between which the loop hears
+ * what is new: whoever has little to do waits for one thing of others, not for all that has come.
+ */
+export class LoopTime {
+  readonly #mostMs: number
+  readonly #now: () => number
+  readonly #waiting = new Turns<() => void>()
+  /** When this turn of the loop began; undefined before anybody has asked in it. */
+  #since: number | undefined
+
+  constructor(mostMs: number, now = () => performance.now()) {
+    this.#mostMs = mostMs
+    this.#now = now
+  }
+
+  /** Waits for a turn; undefined where this one has room. */
+  enter(lane: string): Promise<void> | undefined {
+    if (this.#since === undefined) this.#begin()
+    else if (this.#waiting.length > 0 || this.#now() - this.#since >= this.#mostMs)
+      return new Promise((resolve) => this.#waiting.add(lane, resolve))
+    return undefined
+  }
+
+  #begin(): void {
+    this.#since = this.#now()
+    setImmediate(() => {
+      this.#since = undefined
+      const next = this.#waiting.take()
+      if (!next) return
+      this.#begin()
+      next.item()
+    })
+  }
+}
+
+/** Of this process: no longer than most requests take, so that one that is alone does not wait. */
+export const loopTime = new LoopTime(1)
