@@ -47,7 +47,7 @@ create table account (
   profile_deleted boolean not null default false,
   unclaimed boolean not null default false
 );
-alter table account add constraint account_bot_owner_id_fkey FOREIGN KEY (bot_owner_id) REFERENCES account(id);
+alter table account add constraint account_bot_owner_id_fkey FOREIGN KEY (bot_owner_id) REFERENCES account(id) DEFERRABLE;
 alter table account add constraint account_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
 CREATE UNIQUE INDEX account_api_key_key ON public.account USING btree (api_key);
 CREATE INDEX account_bot_owner ON public.account USING btree (bot_owner_id) WHERE (bot_owner_id IS NOT NULL);
@@ -224,6 +224,15 @@ create table bot_storage (
 alter table bot_storage add constraint bot_storage_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);
 alter table bot_storage add constraint bot_storage_user_id_fkey FOREIGN KEY (user_id) REFERENCES account(id) ON DELETE CASCADE;
 CREATE UNIQUE INDEX bot_storage_pkey ON public.bot_storage USING btree (user_id, key);
+
+create table changed_row (
+  id bigint not null generated always as identity,
+  org_id bigint not null,
+  table_name text not null,
+  key jsonb not null
+);
+CREATE INDEX changed_row_organization ON public.changed_row USING btree (org_id);
+CREATE UNIQUE INDEX changed_row_pkey ON public.changed_row USING btree (id);
 
 create table channel (
   id bigint not null generated always as identity,
@@ -781,6 +790,13 @@ alter table missed_message add constraint missed_message_org_id_fkey FOREIGN KEY
 CREATE INDEX missed_message_due ON public.missed_message USING btree (due_at);
 CREATE UNIQUE INDEX missed_message_pkey ON public.missed_message USING btree (user_id, message_id);
 
+create table moving_organization (
+  org_id bigint not null,
+  phase text not null
+);
+alter table moving_organization add constraint moving_organization_phase_check CHECK ((phase = ANY (ARRAY['leaving'::text, 'held'::text, 'left'::text, 'arriving'::text, 'ready'::text])));
+CREATE UNIQUE INDEX moving_organization_pkey ON public.moving_organization USING btree (org_id);
+
 create table mute (
   id bigint not null generated always as identity,
   org_id bigint not null,
@@ -901,6 +917,16 @@ create table organization_import (
 );
 alter table organization_import add constraint organization_import_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id) ON DELETE CASCADE;
 CREATE UNIQUE INDEX organization_import_pkey ON public.organization_import USING btree (org_id);
+
+create table organization_move (
+  org_id bigint not null,
+  subdomain text not null,
+  source text not null,
+  target text not null,
+  begun_at timestamp with time zone not null default now(),
+  decided_at timestamp with time zone
+);
+CREATE UNIQUE INDEX organization_move_pkey ON public.organization_move USING btree (org_id);
 
 create table organization_place (
   subdomain text not null,

@@ -4,6 +4,7 @@ import type { Area } from '#platform/serve'
 import { auditLog } from './audit-log.ts'
 import { backup } from './backup.ts'
 import { copyDatabase } from './database.ts'
+import { moveOrganization } from './database-move.ts'
 import { demo } from './demo.ts'
 import { syncDirectory } from './directory.ts'
 import { doctor } from './doctor.ts'
@@ -78,6 +79,7 @@ export async function main({ args, environment, areas, terminal = standard, unti
     reactivateOrganization(means),
     deleteOrganization(means),
     importOrganization(means),
+    moveOrganization(means),
     redirectOrganization(means),
     allowFullExport(means),
     organizationQuota(means),

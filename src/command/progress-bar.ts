@@ -1,3 +1,4 @@
+import type { MoveProgress } from '#platform/moves'
 import type { Progress, Tell } from './operations/index.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -5,7 +6,7 @@ const everyMs = 5_000
 const redrawMs = 100
 const clearLine = '\r\u001b[K'
 
-/** Shows how far an import or an export is: on a terminal in one line, elsewhere a line now and then, to programs as JSON. */
+/** Shows how far an import, an export or a move is: on a terminal in one line, elsewhere a line now and then, to programs as JSON. */
 export function progressBar({ complain, screen }: Terminal, isJson: boolean) {
   const begun = Date.now()
   let shownAt = 0
@@ -31,8 +32,17 @@ export function progressBar({ complain, screen }: Terminal, isJson: boolean) {
 
 function lineOf(progress: Progress, ms: number): string {
   if ('percent' in progress) return `${progress.percent} % is written`
+  if ('of' in progress) return moveLine(progress)
   const { phase, percentage, messages } = progress
   if (phase === 'unpacking' && percentage > 0) return `${percentage} %, unpacking`
   if (phase !== 'messages' || messages === 0) return phase
   return `${percentage} %, ${messages} messages, ${Math.round((messages / Math.max(1, ms)) * 1_000)} a second`
+}
+
+const width = 20
+
+function moveLine({ phase, rows, of }: MoveProgress): string {
+  const share = of === 0 ? 1 : rows / of
+  const bar = '#'.repeat(Math.floor(share * width)).padEnd(width, '.')
+  return `${phase.padEnd(9)} [${bar}] ${Math.floor(share * 100)} %, ${rows} rows`
 }

@@ -1,3 +1,4 @@
+import { inAnotherPlace } from '#platform/db'
 import type { Runtime } from '#platform/runtime'
 
 /** An organization as the pages of the server name it. */
@@ -31,6 +32,7 @@ const organizationsIn = ({ db }: Runtime, most?: number) =>
       .selectFrom('organization')
       .select(['name', 'subdomain', 'description'])
       .where('deactivated_at', 'is', null)
+      .where('id', 'not in', inAnotherPlace(tx))
       .orderBy(({ eb }) => eb('subdomain', '<>', ''))
       .orderBy(({ fn }) => fn('lower', ['name']))
       .orderBy('id')

@@ -18,7 +18,7 @@ const putTogether: Record<string, number> = {
   'src/areas/messages/store/marked-messages.ts': 1,
   'src/areas/messages/store/messages.ts': 1,
   'src/areas/messages/store/search-words.ts': 2,
-  'src/command/operations/deletion.ts': 2,
+  'src/command/operations/deletion.ts': 1,
   // whichever table's rows are counted
   'src/platform/db/raw.ts': 2,
   'src/platform/events/log.ts': 1,

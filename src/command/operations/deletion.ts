@@ -1,4 +1,5 @@
-import { raw, type Tx } from '#platform/db'
+import { raw } from '#platform/db'
+import { removeRows } from '#platform/moves'
 import type { Runtime } from '#platform/runtime'
 import { blobsOf, performRemovals } from '../../areas/attachments/due.ts'
 import { archiveKey } from '../../areas/exports/actions.ts'
@@ -11,7 +12,7 @@ import { type AvatarSize, avatarSizes } from '../../areas/users/avatars/identico
 import { FailedError } from '../errors.ts'
 import { organizationNamed } from './organizations.ts'
 
-/** perf: so many rows at a time, between which others' requests come to their turn */
+/** So many rows at a time. */
 const batch = 1_000
 
 /**
@@ -31,7 +32,7 @@ export async function deleteOrganization(
   await closeOrganization(org, null)
   await performRemovals(org, runtime.blobs)
   const gone = await eraseOrganization(runtime, org.id)
-  await runtime.deleted(org.id)
+  await runtime.gone(org.id)
   await directory.release(subdomain, runtime)
   return { subdomain, name, ...gone }
 }
@@ -39,55 +40,7 @@ export async function deleteOrganization(
 /** Deletes the files and rows of an organization that nobody works in. */
 export async function eraseOrganization(runtime: Runtime, orgId: number): Promise<{ files: number; rows: number }> {
   const files = await deleteFiles(runtime, orgId)
-  let rows = 0
-  for (const table of await runtime.db.read(tablesInOrder)) rows += await empty(runtime, table, orgId)
-  await runtime.db.transaction((tx) => tx.deleteFrom('organization').where('id', '=', orgId).execute())
-  return { files, rows }
-}
-
-async function empty({ db }: Runtime, table: string, orgId: number): Promise<number> {
-  for (let rows = 0; ; ) {
-    const [gone] = await db.transaction((tx) =>
-      raw<{ count: number | string }>(
-        tx,
-        `with gone as (
-           delete from ${table} where ctid = any(array(select ctid from ${table} where org_id = $1 limit ${batch})) returning 1)
-         select count(*) from gone`,
-        [orgId],
-      ),
-    )
-    const count = Number(gone?.count ?? 0)
-    rows += count
-    if (count < batch) return rows
-  }
-}
-
-/**
- * Every table with rows of organizations, those that refer to others before these. Rows that go along with those that
- * they refer to decide no order, so that messages come first and take most rows with them.
- */
-async function tablesInOrder(tx: Tx): Promise<string[]> {
-  const tables = await raw<{ name: string }>(
-    tx,
-    `select table_name as name from information_schema.columns
-     where table_schema = 'public' and column_name = 'org_id' order by table_name <> 'message', table_name`,
-    [],
-  )
-  const references = await raw<{ child: string; parent: string }>(
-    tx,
-    `select conrelid::regclass::text as child, confrelid::regclass::text as parent from pg_constraint
-     where contype = 'f' and confdeltype <> 'c' and conrelid <> confrelid`,
-    [],
-  )
-  const left = new Set(tables.map(({ name }) => name))
-  const order: string[] = []
-  while (left.size > 0) {
-    const free = [...left].find((name) => !references.some(({ child, parent }) => parent === name && left.has(child)))
-    if (free === undefined) throw new Error(`These tables refer to each other: ${[...left].join(', ')}`)
-    left.delete(free)
-    order.push(free)
-  }
-  return order
+  return { files, rows: await removeRows(runtime.db.driver, orgId) }
 }
 
 /** Before the rows that name them. */

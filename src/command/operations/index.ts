@@ -1,7 +1,9 @@
+import type { MoveProgress } from '#platform/moves'
 import type { Runtime } from '#platform/runtime'
 import { keepCommand } from '../../areas/audit-log/actions.ts'
 import { auditLog } from './audit-log.ts'
 import { copyDatabaseFiles, makeBackup } from './backups.ts'
+import { moveToDatabase } from './database-move.ts'
 import { deleteOrganization } from './deletion.ts'
 import { loadDemonstration } from './demonstration.ts'
 import { syncDirectories } from './directories.ts'
@@ -33,6 +35,7 @@ import {
   setUserPassword,
 } from './users.ts'
 
+export type { MovedOrganization } from './database-move.ts'
 export type { Synchronized } from './directories.ts'
 export type { ImportedUser, UserToImport } from './import.ts'
 export type { ChangedOrganization, NewOrganization, ShownOrganization } from './organizations.ts'
@@ -69,6 +72,7 @@ export const operations = {
   exportForZulip,
   exportSite,
   importOrganization,
+  moveToDatabase,
   redirectOrganization,
   allowFullExport,
   showQuotas,
@@ -80,7 +84,7 @@ export const operations = {
 }
 
 /** How far something is that takes its time. */
-export type Progress = ImportProgress | { readonly phase: 'writing'; readonly percent: number }
+export type Progress = ImportProgress | MoveProgress | { readonly phase: 'writing'; readonly percent: number }
 export type Tell = (progress: Progress) => void
 
 type Operations = typeof operations
@@ -93,6 +97,7 @@ const audited: { readonly [N in OperationName]?: string } = {
   renameOrganization: 'org rename',
   deactivateOrganization: 'org deactivate',
   reactivateOrganization: 'org reactivate',
+  moveToDatabase: 'org move',
   redirectOrganization: 'org redirect',
   allowFullExport: 'org full-export',
   changeQuotas: 'org quota',

@@ -1,5 +1,6 @@
 import type { UserId } from '#contract'
 import { homeName } from '#platform/config'
+import { inAnotherPlace } from '#platform/db'
 import type { Organization } from '#platform/organization'
 import type { Directory, Runtime } from '#platform/runtime'
 import { foundOrganization } from '../../areas/founding/actions.ts'
@@ -48,9 +49,23 @@ const notWhole = '~%'
 
 /** The organization of that subdomain; without one, the only organization, or that at the root. */
 export async function organizationNamed(runtime: Runtime, subdomain: string | undefined): Promise<Organization> {
+  const { id, place } = await placeOfOrganization(runtime, subdomain)
+  return place.organization(id)
+}
+
+/** The same without loading it. */
+export async function placeOfOrganization(
+  runtime: Runtime,
+  subdomain: string | undefined,
+): Promise<{ id: number; subdomain: string; place: Runtime }> {
   const rows = await inAll(runtime, async (place) => {
     const found = await place.db.read((tx) =>
-      tx.selectFrom('organization').select(['id', 'subdomain']).where('subdomain', 'not like', notWhole).execute(),
+      tx
+        .selectFrom('organization')
+        .select(['id', 'subdomain'])
+        .where('subdomain', 'not like', notWhole)
+        .where('id', 'not in', inAnotherPlace(tx))
+        .execute(),
     )
     return found.map((row) => ({ ...row, place }))
   })
@@ -58,7 +73,7 @@ export async function organizationNamed(runtime: Runtime, subdomain: string | un
     subdomain === undefined && rows.length === 1
       ? rows[0]
       : rows.find((row) => row.subdomain === (subdomain ?? '').toLowerCase())
-  if (found) return found.place.organization(found.id)
+  if (found) return found
   if (subdomain) throw new FailedError(`there is no organization with the subdomain '${subdomain}'`)
   const choice = rows.map((row) => row.subdomain || "''").join(', ')
   throw new FailedError(
@@ -113,6 +128,7 @@ async function listPlace(runtime: Runtime): Promise<ShownOrganization[]> {
           .as('upload_bytes'),
       ])
       .where('o.subdomain', 'not like', notWhole)
+      .where('o.id', 'not in', inAnotherPlace(tx))
       .orderBy('o.subdomain')
       .execute(),
   )

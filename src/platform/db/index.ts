@@ -3,7 +3,7 @@ export { Database, runBefore, type Session, type Tx } from './database.ts'
 export { type Connection, type Driver, type Patience, type Payer, unhurried } from './driver.ts'
 export { type EmbeddedOptions, openEmbedded } from './embedded.ts'
 export { DatabaseFilesError } from './files-error.ts'
-export { JoinError, joinDatabases } from './joined.ts'
+export { giveIdsAbove, JoinError, joinDatabases } from './joined.ts'
 export { anyOf, anyTextOf, insertRows, lowered } from './lists.ts'
 export {
   copyTable,
@@ -15,6 +15,7 @@ export {
   pendingMigrations,
   UnfinishedCopyError,
 } from './migrate.ts'
+export { inAnotherPlace, leftAlone, leftAloneSql } from './moving-organizations.ts'
 export { copyOnline } from './online-copy.ts'
 export { dumpEmbedded } from './pglite.ts'
 export { countRows, raw, type Sizes, sizesOf } from './raw.ts'

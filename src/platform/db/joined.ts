@@ -76,7 +76,11 @@ async function join(
 /** Organizations that the first database does not know any more, because it was restored as it was before there were these. */
 async function findAgain(home: Connection, name: string, further: Connection): Promise<void> {
   // an import that is not finished has a name that no host can have
-  const { rows } = await further.query(`select subdomain from organization where subdomain not like '~%'`, [])
+  const { rows } = await further.query(
+    `select subdomain from organization where subdomain not like '~%'
+     and id not in (select org_id from moving_organization where phase in ('left', 'arriving', 'ready'))`,
+    [],
+  )
   await home.query(
     `insert into organization_place (subdomain, database_name)
      select subdomain, $2::text from unnest($1::text[]) subdomain
@@ -198,6 +202,30 @@ async function takeTurns(connection: Connection, number: number, all: readonly C
     for (const { name, reached: id } of await sequencesIn(one)) reached.set(name, Math.max(id, reached.get(name) ?? 0))
   for (const { name } of wrong)
     await connection.script(`alter sequence "${name}" restart with ${nextId(reached.get(name) ?? 0, number)}`)
+}
+
+/**
+ * Has a database give ids only above those that another one has given, with room for so many more: an organization that
+ * comes from there goes on with ids that increase.
+ */
+export async function giveIdsAbove(other: Connection, connection: Connection, room: number): Promise<void> {
+  const goals = new Map((await sequencesIn(other)).map(({ name, reached }) => [name, reached]))
+  const isBehind = ({ name, reached }: Sequence) => reached < (goals.get(name) ?? 0)
+  if (!(await sequencesIn(connection)).some(isBehind)) return
+  await connection.query('begin', [])
+  try {
+    for (const { name } of (await sequencesIn(connection)).filter(isBehind)) {
+      // from here to the end of the transaction nobody else takes a number of it
+      await connection.script(`alter sequence "${name}" increment by ${joinedStep}`)
+      const now = (await sequencesIn(connection)).find((one) => one.name === name) as Sequence
+      const above = Math.max(now.reached, (goals.get(name) ?? 0) + room * joinedStep)
+      await connection.script(`alter sequence "${name}" restart with ${nextId(above, now.place % joinedStep)}`)
+    }
+    await connection.query('commit', [])
+  } catch (error) {
+    await connection.query('rollback', []).catch(() => {})
+    throw error
+  }
 }
 
 /** The lowest id above another one that a database may give. */

@@ -152,6 +152,12 @@ export interface Tables {
     value: string
     size: ColumnType<number, never, never>
   }
+  changed_row: {
+    id: ColumnType<number, never, never>
+    org_id: number
+    table_name: string
+    key: Json
+  }
   channel: {
     id: ColumnType<ChannelId, never, never>
     org_id: number
@@ -517,6 +523,10 @@ export interface Tables {
     due_at: Date
     in_digest: Generated<boolean>
   }
+  moving_organization: {
+    org_id: number
+    phase: string
+  }
   mute: {
     id: ColumnType<number, never, never>
     org_id: number
@@ -590,6 +600,14 @@ export interface Tables {
   organization_import: {
     org_id: number
     renewed_at: Date
+  }
+  organization_move: {
+    org_id: number
+    subdomain: string
+    source: string
+    target: string
+    begun_at: Generated<Date>
+    decided_at: Date | null
   }
   organization_place: {
     subdomain: string

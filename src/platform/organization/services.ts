@@ -31,8 +31,8 @@ export interface Bus {
   leaving(orgId: number): void
   /** These event queues are no more, after what was told up to a position. */
   queuesEnded(orgId: number, ids: readonly string[], position: number): void
-  /** The organization is deleted. */
-  forgotten(orgId: number): void
+  /** The organization is no more in this database. */
+  gone(orgId: number): void
   /** Tells all processes on the database of this one. */
   introduce(introduction: Introduction): void
   /** When everything said so far is out. */

@@ -1,5 +1,6 @@
 import { badRequest } from '#contract'
 import { homeName } from '#platform/config'
+import { type Move, type Places, settleAlone } from '#platform/moves'
 import type { Organization } from '#platform/organization'
 import { Lookup } from './lookup.ts'
 import { placesOf, placeToTake } from './places.ts'
@@ -132,6 +133,44 @@ export class Directory {
       if (place !== undefined || (await here.executeTakeFirst())) throw subdomainTaken(subdomain, place)
       await tx.insertInto('organization_place').values({ subdomain, database_name }).execute()
     })
+  }
+
+  /** The databases, for whoever moves organizations between them. */
+  get places(): Places {
+    return {
+      home: this.home.db.driver,
+      named: (name) => {
+        const found = this.named(name)
+        if (!found) throw new Error(`There is no database '${name}'`)
+        return found.db.driver
+      },
+    }
+  }
+
+  /** Lets go of organizations that are in another database by now: word of it may have been lost. */
+  async followMoves(): Promise<void> {
+    for (const { orgId, subdomain, source, decidedAt } of await this.#moves()) {
+      if (!decidedAt) continue
+      this.#places.delete(subdomain)
+      await this.named(source)?.forget(orgId)
+    }
+  }
+
+  /** Ends the moves of those who were ended themselves. */
+  async endMoves(): Promise<void> {
+    const goOn = () => {
+      if (this.home.isStopping) throw new Error('The process stops; another one goes on')
+    }
+    for (const { orgId } of await this.#moves()) await settleAlone(this.places, orgId, goOn)
+  }
+
+  #moves(): Promise<Move[]> {
+    return this.home.db.read((tx) =>
+      tx
+        .selectFrom('organization_move')
+        .select(['org_id as orgId', 'subdomain', 'source', 'target', 'decided_at as decidedAt'])
+        .execute(),
+    )
   }
 
   /** An organization of a database is no more: its subdomain is free again, unless there is another one by now. */

@@ -64,8 +64,9 @@ export const natsBus =
       announce: (org, event) => void (said({ org, event }) || rest.announce(org, event)),
       queuesEnded: (org, ids, position) =>
         void (said({ org, ended: ids, position }) || rest.queuesEnded(org, ids, position)),
-      forgotten(org) {
-        if (!said({ org, isGone: true })) rest.forgotten(org)
+      gone(org) {
+        // those who know where it was hear of it too, who do not follow it
+        rest.gone(org)
         link.leave(subjectOf(org))
       },
       // who is there is said where everybody listens

@@ -1,8 +1,12 @@
-import { anyTextOf, raw, type Tx } from '#platform/db'
+import { anyTextOf, inAnotherPlace, raw, type Tx } from '#platform/db'
 
 /** The organizations of this database that have one of these subdomains. */
 export async function idsOf(tx: Tx, subdomains: readonly string[]): Promise<Map<string, number>> {
-  const query = tx.selectFrom('organization').select(['subdomain', 'id']).where('subdomain', '=', anyTextOf(subdomains))
+  const query = tx
+    .selectFrom('organization')
+    .select(['subdomain', 'id'])
+    .where('subdomain', '=', anyTextOf(subdomains))
+    .where('id', 'not in', inAnotherPlace(tx))
   return new Map((await query.execute()).map(({ subdomain, id }) => [subdomain, id]))
 }
 

@@ -1,7 +1,7 @@
 import { Backups } from '#platform/backups'
 import { type BlobStore, openBlobs } from '#platform/blobs'
 import { type Config, version } from '#platform/config'
-import { clearDeadRows, type Database, raw, sql } from '#platform/db'
+import { clearDeadRows, type Database, inAnotherPlace, leftAlone, raw, sql } from '#platform/db'
 import { keepQueues } from '#platform/events'
 import { mailDeliveries, openPost } from '#platform/mail'
 import type { ApprovedCall, Bus, EventCounts, Organization, OrganizationServices } from '#platform/organization'
@@ -158,13 +158,13 @@ export class Runtime implements Server {
     return this.#awake.peek(id)
   }
 
-  /** Lets go of an organization that is deleted, here and in other processes. */
-  async deleted(id: number): Promise<void> {
+  /** Lets go of an organization that is no more in this database, here and in other processes. */
+  async gone(id: number): Promise<void> {
     await this.forget(id)
-    this.#services.bus.forgotten(id)
+    this.#services.bus.gone(id)
   }
 
-  /** Lets go of an organization that is deleted. */
+  /** The same here alone. */
   async forget(id: number): Promise<void> {
     await this.#awake.forget(id)
     for (const [subdomain, known] of this.#idsBySubdomain) if (known === id) this.#idsBySubdomain.delete(subdomain)
@@ -249,6 +249,10 @@ export class Runtime implements Server {
     repeat('organizations that leave memory', restEverySecs, () => this.rest())
     if (this.db.embedded) repeat('clearing dead rows', 60, () => clearDeadRows(this.db))
     else repeat('word from other processes', 5, () => this.followAll())
+    if (this.directory.home === this && this.directory.all.length > 1) {
+      repeat('organizations that have moved', 2, () => this.directory.followMoves())
+      repeat('moves that nobody ends', 5, () => this.directory.endMoves())
+    }
     this.timer.start(failed)
     this.backups.start((error) => failed('the backup', error))
     for (const repetition of this.#repetitions) {
@@ -292,6 +296,7 @@ export class Runtime implements Server {
         )
         .set({ last_seen: sql<Date>`least(${now}, last_seen + (${now} - away.since) + interval '1 minute')` })
         .where('event_queue.last_seen', '<', this.now())
+        .where('event_queue.org_id', 'not in', leftAlone(tx))
         .execute(),
     )
     await this.#restart.look(this.db)

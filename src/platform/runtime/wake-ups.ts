@@ -1,5 +1,5 @@
 import { dayMs } from '#contract'
-import { type Database, sql, type Tx } from '#platform/db'
+import { type Database, leftAlone, sql, type Tx } from '#platform/db'
 import type { DueWork } from '#platform/timer'
 
 const mostAtOnce = 50
@@ -16,7 +16,8 @@ export const wakeUps = (db: Database, lookAfter: (id: number) => Promise<void>):
   name: 'organizations that sleep',
   async nextDue(tx) {
     const waiting = tx.selectFrom('organization').select('wake_at').where('wake_at', 'is not', null)
-    const row = await waiting.orderBy('wake_at').limit(1).executeTakeFirst()
+    const here = waiting.where('id', 'not in', leftAlone(tx))
+    const row = await here.orderBy('wake_at').limit(1).executeTakeFirst()
     return row?.wake_at ?? null
   },
   async run(_place, now) {
@@ -43,6 +44,7 @@ async function take(tx: Tx, now: Date): Promise<number[]> {
       selectFrom('organization')
         .select('id')
         .where('wake_at', '<=', now)
+        .where('id', 'not in', leftAlone(tx))
         .orderBy('wake_at')
         .limit(mostAtOnce)
         .forUpdate()

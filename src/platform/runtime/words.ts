@@ -13,8 +13,8 @@ export interface Word {
   readonly event?: PassingEvent
   /** Event queues that are no more. */
   readonly ended?: readonly string[]
-  /** The organization is deleted. */
-  readonly isGone?: true
+  /** The organization is no more in the database of this name. */
+  readonly goneFrom?: string
 }
 
 /** An event of the log, as it travels. */
@@ -27,9 +27,10 @@ export const told = ({ at, type, op, payload, audience, size }: Entry): ToldEntr
 /** Does what follows from a word of another process; organizations that this process has not opened learn of it then. */
 export async function hear(
   runtime: Runtime,
-  { org, position = 0, entries, event, ended, isGone }: Word,
+  { org, position = 0, entries, event, ended, goneFrom }: Word,
 ): Promise<void> {
-  if (isGone) return runtime.forget(org)
+  if (goneFrom === runtime.directory.nameOf(runtime)) return runtime.forget(org)
+  if (goneFrom !== undefined) return
   const organization = await runtime.opened(org)
   if (!organization) return
   if (event) return organization.announced(event as Parameters<typeof organization.announced>[0])

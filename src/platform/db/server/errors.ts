@@ -16,6 +16,7 @@ const passing: readonly [code: string, reason: string][] = [
   ['53300', 'the server has too many connections'],
   ['53', 'the server lacks what it needs'],
   ['58', 'the server could not read or write a file'],
+  ['LQ001', 'the organization moves to another database'],
 ]
 const readOnly = '25006'
 

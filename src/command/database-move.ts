@@ -1,0 +1,45 @@
+import type { Command } from './flags.ts'
+import type { MovedOrganization } from './operations/index.ts'
+import { checkSubdomain, jsonFlag as json } from './org.ts'
+import { perform } from './perform.ts'
+import { progressBar } from './progress-bar.ts'
+import type { Means } from './terminal.ts'
+
+export const moveOrganization = (means: Means): Command => ({
+  name: 'org move',
+  summary: 'Move an organization to another database, while its people are connected',
+  about:
+    "Writing pauses for moments when it switches; apps stay connected. What was ended before is as it was, and what was ended after goes on by itself. SUBDOMAIN is '' for the organization at the root. docs/growing.md tells more.",
+  takes: ['SUBDOMAIN'],
+  flags: {
+    to: { value: 'NAME', doc: "The database, as --databases names it, or 'home'.", required: true },
+    'dry-run': { doc: 'Say what would be moved, and change nothing.' },
+    json,
+  },
+  async run({ config, flags, switches, taken }) {
+    const isJson = switches.has('json')
+    const bar = progressBar(means.terminal, isJson)
+    const input = {
+      org: checkSubdomain(taken[0]),
+      to: flags.to as string,
+      dryRun: switches.has('dry-run'),
+    }
+    const outcome = await perform(means, config, 'moveToDatabase', input, bar.tell).finally(bar.end)
+    if (isJson) means.terminal.say(JSON.stringify(outcome))
+    else for (const line of linesOf(outcome)) means.terminal.say(line)
+  },
+})
+
+function linesOf({ subdomain, from, to, tables, moved }: MovedOrganization): string[] {
+  const name = subdomain || 'the organization at the root'
+  const rows = tables.reduce((sum, one) => sum + one.rows, 0)
+  const bytes = tables.reduce((sum, one) => sum + one.bytes, 0)
+  if (moved) {
+    const what = `${moved.rows} rows, and ${moved.followed} that changed meanwhile`
+    return [`${name} is in '${to}' now: ${what}; nobody could write for ${Math.round(moved.pausedMs)} ms`]
+  }
+  return [
+    ...tables.map((one) => `${one.name}: ${one.rows} rows, ${one.bytes} bytes`),
+    `${name} would be moved from '${from}' to '${to}': ${rows} rows, ${(bytes / 2 ** 20).toFixed(1)} MiB; nothing was changed`,
+  ]
+}

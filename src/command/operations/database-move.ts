@@ -1,0 +1,55 @@
+import {
+  checkMove,
+  type Moved,
+  MoveError,
+  type MoveProgress,
+  moveOrganization,
+  type TableToMove,
+  tablesToMove,
+} from '#platform/moves'
+import type { Runtime } from '#platform/runtime'
+import { FailedError } from '../errors.ts'
+import { databaseNamed, placeOfOrganization } from './organizations.ts'
+
+interface OrganizationToMove {
+  org: string
+  /** The name of a database. */
+  to: string
+  dryRun: boolean
+}
+
+/** What was moved, or would be. */
+export interface MovedOrganization {
+  subdomain: string
+  from: string
+  to: string
+  tables: readonly TableToMove[]
+  /** Missing where nothing was changed. */
+  moved?: Moved
+}
+
+/** Moves an organization to another database, while its people are connected. */
+export async function moveToDatabase(
+  runtime: Runtime,
+  { org, to: target, dryRun }: OrganizationToMove,
+  tell: (progress: MoveProgress) => void = () => {},
+): Promise<MovedOrganization> {
+  const { directory } = runtime
+  if (directory.all.length === 1) throw new FailedError('there is one database only: name others with --databases')
+  databaseNamed(directory, target)
+  const { id: orgId, subdomain, place } = await placeOfOrganization(runtime, org)
+  const source = directory.nameOf(place)
+  const move = { orgId, subdomain, source, target, decidedAt: null }
+  const { places } = directory
+  try {
+    await checkMove(places, move)
+    const tables = await tablesToMove(places, move)
+    const facts = { subdomain, from: source, to: target, tables }
+    if (dryRun) return facts
+    return { ...facts, moved: await moveOrganization({ places, move, tell, moved: () => place.gone(orgId) }) }
+  } catch (error) {
+    if (error instanceof MoveError)
+      throw new FailedError(`${subdomain || 'the organization'} is not moved: ${error.message}`)
+    throw error
+  }
+}
