@@ -61,7 +61,7 @@ export async function benchImporting(place: Place): Promise<Row[]> {
       value: (ended.cpu - begun.cpu) / lines.length,
       unit: 'ms',
     },
-    { what: 'memory of the process at most', value: imported.memory, unit: 'MiB', atMost: 500 },
+    { what: 'memory of the process at most', value: imported.memory, unit: 'MB', atMost: 500 },
   ]
 }
 
@@ -79,7 +79,7 @@ async function runCommand(file: string, { serverArgs, dataDir }: Place) {
   const marks: { line: string; at: number; cpu: number }[] = []
   let memory = 0
   const look = () => {
-    memory = Math.max(memory, peakMiB(child.pid as number))
+    memory = Math.max(memory, peakMB(child.pid as number))
   }
   const looking = setInterval(look, 200)
   let said = ''
@@ -103,9 +103,9 @@ const cpuMs = (pid: number): number => {
   return (Number(fields[11]) + Number(fields[12])) * 10
 }
 
-function peakMiB(pid: number): number {
+function peakMB(pid: number): number {
   try {
-    return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1_024
+    return (Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1_024) / 1e6
   } catch {
     return 0
   }

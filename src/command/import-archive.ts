@@ -4,6 +4,7 @@ import { sourceNames } from '../areas/imports/api.ts'
 import { linesOf } from '../areas/imports/report.ts'
 import { UsageError } from './errors.ts'
 import type { Command, Input } from './flags.ts'
+import { boundHeapOfImport } from './heap.ts'
 import type { ArchiveToImport, Imported } from './operations/imports.ts'
 import { checkEmail, checkName, checkSubdomain, jsonFlag, sayPassword } from './org.ts'
 import { choosePassword, passwordDoc } from './passwords.ts'
@@ -34,6 +35,7 @@ export const importArchive = (means: Means): Command => ({
   },
   async run(input) {
     const { config, switches, flags } = input
+    boundHeapOfImport(config)
     const [named = '', given = ''] = input.taken
     const source = sourceNames.find((name) => name === named)
     if (!source) throw new UsageError(`there is no source '${named}', only ${sourceNames.join(', ')}`, { hint: false })

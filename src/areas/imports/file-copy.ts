@@ -15,10 +15,10 @@ export async function withCopy<T>(
   { folder, most }: { folder: string; most: number },
   use: (path: string, size: number) => Promise<T>,
 ): Promise<T> {
+  const bytes = await source.open()
   const path = join(folder, `copy-${randomUUID()}`)
   let size = 0
   try {
-    const bytes = await source.open()
     const counted = async function* () {
       for await (const chunk of bytes) {
         size += chunk.byteLength

@@ -4,7 +4,6 @@ import type { SourceName } from '../../areas/imports/api.ts'
 import { Unreadable } from '../../areas/imports/records.ts'
 import type { Outcome, Progress } from '../../areas/imports/task.ts'
 import { FailedError } from '../errors.ts'
-import { boundHeap } from '../heap.ts'
 import { organizationNamed } from './organizations.ts'
 
 export type { Outcome as Imported, Progress } from '../../areas/imports/task.ts'
@@ -33,7 +32,6 @@ export async function importArchive(runtime: Runtime, input: ArchiveToImport, te
   const key = JSON.stringify([runtime.config.dataDir, source, file, place, dryRun])
   let one = running.get(key)
   if (!one) {
-    boundHeap(runtime.config)
     const listeners = new Set<Tell>()
     const done = start(runtime, input, (progress) => {
       for (const listener of listeners) listener(progress)
