@@ -48,9 +48,7 @@ test('a question that fails is told to those who asked it, and no others', async
   assert.equal(await later, 1)
 })
 
-test('hosts of no organization cost a few questions, and one founded since is found', async ({
-  server,
-}) => {
+test('hosts of no organization cost a few questions, and one founded since is found', async ({ server }) => {
   const { runtime } = server
   const before = runtime.db.statements
   const asked = Array.from({ length: 500 }, (_, number) => runtime.organizationAt(`nobody-${number}.localhost`))

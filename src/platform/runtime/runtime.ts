@@ -1,7 +1,7 @@
 import { Backups } from '#platform/backups'
 import { type BlobStore, openBlobs } from '#platform/blobs'
 import { type Config, version } from '#platform/config'
-import { clearDeadRows, type Database, inAnotherPlace, leftAlone, raw, sql } from '#platform/db'
+import { clearDeadRows, type Database, leftAlone, raw, sql } from '#platform/db'
 import { keepQueues } from '#platform/events'
 import { mailDeliveries, openPost } from '#platform/mail'
 import type { ApprovedCall, Bus, EventCounts, Organization, OrganizationServices } from '#platform/organization'
