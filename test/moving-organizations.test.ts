@@ -67,7 +67,9 @@ describe.skipIf(!databaseUrl)('an organization that moves between databases', ()
     const driver = await openServer(places.get(place)?.url as string, { connections: 1 })
     try {
       const connection = await driver.connect()
-      return (await connection.query(sql, params)).rows
+      const { rows } = await connection.query(sql, params)
+      connection.release()
+      return rows
     } finally {
       await driver.close()
     }
@@ -353,7 +355,7 @@ describe.skipIf(!databaseUrl)('an organization that moves between databases', ()
       const made = await found('held', 'east')
       const id = await idOf('east', 'held')
       const first = await post(clientOf(made, 0), 'Before')
-      const release = await holding('home', 'lock table organization_place in share mode')
+      const release = await holding('home', "select 1 from organization_place where subdomain = 'held' for update")
       const mover = processes.launch(['org', 'move', 'held', '--to', 'home'], { env })
       await phaseIs('east', id, 'held')
       // nobody may write now, and who tries is told to come again
@@ -376,7 +378,10 @@ describe.skipIf(!databaseUrl)('an organization that moves between databases', ()
       const made = await found('switched', 'east')
       const id = await idOf('east', 'switched')
       const first = await post(clientOf(made, 0), 'Before')
-      const releaseHome = await holding('home', 'lock table organization_place in share mode')
+      const releaseHome = await holding(
+        'home',
+        "select 1 from organization_place where subdomain = 'switched' for update",
+      )
       const mover = processes.launch(['org', 'move', 'switched', '--to', 'home'], { env })
       await phaseIs('east', id, 'held')
       const releaseEast = await holding('east', 'select * from moving_organization for update')
@@ -405,7 +410,7 @@ describe.skipIf(!databaseUrl)('an organization that moves between databases', ()
       const made = await found('paused')
       const id = await idOf('home', 'paused')
       const first = await post(clientOf(made, 0), 'Before')
-      const release = await holding('home', 'lock table organization_place in share mode')
+      const release = await holding('home', "insert into organization_place values ('paused', 'west')")
       const mover = processes.launch(['org', 'move', 'paused', '--to', 'west'], { env })
       await phaseIs('home', id, 'held')
       const waiting = post(clientOf(made, 1), 'Meanwhile')
