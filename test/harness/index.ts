@@ -15,7 +15,7 @@ export { Person, Watch } from './person.ts'
 export { freePort } from './port.ts'
 export { foundSociety, RealServer } from './process.ts'
 export { chance, exploration, explorationPatience, holds } from './property.ts'
-export { startServer, TestClock, type TestServer } from './server.ts'
+export { startServer, TestClock, type TestServer, transportTo } from './server.ts'
 export { assert }
 
 let organizations = 0

@@ -87,7 +87,7 @@ export async function startServer(
     http: app,
     port,
     clock,
-    transport: (subdomain) => send(agent, port, `${subdomain}.${new URL(config.url ?? '').hostname}`),
+    transport: (subdomain) => transportTo(agent, port, `${subdomain}.${new URL(config.url ?? '').hostname}`),
     async close() {
       agent.destroy()
       await runtime.release()
@@ -101,7 +101,7 @@ export async function startServer(
 }
 
 /** Node's own client, because fetch lets nobody choose the Host header. */
-const send =
+export const transportTo =
   (agent: Agent, port: number, host: string): Transport =>
   ({ method, path, headers, body }) =>
     new Promise((resolve, reject) => {

@@ -81,14 +81,14 @@ test('whoever had a text that was too slow stands back behind the others', async
 })
 
 test('people take turns, each in the order of the texts', async () => {
-  // the first one is under way before the others come
+  // the first one is under way before the others come, who stand before its own next one
   const pool = poolOf(1, 60_000)
   const ended: string[] = []
   const all = ['a1', 'a2', 'a3', 'b1', 'c1', 'b2'].map((text) =>
     rendered(pool, text.slice(0, 1), text).then((html) => ended.push(html ?? '')),
   )
   await Promise.all(all)
-  expect(ended).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2'])
+  expect(ended).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3'])
 })
 
 test('an error or end of a thread is told to those concerned and nobody else', async () => {
