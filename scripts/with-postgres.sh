@@ -40,7 +40,7 @@ cd "$folder"
 port=$(node -e "const s=require('net').createServer().listen(0,'127.0.0.1',()=>{console.log(s.address().port);s.close()})")
 # a server for tests only: losing its data in a power cut would not matter
 "${as_user[@]}" "$bin/pg_ctl" -D "$folder/data" -w -l "$folder/log" -o "-c listen_addresses=127.0.0.1 -p $port \
-  -c unix_socket_directories=$folder -c max_connections=200 -c fsync=${LOQUAT_POSTGRES_FSYNC:-off} -c shared_buffers=128MB" start >/dev/null
+  -c unix_socket_directories=$folder -c max_connections=400 -c fsync=${LOQUAT_POSTGRES_FSYNC:-off} -c shared_buffers=128MB" start >/dev/null
 cd - >/dev/null
 
 export LOQUAT_TEST_DATABASE_URL="postgres://loquat@127.0.0.1:$port/postgres"

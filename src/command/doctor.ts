@@ -165,6 +165,13 @@ async function examine(driver: Driver, name: string): Promise<Found> {
         return note(
           `${name}, version ${shown}, is up to date; the word index of ${unsearched[0].count} organizations is not complete, and is built while the server runs`,
         )
+      const { rows: moving } = await connection.query(
+        `select string_agg(format('%s from %s to %s', subdomain, source, target), ', ' order by begun_at) as said
+         from organization_move`,
+        [],
+      )
+      if (moving[0]?.said)
+        return note(`${name}, version ${shown}, is up to date; organizations move: ${moving[0].said}`)
       const { rows: counted } = await connection.query('select count(*)::int as count from organization', [])
       return ok(`${name}, version ${shown}, is up to date; organizations: ${counted[0]?.count}`)
     } catch (error) {

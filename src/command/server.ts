@@ -1,5 +1,6 @@
 import { programName } from '#platform/config'
 import type { Command, Input } from './flags.ts'
+import { withoutPassword } from './shown-secrets.ts'
 import type { Means } from './terminal.ts'
 
 export const serveCommand = (means: Means): Command => ({
@@ -50,7 +51,7 @@ const welcome = (url: string, organizations: readonly string[]): string[] => [
 function newcomer(setupUrl: string, { config, isSet }: Input): string[] {
   const more = [
     ...(isSet('dataDir') ? [`--data-dir ${config.dataDir}`] : []),
-    ...(isSet('databaseUrl') ? [`--database-url '${config.databaseUrl}'`] : []),
+    ...(isSet('databaseUrl') ? [`--database-url '${withoutPassword(config.databaseUrl ?? '')}'`] : []),
   ].map((option) => ` ${option}`)
   return [
     'There is no team on this server yet. Open this in a browser to begin:',

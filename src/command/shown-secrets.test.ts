@@ -1,7 +1,7 @@
 import { test } from 'vitest'
 import { assert } from '#test'
 import { main } from './index.ts'
-import { shownSecrets } from './shown-secrets.ts'
+import { shownSecrets, withoutPassword } from './shown-secrets.ts'
 
 test('secrets among the arguments are told of by the names of their options', () => {
   const shown = {
@@ -46,4 +46,13 @@ test('a command says so before it does anything, and nothing of what the environ
     said.map((line) => line.startsWith('warning')),
     [false],
   )
+})
+
+test('an address is shown without its passwords', () => {
+  assert.equal(withoutPassword('postgres://loquat:hunter2@one,two/chat'), 'postgres://loquat:…@one,two/chat')
+  assert.equal(
+    withoutPassword('postgres:///chat?user=a&password=hunter2&ssl=on'),
+    'postgres:///chat?user=a&password=…&ssl=on',
+  )
+  assert.equal(withoutPassword('postgres://loquat@one/chat'), 'postgres://loquat@one/chat')
 })

@@ -17,3 +17,7 @@ export const shownSecrets = (given: Readonly<Record<string, string>>): string[] 
       const [flag, variable] = [flagOf(name), variableOf(name)]
       return `warning: the list of processes shows everybody the secret in ${flag}; give it as ${variable} in the environment`
     })
+
+/** An address as it may be shown: whoever follows it fills the password in again. */
+export const withoutPassword = (address: string): string =>
+  address.replace(/(:\/\/[^/?#@,:]*):[^/?#@,]+@/g, '$1:…@').replace(/([?&]password=)[^&,]+/g, '$1…')
