@@ -10,8 +10,7 @@ const patienceWithOthersMs = 500
 export function health(app: FastifyInstance, runtime: Runtime): void {
   const { db } = runtime
   // without it everything goes on, a little later
-  const nats = () =>
-    runtime.isConnected === undefined ? {} : { nats: runtime.isConnected ? 'connected' : 'disconnected' }
+  const nats = () => (runtime.busState === undefined ? {} : { nats: runtime.busState })
   const { replicas } = db
   const readFrom = () => (replicas ? { replicas: { there: replicas.there, of: replicas.count } } : {})
   // who is in one that is away hears of it; everybody else is served

@@ -8,7 +8,7 @@ import { PostgresServer } from './postgres.ts'
 
 export interface Health {
   status: number
-  nats?: 'connected' | 'disconnected'
+  nats?: 'connected' | 'partly' | 'disconnected'
   replicas?: { there: number; of: number }
 }
 

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '#test'
+import { Network } from './network.ts'
 
 /** Debian's package `nats-server` puts it here; undefined where it is not installed. */
 export const natsProgram: string | undefined = ['/usr/sbin/nats-server', '/usr/bin/nats-server'].find(existsSync)
@@ -44,6 +45,17 @@ export class NatsServer {
         NatsServer.create('--cluster_name', 'test', '--cluster', `nats://127.0.0.1:${port}`, '--routes', routes),
       ),
     )
+  }
+
+  /** Two servers of a cluster, and the network between them. */
+  static async apart(): Promise<{ one: NatsServer; other: NatsServer; between: Network }> {
+    const [near, far] = [await freePort(), await freePort()]
+    const between = await Network.start(await freePort(), near)
+    const advertised = ['--cluster_advertise', `127.0.0.1:${between.port}`]
+    const clusterAt = (port: number) => ['--cluster_name', 'test', '--cluster', `nats://127.0.0.1:${port}`]
+    const one = await NatsServer.create(...clusterAt(near), ...advertised)
+    const other = await NatsServer.create(...clusterAt(far), '--routes', `nats://127.0.0.1:${between.port}`)
+    return { one, other, between }
   }
 
   get url(): string {

@@ -40,8 +40,8 @@ describe.skipIf(!isThere)('an organization that sleeps and wakes while NATS leav
           await look()
         }
       }
-      const settled = async (isConnected: boolean) => {
-        for (const runtime of [server.runtime, twin]) while (runtime.isConnected !== isConnected) await pause(5)
+      const settled = async (state: 'connected' | 'disconnected') => {
+        for (const runtime of [server.runtime, twin]) while (runtime.busState !== state) await pause(5)
       }
       /** Written while neither, one or both have it in memory. */
       const sleepAndWake = async () => {
@@ -53,14 +53,14 @@ describe.skipIf(!isThere)('an organization that sleeps and wakes while NATS leav
         }
         await hears()
       }
-      await settled(true)
+      await settled('connected')
       await sleepAndWake()
       for (const waits of [true, false]) {
         await nats.end()
-        if (waits) await settled(false)
+        if (waits) await settled('disconnected')
         await sleepAndWake()
         await nats.start()
-        if (waits) await settled(true)
+        if (waits) await settled('connected')
         await sleepAndWake()
       }
       assert.deepEqual(heard, sent)

@@ -1,80 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, test } from 'vitest'
-import { assert, RealServer } from '#test'
-import { Load } from './load.ts'
+import { assert } from '#test'
+import { Pair } from './nats-pair.ts'
 import { NatsServer, natsProgram } from './nats-server.ts'
-import { PostgresServer, programs } from './postgres.ts'
-import { writerFirst } from './writer-process.ts'
-
-type Account = Awaited<ReturnType<RealServer['createOrganization']>>
-
-/** Two processes on one database, with NATS between them; `one` is the writer. */
-class Pair {
-  readonly postgres: PostgresServer
-  readonly one: RealServer
-  readonly other: RealServer
-  readonly account: Account
-
-  private constructor(postgres: PostgresServer, [one, other]: [RealServer, RealServer], account: Account) {
-    this.postgres = postgres
-    this.one = one
-    this.other = other
-    this.account = account
-  }
-
-  static async start(natsUrl: string): Promise<Pair> {
-    const postgres = await PostgresServer.create()
-    const prepare = () => RealServer.prepare({ isPlain: true })
-    const both: [RealServer, RealServer] = [await prepare(), await prepare()]
-    for (const { environment } of both)
-      Object.assign(environment, {
-        LOQUAT_DATABASE_URL: postgres.url('chat', 'chat'),
-        LOQUAT_NATS_URL: natsUrl,
-        LOQUAT_LOG_LEVEL: process.env.LOQUAT_LOG_LEVEL ?? 'silent',
-      })
-    const account = await both[0].createOrganization()
-    await Promise.all(both.map((server) => server.start()))
-    // both have the organization in memory
-    for (const server of both) await new Load(server, account).call('GET', '/users/me')
-    return new Pair(postgres, await writerFirst(both, account), account)
-  }
-
-  /** People who send to one process, and somebody who hears of it at the other. */
-  async load(size = 0): Promise<Load> {
-    const load = new Load(this.one, this.account, { size, heardAt: this.other })
-    await load.start()
-    await load.acknowledgedFromNowOn()
-    return load
-  }
-
-  async says(server: RealServer, nats: 'connected' | 'disconnected'): Promise<void> {
-    for (;;) {
-      const { nats: said } = (await (await fetch(`${server.url}/health`)).json()) as { nats?: string }
-      if (said === nats) return
-      await pause(20)
-    }
-  }
-
-  /** How many events a process has adopted of the other, by word and from the log. */
-  async followed(server: RealServer): Promise<{ word: number; log: number }> {
-    const text = await (await fetch(`${server.url}/metrics`)).text()
-    const of = (by: string) =>
-      Number(new RegExp(`^loquat_events_followed_total\\{by="${by}"\\} (\\d+)$`, 'm').exec(text)?.[1])
-    return { word: of('word'), log: of('log') }
-  }
-
-  /** Until so many more events came by word. */
-  async hearsByWord(server: RealServer, count = 20): Promise<void> {
-    const { word } = await this.followed(server)
-    while ((await this.followed(server)).word < word + count) await pause(20)
-  }
-
-  async close(): Promise<void> {
-    await this.one.dispose()
-    await this.other.dispose()
-    await this.postgres.dispose()
-  }
-}
+import { programs } from './postgres.ts'
 
 const isThere = natsProgram !== undefined && programs !== undefined
 
@@ -150,7 +79,7 @@ describe.skipIf(!isThere)('processes with NATS between them', () => {
     try {
       for (const server of [pair.one, pair.other]) await pair.says(server, 'connected')
       const before = await pair.followed(pair.other)
-      const load = await pair.load(9_000)
+      const load = await pair.load({ size: 9_000 })
       await load.settle()
       const after = await pair.followed(pair.other)
       assert.ok(after.log > before.log)

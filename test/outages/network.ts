@@ -11,6 +11,8 @@ export class Network {
   #target: number
   #server: Server | undefined
   #isStalled = false
+  /** How long everything takes each way. */
+  #delayMs = 0
   #pairs = new Set<Pair>()
   /** Whoever came while nothing went through. */
   #waiting = new Set<Socket>()
@@ -55,6 +57,12 @@ export class Network {
       near.pause()
       far.pause()
     }
+  }
+
+  /** From now on everything takes so long each way, on connections made from now on; the others break. */
+  slow(delayMs: number): void {
+    this.#delayMs = delayMs
+    this.#breakAll()
   }
 
   /** Everything goes through again, and what was under way arrives. */
@@ -124,8 +132,16 @@ export class Network {
   }
 
   #join({ near, far }: Pair): void {
-    near.pipe(far)
-    far.pipe(near)
+    if (this.#delayMs === 0) {
+      near.pipe(far)
+      far.pipe(near)
+      return
+    }
+    const delayMs = this.#delayMs
+    const late = (from: Socket, to: Socket) =>
+      from.on('data', (part) => void setTimeout(() => to.destroyed || to.write(part), delayMs))
+    late(near, far)
+    late(far, near)
   }
 
   #breakAll(): void {

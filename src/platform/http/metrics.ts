@@ -172,9 +172,9 @@ function addRuntime(register: Registry, runtime: Runtime): void {
       )
     },
   })
-  if (runtime.isConnected !== undefined)
-    gauge('loquat_nats_connected', 'Whether other processes are heard by NATS: 1 or 0.', async () =>
-      Number(directory.all.every(({ isConnected }) => isConnected)),
+  if (runtime.busState !== undefined)
+    gauge('loquat_nats_connected', 'Whether all other processes are heard by NATS: 1 or 0.', async () =>
+      Number(directory.all.every(({ busState }) => busState === 'connected')),
     )
   if (directory.all.length > 1) {
     gauge('loquat_databases', 'Databases among which organizations are spread.', async () => directory.all.length)
@@ -186,7 +186,7 @@ function addRuntime(register: Registry, runtime: Runtime): void {
     gauge('loquat_replicas', 'Replicas that are there.', async () => replicas.there)
     new Counter({
       name: 'loquat_replica_reads_total',
-      help: 'Reads that a replica might answer: whether one did, none had come far enough, or none was there.',
+      help: 'Reads that a replica might answer: whether one did, none had come far enough, it knew too much, or none was there.',
       labelNames: ['by'],
       registers,
       async collect() {

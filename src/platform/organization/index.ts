@@ -12,4 +12,4 @@ export {
   mirror,
 } from './mirror.ts'
 export { Organization } from './organization.ts'
-export type { Bus, EventCounts, OrganizationServices, PassingEvent } from './services.ts'
+export type { Bus, BusState, EventCounts, OrganizationServices, PassingEvent } from './services.ts'

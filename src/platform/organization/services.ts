@@ -26,7 +26,8 @@ export interface Bus {
   opening(orgId: number): Promise<void>
   /** These entries are written, in the log's order up to a position. */
   committed(orgId: number, entries: readonly Entry[], position: number): void
-  announce(orgId: number, event: PassingEvent): void
+  /** `copy` names it where it is said by another way too. */
+  announce(orgId: number, event: PassingEvent, copy?: string): void
   /** The organization has left this process's memory: nothing needs to be heard of it. */
   leaving(orgId: number): void
   /** These event queues are no more, after what was told up to a position. */
@@ -38,9 +39,12 @@ export interface Bus {
   /** When everything said so far is out. */
   settled(): Promise<void>
   close(): Promise<void>
-  /** Of a way that may be lost while the database is there: whether it is. */
-  readonly isConnected?: boolean
+  /** Of a way that may be lost while the database is there. */
+  readonly state?: BusState
 }
+
+/** `partly`: not every process that there is can be heard this way. */
+export type BusState = 'connected' | 'partly' | 'disconnected'
 
 /** What all organizations of a process come to, since it started. */
 export interface EventCounts {
@@ -71,6 +75,8 @@ export interface OrganizationServices {
   workDue(work: DueWork, due: Date): void
   /** Whether other processes serve the same organizations. */
   hasOthers(): boolean
+  /** Whether no other process is there, as far as this one can notice: it may not be connected to one that is. */
+  isAlone(): boolean
   /** Calls an endpoint for a program, as somebody has approved; answers what it has answered. */
   callAgain(org: Organization, call: ApprovedCall): Promise<Record<string, unknown>>
   viewerOf(org: Organization, userId: UserId): Viewer | undefined

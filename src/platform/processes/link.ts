@@ -62,6 +62,11 @@ export class Link {
     this.#say({ kind: 'hello', id: options.id })
   }
 
+  /** When something came over it last. */
+  get heardAt(): number {
+    return this.#heardAt
+  }
+
   /** Resolves with what became of it, and never rejects. */
   hand({ body, ...head }: Request): Promise<Outcome> {
     if (this.#hasEnded || this.#socket.writableLength > mostWaitingBytes) return Promise.resolve('declined')

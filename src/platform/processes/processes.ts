@@ -28,6 +28,7 @@ interface ProcessesOptions {
 const keyBytes = 32
 /** How often a process introduces itself: whoever has not heard, or has lost the connection, connects then. */
 const introduceMs = 2_000
+const forgottenMs = 10 * introduceMs
 const connectMs = 1_000
 /** How long others wait at most for what this process still does for them. */
 const leaveMs = 10_000
@@ -50,6 +51,7 @@ export class Processes {
   readonly #introducing: NodeJS.Timeout
   /** Kept until a process comes or goes. */
   readonly #writers = new Map<number, string>()
+  readonly #introducedAt = new Map<string, number>()
   #at: Introduction['at']
   #leaving: Promise<void> | undefined
 
@@ -83,6 +85,18 @@ export class Processes {
     this.#at = { host, port: chosen, key: this.#key.toString('base64') }
   }
 
+  /** When each of the others was noticed last: by its introduction, or by what has come over its connection. */
+  get noticed(): ReadonlyMap<string, number> {
+    const noticed = new Map(this.#introducedAt)
+    for (const [id, links] of this.#links)
+      noticed.set(id, Math.max(noticed.get(id) ?? 0, ...links.map(({ heardAt }) => heardAt)))
+    return noticed
+  }
+
+  get isAlone(): boolean {
+    return this.#links.size === 0 && this.#introducedAt.size === 0
+  }
+
   /** How many others there are. */
   get others(): number {
     return this.#links.size
@@ -90,11 +104,14 @@ export class Processes {
 
   introduce(): void {
     const { version, introduce } = this.#options
+    for (const [id, at] of this.#introducedAt)
+      if (performance.now() - at > forgottenMs) this.#introducedAt.delete(id)
     if (!this.#leaving) introduce({ id: this.id, version, at: this.#at })
   }
 
   /** Another process has introduced itself. */
   met({ id, version, at }: Introduction): void {
+    this.#note(id)
     const isKnown = id === this.id || this.#links.has(id) || this.#dialing.has(id)
     if (isKnown || !at || version !== this.#options.version || this.#leaving) return
     this.#dialing.add(id)
@@ -115,6 +132,10 @@ export class Processes {
     // it introduces itself again
     socket.on('error', () => {})
     socket.once('close', () => this.#dialing.delete(id))
+  }
+
+  #note(id: string): void {
+    if (id !== this.id) this.#introducedAt.set(id, performance.now())
   }
 
   /** Whether this process is to write for an organization; another one that it is connected to is, else. */

@@ -1,7 +1,7 @@
 import type { Driver } from '#platform/db'
 import type { Bus } from '#platform/organization'
 import type { Runtime } from './runtime.ts'
-import { hear } from './words.ts'
+import { hear, type Word } from './words.ts'
 
 /** One process: whoever needs to hear has heard already. */
 export const localBus = (): Bus => ({
@@ -25,7 +25,7 @@ const againMs = 500
  */
 export const serverBus =
   (driver: Driver, failed: (error: unknown) => void) =>
-  (runtime: Runtime): Bus => {
+  (runtime: Runtime, heard = (word: Word) => hear(runtime, word)): Bus => {
     const self = Math.random().toString(36).slice(2)
     const channel = 'loquat'
     // a position is news only until a newer one is out: at most one NOTIFY per organization is under way
@@ -75,7 +75,7 @@ export const serverBus =
         const { from, introduction, ...word } = JSON.parse(text)
         if (from === self) return
         if (introduction) runtime.processes?.met(introduction)
-        else void hear(runtime, word).catch(failed)
+        else void heard(word).catch(failed)
       },
       listening: () => void runtime.followAll().catch(failed),
       lost: failed,
@@ -84,10 +84,10 @@ export const serverBus =
       opening: async () => {},
       leaving: () => {},
       committed: (org, _entries, position) => wake(org, position),
-      announce(org, event) {
+      announce(org, event, copy) {
         const text = JSON.stringify(event)
         // PostgreSQL carries less than 8,000 bytes; an event that does not fit stays in this process
-        if (text.length < 7_000) void send({ org, event })
+        if (text.length < 7_000) void send({ org, event, copy })
       },
       // of one person, who has few enough of them for one word
       queuesEnded: (org, ids, position) => void send({ org, ended: ids, position }),

@@ -1,22 +1,38 @@
+import { randomUUID } from 'node:crypto'
 import type { Config } from '#platform/config'
 import type { Bus } from '#platform/organization'
+import { NatsHearing } from './nats-hearing.ts'
 import { NatsLink } from './nats-link.ts'
 import type { Runtime } from './runtime.ts'
 import { hear, told, type Word } from './words.ts'
 
 /** How often the log is looked at while word cannot come. */
 const lookMs = 500
+/** Of passing events that came by two ways. */
+const mostCopies = 1_000
+
+type Without = (runtime: Runtime, heard: (word: Word) => Promise<void>) => Bus
 
 /**
  * Several processes with NATS between them: what is committed travels itself, on a subject for each organization, so that
  * processes read the log only to fill a gap. While NATS is away, word goes the way that the database has, and the log is
- * looked at; see docs/decisions on NATS.
+ * looked at; while only some processes are heard, both. See docs/decisions on NATS.
  */
 export const natsBus =
-  (config: Config, failed: (error: unknown) => void, without: (runtime: Runtime) => Bus) =>
+  (config: Config, failed: (error: unknown) => void, without: Without) =>
   (runtime: Runtime): Bus => {
-    const rest = without(runtime)
+    const copies = new Set<string>()
+    const hearOnce = async (word: Word) => {
+      if (word.copy !== undefined) {
+        if (copies.has(word.copy)) return
+        copies.add(word.copy)
+        if (copies.size > mostCopies) for (const oldest of [...copies].slice(0, mostCopies / 2)) copies.delete(oldest)
+      }
+      await hear(runtime, word)
+    }
+    const rest = without(runtime, hearOnce)
     const subjectOf = (org: number) => `${config.natsSubject}.organization.${org}`
+    const presence = `${config.natsSubject}.processes`
     let looking: NodeJS.Timeout | undefined
     let isLooking = false
     const look = async () => {
@@ -29,21 +45,49 @@ export const natsBus =
     const sayPositions = async () => {
       for (const { id, position } of runtime.openedAll()) committed(id, [], position)
     }
-    const link: NatsLink = new NatsLink(config, {
-      word: (text) => void hear(runtime, JSON.parse(text)).catch(failed),
-      connected() {
+    /** Whether the log is looked at all the time follows from what can be heard; what was not is caught up with. */
+    const changed = () => {
+      if (state() === 'connected') {
         clearInterval(looking)
         looking = undefined
-        void look()
-        void sayPositions()
+      } else looking ??= setInterval(() => void look(), lookMs).unref()
+      void look()
+      void sayPositions()
+    }
+    /** A process may have several connections, one for each of its databases. */
+    const nameOf = (process: string) => `${process} ${runtime.directory.nameOf(runtime)}`
+    const hearing: NatsHearing = new NatsHearing({
+      say() {
+        const { processes } = runtime.directory.home
+        if (processes) link.say(presence, JSON.stringify({ process: nameOf(processes.id) }))
+      },
+      noticed() {
+        const others = link.isConnected ? (runtime.directory.home.processes?.noticed ?? []) : []
+        return new Map([...others].map(([id, at]) => [nameOf(id), at]))
+      },
+      changed(isPartly) {
+        if (isPartly) failed(new Error('it brings nothing of processes that are there'))
+        changed()
+      },
+    })
+    const link: NatsLink = new NatsLink(config, {
+      word(text) {
+        const { process, ...word } = JSON.parse(text)
+        if (process !== undefined) hearing.heard(process)
+        else void hearOnce(word).catch(failed)
+      },
+      connected() {
+        hearing.begin()
+        changed()
       },
       lost(error) {
         failed(error)
-        looking ??= setInterval(() => void look(), lookMs).unref()
-        void sayPositions()
+        changed()
       },
       refused: failed,
     })
+    void link.follow(presence)
+    const state = () => (!link.isConnected ? 'disconnected' : hearing.isPartly ? 'partly' : 'connected')
     /** Whether it went by NATS. */
     const said = (word: Word): boolean => {
       if (!link.isConnected) return false
@@ -52,18 +96,23 @@ export const natsBus =
       link.say(subjectOf(word.org), text)
       return true
     }
+    /** Whether all have it who are there. */
+    const saidToAll = (word: Word): boolean => said(word) && !hearing.isPartly
     const committed: Bus['committed'] = (org, entries, position) => {
       const isOut =
         (entries.length > 0 && said({ org, position, entries: entries.map(told) })) || said({ org, position })
-      if (!isOut) rest.committed(org, entries, position)
+      if (!isOut || hearing.isPartly) rest.committed(org, entries, position)
     }
     return {
       opening: (org) => link.follow(subjectOf(org)),
       leaving: (org) => link.leave(subjectOf(org)),
       committed,
-      announce: (org, event) => void (said({ org, event }) || rest.announce(org, event)),
+      announce(org, event) {
+        const copy = hearing.isPartly ? { copy: randomUUID() } : {}
+        if (!saidToAll({ org, event, ...copy })) rest.announce(org, event, copy.copy)
+      },
       queuesEnded: (org, ids, position) =>
-        void (said({ org, ended: ids, position }) || rest.queuesEnded(org, ids, position)),
+        void (saidToAll({ org, ended: ids, position }) || rest.queuesEnded(org, ids, position)),
       gone(org) {
         // those who know where it was hear of it too, who do not follow it
         rest.gone(org)
@@ -77,11 +126,12 @@ export const natsBus =
       },
       async close() {
         clearInterval(looking)
+        hearing.close()
         await link.close()
         await rest.close()
       },
-      get isConnected() {
-        return link.isConnected
+      get state() {
+        return state()
       },
     }
   }

@@ -8,8 +8,8 @@ const againMs = 250
 const patienceMs = 250
 /** How long a server may take until a connection is there; the next one is tried then. */
 const connectMs = 5_000
-/** A connection that does not answer so many of these is given up. */
-const ping = { everyMs: 400, most: 2 }
+/** A connection that does not answer so many of these until the next is due is given up: within a second. */
+const ping = { everyMs: 300, most: 2 }
 
 /** What whoever uses a link hears. */
 export interface Heard {
@@ -108,12 +108,14 @@ export class NatsLink {
     this.#lose(reason ?? new Error('closed'))
   }
 
+  /** Only what has answered is used: one that is slower than pings allow is lost before it ever is. */
   #gain(): void {
-    this.#isConnected = true
-    this.#isKnownLost = false
-    // only then is everything heard
     void this.#connection?.flush().then(
-      () => this.#heard.connected(),
+      () => {
+        this.#isConnected = true
+        this.#isKnownLost = false
+        this.#heard.connected()
+      },
       () => {},
     )
   }

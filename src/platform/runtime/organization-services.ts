@@ -26,6 +26,7 @@ export function organizationServices(runtime: Runtime, bus: Bus, mail: DueWork):
     mailDue: (due) => runtime.timer.sooner(mail, due),
     workDue: (work, due) => runtime.timer.sooner(work, due),
     hasOthers: () => (runtime.processes?.others ?? 0) > 0,
+    isAlone: () => runtime.directory.home.processes?.isAlone ?? true,
     callAgain: (org, call) => runtime.callAgain(org, call),
     viewerOf: one(areas, 'viewerOf'),
     languageOf: one(areas, 'languageOf'),

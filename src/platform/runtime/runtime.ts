@@ -4,7 +4,7 @@ import { type Config, version } from '#platform/config'
 import { clearDeadRows, type Database, leftAlone, raw, sql } from '#platform/db'
 import { keepQueues } from '#platform/events'
 import { mailDeliveries, openPost } from '#platform/mail'
-import type { ApprovedCall, Bus, EventCounts, Organization, OrganizationServices } from '#platform/organization'
+import type { ApprovedCall, Bus, BusState, EventCounts, Organization, OrganizationServices } from '#platform/organization'
 import { Outbound, parseNetworks } from '#platform/outbound'
 import { type Answer, Processes, type Request } from '#platform/processes'
 import type { Area, Initial, Server } from '#platform/serve'
@@ -306,9 +306,9 @@ export class Runtime implements Server {
     this.#notice(text)
   }
 
-  /** Whether the way by which processes talk is there; undefined where it is the database's or there are no others. */
-  get isConnected(): boolean | undefined {
-    return this.#services.bus.isConnected
+  /** Of the way by which processes talk; undefined where it is the database's or there are no others. */
+  get busState(): BusState | undefined {
+    return this.#services.bus.state
   }
 
   get isStopping(): boolean {

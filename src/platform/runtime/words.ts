@@ -11,6 +11,8 @@ export interface Word {
   readonly entries?: readonly ToldEntry[]
   /** An event that is never stored. */
   readonly event?: PassingEvent
+  /** Where it is said by two ways: whoever hears both takes the first. */
+  readonly copy?: string
   /** Event queues that are no more. */
   readonly ended?: readonly string[]
   /** The organization is no more in the database of this name. */
