@@ -1,28 +1,59 @@
 import { assert, RealServer } from '#test'
+import type { Account } from './client.ts'
 import { outage } from './fixture.ts'
 import { Load } from './load.ts'
 import { PostgresServer } from './postgres.ts'
+import { together } from './writer-process.ts'
 
 const moves = 150
+const changes = 50
 
 interface Events {
   events: { id: number; type: string; message?: { content: string } }[]
 }
 
+/** Two processes on one database, and somebody at each. */
+async function withTwo(run: (here: Load, there: Load, account: Account) => Promise<void>): Promise<void> {
+  const postgres = await PostgresServer.create()
+  const first = await RealServer.prepare({ isPlain: true })
+  const second = await RealServer.prepare({ isPlain: true })
+  try {
+    for (const { environment } of [first, second])
+      Object.assign(environment, { LOQUAT_DATABASE_URL: postgres.url('chat', 'chat'), LOQUAT_LOG_LEVEL: 'silent' })
+    const account = await first.createOrganization()
+    await Promise.all([first.start(), second.start()])
+    await together([first, second])
+    const [here, there] = [new Load(first, account), new Load(second, account)]
+    // both have the organization in memory before anything happens
+    for (const at of [here, there]) assert.equal((await at.call('GET', '/users/me')).status, 200)
+    await run(here, there, account)
+  } finally {
+    await first.dispose()
+    await second.dispose()
+    await postgres.dispose()
+  }
+}
+
+outage('what one process has told of, every other one knows when it is asked next', () =>
+  withTwo(async (here, there) => {
+    for (let change = 0; change < changes; change++) {
+      const [now, next] = change % 2 ? [there, here] : [here, there]
+      const name = `channel ${change}`
+      const made = await now.call('POST', '/users/me/subscriptions', { subscriptions: JSON.stringify([{ name }]) })
+      assert.equal(made.status, 200)
+      const { body } = await next.call('GET', '/users/me/subscriptions')
+      assert.ok((body.subscriptions as { name: string }[]).some((one) => one.name === name), name)
+      const renamed = await next.call('PATCH', '/settings', { full_name: `Ada ${change}` })
+      assert.equal(renamed.status, 200)
+      assert.equal((await now.call('GET', '/users/me')).body.full_name, `Ada ${change}`)
+    }
+  }),
+)
+
 outage(
   'a client that moves between processes gets every event once, none at or below the last that it names',
-  async () => {
-    const postgres = await PostgresServer.create()
-    const first = await RealServer.prepare({ isPlain: true })
-    const second = await RealServer.prepare({ isPlain: true })
-    try {
-      for (const { environment } of [first, second])
-        Object.assign(environment, { LOQUAT_DATABASE_URL: postgres.url('chat', 'chat'), LOQUAT_LOG_LEVEL: 'silent' })
-      const account = await first.createOrganization()
-      await Promise.all([first.start(), second.start()])
-      const [here, there] = [new Load(first, account), new Load(second, account)]
-      // both have the organization in memory before anything happens
-      for (const at of [here, there]) assert.equal((await at.call('GET', '/users/me')).status, 200)
+  () =>
+    withTwo(async (here, there, account) => {
       const { body } = await here.call('POST', '/register', { event_types: '["message","typing"]' })
       const queue_id = String(body.queue_id)
       let last = -1
@@ -51,10 +82,5 @@ outage(
         told,
         Array.from({ length: moves }, (_, move) => `message ${move}`),
       )
-    } finally {
-      await first.dispose()
-      await second.dispose()
-      await postgres.dispose()
-    }
-  },
+    }),
 )

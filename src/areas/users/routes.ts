@@ -41,7 +41,7 @@ function shown(org: Organization, viewer: Viewer, account: Account, look: Look):
 
 /** Everybody, some, or a page of them. */
 async function getUsers(
-  { org, viewer, payer }: Context,
+  { org, viewer }: Context,
   { user_ids, after, limit, client_capabilities, ...look }: ParamsOf<typeof api.getUsers.params>,
 ) {
   const wanted = user_ids && new Set<number>(user_ids)
@@ -50,8 +50,6 @@ async function getUsers(
     const all = usersForSpectators(org).filter(({ user_id }) => isWanted(user_id))
     return limit === undefined ? { members: all } : { members: all.slice(0, limit), found_last: all.length <= limit }
   }
-  // whoever pages goes on from what events have told, maybe those of another process
-  if (limit !== undefined || wanted) await org.catchUpWithOthers(payer)
   const knows = sightOf(org, viewer)
   const found: Account[] = []
   for (const account of org.get(peopleMirror).all()) {

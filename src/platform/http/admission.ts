@@ -72,12 +72,13 @@ export class Admission {
 
   /** Who asks, when the endpoint wants to know; throws when that person may not call it, or calls too often. */
   async admit(
-    endpoint: TokenRule & { caller: Endpoint['caller'] | Page['caller']; sends?: boolean },
+    endpoint: TokenRule & { caller: Endpoint['caller'] | Page['caller']; sends?: boolean; waits?: boolean },
     request: FastifyRequest,
     kind: 'api' | 'page',
   ): Promise<Pick<Call, 'org' | 'viewerId' | 'spectator'>> {
     const { session, spectator: spectatorOf } = this.#identify
     const org = await this.#runtime.organizationAt(request.headers.host ?? '')
+    if (!endpoint.waits && (request.method === 'GET' || request.method === 'HEAD')) await org?.catchUpWithOthers()
     let viewerId: UserId | undefined
     const cookie =
       request.headers.authorization === undefined && endpoint.caller !== 'webhook' && cookieCounts(kind, request)

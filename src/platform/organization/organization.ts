@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type EventKind, eventName, type PayloadOf, serverEvent, type UserId } from '#contract'
 import { type Database, DatabaseUnavailable, type Payer, type Tx } from '#platform/db'
 import {
@@ -20,11 +21,14 @@ import { LastMinute } from './last-minute.ts'
 import { type Change, type KeyedMirror, KeyedValues, type Mirror } from './mirror.ts'
 import { ReplicaReading } from './replica-reading.ts'
 import type { OrganizationServices } from './services.ts'
+import { SharedQuestion } from './shared-question.ts'
 import { Writer, writerLane } from './writer.ts'
 
 const recoverAgainMs = 500
 /** How long word of another process may take before the log is read for what it should have said. */
 const wordMs = 200
+/** How long whoever reads waits for the database to say what is new; one that is away says so at once. */
+const catchUpMs = 2_000
 
 /** One organization in this process: its memory, its writer and the queues of its connected clients. */
 export class Organization {
@@ -42,6 +46,7 @@ export class Organization {
   readonly spareIds = new Map<string, number[]>()
   readonly #writer: Writer
   readonly #replicaReading: ReplicaReading
+  readonly #end: SharedQuestion<number>
   readonly #values = new Map<Mirror, unknown>()
   readonly #keyed = new Map<KeyedMirror, KeyedValues<unknown>>()
   readonly #viewers = new Map<UserId, Viewer | undefined>()
@@ -55,6 +60,7 @@ export class Organization {
     this.services = services
     this.#writer = new Writer(this)
     this.#replicaReading = new ReplicaReading(id, services.db)
+    this.#end = new SharedQuestion(() => this.db.readOnce((tx) => lastPosition(tx, id)))
     this.queues = new Queues(this, services.queueServices)
   }
 
@@ -299,9 +305,14 @@ export class Organization {
     await this.follow(position)
   }
 
-  /** Makes memory show what is committed by now, by other processes too. */
-  async catchUpWithOthers(payer?: Payer): Promise<void> {
-    if (!this.db.embedded) await this.follow(await this.db.read((tx) => lastPosition(tx, this.id), undefined, payer))
+  /**
+   * Memory shows what is committed by now, by other processes too: whoever asks one of them knows what another has told.
+   * Where the database does not say so in time, nobody can tell, and memory is as good as can be.
+   */
+  async catchUpWithOthers(): Promise<void> {
+    if (this.services.isAlone()) return
+    const caughtUp = this.#end.ask().then((position) => this.follow(position))
+    await Promise.race([caughtUp.catch(() => {}), sleep(catchUpMs, undefined, { ref: false })])
   }
 
   /**
