@@ -139,7 +139,9 @@ const keptMs = 14 * 24 * 3600 * 1000
 export async function prune(folder, current, now = Date.now()) {
   for (const name of await readdir(folder)) {
     const file = join(folder, name)
-    if (!current.has(name) && now - (await stat(file)).mtimeMs > keptMs) await rm(file, { force: true })
+    // another build may have taken it away meanwhile, or given it its name
+    const { mtimeMs = now } = await stat(file).catch(() => ({}))
+    if (!current.has(name) && now - mtimeMs > keptMs) await rm(file, { force: true })
   }
 }
 
