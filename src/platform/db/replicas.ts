@@ -26,6 +26,8 @@ interface ReplicaCounts {
   replica: number
   /** No replica had come far enough. */
   behind: number
+  /** What it showed was not confirmed on the primary. */
+  ahead: number
   /** No replica was there, or it failed. */
   missing: number
 }
@@ -33,12 +35,27 @@ interface ReplicaCounts {
 /** The replica does not know all that is to be known. */
 class Behind extends Error {}
 
+/** It knows what the primary may yet lose. */
+class Ahead extends Error {}
+
+/** What is read of a replica, and what the replica has to show for it. */
+interface ReplicaRead<T> {
+  /** The place in the log that it must have replayed. */
+  readonly lsn: string
+  readonly work: (tx: Tx) => Promise<T>
+  /** Whether it has what is known already, in the view that is read. */
+  readonly knows: (tx: Tx) => Promise<boolean>
+  /** Whether all that was read is on the primary too; asked afterwards. */
+  readonly isConfirmed: () => Promise<boolean>
+  readonly payer: Payer | undefined
+}
+
 /**
  * Servers that follow the primary and may be read from. They are never waited for: what one cannot do at once, the primary
  * does. Opened in the background, and as often as need be.
  */
 export class Replicas {
-  readonly counts: ReplicaCounts = { replica: 0, behind: 0, missing: 0 }
+  readonly counts: ReplicaCounts = { replica: 0, behind: 0, ahead: 0, missing: 0 }
   readonly #replicas: readonly Replica[]
   readonly #said: (error: Error) => void
   readonly #closing = new AbortController()
@@ -68,15 +85,10 @@ export class Replicas {
   }
 
   /**
-   * One consistent view of a replica that has replayed the log up to `lsn` and of which `knows` is true; undefined where
-   * there is none, and then the primary is to be asked. `work` may have begun then.
+   * One consistent view of a replica that is good for it; undefined where there is none, and then the primary is to be
+   * asked. `work` may have begun then.
    */
-  async read<T>(
-    lsn: string,
-    knows: (tx: Tx) => Promise<boolean>,
-    work: (tx: Tx) => Promise<T>,
-    payer?: Payer,
-  ): Promise<{ value: T } | undefined> {
+  async read<T>(asked: ReplicaRead<T>): Promise<{ value: T } | undefined> {
     const there = this.#replicas.filter(({ isThere }) => isThere)
     const replica = there[this.#turn++ % (there.length || 1)]
     if (!replica?.db) {
@@ -85,7 +97,7 @@ export class Replicas {
     }
     const { gone } = replica
     const begun = new AbortController()
-    const reading = reads(replica.db, lsn, knows, work, begun, payer)
+    const reading = reads(replica.db, asked, begun)
     reading.catch(() => {})
     let stop = () => {}
     const isLost = new Promise<never>((_resolve, reject) => {
@@ -101,10 +113,12 @@ export class Replicas {
     )
     try {
       const value = await Promise.race([reading, isLost, isSlow])
+      if (!(await asked.isConfirmed())) throw new Ahead()
       this.counts.replica++
       return { value }
     } catch (error) {
       if (error instanceof Behind) this.counts.behind++
+      else if (error instanceof Ahead) this.counts.ahead++
       else if (error instanceof DatabaseUnavailable) this.counts.missing++
       else throw error
       return undefined
@@ -149,11 +163,8 @@ export class Replicas {
 
 async function reads<T>(
   db: Database,
-  lsn: string,
-  knows: (tx: Tx) => Promise<boolean>,
-  work: (tx: Tx) => Promise<T>,
+  { lsn, knows, work, payer }: ReplicaRead<T>,
   begun: AbortController,
-  payer: Payer | undefined,
 ): Promise<T> {
   const session = await db.session(undefined, undefined, payer)
   try {

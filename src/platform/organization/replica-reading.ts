@@ -1,4 +1,5 @@
 import { type Database, type Payer, type Replicas, sql, type Tx } from '#platform/db'
+import { SharedQuestion } from './shared-question.ts'
 
 /** The end of an organization's log, and of the whole database's. */
 interface End {
@@ -9,55 +10,53 @@ interface End {
 
 /**
  * Reads of one organization from replicas, never older than what anybody was told before, by whichever process: the primary
- * is asked where its log ends, and a replica has to have come there. perf: those who read at once share that question.
+ * is asked where its log ends, and a replica has to have come there.
  */
 export class ReplicaReading {
   readonly #orgId: number
-  readonly #db: Database
-  #now: Promise<End | undefined> | undefined
-  #next: Promise<End | undefined> | undefined
+  readonly #end: SharedQuestion<End | undefined>
 
   constructor(orgId: number, db: Database) {
     this.#orgId = orgId
-    this.#db = db
+    this.#end = new SharedQuestion(() => db.read((tx) => endOf(tx, orgId)))
   }
 
   async read<T>(replicas: Replicas, work: (tx: Tx) => Promise<T>, payer?: Payer): Promise<{ value: T } | undefined> {
-    const end = replicas.there > 0 ? await this.#end() : undefined
+    const end = replicas.there > 0 ? await this.#end.ask() : undefined
     if (!end) return undefined
-    return replicas.read(end.lsn, (tx) => this.#has(tx, end), work, payer)
-  }
-
-  /** The log's end at some moment from now on. */
-  #end(): Promise<End | undefined> {
-    if (this.#now) {
-      // it may have been answered already, before what whoever asks now was told
-      this.#next ??= this.#now
-        .catch(() => {})
-        .then(() => {
-          this.#next = undefined
-          return this.#end()
-        })
-      return this.#next
-    }
-    const asked = this.#db.read((tx) => endOf(tx, this.#orgId))
-    const now = asked.finally(() => {
-      this.#now = undefined
+    let shown = end.position
+    return replicas.read({
+      ...{ lsn: end.lsn, work, payer },
+      knows: async (tx) => {
+        const newest = await this.#newest(tx, end)
+        if (newest !== undefined) shown = newest
+        return newest !== undefined
+      },
+      // what a synchronous standby has not confirmed is on a replica already, and nobody else shows it
+      isConfirmed: async () => shown === end.position || ((await this.#end.ask())?.position ?? 0) >= shown,
     })
-    this.#now = now
-    return now
   }
 
-  /** The same entry, and not only one at the same place: a server may have gone another way than the primary. */
-  async #has(tx: Tx, { position, at }: End): Promise<boolean> {
+  /**
+   * What a server has that has the same entry there, and not only one at the same place: it may have gone another way than
+   * the primary.
+   */
+  async #newest(tx: Tx, { position, at }: End): Promise<number | undefined> {
     const row = await tx
       .selectFrom('event_log')
-      .select('position')
+      .select(({ selectFrom }) =>
+        selectFrom('event_log as later')
+          .select('later.position')
+          .where('later.org_id', '=', this.#orgId)
+          .orderBy('later.position', 'desc')
+          .limit(1)
+          .as('newest'),
+      )
       .where('org_id', '=', this.#orgId)
       .where('position', '=', position)
       .where('at', '=', at)
       .executeTakeFirst()
-    return row !== undefined
+    return row?.newest ?? undefined
   }
 }
 
