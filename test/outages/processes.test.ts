@@ -42,7 +42,10 @@ outage('what one process has told of, every other one knows when it is asked nex
       const made = await now.call('POST', '/users/me/subscriptions', { subscriptions: JSON.stringify([{ name }]) })
       assert.equal(made.status, 200)
       const { body } = await next.call('GET', '/users/me/subscriptions')
-      assert.ok((body.subscriptions as { name: string }[]).some((one) => one.name === name), name)
+      assert.ok(
+        (body.subscriptions as { name: string }[]).some((one) => one.name === name),
+        name,
+      )
       const renamed = await next.call('PATCH', '/settings', { full_name: `Ada ${change}` })
       assert.equal(renamed.status, 200)
       assert.equal((await now.call('GET', '/users/me')).body.full_name, `Ada ${change}`)
@@ -50,37 +53,35 @@ outage('what one process has told of, every other one knows when it is asked nex
   }),
 )
 
-outage(
-  'a client that moves between processes gets every event once, none at or below the last that it names',
-  () =>
-    withTwo(async (here, there, account) => {
-      const { body } = await here.call('POST', '/register', { event_types: '["message","typing"]' })
-      const queue_id = String(body.queue_id)
-      let last = -1
-      const told: string[] = []
-      for (let move = 0; move < moves; move++) {
-        const [now, next] = move % 2 ? [there, here] : [here, there]
-        const content = `message ${move}`
-        const sent = await now.call('POST', '/messages', { type: 'direct', to: `[${account.userId}]`, content })
-        assert.equal(sent.status, 200)
-        // one process tells of it, the other is asked at once, and may not have heard of it yet
-        for (const at of [now, next]) {
-          const answer = await at.call('GET', '/events', {
-            queue_id,
-            last_event_id: String(last),
-            dont_block: 'true',
-          })
-          assert.equal(answer.status, 200)
-          for (const { id, message } of (answer.body as unknown as Events).events) {
-            assert.ok(id > last, `event ${id} after ${last} (${content})`)
-            last = id
-            if (message) told.push(message.content)
-          }
+outage('a client that moves between processes gets every event once, none at or below the last that it names', () =>
+  withTwo(async (here, there, account) => {
+    const { body } = await here.call('POST', '/register', { event_types: '["message","typing"]' })
+    const queue_id = String(body.queue_id)
+    let last = -1
+    const told: string[] = []
+    for (let move = 0; move < moves; move++) {
+      const [now, next] = move % 2 ? [there, here] : [here, there]
+      const content = `message ${move}`
+      const sent = await now.call('POST', '/messages', { type: 'direct', to: `[${account.userId}]`, content })
+      assert.equal(sent.status, 200)
+      // one process tells of it, the other is asked at once, and may not have heard of it yet
+      for (const at of [now, next]) {
+        const answer = await at.call('GET', '/events', {
+          queue_id,
+          last_event_id: String(last),
+          dont_block: 'true',
+        })
+        assert.equal(answer.status, 200)
+        for (const { id, message } of (answer.body as unknown as Events).events) {
+          assert.ok(id > last, `event ${id} after ${last} (${content})`)
+          last = id
+          if (message) told.push(message.content)
         }
       }
-      assert.deepEqual(
-        told,
-        Array.from({ length: moves }, (_, move) => `message ${move}`),
-      )
-    }),
+    }
+    assert.deepEqual(
+      told,
+      Array.from({ length: moves }, (_, move) => `message ${move}`),
+    )
+  }),
 )

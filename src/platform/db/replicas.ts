@@ -161,11 +161,7 @@ export class Replicas {
   }
 }
 
-async function reads<T>(
-  db: Database,
-  { lsn, knows, work, payer }: ReplicaRead<T>,
-  begun: AbortController,
-): Promise<T> {
+async function reads<T>(db: Database, { lsn, knows, work, payer }: ReplicaRead<T>, begun: AbortController): Promise<T> {
   const session = await db.session(undefined, undefined, payer)
   try {
     await replayed(session, lsn)

@@ -104,8 +104,7 @@ export class Processes {
 
   introduce(): void {
     const { version, introduce } = this.#options
-    for (const [id, at] of this.#introducedAt)
-      if (performance.now() - at > forgottenMs) this.#introducedAt.delete(id)
+    for (const [id, at] of this.#introducedAt) if (performance.now() - at > forgottenMs) this.#introducedAt.delete(id)
     if (!this.#leaving) introduce({ id: this.id, version, at: this.#at })
   }
 

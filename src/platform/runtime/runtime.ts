@@ -4,7 +4,14 @@ import { type Config, version } from '#platform/config'
 import { clearDeadRows, type Database, leftAlone, raw, sql } from '#platform/db'
 import { keepQueues } from '#platform/events'
 import { mailDeliveries, openPost } from '#platform/mail'
-import type { ApprovedCall, Bus, BusState, EventCounts, Organization, OrganizationServices } from '#platform/organization'
+import type {
+  ApprovedCall,
+  Bus,
+  BusState,
+  EventCounts,
+  Organization,
+  OrganizationServices,
+} from '#platform/organization'
 import { Outbound, parseNetworks } from '#platform/outbound'
 import { type Answer, Processes, type Request } from '#platform/processes'
 import type { Area, Initial, Server } from '#platform/serve'
