@@ -1,7 +1,8 @@
 import { fillHistory, type History } from './history.ts'
 import { Connection, success } from './http.ts'
 import type { Place } from './main.ts'
-import { type Row, spread } from './row.ts'
+import { sessionsMeter } from './postgres.ts'
+import { percentile, type Row, spread } from './row.ts'
 import { seed } from './seed.ts'
 import { ServerProcess } from './server.ts'
 
@@ -18,6 +19,12 @@ interface Fetch {
 const around = { anchor: 'newest', num_before: 100, num_after: 0 }
 const searching = { p95: 100 }
 const searchingParts = { p95: 300 }
+
+const shares = [
+  [0.5, 'p50'],
+  [0.95, 'p95'],
+  [1, 'most'],
+] as const
 
 const byBothReaders = (words: string, limits: Fetch['limits']): Fetch[] =>
   ([0, 1] as const).map((reader) => ({
@@ -136,7 +143,9 @@ async function measureFetching(place: Place, history: History): Promise<Row[]> {
   ])
   const open = () =>
     Promise.all(history.readers.map(({ email, apiKey }) => Connection.open(server.port, 'localhost', email, apiKey)))
-  const connections = await open()
+  let connections = await open()
+  const isServer = place.databaseUrl !== undefined
+  const meter = isServer ? sessionsMeter(place.databaseUrl as string) : () => 0
   const rows: Row[] = []
   const only = process.env.LOQUAT_BENCH_FETCH?.split('|')
   for (const { what, narrow = [], params, reader = 0, times = 40, limits } of fetches(history).filter(
@@ -148,15 +157,24 @@ async function measureFetching(place: Place, history: History): Promise<Row[]> {
       allow_empty_topic_name: 'true',
     })
     const durations: number[] = []
+    const cpu: number[] = []
     let found = 0
+    // the server has ended that of the reader who did not ask for long
+    if (!connections.every(({ isOpen }) => isOpen)) connections = await open()
     const warm = limits?.p50 && times > 100 ? 100 : 2
     for (let time = 0; time < times + warm; time++) {
+      const cpuBefore = meter()
       const begun = performance.now()
       const body = await (connections[reader] as Connection).get(`/messages?${query}`)
       if (time >= warm) durations.push(performance.now() - begun)
+      if (isServer) cpu.push(meter() - cpuBefore)
       if (time === 0) found = (success(body).messages as unknown[]).length
     }
     rows.push(...spread(`${what} (${found} found)`, durations, limits).slice(0, 2))
+    // the first, with nothing in memory, included
+    const sorted = cpu.sort((a, b) => a - b)
+    for (const [share, name] of isServer ? shares : [])
+      rows.push({ what: `${what}, processor of the database, ${name}`, value: percentile(sorted, share), unit: 'ms' })
   }
   const topics = await (connections[0] as Connection).get('/users/me/1/topics')
   rows.push({ what: 'topics of a channel', value: (success(topics).topics as unknown[]).length, unit: '' })

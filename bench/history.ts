@@ -65,8 +65,6 @@ export async function fillHistory(seeded: Seeded, copies: number): Promise<Histo
   return runtime.db.transaction(async (tx) => {
     const query = async <R>(text: string, ...params: unknown[]) =>
       (await tx.executeQuery<R>({ sql: text, parameters: params } as never)).rows
-    // no request of the server may take so long
-    await query('set local statement_timeout = 0')
     const { senderId, conversationOf, direct } = await makePlaces(query, senders, channels, all.id, few.id)
     const indexes = await query<{ name: string; definition: string }>(
       `select indexname as name, indexdef as definition from pg_indexes

@@ -106,7 +106,8 @@ console.log(
 for (const [name, run] of [...benches, ...long]) {
   const wanted = only.length > 0 ? only.includes(name) : !long.some(([one]) => one === name)
   if (!wanted) continue
-  for (const url of databaseUrl && !withoutDatabase.has(name) ? [undefined, databaseUrl] : [undefined]) {
+  const embedded = process.env.LOQUAT_BENCH_EMBEDDED === 'off' ? [] : [undefined]
+  for (const url of databaseUrl && !withoutDatabase.has(name) ? [...embedded, databaseUrl] : [undefined]) {
     if (url) await emptyDatabase(url)
     const where = place(url)
     const title = withoutDatabase.has(name) ? name : `${name}, ${url ? 'PostgreSQL server' : 'embedded'}`

@@ -46,7 +46,8 @@ export interface Seeded {
 /** An organization in a new database, through the real actions, in this process. */
 export async function seed(target: { dataDir?: string; databaseUrl?: string }): Promise<Seeded> {
   const driver = target.databaseUrl
-    ? await openServer(target.databaseUrl)
+    ? // filling it with a million messages takes statements of minutes
+      await openServer(target.databaseUrl, { statementSecs: Number.POSITIVE_INFINITY })
     : await openEmbedded({ dataDir: join(target.dataDir as string, 'database') })
   await migrate(driver)
   const config = readConfig(

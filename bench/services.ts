@@ -73,7 +73,7 @@ function freePort(): Promise<number> {
 }
 
 /** The server that listens on a port, as its command line says. */
-function mainProcess(port: string): number {
+export function mainProcess(port: string): number {
   for (const { pid } of processes())
     try {
       const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')

@@ -1,18 +1,22 @@
 // npm run check: everything about the code that can be wrong without a test failing.
 import { execFileSync, spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { unportableSources } from './portable.mjs'
+import { tools } from './tools.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const local = (name) => join(root, 'node_modules/.bin', name)
+/** What package.json says that the server runs on. */
+const oldestNode = '20.19.0'
+const tsc = join(tools(), '.bin/tsc')
 
 const checks = {
-  types: [local('tsc'), '--noEmit', '-p', '.'],
-  'types of what browsers load': [local('tsc'), '--noEmit', '-p', 'tsconfig.browser.json'],
-  'types of the web client': [local('tsc'), '--noEmit', '-p', 'web'],
-  'types of the service worker': [local('tsc'), '--noEmit', '-p', 'web/worker'],
+  types: [tsc, '--noEmit', '-p', '.'],
+  'types of what browsers load': [tsc, '--noEmit', '-p', 'tsconfig.browser.json'],
+  'types of the web client': [tsc, '--noEmit', '-p', 'web'],
+  'types of the service worker': [tsc, '--noEmit', '-p', 'web/worker'],
   lint: [process.execPath, 'scripts/biome.mjs', 'ci', '--colors=off', '.'],
   imports: [process.execPath, 'scripts/imports.mjs'],
   'generated tables': [process.execPath, 'scripts/generate-tables.mjs', '--check'],
@@ -24,6 +28,7 @@ const checks = {
   'texts in every language': [process.execPath, 'scripts/texts.mjs'],
   doors,
   'lock file': [process.execPath, 'scripts/complete-lock.mjs', '--check'],
+  'engines of packages': engines,
   addresses,
   seeds,
   'names of tests': namesOfTests,
@@ -112,6 +117,16 @@ function namesOfTests() {
         .map(([, name]) => `${file}: ${name}`),
     )
   return wrong.length === 0 ? '' : `these names of tests have 16 words or more:\n${wrong.join('\n')}`
+}
+
+/** Whoever installs the server with the oldest Node that it runs on is told of no package that wants a newer one. */
+function engines() {
+  const { satisfies } = createRequire(createRequire(import.meta.url).resolve('sharp'))('semver')
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
+  const wrong = Object.entries(packages)
+    .filter(([, { engines }]) => engines?.node && !satisfies(oldestNode, engines.node))
+    .map(([place, { engines }]) => `${place} wants Node ${engines.node}`)
+  return wrong.length === 0 ? '' : `npm ci warns on Node ${oldestNode}:\n${wrong.join('\n')}`
 }
 
 /** Where packages come from is everybody's own business: no committed file names a registry. */

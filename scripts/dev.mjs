@@ -6,6 +6,7 @@ import { existsSync, watch } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { textsIn } from './texts-in.mjs'
+import { tools } from './tools.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const program = join(root, 'bin/loquat')
@@ -33,6 +34,8 @@ async function restart() {
   if (!stopping) server = run('serve', args)
 }
 
+// what swaps components is one of them
+tools()
 // what is asked for at this address and is no file of the client goes to the server
 const { createServer } = await import('vite')
 const vite = await createServer({

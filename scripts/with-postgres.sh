@@ -1,10 +1,12 @@
 #!/usr/bin/env bash
 # Runs a command with a PostgreSQL server of its own: LOQUAT_TEST_DATABASE_URL names it. Installs the server from
 # Debian's packages where there is none; it lives in a temporary folder and ends with the command, also on failure.
+# LOQUAT_POSTGRES_BIN names the folder with another version's programs.
 set -euo pipefail
 
 programs() { # the folder with the newest server's programs
   local folder
+  if [ -n "${LOQUAT_POSTGRES_BIN:-}" ]; then echo "$LOQUAT_POSTGRES_BIN"; return 0; fi
   for folder in $(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -rV) "$(dirname "$(command -v initdb || echo /none/initdb)")"; do
     if [ -x "$folder/initdb" ] && [ -x "$folder/pg_ctl" ]; then echo "$folder"; return 0; fi
   done

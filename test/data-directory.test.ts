@@ -89,6 +89,13 @@ test('where there was a database, empty or gone, no new one takes its place', as
   await rm(join(dataDir, 'uploads'), { recursive: true })
   await writeFile(join(dataDir, 'secret.key'), '')
   refused(await anyCommand(), /database is empty, but .*secret\.key says/)
+  await rm(join(dataDir, 'secret.key'))
+  await mkdir(join(dataDir, 'backups'))
+  await writeFile(join(dataDir, 'backups/loquat-2026-11-24T00-00-00Z.backup'), '')
+  refused(
+    await anyCommand(),
+    /database is empty, but .*backups says that there was a database; restore it from a backup/,
+  )
   assert.deepEqual(await readdir(join(dataDir, 'database')), [])
 })
 

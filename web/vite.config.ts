@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
 import { fileURLToPath } from 'node:url'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type PluginOption } from 'vite'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -80,19 +82,22 @@ const pageOfServer = (nonce: string): Plugin => ({
   },
 })
 
-/** Swaps components while one works on them; not there where the client is only built. */
-const hotReload = '@prefresh/vite'
+/** Swaps components while one works on them; there once scripts/tools.mjs has put it there, as npm run dev does. */
+function hotReload(): PluginOption[] {
+  const program = here('../tools/node_modules/@prefresh/vite')
+  return existsSync(program) ? createRequire(import.meta.url)(program)() : []
+}
 
 const nonce = randomUUID()
 
-export default defineConfig(async ({ command }) => ({
+export default defineConfig(({ command }) => ({
   root: here('.'),
   base: '/app/',
   plugins: [
     libraryStyles,
     withoutParser,
     besideThePage,
-    ...(command === 'serve' ? [(await import(hotReload)).default(), pageOfServer(nonce)] : []),
+    ...(command === 'serve' ? [...hotReload(), pageOfServer(nonce)] : []),
   ],
   ...(command === 'serve' ? { html: { cspNonce: nonce } } : {}),
   resolve: {

@@ -72,9 +72,15 @@ export async function holdsDatabase(dataDir: string): Promise<boolean> {
 async function traceOf(dataDir: string): Promise<string | undefined> {
   for (const name of ['database.json', 'secret.key', 'web-push.key'])
     if (existsSync(join(dataDir, name))) return join(dataDir, name)
-  const uploads = await readdir(join(dataDir, 'uploads')).catch(absent)
-  return uploads?.some((name) => name !== '.new') ? join(dataDir, 'uploads') : undefined
+  for (const [name, isOne] of belongings)
+    if ((await readdir(join(dataDir, name)).catch(absent))?.some(isOne)) return join(dataDir, name)
 }
+
+/** Folders that a server fills, and which of the names in them only one that ran has given. */
+const belongings: [folder: string, isOne: (name: string) => boolean][] = [
+  ['uploads', (name) => name !== '.new'],
+  ['backups', (name) => name.endsWith('.backup')],
+]
 
 async function make(dataDir: string, folder: string): Promise<void> {
   for (const name of await readdir(dataDir))

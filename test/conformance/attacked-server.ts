@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { botTypes } from '#contract'
 import { assert, RealServer } from '#test'
 import { type Attacker, attacksOf, Gun } from '../peers/attacks.ts'
+import { SilentServices } from '../peers/silent-services.ts'
 import { connect, type PublicClient, success } from './client.ts'
 
 const password = 'correct horse battery'
@@ -9,10 +10,12 @@ const password = 'correct horse battery'
 /** A real server, limits and all, that one member attacks while others go about their day. */
 export class AttackedServer {
   readonly #server: RealServer
+  readonly #silent: SilentServices
   readonly owner: PublicClient
 
-  private constructor(server: RealServer, owner: PublicClient) {
+  private constructor(server: RealServer, silent: SilentServices, owner: PublicClient) {
     this.#server = server
+    this.#silent = silent
     this.owner = owner
   }
 
@@ -20,9 +23,12 @@ export class AttackedServer {
     const server = await RealServer.prepare()
     // as it comes, limits and all
     server.environment.LOQUAT_RATE_LIMITS = 'on'
+    // but for push services, which are on this machine here
+    server.environment.LOQUAT_OUTBOUND_ALLOW = '127.0.0.0/8'
     const { email } = await server.createOrganization()
     await server.start()
-    return new AttackedServer(server, await connect({ realm: server.url, username: email, password }))
+    const owner = await connect({ realm: server.url, username: email, password })
+    return new AttackedServer(server, await SilentServices.start(20), owner)
   }
 
   get url(): string {
@@ -30,6 +36,7 @@ export class AttackedServer {
   }
 
   dispose(): Promise<void> {
+    this.#silent.close()
     return this.#server.dispose()
   }
 
@@ -60,6 +67,7 @@ export class AttackedServer {
       hookKey: String(hook.api_key),
       channel,
       victim,
+      silent: this.#silent.addresses,
     }
     const { port } = this.#server
     const gun = new Gun(port, `127.0.0.1:${port}`, attacker)
@@ -87,6 +95,7 @@ export class AttackedServer {
     for (const [what, answers] of statuses)
       for (const status of answers) assert.ok(status < 500, `${what} was answered by ${status}`)
     assert.ok(rounds > 0)
+    assert.ok(this.#silent.connections > 0, 'no push service was called')
     await round()
   }
 }

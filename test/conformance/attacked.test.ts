@@ -1,16 +1,22 @@
-import { test } from 'vitest'
+import { test, vi } from 'vitest'
 import { afterAll, assert, beforeAll } from '#test'
+import { Browser, WebPushService } from '../peers/web-push-service.ts'
 import { AttackedServer } from './attacked-server.ts'
 import { type PublicClient, success } from './client.ts'
 
 let server: AttackedServer
+let pushes: WebPushService
 let notes = 0
 
 beforeAll(async () => {
   server = await AttackedServer.start()
+  pushes = await WebPushService.start()
 })
 
-afterAll(() => server.dispose())
+afterAll(async () => {
+  await server.dispose()
+  await pushes.close()
+})
 
 /** What the client does all day; each answer is a success, and each event arrives. */
 async function day(client: PublicClient, userId: number): Promise<void> {
@@ -39,7 +45,22 @@ async function day(client: PublicClient, userId: number): Promise<void> {
   success(await client.queues.deregister({ queue_id }))
 }
 
+/** Somebody writes to the one whose browser it is, who is not there; the browser is told. */
+async function isTold(browser: Browser, userId: number): Promise<void> {
+  const content = `psst ${++notes}`
+  success(await server.owner.messages.send({ to: JSON.stringify([userId]), type: 'private', content }))
+  await vi.waitFor(() => assert.ok(browser.received().some((one) => one.content === content)), {
+    timeout: 60_000,
+    interval: 20,
+  })
+}
+
 test('a member attacks the server with everything, and the others have an ordinary day', async () => {
   const ben = await server.member('Ben')
-  await server.duringAttacks('Mallory', ben.email, () => day(ben.client, ben.userId))
+  const cleo = await server.member('Cleo')
+  const browser = new Browser(pushes)
+  success(await cleo.client.callEndpoint('/web_push/subscriptions', 'POST', browser.subscription))
+  await server.duringAttacks('Mallory', ben.email, async () => {
+    await Promise.all([day(ben.client, ben.userId), isTold(browser, cleo.userId)])
+  })
 })

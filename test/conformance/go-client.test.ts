@@ -2,23 +2,22 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'vitest'
 import { projectRoot } from '#platform/config'
-import { afterAll, assert, beforeAll, RealServer } from '#test'
-import { connect, type PublicClient, success } from './client.ts'
+import { afterAll, assert, beforeAll } from '#test'
+import { AttackedServer } from './attacked-server.ts'
+import { type PublicClient, success } from './client.ts'
 import { Program } from './program.ts'
 
 /** Where scripts/install-go-client.sh puts it: a bot of ours, with the public API's Go library in it. */
 const program = join(projectRoot, '.cache/go-client/bot')
 const isInstalled = existsSync(program)
 
-let server: RealServer
+let server: AttackedServer
 let ada: PublicClient
 
 beforeAll(async () => {
   if (!isInstalled) return
-  server = await RealServer.prepare({ isHere: true })
-  const { email } = await server.createOrganization()
-  await server.start()
-  ada = await connect({ realm: server.url, username: email, password: 'correct horse battery' })
+  server = await AttackedServer.start()
+  ada = server.owner
 })
 
 afterAll(() => server?.dispose())
@@ -51,31 +50,54 @@ async function answered(id: number, bot: number, narrow: object[]): Promise<Mess
   }
 }
 
-test('a bot with the Go library sends, listens, reacts and answers', async ({ skip }) => {
-  skip(!isInstalled, 'it is not built: scripts/install-go-client.sh does that, where Go and its library can be had')
-  const made = success(await ada.callEndpoint('/bots', 'POST', { full_name: 'Echo', short_name: 'echo' }))
+/** The program as a bot that has settled in a channel. */
+async function startBot(name: string, channel: string): Promise<{ echo: Program; bot: number }> {
+  const made = success(await ada.callEndpoint('/bots', 'POST', { full_name: name, short_name: name.toLowerCase() }))
   const bot = Number(made.user_id)
   const { email } = success(await ada.callEndpoint(`/users/${bot}`, 'GET', {})).user as { email: string }
-  const echo = new Program(program, server.url, email, String(made.api_key), 'burrows')
+  const echo = new Program(program, server.url, email, String(made.api_key), channel)
+  assert.equal(await echo.hear(), 'listening')
+  return { echo, bot }
+}
+
+/** Says something where the bot is, and waits for its answer and its reactions. */
+async function talk(bot: number, channel: string): Promise<void> {
+  for (const [narrow, place] of [
+    [[{ operator: 'channel', operand: channel }], { type: 'stream', to: channel, topic: 'digging & more' }],
+    [[{ operator: 'dm', operand: [bot] }], { type: 'private', to: JSON.stringify([bot]) }],
+  ] as const) {
+    const content = 'Tunnels = 100 % "deep" ☕'
+    const { id } = success(await ada.messages.send({ ...place, content }))
+    const [asked, answer] = await answered(Number(id), bot, [...narrow])
+    assert.equal(answer?.content, `Ada said: ${content}`)
+    assert.deepEqual(
+      asked?.reactions.map(({ emoji_name, user_id }) => [emoji_name, user_id]),
+      [['octopus', bot]],
+    )
+  }
+}
+
+const howTo = 'it is not built: scripts/install-go-client.sh does that, where Go and its library can be had'
+
+test('a bot with the Go library sends, listens, reacts and answers', async ({ skip }) => {
+  skip(!isInstalled, howTo)
+  const { echo, bot } = await startBot('Echo', 'burrows')
   try {
-    assert.equal(await echo.hear(), 'listening')
-    const inChannel = [{ operator: 'channel', operand: 'burrows' }]
-    const withBot = [{ operator: 'dm', operand: [bot] }]
-    assert.equal((await newest(inChannel)).at(-1)?.content, 'here I am & stay')
-    for (const [narrow, place] of [
-      [inChannel, { type: 'stream', to: 'burrows', topic: 'digging & more' }],
-      [withBot, { type: 'private', to: JSON.stringify([bot]) }],
-    ] as const) {
-      const content = 'Tunnels = 100 % "deep" ☕'
-      const { id } = success(await ada.messages.send({ ...place, content }))
-      const [asked, answer] = await answered(Number(id), bot, narrow)
-      assert.equal(answer?.content, `Ada said: ${content}`)
-      assert.deepEqual(
-        asked?.reactions.map(({ emoji_name, user_id }) => [emoji_name, user_id]),
-        [['octopus', bot]],
-      )
-    }
+    const settled = (await newest([{ operator: 'channel', operand: 'burrows' }])).at(-1)
+    assert.equal(settled?.content, 'here I am & stay')
+    await echo.during(talk(bot, 'burrows'))
   } finally {
     await echo.end()
   }
 })
+
+test('it does so too while a member attacks the server with everything', async ({ skip }) => {
+  skip(!isInstalled, howTo)
+  const victim = await server.member('Dora')
+  const { echo, bot } = await startBot('Reply', 'dens')
+  try {
+    await server.duringAttacks('Walter', victim.email, () => echo.during(talk(bot, 'dens')))
+  } finally {
+    await echo.end()
+  }
+}, 1_800_000)

@@ -6,9 +6,11 @@ import { assert } from '#test'
 export class Program {
   readonly #child: ChildProcess
   readonly #lines: AsyncIterator<string>
+  readonly #ended: Promise<unknown>
 
   constructor(command: string, ...args: string[]) {
     this.#child = spawn(command, args, { stdio: ['pipe', 'pipe', 'inherit'] })
+    this.#ended = new Promise((resolve) => this.#child.once('exit', resolve))
     this.#lines = createInterface({ input: this.#child.stdout as NodeJS.ReadableStream })[Symbol.asyncIterator]()
   }
 
@@ -24,13 +26,18 @@ export class Program {
     await this.hear()
   }
 
+  /** What comes of a work, for which the program has to be there. */
+  during<T>(work: Promise<T>): Promise<T> {
+    const ended = this.#ended.then((): never => assert.fail('the program has ended'))
+    return Promise.race([work, ended])
+  }
+
   /** Ends it: most end with their input, others need to be told. */
   async end(): Promise<void> {
-    const gone = new Promise((resolve) => this.#child.once('exit', resolve))
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return
     this.#child.stdin?.end()
     const late = setTimeout(() => this.#child.kill('SIGKILL'), 2_000)
-    await gone
+    await this.#ended
     clearTimeout(late)
   }
 }

@@ -1,3 +1,4 @@
+import { createECDH, randomBytes } from 'node:crypto'
 import { Agent, request } from 'node:http'
 
 type Params = Record<string, unknown>
@@ -34,6 +35,8 @@ export interface Attacker {
   channel: string
   /** Somebody whose password is guessed at. */
   victim: string
+  /** Addresses of push services that take connections and never answer. */
+  silent?: readonly string[] | undefined
 }
 
 const many = <T>(count: number, make: (index: number) => T): T[] =>
@@ -48,12 +51,23 @@ const around = { anchor: 'newest', num_before: 100, num_after: 0 }
 const fetching = (narrow: unknown) => api('GET', '/messages', { ...around, narrow })
 const negated = (operator: string, operands: unknown[]) =>
   operands.map((operand) => ({ operator, operand, negated: true }))
-const formula = `$$\\def\\a{${'}'.repeat(900)}}${'\\a'.repeat(190)}$$`
+const unfolding = (letters: number, times: number) => `$$\\def\\a{${'}'.repeat(letters)}}${'\\a'.repeat(times)}$$`
+const formula = unfolding(900, 190)
+/** What a browser would say of itself. */
+const browserAt = (address: string) => {
+  const pair = createECDH('prime256v1')
+  pair.generateKeys()
+  return {
+    endpoint: `${address}/push/${randomBytes(9).toString('base64url')}`,
+    p256dh: pair.getPublicKey('base64url'),
+    auth: randomBytes(16).toString('base64url'),
+  }
+}
 let names = 0
 const newName = () => `n${names++}`
 
 /** All of them: what is beyond a limit, and the most that is within it. */
-export function attacksOf({ hookKey, channel, victim }: Attacker): Attack[] {
+export function attacksOf({ hookKey, channel, victim, silent }: Attacker): Attack[] {
   const message = (content: string) =>
     api('POST', '/messages', { type: 'channel', to: channel, topic: 'attack', content })
   const one = (what: string, ...shots: Shot[]): Attack => ({ what, shots })
@@ -66,6 +80,15 @@ export function attacksOf({ hookKey, channel, victim }: Attacker): Attack[] {
         op: 'add',
         flag: 'read',
         narrow: [['search', words(300_000)]],
+      }),
+    ),
+    one(
+      'a search of 10,000 words whose messages are to be read',
+      api('POST', '/messages/flags/narrow', {
+        ...around,
+        op: 'add',
+        flag: 'read',
+        narrow: [['search', words(10_000)]],
       }),
     ),
     one('a search of 4,000 words of one letter', fetching([['search', 'a '.repeat(4_000)]])),
@@ -105,6 +128,7 @@ export function attacksOf({ hookKey, channel, victim }: Attacker): Attack[] {
     one('300,000 people of a conversation', fetching([['dm', many(300_000, () => 1)]])),
     one('100,000 terms of a queue', api('POST', '/register', { narrow: many(100_000, () => ['is', 'dm']) })),
     one('20 registers at once', ...many(20, () => api('POST', '/register', {}))),
+    one('150 event queues', ...many(150, () => api('POST', '/register', { event_types: ['typing'] }))),
     one(
       '8 fetches of 5,000 at once',
       ...many(8, () => api('GET', '/messages', { anchor: 'newest', num_before: 5_000, num_after: 0 })),
@@ -116,6 +140,10 @@ export function attacksOf({ hookKey, channel, victim }: Attacker): Attack[] {
     one(
       '2,000 new channels',
       api('POST', '/users/me/subscriptions', { subscriptions: many(2_000, (at) => ({ name: `x${at}` })) }),
+    ),
+    one(
+      '20,000 new channels',
+      api('POST', '/users/me/subscriptions', { subscriptions: many(20_000, (at) => ({ name: `x${at}` })) }),
     ),
     one(
       '100 new channels',
@@ -170,7 +198,24 @@ export function attacksOf({ hookKey, channel, victim }: Attacker): Attack[] {
       '3 MB of bot storage',
       api('PUT', '/bot_storage', { storage: Object.fromEntries(many(300, (at) => [`k${at}`, 'v'.repeat(10_000)])) }),
     ),
+    one(
+      'names of bot storage that mean something to JavaScript',
+      api('PUT', '/bot_storage', { storage: '{"__proto__":"x","constructor":"y"}' }),
+      api('GET', '/bot_storage'),
+    ),
+    one(
+      'null bytes and halves of surrogate pairs',
+      ...['"\\u0000"', '"\\ud800"', '{"a":[{"\\u0000":1}]}', '{"a":{"b":"\\udfff"}}'].flatMap((bad) => [
+        api('POST', '/register', { event_types: `[${bad}]` }),
+        api('POST', '/register', { client_capabilities: `{"a":${bad}}` }),
+        api('POST', '/users/me/alert_words', { alert_words: `[${bad}]` }),
+        api('PUT', '/bot_storage', { storage: `{"a":${bad}}` }),
+        fetching(`[["search",${bad}]]`),
+      ]),
+      message('a\u0000b'),
+    ),
     one('a formula that unfolds', message(formula)),
+    one('a formula of 512 characters that unfolds', message(unfolding(300, 100))),
     one('six formulas that unfold', message(many(6, () => formula).join('\n\n'))),
     one('formulas, nested', message(`$$${'\\frac{'.repeat(400)}x${'}{y}'.repeat(400)}$$`)),
     one('9,900 characters of Markdown code', message(`\`\`\`markdown\n${'[a](b'.repeat(1_950)}\n\`\`\``)),
@@ -196,9 +241,9 @@ export function attacksOf({ hookKey, channel, victim }: Attacker): Attack[] {
     one('JSON that is nested deeply', api('PUT', '/bot_storage', { storage: '['.repeat(500_000) })),
   ]
   if (hookKey === undefined) return attacks
-  const hook = (service: string, body: string): Shot => ({
+  const hook = (service: string, body: string, place = `&stream=${encodeURIComponent(channel)}`): Shot => ({
     method: 'POST',
-    path: `/api/v1/external/${service}?api_key=${hookKey}&stream=${encodeURIComponent(channel)}`,
+    path: `/api/v1/external/${service}?api_key=${hookKey}${place}`,
     body: Buffer.from(body),
     type: 'application/json',
   })
@@ -210,6 +255,19 @@ export function attacksOf({ hookKey, channel, victim }: Attacker): Attack[] {
     ),
     one('a payload of JSON that is nested deeply', hook('json', `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`)),
     one('a payload of JSON with 3 MB in one text', hook('json', JSON.stringify({ text: '``` '.repeat(780_000) }))),
+    one('a payload of JSON with 290,000 values', hook('json', JSON.stringify({ list: many(290_000, () => 1) }))),
+    ...(silent === undefined
+      ? []
+      : [
+          {
+            ...one(
+              `${silent.length} push services that never answer`,
+              // without a channel it is for the attacker
+              hook('slack_incoming', '{"text":"psst"}', ''),
+            ),
+            before: silent.map((address) => api('POST', '/web_push/subscriptions', browserAt(address))),
+          },
+        ]),
   ]
 }
 

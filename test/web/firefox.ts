@@ -1,15 +1,20 @@
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import type { Browser } from 'playwright-core'
+import { projectRoot } from '#platform/config'
 
 /** Debian's; another place is named by the environment. */
 export const firefoxProgram = [process.env.LOQUAT_FIREFOX, '/usr/bin/firefox-esr', '/usr/bin/firefox'].find(
   (path) => path && existsSync(path),
 )
 
+/** npm run test:firefox installs them. */
+const fromTools = createRequire(join(projectRoot, 'tools/package.json'))
+
 /** An unchanged Firefox without a window, steered by WebDriver BiDi. */
 export const launchFirefox = (): Promise<Browser> => {
-  const { firefox } = createRequire(import.meta.url)('playwright-for-firefox') as typeof import('playwright-core')
+  const { firefox } = fromTools('playwright-for-firefox') as typeof import('playwright-core')
   return firefox.launch({
     channel: 'moz-firefox',
     executablePath: firefoxProgram as string,

@@ -21,19 +21,29 @@ type reply struct {
 	Msg           string
 	ID            int
 	Subscriptions []struct{ Name string }
+	Code          string
+	RetryAfter    float64 `json:"retry-after"`
 }
 
-func read(response *http.Response, err error) reply {
-	check(err)
-	defer response.Body.Close()
-	body, err := io.ReadAll(response.Body)
-	check(err)
-	var said reply
-	check(json.Unmarshal(body, &said))
-	if said.Result != "success" {
-		log.Fatalf("%s: %s", response.Request.URL.Path, body)
+// Asks, as often as the server says to come again: the library leaves that to whoever uses it.
+func read(ask func() (*http.Response, error)) reply {
+	for {
+		response, err := ask()
+		check(err)
+		body, err := io.ReadAll(response.Body)
+		response.Body.Close()
+		check(err)
+		var said reply
+		check(json.Unmarshal(body, &said))
+		if said.Code == "RATE_LIMIT_HIT" && said.RetryAfter > 0 {
+			time.Sleep(time.Duration(said.RetryAfter * float64(time.Second)))
+			continue
+		}
+		if said.Result != "success" {
+			log.Fatalf("%s: %s", response.Request.URL.Path, body)
+		}
+		return said
 	}
-	return said
 }
 
 func check(err error) {
@@ -53,9 +63,9 @@ func has(names []string, wanted string) bool {
 
 // Subscribes, which makes the channel, and writes there.
 func settle(bot *library.Bot, channel string) {
-	read(bot.Subscribe([]string{channel, "left again"}))
-	read(bot.Unsubscribe([]string{"left again"}))
-	subscriptions := read(bot.ListSubscriptions()).Subscriptions
+	read(func() (*http.Response, error) { return bot.Subscribe([]string{channel, "left again"}) })
+	read(func() (*http.Response, error) { return bot.Unsubscribe([]string{"left again"}) })
+	subscriptions := read(func() (*http.Response, error) { return bot.ListSubscriptions() }).Subscriptions
 	if len(subscriptions) != 1 || subscriptions[0].Name != channel {
 		log.Fatalf("subscribed to %v", subscriptions)
 	}
@@ -66,16 +76,20 @@ func settle(bot *library.Bot, channel string) {
 	}
 	_, err = bot.RealmEmoji()
 	check(err)
-	sent := read(bot.Message(library.Message{Stream: channel, Topic: "arrivals", Content: "here I am"}))
-	read(bot.UpdateMessage(strconv.Itoa(sent.ID), "here I am & stay"))
+	sent := read(func() (*http.Response, error) {
+		return bot.Message(library.Message{Stream: channel, Topic: "arrivals", Content: "here I am"})
+	})
+	read(func() (*http.Response, error) { return bot.UpdateMessage(strconv.Itoa(sent.ID), "here I am & stay") })
 }
 
 // Reacts to what it is told, takes one of two reactions back, and says it again where it was said.
 func answer(bot *library.Bot, message library.EventMessage) {
-	read(bot.React(message, "octopus"))
-	read(bot.React(message, "tada"))
-	read(bot.Unreact(message, "tada"))
-	read(bot.Respond(message, fmt.Sprintf("%s said: %s", message.SenderFullName, message.Content)))
+	read(func() (*http.Response, error) { return bot.React(message, "octopus") })
+	read(func() (*http.Response, error) { return bot.React(message, "tada") })
+	read(func() (*http.Response, error) { return bot.Unreact(message, "tada") })
+	read(func() (*http.Response, error) {
+		return bot.Respond(message, fmt.Sprintf("%s said: %s", message.SenderFullName, message.Content))
+	})
 }
 
 func main() {

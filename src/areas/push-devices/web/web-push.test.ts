@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http'
-import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { vi } from 'vitest'
 import type { Person } from '#test'
 import { afterAll, afterEach, assert, beforeAll, startServer, TestOrganization, type TestServer, test } from '#test'
 import { Browser as SignedInBrowser } from '../../../../test/harness/oidc.ts'
 import { PushApp } from '../../../../test/peers/push-app.ts'
 import { PushRelay } from '../../../../test/peers/push-relay.ts'
+import { SilentServices } from '../../../../test/peers/silent-services.ts'
 import { Browser, WebPushService } from '../../../../test/peers/web-push-service.ts'
 import { endSessions } from '../../sessions/api.ts'
 import { regenerateOwnApiKey } from '../../users/key-api.ts'
@@ -266,23 +266,12 @@ test('a push service that does not answer is asked once a turn', async () => {
 test('push services that accept and never answer hold up nobody but who named them', async () => {
   const { ada, ben } = await people()
   const cleo = await withBrowser(ada)
-  const held = new Set<Socket>()
-  const silent = await Promise.all(
-    Array.from({ length: 20 }, async () => {
-      const socket = createServer((connection) => {
-        held.add(connection)
-        connection.on('error', () => {}).on('close', () => held.delete(connection))
-      })
-      await new Promise<void>((resolve) => socket.listen(0, '127.0.0.1', resolve))
-      return socket
-    }),
-  )
+  const silent = await SilentServices.start(20)
+  const { held } = silent
   try {
-    for (const socket of silent) {
-      const { port } = socket.address() as AddressInfo
+    for (const address of silent.addresses) {
       const browser = new Browser(service)
-      const endpoint = `http://127.0.0.1:${port}${browser.path}`
-      await ben.call(api.subscribeWebPush, { ...browser.subscription, endpoint })
+      await ben.call(api.subscribeWebPush, { ...browser.subscription, endpoint: address + browser.path })
     }
     const until = (fits: () => boolean) => vi.waitFor(() => assert.ok(fits()), { timeout: 200_000, interval: 20 })
     const told = (count: number) => until(() => cleo.received().length === count)
@@ -304,8 +293,7 @@ test('push services that accept and never answer hold up nobody but who named th
     assert.ok(held.size <= 4, `${held.size} connections are held at once`)
     await Promise.allSettled([first, second, third, fourth])
   } finally {
-    for (const connection of held) connection.destroy()
-    for (const socket of silent) socket.close()
+    silent.close()
   }
 })
 
