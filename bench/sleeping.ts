@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -8,16 +7,17 @@ import { readConfig } from '#platform/config'
 import { Database, openEmbedded, openServer } from '#platform/db'
 import { Runtime } from '#platform/runtime'
 import { areas } from '../src/app.ts'
-import { foundOrganization } from '../src/areas/founding/actions.ts'
 import { options } from '../src/command/options.ts'
+import { foundedFully, foundTeams, teamAt } from './founding.ts'
 import type { Place } from './main.ts'
 import { percentile, type Row, spread } from './row.ts'
 import { seed } from './seed.ts'
 import { ServerProcess } from './server.ts'
 
 const wanted = Number(process.env.LOQUAT_BENCH_ORGANIZATIONS ?? 10_000)
+/** So many of them are used once, to see what is left when they sleep again. */
+const used = Number(process.env.LOQUAT_BENCH_USED ?? wanted)
 const idleSecs = 60
-const firstRequests = 200
 
 const collectGarbage = (): void => {
   setFlagsFromString('--expose-gc')
@@ -45,22 +45,6 @@ async function close(runtime: Runtime): Promise<void> {
   await runtime.stop()
   await runtime.db.close()
 }
-
-/** Brings the number of organizations to so many: an owner, the system bots, groups and a channel each. */
-async function found(runtime: Runtime, upTo: number): Promise<void> {
-  for (let number = 2; number <= upTo; number++) {
-    await foundOrganization(runtime, {
-      name: `Team ${number}`,
-      subdomain: `team-${number}`,
-      // nobody signs in: hashing ten thousand passwords takes longer than everything else
-      owner: { full_name: 'Owner', email: 'owner@bench.example', password_hash: randomUUID() },
-    })
-    if (number % 200 === 0) await runtime.rest({ idleMs: 0 })
-    if (number % 1_000 === 0) console.error(`${number} organizations`)
-  }
-}
-
-const teams = (count: number) => Array.from({ length: count - 1 }, (_, index) => `team-${index + 2}.localhost`)
 
 /** Asks for what everybody may know of an organization; in milliseconds. */
 const ask = (port: number, host: string): Promise<number> =>
@@ -113,7 +97,7 @@ async function served(place: Place, count: number): Promise<Row[]> {
     { what: `processor time of an idle minute ${label}`, value: idle, unit: 'ms' },
   ]
   if (count > 1) {
-    const some = teams(count).slice(-firstRequests)
+    const some = Array.from({ length: foundedFully }, (_, index) => `${teamAt(count - index)}.localhost`)
     const first: number[] = []
     for (const host of some) first.push(await ask(server.port, host))
     const again: number[] = []
@@ -131,9 +115,11 @@ async function held(place: Place, count: number): Promise<Row[]> {
   await runtime.resume()
   await runtime.organization(1)
   const begun = await heap()
-  const some = Math.min(500, count - 1)
+  const some = Math.min(foundedFully, count - 1)
   const ids = await runtime.db.read(async (tx) =>
-    (await tx.selectFrom('organization').select('id').where('id', '>', 1).orderBy('id').execute()).map(({ id }) => id),
+    (await tx.selectFrom('organization').select('id').where('id', '>', 1).orderBy('id', 'desc').execute())
+      .map(({ id }) => id)
+      .slice(0, used),
   )
   for (const id of ids.slice(0, some)) await runtime.organization(id)
   const awake = await heap()
@@ -169,10 +155,15 @@ export async function benchSleeping(place: Place): Promise<Row[]> {
   const seeded = await seed(place.databaseUrl ? { databaseUrl: place.databaseUrl } : { dataDir: place.dataDir })
   await seeded.close()
   const rows = await served(place, 1)
-  const runtime = await open(place)
-  await found(runtime, wanted)
-  await close(runtime)
-  rows.push(...(await served(place, wanted)), ...(await held(place, wanted)))
+  let from = 2
+  for (const count of [1_000, wanted].filter((count, index) => index === 1 || count < wanted)) {
+    const runtime = await open(place)
+    await foundTeams(runtime, from, count)
+    await close(runtime)
+    rows.push(...(await served(place, count)))
+    from = count + 1
+  }
+  rows.push(...(await held(place, wanted)))
   rmSync(`${place.dataDir}/mail`, { recursive: true, force: true })
   return rows
 }

@@ -406,6 +406,51 @@ describe.skipIf(!databaseUrl)('an organization that moves between databases', ()
   )
 
   test(
+    'a process that has heard of no move answers nothing from the old place',
+    async () => {
+      const made = await found('unheard')
+      const asked = () => clientOf(made, 1).send('GET', '/users/me', [])
+      assert.equal((await asked()).full_name, 'Ada')
+      const pid = servers[1]?.pid as number
+      process.kill(pid, 'SIGSTOP')
+      try {
+        await done('org', 'move', 'unheard', '--to', 'east')
+        await clientOf(made, 0).send('PATCH', '/settings', [['full_name', 'Ada of the east']])
+        // it waits at the door, and is the first thing that the process does
+        const answer = asked()
+        process.kill(pid, 'SIGCONT')
+        assert.equal((await answer).full_name, 'Ada of the east')
+      } finally {
+        process.kill(pid, 'SIGCONT')
+      }
+    },
+    patience,
+  )
+
+  test(
+    'what is decided holds at once, before any process is told',
+    async () => {
+      const made = await found('untold', 'east')
+      const id = await idOf('east', 'untold')
+      assert.equal((await clientOf(made, 1).send('GET', '/users/me', [])).full_name, 'Ada')
+      const releaseHome = await holding('home', "select 1 from organization_place where subdomain = 'untold' for update")
+      const mover = processes.launch(['org', 'move', 'untold', '--to', 'home'], { env })
+      await phaseIs('east', id, 'held')
+      const releaseEast = await holding('east', 'select * from moving_organization for update')
+      await releaseHome()
+      await eventually(async () => {
+        const [row] = await query('home', 'select decided_at from organization_move where org_id = $1', [id])
+        assert.ok(row?.decided_at)
+      })
+      await clientOf(made, 0).send('PATCH', '/settings', [['full_name', 'Ada at home']])
+      assert.equal((await clientOf(made, 1).send('GET', '/users/me', [])).full_name, 'Ada at home')
+      await releaseEast()
+      assert.equal((await mover.closed).code, 0)
+    },
+    patience,
+  )
+
+  test(
     'a process that is killed during the pause changes nothing about the move',
     async () => {
       const made = await found('paused')

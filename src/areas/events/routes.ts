@@ -13,7 +13,7 @@ import {
   serve,
   stays,
 } from '#platform/serve'
-import { ownTurn } from '#platform/turns'
+import { Pace } from '#platform/turns'
 import { quotasOf } from '../organization/quotas.ts'
 import { spectatorState } from '../spectators/present.ts'
 import { peopleMirror } from '../users/mirror.ts'
@@ -41,27 +41,19 @@ function registerSpectator({ org, server }: Context, params: ParamsOf<typeof api
 /** compat: libraries send an empty narrow for bots that ask for none. */
 const inChannel = (operand: number) => [{ operator: 'channel', operand }]
 
-/** So many items of a list are written in one go; and how long one thing after the other may take. */
+/** So many items of a list are written in one go. */
 const itemsAtOnce = 100
-const atOnceMs = 10
-
-/** Gives others a turn where it is due: a thousand channels and ten thousand people take longer than a turn may. */
-function considerate(): () => Promise<void> {
-  let begun = performance.now()
-  return async () => {
-    if (performance.now() - begun < atOnceMs) return
-    await ownTurn()
-    begun = performance.now()
-  }
-}
 
 /** Pieces of an answer have at least so many characters, but for the last. */
 const pieceLength = 50_000
 
-/** The answer as JSON, with what is written already taken as it is. */
+/**
+ * The answer as JSON, with what is written already taken as it is; with turns for others: a thousand channels and ten
+ * thousand people take longer than a turn may.
+ */
 async function written(fields: Record<string, unknown>): Promise<JsonFields> {
   const pieces: (string | SharedText)[] = []
-  const pause = considerate()
+  const pace = new Pace()
   let piece = ''
   const add = async (text: string | SharedText) => {
     if (typeof text === 'string') piece += text
@@ -74,7 +66,7 @@ async function written(fields: Record<string, unknown>): Promise<JsonFields> {
       pieces.push(piece)
       piece = ''
     }
-    await pause()
+    await pace.step()
   }
   let between = ''
   for (const [key, value] of Object.entries(fields)) {
@@ -139,9 +131,9 @@ export const routes: readonly Route[] = [
     org.services.queueServices.filter(org, viewer.id, options)
     const { state, at } = await org.readAtPosition(async (tx, at) => {
       const state: Record<string, unknown> = {}
-      const pause = considerate()
+      const pace = new Pace()
       for (const initial of server.initials) {
-        await pause()
+        await pace.step()
         if (fetch ? initial.state.fetch.every((name) => fetch.has(name)) : !initial.onlyWhenNamed)
           Object.assign(state, await initial.load(tx, viewer, register))
       }

@@ -1,5 +1,6 @@
 import type { GroupId, UserId } from '#contract'
 import type { Organization } from '#platform/organization'
+import type { Pace } from '#platform/turns'
 import { groupsMirror } from '../groups/mirror.ts'
 import { organizationMirror } from '../organization/mirror.ts'
 import type { Account } from '../users/account.ts'
@@ -8,7 +9,6 @@ import { enterpriseSchema, userSchema } from './attributes.ts'
 import type { Json } from './comparison.ts'
 import type { KeptPerson } from './directory.ts'
 import { groupResourceId, personResourceId, scimAddress } from './ids.ts'
-import type { Pace } from './pace.ts'
 import { roleName, roleOfItem } from './role.ts'
 import { versionOf, withVersion } from './version.ts'
 
@@ -81,7 +81,7 @@ export async function groupsOfPeople(org: Organization, ids: readonly UserId[], 
   const found = new Map<UserId, { id: GroupId; name: string }[]>()
   for (const group of [...org.get(groupsMirror).byId.values()]) {
     if (group.isSystem || group.deactivated) continue
-    if (pace.isDue) await pace.turn()
+    await pace.step()
     for (const id of group.members) {
       if (!wanted.has(id)) continue
       const known = found.get(id)

@@ -1,5 +1,6 @@
 import type { UserId } from '#contract'
 import type { Organization } from '#platform/organization'
+import { Pace } from '#platform/turns'
 import type { Group } from '../groups/group.ts'
 import { groupsMirror } from '../groups/mirror.ts'
 import type { Account } from '../users/account.ts'
@@ -12,7 +13,7 @@ import { groupResource, isDirectoryGroup } from './group.ts'
 import { groupIdOf, personIdOf } from './ids.ts'
 import { scimLimits } from './limits.ts'
 import { directoryMirror } from './mirror.ts'
-import { Pace, sortedBy } from './pace.ts'
+import { sortedBy } from './order.ts'
 import { groupsOfPeople, personResource } from './person.ts'
 import { type Projection, projected, projectionOf, shows } from './projection.ts'
 import { field } from './resource.ts'
@@ -85,7 +86,7 @@ export async function searched(org: Organization, kinds: readonly ResourceKind[]
   const texts: string[] = []
   for (const one of page) {
     texts.push(await resourceText(one.show(), pace))
-    if (pace.isDue) await pace.turn()
+    await pace.step()
   }
   const head = { schemas: [listSchema], totalResults: found.length, startIndex: query.startIndex }
   const begins = JSON.stringify({ ...head, itemsPerPage: page.length }).slice(0, -1)
@@ -100,7 +101,7 @@ export async function resourceText(resource: Json, pace = new Pace()): Promise<s
   const texts: string[] = []
   for (let at = 0; at < members.length; at += 500) {
     texts.push(JSON.stringify(members.slice(at, at + 500)).slice(1, -1))
-    if (pace.isDue) await pace.turn()
+    await pace.step()
   }
   return `${JSON.stringify(rest).slice(0, -1)},"members":[${texts.join()}]}`
 }
@@ -131,7 +132,7 @@ async function people(org: Organization, query: Query, pace: Pace): Promise<Foun
   let matching: Account[] = []
   if (filter || path)
     for (const account of accounts) {
-      if (pace.isDue) await pace.turn()
+      await pace.step()
       const resource = personResource(org, account, directory.people.get(account.id), sought)
       if (filter && !fits(filter, resource)) continue
       matching.push(account)
@@ -178,7 +179,7 @@ async function groups(org: Organization, query: Query, pace: Pace): Promise<Foun
   let matching: Group[] = []
   for (const group of [...org.get(groupsMirror).byId.values()].sort((a, b) => a.id - b.id)) {
     if (!isDirectoryGroup(group)) continue
-    if (pace.isDue) await pace.turn()
+    await pace.step()
     if (filter || path) {
       const resource = groupResource(org, group, false)
       if (wanted) resource.members = membersAmong(group, wanted)

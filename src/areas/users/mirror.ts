@@ -1,6 +1,7 @@
 import { asUserId, type UserId } from '#contract'
 import type { Tx } from '#platform/db'
 import { type Change, mirror } from '#platform/organization'
+import { Pace } from '#platform/turns'
 import { People } from './account.ts'
 import { accountChanged, settingChanged, userAdded, userUpdated } from './states.ts'
 import { everybody, list } from './store.ts'
@@ -16,7 +17,12 @@ export const peopleMirror = mirror<People>({
   name: 'people',
   async load(tx, orgId) {
     const people = new People()
-    for (const account of await everybody(tx, orgId)) people.put(account)
+    const accounts = await everybody(tx, orgId)
+    const pace = new Pace()
+    for (const account of accounts) {
+      people.put(account)
+      if (pace.isDue) await pace.turn()
+    }
     return people
   },
 })

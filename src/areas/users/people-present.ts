@@ -4,6 +4,7 @@ import type { Tx } from '#platform/db'
 import type { ClientView } from '#platform/events'
 import type { Organization } from '#platform/organization'
 import { JsonText, type RegisterContext } from '#platform/serve'
+import { Pace } from '#platform/turns'
 import type { Viewer } from '#platform/viewer'
 import { sightOf } from './access/index.ts'
 import type { Account } from './account.ts'
@@ -37,29 +38,21 @@ export async function presentPeople(tx: Tx, viewer: Viewer, ctx: RegisterContext
   const isPaged = pages(client)
   const knows = sightOf(org, viewer)
   const all = org.get(peopleMirror).all()
-  const known = all.filter(({ id }) => knows(id))
+  const pace = new Pace()
+  const known = await chosenFrom(all, pace, ({ id }) => knows(id))
   const isLarge = isPaged && known.length > mostAtOnce
   const told = isLarge ? await near(tx, viewer, ctx, known) : known
   const options = { pictures: picturesFor(client), withProfile: true, isAway: whoIsAway(org) }
-  const textsOf = (list: string, people: Account[]) =>
+  const textsOf = (list: string, people: readonly Account[]) =>
     peopleTexts(org, viewer, people, isLarge ? options : { ...options, list })
-  const isMember = ({ isSystemBot }: Account) => !isSystemBot
-  const active = told.filter((one) => isMember(one) && one.isActive)
+  const active = await chosenFrom(told, pace, (one) => !one.isSystemBot && one.isActive)
+  const inactive = await chosenFrom(told, pace, (one) => !one.isSystemBot && !one.isActive)
+  const bots = await chosenFrom(told, pace, ({ isSystemBot }) => isSystemBot)
   const hasStrangers = known.length < all.length && !client.can('user_list_incomplete')
   return {
     realm_users: asList(hasStrangers ? withStrangers(active) : await textsOf('active', active)),
-    realm_non_active_users: asList(
-      await textsOf(
-        'inactive',
-        told.filter((one) => isMember(one) && !one.isActive),
-      ),
-    ),
-    cross_realm_bots: asList(
-      await textsOf(
-        'bots',
-        told.filter(({ isSystemBot }) => isSystemBot),
-      ),
-    ),
+    realm_non_active_users: asList(await textsOf('inactive', inactive)),
+    cross_realm_bots: asList(await textsOf('bots', bots)),
     ...(isPaged ? { realm_users_after: isLarge ? 0 : null } : {}),
   }
 
@@ -69,6 +62,22 @@ export async function presentPeople(tx: Tx, viewer: Viewer, ctx: RegisterContext
     const texts = all.flatMap(({ id }) => shown.get(id) ?? (knows(id) ? [] : JSON.stringify(placeholder(org, id))))
     return [texts.join()]
   }
+}
+
+/** So many are looked at before it is asked whether others are due. */
+const lookedAt = 1_000
+
+async function chosenFrom(
+  people: readonly Account[],
+  pace: Pace,
+  isChosen: (account: Account) => boolean,
+): Promise<Account[]> {
+  const chosen: Account[] = []
+  for (let at = 0; at < people.length; at += lookedAt) {
+    for (const one of people.slice(at, at + lookedAt)) if (isChosen(one)) chosen.push(one)
+    await pace.step()
+  }
+  return chosen
 }
 
 /** The viewer, the own bots, the server's bots, and whom later areas name. */

@@ -1,6 +1,6 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import type { SharedText } from '#platform/compression'
 import type { Organization } from '#platform/organization'
+import { Pace } from '#platform/turns'
 import type { Viewer } from '#platform/viewer'
 import { type Account, nobody } from './account.ts'
 import { hostOf, seesRealEmail } from './email-address.ts'
@@ -9,8 +9,6 @@ import { type UserTextOptions, userText } from './present.ts'
 
 /** A piece of a list has at most so many people. */
 const mostInPiece = 1_000
-/** How long pieces in a row may take. */
-const pieceMs = 10
 /** Shorter lists are not shared: they are put together in no time. */
 const longList = 1_000
 
@@ -31,7 +29,7 @@ export async function peopleTexts(
 ): Promise<(string | SharedText)[]> {
   const kept = people.length > longList ? keptFor(org, viewer, options) : undefined
   const found: (string | SharedText)[] = []
-  let begun = performance.now()
+  const pace = new Pace()
   for (const accounts of inPieces(people)) {
     const before = found.length === 0 ? '' : ','
     found.push(
@@ -39,9 +37,7 @@ export async function peopleTexts(
         ? shared(kept, org, viewer, accounts, before, options)
         : before + accounts.map((account) => userText(org, viewer, account, options)).join(),
     )
-    if (performance.now() - begun < pieceMs) continue
-    await turn()
-    begun = performance.now()
+    await pace.step()
   }
   kept?.trim(found.length)
   return found

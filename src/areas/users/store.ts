@@ -1,5 +1,6 @@
 import type { UserId } from '#contract'
 import { anyOf, type Changes, insertRows, lowered, type NewRow, type Row, sql, type Tx } from '#platform/db'
+import { Pace } from '#platform/turns'
 import type { Account } from './account.ts'
 import type { ProfileData } from './wire.ts'
 
@@ -38,6 +39,7 @@ const pageSize = 2_000
 export async function everybody(tx: Tx, orgId: number): Promise<Account[]> {
   const profiles = await profilesOf(tx, orgId)
   const accounts: Account[] = []
+  const pace = new Pace()
   const key = sql<string>`lower(email)`
   for (let after = ''; ; ) {
     const rows = await tx
@@ -49,7 +51,10 @@ export async function everybody(tx: Tx, orgId: number): Promise<Account[]> {
       .orderBy(key)
       .limit(pageSize)
       .execute()
-    for (const row of rows) accounts.push(toAccount(row, profiles.get(row.id)))
+    for (const row of rows) {
+      accounts.push(toAccount(row, profiles.get(row.id)))
+      if (pace.isDue) await pace.turn()
+    }
     const last = rows.at(-1)
     if (!last || rows.length < pageSize) return accounts.sort((a, b) => a.id - b.id)
     after = last.key

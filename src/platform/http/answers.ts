@@ -5,7 +5,7 @@ import { ApiError, type Endpoint, envelopeBegins, reason, serviceUnavailable, z 
 import { DatabaseUnavailable } from '#platform/db'
 import { type Language, languageFor } from '#platform/languages'
 import { type Area, CommonFields, JsonBytes, JsonFields } from '#platform/serve'
-import { ownTurn } from '#platform/turns'
+import { Pace } from '#platform/turns'
 import { compress, compressShared } from './compression.ts'
 import { isWebClient } from './credentials.ts'
 import { names } from './entity-tags.ts'
@@ -109,9 +109,8 @@ function languageOf({ call, headers }: FastifyRequest): Language {
   return languageFor(viewer, headers['accept-language'], call?.org)
 }
 
-/** Lists that are longer are written in pieces; and how long the pieces in a row may take. */
+/** Lists that are longer are written in pieces. */
 const pieceLength = 100
-const pieceMs = 10
 
 /**
  * An answer as it travels. Long lists in it are written a piece at a time, so that others have their turn in between:
@@ -124,22 +123,19 @@ export async function written(
 ): Promise<string | Buffer> {
   if (result instanceof JsonBytes)
     return Buffer.concat([Buffer.from(`${envelopeBegins},`), ...result.bytes, Buffer.from(ending(ignored))])
-  let begun = performance.now()
+  const pace = new Pace(spent)
   // those with shared pieces go another way
   const pieces = (result instanceof JsonFields ? result.pieces : []) as readonly string[]
   const fields = result && typeof result === 'object' && !(result instanceof JsonFields) ? Object.entries(result) : []
   if (pieces.length < 2 && !fields.some(([, value]) => isLong(value))) {
     const text = envelope(result, ignored)
-    spent(performance.now() - begun)
+    pace.end()
     return text
   }
   const parts: Buffer[] = []
   const add = async (text: string) => {
     parts.push(Buffer.from(text))
-    if (performance.now() - begun < pieceMs) return
-    spent(performance.now() - begun)
-    await ownTurn()
-    begun = performance.now()
+    await pace.step()
   }
   // without its closing bracket, which comes last
   await add(envelope({}, ignored).slice(0, -1))
@@ -158,7 +154,7 @@ export async function written(
   }
   await add('}')
   const whole = Buffer.concat(parts)
-  spent(performance.now() - begun)
+  pace.end()
   return whole
 }
 

@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { gzipOf, type Part, part, type SharedText } from '#platform/compression'
-import { ownTurn } from '#platform/turns'
+import { Pace } from '#platform/turns'
 import { encodingFor } from './compression.ts'
 
 /** Own pieces in a row are compressed together up to so many characters. */
 const runLength = 250_000
-/** How long pieces in a row may be put together. */
-const pieceMs = 10
 
 /** An answer whose pieces were put together. */
 interface Pieced {
@@ -53,7 +51,7 @@ export async function pieced(
     parts.push(part(run))
     run = ''
   }
-  let begun = performance.now()
+  const pace = new Pace(spent)
   for (const piece of pieces) {
     if (typeof piece === 'string') {
       run += piece
@@ -63,13 +61,10 @@ export async function pieced(
       runs.push(piece)
       parts.push(piece.part)
     }
-    if (performance.now() - begun < pieceMs) continue
-    spent(performance.now() - begun)
-    await ownTurn()
-    begun = performance.now()
+    await pace.step()
   }
   endRun()
-  spent(performance.now() - begun)
+  pace.end()
   const all = await Promise.all(parts)
   const hash = createHash('sha256')
   for (const { body } of all) hash.update(body)

@@ -2,7 +2,7 @@ import { migrationsOf, readConsistently } from '#platform/backups'
 import { homeName } from '#platform/config'
 import { type Connection, giveIdsAbove } from '#platform/db'
 import { MoveError } from './move-error.ts'
-import { begin, enter, hold, noteChanges, patiently } from './passage.ts'
+import { begin, enter, hold, noteChanges, patiently, untilKnown } from './passage.ts'
 import { connected } from './removal.ts'
 import { type Changes, copyAll, copyChanges, countAll, sizeOfAll, sumOfAll, takeChanges } from './rows.ts'
 import { alone, type Move, type Places, settleFound } from './settling.ts'
@@ -118,10 +118,12 @@ async function carryOver(home: Connection, { places, move, tell, moved }: Moving
     connected(places.named(target), async (to) => {
       await begin(to, orgId, 'arriving')
       await begin(from, orgId, 'leaving')
+      const leavingSince = performance.now()
       const tables = await ownedTables(from)
       await noteChanges(from, tables, orgId)
       const passage = { from, to, tables, orgId }
       const rows = await copyAtOneMoment(passage, tell)
+      await untilKnown(leavingSince)
       let followed = 0
       for (let round = 0; round < mostRounds; round++) {
         const count = await follow(passage)

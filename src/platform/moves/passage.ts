@@ -13,6 +13,14 @@ const writeLock = 7_205_896
 const lockSecs = 2
 const mostTries = 30
 
+/** How long a process relies on what it has seen of organizations that leave; a move takes longer. */
+export const knownForMs = 3_000
+const marginMs = 1_000
+
+/** Waits until every process that answers knows that an organization is leaving, which it has been since a moment. */
+export const untilKnown = (since: number): Promise<unknown> =>
+  sleep(Math.max(0, since + knownForMs + marginMs - performance.now()))
+
 /** For each of several phases, notes another one; nothing where the organization is in none of them. */
 export const enter = (connection: Connection, orgId: number, phase: Phase, after: readonly Phase[]): Promise<unknown> =>
   connection.query('update moving_organization set phase = $2 where org_id = $1 and phase = any($3::text[])', [

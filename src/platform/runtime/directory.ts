@@ -3,7 +3,7 @@ import { homeName } from '#platform/config'
 import { type Move, type Places, settleAlone } from '#platform/moves'
 import type { Organization } from '#platform/organization'
 import { Lookup } from './lookup.ts'
-import { placesOf, placeToTake } from './places.ts'
+import { decidedOf, placesOf, placeToTake } from './places.ts'
 import type { Runtime } from './runtime.ts'
 
 /**
@@ -17,6 +17,11 @@ export class Directory {
   /** Where subdomains were found. */
   readonly #places = new Map<string, Runtime>()
   readonly #placeNames = new Lookup((subdomains) => this.home.db.readOnce((tx) => placesOf(tx, subdomains)))
+
+  readonly #decided = new Lookup(async (ids) => {
+    const rows = await this.home.db.readOnce((tx) => decidedOf(tx, ids.map(Number)))
+    return new Map(rows.map((id) => [String(id), true]))
+  })
 
   constructor(home: Runtime) {
     this.home = home
@@ -154,6 +159,11 @@ export class Directory {
       this.#places.delete(subdomain)
       await this.named(source)?.forget(orgId)
     }
+  }
+
+  /** Whether an organization that was held for its move is in its new place. */
+  async hasMoved(id: number): Promise<boolean> {
+    return (await this.#decided.find(String(id))) === true
   }
 
   /** Ends the moves of those who were ended themselves. */

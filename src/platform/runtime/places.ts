@@ -1,4 +1,4 @@
-import { anyTextOf, inAnotherPlace, raw, type Tx } from '#platform/db'
+import { anyOf, anyTextOf, inAnotherPlace, raw, type Tx } from '#platform/db'
 
 /** The organizations of this database that have one of these subdomains. */
 export async function idsOf(tx: Tx, subdomains: readonly string[]): Promise<Map<string, number>> {
@@ -23,4 +23,10 @@ export async function placesOf(tx: Tx, subdomains: readonly string[]): Promise<M
 export async function placeToTake(tx: Tx, subdomain: string): Promise<string | undefined> {
   await raw(tx, 'lock table organization_place in share row exclusive mode', [])
   return (await placesOf(tx, [subdomain])).get(subdomain)
+}
+
+/** Which organizations are in the place to which they were to move, of those whose move is not done with. */
+export async function decidedOf(tx: Tx, ids: readonly number[]): Promise<number[]> {
+  const query = tx.selectFrom('organization_move').select('org_id').where('org_id', '=', anyOf(ids))
+  return (await query.where('decided_at', 'is not', null).execute()).map(({ org_id }) => org_id)
 }

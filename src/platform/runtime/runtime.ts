@@ -20,6 +20,7 @@ import { Addresses, urlOf } from './addresses.ts'
 import { AwakeOrganizations, type Rest } from './awake-organizations.ts'
 import { Background } from './background.ts'
 import { localBus } from './bus.ts'
+import { Departures } from './departures.ts'
 import { Directory } from './directory.ts'
 import { Lookup } from './lookup.ts'
 import { organizationServices } from './organization-services.ts'
@@ -58,6 +59,7 @@ export class Runtime implements Server {
   readonly #services: OrganizationServices
   /** Those that were found. */
   readonly #idsBySubdomain = new Map<string, number>()
+  readonly #departures: Departures
   readonly #ids = new Lookup((subdomains) => this.db.readOnce((tx) => idsOf(tx, subdomains)))
   readonly #awake: AwakeOrganizations
   readonly #restart: Restart
@@ -76,6 +78,7 @@ export class Runtime implements Server {
   constructor({ config, db, areas, now = () => new Date(), bus = localBus }: RuntimeOptions) {
     this.config = config
     this.db = db
+    this.#departures = new Departures(db, (id) => this.directory.hasMoved(id))
     this.blobs = openBlobs(config)
     this.backups = new Backups({ config, driver: db.driver, now })
     this.outbound = new Outbound({ allowed: parseNetworks(config.outboundAllow) ?? [] })
@@ -150,9 +153,14 @@ export class Runtime implements Server {
   /** In this database, without opening it. */
   async organizationIdBelow(subdomain: string): Promise<number | undefined> {
     const known = this.#idsBySubdomain.get(subdomain)
-    if (known !== undefined) return known
-    const id = await this.#ids.find(subdomain)
-    if (id !== undefined) this.#idsBySubdomain.set(subdomain, id)
+    const id = known ?? (await this.#ids.find(subdomain))
+    if (id === undefined) return undefined
+    const left = this.directory.all.length > 1 && this.#departures.hasLeft(id)
+    if (left && (await left)) {
+      await this.forget(id)
+      return undefined
+    }
+    this.#idsBySubdomain.set(subdomain, id)
     return id
   }
 
@@ -256,6 +264,7 @@ export class Runtime implements Server {
     repeat('organizations that leave memory', restEverySecs, () => this.rest())
     if (this.db.embedded) repeat('clearing dead rows', 60, () => clearDeadRows(this.db))
     else repeat('word from other processes', 5, () => this.followAll())
+    if (this.directory.all.length > 1) repeat('organizations that leave', 1, () => this.#departures.look())
     if (this.directory.home === this && this.directory.all.length > 1) {
       repeat('organizations that have moved', 2, () => this.directory.followMoves())
       repeat('moves that nobody ends', 5, () => this.directory.endMoves())

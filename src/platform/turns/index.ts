@@ -1,6 +1,6 @@
 export { Doors } from './doors.ts'
 export { groupOf, laneOf } from './lane-names.ts'
 export { LoopTime, loopTime } from './loop-time.ts'
-export { ownTurn } from './own-turn.ts'
+export { Pace } from './pace.ts'
 export { Slices } from './slices.ts'
 export { Turns } from './turns.ts'

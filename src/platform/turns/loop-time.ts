@@ -26,6 +26,12 @@ export class LoopTime {
     return undefined
   }
 
+  /** One of the next turns, in which nothing else goes on that waits here. */
+  next(lane: string): Promise<void> {
+    if (this.#since === undefined) this.#begin()
+    return new Promise((resolve) => this.#waiting.add(lane, resolve))
+  }
+
   #begin(): void {
     this.#since = this.#now()
     setImmediate(() => {

@@ -1,5 +1,5 @@
 import { assert, test } from '#test'
-import { Doors, LoopTime, laneOf, Slices, Turns } from './index.ts'
+import { Doors, LoopTime, laneOf, Pace, Slices, Turns } from './index.ts'
 
 test('lanes take turns, each in its own order', () => {
   const turns = new Turns<string>()
@@ -120,4 +120,43 @@ test('what one turn of the event loop has no time for takes turns', async () => 
   assert.deepEqual(order, ['a1', 'b1', 'a2', 'a3'])
   await turn()
   assert.equal(loop.enter(laneOf(1)), undefined, 'nobody is left')
+})
+
+test('what takes long goes on alone in a turn, whatever else waits', async () => {
+  let now = 0
+  const loop = new LoopTime(1, () => now)
+  const order: string[] = []
+  const work = async (name: string, wait: Promise<void> | undefined) => {
+    await wait
+    order.push(name)
+    now += 8
+  }
+  const turn = () => new Promise(setImmediate)
+  const all = [work('long 1', loop.next(laneOf(0))), work('long 2', loop.next(laneOf(0))), work('a', loop.enter(laneOf(1)))]
+  assert.deepEqual(order, [])
+  for (const name of ['long 1', 'a', 'long 2']) {
+    await turn()
+    assert.equal(order.at(-1), name)
+  }
+  assert.equal(order.length, 3)
+  await Promise.all(all)
+})
+
+test('long work is told how long it took, and not what others took in between', async () => {
+  let now = 0
+  const told: number[] = []
+  const pace = new Pace(
+    (ms) => told.push(ms),
+    () => now,
+  )
+  now += 3
+  assert.equal(pace.step(), undefined)
+  now += 9
+  const turn = pace.step()
+  assert.ok(turn)
+  now += 500
+  await turn
+  now += 1
+  pace.end()
+  assert.deepEqual(told, [12, 1])
 })

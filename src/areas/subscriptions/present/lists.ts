@@ -1,6 +1,7 @@
 import type { ChannelId } from '#contract'
 import type { Tx } from '#platform/db'
 import type { Organization } from '#platform/organization'
+import { Pace } from '#platform/turns'
 import type { Viewer } from '#platform/viewer'
 import { canSeeChannel } from '../../channels/access.ts'
 import { channelsMirror } from '../../channels/mirror.ts'
@@ -32,7 +33,9 @@ export async function subscriptionListsOf(
   const peersOf = (id: ChannelId): SubscriberLists =>
     include === 'false' ? {} : include === 'true' ? { subscribers: subscribers.list(id) } : partial(id)
   const lists: Lists = { subscriptions: [], unsubscribed: [], never_subscribed: [] }
+  const pace = new Pace()
   for (const channel of org.get(channelsMirror).inOrder()) {
+    await pace.step()
     if (channel.isArchived && !archived) continue
     const row = rows.get(channel.id)
     if (!canSeeChannel(viewer, channel, row?.active ?? false)) continue

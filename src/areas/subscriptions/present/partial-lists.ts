@@ -1,7 +1,7 @@
 import type { ChannelId, UserId } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { Subscribers } from '../../channels/subscribers-mirror.ts'
-import { awayPeople } from '../../presence/away.ts'
+import { awayAsked } from '../../presence/away.ts'
 import type { SubscriberLists } from './subscription.ts'
 
 /** A client is promised every subscriber of a channel with fewer than this many. */
@@ -12,12 +12,16 @@ const fewSubscribers = 250
  * may have been here in the last two weeks. Somebody who keeps presence private may always have been.
  */
 export function partialLists(org: Organization, subscribers: Subscribers): (channelId: ChannelId) => SubscriberLists {
-  let away: Set<UserId> | undefined
+  const isAway = awayAsked(org)
+  const known = new Map<UserId, boolean>()
+  const isGone = (id: UserId): boolean => {
+    let gone = known.get(id)
+    if (gone === undefined) known.set(id, (gone = isAway(id)))
+    return gone
+  }
   return (channelId) => {
     const list = subscribers.list(channelId)
     if (list.length < fewSubscribers) return { subscribers: list }
-    const gone = away ?? awayPeople(org)
-    away = gone
-    return { partial_subscribers: list.filter((id) => !gone.has(id)) }
+    return { partial_subscribers: list.filter((id) => !isGone(id)) }
   }
 }

@@ -1,21 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
-
-/** How long work on a long list goes on before others have their turn. */
-const stepMs = 8
-
-/** Keeps work on a long list from holding everybody else up. */
-export class Pace {
-  #begun = performance.now()
-
-  get isDue(): boolean {
-    return performance.now() - this.#begun >= stepMs
-  }
-
-  async turn(): Promise<void> {
-    await nextTurn()
-    this.#begun = performance.now()
-  }
-}
+import type { Pace } from '#platform/turns'
 
 /** In order, by keys that are there already; those without one come last. */
 export async function sortedBy<T>(
@@ -32,7 +15,7 @@ export async function sortedBy<T>(
         .map((item) => ({ key: keyOf(item), item }))
         .sort((a, b) => order(a.key, b.key, isDescending)),
     )
-    if (pace.isDue) await pace.turn()
+    await pace.step()
   }
   while (runs.length > 1) {
     const merged: typeof runs = []
@@ -67,7 +50,7 @@ async function merge<R extends { key: string | undefined }>(
       all.push(b)
       j++
     }
-    if (all.length % 1_000 === 0 && pace.isDue) await pace.turn()
+    if (all.length % 1_000 === 0) await pace.step()
   }
   return [...all, ...left.slice(i), ...right.slice(j)]
 }

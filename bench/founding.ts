@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto'
+import { roles } from '#contract'
+import type { Tx } from '#platform/db'
+import type { Runtime } from '#platform/runtime'
+import { foundOrganization } from '../src/areas/founding/actions.ts'
+import { makeSystemGroups } from '../src/areas/groups/actions/system-groups.ts'
+import { makeSystemBots } from '../src/areas/users/actions/system-bots.ts'
+import { newApiKey } from '../src/areas/users/api-key.ts'
+import { insertAll } from '../src/areas/users/store.ts'
+
+/** So many in one transaction. */
+const atOnce = 250
+/** So many are founded as a command does it, one after the other, with a channel. */
+export const foundedFully = 100
+
+export const teamAt = (number: number): string => `team-${number}`
+
+/** Organizations from one number to another: an owner, the system bots and groups each; the last also a channel. */
+export async function foundTeams(runtime: Runtime, from: number, to: number): Promise<void> {
+  const plainly = Math.max(from - 1, to - foundedFully)
+  for (let first = from; first <= plainly; first += atOnce) {
+    const last = Math.min(plainly, first + atOnce - 1)
+    await runtime.db.transaction((tx) => insertTeams(tx, runtime, first, last))
+    if (last % 1_000 === 0) console.error(`${last} organizations`)
+  }
+  for (let number = plainly + 1; number <= to; number++)
+    await foundOrganization(runtime, {
+      ...{ name: `Team ${number}`, subdomain: teamAt(number) },
+      // nobody signs in: hashing passwords takes longer than everything else
+      owner: { full_name: 'Owner', email: 'owner@bench.example', password_hash: randomUUID() },
+    })
+  await runtime.rest({ idleMs: 0 })
+}
+
+/** What the command does for each, for many in one transaction, and before anybody has them in memory. */
+async function insertTeams(tx: Tx, runtime: Runtime, first: number, last: number): Promise<void> {
+  const now = runtime.now()
+  const numbers = Array.from({ length: last - first + 1 }, (_, index) => first + index)
+  const rows = await tx
+    .insertInto('organization')
+    .values(numbers.map((number) => ({ name: `Team ${number}`, subdomain: teamAt(number), created_at: now })))
+    .returning(['id', 'subdomain'])
+    .execute()
+  for (const { id, subdomain } of rows) {
+    await makeSystemGroups(tx, id)
+    await makeSystemBots(tx, id, `${subdomain}.localhost`, now)
+  }
+  await insertAll(
+    tx,
+    rows.map(({ id }) => ({
+      ...{ org_id: id, email: 'owner@bench.example', full_name: 'Owner', role: roles.owner, api_key: newApiKey() },
+      created_at: now,
+    })),
+  )
+}
