@@ -8,7 +8,7 @@ import { subscriptionsMirror } from '../subscriptions/mirror.ts'
 import { receivingOf } from './access/receiving-conversations.ts'
 import { markChannelAsRead, markTopicAsRead, updateMessageFlags } from './api/flags.ts'
 import { sendMessage } from './api/send.ts'
-import { unreadPart } from './store/unread.ts'
+import { unreadPart } from './store/unread-parts.ts'
 
 const post = async (from: Person, to: number, topic: string) =>
   (await from.call(sendMessage, { type: 'channel', to, topic, content: 'Hello' })).id

@@ -103,9 +103,16 @@ export function withinScope(scope: Scope, params: Params): string {
     conditions.push(
       `(m.id >= ${params.add(latest)}::bigint and m.conversation_id = any(${params.add(open)}::bigint[]))`,
     )
-  // perf: one lookup per row, however many ranges there are; a join would lose the order that limits depend on
-  if (Object.keys(parts).length > 0)
-    conditions.push(`(${params.add(parts)}::jsonb ->> m.conversation_id::text)::int8multirange @> m.id`)
-  if (scope.directs) conditions.push(`m.conversation_id in (${directConversations(scope, params)})`)
+  // perf: few messages are direct, and somebody may have thousands of such conversations: each is looked up by itself
+  if (scope.directs)
+    conditions.push(
+      `exists (${directConversations(scope, params)} and cm.conversation_id = m.conversation_id offset 0)`,
+    )
+  // perf: one lookup per row, however many ranges there are; a join would lose the order that limits depend on. The text is
+  // taken apart when the first message needs it
+  if (Object.keys(parts).length > 0) {
+    const ranges = `(select ${params.add(JSON.stringify(parts))}::text::jsonb)`
+    conditions.push(`(${ranges} ->> m.conversation_id::text)::int8multirange @> m.id`)
+  }
   return conditions.length === 0 ? 'false' : `(${conditions.join(' or ')})`
 }

@@ -9,7 +9,8 @@ import * as api from '../api/flags.ts'
 import { flagsChanged, messagesRead } from '../hooks.ts'
 import { type FlagTarget, flagTargets, upsertFlag } from '../store/flags.ts'
 import * as readState from '../store/read-state.ts'
-import { newestUnread, unreadPart } from '../store/unread.ts'
+import { newestUnread } from '../store/unread.ts'
+import { unreadPart } from '../store/unread-parts.ts'
 import { type ReadProgress, readOn } from './read-progress.ts'
 
 export interface FlagsUpdated {

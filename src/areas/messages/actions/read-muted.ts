@@ -10,7 +10,7 @@ import { messagesRead } from '../hooks.ts'
 import type { Recipient } from '../recipient.ts'
 import { subscribedAmong } from '../store/messages.ts'
 import { insertRead, insertReadFor } from '../store/read-state.ts'
-import { unreadPart } from '../store/unread.ts'
+import { unreadPart } from '../store/unread-parts.ts'
 import { readOn } from './read-progress.ts'
 
 /** A new message is read at once by those receivers who have muted its sender; answers who they are. */

@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/db'
 import type { UserSeen } from '../../muted-users/actions.ts'
-import { nextId, type UnreadPart } from '../store/unread.ts'
+import { nextId, type UnreadPart } from '../store/unread-parts.ts'
 
 /** Of marking read what may be a million messages, in one act after the other. */
 export type ReadProgress = UserSeen

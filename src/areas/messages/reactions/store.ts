@@ -1,18 +1,16 @@
 import type { MessageId, UserId } from '#contract'
 import { raw, type Tx } from '#platform/db'
+import { rowsOf } from '../store/rows-of-messages.ts'
 import type { Reaction } from '../wire.ts'
 
 export interface StoredReaction extends Reaction {
   user_id: UserId
 }
 
-/**
- * The reactions of the messages whose ids are in a list, as a JSON list. perf: in the order of the
- * index that begins with messages; asked for the order in which they were added, planners walk through all that there are.
- */
-export const reactionList = (ids: string): string => `(
+/** Reactions as a JSON list, in any order; `rows`: which ones. */
+export const reactionList = (rows: string): string => `(
   select json_agg(json_build_array(r.id, r.message_id, r.emoji_name, r.emoji_code, r.reaction_type, r.user_id, r.agent))
-  from (select * from reaction r where r.message_id = any(${ids}) order by r.message_id offset 0) r)`
+  from ${rows} r)`
 
 export type ReactionTuple = [
   id: number,
@@ -39,7 +37,7 @@ export function reactionsIn(list: ReactionTuple[] | null): Map<MessageId, Stored
 
 /** The reactions of some messages. perf: one JSON text instead of many rows. */
 export async function reactionsOf(tx: Tx, messageIds: readonly MessageId[]): Promise<Map<MessageId, StoredReaction[]>> {
-  const rows = await raw<{ list: ReactionTuple[] | null }>(tx, `select ${reactionList('$1::bigint[]')} as list`, [
+  const rows = await raw<{ list: ReactionTuple[] | null }>(tx, `select ${reactionList(rowsOf('reaction', '$1::bigint[]'))} as list`, [
     messageIds,
   ])
   return reactionsIn(rows[0]?.list ?? null)

@@ -4,6 +4,7 @@ import { type ReactionTuple, reactionList, reactionsIn, type StoredReaction } fr
 import type { StoredSubmessage } from '../submessages/store.ts'
 import { submessageList, submessagesIn } from '../submessages/store.ts'
 import type { EditHistoryEntry } from '../wire.ts'
+import { rowsOf } from './rows-of-messages.ts'
 
 type StoredMessage = Row<'message'>
 
@@ -134,7 +135,6 @@ const listOf = (names: readonly string[]) =>
   `json_agg(json_build_array(${names.map((name) => `x.${name}`).join(', ')}) order by x.id)`
 
 interface FetchedConversation {
-  id: ConversationId
   member_ids: UserId[] | null
   /** What of the messages is read: ascending ranges, each from its first id on and below its second. */
   read: [from: number, below: number][]
@@ -146,7 +146,7 @@ export interface Surroundings {
   readonly reactions: ReadonlyMap<MessageId, StoredReaction[]>
   /** By message. */
   readonly submessages: ReadonlyMap<MessageId, StoredSubmessage[]>
-  /** Those of the messages, by id. */
+  /** Those of the messages, by id; channels of which nothing is read may be missing. */
   readonly conversations: ReadonlyMap<ConversationId, FetchedConversation>
 }
 
@@ -158,29 +158,39 @@ export interface Fetched extends Surroundings {
 export interface FoundSurroundings {
   reactions: ReactionTuple[] | null
   submessages: StoredSubmessage[] | null
-  conversations: [id: ConversationId, memberIds: UserId[] | null, read: string | null][] | null
+  /** Of direct conversations. */
+  members: [id: ConversationId, memberIds: UserId[]][] | null
+  reads: [id: ConversationId, read: string][] | null
 }
 
 export const nothingAround: Surroundings = { reactions: new Map(), submessages: new Map(), conversations: new Map() }
 
 /**
- * Of the messages whose ids are in the list `ids`, all of them from `from` on and below `below`, for a user; `conversations`
- * are theirs, in a column `conversation_id`.
+ * Of messages from `from` on and below `below`, for a user: `reactions` and `submessages` are rows of theirs, and
+ * `conversations` is a list of theirs, each at least once.
  */
-export const surroundings = (of: Record<'ids' | 'from' | 'below' | 'user' | 'conversations', string>): string => `
-  ${reactionList(of.ids)} as reactions, ${submessageList(of.ids)} as submessages, (
-    select json_agg(json_build_array(c.id, c.member_ids, (r.read * int8multirange(int8range(${of.from}, ${of.below})))::text))
-    from conversation c left join lateral (
-      select r.read from read_state r where r.user_id = ${of.user} and r.conversation_id = c.id limit 1) r on true
-    where c.id = any(array(select distinct conversation_id from ${of.conversations}))) as conversations`
+export const surroundings = (
+  of: Record<'reactions' | 'submessages' | 'from' | 'below' | 'user' | 'conversations', string>,
+): string => `
+  ${reactionList(of.reactions)} as reactions, ${submessageList(of.submessages)} as submessages, (
+    select json_agg(json_build_array(c.id, c.member_ids)) from conversation c
+    where c.id = any(${of.conversations}) and c.member_ids is not null) as members, (
+    select json_agg(json_build_array(r.conversation_id, (r.read * int8multirange(int8range(${of.from}, ${of.below})))::text))
+    from read_state r
+    where r.user_id = any(array[${of.user}]) and r.conversation_id = any(${of.conversations})) as reads`
 
-export const surroundingsIn = (found: FoundSurroundings | undefined): Surroundings => ({
-  reactions: reactionsIn(found?.reactions ?? null),
-  submessages: submessagesIn(found?.submessages ?? null),
-  conversations: new Map(
-    found?.conversations?.map(([id, member_ids, read]) => [id, { id, member_ids, read: rangesOf(read ?? '') }]),
-  ),
-})
+export function surroundingsIn(found: FoundSurroundings | undefined): Surroundings {
+  const members = new Map(found?.members)
+  const reads = new Map(found?.reads)
+  const ids = new Set([...members.keys(), ...reads.keys()])
+  return {
+    reactions: reactionsIn(found?.reactions ?? null),
+    submessages: submessagesIn(found?.submessages ?? null),
+    conversations: new Map(
+      [...ids].map((id) => [id, { member_ids: members.get(id) ?? null, read: rangesOf(reads.get(id) ?? '') }]),
+    ),
+  }
+}
 
 const boundsOf = (ids: readonly MessageId[]) => [Math.min(...ids), Math.max(...ids) + 1]
 
@@ -195,12 +205,14 @@ export async function selectFetched(tx: Tx, userId: UserId, ids: readonly Messag
        select ${listOf(fetchedNames)} from (
          select ${storedColumns(texts)}, ${markColumns} from message m ${withMarks} where m.id = any($1::bigint[])) x) as rows,
      ${surroundings({
-       ids: '$1::bigint[]',
+       reactions: rowsOf('reaction', '$1::bigint[]'),
+       submessages: rowsOf('submessage', '$1::bigint[]'),
        from: '$3',
        below: '$4',
        user: '$2',
-       conversations: 'message where id = any($1::bigint[])',
-     })}`,
+       conversations: 'placed.ids',
+     })}
+     from (select array(select conversation_id from message where id = any($1::bigint[])) as ids offset 0) placed`,
     [ids, userId, ...boundsOf(ids)],
   )
   return { rows: (found?.rows ?? []).map((values) => named(fetchedNames, values)), ...surroundingsIn(found) }

@@ -8,6 +8,7 @@ import {
   surroundings,
   surroundingsIn,
 } from './fetch.ts'
+import { rowsOfSpread, spreadOf } from './rows-of-messages.ts'
 
 /** A message as far as it concerns one user, and which version its row has. */
 interface MarkedMessage {
@@ -80,17 +81,25 @@ export async function markedMessages(
     // perf: ids and versions as texts of lists, which cost a third of what JSON of each row does; most messages are
     // nothing special to most people, and have no row of flags; what hangs on messages is found by a list of ids, which
     // the index goes through at once; flags in the order of the index that begins with the user: others may have thousands
-    `with x as materialized (${found}),
-       of as materialized (
-         select array_agg(x.id) as ids, array_agg(x.version) as versions, min(x.id) as first, max(x.id) + 1 as beyond from x)
-     select of.ids::text as ids, of.versions::text as versions, (
+    `select of.ids::text as ids, of.versions::text as versions, (
        select json_agg(json_build_array(f.message_id, ${bits}))
        from (
          select * from message_flag f
          where f.user_id = any(array[${user}]) and f.message_id >= of.first and f.message_id < of.beyond
            and f.message_id = any(of.ids)
          order by f.user_id, f.message_id offset 0) f) as flags,
-     ${surroundings({ ids: 'of.ids', from: 'of.first', below: 'of.beyond', user, conversations: 'x' })} from of`,
+     ${surroundings({
+       reactions: rowsOfSpread('reaction', 'of'),
+       submessages: rowsOfSpread('submessage', 'of'),
+       from: 'of.first',
+       below: 'of.beyond',
+       user,
+       conversations: 'of.conversations',
+     })}
+     from (
+       select array_agg(x.id) as ids, array_agg(x.version) as versions, array_agg(x.conversation_id) as conversations,
+         min(x.id) as first, max(x.id) + 1 as beyond, ${spreadOf('x')}
+       from (${found}) x) of`,
     [...values, userId],
   )
   const ids = numbersIn<MessageId>(answer?.ids ?? null)

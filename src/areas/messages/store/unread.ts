@@ -8,23 +8,23 @@ export interface Receiving {
 }
 
 /** What user `$1` has not read of what is received in `$2` since `$3` beside direct messages, as `gap` of `r`. */
-const gaps = `(
-    select conversation_id, 1::bigint as since from conversation_member where user_id = $1
+export const gaps = `(
+    select conversation_id, 1::bigint as since, true as is_direct from conversation_member where user_id = $1
     union all
-    select * from unnest($2::bigint[], $3::bigint[])) r
+    select *, false from unnest($2::bigint[], $3::bigint[])) r
   left join read_state s on s.user_id = $1 and s.conversation_id = r.conversation_id
   cross join lateral unnest(int8multirange(int8range(r.since, null)) - coalesce(s.read, '{}')) gap`
 
-/** In a gap, from an id on. perf: `offset 0` keeps it one range of the index. */
+/** In a gap, from an id on. */
+const isInGap = (from: string) => `m.conversation_id = r.conversation_id and m.id >= greatest(lower(gap), ${from})
+      and m.id < coalesce(upper(gap), 9223372036854775807)`
+
+/** The same as rows. perf: `offset 0` keeps it one range of the index. */
 const inGap = (columns: string, from: string) => `
-  cross join lateral (
-    select ${columns} from message m
-    where m.conversation_id = r.conversation_id and m.id >= greatest(lower(gap), ${from})
-      and m.id < coalesce(upper(gap), 9223372036854775807)
-    offset 0) m`
+  cross join lateral (select ${columns} from message m where ${isInGap(from)} offset 0) m`
 
 /** What one has sent oneself, unless it was marked unread, of `m`. */
-const own = '(m.sender_id = $1 and m.sender_read)'
+export const own = '(m.sender_id = $1 and m.sender_read)'
 
 export interface UnreadTopic {
   conversation_id: ConversationId
@@ -50,19 +50,22 @@ export async function unreadByTopic(
   return newestOf((await spellingsFrom(tx, userId, receiving, from, null)) ?? [], limit)
 }
 
-/** What is unread of a topic as it is spelt in some of its messages. */
-interface UnreadSpelling extends Pick<UnreadTopic, 'conversation_id' | 'member_ids' | 'topic'> {
+/** What is unread, between two messages that are read, of a topic as it is spelt there. */
+interface UnreadSpelling extends Pick<UnreadTopic, 'conversation_id' | 'member_ids'> {
+  /** Null for those of the conversation that call everybody in it, whatever their topics, and whoever has sent them. */
+  topic: string | null
   /** The same of each spelling of a topic. */
-  key: string
-  /** Ids as the text of a list; below zero those that call everybody in the channel. */
+  key: string | null
+  /** As the text of a list. */
   ids: string
 }
 
 /**
  * By topic, from an id on; undefined where more than `most` were looked at. One index range for each gap between what is
  * read, so that the cost follows what is unread and not the history. perf: so many the index alone counts in a few
- * milliseconds; to bring and sort the topics of a million, of which 50,000 are shown, takes seconds. To fold the topic of
- * each of 50,000 messages takes as long as to find them, and a list of ids takes longer to take apart than a text.
+ * milliseconds; to bring and sort the topics of a million, of which 50,000 are shown, takes seconds. Each gap is grouped by
+ * itself, which takes two thirds of what it does for all together; those that call everybody have an index of their own. To
+ * fold the topic of each of 50,000 messages takes as long as to find them, and a list of ids is slower to read than a text.
  */
 async function spellingsFrom(
   tx: Tx,
@@ -76,64 +79,77 @@ async function spellingsFrom(
     `with counted as materialized (
        select count(*) as n from (select 1 from ${gaps}${inGap('m.id', '$4::bigint')} limit $5::bigint + 1) m
        where $5::bigint is not null),
-     spelling as materialized (
-       select conversation_id, topic,
-         array_agg(case when channel_wildcard then -id else id end) filter (where not ${own}) as ids
-       from (
-         select r.conversation_id, m.* from ${gaps}
-         ${inGap('m.id, m.topic, m.sender_id, m.sender_read, m.channel_wildcard', '$4::bigint')}
-         offset 0) m
-       where (select n <= coalesce($5, n) from counted)
-       group by conversation_id, topic)
-     select s.conversation_id, s.topic, lower(s.topic) as key, s.ids::text as ids, v.member_ids
-     from spelling s join conversation v on v.id = s.conversation_id
-     where s.ids is not null
-     union all select null, null, null, null, null from counted where n > $5`,
+     wanted as materialized (select coalesce(n <= $5, true) as all_of_it from counted)
+     select r.conversation_id, u.topic, lower(u.topic) as key, u.ids, (
+       select v.member_ids from conversation v where v.id = r.conversation_id and r.is_direct) as member_ids
+     from ${gaps}
+     cross join lateral (
+       select m.topic, array_agg(m.id)::text as ids from message m
+       where ${isInGap('$4::bigint')} and not ${own} group by m.topic offset 0) u
+     where (select all_of_it from wanted)
+     union all
+     select r.conversation_id, null, null, w.ids::text, null
+     from ${gaps}
+     cross join lateral (
+       select array_agg(m.id) as ids from message m where ${isInGap('$4::bigint')} and m.channel_wildcard offset 0) w
+     where (select all_of_it from wanted) and not r.is_direct and w.ids is not null
+     union all
+     select null, null, null, null, null from wanted where not all_of_it`,
     [userId, conversationIds, since, from, most],
   )
   return rows.some(({ conversation_id }) => conversation_id === null) ? undefined : rows
 }
 
-/** The newest messages of some topics, ascending in each; a topic is spelt as in its newest message. */
-function newestOf(spellings: readonly UnreadSpelling[], limit: number): UnreadTopic[] {
-  const found = spellings.map(({ ids, ...spelling }) => ({ ...spelling, ...idsIn(ids) }))
-  const from = oldestOf(found, limit)
-
-  const topics = new Map<string, UnreadTopic>()
-  for (const { key, ...spelling } of found) {
-    const ids = spelling.ids.filter((id) => id >= from)
-    if (ids.length === 0) continue
-    const one = { ...spelling, ids, wildcard_ids: spelling.wildcard_ids.filter((id) => id >= from) }
-    const place = `${one.conversation_id} ${key}`
-    const known = topics.get(place)
-    topics.set(place, known ? joined(known, one) : one)
-  }
-  return [...topics.values()]
+/** Lists of a topic, each ascending, and its newest spelling. */
+interface TopicLists extends Pick<UnreadTopic, 'conversation_id' | 'member_ids' | 'topic'> {
+  lists: MessageId[][]
+  newest: number
 }
 
-/** Of a text of signed ids; see {@link UnreadSpelling}. */
-function idsIn(text: string): Pick<UnreadTopic, 'ids' | 'wildcard_ids'> {
-  const signed: number[] = JSON.parse(`[${text.slice(1, -1)}]`)
-  const wildcards = signed.filter((id) => id < 0)
-  const ids = wildcards.length === 0 ? signed : signed.map(Math.abs)
-  return {
-    ids: ids.sort(ascending) as MessageId[],
-    wildcard_ids: wildcards.map(Math.abs).sort(ascending) as MessageId[],
+/** The newest messages of some topics, ascending in each; a topic is spelt as in its newest message. */
+function newestOf(spellings: readonly UnreadSpelling[], limit: number): UnreadTopic[] {
+  const wildcards = new Set<MessageId>()
+  const found: { spelling: UnreadSpelling; ids: MessageId[] }[] = []
+  for (const spelling of spellings) {
+    const ids = idsIn(spelling.ids)
+    if (spelling.topic === null) for (const id of ids) wildcards.add(id)
+    else found.push({ spelling, ids })
   }
+  const from = oldestOf(found, limit)
+
+  const topics = new Map<string, TopicLists>()
+  for (const { spelling, ids } of found) {
+    const newest = ids.at(-1) as number
+    if (newest < from) continue
+    const { conversation_id, member_ids, key } = spelling
+    const topic = spelling.topic as string
+    const place = `${conversation_id} ${key}`
+    const known = topics.get(place)
+    if (!known) topics.set(place, { conversation_id, member_ids, topic, lists: [ids], newest })
+    else {
+      known.lists.push(ids)
+      if (newest > known.newest) Object.assign(known, { topic, newest })
+    }
+  }
+  return [...topics.values()].map(({ lists, newest, ...topic }) => {
+    const all = lists.length === 1 ? (lists[0] as MessageId[]) : lists.flat().sort(ascending)
+    const ids = (all[0] as number) < from ? all.filter((id) => id >= from) : all
+    return { ...topic, ids, wildcard_ids: wildcards.size === 0 ? [] : ids.filter((id) => wildcards.has(id)) }
+  })
+}
+
+/** Of a text, see {@link UnreadSpelling}. The database has them in order but for a plan that nobody has seen yet. */
+function idsIn(text: string): MessageId[] {
+  const ids: MessageId[] = JSON.parse(`[${text.slice(1, -1)}]`)
+  return ids.every((id, index) => index === 0 || id > (ids[index - 1] as number)) ? ids : ids.sort(ascending)
 }
 
 /** The first of the newest `limit` ids. */
-function oldestOf(topics: readonly Pick<UnreadTopic, 'ids'>[], limit: number): number {
-  const total = topics.reduce((sum, { ids }) => sum + ids.length, 0)
+function oldestOf(found: readonly { ids: readonly MessageId[] }[], limit: number): number {
+  const total = found.reduce((sum, { ids }) => sum + ids.length, 0)
   if (total <= limit) return 0
-  return Float64Array.from(topics.flatMap(({ ids }) => ids)).sort()[total - limit] as number
+  return Float64Array.from(found.flatMap(({ ids }) => ids)).sort()[total - limit] as number
 }
-
-const joined = (a: UnreadTopic, b: UnreadTopic): UnreadTopic => ({
-  ...((a.ids.at(-1) as number) > (b.ids.at(-1) as number) ? a : b),
-  ids: [...a.ids, ...b.ids].sort(ascending),
-  wildcard_ids: [...a.wildcard_ids, ...b.wildcard_ids].sort(ascending),
-})
 
 const ascending = (a: number, b: number) => a - b
 
@@ -170,81 +186,4 @@ async function oldestOfNewest(tx: Tx, userId: UserId, { conversationIds, since }
 export async function newestUnread(tx: Tx, userId: UserId, receiving: Receiving, limit: number): Promise<MessageId[]> {
   const topics = await unreadByTopic(tx, userId, receiving, limit)
   return topics.flatMap(({ ids }) => ids).sort(ascending)
-}
-
-/** Messages of which some may be unread: those of a conversation, of one of its topics, or by one sender. */
-export type Place = { conversationId: ConversationId; topic?: string | undefined } | { senderId: UserId }
-
-/** A range of ids, of which a part is looked at. */
-export interface Range {
-  /** The first id that counts. */
-  from: number
-  /** The first id that does not count any more; null for no end. */
-  before: number | null
-  /** How many messages of the place are looked at. */
-  most: number
-}
-
-export interface UnreadPart {
-  /** Ascending. */
-  ids: MessageId[]
-  /** Where the next part begins; null where nothing follows. */
-  next: number | null
-}
-
-const partOf = (within: string, of: string) => `
-  with gap as materialized (
-    select r.conversation_id, gap * int8range($4, $5) as ids from ${gaps}
-    where ${within} and gap && int8range($4, $5)),
-  looked_at as materialized (
-    select m.id from message m
-    where ${of} and m.id >= (select min(lower(ids)) from gap) and m.id < coalesce($5::bigint, 9223372036854775807)
-    order by m.id limit $6::bigint + 1),
-  part as (select case when count(*) > $6::bigint then max(id) end as next from looked_at),
-  unread as (
-    select m.id from gap cross join part cross join lateral (
-      select m.id from message m
-      where m.conversation_id = gap.conversation_id and ${of} and m.id >= lower(gap.ids)
-        and m.id < least(coalesce(upper(gap.ids), 9223372036854775807), coalesce(part.next, 9223372036854775807))
-        and not ${own}
-      offset 0) m
-    where lower(gap.ids) < coalesce(part.next, 9223372036854775807))
-  select part.next, (select array_agg(id order by id) from unread) as ids from part`
-
-/**
- * What is unread among the next messages of a place, beginning where the first unread one can be. perf: a part costs
- * what it looks at, so that a million messages are passed in steps between which others have their turn.
- */
-export async function unreadPart(
-  tx: Tx,
-  userId: UserId,
-  { conversationIds, since }: Receiving,
-  place: Place,
-  { from, before, most }: Range,
-): Promise<UnreadPart> {
-  const bySender = 'senderId' in place
-  const inTopic = !bySender && place.topic !== undefined
-  const [row] = await raw<{ ids: MessageId[] | null; next: number | null }>(
-    tx,
-    bySender
-      ? partOf('true', 'm.sender_id = $7')
-      : inTopic
-        ? partOf('r.conversation_id = $7', 'm.conversation_id = $7 and lower(m.topic) = lower($8)')
-        : partOf('r.conversation_id = $7', 'm.conversation_id = $7'),
-    [
-      ...[userId, conversationIds, since, from, before, most],
-      bySender ? place.senderId : place.conversationId,
-      ...(inTopic ? [place.topic] : []),
-    ],
-  )
-  return { ids: row?.ids ?? [], next: row?.next ?? null }
-}
-
-/** The first id that no message has yet. */
-export async function nextId(tx: Tx): Promise<number> {
-  const top = await tx
-    .selectFrom('message')
-    .select(({ fn }) => fn.max('id').as('id'))
-    .executeTakeFirst()
-  return (top?.id ?? 0) + 1
 }

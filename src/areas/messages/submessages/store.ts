@@ -1,5 +1,6 @@
 import type { MessageId, UserId } from '#contract'
 import { raw, sql, type Tx } from '#platform/db'
+import { rowsOf } from '../store/rows-of-messages.ts'
 import type { Submessage } from '../wire.ts'
 
 export interface StoredSubmessage extends Submessage {
@@ -7,11 +8,11 @@ export interface StoredSubmessage extends Submessage {
   sender_id: UserId
 }
 
-/** The submessages of the messages whose ids are in a list, as a JSON list. perf: in any order, as reactions are. */
-export const submessageList = (ids: string): string => `(
+/** Submessages as a JSON list, in any order; `rows`: which ones. */
+export const submessageList = (rows: string): string => `(
   select json_agg(json_build_object('id', s.id, 'message_id', s.message_id, 'sender_id', s.sender_id,
     'msg_type', s.msg_type, 'content', s.content))
-  from submessage s where s.message_id = any(${ids}))`
+  from ${rows} s)`
 
 /** By message, oldest first. */
 export function submessagesIn(list: StoredSubmessage[] | null): Map<MessageId, StoredSubmessage[]> {
@@ -30,7 +31,7 @@ export async function submessagesOf(
   tx: Tx,
   messageIds: readonly MessageId[],
 ): Promise<Map<MessageId, StoredSubmessage[]>> {
-  const rows = await raw<{ list: StoredSubmessage[] | null }>(tx, `select ${submessageList('$1::bigint[]')} as list`, [
+  const rows = await raw<{ list: StoredSubmessage[] | null }>(tx, `select ${submessageList(rowsOf('submessage', '$1::bigint[]'))} as list`, [
     messageIds,
   ])
   return submessagesIn(rows[0]?.list ?? null)

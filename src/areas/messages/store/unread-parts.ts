@@ -1,0 +1,80 @@
+import type { ConversationId, MessageId, UserId } from '#contract'
+import { raw, type Tx } from '#platform/db'
+import { gaps, own, type Receiving } from './unread.ts'
+
+/** Messages of which some may be unread: those of a conversation, of one of its topics, or by one sender. */
+export type Place = { conversationId: ConversationId; topic?: string | undefined } | { senderId: UserId }
+
+/** A range of ids, of which a part is looked at. */
+export interface Range {
+  /** The first id that counts. */
+  from: number
+  /** The first id that does not count any more; null for no end. */
+  before: number | null
+  /** How many messages of the place are looked at. */
+  most: number
+}
+
+export interface UnreadPart {
+  /** Ascending. */
+  ids: MessageId[]
+  /** Where the next part begins; null where nothing follows. */
+  next: number | null
+}
+
+const partOf = (within: string, of: string) => `
+  with gap as materialized (
+    select r.conversation_id, gap * int8range($4, $5) as ids from ${gaps}
+    where ${within} and gap && int8range($4, $5)),
+  looked_at as materialized (
+    select m.id from message m
+    where ${of} and m.id >= (select min(lower(ids)) from gap) and m.id < coalesce($5::bigint, 9223372036854775807)
+    order by m.id limit $6::bigint + 1),
+  part as (select case when count(*) > $6::bigint then max(id) end as next from looked_at),
+  unread as (
+    select m.id from gap cross join part cross join lateral (
+      select m.id from message m
+      where m.conversation_id = gap.conversation_id and ${of} and m.id >= lower(gap.ids)
+        and m.id < least(coalesce(upper(gap.ids), 9223372036854775807), coalesce(part.next, 9223372036854775807))
+        and not ${own}
+      offset 0) m
+    where lower(gap.ids) < coalesce(part.next, 9223372036854775807))
+  select part.next, (select array_agg(id order by id) from unread) as ids from part`
+
+/**
+ * What is unread among the next messages of a place, beginning where the first unread one can be. perf: a part costs
+ * what it looks at, so that a million messages are passed in steps between which others have their turn.
+ */
+export async function unreadPart(
+  tx: Tx,
+  userId: UserId,
+  { conversationIds, since }: Receiving,
+  place: Place,
+  { from, before, most }: Range,
+): Promise<UnreadPart> {
+  const bySender = 'senderId' in place
+  const inTopic = !bySender && place.topic !== undefined
+  const [row] = await raw<{ ids: MessageId[] | null; next: number | null }>(
+    tx,
+    bySender
+      ? partOf('true', 'm.sender_id = $7')
+      : inTopic
+        ? partOf('r.conversation_id = $7', 'm.conversation_id = $7 and lower(m.topic) = lower($8)')
+        : partOf('r.conversation_id = $7', 'm.conversation_id = $7'),
+    [
+      ...[userId, conversationIds, since, from, before, most],
+      bySender ? place.senderId : place.conversationId,
+      ...(inTopic ? [place.topic] : []),
+    ],
+  )
+  return { ids: row?.ids ?? [], next: row?.next ?? null }
+}
+
+/** The first id that no message has yet. */
+export async function nextId(tx: Tx): Promise<number> {
+  const top = await tx
+    .selectFrom('message')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .executeTakeFirst()
+  return (top?.id ?? 0) + 1
+}
