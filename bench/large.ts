@@ -138,7 +138,7 @@ async function measure(stage: Stage, atOnce: number): Promise<Row[]> {
 
 /** From nothing to the first messages, and on until everybody is known. */
 async function measureClient({ url, readers: [reader] }: Stage): Promise<Row[]> {
-  const browser = await launchChromium()
+  const browser = await launchChromium({ isWhole: true })
   const [cpu, all, longest, wire]: number[][] = [[], [], [], []]
   try {
     for (let round = 0; round < starts; round++) {

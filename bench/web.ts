@@ -38,7 +38,7 @@ export async function benchWeb(place: Place): Promise<Row[]> {
 }
 
 async function measure(stage: Stage, limits: Limits, allHeap: number): Promise<Row[]> {
-  const browser = await launchChromium()
+  const browser = await launchChromium({ isWhole: true })
   const rows: Row[] = []
   /** Minutes pass: each part says so when it is through. */
   const add = async (what: string, part: Promise<Row[]>) => {

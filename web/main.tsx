@@ -78,8 +78,16 @@ async function boot(failures = 0): Promise<void> {
     if (state === 'live') sendWaiting()
   })
   addEventListener('pagehide', () => void flushReading())
-  // not part of the first view, and wanted right after it
-  void import('./app/later.ts').then(({ begin }) => begin())
+  void goOn()
+}
+
+/** Not part of the first view, and wanted right after it: asked for until it comes. */
+async function goOn(): Promise<void> {
+  for (let failures = 0; ; ) {
+    const later = await import('./app/later.ts').catch(() => undefined)
+    if (later) return later.begin()
+    await new Promise((resolve) => setTimeout(resolve, waitMs(++failures)))
+  }
 }
 
 /** What the browser had kept says nothing of what was missed until the server has been heard. */

@@ -33,12 +33,13 @@ function patient(browser: Browser): Browser {
  * perf: one for all files of a worker, as starting one takes as long as a short test. Each test has a context of its own,
  * which shares nothing with others.
  */
-let shared: Promise<Browser> | undefined
-async function sharedBrowser(): Promise<Browser> {
-  const before = await shared?.catch(() => undefined)
+const shared = new Map<boolean, Promise<Browser>>()
+async function sharedBrowser(isWhole: boolean): Promise<Browser> {
+  const before = await shared.get(isWhole)?.catch(() => undefined)
   if (before?.isConnected()) return before
-  shared = (isFirefox ? launchFirefox() : launchChromium()).then(patient)
-  return shared
+  const fresh = (isFirefox ? launchFirefox() : launchChromium({ isWhole })).then(patient)
+  shared.set(isWhole, fresh)
+  return fresh
 }
 
 const password = 'correct horse battery'
@@ -120,6 +121,8 @@ interface Visits {
   serviceWorkers: 'allow' | 'block'
   /** Opens a browser in which somebody has just signed in. */
   visit(person: Person, options?: Parameters<Browser['newContext']>[0]): Promise<Visitor>
+  /** Whether tests want of a browser what is not of its pages: notifications, windows, prompts. */
+  isWholeBrowser: boolean
   browser: Browser
   /** The address of the test's organization. */
   address: string
@@ -138,16 +141,13 @@ export const test = base.extend<Visits & { server: TestServer }>({
     },
     { scope: 'file' },
   ],
-  browser: [
-    // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of what a fixture needs here
-    async ({}, use) => use(await sharedBrowser()),
-    { scope: 'file' },
-  ],
+  isWholeBrowser: [false, { scope: 'file' }],
+  browser: [async ({ isWholeBrowser }, use) => use(await sharedBrowser(isWholeBrowser)), { scope: 'file' }],
   lastly: [
     // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of what a fixture needs here
     async ({}, use) => {
       await use(undefined)
-      await (await shared?.catch(() => undefined))?.close()
+      for (const browser of shared.values()) await (await browser.catch(() => undefined))?.close()
     },
     { scope: 'worker', auto: true },
   ],

@@ -197,4 +197,13 @@ describe.skipIf(!hasBrowser)('when the server cannot be heard', () => {
     await show('visible')
     await here.sees('Are you there?')
   })
+
+  test('what comes right after the first view is asked for until it is there', async ({ ada, visit }) => {
+    const here = await visit(ada)
+    let refused = 0
+    await here.page.route('**/app/later-*.js*', (route) => (refused++ < 2 ? route.abort() : route.continue()))
+    await here.page.reload()
+    await here.listens()
+    assert.equal(refused, 3)
+  })
 })

@@ -10,8 +10,14 @@ import { problems } from './axe.ts'
 import { test as base, hasBrowser, type Visitor } from './browser.ts'
 
 /** Browsers have service workers and notifications on secure addresses only, which those of the machine itself are. */
-const test = base.extend<{ service: WebPushService; server: TestServer; serviceWorkers: 'allow' }>({
+const test = base.extend<{
+  service: WebPushService
+  server: TestServer
+  serviceWorkers: 'allow'
+  isWholeBrowser: boolean
+}>({
   serviceWorkers: 'allow',
+  isWholeBrowser: [true, { scope: 'file' }],
   service: [
     // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of what a fixture needs here
     async ({}, use) => {
