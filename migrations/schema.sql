@@ -775,7 +775,7 @@ create table message_words (
   words tsvector not null
 );
 CREATE UNIQUE INDEX message_words_pkey ON public.message_words USING btree (org_id, message_id);
-CREATE INDEX message_words_search ON public.message_words USING gin (words);
+CREATE INDEX message_words_search ON public.message_words USING gin (words) WITH (gin_pending_list_limit='128');
 
 create table missed_message (
   org_id bigint not null,

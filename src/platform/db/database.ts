@@ -40,6 +40,8 @@ export class Database {
   readonly replicas: Replicas | undefined
   /** Statements sent so far: tests and the benchmark count queries per request with it. */
   statements = 0
+  /** When somebody last asked for something, by `performance.now()`; what is done for nobody in particular does not count. */
+  askedAt = Number.NEGATIVE_INFINITY
   #probe: Promise<boolean> | undefined
 
   readonly #doors: Doors
@@ -154,6 +156,7 @@ export class Database {
     payer?: Paying,
   ): Promise<Session> {
     const { embedded } = this
+    if (payer) this.askedAt = performance.now()
     const lane = payer?.lane ?? (embedded ? laneOf(0) : undefined)
     if (lane !== undefined) await this.#doors.enter(lane)
     const leave = () => lane !== undefined && this.#doors.leave(lane)

@@ -1,7 +1,7 @@
 import { assert, expect, test } from 'vitest'
 import { readSnapshot } from '#test'
 import { Database, openEmbedded } from './index.ts'
-import { clearDeadRows } from './upkeep.ts'
+import { clearDeadRows, type DueTable, Upkeep } from './upkeep.ts'
 
 test('space of deleted rows in the embedded database is used again', async () => {
   const driver = await openEmbedded({ snapshot: await readSnapshot(), durable: false })
@@ -52,6 +52,87 @@ test('an index alone finds what it is asked, also in a table that only grows', a
     await expect.poll(async () => (cleared ??= await clearDeadRows(db)), { timeout: 200_000 }).toBe('log')
     assert.equal(await rowsRead(), 0)
     assert.isUndefined(await clearDeadRows(db))
+  } finally {
+    await db.close()
+  }
+})
+
+test('a large table is cleared when nobody asks, or at last after an hour', async () => {
+  const driver = await openEmbedded({ snapshot: await readSnapshot(), durable: false })
+  const db = new Database(driver)
+  let now = 0
+  try {
+    await driver.script(`create table small (text text); create table large (text text);
+      insert into small select 'x' from generate_series(1, 3000); delete from small where random() < 0.9;
+      insert into large select repeat('x', 260) from generate_series(1, 130000); delete from large where random() < 0.6`)
+    const due: DueTable[] = []
+    // what was deleted is counted up to a second later
+    await expect
+      .poll(
+        async () => {
+          due.length = 0
+          await clearDeadRows(db, (table) => due.push(table) === 0)
+          return due.map(({ name }) => name)
+        },
+        { timeout: 200_000 },
+      )
+      .toEqual(['large', 'small'])
+    const upkeep = new Upkeep(db, () => now)
+    const after = (ms: number, { sinceAsked = 0 } = {}) => {
+      now += ms
+      db.askedAt = now - sinceAsked
+      return upkeep.clear()
+    }
+    assert.isUndefined(await after(59_000), 'it looks once a minute')
+    assert.equal(await after(1_000), 'small')
+    assert.isUndefined(await after(60_000))
+    assert.isUndefined(await after(10_000, { sinceAsked: 4_000 }))
+    assert.equal(await after(5_000, { sinceAsked: 5_000 }), 'large')
+    await driver.script(`insert into large select repeat('x', 260) from generate_series(1, 130000)`)
+    await driver.script('delete from large where random() < 0.6')
+    await expect
+      .poll(() => clearDeadRows(db, (table) => due.push(table) === 0).then(() => due.at(-1)?.name), {
+        timeout: 200_000,
+      })
+      .toBe('large')
+    assert.isUndefined(await after(60_000))
+    assert.isUndefined(await after(3_599_000))
+    assert.equal(await after(60_000), 'large')
+  } finally {
+    await db.close()
+  }
+})
+
+test('a table of hardly anything but dead rows is cleared whoever asks', async () => {
+  const driver = await openEmbedded({ snapshot: await readSnapshot(), durable: false })
+  const db = new Database(driver)
+  let now = 0
+  try {
+    await driver.script(
+      `create table large (id int, text text); insert into large select n, repeat('x', 1500) from generate_series(1, 25000) n`,
+    )
+    await driver.script('delete from large where id > 10')
+    const upkeep = new Upkeep(db, () => now)
+    const clear = () => {
+      now += 60_000
+      db.askedAt = now
+      return upkeep.clear()
+    }
+    await expect.poll(clear, { timeout: 200_000 }).toBe('large')
+  } finally {
+    await db.close()
+  }
+})
+
+test('only what is asked for somebody counts as asked', async () => {
+  const driver = await openEmbedded({ snapshot: await readSnapshot(), durable: false })
+  const db = new Database(driver)
+  try {
+    await db.read(async () => {})
+    assert.equal(db.askedAt, Number.NEGATIVE_INFINITY)
+    const before = performance.now()
+    await db.read(async () => {}, undefined, { spent() {} })
+    assert.isAtLeast(db.askedAt, before)
   } finally {
     await db.close()
   }

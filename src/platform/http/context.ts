@@ -107,7 +107,7 @@ export class RequestContext {
   read: Context['read'] = (work) => this.server.db.read(work, undefined, this.payer)
   readAnywhere: Context['readAnywhere'] = (work) => this.org.readAnywhere(work, this.payer)
   readOnce: Context['readOnce'] = (work) => this.org.readAnywhere(work, this.payer, { isOne: true })
-  write: Context['write'] = (work) => {
+  write: Context['write'] = (work, options) => {
     const { audit } = this
     const { token } = this.request
     const onlyChannels = this.#onlyChannels
@@ -123,7 +123,7 @@ export class RequestContext {
             return result
           }
         : work
-    return this.org.write(this.#viewerId ?? null, whole, this.payer)
+    return this.org.write(this.#viewerId ?? null, whole, this.payer, options)
   }
 
   #agent({ id, name }: TokenInUse): ActingAgent {

@@ -13,3 +13,4 @@ export {
 } from './mirror.ts'
 export { Organization } from './organization.ts'
 export type { Bus, BusState, EventCounts, OrganizationServices, PassingEvent } from './services.ts'
+export type { WriteOptions } from './writer.ts'

@@ -10,6 +10,7 @@ export interface Job {
   resolve: (value: unknown) => void
   reject: (error: unknown) => void
   payer: Payer | undefined
+  /** In a commit of its own. */
   alone?: boolean
   /** Needs the organization to itself but opens its own transaction. */
   exclusive?: () => Promise<unknown>

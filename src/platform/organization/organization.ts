@@ -22,7 +22,7 @@ import { type Change, type KeyedMirror, KeyedValues, type Mirror } from './mirro
 import { ReplicaReading } from './replica-reading.ts'
 import type { OrganizationServices } from './services.ts'
 import { SharedQuestion } from './shared-question.ts'
-import { Writer, writerLane } from './writer.ts'
+import { type WriteOptions, Writer, writerLane } from './writer.ts'
 
 const recoverAgainMs = 500
 /** How long word of another process may take before the log is read for what it should have said. */
@@ -188,8 +188,13 @@ export class Organization {
     return this.services.mirroredEvents.has(name)
   }
 
-  write<T>(viewerId: UserId | null, work: (act: OpenAct) => Promise<T>, payer?: Payer): Promise<T> {
-    return this.#writer.write(viewerId, work, payer)
+  write<T>(
+    viewerId: UserId | null,
+    work: (act: OpenAct) => Promise<T>,
+    payer?: Payer,
+    options?: WriteOptions,
+  ): Promise<T> {
+    return this.#writer.write(viewerId, work, payer, options)
   }
 
   /**

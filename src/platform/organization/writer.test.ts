@@ -1,5 +1,5 @@
 import { badRequest, event } from '#contract'
-import { raw } from '#platform/db'
+import { raw, type Tx } from '#platform/db'
 import { assert, test } from '#test'
 
 test('a refusal undoes what a raw statement of its act has written', async ({ ada }) => {
@@ -26,4 +26,27 @@ test('the position of an act counts the events of earlier acts in the same commi
   )
   const [first] = positions as [number]
   assert.deepEqual(positions, [first, first + 1, first + 2])
+})
+
+test('an act that takes long has a commit of its own, before which others are answered', async ({ ada }) => {
+  const { org } = ada
+  const transaction = async ({ tx }: { tx: Tx }) =>
+    (await raw<{ id: string }>(tx, 'select pg_current_xact_id()::text as id', []))[0]?.id
+  const answered: string[] = []
+  let isShortDone = false
+  const short = (name: string) => org.write(null, transaction).finally(() => answered.push(name))
+  const before = [short('first'), short('second')]
+  const long = org.write(
+    null,
+    async (act) => {
+      isShortDone = answered.length === 2
+      return transaction(act)
+    },
+    undefined,
+    { alone: true },
+  )
+  const after = [short('third'), short('fourth')]
+  const [first, second, third, fourth] = await Promise.all([...before, ...after])
+  assert.deepEqual([first === second, third === fourth, isShortDone], [true, true, true])
+  assert.ok(![first, third].includes(await long))
 })

@@ -28,6 +28,11 @@ export interface Written {
   trust(): Promise<void>
 }
 
+export interface WriteOptions {
+  /** In a commit of its own: what takes long should not keep those waiting whose acts came before it. */
+  readonly alone?: boolean
+}
+
 const mostInOneCommit = 64
 const lock = 'select pg_advisory_xact_lock($1)'
 /** A process that stands still lets go of the lock when others take its work over. */
@@ -67,9 +72,14 @@ export class Writer {
     return this.#running
   }
 
-  write<T>(viewerId: UserId | null, work: (act: OpenAct) => Promise<T>, payer?: Payer): Promise<T> {
+  write<T>(
+    viewerId: UserId | null,
+    work: (act: OpenAct) => Promise<T>,
+    payer?: Payer,
+    { alone = false }: WriteOptions = {},
+  ): Promise<T> {
     return new Promise<T>((resolve, reject) => {
-      this.#push({ viewerId, work, resolve: resolve as (value: unknown) => void, reject, payer })
+      this.#push({ viewerId, work, resolve: resolve as (value: unknown) => void, reject, payer, alone })
     })
   }
 

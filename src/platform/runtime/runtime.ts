@@ -1,7 +1,7 @@
 import { Backups } from '#platform/backups'
 import { type BlobStore, openBlobs } from '#platform/blobs'
 import { type Config, version } from '#platform/config'
-import { clearDeadRows, type Database, leftAlone, raw, sql } from '#platform/db'
+import { type Database, leftAlone, raw, sql, Upkeep } from '#platform/db'
 import { keepQueues } from '#platform/events'
 import { mailDeliveries, openPost } from '#platform/mail'
 import type {
@@ -262,8 +262,10 @@ export class Runtime implements Server {
     const keepEventsMs = this.config.keepEventsMinutes * 60_000
     repeat('event queues', 20, () => keepQueues(this.db, this.openedAll(), { now: this.now(), keepEventsMs }))
     repeat('organizations that leave memory', restEverySecs, () => this.rest())
-    if (this.db.embedded) repeat('clearing dead rows', 60, () => clearDeadRows(this.db))
-    else repeat('word from other processes', 5, () => this.followAll())
+    if (this.db.embedded) {
+      const upkeep = new Upkeep(this.db)
+      repeat('clearing dead rows', 5, () => upkeep.clear())
+    } else repeat('word from other processes', 5, () => this.followAll())
     if (this.directory.all.length > 1) repeat('organizations that leave', 1, () => this.#departures.look())
     if (this.directory.home === this && this.directory.all.length > 1) {
       repeat('organizations that have moved', 2, () => this.directory.followMoves())

@@ -1,7 +1,7 @@
 import type { UserId } from '#contract'
 import type { Payer, Tx } from '#platform/db'
 import type { Language } from '#platform/languages'
-import type { Act, KeyedMirror, Mirror, Organization } from '#platform/organization'
+import type { Act, KeyedMirror, Mirror, Organization, WriteOptions } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
 import type { RequestInfo } from './request.ts'
 import type { Server } from './server.ts'
@@ -25,7 +25,7 @@ export interface Context {
   /** The same with one statement, which is a view of its own; costs less. */
   readOnce<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** A change of the organization, with the events that tell of it. */
-  write<T>(work: (act: Act) => Promise<T>): Promise<T>
+  write<T>(work: (act: Act) => Promise<T>, options?: WriteOptions): Promise<T>
   get<T>(mirror: Mirror<T>): T
   fetch<V>(mirror: KeyedMirror<V>, key: UserId): Promise<V>
 }

@@ -51,16 +51,16 @@ function checkMayDelete(act: Act, { viewer, subscriptions }: Reader, message: Re
 /** So many messages go in one act, so that others need not wait for long. */
 export const mostAtOnce = 200
 
-/** Deletes the newest messages of a topic, of those that the caller may read; whether that were all. */
-export async function deleteFromTopic(act: Act, channel: Channel, topic: string): Promise<boolean> {
+/** Deletes the newest messages of a topic, so many of those that the caller may read; whether that were all. */
+export async function deleteFromTopic(act: Act, channel: Channel, topic: string, most: number): Promise<boolean> {
   const { tx, viewer } = act
   const reader = await readerOf(act)
   if (!canDeleteAnyMessage(viewer, channel, reader.subscriptions.isSubscribed(channel.id), settingsOf(act)))
     throw api.mayNotDeleteTopic()
   const ranges = readableRanges(reader, channel)
-  const ids = await newestOfTopic(tx, channel.conversationId, topic, { ranges }, mostAtOnce)
+  const ids = await newestOfTopic(tx, channel.conversationId, topic, { ranges }, most)
   await removeMessages(act, ids, viewer.id)
-  return ids.length < mostAtOnce
+  return ids.length < most
 }
 
 /**

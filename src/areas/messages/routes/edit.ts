@@ -1,3 +1,4 @@
+import type { Act } from '#platform/organization'
 import { type Context, type Repeated, type Route, serve, view } from '#platform/serve'
 import type { DetachedUpload } from '../../attachments/api.ts'
 import { readableChannel } from '../../channels/access.ts'
@@ -7,9 +8,10 @@ import { subscriptionsMirror } from '../../subscriptions/mirror.ts'
 import { readableMessage } from '../access/readable.ts'
 import { readerOf } from '../access/reader.ts'
 import { composeText } from '../actions/compose.ts'
-import { deleteFromTopic, deleteMessage } from '../actions/delete.ts'
+import { deleteFromTopic, deleteMessage, mostAtOnce as mostDeletedAtOnce } from '../actions/delete.ts'
 import { type Edit, editMessage } from '../actions/edit/edit.ts'
 import { endLongMove, type MoveProgress } from '../actions/edit/long-move.ts'
+import { mostAtOnce as mostMovedAtOnce } from '../actions/edit/plan.ts'
 import * as deleteApi from '../api/delete.ts'
 import * as api from '../api/edit.ts'
 import { expireMessages, expires, oldestDeletedGoes, purgeDeleted } from '../due/retention.ts'
@@ -17,23 +19,38 @@ import { messageOptions } from '../options.ts'
 import { snapshotsOf } from '../present/edit-history.ts'
 import { normalTopic } from '../recipient.ts'
 import { writtenTopic } from '../shortened-text.ts'
+import { StepSize } from '../step-size.ts'
 
 /** In one act after the other, between which others have their turn: it may be a million messages. */
 async function edited(ctx: Context, edit: Edit): Promise<DetachedUpload[]> {
   let progress: MoveProgress | undefined
+  const size = new StepSize({ ...steps, most: mostMovedAtOnce })
+  const write: Context['write'] = (work) => (edit.mode === 'change_one' ? ctx.write(work) : writeStep(ctx, size, work))
   try {
     for (;;) {
       const before = progress
-      const result = await ctx.write((act) => editMessage(act, edit, before))
+      const result = await write((act) => editMessage(act, edit, size.count, before))
       if (result.is === 'done') return result.detached
-      if (result.is === 'begun') progress = result.progress
-      else if (result.is === 'waiting') await result.until
+      if (result.is === 'begun') {
+        size.end()
+        progress = result.progress
+      } else if (result.is === 'waiting') await result.until
       else throw await ctx.read(result.refusal)
     }
   } finally {
     endLongMove(ctx.org, edit)
   }
 }
+
+/** As one of the steps of something long. */
+const writeStep = <T>(ctx: Context, size: StepSize, work: (act: Act) => Promise<T>): Promise<T> =>
+  ctx.write(
+    (act) => {
+      size.begin()
+      return work(act)
+    },
+    { alone: true },
+  )
 
 export const editRoutes: readonly Route[] = [
   serve(api.updateMessage, async (ctx, params) => {
@@ -68,16 +85,21 @@ export const editRoutes: readonly Route[] = [
   serve(deleteApi.deleteTopic, async (ctx, { stream_id, topic_name }) => {
     const topic = normalTopic(topic_name)
     const until = performance.now() + longestDeletionMs
+    const size = new StepSize({ ...steps, most: mostDeletedAtOnce })
     do {
-      const complete = await ctx.write(async (act) => {
+      const complete = await writeStep(ctx, size, async (act) => {
         const subscriptions = await act.fetch(subscriptionsMirror, ctx.viewer.id)
-        return deleteFromTopic(act, readableChannel(act, act.viewer, subscriptions, stream_id), topic)
+        return deleteFromTopic(act, readableChannel(act, act.viewer, subscriptions, stream_id), topic, size.count)
       })
       if (complete) return { complete }
+      size.end()
     } while (performance.now() < until)
     return { complete: false }
   }),
 ]
+
+/** What is known of a machine before the first step of something long. */
+const steps = { first: 100, least: 50 }
 
 /** After this time the caller is asked to call again. */
 const longestDeletionMs = 20_000

@@ -18,7 +18,7 @@ import { tellOfEdit, tellOfMove } from './events.ts'
 import { beginLongMove, type MoveProgress, otherMoveAt, progressOf } from './long-move.ts'
 import { keepFirstMessages, type Notices, postNotices } from './notices.ts'
 import { performMove } from './perform.ts'
-import { planMove, type TooOld } from './plan.ts'
+import { mostAtOnce, planMove, type TooOld } from './plan.ts'
 
 /** What somebody wants to change. */
 export interface Edit {
@@ -52,7 +52,12 @@ const done = (detached: DetachedUpload[] = []): Edited => ({ is: 'done', detache
  * Changes the text, moves messages, or both. A move of many messages takes several acts: what is said of the one that was
  * named, and everything that a move ends with, belongs to the last.
  */
-export async function editMessage(act: Act, edit: Edit, progress?: MoveProgress): Promise<Edited> {
+export async function editMessage(
+  act: Act,
+  edit: Edit,
+  mostInStep = mostAtOnce,
+  progress?: MoveProgress,
+): Promise<Edited> {
   const { messageId, content, previousHash, topic, channelId, mode } = edit
   const reader = await readerOf(act)
   const message = await readableMessage(act.tx, reader, messageId)
@@ -66,7 +71,8 @@ export async function editMessage(act: Act, edit: Edit, progress?: MoveProgress)
   const changed = content && content.content !== message.content ? content : undefined
   if (content) await checkMayEditContent(act, message)
   if (previousHash !== undefined) checkContentKnown(message, previousHash)
-  const move = channel && (await planMove(act, reader, message, channel, { topic, channelId, mode }, progress))
+  const move =
+    channel && (await planMove(act, reader, message, channel, { topic, channelId, mode, mostInStep }, progress))
   if (move && 'refusal' in move) return move
   if (!changed && !move && !content) throw api.nothingToChange()
   if (channel?.isArchived) throw channelArchived()

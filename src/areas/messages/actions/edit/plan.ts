@@ -46,6 +46,7 @@ interface Asked {
   topic: string | undefined
   channelId: ChannelId | undefined
   mode: api.PropagateMode
+  mostInStep: number
 }
 
 /** Messages that are too old to be moved. */
@@ -64,7 +65,7 @@ export async function planMove(
   reader: Reader,
   message: ReadableMessage,
   from: Channel,
-  { topic = message.topic, channelId = from.id, mode }: Asked,
+  { topic = message.topic, channelId = from.id, mode, mostInStep }: Asked,
   progress: MoveProgress | undefined,
 ): Promise<Move | TooOld | undefined> {
   const { viewer, tx } = act
@@ -86,7 +87,7 @@ export async function planMove(
   // what was young enough when the move began may be moved to its end
   const tooOld = limit !== null && !progress && (await ageRefused(act, reader, message, from, mode, limit))
   if (tooOld) return tooOld
-  const part = await nextPart(act, reader, message, from, mode, progress)
+  const part = await nextPart(act, reader, message, from, { mode, mostInStep }, progress)
   return { from, to, topicBefore, topic, ...part, mode, isResolving, joins }
 }
 
@@ -146,10 +147,8 @@ async function ageRefused(
   return { is: 'tooOld', refusal }
 }
 
-/** So many messages are moved in one act, which everybody sees at one moment. */
-export const mostAtOnce = 2_000
-/** So many of more than that, so that others need not wait for long. */
-const mostInStep = 500
+/** So many messages are moved in one act, which everybody sees at one moment; more than that in steps. */
+export const mostAtOnce = 500
 
 /**
  * The next messages to move, of those that the viewer may read: the newest first, and last of all the one that was named.
@@ -160,7 +159,7 @@ async function nextPart(
   reader: Reader,
   { id, conversation_id, topic }: ReadableMessage,
   channel: Channel,
-  mode: api.PropagateMode,
+  { mode, mostInStep }: Pick<Asked, 'mode' | 'mostInStep'>,
   progress: MoveProgress | undefined,
 ): Promise<Pick<Move, 'ids' | 'isLast'>> {
   if (mode === 'change_one') return { ids: [id], isLast: true }
