@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { Database, openServer, raw } from '#platform/db'
 import type { Account } from '../src/areas/users/account.ts'
 import { success } from './http.ts'
 import { clientsOf, listen } from './live.ts'
@@ -25,6 +26,8 @@ interface Figures {
   delivered: number
   /** Milliseconds of processor time for each message; `others`: of each process but the one that writes. */
   cpu: { loquat: number; others: number; postgres: number; nats: number }
+  /** For each message: answers to polls, PostgreSQL's transactions, and how often Loquat's processes read or write. */
+  counts: { answers: number; transactions: number; readsAndWrites: number }
   delays: number[]
 }
 
@@ -63,12 +66,14 @@ async function measure(
   const sentAt = new Map<string, number>()
   const delays: number[] = []
   let delivered = 0
+  let answers = 0
   process.setMaxListeners(100)
   const clients = await Promise.all(members.map((member, index) => listen(at(index), member)))
   const polls = clients.map((client) =>
     client
       .poll((body) => {
         const now = performance.now()
+        answers++
         for (const [key] of body.matchAll(/mark\d+!/g)) {
           delivered++
           const sent = sentAt.get(key)
@@ -113,16 +118,24 @@ async function measure(
     servers: servers.map((server) => server.cpuMs()),
     postgres: postgres.cpuMs(),
     nats: nats.cpuMs(),
+    readsAndWrites: servers.reduce((sum, server) => sum + server.readsAndWrites(), 0),
   })
   await pause(500)
   delays.length = 0
   delivered = 0
+  answers = 0
+  const transactionsBefore = await transactions(postgres.url)
   const before = used()
   const first = sent
   const rate = await sendFor(seconds)
   await pause(500)
   const after = used()
   const messages = sent - first
+  const counts = {
+    answers: answers / messages,
+    transactions: ((await transactions(postgres.url)) - transactionsBefore) / messages,
+    readsAndWrites: (after.readsAndWrites - before.readsAndWrites) / messages,
+  }
   const each = (of: 'postgres' | 'nats') => (after[of] - before[of]) / messages
   const ofServers = after.servers.map((ms, index) => (ms - (before.servers[index] as number)) / messages)
   const loquat = ofServers.reduce((sum, one) => sum + one, 0)
@@ -137,13 +150,28 @@ async function measure(
     rate,
     delivered: share,
     cpu: { loquat, others, postgres: each('postgres'), nats: each('nats') },
+    counts,
     delays,
   }
 }
 
+/** How many PostgreSQL has ended so far; what the newest second had may be missing. */
+async function transactions(url: string): Promise<number> {
+  const database = new Database(await openServer(url, { connections: 1 }))
+  const rows = await database.read((tx) =>
+    raw<{ count: number }>(
+      tx,
+      `select (xact_commit + xact_rollback)::int as count from pg_stat_database where datname = current_database()`,
+      [],
+    ),
+  )
+  await database.close()
+  return rows[0]?.count ?? 0
+}
+
 function rowsOf(measured: ReadonlyMap<number, Figures>): Row[] {
   const one = measured.get(1)
-  return [...measured].flatMap(([count, { rate, delivered, cpu, delays }]): Row[] => {
+  return [...measured].flatMap(([count, { rate, delivered, cpu, counts, delays }]): Row[] => {
     const of = count === 1 ? '1 process' : `${count} processes`
     const sorted = [...delays].sort((a, b) => a - b)
     const against = (what: string, value: number, goal: Partial<Row>): Row[] =>
@@ -156,6 +184,9 @@ function rowsOf(measured: ReadonlyMap<number, Figures>): Row[] {
       ...(count > 1 ? [{ what: `${of}: the same of each that does not write`, value: cpu.others, unit: 'ms' }] : []),
       { what: `${of}: the same of PostgreSQL`, value: cpu.postgres, unit: 'ms' },
       { what: `${of}: the same of NATS`, value: cpu.nats, unit: 'ms' },
+      { what: `${of}: answers to polls for a message`, value: counts.answers, unit: '' },
+      { what: `${of}: transactions for a message`, value: counts.transactions, unit: '' },
+      { what: `${of}: reads and writes for a message`, value: counts.readsAndWrites, unit: '' },
       { what: `${of}: delivered, of what was to be`, value: delivered, unit: '' },
       { what: `${of}: send to delivery, p50`, value: percentile(sorted, 0.5), unit: 'ms' },
       { what: `${of}: send to delivery, p99`, value: percentile(sorted, 0.99), unit: 'ms' },

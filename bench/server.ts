@@ -3,6 +3,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { projectRoot } from '#platform/config'
 
+/** Of another version, such as the one before a change, where the two are compared in turns. */
+const program = process.env.LOQUAT_BENCH_PROGRAM ?? join(projectRoot, 'dist/loquat.js')
+
 /** A real server process under measurement. */
 export class ServerProcess {
   readonly #child: ChildProcess
@@ -24,7 +27,7 @@ export class ServerProcess {
       [
         ...(process.env.LOQUAT_BENCH_NODE_OPTIONS?.split(' ') ?? []),
         ...(options.execArgv ?? []),
-        join(projectRoot, 'dist/loquat.js'),
+        program,
         'serve',
         '--port',
         '0',
@@ -71,6 +74,12 @@ export class ServerProcess {
   loopCpuMs(): number {
     const fields = readFileSync(`/proc/${this.pid}/task/${this.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
     return (Number(fields[11]) + Number(fields[12])) * 10
+  }
+
+  /** How often it has read or written so far, files and connections; on Linux. */
+  readsAndWrites(): number {
+    const text = readFileSync(`/proc/${this.pid}/io`, 'utf8')
+    return [...text.matchAll(/^sysc[rw]: (\d+)$/gm)].reduce((sum, [, calls]) => sum + Number(calls), 0)
   }
 
   async stop(): Promise<void> {

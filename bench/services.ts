@@ -1,8 +1,8 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { projectRoot } from '#platform/config'
+import { freePort } from '../test/harness/port.ts'
 
 /** What a measurement starts beside Loquat's own processes. */
 export interface Service {
@@ -62,15 +62,6 @@ export async function startNats(): Promise<Service> {
 }
 
 const ended = (child: ChildProcess) => new Promise((resolve) => child.once('exit', resolve))
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
-}
 
 /** The server that listens on a port, as its command line says. */
 export function mainProcess(port: string): number {

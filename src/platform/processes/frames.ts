@@ -2,8 +2,8 @@
 export type Frame =
   /** The first one in each direction: who speaks. */
   | { readonly kind: 'hello'; readonly id: string }
-  /** To be answered at once: whether the other one is alive. */
-  | { readonly kind: 'ping' | 'pong' }
+  /** Whoever speaks is alive; each end says so by itself, and nobody answers. */
+  | { readonly kind: 'ping' }
   /** Wants no more requests; those under way are answered. */
   | { readonly kind: 'leaving' }
   /** Says after it that there will be none. */
@@ -32,7 +32,7 @@ export interface AnswerHead {
   readonly position: number
 }
 
-const kinds = ['hello', 'ping', 'pong', 'leaving', 'left', 'request', 'answer', 'declined'] as const
+const kinds = ['hello', 'ping', 'leaving', 'left', 'request', 'answer', 'declined'] as const
 
 /** Of all that follows it; then kind, number, and length of the head. */
 const lengthBytes = 4

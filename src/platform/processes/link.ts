@@ -141,7 +141,6 @@ export class Link {
     if (frame.kind === 'request') void this.#answer(frame.number, { ...frame.head, body: frame.body })
     else if (frame.kind === 'answer') this.#resolve(frame.number, { ...frame.head, body: frame.body })
     else if (frame.kind === 'declined') this.#resolve(frame.number, 'declined')
-    else if (frame.kind === 'ping') this.#say({ kind: 'pong' })
     else if (frame.kind === 'left') this.#isLeft = true
     else if (frame.kind === 'leaving') {
       this.#options.ended(this)

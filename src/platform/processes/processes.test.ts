@@ -3,6 +3,7 @@ import { connect } from 'node:tls'
 import { afterEach, assert, describe, test } from 'vitest'
 import type { Answer, Introduction, Request } from './index.ts'
 import { Processes } from './index.ts'
+import { isIntroductionDue } from './processes.ts'
 
 /** Processes that hear each other's introductions, as those on one database do. */
 class Neighbourhood {
@@ -89,6 +90,13 @@ describe('processes', () => {
           texts.map((text) => `${text} by ${writer?.id}`),
         )
       }
+  })
+
+  test('introduce themselves less often where nobody has come or gone for a while', () => {
+    assert.isTrue(isIntroductionDue(0, 2_000, 3_600_000), 'nobody is known')
+    assert.isTrue(isIntroductionDue(3, 2_000, 4_000), 'somebody has just come or gone')
+    assert.isFalse(isIntroductionDue(3, 2_000, 3_600_000), 'all are there')
+    assert.isTrue(isIntroductionDue(3, 4_000, 3_600_000), 'others may have missed it')
   })
 
   test('one that comes or goes changes the writer of few organizations', async () => {

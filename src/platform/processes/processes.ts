@@ -26,14 +26,21 @@ interface ProcessesOptions {
 }
 
 const keyBytes = 32
-/** How often a process introduces itself: whoever has not heard, or has lost the connection, connects then. */
-const introduceMs = 2_000
-const forgottenMs = 10 * introduceMs
+/**
+ * How often a process introduces itself: whoever has not heard, or has lost the connection, connects then. perf: all hear it,
+ * so it is less often where everybody has been connected for a while.
+ */
+const introduceMs = { usually: 2_000, settled: 4_000, settledAfter: 10_000 }
+const forgottenMs = 10 * introduceMs.usually
 const connectMs = 1_000
 /** How long others wait at most for what this process still does for them. */
 const leaveMs = 10_000
 /** Both ends prove that they know the key, and what is said is encrypted under keys of this connection alone. */
 const secrecy = { ciphers: 'ECDHE-PSK-CHACHA20-POLY1305', minVersion: 'TLSv1.2', maxVersion: 'TLSv1.2' } as const
+
+/** Whether it is time for the next introduction, in milliseconds since the last one and since a process came or went. */
+export const isIntroductionDue = (others: number, sinceLast: number, sinceChange: number): boolean =>
+  others === 0 || sinceChange < introduceMs.settledAfter || sinceLast >= introduceMs.settled
 
 /**
  * The processes that serve the same organizations, as far as this one is connected to them, and which of them writes for an
@@ -51,7 +58,10 @@ export class Processes {
   readonly #introducing: NodeJS.Timeout
   /** Kept until a process comes or goes. */
   readonly #writers = new Map<number, string>()
-  readonly #introducedAt = new Map<string, number>()
+  /** When each of the others introduced itself last. */
+  readonly #introductions = new Map<string, number>()
+  #introducedAt = 0
+  #changedAt = performance.now()
   #at: Introduction['at']
   #leaving: Promise<void> | undefined
 
@@ -61,7 +71,7 @@ export class Processes {
     this.#server = createServer({ ...secrecy, pskCallback, handshakeTimeout: connectMs })
     this.#server.on('secureConnection', (socket) => this.#link(socket))
     this.#server.on('error', options.unreachable)
-    this.#introducing = setInterval(() => this.introduce(), introduceMs).unref()
+    this.#introducing = setInterval(() => this.#introduceAgain(), introduceMs.usually).unref()
   }
 
   /** Listens for others, and tells them. */
@@ -87,14 +97,14 @@ export class Processes {
 
   /** When each of the others was noticed last: by its introduction, or by what has come over its connection. */
   get noticed(): ReadonlyMap<string, number> {
-    const noticed = new Map(this.#introducedAt)
+    const noticed = new Map(this.#introductions)
     for (const [id, links] of this.#links)
       noticed.set(id, Math.max(noticed.get(id) ?? 0, ...links.map(({ heardAt }) => heardAt)))
     return noticed
   }
 
   get isAlone(): boolean {
-    return this.#links.size === 0 && this.#introducedAt.size === 0
+    return this.#links.size === 0 && this.#introductions.size === 0
   }
 
   /** How many others there are. */
@@ -104,8 +114,14 @@ export class Processes {
 
   introduce(): void {
     const { version, introduce } = this.#options
-    for (const [id, at] of this.#introducedAt) if (performance.now() - at > forgottenMs) this.#introducedAt.delete(id)
+    for (const [id, at] of this.#introductions) if (performance.now() - at > forgottenMs) this.#introductions.delete(id)
+    this.#introducedAt = performance.now()
     if (!this.#leaving) introduce({ id: this.id, version, at: this.#at })
+  }
+
+  #introduceAgain(): void {
+    const now = performance.now()
+    if (isIntroductionDue(this.others, now - this.#introducedAt, now - this.#changedAt)) this.introduce()
   }
 
   /** Another process has introduced itself. */
@@ -134,7 +150,7 @@ export class Processes {
   }
 
   #note(id: string): void {
-    if (id !== this.id) this.#introducedAt.set(id, performance.now())
+    if (id !== this.id) this.#introductions.set(id, performance.now())
   }
 
   /** Whether this process is to write for an organization; another one that it is connected to is, else. */
@@ -172,15 +188,20 @@ export class Processes {
       opened: (link) => {
         if (this.#leaving) return link.close()
         this.#links.set(link.peer, [...(this.#links.get(link.peer) ?? []), link])
-        this.#writers.clear()
+        this.#changed()
       },
       ended: (link) => {
         const left = this.#links.get(link.peer)?.filter((one) => one !== link) ?? []
         if (left.length > 0) this.#links.set(link.peer, left)
         else this.#links.delete(link.peer)
-        this.#writers.clear()
+        this.#changed()
       },
     })
+  }
+
+  #changed(): void {
+    this.#writers.clear()
+    this.#changedAt = performance.now()
   }
 
   /** Rendezvous hashing: each process comes to the same answer, and one that comes or goes changes few of them. */

@@ -5,17 +5,22 @@ import type { Repeated, Server } from '#platform/serve'
 /** Where nothing is written, it is looked again after this time nevertheless. */
 const lookAgainMs = 3_600_000
 const soonestMs = 60_000
+/** A process that does not write for an organization leaves its news to the one that does, and looks after this time. */
+const lookAfterOthersMs = 30_000
 
 /** One work that is repeated, organization by organization: what goes wrong in one keeps no other from its turn. */
 export class Repetition {
   readonly work: Repeated
   readonly #server: Server
+  /** Whether another process writes for an organization. */
+  readonly #isOfAnother: (orgId: number) => boolean
   /** Where each organization was when it was last done there, and when that was on the process's own clock. */
   readonly #done = new WeakMap<Organization, { readonly position: number; readonly at: number }>()
 
-  constructor(work: Repeated, server: Server) {
+  constructor(work: Repeated, server: Server, isOfAnother: (orgId: number) => boolean) {
     this.work = work
     this.#server = server
+    this.#isOfAnother = isOfAnother
   }
 
   async run(org: Organization): Promise<void> {
@@ -27,6 +32,8 @@ export class Repetition {
 
   #isNews(org: Organization): boolean {
     const done = this.#done.get(org)
+    // perf: the writer does it, unless what was written did not come by it; each statement costs all processes the same
+    if (done && performance.now() - done.at < lookAfterOthersMs && this.#isOfAnother(org.id)) return false
     if ([...org.backlog.values()].some((left) => left > 0)) return true
     return done?.position !== org.position || performance.now() - done.at > lookAgainMs
   }

@@ -91,7 +91,10 @@ export class Runtime implements Server {
       openPost(config, (text) => this.#notice(text)),
       (org) => this.#hostOf(org.id),
     )
-    this.#repetitions = areas.flatMap(({ repeated = [] }) => repeated.map((work) => new Repetition(work, this)))
+    const isOfAnother = (orgId: number) => this.processes?.isWriterOf(orgId) === false
+    this.#repetitions = areas.flatMap(({ repeated = [] }) =>
+      repeated.map((work) => new Repetition(work, this, isOfAnother)),
+    )
     this.#sleeping = wakeUps(db, (id) => this.#awake.visit(id, (org) => this.#lookAfter(org)))
     this.timer = new Timer(this, [mail, this.#sleeping, ...areas.flatMap((area) => area.due ?? [])])
     this.generation = Math.floor(now().getTime() / 1000)
