@@ -10,13 +10,15 @@ import { newestUnread, unreadByTopic } from './unread.ts'
 test('of more unread messages than are wanted the newest are counted, by topic', async ({ ada, ben, society }) => {
   const { org } = society
   const channels = [await makeChannel(org, 'first', [ada, ben]), await makeChannel(org, 'second', [ada, ben])]
-  const sent: { id: number; topic: string; isUnread: boolean }[] = []
+  const sent: { id: number; topic: string; isUnread: boolean; isToAll: boolean }[] = []
   for (let n = 0; n < 36; n++) {
     const from = n % 5 === 0 ? ben : ada
     const topic = `${n % 2 ? 'Even' : 'even'} ${n % 3}`
     const to = channels[n % 7 === 0 ? 0 : 1] as number
-    const { id } = await from.call(sendMessage, { type: 'channel', to, topic, content: 'Hello', read_by_sender: true })
-    sent.push({ id, topic: `${to} ${topic.toLowerCase()}`, isUnread: from === ada && n % 11 !== 3 })
+    const isToAll = n % 4 === 1
+    const content = isToAll ? 'Hello @**all**' : 'Hello'
+    const { id } = await from.call(sendMessage, { type: 'channel', to, topic, content, read_by_sender: true })
+    sent.push({ id, topic: `${to} ${topic.toLowerCase()}`, isUnread: from === ada && n % 11 !== 3, isToAll })
   }
   const read = sent.filter((_, n) => n % 11 === 3).map(({ id }) => id)
   await ben.call(updateMessageFlags, { messages: read, op: 'add', flag: 'read' })
@@ -34,6 +36,10 @@ test('of more unread messages than are wanted the newest are counted, by topic',
       assert.deepEqual(
         topics.map(({ ids }) => ids).sort((a, b) => (a[0] as number) - (b[0] as number)),
         [...byTopic.values()].map((list) => list.map(({ id }) => id)),
+      )
+      assert.deepEqual(
+        topics.flatMap(({ wildcard_ids }) => wildcard_ids).sort((a, b) => a - b),
+        wanted.filter(({ isToAll }) => isToAll).map(({ id }) => id),
       )
     }
   })

@@ -103,8 +103,8 @@ export class Execution extends Exchange<Answer> {
   readonly #gone: readonly string[]
   readonly #rows: Row[] = []
   #affected = 0
-  /** Statements that go before it. */
-  before: readonly string[] = []
+  /** Statements that go before it: with a text where they are not ready yet under their name. */
+  before: readonly { readonly name: string; readonly text?: string }[] = []
   /** How many of them have been done. */
   #doneBefore = 0
   /** What the server says that it has done: `UPDATE 3`. */
@@ -129,9 +129,9 @@ export class Execution extends Exchange<Answer> {
   submit(connection: Connection): void {
     together(connection, (wire) => {
       for (const name of this.#gone) wire.close({ type: 'S', name })
-      for (const text of this.before) {
-        wire.parse({ name: '', text })
-        wire.bind({ statement: '', values: [] })
+      for (const { name, text } of this.before) {
+        if (text !== undefined) wire.parse({ name, text })
+        wire.bind({ statement: name, values: [] })
         wire.execute({})
       }
       if (this.#sql !== undefined) {

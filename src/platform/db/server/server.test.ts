@@ -50,6 +50,24 @@ if (url) {
       assert.ok((kept?.n as number) > 0 && (kept?.n as number) <= 250)
     }))
 
+  test('what goes before a statement stays ready, also after a failure', () =>
+    withServer(async (_driver, connection) => {
+      const setting = (word: string) => [`select set_config('loquat.word', '${word}', false)`]
+      const ask = async (word: string, divisor = 1) => {
+        const sql = `select current_setting('loquat.word') as word, 1 / $1::int as n`
+        return (await connection.query(sql, [divisor], setting(word))).rows[0]?.word
+      }
+      for (const word of ['one', 'two', 'one', 'two', 'one']) assert.equal(await ask(word), word)
+      await assert.rejects(ask('three', 0), /division by zero/)
+      for (const word of ['three', 'one', 'three']) assert.equal(await ask(word), word)
+      const [kept] = (await connection.query(`select count(*)::int as n from pg_prepared_statements where name ~ '^b'`, []))
+        .rows
+      assert.equal(kept?.n, 3)
+      await connection.script('deallocate all')
+      await assert.rejects(ask('one'), /does not exist/)
+      for (const word of ['one', 'two', 'one']) assert.equal(await ask(word), word)
+    }))
+
   test('a statement that fails ends only its transaction, and that is not called committed', () =>
     withServer(async (_driver, connection) => {
       const ask = (sql: string, ...params: unknown[]) => connection.query(sql, params)

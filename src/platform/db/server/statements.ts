@@ -3,6 +3,8 @@ import { type Answer, type Exchange, Execution, type Field, ParameterTypes } fro
 
 /** How many statements a connection keeps ready. Each takes some tens of kilobytes of the server. */
 const capacity = 250
+/** The same of those without parameters that go before others: beginnings of transactions, settings. */
+const mostBefore = 20
 /** Of how many statements a process remembers the types of their parameters. */
 const shapes = 1_000
 /** The plan of a statement does not fit its tables any more; the server knows no statement of that name. */
@@ -39,6 +41,8 @@ export class Statements {
   readonly #isShared: boolean
   /** Undefined for a statement that was asked for only once here. The longest unused come first. */
   readonly #kept = new Map<string, Prepared | undefined>()
+  /** Names of those that went before others, and are ready. */
+  readonly #before = new Map<string, string>()
   /** Names of what the server need not keep any more; it is told with the next statement. */
   readonly #gone: string[] = []
   #made = 0
@@ -101,12 +105,30 @@ export class Statements {
   }
 
   async #run(sql: string, execution: Execution, before: readonly string[]): Promise<Answer> {
-    execution.before = before
-    const answer = await this.#send(execution)
+    execution.before = before.map((text) => this.#ready(text))
+    const isNew = execution.before.filter(({ name, text }) => text !== undefined && name !== '')
+    const answer = await this.#send(execution).catch((error) => {
+      // some of them may have been prepared before it failed
+      this.#gone.push(...isNew.map(({ name }) => name))
+      if (stale.has(error.code)) {
+        this.#gone.push(...this.#before.values())
+        this.#before.clear()
+      }
+      throw error
+    })
+    for (const { name, text } of isNew) this.#before.set(text as string, name)
     // after an error that somebody has passed over, the server undoes what it is asked to keep
     if (execution.tag === 'ROLLBACK' && sql === 'commit')
       throw new Error('The transaction could not be committed: a statement of it had failed')
     return answer
+  }
+
+  /** perf: the same few go before others again and again; to read one and plan it takes longer than to do it. */
+  #ready(text: string): { name: string; text?: string } {
+    const name = this.#before.get(text)
+    if (name !== undefined) return { name }
+    const isKept = !this.#isShared && this.#before.size < mostBefore
+    return { name: isKept ? `b${++this.#made}` : '', text }
   }
 
   #keep(sql: string, prepared: Prepared | undefined): void {
