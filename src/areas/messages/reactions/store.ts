@@ -37,9 +37,11 @@ export function reactionsIn(list: ReactionTuple[] | null): Map<MessageId, Stored
 
 /** The reactions of some messages. perf: one JSON text instead of many rows. */
 export async function reactionsOf(tx: Tx, messageIds: readonly MessageId[]): Promise<Map<MessageId, StoredReaction[]>> {
-  const rows = await raw<{ list: ReactionTuple[] | null }>(tx, `select ${reactionList(rowsOf('reaction', '$1::bigint[]'))} as list`, [
-    messageIds,
-  ])
+  const rows = await raw<{ list: ReactionTuple[] | null }>(
+    tx,
+    `select ${reactionList(rowsOf('reaction', '$1::bigint[]'))} as list`,
+    [messageIds],
+  )
   return reactionsIn(rows[0]?.list ?? null)
 }
 

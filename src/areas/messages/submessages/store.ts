@@ -31,9 +31,11 @@ export async function submessagesOf(
   tx: Tx,
   messageIds: readonly MessageId[],
 ): Promise<Map<MessageId, StoredSubmessage[]>> {
-  const rows = await raw<{ list: StoredSubmessage[] | null }>(tx, `select ${submessageList(rowsOf('submessage', '$1::bigint[]'))} as list`, [
-    messageIds,
-  ])
+  const rows = await raw<{ list: StoredSubmessage[] | null }>(
+    tx,
+    `select ${submessageList(rowsOf('submessage', '$1::bigint[]'))} as list`,
+    [messageIds],
+  )
   return submessagesIn(rows[0]?.list ?? null)
 }
 

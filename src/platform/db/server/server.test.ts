@@ -60,8 +60,9 @@ if (url) {
       for (const word of ['one', 'two', 'one', 'two', 'one']) assert.equal(await ask(word), word)
       await assert.rejects(ask('three', 0), /division by zero/)
       for (const word of ['three', 'one', 'three']) assert.equal(await ask(word), word)
-      const [kept] = (await connection.query(`select count(*)::int as n from pg_prepared_statements where name ~ '^b'`, []))
-        .rows
+      const [kept] = (
+        await connection.query(`select count(*)::int as n from pg_prepared_statements where name ~ '^b'`, [])
+      ).rows
       assert.equal(kept?.n, 3)
       await connection.script('deallocate all')
       await assert.rejects(ask('one'), /does not exist/)
