@@ -99,7 +99,13 @@ async function served(place: Place, count: number): Promise<Row[]> {
   if (count > 1) {
     const some = Array.from({ length: foundedFully }, (_, index) => `${teamAt(count - index)}.localhost`)
     const first: number[] = []
+    const asleep = server.cpuMs()
     for (const host of some) first.push(await ask(server.port, host))
+    rows.push({
+      what: `processor time of a first request ${label}`,
+      value: (server.cpuMs() - asleep) / some.length,
+      unit: 'ms',
+    })
     const again: number[] = []
     for (const host of some) again.push(await ask(server.port, host))
     rows.push(...spread('first request to one that sleeps', first), ...spread('the same once it is awake', again))

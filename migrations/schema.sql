@@ -924,7 +924,10 @@ create table organization_move (
   source text not null,
   target text not null,
   begun_at timestamp with time zone not null default now(),
-  decided_at timestamp with time zone
+  decided_at timestamp with time zone,
+  rows_to_copy bigint not null default 0,
+  rows_copied bigint not null default 0,
+  paused_ms double precision
 );
 CREATE UNIQUE INDEX organization_move_pkey ON public.organization_move USING btree (org_id);
 

@@ -433,7 +433,10 @@ describe.skipIf(!databaseUrl)('an organization that moves between databases', ()
       const made = await found('untold', 'east')
       const id = await idOf('east', 'untold')
       assert.equal((await clientOf(made, 1).send('GET', '/users/me', [])).full_name, 'Ada')
-      const releaseHome = await holding('home', "select 1 from organization_place where subdomain = 'untold' for update")
+      const releaseHome = await holding(
+        'home',
+        "select 1 from organization_place where subdomain = 'untold' for update",
+      )
       const mover = processes.launch(['org', 'move', 'untold', '--to', 'home'], { env })
       await phaseIs('east', id, 'held')
       const releaseEast = await holding('east', 'select * from moving_organization for update')
@@ -444,8 +447,16 @@ describe.skipIf(!databaseUrl)('an organization that moves between databases', ()
       })
       await clientOf(made, 0).send('PATCH', '/settings', [['full_name', 'Ada at home']])
       assert.equal((await clientOf(made, 1).send('GET', '/users/me', [])).full_name, 'Ada at home')
+      const metrics = async () => await (await request(`${servers[0]?.url}/metrics`)).body.text()
+      await eventually(async () => assert.match(await metrics(), /^loquat_moves{state="removing"} 1$/m))
+      const rows = /^loquat_move_rows_copied (\d+)$/m.exec(await metrics())?.[1]
+      assert.ok(Number(rows) > 0)
+      assert.match(await metrics(), new RegExp(`^loquat_move_rows ${rows}$`, 'm'))
       await releaseEast()
       assert.equal((await mover.closed).code, 0)
+      await eventually(async () => assert.match(await metrics(), /^loquat_moves{state="removing"} 0$/m))
+      assert.match(await metrics(), /^loquat_moves_total [1-9]/m)
+      assert.match(await metrics(), /^loquat_move_pause_seconds (?!0$)/m)
     },
     patience,
   )

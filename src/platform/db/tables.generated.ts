@@ -608,6 +608,9 @@ export interface Tables {
     target: string
     begun_at: Generated<Date>
     decided_at: Date | null
+    rows_to_copy: Generated<number>
+    rows_copied: Generated<number>
+    paused_ms: number | null
   }
   organization_place: {
     subdomain: string

@@ -7,6 +7,7 @@ import { anyOf } from '#platform/db'
 import type { Organization } from '#platform/organization'
 import type { Runtime } from '#platform/runtime'
 import type { Gate } from './gate.ts'
+import { addMoves } from './move-metrics.ts'
 
 /** How long whoever reads the metrics waits for the database, and how finely pauses are measured. */
 const patienceMs = 1_000
@@ -179,6 +180,7 @@ function addRuntime(register: Registry, runtime: Runtime): void {
   if (directory.all.length > 1) {
     gauge('loquat_databases', 'Databases among which organizations are spread.', async () => directory.all.length)
     gauge('loquat_databases_there', 'Those of them that answer.', () => directory.answering(patienceMs))
+    addMoves(register, directory)
   }
   if (!runtime.db.embedded) addProcesses(register, runtime)
   const { replicas } = runtime.db

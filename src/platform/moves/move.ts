@@ -2,6 +2,7 @@ import { migrationsOf, readConsistently } from '#platform/backups'
 import { homeName } from '#platform/config'
 import { type Connection, giveIdsAbove } from '#platform/db'
 import { MoveError } from './move-error.ts'
+import { notedProgress, notePause } from './noted-progress.ts'
 import { begin, enter, hold, noteChanges, patiently, untilKnown } from './passage.ts'
 import { connected } from './removal.ts'
 import { type Changes, copyAll, copyChanges, countAll, sizeOfAll, sumOfAll, takeChanges } from './rows.ts'
@@ -122,7 +123,7 @@ async function carryOver(home: Connection, { places, move, tell, moved }: Moving
       const tables = await ownedTables(from)
       await noteChanges(from, tables, orgId)
       const passage = { from, to, tables, orgId }
-      const rows = await copyAtOneMoment(passage, tell)
+      const rows = await copyAtOneMoment(passage, tell, notedProgress(home, orgId))
       await untilKnown(leavingSince)
       let followed = 0
       for (let round = 0; round < mostRounds; round++) {
@@ -142,6 +143,7 @@ async function carryOver(home: Connection, { places, move, tell, moved }: Moving
       })
       await decide(home, move)
       const pausedMs = performance.now() - begunAt
+      await notePause(home, orgId, pausedMs)
       await enter(from, orgId, 'left', ['held'])
       await moved()
       return { rows, tables: tables.length, pausedMs, followed }
@@ -157,7 +159,11 @@ interface Passage {
 }
 
 /** All rows as they are now, each table in a transaction, and compared with what they are made of. */
-const copyAtOneMoment = ({ from, to, tables, orgId }: Passage, tell: Moving['tell']): Promise<number> =>
+const copyAtOneMoment = (
+  { from, to, tables, orgId }: Passage,
+  tell: Moving['tell'],
+  note: (rows: number, of: number) => Promise<void>,
+): Promise<number> =>
   readConsistently(from, async () => {
     let of = 0
     for (const table of tables) of += await countAll(from, table, orgId)
@@ -166,9 +172,10 @@ const copyAtOneMoment = ({ from, to, tables, orgId }: Passage, tell: Moving['tel
       await asTheyAre(to, orgId, () =>
         copyAll(from, to, {
           ...{ table, orgId },
-          copied(count) {
+          async copied(count) {
             rows += count
             tell({ phase: 'copying', rows, of })
+            await note(rows, of)
           },
         }),
       )

@@ -44,12 +44,12 @@ export async function sizeOfAll(connection: Connection, table: OwnedTable, orgId
 export async function copyAll(
   from: Connection,
   to: Connection,
-  { table, orgId, copied }: { table: OwnedTable; orgId: number; copied: (rows: number) => void },
+  { table, orgId, copied }: { table: OwnedTable; orgId: number; copied: (rows: number) => Promise<void> | void },
 ): Promise<void> {
   for await (const lines of linesOf(from, table, rowsOf(table, orgId))) {
     const rows = lines.trimEnd().split('\n')
     await insert(to, table, rows)
-    copied(rows.length)
+    await copied(rows.length)
   }
 }
 

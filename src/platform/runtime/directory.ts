@@ -1,10 +1,11 @@
 import { badRequest } from '#contract'
 import { homeName } from '#platform/config'
-import { type Move, type Places, settleAlone } from '#platform/moves'
+import { type Places, settleAlone } from '#platform/moves'
 import type { Organization } from '#platform/organization'
 import { Lookup } from './lookup.ts'
 import { decidedOf, placesOf, placeToTake } from './places.ts'
 import type { Runtime } from './runtime.ts'
+import { SeenMoves } from './seen-moves.ts'
 
 /**
  * The databases of this process, and which of them an organization is in. Those that are not in the first one are named in
@@ -13,6 +14,7 @@ import type { Runtime } from './runtime.ts'
 export class Directory {
   /** The first database, which knows what is in the others. */
   readonly home: Runtime
+  readonly seenMoves = new SeenMoves()
   readonly #byName: Map<string, Runtime>
   /** Where subdomains were found. */
   readonly #places = new Map<string, Runtime>()
@@ -154,7 +156,9 @@ export class Directory {
 
   /** Lets go of organizations that are in another database by now: word of it may have been lost. */
   async followMoves(): Promise<void> {
-    for (const { orgId, subdomain, source, decidedAt } of await this.#moves()) {
+    const moves = await this.#moves()
+    this.seenMoves.look(moves)
+    for (const { orgId, subdomain, source, decidedAt } of moves) {
       if (!decidedAt) continue
       this.#places.delete(subdomain)
       await this.named(source)?.forget(orgId)
@@ -174,11 +178,12 @@ export class Directory {
     for (const { orgId } of await this.#moves()) await settleAlone(this.places, orgId, goOn)
   }
 
-  #moves(): Promise<Move[]> {
+  #moves() {
     return this.home.db.read((tx) =>
       tx
         .selectFrom('organization_move')
-        .select(['org_id as orgId', 'subdomain', 'source', 'target', 'decided_at as decidedAt'])
+        .select(['org_id as orgId', 'subdomain', 'source', 'decided_at as decidedAt'])
+        .select(['rows_copied as rowsCopied', 'rows_to_copy as rowsToCopy', 'paused_ms as pausedMs'])
         .execute(),
     )
   }

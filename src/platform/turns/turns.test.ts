@@ -132,7 +132,11 @@ test('what takes long goes on alone in a turn, whatever else waits', async () =>
     now += 8
   }
   const turn = () => new Promise(setImmediate)
-  const all = [work('long 1', loop.next(laneOf(0))), work('long 2', loop.next(laneOf(0))), work('a', loop.enter(laneOf(1)))]
+  const all = [
+    work('long 1', loop.next(laneOf(0))),
+    work('long 2', loop.next(laneOf(0))),
+    work('a', loop.enter(laneOf(1))),
+  ]
   assert.deepEqual(order, [])
   for (const name of ['long 1', 'a', 'long 2']) {
     await turn()

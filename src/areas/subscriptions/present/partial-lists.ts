@@ -15,8 +15,8 @@ export function partialLists(org: Organization, subscribers: Subscribers): (chan
   const isAway = awayAsked(org)
   const known = new Map<UserId, boolean>()
   const isGone = (id: UserId): boolean => {
-    let gone = known.get(id)
-    if (gone === undefined) known.set(id, (gone = isAway(id)))
+    const gone = known.get(id) ?? isAway(id)
+    known.set(id, gone)
     return gone
   }
   return (channelId) => {
