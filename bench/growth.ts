@@ -1,19 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Database, openServer, raw } from '#platform/db'
 import type { Account } from '../src/areas/users/account.ts'
-import { success } from './http.ts'
+import { type Connection, success } from './http.ts'
 import { clientsOf, listen } from './live.ts'
 import type { Place } from './main.ts'
 import { percentile, type Row } from './row.ts'
 import { people, seed, texts } from './seed.ts'
 import { ServerProcess } from './server.ts'
-import { type Service, startNats, startPostgres } from './services.ts'
+import { type Service, startNats, startPostgres, startReplica } from './services.ts'
 
 const listeners = 20
 const senders = 16
 /** For each process: V8 compiles in each by itself what that one is asked for. */
 const warmSeconds = Number(process.env.LOQUAT_BENCH_WARM_SECONDS ?? 5)
 const seconds = 8
+const fetchSeconds = 3
 /** Of how many messages one is timed. */
 const timedEach = 10
 
@@ -25,32 +26,44 @@ interface Figures {
   rate: number
   delivered: number
   /** Milliseconds of processor time for each message; `others`: of each process but the one that writes. */
-  cpu: { loquat: number; others: number; postgres: number; nats: number }
+  cpu: { loquat: number; others: number; postgres: number; replica: number; nats: number }
   /** For each message: answers to polls, PostgreSQL's transactions, and how often Loquat's processes read or write. */
   counts: { answers: number; transactions: number; readsAndWrites: number }
   delays: number[]
+  /** Of the newest hundred messages, by as many clients; `elsewhere`: the part that the replica answered, of what it might. */
+  fetches: { rate: number; elsewhere: number }
+}
+
+/** What is there beside the processes. */
+interface Services {
+  readonly postgres: Service
+  readonly replica: Service
+  readonly nats: Service
 }
 
 /**
- * One organization's messages, sent to one process and to several, which share a PostgreSQL server and talk by NATS:
+ * One organization's messages, sent to one process and to several, which share a PostgreSQL server with a replica and talk by NATS:
  * everything is started for real on this machine, with the clients beside it.
  */
 export async function benchGrowth({ dataDir }: Place): Promise<Row[]> {
   const postgres = await startPostgres()
   const nats = await startNats()
+  const stopping = [nats, postgres]
   try {
     const seeded = await seed({ databaseUrl: postgres.url })
     const members = await people(seeded, listeners, 'Client')
     await seeded.close()
+    const replica = await startReplica(postgres)
+    stopping.unshift(replica)
     const measured = new Map<number, Figures>()
     for (const count of counts) {
       const args = ['--data-dir', dataDir, '--database-url', postgres.url, '--nats-url', nats.url]
-      measured.set(count, await measure(count, args, members, { postgres, nats }))
+      args.push('--database-read-url', replica.url)
+      measured.set(count, await measure(count, args, members, { postgres, replica, nats }))
     }
     return rowsOf(measured)
   } finally {
-    await nats.stop()
-    await postgres.stop()
+    for (const service of stopping) await service.stop()
   }
 }
 
@@ -58,7 +71,7 @@ async function measure(
   count: number,
   args: string[],
   members: readonly Account[],
-  { postgres, nats }: { postgres: Service; nats: Service },
+  { postgres, replica, nats }: Services,
 ): Promise<Figures> {
   const servers: ServerProcess[] = []
   for (let number = 0; number < count; number++) servers.push((await ServerProcess.start(args)).server)
@@ -117,6 +130,7 @@ async function measure(
   const used = () => ({
     servers: servers.map((server) => server.cpuMs()),
     postgres: postgres.cpuMs(),
+    replica: replica.cpuMs(),
     nats: nats.cpuMs(),
     readsAndWrites: servers.reduce((sum, server) => sum + server.readsAndWrites(), 0),
   })
@@ -136,11 +150,15 @@ async function measure(
     transactions: ((await transactions(postgres.url)) - transactionsBefore) / messages,
     readsAndWrites: (after.readsAndWrites - before.readsAndWrites) / messages,
   }
-  const each = (of: 'postgres' | 'nats') => (after[of] - before[of]) / messages
+  const each = (of: 'postgres' | 'replica' | 'nats') => (after[of] - before[of]) / messages
   const ofServers = after.servers.map((ms, index) => (ms - (before.servers[index] as number)) / messages)
   const loquat = ofServers.reduce((sum, one) => sum + one, 0)
   // the one that writes does most
   const others = count > 1 ? (loquat - Math.max(...ofServers)) / (count - 1) : 0
+  const fetches = await fetchNewest(
+    connections,
+    servers.map(({ port }) => port),
+  )
   for (const client of clients) client.stop()
   for (const connection of connections) connection.close()
   await Promise.all(polls)
@@ -149,9 +167,10 @@ async function measure(
   return {
     rate,
     delivered: share,
-    cpu: { loquat, others, postgres: each('postgres'), nats: each('nats') },
+    cpu: { loquat, others, postgres: each('postgres'), replica: each('replica'), nats: each('nats') },
     counts,
     delays,
+    fetches,
   }
 }
 
@@ -169,9 +188,38 @@ async function transactions(url: string): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
+/** Everybody fetches the newest hundred messages without a pause. */
+async function fetchNewest(connections: readonly Connection[], ports: readonly number[]): Promise<Figures['fetches']> {
+  const reads = async () => {
+    const sums = { replica: 0, all: 0 }
+    for (const port of ports) {
+      const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+      for (const [, by, count] of text.matchAll(/^loquat_replica_reads_total\{by="(\w+)"\} (\d+)/gm)) {
+        sums.all += Number(count)
+        if (by === 'replica') sums.replica += Number(count)
+      }
+    }
+    return sums
+  }
+  const before = await reads()
+  const begun = performance.now()
+  let fetched = 0
+  await Promise.all(
+    connections.map(async (connection) => {
+      while (performance.now() < begun + fetchSeconds * 1000) {
+        success(await connection.get('/messages?anchor=newest&num_before=100&num_after=0'))
+        fetched++
+      }
+    }),
+  )
+  const rate = fetched / ((performance.now() - begun) / 1000)
+  const after = await reads()
+  return { rate, elsewhere: (after.replica - before.replica) / (after.all - before.all) }
+}
+
 function rowsOf(measured: ReadonlyMap<number, Figures>): Row[] {
   const one = measured.get(1)
-  return [...measured].flatMap(([count, { rate, delivered, cpu, counts, delays }]): Row[] => {
+  return [...measured].flatMap(([count, { rate, delivered, cpu, counts, delays, fetches }]): Row[] => {
     const of = count === 1 ? '1 process' : `${count} processes`
     const sorted = [...delays].sort((a, b) => a - b)
     const against = (what: string, value: number, goal: Partial<Row>): Row[] =>
@@ -183,6 +231,7 @@ function rowsOf(measured: ReadonlyMap<number, Figures>): Row[] {
       ...against('processor time', cpu.loquat / (one?.cpu.loquat ?? 1), { atMost: limits.costMost }),
       ...(count > 1 ? [{ what: `${of}: the same of each that does not write`, value: cpu.others, unit: 'ms' }] : []),
       { what: `${of}: the same of PostgreSQL`, value: cpu.postgres, unit: 'ms' },
+      { what: `${of}: the same of the replica`, value: cpu.replica, unit: 'ms' },
       { what: `${of}: the same of NATS`, value: cpu.nats, unit: 'ms' },
       { what: `${of}: answers to polls for a message`, value: counts.answers, unit: '' },
       { what: `${of}: transactions for a message`, value: counts.transactions, unit: '' },
@@ -190,6 +239,8 @@ function rowsOf(measured: ReadonlyMap<number, Figures>): Row[] {
       { what: `${of}: delivered, of what was to be`, value: delivered, unit: '' },
       { what: `${of}: send to delivery, p50`, value: percentile(sorted, 0.5), unit: 'ms' },
       { what: `${of}: send to delivery, p99`, value: percentile(sorted, 0.99), unit: 'ms' },
+      { what: `${of}: fetches of the newest hundred`, value: fetches.rate, unit: '/s' },
+      { what: `${of}: part of them that the replica answered`, value: fetches.elsewhere, unit: '' },
     ]
   })
 }

@@ -1,8 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import pg from 'pg'
 import { projectRoot } from '#platform/config'
 import { freePort } from '../test/harness/port.ts'
+import { PostgresServer } from '../test/outages/postgres.ts'
 
 /** What a measurement starts beside Loquat's own processes. */
 export interface Service {
@@ -41,6 +43,25 @@ export async function startPostgres(): Promise<Service> {
       await gone
     },
   }
+}
+
+/** A server that follows one of these, and may be read from. */
+export async function startReplica(of: Service): Promise<Service> {
+  const address = new URL(of.url)
+  const client = new pg.Client(of.url)
+  await client.connect()
+  // what is in a file is copied with the data: a follower has to take as many connections
+  for (const text of [
+    'create role admin superuser login',
+    `alter system set max_connections = ${(await client.query('show max_connections')).rows[0].max_connections}`,
+    `alter system set unix_socket_directories = '/tmp'`,
+  ])
+    await client.query(text)
+  await client.end()
+  const server = await PostgresServer.standby({ port: Number(address.port) })
+  const main = mainProcess(String(server.port))
+  address.port = String(server.port)
+  return { url: address.href, cpuMs: () => cpuOfTree(main), stop: () => server.dispose() }
 }
 
 /** A NATS server of its own, likewise. */

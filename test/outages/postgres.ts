@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { openServer } from '#platform/db'
-import { freePort } from '#test'
 import type { MadeCertificate } from '../harness/certificate.ts'
+import { freePort } from '../harness/port.ts'
 
 const run = promisify(execFile)
 const packages = '/usr/lib/postgresql'
@@ -76,7 +76,7 @@ export class PostgresServer {
   }
 
   /** A copy of another server, which follows it under a name. */
-  static async standby(of: PostgresServer, name = 'follower'): Promise<PostgresServer> {
+  static async standby(of: Pick<PostgresServer, 'port'>, name = 'follower'): Promise<PostgresServer> {
     const server = new PostgresServer(await folderForServer(), await freePort())
     const source = `host=127.0.0.1 port=${of.port} user=admin application_name=${name}`
     await server.program('pg_basebackup', '-D', server.data, '-d', source, '-R', '-c', 'fast', '-X', 'stream')
