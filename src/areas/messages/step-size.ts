@@ -11,8 +11,9 @@ interface Bounds {
 }
 
 /**
- * How many messages, or whatever it is about, go in one act of a work that takes several, between which others have their turn: as many as take some
- * time, on whatever machine and beside whatever else. A step that took too long makes the next ones smaller.
+ * How many messages, or whatever it is about, go in one act of a work that takes several, between which others have their
+ * turn: as many as take some time, on whatever machine and beside whatever else. A step that took too long makes the next
+ * ones smaller.
  */
 export class StepSize {
   readonly #bounds: Bounds

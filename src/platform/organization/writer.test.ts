@@ -28,7 +28,7 @@ test('the position of an act counts the events of earlier acts in the same commi
   assert.deepEqual(positions, [first, first + 1, first + 2])
 })
 
-test('an act that takes long has a commit of its own, before which others are answered', async ({ ada }) => {
+test('an act that takes long has a commit of its own', async ({ ada }) => {
   const { org } = ada
   const transaction = async ({ tx }: { tx: Tx }) =>
     (await raw<{ id: string }>(tx, 'select pg_current_xact_id()::text as id', []))[0]?.id
