@@ -84,9 +84,11 @@ async function boot(failures = 0): Promise<void> {
 /** Not part of the first view, and wanted right after it: asked for until it comes. */
 async function goOn(): Promise<void> {
   for (let failures = 0; ; ) {
-    const later = await import('./app/later.ts').catch(() => undefined)
-    if (later) return later.begin()
-    await new Promise((resolve) => setTimeout(resolve, waitMs(++failures)))
+    try {
+      return (await import('./app/later.ts')).begin()
+    } catch (problem) {
+      await new Promise((resolve) => setTimeout(resolve, waitMs(++failures, problem)))
+    }
   }
 }
 
