@@ -84,11 +84,10 @@ async function boot(failures = 0): Promise<void> {
 /** Not part of the first view, and wanted right after it: asked for until it comes. */
 async function goOn(): Promise<void> {
   for (let failures = 0; ; ) {
-    try {
-      return (await import('./app/later.ts')).begin()
-    } catch (problem) {
-      await new Promise((resolve) => setTimeout(resolve, waitMs(++failures, problem)))
-    }
+    let problem: unknown
+    const later = await import('./app/later.ts').catch((error) => void (problem = error))
+    if (later) return later.begin()
+    await new Promise((resolve) => setTimeout(resolve, waitMs(++failures, problem)))
   }
 }
 
