@@ -1,9 +1,9 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from 's3rver'
 import { newBackupKey } from '#platform/backups'
-import { afterAll, assert, beforeAll, RealServer, runHere, test } from '#test'
+import { afterAll, assert, beforeAll, copyDirectory, RealServer, runHere, test } from '#test'
 import { fetchTransport, LoquatClient } from '../client/index.ts'
 import { copyTemplate } from './harness/server.ts'
 
@@ -53,7 +53,7 @@ async function copyOfBackup(name: string): Promise<{ to: string; archive: string
   plain ??= backUp(made, '--no-check').then(({ name }) => `${name}.backup`)
   const to = join(work, name)
   const archive = join(to, await plain)
-  await cp(made, to, { recursive: true })
+  await copyDirectory(made, to)
   return { to, archive }
 }
 
@@ -288,7 +288,7 @@ test('a backup of a server that is not running is made from its files', async ()
   if (postgres) return
   const copy = join(work, 'stopped')
   await server.end('SIGTERM')
-  await cp(server.dataDir, copy, { recursive: true })
+  await copyDirectory(server.dataDir, copy)
   await server.start()
   const { code, err } = await loquat(copy, ['backup', '--to', join(work, 'of-stopped')])
   assert.equal(code, 0, err)

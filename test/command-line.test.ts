@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { cp, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +11,7 @@ import {
   afterEach,
   assert,
   beforeAll,
+  copyDirectory,
   type Ended,
   foundSociety,
   prepareDirectory,
@@ -51,7 +52,7 @@ function withClient<Server extends { url: string }>(server: Server) {
 let copies = 0
 async function copy(): Promise<string> {
   const target = join(folder, `copy-${++copies}`)
-  await cp(original, target, { recursive: true })
+  await copyDirectory(original, target)
   return target
 }
 

@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach } from 'vitest'
 import { projectRoot } from '#platform/config'
 import { openEmbedded } from '#platform/db'
-import { afterAll, afterEach, assert, beforeAll, prepareDirectory, runHere, test } from '#test'
+import { afterAll, afterEach, assert, beforeAll, copyDirectory, prepareDirectory, runHere, test } from '#test'
 import { Lock } from '../src/command/lock.ts'
+import { program } from './harness/command-processes.ts'
 
 let work: string
 /** A data directory with an organization; each test has a copy. */
@@ -31,7 +32,7 @@ async function loquat(...args: string[]): Promise<Ended> {
 /** In a process of its own: what it prints is all that anybody sees. */
 function apart(args: string[], environment: NodeJS.ProcessEnv = {}): Promise<Ended> {
   const { LOQUAT_TEST_DATABASE_URL: _, ...inherited } = process.env
-  const child = spawn(process.execPath, [join(projectRoot, 'bin/loquat'), ...args, '--data-dir', dataDir], {
+  const child = spawn(process.execPath, [...program, ...args, '--data-dir', dataDir], {
     env: { ...inherited, ...environment },
   })
   const texts = { out: '', err: '' }
@@ -65,7 +66,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   dataDir = join(work, `copy${++copies}`)
-  await cp(original, dataDir, { recursive: true })
+  await copyDirectory(original, dataDir)
 })
 afterEach(() => rm(join(work, `copy${copies}`), { recursive: true, force: true }))
 afterAll(() => rm(work, { recursive: true, force: true }))
@@ -223,7 +224,7 @@ test('a copy of a directory in use is not opened, and leaves the original alone'
   await lock.tell({ control: { url: 'http://127.0.0.1:9/', token: 'none' } })
   const place = dataDir
   const copy = `${dataDir}.copied`
-  await cp(dataDir, copy, { recursive: true })
+  await copyDirectory(dataDir, copy)
   dataDir = copy
   const said =
     /is a copy of .*, made while process \d+ \(serve\) had that open.*copy it again when the server is stopped, or remove /

@@ -1,13 +1,13 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { cp, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, test } from 'vitest'
-import { projectRoot } from '#platform/config'
 import { openEmbedded } from '#platform/db'
-import { assert, chance, RealServer, runHere } from '#test'
+import { assert, chance, copyDirectory, RealServer, runHere } from '#test'
 import { fetchTransport, LoquatClient } from '../../client/index.ts'
+import { program } from '../harness/command-processes.ts'
 import { PostgresServer, programs } from '../outages/postgres.ts'
 
 const rounds = Number(process.env.LOQUAT_CRASH_ROUNDS ?? 3)
@@ -50,7 +50,7 @@ afterAll(async () => {
 /** A command in a process of its own that can be killed. */
 function begin(...args: string[]): { child: ChildProcess; ended: Promise<number | null>; text(): string } {
   const { LOQUAT_TEST_DATABASE_URL: _, ...environment } = process.env
-  const child = spawn(process.execPath, [join(projectRoot, 'bin/loquat'), ...args], { env: environment })
+  const child = spawn(process.execPath, [...program, ...args], { env: environment })
   let text = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (part) => {
@@ -131,7 +131,7 @@ test('a restore that was killed leaves no database, and can be given once more',
 test.runIf(programs)('a copy to a server and back goes on after kills, with its queues', async () => {
   const stopped = join(work, 'stopped')
   await server.end('SIGTERM')
-  await cp(server.dataDir, stopped, { recursive: true })
+  await copyDirectory(server.dataDir, stopped)
   await server.start()
   const postgres = await PostgresServer.create()
   const there = await RealServer.prepare({ isPlain: true, isNew: true })

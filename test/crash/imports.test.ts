@@ -1,14 +1,13 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as pause } from 'node:timers/promises'
 import { test } from 'vitest'
-import { projectRoot } from '#platform/config'
 import { assert, chance, RealServer } from '#test'
 import { fetchTransport, LoquatClient } from '../../client/index.ts'
 import { message, smallExport, writeExport } from '../../src/areas/imports/sources/zulip/fixture.ts'
 import { fetchApiKey } from '../../src/areas/users/key-api.ts'
+import { program } from '../harness/command-processes.ts'
 
 /** How often the process is killed; more for whoever has the time. */
 const rounds = Number(process.env.LOQUAT_CRASH_ROUNDS ?? 5)
@@ -25,7 +24,7 @@ test('an import killed again and again, and asked for again, brings everything o
     first?.zerver_message?.push(message(100 + number, 1 + (number % 4), 101, `number ${number} of @**Ben|2**`))
   const { file, dispose } = await writeExport(parts)
   const args = [
-    ...[join(projectRoot, 'bin/loquat'), 'import', 'zulip', file, '--into', 'new', '--name', 'Society'],
+    ...[...program, 'import', 'zulip', file, '--into', 'new', '--name', 'Society'],
     ...['--owner-name', 'Ada', '--owner-email', owner.email, '--owner-password', owner.password],
     ...['--data-dir', server.dataDir],
   ]

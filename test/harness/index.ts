@@ -10,7 +10,7 @@ import { startServer, type TestServer } from './server.ts'
 
 export { afterAll, afterEach, beforeAll, beforeEach, describe } from 'vitest'
 export { type Ended, runHere, serveHere } from './command.ts'
-export { prepareDirectory, readSnapshot } from './directory.ts'
+export { copyDirectory, prepareDirectory, readSnapshot } from './directory.ts'
 export { Person, Watch } from './person.ts'
 export { freePort } from './port.ts'
 export { foundSociety, RealServer } from './process.ts'

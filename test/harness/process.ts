@@ -3,8 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { projectRoot } from '#platform/config'
 import { runHere, serveHere } from './command.ts'
+import { program } from './command-processes.ts'
 import { prepareDirectory } from './directory.ts'
 import { freePort } from './port.ts'
 
@@ -14,7 +14,6 @@ export const foundSociety = [
   ...['--owner-email', 'ada@society.example', '--owner-password', 'correct horse battery'],
 ]
 
-const program = join(projectRoot, 'bin', 'loquat')
 const run = promisify(execFile)
 
 /** A place for a real server process of a test's own: a data directory and, where tests use a server, a database. */
@@ -61,7 +60,7 @@ export class RealServer {
 
   /** Runs a command to its end, in a process of its own, and answers what it printed. */
   async command(...args: string[]): Promise<string> {
-    const { stdout } = await run(process.execPath, [program, ...args, '--data-dir', this.dataDir], {
+    const { stdout } = await run(process.execPath, [...program, ...args, '--data-dir', this.dataDir], {
       env: this.environment,
     })
     return stdout
@@ -88,7 +87,7 @@ export class RealServer {
       this.#stopHere = (await serveHere(args, this.environment)).stop
       return
     }
-    const child = spawn(process.execPath, [program, 'serve', ...args], {
+    const child = spawn(process.execPath, [...program, 'serve', ...args], {
       env: this.environment,
       stdio: ['ignore', 'pipe', 'inherit'],
       ...this.user,
