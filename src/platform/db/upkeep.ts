@@ -18,7 +18,7 @@ export interface DueTable {
   readonly name: string
   /** Of 8 KiB, its indexes' included: clearing reads nearly all of them. */
   readonly pages: number
-  /** Nearly all of its rows are dead. */
+  /** Nearly all of its rows are dead. What is counted begins anew with the database; what the last clearing has found does not. */
   readonly isSwollen: boolean
 }
 
@@ -35,7 +35,8 @@ export async function clearDeadRows(
   try {
     const { rows } = await sql<DueTable>`
       select quote_ident(c.relname) as name, pg_table_size(c.oid) / 8192 + pg_indexes_size(c.oid) / 8192 as pages,
-        s.n_dead_tup > 4 * s.n_live_tup + ${manyNew}::int as "isSwollen"
+        s.n_dead_tup > 4 * case when s.last_vacuum is null then greatest(s.n_live_tup, c.reltuples) else s.n_live_tup end
+          + ${manyNew}::int as "isSwollen"
       from pg_stat_user_tables s join pg_class c on c.oid = s.relid
       where s.n_dead_tup > ${fewDead}::int + ${deadPerPage}::int * pg_relation_size(c.oid) / 8192
         or s.n_ins_since_vacuum > ${manyNew}::int or age(c.relfrozenxid) > ${oldest}::int

@@ -6,7 +6,7 @@ import { forgetWords } from '../store/vocabulary.ts'
 /** In each round. */
 const wordsInRound = 100
 /** perf: a rare word takes some ten milliseconds of an embedded database with 200,000 messages, so that others go between. */
-const steps = { first: 5, least: 1, most: wordsInRound }
+const steps = { first: 1, least: 1, most: wordsInRound }
 
 /** Where each organization goes on. */
 const places = new WeakMap<Organization, string>()

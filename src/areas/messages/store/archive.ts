@@ -167,7 +167,7 @@ interface Among {
   /** The first id that counts; null for no limit. */
   readonly from?: MessageId | null
   /** The first id that does not count any more; null for no limit. */
-  readonly below?: MessageId | null
+  readonly below?: number | null
   readonly except?: MessageId
 }
 

@@ -4,8 +4,12 @@ import type { Move } from './plan.ts'
 
 /** Of a move that takes more than one act. */
 export interface MoveProgress {
-  /** Only older messages are left, and the one that was named: it goes last. */
-  readonly below: MessageId
+  /**
+   * Only older messages than the last part are left, and the one that was named: it goes last. perf: this is above that part,
+   * so that looking for the next one passes by what has just left, which the index then skips ever after; whoever asks for
+   * the topic in the end would pass by all of it at once.
+   */
+  readonly below: number
   /** How many were moved. */
   readonly moved: number
   /** Where they come from. */
@@ -20,7 +24,7 @@ export const progressOf = (
   { ids, from, topicBefore, joins }: Move,
   before: MoveProgress | undefined,
 ): MoveProgress => ({
-  below: ids[0] as MessageId,
+  below: (ids.at(-1) as MessageId) + 1,
   moved: (before?.moved ?? 0) + ids.length,
   channelId: from.id,
   topicBefore,
