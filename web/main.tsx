@@ -85,7 +85,10 @@ async function boot(failures = 0): Promise<void> {
 async function goOn(): Promise<void> {
   for (let failures = 0; ; ) {
     let problem: unknown
-    const later = await import('./app/later.ts').catch((error) => void (problem = error))
+    const later = await import('./app/later.ts').catch((error) => {
+      problem = error
+      return undefined
+    })
     if (later) return later.begin()
     await new Promise((resolve) => setTimeout(resolve, waitMs(++failures, problem)))
   }

@@ -3,11 +3,8 @@ import { join } from 'node:path'
 import { projectRoot } from '#platform/config'
 import type { Ended } from './command.ts'
 
-/**
- * What Node is given to run the command. perf: without the compiler that makes code of the embedded database faster, a start takes
- * a quarter less of the processor; tests end processes sooner than they would gain from it.
- */
-export const program = ['--liftoff-only', join(projectRoot, 'bin/loquat')]
+/** What Node is given to run the command. */
+export const program = join(projectRoot, 'bin/loquat')
 
 /** Commands in processes of their own, which work in a folder and choose the database themselves. */
 export class CommandProcesses {
@@ -20,7 +17,7 @@ export class CommandProcesses {
 
   launch(args: string[], { stdin = '', env = {} }: { stdin?: string; env?: Record<string, string> } = {}) {
     const { LOQUAT_TEST_DATABASE_URL: _, ...inherited } = process.env
-    const child = spawn(process.execPath, [...program, ...args], {
+    const child = spawn(process.execPath, [program, ...args], {
       cwd: this.#folder,
       env: { ...inherited, LOQUAT_RATE_LIMITS: 'off', LOQUAT_LOG_LEVEL: 'error', ...env },
     })
