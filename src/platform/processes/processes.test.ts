@@ -14,6 +14,8 @@ class Neighbourhood {
   readonly lost: Error[] = []
   /** What holds answers up. */
   before: Promise<unknown> = Promise.resolve()
+  /** What is answered. */
+  status = 200
 
   async add(version = '1'): Promise<Processes> {
     const processes: Processes = await Processes.open({
@@ -43,7 +45,7 @@ class Neighbourhood {
     this.answered.push(id)
     await this.before
     return {
-      status: 200,
+      status: this.status,
       headers: { 'content-type': 'text/plain' },
       position: 7,
       body: Buffer.from(`${body} by ${id}`),
@@ -90,6 +92,16 @@ describe('processes', () => {
           texts.map((text) => `${text} by ${writer?.id}`),
         )
       }
+  })
+
+  test('a writer that cannot do what it is handed takes nothing more for a while', async () => {
+    const [one] = (await here.of(2)) as [Processes]
+    const orgId = Array.from({ length: 100 }, (_, id) => id).find((id) => !one.isWriterOf(id)) as number
+    here.status = 503
+    assert.notEqual(await one.hand(asked(orgId)), 'declined')
+    assert.equal(await one.hand(asked(orgId)), 'declined')
+    here.status = 200
+    while ((await one.hand(asked(orgId))) === 'declined') await soon()
   })
 
   test('introduce themselves less often where nobody has come or gone for a while', () => {

@@ -33,6 +33,8 @@ const keyBytes = 32
 const introduceMs = { usually: 2_000, settled: 4_000, settledAfter: 10_000 }
 const forgottenMs = 10 * introduceMs.usually
 const connectMs = 1_000
+/** How long a process that cannot do what it is handed takes nothing more. */
+const declineMs = 1_000
 /** How long others wait at most for what this process still does for them. */
 const leaveMs = 10_000
 /** Both ends prove that they know the key, and what is said is encrypted under keys of this connection alone. */
@@ -62,6 +64,7 @@ export class Processes {
   readonly #introductions = new Map<string, number>()
   #introducedAt = 0
   #changedAt = performance.now()
+  #declinesUntil = 0
   #at: Introduction['at']
   #leaving: Promise<void> | undefined
 
@@ -184,7 +187,7 @@ export class Processes {
   #link(socket: TLSSocket): void {
     new Link(socket, {
       id: this.id,
-      answer: async (request) => (this.#leaving ? undefined : this.#options.answer(request)),
+      answer: (request) => this.#answer(request),
       opened: (link) => {
         if (this.#leaving) return link.close()
         this.#links.set(link.peer, [...(this.#links.get(link.peer) ?? []), link])
@@ -197,6 +200,15 @@ export class Processes {
         this.#changed()
       },
     })
+  }
+
+  /** Undefined where it is to be done by whoever was asked. */
+  async #answer(request: Request): Promise<Answer | undefined> {
+    if (this.#leaving || performance.now() < this.#declinesUntil) return undefined
+    const answer = await this.#options.answer(request)
+    // its database may be away while that of others is not
+    if (answer?.status === 503) this.#declinesUntil = performance.now() + declineMs
+    return answer
   }
 
   #changed(): void {
