@@ -259,6 +259,23 @@ describe.skipIf(!databaseUrl)('an organization that moves between databases', ()
     assert.equal(reply.statusCode, 200)
   }
 
+  /** A move from east to home that is decided; what is in east is held, so that its end waits for `releaseEast`. */
+  async function decided(subdomain: string, id: number) {
+    const releaseHome = await holding(
+      'home',
+      `select 1 from organization_place where subdomain = '${subdomain}' for update`,
+    )
+    const mover = processes.launch(['org', 'move', subdomain, '--to', 'home'], { env })
+    await phaseIs('east', id, 'held')
+    const releaseEast = await holding('east', 'select * from moving_organization for update')
+    await releaseHome()
+    await eventually(async () => {
+      const [row] = await query('home', 'select decided_at from organization_move where org_id = $1', [id])
+      assert.ok(row?.decided_at)
+    })
+    return { mover, releaseEast }
+  }
+
   test(
     'people work there and back, and nothing is lost, doubled or out of order',
     async () => {
@@ -379,18 +396,7 @@ describe.skipIf(!databaseUrl)('an organization that moves between databases', ()
       const made = await found('switched', 'east')
       const id = await idOf('east', 'switched')
       const first = await post(clientOf(made, 0), 'Before')
-      const releaseHome = await holding(
-        'home',
-        "select 1 from organization_place where subdomain = 'switched' for update",
-      )
-      const mover = processes.launch(['org', 'move', 'switched', '--to', 'home'], { env })
-      await phaseIs('east', id, 'held')
-      const releaseEast = await holding('east', 'select * from moving_organization for update')
-      await releaseHome()
-      await eventually(async () => {
-        const [row] = await query('home', 'select decided_at from organization_move where org_id = $1', [id])
-        assert.ok(row?.decided_at)
-      })
+      const { mover, releaseEast } = await decided('switched', id)
       mover.child.kill('SIGKILL')
       await releaseEast()
       const second = await post(clientOf(made, 1), 'After')
@@ -433,18 +439,7 @@ describe.skipIf(!databaseUrl)('an organization that moves between databases', ()
       const made = await found('untold', 'east')
       const id = await idOf('east', 'untold')
       assert.equal((await clientOf(made, 1).send('GET', '/users/me', [])).full_name, 'Ada')
-      const releaseHome = await holding(
-        'home',
-        "select 1 from organization_place where subdomain = 'untold' for update",
-      )
-      const mover = processes.launch(['org', 'move', 'untold', '--to', 'home'], { env })
-      await phaseIs('east', id, 'held')
-      const releaseEast = await holding('east', 'select * from moving_organization for update')
-      await releaseHome()
-      await eventually(async () => {
-        const [row] = await query('home', 'select decided_at from organization_move where org_id = $1', [id])
-        assert.ok(row?.decided_at)
-      })
+      const { mover, releaseEast } = await decided('untold', id)
       await clientOf(made, 0).send('PATCH', '/settings', [['full_name', 'Ada at home']])
       assert.equal((await clientOf(made, 1).send('GET', '/users/me', [])).full_name, 'Ada at home')
       const metrics = async () => await (await request(`${servers[0]?.url}/metrics`)).body.text()
