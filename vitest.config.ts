@@ -19,21 +19,22 @@ const inFirefox = ['test/web/{talking,searching,connection,editing,moving,messag
 /** With Orca: scripts/screen-reader.sh runs them. */
 const screenReader = ['test/screen-reader/**/*.test.ts']
 /**
- * Real processes and databases that are ended, cut off and short of everything, again and again; backups and upgrades of whole
- * servers; clients and packages that are installed.
+ * Real processes and databases that are ended, cut off, attacked and short of everything, again and again; backups, upgrades and
+ * exports of whole servers; clients and packages that are installed; what starts the test runner itself.
  */
 const endurance = [
   'test/crash/**/*.test.ts',
   'test/outages/**/*.test.ts',
   'test/power-cut/**/*.test.ts',
   'test/open-tab/**/*.test.ts',
-  'test/conformance/python-clients.test.ts',
-  'test/conformance/go-client.test.ts',
+  'test/conformance/{python-clients,go-client,attacked}.test.ts',
+  'test/failed-tests.test.ts',
+  'test/full-exports/{round-trip,writers,zulip}.test.ts',
   'test/packed.test.ts',
   'test/upgrade.test.ts',
   'test/backups.test.ts',
   'src/platform/backups/backups.test.ts',
-  'src/platform/db/online-copy.test.ts',
+  'src/platform/db/{embedded,online-copy}.test.ts',
   'test/data-directory.test.ts',
   'test/database-loss.test.ts',
   'test/stopping.test.ts',
@@ -64,10 +65,10 @@ const withoutServer = [
   'src/platform/{documents,emoji,events,help,languages,markdown,openapi,outbound,received-mail,secrets,serve,turns}/**/*.test.ts',
   'src/platform/{backups/keep-rules,timer/timer}.test.ts',
   'src/{command/options,command/without-terminal,pages/language}.test.ts',
-  'test/{browser-half,declarations,failed-tests,ids,portable}.test.ts',
+  'test/{browser-half,declarations,ids,portable}.test.ts',
   'test/settings/places.test.ts',
   // the embedded one
-  'src/platform/db/{durable-files,embedded}.test.ts',
+  'src/platform/db/durable-files.test.ts',
   'test/{command-line,doctor}.test.ts',
   // about something else
   'src/areas/attachments/pictures.test.ts',
