@@ -6,7 +6,7 @@ import { request } from 'undici'
 import { assert } from '#test'
 import { LoquatClient, type Transport } from '../../client/index.ts'
 import { CommandProcesses } from '../harness/command-processes.ts'
-import { Databases } from './databases.ts'
+import type { Databases } from './databases.ts'
 
 /** What is said of an organization that was founded. */
 export interface Made {
@@ -23,7 +23,7 @@ export class Scene {
   /** Those that answer; a test that ends one puts another in its place. */
   readonly servers: Awaited<ReturnType<CommandProcesses['serve']>>[] = []
 
-  private constructor(databases: Databases, folder: string) {
+  private constructor(databases: Databases, folder: string, more: Record<string, string>) {
     this.databases = databases
     this.folder = folder
     this.processes = new CommandProcesses(folder)
@@ -31,12 +31,13 @@ export class Scene {
       LOQUAT_DATABASE_URL: databases.url('home'),
       LOQUAT_DATABASES: `east=${databases.url('east')},west=${databases.url('west')}`,
       LOQUAT_DATA_DIR: join(folder, 'shared'),
+      ...more,
     }
   }
 
-  static async open(serverUrl: string): Promise<Scene> {
-    const databases = await Databases.create(serverUrl)
-    const scene = new Scene(databases, await mkdtemp(join(tmpdir(), 'loquat-test-')))
+  /** `more` are settings beside those that lead straight to the databases, or in their place. */
+  static async open(databases: Databases, more: Record<string, string> = {}): Promise<Scene> {
+    const scene = new Scene(databases, await mkdtemp(join(tmpdir(), 'loquat-test-')), more)
     try {
       scene.servers.push(...(await Promise.all([scene.serve(), scene.serve()])))
       return scene

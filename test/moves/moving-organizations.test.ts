@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { request } from 'undici'
 import { afterAll, assert, beforeAll, describe, test } from '#test'
-import { eventually } from './databases.ts'
+import { Databases, eventually } from './databases.ts'
 import { Scene } from './fixture.ts'
 import { Follower } from './follower.ts'
 import { newest, People, post } from './people.ts'
@@ -11,7 +11,7 @@ const databaseUrl = process.env.LOQUAT_TEST_DATABASE_URL
 describe.skipIf(!databaseUrl)('an organization that moves between databases', () => {
   let scene: Scene
   beforeAll(async () => {
-    scene = await Scene.open(databaseUrl as string)
+    scene = await Scene.open(await Databases.create(databaseUrl as string))
   })
   afterAll(() => scene?.close())
 
