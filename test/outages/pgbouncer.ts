@@ -5,12 +5,19 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '#test'
-import { account, folderForServer, type PostgresServer } from './postgres.ts'
+import { account, folderForServer } from './postgres.ts'
 
 /** Debian's package `pgbouncer` puts it here; undefined where it is not installed. */
 export const pgBouncerProgram: string | undefined = ['/usr/sbin/pgbouncer'].find(existsSync)
 
-/** PgBouncer in transaction mode, before a server of a test's own. */
+/** A database on this machine; where nothing else is said, that of a server of a test's own. */
+interface Behind {
+  readonly port: number
+  readonly database?: string
+  readonly role?: string
+}
+
+/** PgBouncer in transaction mode, before a database. */
 export class PgBouncer {
   readonly port: number
   readonly #folder: string
@@ -23,22 +30,22 @@ export class PgBouncer {
     this.#sessions = sessions
   }
 
-  static async create(postgres: PostgresServer, sessions: number): Promise<PgBouncer> {
+  static async create(behind: Behind, sessions: number): Promise<PgBouncer> {
     const bouncer = new PgBouncer(await freePort(), await folderForServer(), sessions)
-    await bouncer.#configure(postgres)
+    await bouncer.#configure(behind)
     await bouncer.start()
     return bouncer
   }
 
   /** From now on it leads to another server, as whoever promotes that one tells it. */
-  async leadTo(postgres: PostgresServer): Promise<void> {
-    await this.#configure(postgres)
+  async leadTo(behind: Behind): Promise<void> {
+    await this.#configure(behind)
     this.#child?.kill('SIGHUP')
   }
 
-  async #configure(postgres: PostgresServer): Promise<void> {
+  async #configure({ port, database = 'chat', role = 'chat' }: Behind): Promise<void> {
     const settings = `[databases]
-chat = host=127.0.0.1 port=${postgres.port} user=chat
+chat = host=127.0.0.1 port=${port} dbname=${database} user=${role}
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${this.port}

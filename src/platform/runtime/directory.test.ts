@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import { assert, startServer, test } from '#test'
+
+test('an organization in memory is answered from another database once it has left', async ({ server, society }) => {
+  const { directory, db } = server.runtime
+  const { subdomain } = society
+  const { id } = society.org
+  const east = await startServer()
+  try {
+    directory.join('east', east.runtime)
+    await east.runtime.db.transaction((tx) =>
+      tx
+        .insertInto('organization')
+        .values({ subdomain, name: 'In the east', created_at: server.runtime.now() })
+        .execute(),
+    )
+    const answering = async () => {
+      const org = await server.runtime.organizationAt(`${subdomain}.loquat.test`)
+      return org && directory.nameOf(directory.runtimeOf(org))
+    }
+    assert.equal(await answering(), 'home')
+    const move = { org_id: id, subdomain, source: 'home', target: 'east' }
+    await db.transaction(async (tx) => {
+      await tx.insertInto('organization_move').values(move).execute()
+      await tx.insertInto('moving_organization').values({ org_id: id, phase: 'held' }).execute()
+    })
+    assert.equal(await answering(), 'home')
+    // what decides a move, of which this process is told nothing
+    await db.transaction(async (tx) => {
+      const joined = { name: 'east', number: 1, family: randomUUID(), is_this_one: false }
+      await tx.insertInto('joined_database').values(joined).execute()
+      await tx.insertInto('organization_place').values({ subdomain, database_name: 'east' }).execute()
+      await tx.updateTable('organization_move').set({ decided_at: server.runtime.now() }).execute()
+    })
+    assert.equal(await answering(), 'east')
+  } finally {
+    await east.close()
+  }
+})

@@ -1,0 +1,112 @@
+import { vi } from 'vitest'
+import { openServer, unhurried } from '#platform/db'
+import { assert } from '#test'
+import { copyTemplate } from '../harness/server.ts'
+
+type Row = Record<string, unknown>
+
+/** Until what other processes do has come about. */
+export const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 100_000, interval: 200 })
+
+/** Three databases by the names that a server knows them by, and what a test asks of them itself. */
+export class Databases {
+  readonly #copies = new Map<string, Awaited<ReturnType<typeof copyTemplate>>>()
+
+  private constructor() {}
+
+  /** On the server that the address leads to. */
+  static async create(serverUrl: string): Promise<Databases> {
+    const databases = new Databases()
+    try {
+      for (const name of ['home', 'east', 'west']) databases.#copies.set(name, await copyTemplate(serverUrl))
+      return databases
+    } catch (error) {
+      await databases.drop()
+      throw error
+    }
+  }
+
+  async drop(): Promise<void> {
+    for (const one of this.#copies.values()) await one.drop()
+  }
+
+  url(name: string): string {
+    return this.#copies.get(name)?.url as string
+  }
+
+  async query(name: string, sql: string, params: unknown[] = []): Promise<Row[]> {
+    const driver = await openServer(this.url(name), { connections: 1 })
+    try {
+      const connection = await driver.connect()
+      const { rows } = await connection.query(sql, params)
+      connection.release()
+      return rows
+    } finally {
+      await driver.close()
+    }
+  }
+
+  async idOf(name: string, subdomain: string): Promise<number> {
+    const [row] = await this.query(name, 'select id from organization where subdomain = $1', [subdomain])
+    return row?.id as number
+  }
+
+  /** How many rows of an organization a database has, in each table that has any. */
+  async rowsIn(name: string, id: number): Promise<Record<string, number>> {
+    const tables = await this.query(
+      name,
+      `select table_name as name from information_schema.columns
+       where table_schema = 'public' and column_name = 'org_id' order by 1`,
+    )
+    const counts = tables.map(
+      (table) => `select '${table.name}' as name, count(*)::int as rows from ${table.name} where org_id = ${id}`,
+    )
+    const rows = await this.query(name, counts.join(' union all '))
+    return Object.fromEntries(rows.filter((row) => row.rows !== 0).map((row) => [row.name, row.rows as number]))
+  }
+
+  /** Holds a lock, so that whoever moves an organization stands still there; what it returns lets go of it. */
+  async holding(name: string, sql: string): Promise<() => Promise<void>> {
+    const driver = await openServer(this.url(name), { connections: 1 })
+    const connection = await driver.connect(unhurried)
+    await connection.query('begin', [])
+    await connection.query(sql, [])
+    return async () => {
+      await connection.query('rollback', [])
+      connection.release()
+      await driver.close()
+    }
+  }
+
+  /** Resolves once the move of an organization has come so far in a database. */
+  phaseIs(name: string, id: number, phase: string): Promise<void> {
+    return eventually(async () => {
+      const [row] = await this.query(name, 'select phase from moving_organization where org_id = $1', [id])
+      assert.equal(row?.phase, phase)
+    })
+  }
+
+  /** Resolves once the first database says that an organization is elsewhere. */
+  isDecided(id: number): Promise<void> {
+    return eventually(async () => {
+      const [row] = await this.query('home', 'select decided_at from organization_move where org_id = $1', [id])
+      assert.ok(row?.decided_at)
+    })
+  }
+
+  /** Resolves once no move is under way and none has left anything behind. */
+  isSettled(): Promise<void> {
+    return eventually(async () => {
+      assert.deepEqual(await this.query('home', 'select * from organization_move'), [])
+      for (const name of this.#copies.keys()) {
+        assert.deepEqual(await this.query(name, 'select * from moving_organization'), [])
+        assert.deepEqual(await this.triggers(name), [])
+      }
+    })
+  }
+
+  /** By which a database notes what is written to an organization that is leaving. */
+  triggers(name: string): Promise<Row[]> {
+    return this.query(name, `select tgname from pg_trigger where tgname like 'move!_%' escape '!'`)
+  }
+}
