@@ -20,9 +20,10 @@ interface Means {
 /** Runs a command in this process: what a process of its own adds takes ten times as long. */
 export async function runHere(
   args: string[],
-  { environment = {}, stdin = '', said = () => {}, until }: Means = {},
+  { environment: settings = {}, stdin = '', said = () => {}, until }: Means = {},
 ): Promise<Ended> {
   const ended: Ended = { code: null, out: '', err: '' }
+  const environment = { LOQUAT_BACKUP_NICE: process.env.LOQUAT_BACKUP_NICE, ...settings }
   const terminal = {
     say: (line: string) => {
       ended.out += `${line}\n`

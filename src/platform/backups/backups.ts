@@ -163,7 +163,7 @@ export class Backups {
   }
 
   async #perform<T>(task: Task): Promise<T> {
-    this.#child = new Child()
+    this.#child = new Child(this.#config.backupNice)
     try {
       return (await this.#child.perform(task, (folder) => {
         this.#copying = this.#copy(folder)

@@ -6,18 +6,16 @@ import type { Said, Task, Told } from './program.ts'
 
 /** Made by scripts/build.mjs. */
 const program = join(projectRoot, 'dist/workers/backup.js')
-/** Behind everybody else. */
-const priority = 15
-
 /** A process that performs one task. */
 export class Child {
   readonly #process = fork(program, [], { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   readonly #gone: Promise<void>
 
-  constructor() {
+  /** `nice`: how far behind everything else it runs, up to 19. */
+  constructor(nice: number) {
     this.#gone = new Promise((resolve) => this.#process.once('exit', () => resolve()))
     try {
-      if (this.#process.pid !== undefined) setPriority(this.#process.pid, priority)
+      if (this.#process.pid !== undefined) setPriority(this.#process.pid, nice)
     } catch {
       // it is gone already, or the system has no priorities
     }

@@ -259,6 +259,11 @@ export const platformOptions = {
     'FILE',
     'A file with 32 random bytes in base64, with which backups are encrypted. Whoever loses it has no backups.',
   ),
+  backupNice: option(
+    whole(15, 0, 19),
+    'N',
+    'How far behind everything else on the machine backups are made and tried: from 0, not at all, to 19. On a machine that is never idle they take many times as long then.',
+  ),
   organizationIdleMinutes: option(
     whole(10, 1, 10_000),
     'N',
