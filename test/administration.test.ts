@@ -148,7 +148,9 @@ test('people come from a file, each once, and what cannot be read changes nothin
   for (const [text, problem] of [
     ['', /names the columns/],
     ['email,phone,name\n', /no column 'phone'/],
-    ['email,name\n"fay@x.example,Fay\n', /is no CSV/],
+    ['email,name\nx@x.example,X\n\n"fay@x.example,Fay\ngus@x.example,Gus\n', /is no CSV from line 4 on: a quote/],
+    ['email,name\n"fay@x.example,Fay\n"gus@x.example",Gus\n', /is no CSV from line 2 on: Invalid Closing Quote/],
+    [`email,name\nfay@x.example,${'x'.repeat(101)}\n`, /line 2: the name is too long/],
   ] as const) {
     await write(text)
     const refused = await loquat(['user', 'import', file])

@@ -4,6 +4,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import { vi } from 'vitest'
 import { projectRoot, version } from '#platform/config'
 import { openEmbedded } from '#platform/db'
 import {
@@ -97,6 +98,35 @@ test('an organization that was created is served, and the server ends cleanly', 
   assert.deepEqual(events, [])
   assert.deepEqual([ended.code, ended.err], [0, ''])
   await assert.rejects(stat(join(dataDir, 'loquat.lock')))
+})
+
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  'a server that still waits for its database ends at once on %s',
+  async (signal) => {
+    // whoever connects hears nothing
+    const silent = createServer().listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const { port } = silent.address() as AddressInfo
+    const database = ['--database-url', `postgres://ada@127.0.0.1:${port}/society`, '--database-connect-seconds', '60']
+    const connected = once(silent, 'connection')
+    const { child, closed } = launch(['serve', '--data-dir', join(folder, 'waiting'), '--port', '0', ...database])
+    await connected
+    child.kill(signal)
+    const { code, out, err } = await closed
+    silent.close()
+    assert.deepEqual([code, out, err], [0, '', ''])
+  },
+)
+
+test('a server that is ended while it makes its database begins anew at the next start', async () => {
+  const dataDir = join(folder, 'ended')
+  const { child, closed } = launch(['serve', '--data-dir', dataDir, '--port', '0'])
+  await vi.waitFor(() => stat(join(dataDir, 'database.new')), { timeout: 200_000, interval: 10 })
+  child.kill('SIGTERM')
+  const { code, err } = await closed
+  assert.deepEqual([code, err], [0, ''])
+  const next = await loquat(...foundSociety, '--data-dir', dataDir)
+  assert.equal(next.code, 0, next.err)
 })
 
 test('a data directory belongs to one process, which SIGINT ends as well', async () => {
@@ -309,11 +339,16 @@ test('wrong use is one line on standard error and exit code 2', async () => {
     [['serve', 'now'], /'now' is one argument too many/],
     [['org', 'create', '--name', 'X'], /--owner-name is missing/],
     [['org', 'create', '--name', ' ', ...person], /--name is blank/],
+    [['org', 'create', '--name', 'x'.repeat(41), ...person], /--name is too long \(limit: 40 characters\)/],
     [['org', 'create', '--name', 'X', ...person, '--subdomain', 'a.b'], /'a\.b' cannot be a subdomain/],
     [['org', 'create', '--name', 'X', ...person, '--owner-password', 'short'], /at least 8 characters/],
+    [['org', 'create', '--name', 'X', ...person, '--owner-password', 'x'.repeat(101)], /at most 100 characters/],
     [['org', 'create', '--name', 'X', ...person, '--owner-password', '-'], /standard input holds no password/],
     [['user', 'create', '--name', 'X', '--email', 'x@x.example', '--role', 'king'], /'king' is no role/],
     [['user', 'create', '--name', 'X', '--email', 'x'], /'x' is no e-mail address/],
+    [['user', 'create', '--name', 'X', '--email', `${'x'.repeat(250)}@x.example`], /is no e-mail address/],
+    [['user', 'create', '--name', 'x'.repeat(101), '--email', 'x@x.example'], /--name is too long/],
+    [['user', 'create', '--name', 'X\nY', '--email', 'x@x.example'], /--name contains characters that are not allowed/],
     [['user', 'api-key'], /EMAIL is missing/],
     [['serve', '--data-dir', original, '--port', port], /127\.0\.0\.1:\d+ is in use/],
     [['serve', '--data-dir', join(program, 'in-a-file')], /cannot be made/],

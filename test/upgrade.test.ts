@@ -156,7 +156,7 @@ test.skipIf(postgres)('an upgrade that was ended in the middle is undone by a co
 })
 
 test.skipIf(postgres)(
-  'a server killed while it upgrades a database upgrades it at the next start',
+  'a server killed or ended while it upgrades a database upgrades it at the next start',
   async ({ before }) => {
     const { dataDir } = await before(oldest)
     for (let round = 1; round <= 3; round++) {
@@ -170,7 +170,7 @@ test.skipIf(postgres)(
       const gone = new Promise((resolve) => child.once('exit', resolve))
       const isReady = new Promise((resolve) => child.stdout.once('data', resolve))
       await Promise.race([new Promise((resolve) => setTimeout(resolve, round * 900)), isReady])
-      child.kill('SIGKILL')
+      child.kill(round === 2 ? 'SIGTERM' : 'SIGKILL')
       await gone
     }
     const { code, out, err } = await runHere(['user', 'list', '--json', '--data-dir', dataDir])

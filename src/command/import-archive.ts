@@ -6,7 +6,7 @@ import { UsageError } from './errors.ts'
 import type { Command, Input } from './flags.ts'
 import { boundHeapOfImport } from './heap.ts'
 import type { ArchiveToImport, Imported } from './operations/imports.ts'
-import { checkEmail, checkName, checkSubdomain, jsonFlag, sayPassword } from './org.ts'
+import { checkEmail, checkOrganizationName, checkPersonName, checkSubdomain, jsonFlag, sayPassword } from './org.ts'
 import { choosePassword, passwordDoc } from './passwords.ts'
 import { perform } from './perform.ts'
 import { progressBar } from './progress-bar.ts'
@@ -75,11 +75,15 @@ async function placeOf(
   if (isDryRun) return {}
   for (const flag of ['name', 'owner-name', 'owner-email'])
     if (flags[flag] === undefined) throw new UsageError(`--${flag} is missing: a new organization needs it`)
-  const full_name = checkName(flags['owner-name'] as string, '--owner-name')
+  const full_name = checkPersonName(flags['owner-name'] as string, '--owner-name')
   const email = checkEmail(flags['owner-email'] as string)
   const { password, generated } = await choosePassword(flags['owner-password'], terminal)
   const owner = { full_name, email, password }
-  const into = { name: checkName(flags.name as string, '--name'), subdomain: checkSubdomain(flags.subdomain), owner }
+  const into = {
+    name: checkOrganizationName(flags.name as string, '--name'),
+    subdomain: checkSubdomain(flags.subdomain),
+    owner,
+  }
   return generated ? { into, password } : { into }
 }
 

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { FailedError, UsageError } from './errors.ts'
 import type { Command } from './flags.ts'
 import type { ImportedUser, UserToImport } from './operations/index.ts'
-import { checkEmail, checkName, jsonFlag as json, orgFlag as org } from './org.ts'
+import { checkEmail, checkPersonName, jsonFlag as json, orgFlag as org } from './org.ts'
 import { checkPassword, makePassword } from './passwords.ts'
 import { perform } from './perform.ts'
 import type { Means } from './terminal.ts'
@@ -67,20 +67,28 @@ export const importUsers = (means: Means): Command => ({
 async function peopleIn(file: string): Promise<UserToImport[]> {
   const { parse } = await import('csv-parse/sync')
   let rows: { record: string[]; info: { lines: number } }[]
+  let text = ''
+  let read = 0
   try {
-    rows = parse(await readFile(file, 'utf8'), {
+    text = await readFile(file, 'utf8')
+    rows = parse(text, {
       bom: true,
       info: true,
       relax_column_count: true,
       skip_empty_lines: true,
       trim: true,
+      on_record(row, { lines }) {
+        read = lines
+        return row
+      },
     }) as unknown as typeof rows
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    throw new UsageError(
-      /^E[A-Z]+$/.test(code ?? '') ? `${file} cannot be read (${code})` : `${file} is no CSV: ${message}`,
-      { hint: false },
-    )
+    if (/^E[A-Z]+$/.test(code ?? '')) throw new UsageError(`${file} cannot be read (${code})`, { hint: false })
+    // what is wrong may show at the end of the file only: of a quote that is missing, the beginning is to be told
+    const begins = text.split(/\r\n|\n|\r/).findIndex((line, index) => index >= read && line.trim() !== '') + 1
+    const problem = code === 'CSV_QUOTE_NOT_CLOSED' ? 'a quote that is opened there is not closed' : message
+    throw new UsageError(`${file} is no CSV from line ${begins} on: ${problem}`, { hint: false })
   }
   const head = rows[0]?.record.map((name) => name.toLowerCase()) ?? []
   const unknown = head.find((name) => !(names as readonly string[]).includes(name))
@@ -108,7 +116,7 @@ async function peopleIn(file: string): Promise<UserToImport[]> {
       people.push({
         line,
         email,
-        full_name: checkName(cell('name') ?? '', 'the name'),
+        full_name: checkPersonName(cell('name') ?? '', 'the name'),
         role: checkRole(cell('role')?.toLowerCase() ?? 'member'),
         password,
       })

@@ -1,8 +1,6 @@
-import { maxOrganizationNameLength } from '../areas/organization/register-constants.ts'
-import { UsageError } from './errors.ts'
 import type { Command } from './flags.ts'
 import type { ChangedOrganization } from './operations/index.ts'
-import { checkName, jsonFlag as json, orgFlag as org } from './org.ts'
+import { checkOrganizationName, jsonFlag as json, orgFlag as org } from './org.ts'
 import { perform } from './perform.ts'
 import { columns, confirm, type Means } from './terminal.ts'
 
@@ -40,9 +38,7 @@ export const renameOrganization = (means: Means): Command => ({
   takes: ['NAME'],
   flags: { org, json },
   async run({ config, flags, switches, taken }) {
-    const name = checkName(taken[0] as string, 'NAME')
-    if ([...name].length > maxOrganizationNameLength)
-      throw new UsageError(`a name has at most ${maxOrganizationNameLength} characters`)
+    const name = checkOrganizationName(taken[0] as string, 'NAME')
     const outcome = await perform(means, config, 'renameOrganization', { org: flags.org, name })
     present(means, switches.has('json'), outcome, 'its name now', 'its name already')
   },

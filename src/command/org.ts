@@ -1,4 +1,7 @@
+import { text, unsoundText, type z } from '#contract'
 import { flagOf } from '#platform/config'
+import { maxOrganizationNameLength } from '../areas/organization/register-constants.ts'
+import { emailAddress, fullName } from '../areas/users/input.ts'
 import { UsageError } from './errors.ts'
 import type { Command, Flag } from './flags.ts'
 import type { NewOrganization } from './operations/index.ts'
@@ -18,12 +21,15 @@ export const databaseFlag: Flag = {
 }
 export const jsonFlag: Flag = { doc: 'Print JSON.' }
 
-const address = /^[^\s@]+@[^\s@]+$/
 const label = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/
 
+// what the API takes, and nothing else: it would have accounts that cannot be mentioned, and mails that nobody can send
+const organizationName = text({ trim: true, min: 1, max: maxOrganizationNameLength })
+
 export function checkEmail(email: string): string {
-  if (!address.test(email)) throw new UsageError(`'${email}' is no e-mail address`)
-  return email
+  const { data } = emailAddress.safeParse(email)
+  if (data === undefined || unsoundText(data)) throw new UsageError(`'${email}' is no e-mail address`)
+  return data
 }
 
 /** The root is the empty one. */
@@ -34,9 +40,16 @@ export function checkSubdomain(given: string | undefined): string {
   return subdomain
 }
 
-export function checkName(name: string, flag: string): string {
+export const checkOrganizationName = (name: string, flag: string): string => checkName(organizationName, name, flag)
+
+export const checkPersonName = (name: string, flag: string): string => checkName(fullName, name, flag)
+
+function checkName(schema: z.ZodType<string>, name: string, flag: string): string {
   if (name.trim() === '') throw new UsageError(`${flag} is blank`)
-  return name.trim()
+  const { data, error } = schema.safeParse(name)
+  const problem = error?.issues[0]?.message ?? unsoundText(name)
+  if (data === undefined || problem) throw new UsageError(`${flag} ${problem}`)
+  return data
 }
 
 export const createOrganization = (means: Means): Command => ({
@@ -54,8 +67,8 @@ export const createOrganization = (means: Means): Command => ({
   },
   async run({ config, flags, switches }) {
     const subdomain = checkSubdomain(flags.subdomain)
-    const name = checkName(flags.name as string, '--name')
-    const full_name = checkName(flags['owner-name'] as string, '--owner-name')
+    const name = checkOrganizationName(flags.name as string, '--name')
+    const full_name = checkPersonName(flags['owner-name'] as string, '--owner-name')
     const email = checkEmail(flags['owner-email'] as string)
     const { password, generated } = await choosePassword(flags['owner-password'], means.terminal)
     const made = await perform(means, config, 'createOrganization', {

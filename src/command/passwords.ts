@@ -1,10 +1,11 @@
 import { randomInt } from 'node:crypto'
+import { registerConstants } from '../areas/organization/register-constants.ts'
 import { UsageError } from './errors.ts'
 import { firstLine, type Terminal } from './terminal.ts'
 
 export const passwordDoc = 'Password; - reads it from standard input. Without it one is made up and shown once.'
 
-const shortest = 8
+const { password_min_length: shortest, password_max_length: longest } = registerConstants
 // without letters and digits that look alike
 const letters = 'abcdefghijkmnpqrstuvwxyz23456789'
 
@@ -16,6 +17,7 @@ export function makePassword(): string {
 
 export function checkPassword(password: string): string {
   if (password.length < shortest) throw new UsageError(`a password has at least ${shortest} characters`)
+  if (password.length > longest) throw new UsageError(`a password has at most ${longest} characters`)
   return password
 }
 

@@ -32,16 +32,25 @@ export async function serve(
     if (error instanceof ConfigError) throw new UsageError(error.message)
     throw error
   }
+  let isListening = false
   const ended =
     until ??
     new Promise<void>((resolve) => {
+      const end = () => {
+        // Nothing is acknowledged yet, and a start may take as long as an upgrade does, or a database that does not
+        // answer. Whatever is under way can be cut off anywhere, and so the lock stays: until the process is gone.
+        if (!isListening) process.exit(0)
+        resolve()
+      }
       // a second one has its usual effect, for those who cannot wait
-      for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => resolve())
+      for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, end)
     })
   // processes that share a PostgreSQL server may share a data directory too
   const lock = config.databaseUrl ? undefined : await Lock.take(config.dataDir, 'serve')
   try {
-    const running = await start(config, areas, lock)
+    const running = await start(config, areas, lock, () => {
+      isListening = true
+    })
     ready(running.url, await running.organizationUrls(most), running.setupUrl)
     await ended
     await running.stop()
@@ -50,7 +59,12 @@ export async function serve(
   }
 }
 
-async function start(config: Config, areas: () => Promise<readonly Area[]>, lock: Lock | undefined) {
+async function start(
+  config: Config,
+  areas: () => Promise<readonly Area[]>,
+  lock: Lock | undefined,
+  listening: () => void,
+) {
   boundHeap(config)
   let failed = (what: string, error: unknown) => console.error(what, error)
   const [{ runtime, close, upgrade }, { createHttp }, { pages }, { FirstRun }, { organizations }, { openControl }] =
@@ -76,6 +90,7 @@ async function start(config: Config, areas: () => Promise<readonly Area[]>, lock
   })
   // from now on something may be acknowledged
   await upgrade.keep()
+  listening()
   try {
     await http.listen({ host: config.host, port: config.port })
   } catch (error) {

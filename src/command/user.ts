@@ -2,7 +2,7 @@ import { roles } from '#contract'
 import { UsageError } from './errors.ts'
 import type { Command } from './flags.ts'
 import type { RoleName } from './operations/index.ts'
-import { checkEmail, checkName, jsonFlag as json, orgFlag as org, sayPassword } from './org.ts'
+import { checkEmail, checkPersonName, jsonFlag as json, orgFlag as org, sayPassword } from './org.ts'
 import { choosePassword, passwordDoc } from './passwords.ts'
 import { perform } from './perform.ts'
 import { columns, type Means } from './terminal.ts'
@@ -25,7 +25,7 @@ export const createUser = (means: Means): Command => ({
   },
   async run({ config, flags, switches }) {
     const role = checkRole(flags.role ?? 'member')
-    const full_name = checkName(flags.name as string, '--name')
+    const full_name = checkPersonName(flags.name as string, '--name')
     const email = checkEmail(flags.email as string)
     const { password, generated } = await choosePassword(flags.password, means.terminal)
     const made = await perform(means, config, 'createUser', { org: flags.org, email, full_name, role, password })
