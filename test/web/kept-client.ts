@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { expect } from 'vitest'
 import { createHttp } from '#platform/http'
 import { startServer, type TestServer } from '#test'
@@ -102,13 +102,15 @@ export async function isKept({ page }: Pick<Visitor, 'page'>, files: number): Pr
 
 /**
  * From now on a worker for whose end the next one waits is ended. Chromium may take one for busy, for five minutes, though it
- * has called `skipWaiting`. Answers how to stop that.
+ * has called `skipWaiting`. `whenAnswered`: not while it answers, where every page is answered in the end. Returns how to stop that.
  */
-export async function endReplacedWorkers(page: Page): Promise<() => Promise<void>> {
-  const inspector = await page.context().newCDPSession(page)
+export async function endReplacedWorkers(page: Page, { whenAnswered = false } = {}): Promise<() => Promise<void>> {
+  const context = page.context()
+  const inspector = await context.newCDPSession(page)
   const states = new Map<string, string>()
+  const asked = new Set<Request>()
   const stopReplaced = async () => {
-    if (![...states.values()].includes('installed')) return
+    if (asked.size > 0 || ![...states.values()].includes('installed')) return
     for (const [versionId, state] of states)
       if (state === 'activated') await inspector.send('ServiceWorker.stopWorker', { versionId }).catch(() => {})
   }
@@ -116,8 +118,16 @@ export async function endReplacedWorkers(page: Page): Promise<() => Promise<void
     for (const { versionId, status } of versions) states.set(versionId, status)
     void stopReplaced()
   })
+  const asks = (request: Request) => void (whenAnswered && request.url().includes('/app/') && asked.add(request))
+  const isAnswered = (request: Request) => {
+    if (asked.delete(request)) void stopReplaced()
+  }
+  context.on('request', asks).on('requestfinished', isAnswered).on('requestfailed', isAnswered)
   await inspector.send('ServiceWorker.enable')
-  return () => inspector.detach()
+  return async () => {
+    context.off('request', asks).off('requestfinished', isAnswered).off('requestfailed', isAnswered)
+    await inspector.detach()
+  }
 }
 
 /** The worker that the server has now takes the place of the one there is. */
