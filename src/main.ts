@@ -1,7 +1,11 @@
+import { setFlagsFromString } from 'node:v8'
+import { briefProgramFlag } from '#platform/config'
 import { main } from './command/index.ts'
 
+const args = process.argv.slice(2)
+if (!['serve', 'start'].includes(args[0] ?? '')) setFlagsFromString(briefProgramFlag)
 process.exitCode = await main({
-  args: process.argv.slice(2),
+  args,
   environment: process.env,
   areas: async () => (await import('./app.ts')).areas,
 })

@@ -1,14 +1,17 @@
 import { fork } from 'node:child_process'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
-import { projectRoot } from '#platform/config'
+import { briefProgramFlag, projectRoot } from '#platform/config'
 import type { Said, Task, Told } from './program.ts'
 
 /** Made by scripts/build.mjs. */
 const program = join(projectRoot, 'dist/workers/backup.js')
 /** A process that performs one task. */
 export class Child {
-  readonly #process = fork(program, [], { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  readonly #process = fork(program, [], {
+    execArgv: [briefProgramFlag],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
   readonly #gone: Promise<void>
 
   /** `nice`: how far behind everything else it runs, up to 19. */

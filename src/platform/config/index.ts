@@ -1,3 +1,4 @@
+export { briefProgramFlag } from './brief-programs.ts'
 export {
   type Config,
   ConfigError,
