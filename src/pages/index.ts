@@ -7,6 +7,7 @@ import { type ClientHeaders, withBasePath } from '#platform/http'
 import type { Organization } from '#platform/organization'
 import type { Runtime } from '#platform/runtime'
 import { letsAnybodyRead } from '../areas/channels/access.ts'
+import { organizationMirror } from '../areas/organization/mirror.ts'
 import { appFiles, builtClient, readShell, sendShell } from './app.ts'
 import { health } from './health.ts'
 import { help } from './help.ts'
@@ -50,6 +51,9 @@ interface PageOptions {
   pictureBytes?: number
 }
 
+/** How many organizations the page of the server names: anybody may ask for it, and there may be ten thousand. */
+export const mostListed = 50
+
 /** What browsers see: everything beside the API. Open pages hear of a new build of the client by the answers they get. */
 export async function pages(
   app: FastifyInstance,
@@ -64,13 +68,16 @@ export async function pages(
   health(app, runtime)
 
   const facts = async (request: FastifyRequest) => {
-    const all = await organizations(runtime)
-    const url = runtime.organizationUrl(runtime.subdomainOf(request.headers.host ?? ''))
+    const found = await organizations(runtime, mostListed + 1)
     const org = await runtime.organizationAt(request.headers.host ?? '')
     return {
       language: readerLanguage(runtime, org, request),
-      organizations: all,
-      here: all.find((one) => one.url === url),
+      organizations: found.slice(0, mostListed),
+      hasMore: found.length > mostListed,
+      here: org && {
+        name: org.get(organizationMirror).name,
+        url: runtime.organizationUrl(runtime.subdomainOf(request.headers.host ?? '')),
+      },
     }
   }
   const { basePath } = runtime

@@ -7,12 +7,14 @@ import { textsIn } from './texts.ts'
 interface LandingFacts {
   readonly language: Language
   organizations: readonly { name: string; url: string; description: string }[]
+  /** There are others, which are not listed. */
+  hasMore: boolean
   /** The organization at the address that was asked for. */
   here: { name: string; url: string } | undefined
 }
 
 /** What a browser sees: what this server is and how to connect to it. */
-export function landing({ language, organizations, here }: LandingFacts): string {
+export function landing({ language, organizations, hasMore, here }: LandingFacts): string {
   const { landing } = textsIn(language)
   const site = here ?? organizations[0]
   return page({
@@ -27,7 +29,7 @@ export function landing({ language, organizations, here }: LandingFacts): string
 </div>
 </header>
 <main>
-${organizations.length === 0 ? founding(language) : listed(language, organizations)}
+${organizations.length === 0 ? founding(language) : listed(language, organizations, hasMore)}
 ${connecting(language, site?.url ?? 'https://chat.example.com')}
 <section aria-labelledby="reference">
 <h2 id="reference">${landing.interface}</h2>
@@ -50,8 +52,8 @@ function founding(language: Language): Html {
 </section>`
 }
 
-function listed(language: Language, organizations: LandingFacts['organizations']): Html {
-  const { one, several } = textsIn(language).landing
+function listed(language: Language, organizations: LandingFacts['organizations'], hasMore: boolean): Html {
+  const { one, several, more } = textsIn(language).landing
   return html`<section aria-labelledby="organizations">
 <h2 id="organizations">${organizations.length === 1 ? one : several}</h2>
 <ul class="cards">
@@ -61,6 +63,7 @@ ${organizations.map(
   }</li>
 `,
 )}</ul>
+${hasMore ? html`<p>${more}</p>` : html``}
 </section>`
 }
 

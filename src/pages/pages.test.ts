@@ -1,7 +1,7 @@
 import { codeToNames, EXTRA_EMOJI, unicodeOfCode } from '#platform/emoji'
 import { renderMarkdown } from '#platform/markdown'
 import { afterAll, assert, beforeAll, startServer, TestOrganization, type TestServer, test } from '#test'
-import { pages } from './index.ts'
+import { mostListed, pages } from './index.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -34,6 +34,22 @@ test('the page of an organization shows how to connect to that one', async () =>
   const { text } = await get('/connect', { host: `${subdomain}.loquat.test` })
   assert.match(text, /<h1>Analytical Engine Society<\/h1>/)
   assert.match(text, new RegExp(`site=http://${subdomain}.loquat.test</code>`))
+})
+
+test('the page of a server with very many organizations names some of them, and says that there are more', async () => {
+  const { subdomain } = await TestOrganization.found(server)
+  const links = (text: string) => text.match(/<li><a href=/g)?.length
+  const before = (await get('/')).text
+  assert.doesNotMatch(before, /There are more/)
+  const others = Array.from({ length: mostListed }, (_, each) => ({ subdomain: `zz${each}`, name: `Zzz ${each}` }))
+  await server.runtime.db.transaction((tx) => tx.insertInto('organization').values(others).execute())
+  const { text } = await get('/')
+  assert.equal(links(text), mostListed)
+  assert.match(text, /There are more/)
+  // whoever is there already is named whatever the others are
+  const own = await get('/connect', { host: `${subdomain}.loquat.test` })
+  assert.match(own.text, new RegExp(`site=http://${subdomain}.loquat.test</code>`))
+  await server.runtime.db.transaction((tx) => tx.deleteFrom('organization').where('name', 'like', 'Zzz %').execute())
 })
 
 test('the API reference comes from this server alone', async () => {

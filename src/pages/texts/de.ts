@@ -44,6 +44,7 @@ export const de: Texts = {
     demo: 'oder lade die Vorführung, mit Leuten, Kanälen und einer Unterhaltung zum Ansehen:',
     one: 'Die Organisation auf diesem Server',
     several: 'Organisationen auf diesem Server',
+    more: 'Es gibt weitere. Jede ist unter der Adresse, die ihre Leute bekommen haben.',
     connect: 'Verbinden',
     app: 'Eine App',
     appAddress:

@@ -44,6 +44,7 @@ export const en = {
     demo: 'or load the demonstration, with people, channels and a conversation worth looking at:',
     one: 'The organization on this server',
     several: 'Organizations on this server',
+    more: 'There are more. Each is at the address that its people were given.',
     connect: 'Connect',
     app: 'An app',
     appAddress:
