@@ -156,7 +156,7 @@ test.skipIf(postgres)('an upgrade that was ended in the middle is undone by a co
 })
 
 test.skipIf(postgres)(
-  'a server killed or ended while it upgrades a database upgrades it at the next start',
+  'a server ended while it upgrades a database upgrades it at the next start',
   async ({ before }) => {
     const { dataDir } = await before(oldest)
     for (let round = 1; round <= 3; round++) {

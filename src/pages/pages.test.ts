@@ -36,7 +36,7 @@ test('the page of an organization shows how to connect to that one', async () =>
   assert.match(text, new RegExp(`site=http://${subdomain}.loquat.test</code>`))
 })
 
-test('the page of a server with very many organizations names some of them, and says that there are more', async () => {
+test('the page of a server names fifty organizations, and says that there are more', async () => {
   const { subdomain } = await TestOrganization.found(server)
   const links = (text: string) => text.match(/<li><a href=/g)?.length
   const before = (await get('/')).text
