@@ -30,6 +30,7 @@ const screenReader = ['test/screen-reader/**/*.test.ts']
 const endurance = [
   'test/crash/**/*.test.ts',
   'test/outages/**/*.test.ts',
+  'test/moves/**/*.test.ts',
   'test/power-cut/**/*.test.ts',
   'test/open-tab/**/*.test.ts',
   'test/conformance/{python-clients,go-client,attacked}.test.ts',
