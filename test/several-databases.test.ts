@@ -7,6 +7,7 @@ import { afterAll, assert, beforeAll, describe, test } from '#test'
 import { LoquatClient, type Transport } from '../client/index.ts'
 import { CommandProcesses } from './harness/command-processes.ts'
 import { copyTemplate } from './harness/server.ts'
+import { post } from './moves/people.ts'
 
 const databaseUrl = process.env.LOQUAT_TEST_DATABASE_URL
 
@@ -69,15 +70,6 @@ describe.skipIf(!databaseUrl)('organizations in several databases', () => {
       })
       return { status: reply.statusCode, body: await reply.body.json() }
     }
-  const post = async (from: LoquatClient, content: string) => {
-    const { id } = await from.send('POST', '/messages', [
-      ['type', 'stream'],
-      ['to', '"general"'],
-      ['topic', 'soup'],
-      ['content', content],
-    ])
-    return id as number
-  }
 
   test('any process serves any of them, and tells the other what is new', async () => {
     const ids: number[] = []

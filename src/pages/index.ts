@@ -70,14 +70,13 @@ export async function pages(
   const facts = async (request: FastifyRequest) => {
     const found = await organizations(runtime, mostListed + 1)
     const org = await runtime.organizationAt(request.headers.host ?? '')
+    const here = org?.get(organizationMirror)
+    const url = runtime.organizationUrl(runtime.subdomainOf(request.headers.host ?? ''))
     return {
       language: readerLanguage(runtime, org, request),
       organizations: found.slice(0, mostListed),
       hasMore: found.length > mostListed,
-      here: org && {
-        name: org.get(organizationMirror).name,
-        url: runtime.organizationUrl(runtime.subdomainOf(request.headers.host ?? '')),
-      },
+      here: here?.deactivatedAt === null ? { name: here.name, url } : undefined,
     }
   }
   const { basePath } = runtime

@@ -1,6 +1,7 @@
 import { codeToNames, EXTRA_EMOJI, unicodeOfCode } from '#platform/emoji'
 import { renderMarkdown } from '#platform/markdown'
 import { afterAll, assert, beforeAll, startServer, TestOrganization, type TestServer, test } from '#test'
+import { deactivateOrganization } from '../areas/organization/actions.ts'
 import { mostListed, pages } from './index.ts'
 
 let server: TestServer
@@ -34,6 +35,14 @@ test('the page of an organization shows how to connect to that one', async () =>
   const { text } = await get('/connect', { host: `${subdomain}.loquat.test` })
   assert.match(text, /<h1>Analytical Engine Society<\/h1>/)
   assert.match(text, new RegExp(`site=http://${subdomain}.loquat.test</code>`))
+})
+
+test('an organization that is deactivated is not named, at its own address either', async () => {
+  const { org, subdomain } = await TestOrganization.found(server)
+  const named = async () => (await get('/connect', { host: `${subdomain}.loquat.test` })).text
+  assert.match(await named(), /<h1>Analytical Engine Society<\/h1>/)
+  await org.write(null, deactivateOrganization)
+  assert.match(await named(), /<h1>Loquat<\/h1>/)
 })
 
 test('the page of a server names fifty organizations, and says that there are more', async () => {

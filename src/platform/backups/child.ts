@@ -6,6 +6,7 @@ import type { Said, Task, Told } from './program.ts'
 
 /** Made by scripts/build.mjs. */
 const program = join(projectRoot, 'dist/workers/backup.js')
+
 /** A process that performs one task. */
 export class Child {
   readonly #process = fork(program, [], {
