@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { vi } from 'vitest'
 import { botTypes } from '#contract'
 import { assert, RealServer } from '#test'
 import { type Attacker, attacksOf, Gun } from '../peers/attacks.ts'
@@ -78,6 +79,11 @@ export class AttackedServer {
         await gun.prepare(attack)
         statuses.set(attack.what, await gun.fire(attack))
       }
+      // they are called after the answer
+      await vi.waitFor(() => assert.ok(this.#silent.connections > 0, 'no push service was called'), {
+        timeout: 60_000,
+        interval: 20,
+      })
     })().finally(() => {
       isOver = true
     })
@@ -95,7 +101,6 @@ export class AttackedServer {
     for (const [what, answers] of statuses)
       for (const status of answers) assert.ok(status < 500, `${what} was answered by ${status}`)
     assert.ok(rounds > 0)
-    assert.ok(this.#silent.connections > 0, 'no push service was called')
     await round()
   }
 }
