@@ -36,7 +36,7 @@ test('a random organization comes out of its archive as it went in, for everybod
       await random.live()
       const { org, subdomain } = random.society
       for (const { run } of server.runtime.areas.flatMap(({ repeated = [] }) => repeated))
-        await run(org, server.runtime)
+        await run(org, server.runtime, () => true)
       const first = await fullArchive(server, org)
       const made = await importOrganization(other.runtime, { file: first.path, subdomain, dryRun: false })
       assert.equal(made.ids_kept, true)

@@ -167,7 +167,7 @@ describe.skipIf(!hasBrowser)('searching', () => {
     await say('A perfectly ordinary rhubarb pie, 今日は会議室で')
     const file = await upload(ben, 'minutes.txt', 'Resolved: buy a mangosteen')
     await say(`[Here](${file.url}) it is`)
-    await fileWordsRepeated.run(society.org, { isStopping: false, blobs: server.runtime.blobs } as never)
+    await fileWordsRepeated.run(society.org, { isStopping: false, blobs: server.runtime.blobs } as never, () => true)
     const here = await visit(ada)
     const { page } = here
     await here.opens('#narrow/search/rhubrab')

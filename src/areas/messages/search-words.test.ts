@@ -1,5 +1,6 @@
 import { raw } from '#platform/db'
 import type { Organization } from '#platform/organization'
+import type { Server } from '#platform/serve'
 import { assert, type Person, type TestOrganization, test } from '#test'
 import { makeChannel } from '../../../test/harness/channel.ts'
 import { getMessages } from './api/fetch.ts'
@@ -9,29 +10,22 @@ import { listWords } from './due/word-list.ts'
 import { takeFileWords } from './store/file-words.ts'
 import { missingWords } from './store/search-words.ts'
 
-type Runs = Parameters<typeof wordsRepeated.run>[1]
-
 /** Takes words as the server does, but for so many steps only, if that is said. */
 async function takeWords(org: Organization, { pauses = Number.POSITIVE_INFINITY } = {}): Promise<string[]> {
   const lines: string[] = []
-  await wordsRepeated.run(org, stoppingAfter(pauses, lines))
+  const server = { notice: (text: string) => void lines.push(text) } as unknown as Server
+  await wordsRepeated.run(org, server, times(pauses))
   return lines
 }
 
-function stoppingAfter(pauses: number, lines: string[] = []): Runs {
+/** Goes on so many times. */
+function times(count: number): () => boolean {
   let asked = 0
-  const server = {
-    get isStopping() {
-      return asked++ >= pauses
-    },
-    notice: (text: string) => void lines.push(text),
-  }
-  return server as unknown as Runs
+  return () => asked++ < count
 }
 
 /** Without what the server waits in between, for the sake of others. */
-const listAllWords = (org: Organization) =>
-  listWords(org, stoppingAfter(Number.POSITIVE_INFINITY), { longestPauseMs: 0 })
+const listAllWords = (org: Organization) => listWords(org, times(Number.POSITIVE_INFINITY), { longestPauseMs: 0 })
 
 /** An archive that was there before its words were: the oldest message holds `oldest`, the newest `newest`, all `each`. */
 async function makeArchive({ org }: TestOrganization, ada: Person, count: number): Promise<number[]> {
@@ -153,7 +147,7 @@ test('single words are listed in the background, by no search but for the newest
   const gaps = await org.db.read((tx) => missingWords(tx, org.id, 'listed'))
   assert.ok(gaps.some(({ from, below }) => below - from > 300))
   // the process ends in between, and goes on
-  await listWords(org, stoppingAfter(2))
+  await listWords(org, times(1))
   assert.ok((org.backlog.get('list of words') ?? 0) > 0)
   await listAllWords(org)
   assert.equal(org.backlog.get('list of words'), 0)

@@ -11,7 +11,7 @@ import { addMoves } from './move-metrics.ts'
 
 /** How long whoever reads the metrics waits for the database, and how finely pauses are measured. */
 const patienceMs = 1_000
-const pauseResolutionMs = 10
+const pauseResolutionMs = 20
 
 /**
  * Counts requests and answers `GET /metrics` in the text format of Prometheus; see docs/metrics.md. No label names a

@@ -1,6 +1,6 @@
 import { afterEach, assert, beforeEach, test, vi } from 'vitest'
 import type { Organization } from '#platform/organization'
-import type { Server } from '#platform/serve'
+import type { Repeated, Server } from '#platform/serve'
 import { Repetition } from './repetition.ts'
 
 beforeEach(() => {
@@ -13,10 +13,19 @@ afterEach(() => {
 /** What there is of an organization that is in memory, and how often something was done there. */
 function scene({ isOfAnother = false } = {}) {
   const org = { id: 1, position: 7, backlog: new Map<string, number>() }
-  const state = { done: 0, isOfAnother }
-  const work = { name: 'words', everySecs: 1, onNews: true as const, run: async () => void state.done++ }
-  const repetition = new Repetition(work, {} as Server, () => state.isOfAnother)
-  return { org, state, run: () => repetition.run(org as unknown as Organization) }
+  const state = { done: 0, steps: 1, isOfAnother }
+  const server = { isStopping: false }
+  const work: Repeated = {
+    name: 'words',
+    everySecs: 1,
+    onNews: true,
+    async run(_org, _server, goesOn) {
+      state.done++
+      for (let step = 1; step < 5 && goesOn(); step++) state.steps++
+    },
+  }
+  const repetition = new Repetition(work, server as Server, () => state.isOfAnother)
+  return { org, state, server, run: () => repetition.run(org as unknown as Organization) }
 }
 
 test('what is done about news is done where something was written', async () => {
@@ -52,4 +61,18 @@ test('whoever becomes the writer takes what is new at once', async () => {
   state.isOfAnother = false
   await run()
   assert.equal(state.done, 2)
+})
+
+test('of what takes many steps the process that writes takes all, another one a single one', async () => {
+  const { org, state, server, run } = scene({ isOfAnother: true })
+  await run()
+  assert.equal(state.steps, 1)
+  state.isOfAnother = false
+  org.position++
+  await run()
+  assert.equal(state.steps, 5)
+  server.isStopping = true
+  org.position++
+  await run()
+  assert.equal(state.steps, 5)
 })

@@ -26,7 +26,9 @@ export class Repetition {
   async run(org: Organization): Promise<void> {
     const { position } = org
     if (this.work.onNews && !this.#isNews(org)) return
-    await this.work.run(org, this.#server)
+    const { onNews } = this.work
+    const goesOn = () => !this.#server.isStopping && !(onNews && this.#isOfAnother(org.id))
+    await this.work.run(org, this.#server, goesOn)
     this.#done.set(org, { position, at: performance.now() })
   }
 

@@ -20,7 +20,8 @@ import type { ViewOf } from './view.ts'
 export interface Repeated {
   readonly name: string
   readonly everySecs: number
-  run(org: Organization, server: Server): Promise<void>
+  /** What takes long asks `goesOn` between its steps: not where the server stops, nor with news that another process takes. */
+  run(org: Organization, server: Server, goesOn: () => boolean): Promise<void>
   /**
    * When it is next to be done in an organization that leaves memory: it is loaded for that. Null, as without this, for
    * not before somebody uses it.

@@ -26,7 +26,7 @@ export const fileWordsRepeated: Repeated = {
   name: 'words of files',
   everySecs: 2,
   onNews: true,
-  async run(org, server) {
+  async run(org, server, goesOn) {
     for (let below: number | undefined; ; ) {
       const from = below
       const files = await org.db.read((tx) => filesWithoutWords(tx, org.id, from, filesAtOnce))
@@ -41,7 +41,7 @@ export const fileWordsRepeated: Repeated = {
           begun.get(org)?.delete(file.id)
         })
       }
-      if (files.length < filesAtOnce) return
+      if (files.length < filesAtOnce || !goesOn()) return
       below = files.at(-1)?.id
     }
   },

@@ -45,13 +45,14 @@ export const wordsRepeated: Repeated = {
   name: backlogs.taken,
   everySecs: 1,
   onNews: true,
-  async run(org, server) {
+  async run(org, server, goesOn) {
     let ids = await left(org, 'taken')
-    const telling = ids > archive.ids ? new Telling(org, server, ids) : undefined
+    const telling = ids > archive.ids && goesOn() ? new Telling(org, server, ids) : undefined
     let limit = unhurried.first
-    for (let steps = 1; ids > 0 && !server.isStopping; steps++) {
+    for (let steps = 1; ids > 0; steps++) {
       const isLast = (await take(org, 'taken', limit)) < limit
       if (!isLast) await pause(unhurried.pauseMs)
+      if (!goesOn()) return
       if (!isLast && steps % unhurried.grows !== 0) continue
       limit = Math.min(limit * 2, unhurried.largest)
       ids = await left(org, 'taken')

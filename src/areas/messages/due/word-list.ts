@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Organization } from '#platform/organization'
-import type { Repeated, Server } from '#platform/serve'
+import type { Repeated } from '#platform/serve'
 import { left, take } from './search-words.ts'
 
 /** perf: of the database's time the list takes a fortieth, so that what is sent meanwhile hardly waits. */
@@ -10,13 +10,14 @@ const messagesAtOnce = 20
 /** Lists single words, for parts of words and words with a slip, newest messages first. */
 export async function listWords(
   org: Organization,
-  server: Pick<Server, 'isStopping'>,
+  goesOn: () => boolean,
   { longestPauseMs = 500 } = {},
 ): Promise<void> {
-  while ((await left(org, 'listed')) > 0 && !server.isStopping) {
+  while ((await left(org, 'listed')) > 0) {
     const begun = performance.now()
     await take(org, 'listed', messagesAtOnce)
     await pause(Math.min((performance.now() - begun) * (share - 1), longestPauseMs))
+    if (!goesOn()) return
   }
 }
 
@@ -24,5 +25,5 @@ export const wordListRepeated: Repeated = {
   name: 'list of words',
   everySecs: 2,
   onNews: true,
-  run: (org, server) => listWords(org, server),
+  run: (org, _server, goesOn) => listWords(org, goesOn),
 }

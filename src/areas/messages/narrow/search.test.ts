@@ -121,7 +121,7 @@ test('words that no message holds any more are forgotten', async ({ ada, server,
   assert.deepEqual(await found(ada, '*unter2x*'), [id])
   await ada.call(deleteMessage, { message_id: id })
   assert.ok((await wordsOf(society.org)).includes('hunter2xyz'))
-  await forgottenWordsRepeated.run(society.org, runs(server))
+  await forgottenWordsRepeated.run(society.org, runs(server), () => true)
   const left = await wordsOf(society.org)
   assert.deepEqual([left.includes('hunter2xyz'), left.includes('kettle')], [false, true])
 })
@@ -136,7 +136,7 @@ test('words that are listed before the index holds them are not forgotten', asyn
   const to = await makeChannel(org, 'listed first', [ada])
   await send(ada, to, 'kettle')
   await take(org, 'listed', 50)
-  await forgottenWordsRepeated.run(org, runs(server))
+  await forgottenWordsRepeated.run(org, runs(server), () => true)
   assert.ok((await wordsOf(org)).includes('kettle'))
   await take(org, 'taken', 50)
   const { url } = await upload(ada, 'notes.txt', 'mangosteen')
@@ -145,10 +145,10 @@ test('words that are listed before the index holds them are not forgotten', asyn
   const [file] = await org.db.read((tx) => filesWithoutWords(tx, org.id, undefined, 1))
   assert.ok(file)
   await org.db.transaction((tx) => takeFileWords(tx, org.id, file, 'mangosteen'))
-  await forgottenWordsRepeated.run(org, runs(server))
+  await forgottenWordsRepeated.run(org, runs(server), () => true)
   assert.ok((await wordsOf(org)).includes('mangosteen'))
   await takeFiles(org, server)
-  await forgottenWordsRepeated.run(org, runs(server))
+  await forgottenWordsRepeated.run(org, runs(server), () => true)
   assert.ok((await wordsOf(org)).includes('mangosteen'))
 })
 
@@ -162,17 +162,17 @@ test('where the round of forgotten words goes on is forgotten with the organizat
   const id = await send(ada, to, 'aaardvark')
   await send(ada, to, Array.from({ length: 200 }, (_, n) => `word${n}`).join(' '))
   await found(ada, 'word*')
-  await forgottenWordsRepeated.run(org, runs(server))
+  await forgottenWordsRepeated.run(org, runs(server), () => true)
   await ada.call(deleteMessage, { message_id: id })
   const openedAgain = { id: org.id, db: org.db } as Organization
-  await forgottenWordsRepeated.run(openedAgain, runs(server))
+  await forgottenWordsRepeated.run(openedAgain, runs(server), () => true)
   assert.ok(!(await wordsOf(org)).includes('aaardvark'))
 })
 
 type Runs = Parameters<typeof fileWordsRepeated.run>[1]
 const runs = (server: TestServer) =>
   ({ isStopping: false, blobs: server.runtime.blobs, notice: () => {} }) as unknown as Runs
-const takeFiles = (org: Organization, server: TestServer) => fileWordsRepeated.run(org, runs(server))
+const takeFiles = (org: Organization, server: TestServer) => fileWordsRepeated.run(org, runs(server), () => true)
 
 test('files are found by name and text, by whoever may read their messages', async ({ ada, ben, server, society }) => {
   const to = await makeChannel(society.org, 'files', [ada], { invite_only: true })
