@@ -11,10 +11,10 @@ import { takeFileWords } from './store/file-words.ts'
 import { missingWords } from './store/search-words.ts'
 
 /** Takes words as the server does, but for so many steps only, if that is said. */
-async function takeWords(org: Organization, { pauses = Number.POSITIVE_INFINITY } = {}): Promise<string[]> {
+async function takeWords(org: Organization, { steps = Number.POSITIVE_INFINITY } = {}): Promise<string[]> {
   const lines: string[] = []
   const server = { notice: (text: string) => void lines.push(text) } as unknown as Server
-  await wordsRepeated.run(org, server, times(pauses))
+  await wordsRepeated.run(org, server, times(steps))
   return lines
 }
 
@@ -68,7 +68,7 @@ test('a search finds an archive’s newest at once, and says what the index lack
     'no search takes an archive by itself',
   )
 
-  const begun = await takeWords(society.org, { pauses: 3 })
+  const begun = await takeWords(society.org, { steps: 16 })
   assert.match(begun.join(), /word index of organization \d+: \d+ message ids to go/)
   assert.ok((society.org.backlog.get('words of messages') ?? 0) > 0)
   const ended = await takeWords(society.org)
@@ -81,6 +81,32 @@ test('a search finds an archive’s newest at once, and says what the index lack
     [sent[0]],
   )
   assert.deepEqual([found.found_oldest, found.history_limited], [true, false])
+})
+
+test('words of few messages are taken without a line in the log, whosever ids are between', async ({
+  ada,
+  society,
+}) => {
+  const { org } = society
+  const to = await makeChannel(org, 'between', [ada])
+  const { id } = await ada.call(sendMessage, { type: 'channel', to, topic: 'past', content: 'kettle' })
+  await org.db.transaction((tx) =>
+    raw(
+      tx,
+      `insert into message (id, org_id, conversation_id, sender_id, client, topic, content, rendered_content,
+         renderer_version, sent_at, sender_read) overriding system value
+       select id + 10000, org_id, conversation_id, sender_id, client, topic, content, rendered_content,
+         renderer_version, sent_at, true from message where id = $1`,
+      [id],
+    ),
+  )
+  const gaps = await org.db.read((tx) => missingWords(tx, org.id, 'taken'))
+  assert.ok(gaps.some(({ from, below }) => below - from > 5_000))
+  assert.deepEqual(await takeWords(org), [])
+  assert.deepEqual(
+    (await search(ada, 'kettle')).messages.map((message) => message.id),
+    [id, id + 10_000],
+  )
 })
 
 test('what is negated, or read one by one, does not depend on the index', async ({ ada, society }) => {

@@ -8,7 +8,10 @@ import { missingWords, takeWords, type WordWork } from '../store/search-words.ts
 const unhurried = { first: 10, largest: 80, grows: 5, pauseMs: 20 }
 /** A search waits for so many at most: what was sent just now. */
 const mostBeforeSearch = 250
-/** An archive of more ids than this is told of while its words are taken: at the beginning, every so often, at the end. */
+/**
+ * An archive of more ids than this is told of while its words are taken: once steps are large, every so often, at the end. Not
+ * before, because most of the ids may be other organizations'.
+ */
 const archive = { ids: 2_000, everyMs: 30_000 }
 const backlogs = { taken: 'words of messages', listed: 'list of words' } as const
 
@@ -47,7 +50,7 @@ export const wordsRepeated: Repeated = {
   onNews: true,
   async run(org, server, goesOn) {
     let ids = await left(org, 'taken')
-    const telling = ids > archive.ids && goesOn() ? new Telling(org, server, ids) : undefined
+    let telling: Telling | undefined
     let limit = unhurried.first
     for (let steps = 1; ids > 0; steps++) {
       const isLast = (await take(org, 'taken', limit)) < limit
@@ -56,9 +59,10 @@ export const wordsRepeated: Repeated = {
       if (!isLast && steps % unhurried.grows !== 0) continue
       limit = Math.min(limit * 2, unhurried.largest)
       ids = await left(org, 'taken')
-      telling?.tell(ids)
+      if (telling) telling.tell(ids)
+      else if (limit === unhurried.largest && ids > archive.ids) telling = new Telling(org, server, ids)
     }
-    if (ids === 0) telling?.end()
+    telling?.end()
   },
 }
 
