@@ -8,6 +8,7 @@ import { Pace } from '#platform/turns'
 import type { Viewer } from '#platform/viewer'
 import { sightOf } from './access/index.ts'
 import type { Account } from './account.ts'
+import { chosenFrom } from './chosen.ts'
 import { apiEmail } from './email-address.ts'
 import { peopleMirror } from './mirror.ts'
 import { peopleTexts } from './people-texts.ts'
@@ -39,15 +40,15 @@ export async function presentPeople(tx: Tx, viewer: Viewer, ctx: RegisterContext
   const knows = sightOf(org, viewer)
   const all = org.get(peopleMirror).all()
   const pace = new Pace()
-  const known = await chosenFrom(all, pace, ({ id }) => knows(id))
+  const known = await chosenFrom(all, ({ id }) => knows(id), { pace })
   const isLarge = isPaged && known.length > mostAtOnce
   const told = isLarge ? await near(tx, viewer, ctx, known) : known
   const options = { pictures: picturesFor(client), withProfile: true, isAway: whoIsAway(org) }
   const textsOf = (list: string, people: readonly Account[]) =>
     peopleTexts(org, viewer, people, isLarge ? options : { ...options, list })
-  const active = await chosenFrom(told, pace, (one) => !one.isSystemBot && one.isActive)
-  const inactive = await chosenFrom(told, pace, (one) => !one.isSystemBot && !one.isActive)
-  const bots = await chosenFrom(told, pace, ({ isSystemBot }) => isSystemBot)
+  const active = await chosenFrom(told, (one) => !one.isSystemBot && one.isActive, { pace })
+  const inactive = await chosenFrom(told, (one) => !one.isSystemBot && !one.isActive, { pace })
+  const bots = await chosenFrom(told, ({ isSystemBot }) => isSystemBot, { pace })
   const hasStrangers = known.length < all.length && !client.can('user_list_incomplete')
   return {
     realm_users: asList(hasStrangers ? withStrangers(active) : await textsOf('active', active)),
@@ -62,22 +63,6 @@ export async function presentPeople(tx: Tx, viewer: Viewer, ctx: RegisterContext
     const texts = all.flatMap(({ id }) => shown.get(id) ?? (knows(id) ? [] : JSON.stringify(placeholder(org, id))))
     return [texts.join()]
   }
-}
-
-/** So many are looked at before it is asked whether others are due. */
-const lookedAt = 1_000
-
-async function chosenFrom(
-  people: readonly Account[],
-  pace: Pace,
-  isChosen: (account: Account) => boolean,
-): Promise<Account[]> {
-  const chosen: Account[] = []
-  for (let at = 0; at < people.length; at += lookedAt) {
-    for (const one of people.slice(at, at + lookedAt)) if (isChosen(one)) chosen.push(one)
-    await pace.step()
-  }
-  return chosen
 }
 
 /** The viewer, the own bots, the server's bots, and whom later areas name. */

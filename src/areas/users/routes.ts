@@ -16,6 +16,7 @@ import { hashPassword } from './api-key.ts'
 import { forgetPicture } from './avatars/actions.ts'
 import { avatarRoutes } from './avatars/routes.ts'
 import { botRoutes } from './bot-routes.ts'
+import { chosenFrom } from './chosen.ts'
 import * as keyApi from './key-api.ts'
 import { peopleMirror } from './mirror.ts'
 import { newestMessage } from './newest-message.ts'
@@ -51,12 +52,9 @@ async function getUsers(
     return limit === undefined ? { members: all } : { members: all.slice(0, limit), found_last: all.length <= limit }
   }
   const knows = sightOf(org, viewer)
-  const found: Account[] = []
-  for (const account of org.get(peopleMirror).all()) {
-    if (account.isSystemBot || !isWanted(account.id) || !knows(account.id)) continue
-    found.push(account)
-    if (limit !== undefined && found.length > limit) break
-  }
+  const isShown = ({ id, isSystemBot }: Account) => !isSystemBot && isWanted(id) && knows(id)
+  const most = limit === undefined ? limit : limit + 1
+  const found = await chosenFrom(org.get(peopleMirror).all(), isShown, { most })
   const members = await peopleTexts(org, viewer, limit === undefined ? found : found.slice(0, limit), {
     ...(limit === undefined && !wanted ? { list: 'members' } : {}),
     pictures: picturesFor({
