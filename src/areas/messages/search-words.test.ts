@@ -83,10 +83,7 @@ test('a search finds an archive’s newest at once, and says what the index lack
   assert.deepEqual([found.found_oldest, found.history_limited], [true, false])
 })
 
-test('words of few messages are taken without a line in the log, whosever ids are between', async ({
-  ada,
-  society,
-}) => {
+test('taking the words of few messages says nothing, whosever ids are between', async ({ ada, society }) => {
   const { org } = society
   const to = await makeChannel(org, 'between', [ada])
   const { id } = await ada.call(sendMessage, { type: 'channel', to, topic: 'past', content: 'kettle' })

@@ -63,7 +63,7 @@ test('whoever becomes the writer takes what is new at once', async () => {
   assert.equal(state.done, 2)
 })
 
-test('of what takes many steps the process that writes takes all, another one a single one', async () => {
+test('the process that writes takes all steps of its news, another one a single step', async () => {
   const { org, state, server, run } = scene({ isOfAnother: true })
   await run()
   assert.equal(state.steps, 1)
