@@ -25,8 +25,8 @@ export class Repetition {
 
   async run(org: Organization): Promise<void> {
     const { position } = org
-    if (this.work.onNews && !this.#isNews(org)) return
     const { onNews } = this.work
+    if (onNews && !this.#isNews(org)) return
     const goesOn = () => !this.#server.isStopping && !(onNews && this.#isOfAnother(org.id))
     await this.work.run(org, this.#server, goesOn)
     this.#done.set(org, { position, at: performance.now() })
