@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import S3rver from 's3rver'
 import { test as base } from 'vitest'
+import { openEmbedded } from '#platform/db'
 import { assert, freePort, prepareDirectory } from '#test'
 import { main } from '../src/command/index.ts'
 import { makeCertificate } from './harness/certificate.ts'
@@ -63,6 +64,29 @@ test('a database of this version is up to date, and still is afterwards', async 
   }
   const { out } = await run(['doctor', '--json'])
   assert.equal((JSON.parse(out[0] as string) as { state: string }[])[2]?.state, 'ok')
+})
+
+test('all that is under way in a database is said', async ({ run, folder }) => {
+  await prepareDirectory(folder)
+  const made = await run(['org', 'create', '--name', 'Team', '--owner-name', 'Ada', '--owner-email', 'ada@x.example'])
+  assert.equal(made.code, 0, made.text)
+  const driver = await openEmbedded({ dataDir: join(folder, 'database'), sync: false })
+  const columns = `org_id, conversation_id, sender_id, client, topic, content, rendered_content, renderer_version, sent_at,
+    sender_read`
+  const connection = await driver.connect()
+  await connection.query(
+    `insert into message (id, ${columns}) overriding system value select 100000, ${columns} from message limit 1`,
+    [],
+  )
+  await connection.query(
+    `insert into organization_move (org_id, subdomain, source, target) select id, 'team', 'home', 'east' from organization`,
+    [],
+  )
+  connection.release()
+  await driver.close()
+  const { code, out } = await run(['doctor'])
+  assert.equal(code, 0)
+  assert.match(about(out, 'database'), /^note .*index of 1 organizations .*; organizations move: team from home to east$/)
 })
 
 test('what does not answer has failed, and no secret is told', async ({ run }) => {

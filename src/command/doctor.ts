@@ -161,17 +161,17 @@ async function examine(driver: Driver, name: string): Promise<Found> {
            int8multirange(int8range(1, newest.id + 1)) - coalesce(w.taken * w.listed, '{}')) gap) > ${fewWords}`,
         [],
       )
-      if (unsearched[0]?.count)
-        return note(
-          `${name}, version ${shown}, is up to date; the word index of ${unsearched[0].count} organizations is not complete, and is built while the server runs`,
-        )
       const { rows: moving } = await connection.query(
         `select string_agg(format('%s from %s to %s', subdomain, source, target), ', ' order by begun_at) as said
          from organization_move`,
         [],
       )
-      if (moving[0]?.said)
-        return note(`${name}, version ${shown}, is up to date; organizations move: ${moving[0].said}`)
+      const unfinished = [
+        unsearched[0]?.count &&
+          `the word index of ${unsearched[0].count} organizations is not complete, and is built while the server runs`,
+        moving[0]?.said && `organizations move: ${moving[0].said}`,
+      ].filter(Boolean)
+      if (unfinished.length > 0) return note(`${name}, version ${shown}, is up to date; ${unfinished.join('; ')}`)
       const { rows: counted } = await connection.query('select count(*)::int as count from organization', [])
       return ok(`${name}, version ${shown}, is up to date; organizations: ${counted[0]?.count}`)
     } catch (error) {

@@ -1,4 +1,4 @@
-import { vi } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import { openServer, unhurried } from '#platform/db'
 import { assert } from '#test'
 import { copyTemplate } from '../harness/server.ts'
@@ -6,7 +6,7 @@ import { copyTemplate } from '../harness/server.ts'
 type Row = Record<string, unknown>
 
 /** Until what other processes do has come about. */
-export const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 100_000, interval: 200 })
+export const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 300_000, interval: 200 })
 
 /** Three databases by the names that a server knows them by, and what a test asks of them itself. */
 export class Databases {
@@ -65,17 +65,25 @@ export class Databases {
     return Object.fromEntries(rows.filter((row) => row.rows !== 0).map((row) => [row.name, row.rows as number]))
   }
 
-  /** Holds a lock, so that whoever moves an organization stands still there; what it returns lets go of it. */
+  /**
+   * Holds a lock, so that whoever moves an organization stands still there; what it returns lets go of it. So does the end of
+   * the test, lest one that fails holds up the others.
+   */
   async holding(name: string, sql: string): Promise<() => Promise<void>> {
     const driver = await openServer(this.url(name), { connections: 1 })
     const connection = await driver.connect(unhurried)
     await connection.query('begin', [])
     await connection.query(sql, [])
-    return async () => {
+    let isHeld = true
+    const release = async () => {
+      if (!isHeld) return
+      isHeld = false
       await connection.query('rollback', [])
       connection.release()
       await driver.close()
     }
+    onTestFinished(release)
+    return release
   }
 
   /** Resolves once the move of an organization has come so far in a database. */

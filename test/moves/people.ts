@@ -48,7 +48,7 @@ export class People {
   /** Resolves once there are so many more messages than there are now. */
   async more(count: number): Promise<void> {
     const goal = this.sent.size + count
-    await vi.waitFor(() => assert.ok(this.sent.size >= goal), { timeout: 60_000 })
+    await vi.waitFor(() => assert.ok(this.sent.size >= goal), { timeout: 300_000 })
   }
 
   async end(): Promise<void> {
