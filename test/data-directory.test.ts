@@ -32,7 +32,7 @@ async function loquat(...args: string[]): Promise<Ended> {
 /** In a process of its own: what it prints is all that anybody sees. */
 function apart(args: string[], environment: NodeJS.ProcessEnv = {}): Promise<Ended> {
   const { LOQUAT_TEST_DATABASE_URL: _, ...inherited } = process.env
-  const child = spawn(process.execPath, [program, ...args, '--data-dir', dataDir], {
+  const child = spawn(process.execPath, [...program, ...args, '--data-dir', dataDir], {
     env: { ...inherited, ...environment },
   })
   const texts = { out: '', err: '' }

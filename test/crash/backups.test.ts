@@ -50,7 +50,7 @@ afterAll(async () => {
 /** A command in a process of its own that can be killed. */
 function begin(...args: string[]): { child: ChildProcess; ended: Promise<number | null>; text(): string } {
   const { LOQUAT_TEST_DATABASE_URL: _, ...environment } = process.env
-  const child = spawn(process.execPath, [program, ...args], { env: environment })
+  const child = spawn(process.execPath, [...program, ...args], { env: environment })
   let text = ''
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (part) => {

@@ -24,7 +24,7 @@ test('an import killed again and again, and asked for again, brings everything o
     first?.zerver_message?.push(message(100 + number, 1 + (number % 4), 101, `number ${number} of @**Ben|2**`))
   const { file, dispose } = await writeExport(parts)
   const args = [
-    ...[program, 'import', 'zulip', file, '--into', 'new', '--name', 'Society'],
+    ...[...program, 'import', 'zulip', file, '--into', 'new', '--name', 'Society'],
     ...['--owner-name', 'Ada', '--owner-email', owner.email, '--owner-password', owner.password],
     ...['--data-dir', server.dataDir],
   ]

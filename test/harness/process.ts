@@ -60,7 +60,7 @@ export class RealServer {
 
   /** Runs a command to its end, in a process of its own, and answers what it printed. */
   async command(...args: string[]): Promise<string> {
-    const { stdout } = await run(process.execPath, [program, ...args, '--data-dir', this.dataDir], {
+    const { stdout } = await run(process.execPath, [...program, ...args, '--data-dir', this.dataDir], {
       env: this.environment,
     })
     return stdout
@@ -87,7 +87,7 @@ export class RealServer {
       this.#stopHere = (await serveHere(args, this.environment)).stop
       return
     }
-    const child = spawn(process.execPath, [program, 'serve', ...args], {
+    const child = spawn(process.execPath, [...program, 'serve', ...args], {
       env: this.environment,
       stdio: ['ignore', 'pipe', 'inherit'],
       ...this.user,

@@ -100,17 +100,23 @@ export async function isKept({ page }: Pick<Visitor, 'page'>, files: number): Pr
     .toBe('kept')
 }
 
+/** What a page asks of its worker is answered within this, or was lost with a page that was left. */
+const longestAnswerMs = 30_000
+
 /**
  * From now on a worker for whose end the next one waits is ended. Chromium may take one for busy, for five minutes, though it
- * has called `skipWaiting`. `whenAnswered`: not while it answers, where every page is answered in the end. Returns how to stop that.
+ * has called `skipWaiting`. `whenAnswered`: not while it answers a page, where every page is answered in the end; what a
+ * worker asks for itself is asked for again by the next one. Returns how to stop that.
  */
 export async function endReplacedWorkers(page: Page, { whenAnswered = false } = {}): Promise<() => Promise<void>> {
   const context = page.context()
   const inspector = await context.newCDPSession(page)
   const states = new Map<string, string>()
-  const asked = new Set<Request>()
+  /** When pages asked for what is not answered yet. */
+  const asked = new Map<Request, number>()
+  const isAnswering = () => [...asked.values()].some((since) => Date.now() - since < longestAnswerMs)
   const stopReplaced = async () => {
-    if (asked.size > 0 || ![...states.values()].includes('installed')) return
+    if (isAnswering() || ![...states.values()].includes('installed')) return
     for (const [versionId, state] of states)
       if (state === 'activated') await inspector.send('ServiceWorker.stopWorker', { versionId }).catch(() => {})
   }
@@ -118,15 +124,26 @@ export async function endReplacedWorkers(page: Page, { whenAnswered = false } = 
     for (const { versionId, status } of versions) states.set(versionId, status)
     void stopReplaced()
   })
-  const asks = (request: Request) => void (whenAnswered && request.url().includes('/app/') && asked.add(request))
+  const asks = (request: Request) => {
+    // those of workers never end where their worker does
+    if (!whenAnswered || request.serviceWorker()) return
+    if (request.isNavigationRequest() || request.url().includes('/app/')) asked.set(request, Date.now())
+  }
   const isAnswered = (request: Request) => {
     if (asked.delete(request)) void stopReplaced()
   }
   context.on('request', asks).on('requestfinished', isAnswered).on('requestfailed', isAnswered)
+  const looking = setInterval(stopReplaced, longestAnswerMs)
   await inspector.send('ServiceWorker.enable')
-  return async () => {
+  const leaveAlone = async () => {
+    clearInterval(looking)
     context.off('request', asks).off('requestfinished', isAnswered).off('requestfailed', isAnswered)
-    await inspector.detach()
+    await inspector.detach().catch(() => {})
+  }
+  context.on('close', leaveAlone)
+  return async () => {
+    context.off('close', leaveAlone)
+    await leaveAlone()
   }
 }
 

@@ -33,8 +33,8 @@ const nextBegins = (page: Page) =>
     .poll(
       async () => {
         const isSettled = await page.evaluate(async () => {
-          const { installing, waiting } = (await navigator.serviceWorker.getRegistration()) ?? {}
-          return !installing && !waiting
+          const { installing, waiting, active } = (await navigator.serviceWorker.getRegistration()) ?? {}
+          return !installing && !waiting && active?.state === 'activated'
         })
         return isSettled && (await buildCaches(page)).length
       },
@@ -207,14 +207,14 @@ describe.skipIf(!hasBrowser)('the service worker', () => {
     const here = await visit(ada)
     const { page } = here
     await isKept(here, await filesOfBuild())
-    // a tab that was opened a moment ago may load more
-    await endReplacedWorkers(page, { whenAnswered: true })
     const old = await buildOf(page)
     front.leadTo(behind.new)
     // nothing of this was loaded before
     await page.keyboard.press('Control+k')
     await page.getByRole('dialog').getByRole('combobox').waitFor()
     await page.keyboard.press('Escape')
+    // a tab that was opened a moment ago may load more
+    await endReplacedWorkers(page, { whenAnswered: true })
     await hearsOfAnother(page, ada)
     await nextBegins(page)
     const beside = await here.opensTab()

@@ -39,7 +39,7 @@ export const watchPage = (page: Page): Promise<unknown> =>
     }).observe({ type: 'mark', buffered: true })
 
     window.scrollFeed = ({ by, frames }) =>
-      new Promise((resolve) => {
+      new Promise((resolve, reject) => {
         const feed = document.querySelector<HTMLElement>('.feed')
         if (!feed) throw new Error('There is no feed')
         const jumps: number[] = []
@@ -67,7 +67,11 @@ export const watchPage = (page: Page): Promise<unknown> =>
           tracked = next && { text: next, top: next.getBoundingClientRect().top }
         })
         observer.observe(probe)
+        let waiting: ReturnType<typeof setTimeout> | undefined
+        const noFrame = () =>
+          reject(new Error(`no frame for two minutes, ${left} of ${frames} to go; ${document.visibilityState}`))
         const frame = () => {
+          clearTimeout(waiting)
           const now = performance.now()
           times.push(now - last)
           last = now
@@ -83,6 +87,7 @@ export const watchPage = (page: Page): Promise<unknown> =>
           distance += Math.abs(before - feed.scrollTop)
           probe.style.inlineSize = `${1 + (left % 2)}px`
           requestAnimationFrame(frame)
+          waiting = setTimeout(noFrame, 120_000)
         }
         requestAnimationFrame(frame)
       })
