@@ -105,6 +105,36 @@ describe.skipIf(!hasBrowser)('cards', () => {
     assert.deepEqual(here.complaints, [])
   })
 
+  test('a card stays in sight whatever becomes of the window', async ({ society, ada, ben, visit }) => {
+    const { hash, say } = await makeTopic(society, [ada, ben], 'one')
+    await say('Hello')
+    const here = await visit(ada, { viewport: { width: 1280, height: 800 } })
+    const { page } = here
+    await here.opens(hash)
+    const name = here.message('Hello').getByRole('button', { name: 'Ben', exact: true })
+    await name.click()
+    const card = page.getByRole('dialog', { name: 'Card of Ben' })
+    await card.waitFor()
+    const boxOf = async () => (await card.boundingBox()) as { x: number; y: number; width: number; height: number }
+    const wide = await boxOf()
+    assert.isBelow(Math.abs(wide.x - ((await name.boundingBox())?.x ?? 0)), 2)
+    for (const [width, height] of [
+      [1280, 420],
+      [760, 500],
+      [390, 844],
+      [320, 480],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      const box = await boxOf()
+      const words = `${width} by ${height}: ${JSON.stringify(box)}`
+      assert.isAtLeast(Math.min(box.x, box.y), 0, words)
+      assert.isAtMost(box.x + box.width, width, words)
+      assert.isAtMost(Math.round(box.y + box.height), height, words)
+    }
+    await page.setViewportSize({ width: 1280, height: 800 })
+    assert.deepEqual(await boxOf(), wide)
+  })
+
   test('on a narrow screen a card is a sheet that lies within it', async ({ society, ada, ben, visit }) => {
     const { hash, say } = await makeTopic(society, [ada, ben], 'one')
     await say('Hello')

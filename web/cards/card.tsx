@@ -1,6 +1,7 @@
 import { type ComponentChildren, render } from 'preact'
 import '../parts/dialog.css'
 import './card.css'
+import { keepBeside } from '../parts/beside.ts'
 import { isMirrored } from '../parts/direction.ts'
 import { Icon } from '../parts/icon.tsx'
 import { c } from '../texts/cards.ts'
@@ -50,12 +51,9 @@ export function openCard(label: string, { anchor }: Opening, content: (close: ()
     to?.focus({ preventScroll: true })
   })
   card.showPopover()
-  if (box && innerWidth >= 720) {
-    const { width, height } = card.getBoundingClientRect()
-    const left = before || !isMirrored() ? box.left : box.right - width
-    const top = before ? box.top : box.bottom + gap
-    card.style.left = `${Math.max(gap, Math.min(left, innerWidth - width - gap))}px`
-    card.style.top = `${Math.max(gap, Math.min(top, innerHeight - height - gap))}px`
-  } else if (innerWidth >= 720) card.classList.add('middle')
+  if (box) {
+    const start = isMirrored() ? innerWidth - box.right : box.left
+    keepBeside(card, { start, top: before ? box.top : box.bottom + gap })
+  }
   card.focus({ preventScroll: true })
 }

@@ -3,6 +3,7 @@ import { render } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import type { CustomEmoji } from '../../src/areas/custom-emoji/api.ts'
 import './picker.css'
+import { keepBeside } from '../parts/beside.ts'
 import { backKey, isMirrored, onKey } from '../parts/direction.ts'
 import { Emoji } from '../parts/emoji.tsx'
 import { emojiFrom } from '../parts/emoji-font.ts'
@@ -84,12 +85,10 @@ export function openEmojiList({ box, returnTo, choose, isOwn, hasTones = false }
   })
   render(<Picker choose={take} isOwn={isOwn} hasTones={hasTones} />, place)
   place.showPopover()
-  if (box && innerWidth >= 720) {
+  if (box) {
     const { width, height } = place.getBoundingClientRect()
     const top = box.bottom + height + gap > innerHeight ? box.top - height - gap : box.bottom + gap
-    const left = isMirrored() ? box.left : box.right - width
-    place.style.left = `${Math.max(gap, Math.min(left, innerWidth - width - gap))}px`
-    place.style.top = `${Math.max(gap, Math.min(top, innerHeight - height - gap))}px`
+    keepBeside(place, { start: isMirrored() ? innerWidth - box.left - width : box.right - width, top })
   }
   place.querySelector('input')?.focus({ preventScroll: true })
 }
