@@ -1,6 +1,9 @@
 import pg from 'pg'
 import { DatabaseUnavailable } from '../unavailable.ts'
 
+const readOnly = '25006'
+const noRoom = '53300'
+
 /** What the server says when it cannot do now what it can do at other times, by class or code. */
 const passing: readonly [code: string, reason: string][] = [
   ['08', 'the connection was lost'],
@@ -13,12 +16,14 @@ const passing: readonly [code: string, reason: string][] = [
   ['55P03', 'a lock was not to be had in time'],
   ['40', "two transactions were in each other's way"],
   ['53100', "the server's disk is full"],
-  ['53300', 'the server has too many connections'],
+  [noRoom, 'the server has too many connections'],
   ['53', 'the server lacks what it needs'],
   ['58', 'the server could not read or write a file'],
   ['LQ001', 'the organization moves to another database'],
 ]
-const readOnly = '25006'
+
+/** Whether a server has as many connections as it takes, from one role or from all. */
+export const hasNoRoom = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === noRoom
 
 /** Whether a server refuses to be written to. */
 export const refusesWrites = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === readOnly

@@ -1,4 +1,4 @@
-import { describe, test } from 'vitest'
+import { describe, test, vi } from 'vitest'
 import { assert } from '#test'
 import type { Connection, Driver } from '../driver.ts'
 import { DatabaseUnavailable, openServer, unhurried } from '../index.ts'
@@ -97,6 +97,39 @@ if (url) {
       } finally {
         next.release()
         await connection.script('drop table given_back')
+      }
+    }))
+
+  test('where the server has no room for more connections, those that there are do', () =>
+    withServer(async (_driver, connection) => {
+      const role = `crowded_${process.pid}`
+      const limit = (most: number) => connection.script(`alter role ${role} connection limit ${most}`)
+      await connection.script(`create role ${role} login password 'crowded' connection limit 2`)
+      const address = new URL(url as string)
+      Object.assign(address, { username: role, password: 'crowded' })
+      const crowded = await openServer(address.href, { connections: 10 })
+      const seen = new Set<unknown>()
+      const ask = async () => {
+        const one = await crowded.connect()
+        const { rows } = await one.query('select pg_backend_pid() as pid, pg_sleep(0.01)', [])
+        seen.add(rows[0]?.pid)
+        one.release()
+      }
+      const many = () => Promise.all(Array.from({ length: 30 }, ask))
+      try {
+        await many()
+        assert.equal(seen.size, 2)
+        await limit(-1)
+        await vi.waitFor(
+          async () => {
+            await many()
+            assert.ok(seen.size > 2)
+          },
+          { timeout: 100_000, interval: 100 },
+        )
+      } finally {
+        await crowded.close()
+        await connection.script(`drop role ${role}`)
       }
     }))
 

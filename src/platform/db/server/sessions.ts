@@ -4,7 +4,7 @@ import pg, { type PoolClient } from 'pg'
 import { databaseAddresses } from '#platform/config'
 import { type Connection, type Driver, type Patience, unhurried } from '../driver.ts'
 import { DatabaseUnavailable } from '../unavailable.ts'
-import { explained } from './errors.ts'
+import { explained, hasNoRoom } from './errors.ts'
 import { Listener } from './listener.ts'
 import { Primary, type Server } from './primary.ts'
 import { ServerSession } from './session.ts'
@@ -33,6 +33,8 @@ interface ServerDriver extends Driver {
 }
 
 const closeMs = 5_000
+/** For how long a server that had no room for another connection is not asked for one. */
+const noRoomMs = 5_000
 
 export const sessionsName = (): string => `loquat ${randomBytes(4).toString('hex')}`
 
@@ -121,6 +123,16 @@ export async function openSessions(
   const listeners: Listener[] = []
   let isClosed = false
 
+  let room: NodeJS.Timeout | undefined
+  /** Those that there are have to do for a while: who wants a connection waits until somebody has no more use for one. */
+  function makeDo(): void {
+    pool.options.max = sessions.size
+    clearTimeout(room)
+    room = setTimeout(() => {
+      pool.options.max = connections
+    }, noRoomMs).unref()
+  }
+
   /** From whichever server is in charge, within the time for it. */
   async function connected(): Promise<PoolClient> {
     const until = performance.now() + connectSecs * 1000
@@ -129,6 +141,10 @@ export async function openSessions(
       try {
         return await pool.connect()
       } catch (error) {
+        if (hasNoRoom(error) && sessions.size > 0 && performance.now() < until) {
+          makeDo()
+          continue
+        }
         primary.doubt(server)
         if (primary.isOnly || performance.now() >= until) throw explained(error, { isConnecting: true })
       }
@@ -177,6 +193,7 @@ export async function openSessions(
 
   async function close(): Promise<void> {
     isClosed = true
+    clearTimeout(room)
     primary.close()
     for (const watch of watches) watch.close()
     await Promise.all(listeners.map((listener) => listener.close()))
