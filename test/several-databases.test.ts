@@ -1,84 +1,28 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { FormData, request } from 'undici'
 import { vi } from 'vitest'
 import { afterAll, assert, beforeAll, describe, test } from '#test'
-import { LoquatClient, type Transport } from '../client/index.ts'
-import { CommandProcesses } from './harness/command-processes.ts'
-import { copyTemplate } from './harness/server.ts'
+import { Databases } from './moves/databases.ts'
+import { founding, Scene } from './moves/fixture.ts'
 import { post } from './moves/people.ts'
 
 const databaseUrl = process.env.LOQUAT_TEST_DATABASE_URL
 
-interface Made {
-  realm_url: string
-  database: string
-  owner: { user_id: number; email: string; api_key: string }
-}
-
 describe.skipIf(!databaseUrl)('organizations in several databases', () => {
-  let folder: string
-  let processes: CommandProcesses
-  const databases: Awaited<ReturnType<typeof copyTemplate>>[] = []
-  let env: Record<string, string>
-  /** Of two processes. */
-  let servers: Awaited<ReturnType<CommandProcesses['serve']>>[]
-
+  let scene: Scene
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'loquat-test-'))
-    processes = new CommandProcesses(folder)
-    for (let each = 0; each < 3; each++) databases.push(await copyTemplate(databaseUrl as string))
-    const [home, east, west] = databases.map(({ url }) => url)
-    env = {
-      LOQUAT_DATABASE_URL: home as string,
-      LOQUAT_DATABASES: `east=${east},west=${west}`,
-      LOQUAT_DATA_DIR: join(folder, 'shared'),
-    }
-    const dataDir = join(folder, 'shared')
-    servers = await Promise.all([dataDir, dataDir].map((shared) => processes.serve(shared, env)))
+    scene = await Scene.open(await Databases.create(databaseUrl as string))
   })
-  afterAll(async () => {
-    processes?.end()
-    for (const one of databases) await one.drop()
-    await rm(folder, { recursive: true, force: true })
-  })
-
-  const loquat = (...args: string[]) => processes.launch(args, { env }).closed
-  async function done(...args: string[]): Promise<string> {
-    const { code, out, err } = await loquat(...args)
-    assert.equal(code, 0, err)
-    return out
-  }
-  const founding = (subdomain: string, ...more: string[]) => [
-    ...['org', 'create', '--subdomain', subdomain, '--name', subdomain, '--owner-name', 'Ada', '--json', ...more],
-    ...['--owner-email', `ada@${subdomain}.example`, '--owner-password', 'correct horse battery'],
-  ]
-  const found = async (subdomain: string, database: string) =>
-    JSON.parse(await done(...founding(subdomain, '--database', database))) as Made
-
-  /** A program in the organization that talks to one of the processes. */
-  const client = ({ realm_url, owner }: Pick<Made, 'realm_url' | 'owner'>, at: number) =>
-    new LoquatClient({ email: owner.email, apiKey: owner.api_key, transport: through(at, new URL(realm_url).host) })
-  const through =
-    (at: number, host: string): Transport =>
-    async ({ method, path, headers, body }) => {
-      const reply = await request(`${servers[at]?.url}${path}`, {
-        method: method as 'GET',
-        headers: { ...headers, host },
-        ...(body === undefined ? {} : { body }),
-      })
-      return { status: reply.statusCode, body: await reply.body.json() }
-    }
+  afterAll(() => scene?.close())
 
   test('any process serves any of them, and tells the other what is new', async () => {
     const ids: number[] = []
     const accounts: number[] = []
     for (const database of ['home', 'east', 'west']) {
-      const made = await found(`any-${database}`, database)
+      const made = await scene.found(`any-${database}`, database)
       assert.equal(made.database, database)
       accounts.push(made.owner.user_id)
-      const [one, other] = [client(made, 0), client(made, 1)]
+      const [one, other] = [scene.client(made, 0), scene.client(made, 1)]
       const { queue_id } = await one.send('POST', '/register', [['event_types', '["message"]']])
       const polled = one.send('GET', '/events', [
         ['queue_id', queue_id as string],
@@ -122,23 +66,23 @@ describe.skipIf(!databaseUrl)('organizations in several databases', () => {
   })
 
   test('files of an organization are found by every process', async () => {
-    const { realm_url, owner } = await found('files', 'east')
+    const { realm_url, owner } = await scene.found('files', 'east')
     const headers = {
       host: new URL(realm_url).host,
       authorization: `Basic ${Buffer.from(`${owner.email}:${owner.api_key}`).toString('base64')}`,
     }
     const form = new FormData()
     form.append('file', new Blob(['secret plans']), 'plans.txt')
-    const reply = await request(`${servers[0]?.url}/api/v1/user_uploads`, { method: 'POST', headers, body: form })
+    const reply = await request(`${scene.servers[0]?.url}/api/v1/user_uploads`, { method: 'POST', headers, body: form })
     const { url } = (await reply.body.json()) as { url: string }
-    const fetched = await request(`${servers[1]?.url}${url}`, { headers })
+    const fetched = await request(`${scene.servers[1]?.url}${url}`, { headers })
     assert.deepEqual([fetched.statusCode, await fetched.body.text()], [200, 'secret plans'])
   })
 
   test('a host that is nobody’s, and the root without an organization, are told so', async () => {
     for (const host of ['nobody.localhost', '127.0.0.1'])
       for (const at of [0, 1]) {
-        const { status, body } = await through(
+        const { status, body } = await scene.through(
           at,
           host,
         )({
@@ -154,45 +98,47 @@ describe.skipIf(!databaseUrl)('organizations in several databases', () => {
   })
 
   test('one subdomain is had in one database, and is free again after a deletion', async () => {
-    const first = await found('taken', 'east')
-    await client(first, 0).send('GET', '/users/me')
-    await client(first, 1).send('GET', '/users/me')
+    const first = await scene.found('taken', 'east')
+    await scene.client(first, 0).send('GET', '/users/me')
+    await scene.client(first, 1).send('GET', '/users/me')
     for (const database of ['home', 'east', 'west']) {
-      const { code, err } = await loquat(...founding('taken', '--database', database))
+      const { code, err } = await scene.launch(...founding('taken', database)).closed
       assert.equal(code, 1)
       assert.match(err, /The subdomain 'taken' is taken/)
     }
     assert.match(
-      (await loquat(...founding('x', '--database', 'north'))).err,
+      (await scene.launch(...founding('x', 'north')).closed).err,
       /there is no database 'north', only home, east, west/,
     )
-    await done('org', 'delete', '--org', 'taken', '--yes')
+    await scene.done('org', 'delete', '--org', 'taken', '--yes')
     for (const database of ['west', 'home']) {
-      const made = await found('taken', database)
+      const made = await scene.found('taken', database)
       for (const at of [0, 1]) {
         // a process hears a moment later that the one before is gone
-        const { user_id } = await vi.waitFor(() => client(made, at).send('GET', '/users/me'), { timeout: 200_000 })
+        const { user_id } = await vi.waitFor(() => scene.client(made, at).send('GET', '/users/me'), {
+          timeout: 200_000,
+        })
         assert.equal(user_id, made.owner.user_id)
       }
-      await done('org', 'delete', '--org', 'taken', '--yes')
+      await scene.done('org', 'delete', '--org', 'taken', '--yes')
     }
   })
 
   test('commands find an organization wherever it is', async () => {
-    await found('listed', 'east')
-    await done('user', 'create', '--org', 'listed', '--name', 'Ben', '--email', 'ben@listed.example')
-    await done('org', 'rename', '--org', 'listed', 'Soup kitchen')
+    await scene.found('listed', 'east')
+    await scene.done('user', 'create', '--org', 'listed', '--name', 'Ben', '--email', 'ben@listed.example')
+    await scene.done('org', 'rename', '--org', 'listed', 'Soup kitchen')
     interface Listed {
       subdomain: string
       name: string
       people: number
       database: string
     }
-    const listed = (JSON.parse(await done('org', 'list', '--json')) as Listed[]).find(
+    const listed = (JSON.parse(await scene.done('org', 'list', '--json')) as Listed[]).find(
       ({ subdomain }) => subdomain === 'listed',
     )
     assert.deepEqual([listed?.name, listed?.people, listed?.database], ['Soup kitchen', 2, 'east'])
-    const findings = JSON.parse(await done('doctor', '--json')) as { about: string; state: string }[]
+    const findings = JSON.parse(await scene.done('doctor', '--json')) as { about: string; state: string }[]
     assert.deepEqual(
       findings.filter(({ about }) => about.startsWith('database')).map(({ about, state }) => [about, state]),
       [
@@ -204,12 +150,13 @@ describe.skipIf(!databaseUrl)('organizations in several databases', () => {
   })
 
   test('an export is imported into another database, with ids that nobody has', async () => {
-    const made = await found('origin', 'home')
-    const before = await post(client(made, 0), 'Take me along')
-    await done('export', '--full', '--secrets', '--org', 'origin', '--output', join(folder, 'origin.tar.gz'))
-    await done('org', 'import', join(folder, 'origin.tar.gz'), '--subdomain', 'copied', '--database', 'west')
+    const made = await scene.found('origin', 'home')
+    const before = await post(scene.client(made, 0), 'Take me along')
+    const archive = join(scene.folder, 'origin.tar.gz')
+    await scene.done('export', '--full', '--secrets', '--org', 'origin', '--output', archive)
+    await scene.done('org', 'import', archive, '--subdomain', 'copied', '--database', 'west')
     const realm_url = made.realm_url.replace('origin', 'copied')
-    const copied = client({ ...made, realm_url }, 1)
+    const copied = scene.client({ ...made, realm_url }, 1)
     const { messages } = (await copied.send('GET', '/messages', [
       ...([
         ['anchor', 'newest'],
@@ -224,28 +171,31 @@ describe.skipIf(!databaseUrl)('organizations in several databases', () => {
   })
 
   test('health and figures are of all databases', async () => {
-    const health = await request(`${servers[0]?.url}/health`)
+    const health = await request(`${scene.servers[0]?.url}/health`)
     assert.deepEqual(await health.body.json(), { status: 'ok', processes: 2, databases: { there: 3, of: 3 } })
-    const made = await found('counted', 'west')
-    await post(client(made, 0), 'Count me')
-    const text = await (await request(`${servers[0]?.url}/metrics`)).body.text()
+    const made = await scene.found('counted', 'west')
+    await post(scene.client(made, 0), 'Count me')
+    const text = await (await request(`${scene.servers[0]?.url}/metrics`)).body.text()
     assert.match(text, /^loquat_databases 3$/m)
     assert.match(text, /^loquat_databases_there 3$/m)
     assert.match(text, /^loquat_messages_sent_total [1-9]/m)
   })
 
   test('a server does not start without a database that has organizations', async () => {
-    await found('needed', 'east')
-    const { LOQUAT_DATABASES: _, ...alone } = env
-    const { code, err } = await processes.launch(['org', 'list'], { env: alone }).closed
+    await scene.found('needed', 'east')
+    const { LOQUAT_DATABASES: _, ...alone } = scene.env
+    const { code, err } = await scene.processes.launch(['org', 'list'], { env: alone }).closed
     assert.deepEqual([code, /organizations are in 'east'.*, which is not named/.test(err)], [2, true], err)
-    const swapped = { ...alone, LOQUAT_DATABASE_URL: databases[1]?.url as string }
-    assert.match((await processes.launch(['org', 'list'], { env: swapped }).closed).err, /this is the database 'east'/)
+    const swapped = { ...alone, LOQUAT_DATABASE_URL: scene.databases.url('east') }
+    assert.match(
+      (await scene.processes.launch(['org', 'list'], { env: swapped }).closed).err,
+      /this is the database 'east'/,
+    )
   })
 
   test('each database has backups of its own', async () => {
-    const to = join(folder, 'copies')
-    const made = (await done('backup', '--to', to, '--no-check', '--json')).trim().split('\n')
+    const to = join(scene.folder, 'copies')
+    const made = (await scene.done('backup', '--to', to, '--no-check', '--json')).trim().split('\n')
     assert.deepEqual(
       made.map((line) => JSON.parse(line).place),
       [to, join(to, 'databases/east'), join(to, 'databases/west')],
@@ -253,10 +203,10 @@ describe.skipIf(!databaseUrl)('organizations in several databases', () => {
   })
 
   test('organizations of a database that goes away wait for it alone', async () => {
-    const here = await found('stays', 'home')
-    const there = await found('goes', 'west')
+    const here = await scene.found('stays', 'home')
+    const there = await scene.found('goes', 'west')
     const post503 = async () => {
-      const { status } = await through(
+      const { status } = await scene.through(
         0,
         new URL(there.realm_url).host,
       )({
@@ -266,11 +216,10 @@ describe.skipIf(!databaseUrl)('organizations in several databases', () => {
       return status
     }
     assert.equal(await post503(), 200)
-    await databases[2]?.drop()
-    databases.splice(2, 1)
+    await scene.databases.dropOne('west')
     assert.equal(await post503(), 503)
-    await post(client(here, 0), 'We are still here')
-    const health = await request(`${servers[0]?.url}/health`)
+    await post(scene.client(here, 0), 'We are still here')
+    const health = await request(`${scene.servers[0]?.url}/health`)
     assert.equal(health.statusCode, 200)
     assert.deepEqual(((await health.body.json()) as { databases: object }).databases, { there: 2, of: 3 })
   })

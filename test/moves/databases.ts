@@ -27,7 +27,13 @@ export class Databases {
   }
 
   async drop(): Promise<void> {
-    for (const one of this.#copies.values()) await one.drop()
+    for (const name of [...this.#copies.keys()]) await this.dropOne(name)
+  }
+
+  async dropOne(name: string): Promise<void> {
+    const one = this.#copies.get(name)
+    this.#copies.delete(name)
+    await one?.drop()
   }
 
   url(name: string): string {

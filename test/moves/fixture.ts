@@ -11,8 +11,16 @@ import type { Databases } from './databases.ts'
 /** What is said of an organization that was founded. */
 export interface Made {
   realm_url: string
+  database: string
   owner: { user_id: number; email: string; api_key: string }
 }
+
+/** The command that founds an organization in one of the databases. */
+export const founding = (subdomain: string, database: string): string[] => [
+  ...['org', 'create', '--subdomain', subdomain, '--name', subdomain, '--owner-name', 'Ada', '--json'],
+  ...['--owner-email', `ada@${subdomain}.example`, '--owner-password', 'correct horse battery'],
+  ...['--database', database],
+]
 
 /** Two server programs on three databases, between which the command line moves organizations. */
 export class Scene {
@@ -69,13 +77,7 @@ export class Scene {
   }
 
   async found(subdomain: string, database = 'home'): Promise<Made> {
-    return JSON.parse(
-      await this.done(
-        ...['org', 'create', '--subdomain', subdomain, '--name', subdomain, '--owner-name', 'Ada', '--json'],
-        ...['--owner-email', `ada@${subdomain}.example`, '--owner-password', 'correct horse battery'],
-        ...['--database', database],
-      ),
-    )
+    return JSON.parse(await this.done(...founding(subdomain, database)))
   }
 
   /** The databases that have an organization of that name. */
@@ -101,22 +103,30 @@ export class Scene {
 
   /** The owner, through one of the processes. */
   client({ realm_url, owner }: Made, at: number): LoquatClient {
-    const transport = this.#through(at, new URL(realm_url).host)
+    const transport = this.#patient(at, new URL(realm_url).host)
     return new LoquatClient({ email: owner.email, apiKey: owner.api_key, transport })
   }
 
-  /** Whoever is told to come again does, as apps do. */
-  #through(at: number, host: string): Transport {
+  /** One of the processes, at a host that leads to it. */
+  through(at: number, host: string): Transport {
     return async ({ method, path, headers, body }) => {
+      const reply = await request(`${this.servers[at]?.url}${path}`, {
+        method: method as 'GET',
+        headers: { ...headers, host },
+        headersTimeout: 0,
+        ...(body === undefined ? {} : { body }),
+      })
+      return { status: reply.statusCode, body: await reply.body.json() }
+    }
+  }
+
+  /** Whoever is told to come again does, as apps do. */
+  #patient(at: number, host: string): Transport {
+    const transport = this.through(at, host)
+    return async (outgoing) => {
       for (;;) {
         try {
-          const reply = await request(`${this.servers[at]?.url}${path}`, {
-            method: method as 'GET',
-            headers: { ...headers, host },
-            headersTimeout: 0,
-            ...(body === undefined ? {} : { body }),
-          })
-          const answer = { status: reply.statusCode, body: await reply.body.json() }
+          const answer = await transport(outgoing)
           if (answer.status !== 503) return answer
         } catch (error) {
           // a process that is killed
