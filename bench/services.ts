@@ -1,9 +1,9 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { projectRoot } from '#platform/config'
-import { freePort } from '../test/harness/port.ts'
+import { NatsServer } from '../test/outages/nats-server.ts'
 import { PostgresServer } from '../test/outages/postgres.ts'
 
 /** What a measurement starts beside Loquat's own processes. */
@@ -67,19 +67,9 @@ export async function startReplica(of: Service): Promise<Service> {
 /** A NATS server of its own, likewise. */
 export async function startNats(): Promise<Service> {
   execFileSync(script('install-nats.sh'), { stdio: 'inherit' })
-  const program = ['/usr/sbin/nats-server', '/usr/bin/nats-server'].find(existsSync) as string
-  const port = await freePort()
-  const child = spawn(program, ['--addr', '127.0.0.1', '--port', String(port)], { stdio: 'ignore' })
-  process.once('exit', () => child.kill('SIGKILL'))
-  return {
-    url: `nats://127.0.0.1:${port}`,
-    cpuMs: () => cpuOfTree(child.pid as number),
-    async stop() {
-      const gone = ended(child)
-      child.kill('SIGTERM')
-      await gone
-    },
-  }
+  const server = await NatsServer.create()
+  process.once('exit', () => void server.end())
+  return { url: server.url, cpuMs: () => cpuOfTree(server.pid), stop: () => server.end('SIGTERM') }
 }
 
 const ended = (child: ChildProcess) => new Promise((resolve) => child.once('exit', resolve))

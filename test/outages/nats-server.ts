@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { freePort } from '#test'
+import { freePort } from '../harness/port.ts'
 import { Network } from './network.ts'
 
 /** Debian's package `nats-server` puts it here; undefined where it is not installed. */
@@ -60,6 +60,10 @@ export class NatsServer {
 
   get url(): string {
     return `nats://127.0.0.1:${this.port}`
+  }
+
+  get pid(): number {
+    return this.#child?.pid as number
   }
 
   async start(): Promise<void> {
