@@ -28,6 +28,8 @@ export class Scene {
   readonly folder: string
   readonly env: Record<string, string>
   readonly processes: CommandProcesses
+  /** What was asked more than once: the first time, too, may have done it, as nobody knows of a commit that was cut off. */
+  readonly askedAgain: string[] = []
   /** Those that answer; a test that ends one puts another in its place. */
   readonly servers: Awaited<ReturnType<CommandProcesses['serve']>>[] = []
 
@@ -133,6 +135,7 @@ export class Scene {
           if (!['ECONNREFUSED', 'ECONNRESET', 'UND_ERR_SOCKET'].includes((error as { code?: string }).code ?? ''))
             throw error
         }
+        if (outgoing.body !== undefined) this.askedAgain.push(String(outgoing.body))
         await sleep(100)
       }
     }

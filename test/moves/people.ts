@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { FormData, request } from 'undici'
 import { vi } from 'vitest'
+import { ApiError } from '#contract'
 import { assert } from '#test'
 import type { LoquatClient } from '../../client/index.ts'
 import type { Made, Scene } from './fixture.ts'
@@ -62,7 +63,8 @@ export class People {
       const client = this.#scene.client(this.#made, at)
       const there = new Map((await newest(client)).map(({ id, content }) => [id, content]))
       for (const [id, text] of this.sent) assert.equal(there.get(id), text)
-      const texts = [...there.values()].filter((text) => /^(?:one|other) /.test(text))
+      const again = new Set(this.#scene.askedAgain.map((body) => new URLSearchParams(body).get('content')))
+      const texts = [...there.values()].filter((text) => /^(?:one|other) /.test(text) && !again.has(text))
       assert.equal(new Set(texts).size, texts.length, 'a message is there twice')
     }
     const file = `${this.#scene.servers[1]?.url}${this.#files.at(-1)}`
@@ -80,11 +82,17 @@ export class People {
       // others have the processor too
       await sleep(20)
       if (each % 3 === 0)
-        await client.send('POST', `/messages/${id}/reactions`, [
-          ['emoji_name', 'tada'],
-          ['emoji_code', '1f389'],
-          ['reaction_type', 'unicode_emoji'],
-        ])
+        await client
+          .send('POST', `/messages/${id}/reactions`, [
+            ['emoji_name', 'tada'],
+            ['emoji_code', '1f389'],
+            ['reaction_type', 'unicode_emoji'],
+          ])
+          .catch((error: unknown) => {
+            // the first try may have done it
+            if (!(error instanceof ApiError && error.code === 'REACTION_ALREADY_EXISTS')) throw error
+            assert.ok(this.#scene.askedAgain.length > 0)
+          })
       if (each % 4 === 0) {
         await client.send('PATCH', `/messages/${id}`, [['content', `${text} edited`]])
         this.sent.set(id, `${text} edited`)
