@@ -86,7 +86,10 @@ test('all that is under way in a database is said', async ({ run, folder }) => {
   await driver.close()
   const { code, out } = await run(['doctor'])
   assert.equal(code, 0)
-  assert.match(about(out, 'database'), /^note .*index of 1 organizations .*; organizations move: team from home to east$/)
+  assert.match(
+    about(out, 'database'),
+    /^note .*index of 1 organizations .*; organizations move: team from home to east$/,
+  )
 })
 
 test('what does not answer has failed, and no secret is told', async ({ run }) => {

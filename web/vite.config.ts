@@ -83,7 +83,7 @@ const pageOfServer = (nonce: string): Plugin => ({
 })
 
 /** Swaps components while one works on them; there once scripts/tools.mjs has put it there, as npm run dev does. */
-function hotReload(): PluginOption[] {
+function hotReload(): PluginOption {
   const program = here('../tools/node_modules/@prefresh/vite')
   return existsSync(program) ? createRequire(import.meta.url)(program)() : []
 }
@@ -97,7 +97,7 @@ export default defineConfig(({ command }) => ({
     libraryStyles,
     withoutParser,
     besideThePage,
-    ...(command === 'serve' ? [...hotReload(), pageOfServer(nonce)] : []),
+    ...(command === 'serve' ? [hotReload(), pageOfServer(nonce)] : []),
   ],
   ...(command === 'serve' ? { html: { cspNonce: nonce } } : {}),
   resolve: {
