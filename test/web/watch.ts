@@ -67,9 +67,13 @@ export const watchPage = (page: Page): Promise<unknown> =>
           tracked = next && { text: next, top: next.getBoundingClientRect().top }
         })
         observer.observe(probe)
-        let waiting: ReturnType<typeof setTimeout> | undefined
         const noFrame = () =>
           reject(new Error(`no frame for two minutes, ${left} of ${frames} to go; ${document.visibilityState}`))
+        let waiting: ReturnType<typeof setTimeout>
+        const nextFrame = () => {
+          waiting = setTimeout(noFrame, 120_000)
+          requestAnimationFrame(frame)
+        }
         const frame = () => {
           clearTimeout(waiting)
           const now = performance.now()
@@ -86,9 +90,8 @@ export const watchPage = (page: Page): Promise<unknown> =>
           moved += before - feed.scrollTop
           distance += Math.abs(before - feed.scrollTop)
           probe.style.inlineSize = `${1 + (left % 2)}px`
-          requestAnimationFrame(frame)
-          waiting = setTimeout(noFrame, 120_000)
+          nextFrame()
         }
-        requestAnimationFrame(frame)
+        nextFrame()
       })
   })
