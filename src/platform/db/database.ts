@@ -13,6 +13,8 @@ export type Tx = Kysely<Tables> & { readonly [open]: true }
 
 export interface Session {
   readonly tx: Tx
+  /** The same, for statements that `heard` is not told of. */
+  readonly unheard: Tx
   /** Begins a transaction; may return before it has begun, and then the next statement fails if it cannot. */
   begin(sql?: string): Promise<void>
   run(sql: string): Promise<void>
@@ -148,7 +150,7 @@ export class Database {
 
   /**
    * A connection of one's own, for whoever begins and ends transactions by hand: the organizations' writers. `heard`
-   * is told every statement before it runs, and may have something to do first.
+   * is told every statement of {@link Session.tx} before it runs, and may have something to do first.
    */
   async session(
     heard: (sql: string) => Promise<void> | undefined = () => undefined,
@@ -167,19 +169,16 @@ export class Database {
     const meter = new Meter(connection)
     const loopLane = lane ?? laneOf(0)
     let waiting: string[] = []
+    let unheard: Tx | undefined
     const counted: Connection = {
-      query: (sql, params) => {
+      query: async (sql, params) => {
         const before = waiting
         waiting = []
         this.statements += 1 + before.length
-        const first = heard(sql)
         const payer = session.payer
-        const ask = async () => {
-          const answer = await meter.query(payer, sql, params, before)
-          await loopTime.enter(payer?.lane ?? loopLane)
-          return answer
-        }
-        return first ? first.then(ask) : ask()
+        const answer = await meter.query(payer, sql, params, before)
+        await loopTime.enter(payer?.lane ?? loopLane)
+        return answer
       },
       script: (sql) => connection.script(sql),
       release: () => {
@@ -187,12 +186,25 @@ export class Database {
         leave()
       },
     }
+    const told: Connection = {
+      ...counted,
+      query(sql, params) {
+        const first = heard(sql)
+        return first ? first.then(() => counted.query(sql, params)) : counted.query(sql, params)
+      },
+    }
     const run = async (sql: string) => {
       await counted.query(sql, [])
     }
     const session: Session = {
       payer,
-      tx: new Kysely<Tables>({ dialect: dialect(counted) }) as Tx,
+      tx: new Kysely<Tables>({ dialect: dialect(told) }) as Tx,
+      // perf: most have no use for it
+      get unheard() {
+        unheard ??= new Kysely<Tables>({ dialect: dialect(counted) }) as Tx
+        sessions.set(unheard, session)
+        return unheard
+      },
       run,
       before: (sql) => void waiting.push(sql),
       async begin(sql = 'begin') {

@@ -4,7 +4,7 @@ export { type Connection, type Driver, type Patience, type Payer, unhurried } fr
 export { type EmbeddedOptions, openEmbedded } from './embedded.ts'
 export { DatabaseFilesError } from './files-error.ts'
 export { giveIdsAbove, JoinError, joinDatabases } from './joined.ts'
-export { anyOf, anyTextOf, insertRows, lowered } from './lists.ts'
+export { anyOf, anyTextOf, insertRows, lowered, numbersIn } from './lists.ts'
 export {
   copyTable,
   type Migration,

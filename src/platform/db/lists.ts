@@ -15,6 +15,13 @@ export const anyTextOf = (texts: readonly string[]): RawBuilder<string> => sql<s
 /** A text in the lower case that the database makes, for columns that it compares so. */
 export const lowered = (text: string): RawBuilder<string> => sql<string>`lower(${text})`
 
+/**
+ * The numbers of a list that a statement answers as a text, `ids::text`; none where it is null. perf: drivers take several
+ * times as long for lists, and for as many rows.
+ */
+export const numbersIn = <N extends number>(text: string | null): N[] =>
+  text === null ? [] : JSON.parse(`[${text.slice(1, -1)}]`)
+
 /** Inserts rows of one shape, however many, with one parameter; answers them as they are now, in any order. */
 export async function insertRows<T extends keyof Tables & string>(
   tx: Tx,

@@ -117,7 +117,7 @@ export class OpenAct implements Act {
     if (known !== undefined) return known
     const value = (await mirror.load(this.tx, this.org.id, [key])).get(key) as V
     // what this act has changed but not committed must not outlive it
-    if (!this.#wrote()) values.keep(key, value)
+    if (!this.#hasChanged) values.keep(key, value)
     return value
   }
 
@@ -154,7 +154,11 @@ export class OpenAct implements Act {
   }
 
   get hasWritten(): boolean {
-    return this.#wrote() || this.#emitted.length > 0
+    return this.#hasChanged || this.#emitted.length > 0
+  }
+
+  get #hasChanged(): boolean {
+    return this.#wrote() || this.#batch.changedBy(this)
   }
 
   close(): void {

@@ -9,6 +9,8 @@ export interface LateInsert<R> {
 /** What the acts of one commit share: rows that wait to be inserted together, ids, and what follows the commit. */
 export class Batch {
   tx!: Tx
+  /** For rows of several acts: a statement of it is not taken for one of the act whose turn it is. */
+  unheard!: Tx
   readonly #org: Pick<Written, 'db' | 'spareIds'>
   readonly #expectedActs: () => number
   readonly #rows = new Map<LateInsert<never>, unknown[]>()
@@ -23,10 +25,7 @@ export class Batch {
     this.#ids = org.db.embedded ? org.spareIds : new Map()
   }
 
-  get isWaiting(): boolean {
-    return this.#rows.size > 0
-  }
-
+  /** Whether the act has had rows inserted, or will have. */
   changedBy(act: object): boolean {
     return this.#changers.has(act)
   }
@@ -73,7 +72,7 @@ export class Batch {
     const waiting = [...this.#rows]
     this.#rows.clear()
     return (async () => {
-      for (const [kind, rows] of waiting) await kind.insert(this.tx, rows as never[])
+      for (const [kind, rows] of waiting) await kind.insert(this.unheard, rows as never[])
     })()
   }
 

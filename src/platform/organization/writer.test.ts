@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { badRequest, event } from '#contract'
 import { raw, type Tx } from '#platform/db'
 import { assert, test } from '#test'
@@ -49,4 +50,42 @@ test('an act that takes long has a commit of its own', async ({ ada }) => {
   const [first, second, third, fourth] = await Promise.all([...before, ...after])
   assert.deepEqual([first === second, third === fourth, isShortDone], [true, true, true])
   assert.ok(![first, third].includes(await long))
+})
+
+test('a refusal that has changed nothing leaves the acts before it as they are', async ({ ada }) => {
+  const { org } = ada
+  let runs = 0
+  const first = org.write(ada.id, async (act) => {
+    runs++
+    act.insertLater(
+      {
+        insert: (tx, names: string[]) =>
+          raw(tx, 'update account set full_name = $1 where id = $2', [names[0], ada.id]).then(() => {}),
+      },
+      'Changed',
+    )
+  })
+  const refused = org.write(ada.id, async (act) => {
+    // what waits is inserted first
+    await raw(act.tx, 'select full_name from account where id = $1', [ada.id])
+    throw badRequest('No')
+  })
+  await assert.rejects(refused, /No/)
+  await first
+  assert.equal(runs, 1)
+  const [row] = await org.db.read((tx) =>
+    raw<{ full_name: string }>(tx, 'select full_name from account where id = $1', [ada.id]),
+  )
+  assert.equal(row?.full_name, 'Changed')
+})
+
+test('an act that comes after one that took long is in another commit', async ({ ada }) => {
+  const transaction = async ({ tx }: { tx: Tx }) =>
+    (await raw<{ id: string }>(tx, 'select pg_current_xact_id()::text as id', []))[0]?.id
+  const long = ada.org.write(null, async (act) => {
+    await pause(60)
+    return transaction(act)
+  })
+  const next = ada.org.write(null, transaction)
+  assert.notEqual(await next, await long)
 })

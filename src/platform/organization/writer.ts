@@ -34,6 +34,8 @@ export interface WriteOptions {
 }
 
 const mostInOneCommit = 64
+/** Who waits for this commit, or for the database meanwhile, does not wait for more acts than begin in this time. */
+const mostMsInOneCommit = 50
 const lock = 'select pg_advisory_xact_lock($1)'
 /** A process that stands still lets go of the lock when others take its work over. */
 const lockFromOthers = `select pg_advisory_xact_lock($1), set_config('idle_in_transaction_session_timeout', '1500', true)`
@@ -150,9 +152,10 @@ export class Writer {
     // ids of a transaction that was lost with the database may be given again
     if (this.#restarts !== org.db.restarts) org.spareIds.clear()
     this.#restarts = org.db.restarts
-    const { tx, begin, run, release } = session
+    const { tx, unheard, begin, run, release } = session
     session.payer = this.#payer
     batch.tx = tx
+    batch.unheard = unheard
     /** The job whose work is under way. */
     let current: Job | undefined
     try {
@@ -162,15 +165,18 @@ export class Writer {
         await org.catchUp(tx, await lastPosition(tx, org.id))
       }
       const now = org.now()
+      const until = performance.now() + mostMsInOneCommit
       const entries: Entry[] = []
+      let taken = 0
       for (;;) {
         const job = this.#jobs.peek()
         if (!job || job.exclusive || done.length >= mostInOneCommit || (job.alone && done.length > 0)) break
+        if (taken++ > 0 && performance.now() > until) break
         this.#jobs.take()
         current = job
         wrote = false
         this.#failures = 0
-        const act = org.openAct(batch, job.viewerId, now, () => wrote || batch.isWaiting, org.position + entries.length)
+        const act = org.openAct(batch, job.viewerId, now, () => wrote, org.position + entries.length)
         try {
           session.payer = job.payer
           const result = await job.work(act)

@@ -7,7 +7,15 @@ import { canReadMessage, readerOf } from '../access/reader.ts'
 import { receivingOf } from '../access/receiving-conversations.ts'
 import * as api from '../api/flags.ts'
 import { flagsChanged, messagesRead } from '../hooks.ts'
-import { type FlagTarget, flagTargets, upsertFlag } from '../store/flags.ts'
+import {
+  detailsOfUnread,
+  flaggedAmong,
+  type PlacedMessages,
+  placesOfMessages,
+  readAmong,
+  type UnreadDetails,
+  upsertFlag,
+} from '../store/flags.ts'
 import * as readState from '../store/read-state.ts'
 import { newestUnread } from '../store/unread.ts'
 import { unreadPart } from '../store/unread-parts.ts'
@@ -29,81 +37,101 @@ export async function updateFlags(
   op: api.FlagOperation,
   flag: api.EditableFlag,
 ): Promise<FlagsUpdated> {
-  const targets = await readableTargets(act, messageIds)
-  if (flag !== 'read') return mark(act, targets, op, flag)
-  return op === 'add' ? markRead(act, targets) : markUnread(act, targets)
+  const places = await readablePlaces(act, messageIds)
+  if (flag !== 'read') return mark(act, places, op, flag)
+  return op === 'add' ? markRead(act, places) : markUnread(act, places)
 }
 
-/** The messages, ascending, if the viewer may read every one of them. */
-async function readableTargets(act: Act, messageIds: MessageId[]): Promise<FlagTarget[]> {
+/** Some messages of one conversation that the viewer may read. */
+interface Place extends PlacedMessages {
+  /** Undefined for direct messages. */
+  readonly channelId: ChannelId | undefined
+}
+
+/** Where the messages are, if the viewer may read every one of them. */
+async function readablePlaces(act: Act, messageIds: MessageId[]): Promise<Place[]> {
   const reader = await readerOf(act)
   const wanted = [...new Set(messageIds)]
-  const targets = await flagTargets(act.tx, act.org.id, act.viewer.id, wanted)
-  if (targets.length !== wanted.length || !targets.every((target) => canReadMessage(reader, target)))
+  const places = await placesOfMessages(act.tx, act.org.id, wanted)
+  const found = places.reduce((count, { ids }) => count + ids.length, 0)
+  if (
+    found < wanted.length ||
+    !places.every((place) => place.ids.every((id) => canReadMessage(reader, { ...place, id })))
+  )
     throw api.invalidMessages()
-  return targets
+  const channels = act.get(channelsMirror)
+  return places.map((place) => ({
+    ...place,
+    channelId: place.member_ids ? undefined : channels.ofConversation(place.conversation_id)?.id,
+  }))
 }
 
-async function mark(act: Act, targets: FlagTarget[], op: api.FlagOperation, flag: 'starred' | 'collapsed') {
-  const changed = targets.filter((target) => target[flag] !== (op === 'add')).map(({ id }) => id)
+const ascending = (ids: MessageId[]): MessageId[] => ids.sort((a, b) => a - b)
+const idsOf = (places: Place[]): MessageId[] => ascending(places.flatMap(({ ids }) => ids))
+
+async function mark(act: Act, places: Place[], op: api.FlagOperation, flag: 'starred' | 'collapsed') {
+  const messages = idsOf(places)
+  const flagged = await flaggedAmong(act.tx, act.viewer.id, messages, flag)
+  const changed = messages.filter((id) => flagged.has(id) !== (op === 'add'))
   await upsertFlag(act.tx, act.org.id, act.viewer.id, changed, flag, op === 'add')
   emitChange(act, op, flag, changed)
   await flagsChanged(act, { flag, op, messageIds: changed })
-  return { messages: targets.map(({ id }) => id), changed: changed.length, notSubscribed: [] }
+  return { messages, changed: changed.length, notSubscribed: [] }
 }
 
-async function markRead(act: Act, targets: FlagTarget[]): Promise<FlagsUpdated> {
+async function markRead(act: Act, places: Place[]): Promise<FlagsUpdated> {
   const subscriptions = await act.fetch(subscriptionsMirror, act.viewer.id)
-  const changed = targets.filter((target) => !target.is_read && receives(subscriptions, target)).map(({ id }) => id)
+  const received = receivedIn(subscriptions, places)
+  const read = await readAmong(act.tx, act.org.id, act.viewer.id, received)
+  const changed = received.filter((id) => !read.has(id))
   await readState.insertRead(act.tx, act.org.id, act.viewer.id, changed)
   await tellOfReading(act, changed)
   await flagsChanged(act, { flag: 'read', op: 'add', messageIds: changed })
-  return { messages: targets.map(({ id }) => id), changed: changed.length, notSubscribed: [] }
+  return { messages: idsOf(places), changed: changed.length, notSubscribed: [] }
 }
 
 /** Whatever is unread is in a conversation that the user receives: what else there is cannot become unread. */
-async function markUnread(act: Act, targets: FlagTarget[]): Promise<FlagsUpdated> {
-  const subscriptions = await act.fetch(subscriptionsMirror, act.viewer.id)
-  const received = targets.filter((target) => receives(subscriptions, target))
-  const changed = received.filter((target) => target.is_read)
-  await readState.removeRead(
-    act.tx,
-    act.viewer.id,
-    changed.map(({ id }) => id),
-  )
-  if (changed.length > 0)
-    act.emit(
-      api.flagsRemoved,
-      {
-        operation: 'remove',
-        flag: 'read',
-        messages: changed.map(({ id }) => id),
-        all: false,
-        message_details: Object.fromEntries(changed.map((target) => [target.id, details(act.viewer.id, target)])),
-      },
-      [act.viewer.id],
-    )
-  await flagsChanged(act, { flag: 'read', op: 'remove', messageIds: changed.map(({ id }) => id) })
-  const channels = targets.flatMap(({ channel_id }) =>
-    channel_id !== null && !subscriptions.isSubscribed(channel_id) ? [channel_id] : [],
-  )
-  return {
-    messages: received.map(({ id }) => id),
-    changed: changed.length,
-    notSubscribed: [...new Set(channels)].sort((a, b) => a - b),
+async function markUnread(act: Act, places: Place[]): Promise<FlagsUpdated> {
+  const { tx, org, viewer } = act
+  const subscriptions = await act.fetch(subscriptionsMirror, viewer.id)
+  const received = receivedIn(subscriptions, places)
+  const read = await readAmong(tx, org.id, viewer.id, received)
+  const changed = received.filter((id) => read.has(id))
+  await readState.removeRead(tx, viewer.id, changed)
+  if (changed.length > 0) {
+    const message_details = detailsOf(viewer.id, places, await detailsOfUnread(tx, org.id, viewer.id, changed))
+    act.emit(api.flagsRemoved, { operation: 'remove', flag: 'read', messages: changed, all: false, message_details }, [
+      viewer.id,
+    ])
   }
+  await flagsChanged(act, { flag: 'read', op: 'remove', messageIds: changed })
+  const channels = places.flatMap(({ channelId }) =>
+    channelId !== undefined && !subscriptions.isSubscribed(channelId) ? [channelId] : [],
+  )
+  return { messages: received, changed: changed.length, notSubscribed: channels.sort((a, b) => a - b) }
 }
 
-/** Whether the message can be unread at all: see the store of read states. */
-const receives = (subscriptions: UserSubscriptions, { channel_id, id }: FlagTarget): boolean =>
-  channel_id === null || subscriptions.receives(channel_id, id)
+/** Those that can be unread at all, ascending: see the store of read states. */
+const receivedIn = (subscriptions: UserSubscriptions, places: Place[]): MessageId[] =>
+  ascending(
+    places.flatMap(({ channelId, ids }) =>
+      channelId === undefined ? ids : ids.filter((id) => subscriptions.receives(channelId, id)),
+    ),
+  )
 
-const details = (userId: UserId, { channel_id, member_ids, topic, mentioned }: FlagTarget): api.MessageDetails => ({
-  ...(channel_id === null
-    ? { type: 'private', user_ids: (member_ids as UserId[]).filter((id) => id !== userId) }
-    : { type: 'stream', stream_id: channel_id, topic }),
-  ...(mentioned ? { mentioned } : {}),
-})
+function detailsOf(userId: UserId, places: Place[], unread: UnreadDetails[]): Record<string, api.MessageDetails> {
+  const placeOf = new Map(places.flatMap((place) => place.ids.map((id) => [id, place] as const)))
+  const details = ({ id, topic, mentioned }: UnreadDetails): api.MessageDetails => {
+    const { channelId, member_ids } = placeOf.get(id) as Place
+    return {
+      ...(channelId === undefined
+        ? { type: 'private', user_ids: (member_ids as UserId[]).filter((member) => member !== userId) }
+        : { type: 'stream', stream_id: channelId, topic }),
+      ...(mentioned ? { mentioned } : {}),
+    }
+  }
+  return Object.fromEntries(unread.map((one) => [one.id, details(one)]))
+}
 
 function emitChange(act: Act, op: api.FlagOperation, flag: api.EditableFlag, messages: MessageId[]): void {
   if (messages.length === 0) return

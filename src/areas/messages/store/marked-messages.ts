@@ -1,5 +1,5 @@
 import type { MessageId, UserId } from '#contract'
-import { raw, runBefore, type Tx } from '#platform/db'
+import { numbersIn, raw, runBefore, type Tx } from '#platform/db'
 import {
   type FoundSurroundings,
   type Marks,
@@ -119,7 +119,3 @@ export async function selectMarked(tx: Tx, userId: UserId, ids: readonly Message
   const found = 'select m.id, m.conversation_id, m.xmin as version from message m where m.id = any($1::bigint[])'
   return markedMessages(tx, userId, found, [ids])
 }
-
-/** Those of the text of a list. */
-const numbersIn = <N extends number>(text: string | null): N[] =>
-  text === null ? [] : JSON.parse(`[${text.slice(1, -1)}]`)
