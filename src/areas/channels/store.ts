@@ -1,5 +1,6 @@
 import type { ChannelId, ConversationId, MessageId } from '#contract'
 import { type Changes, insertRows, type NewRow, raw, type Tx } from '#platform/db'
+import type { LateInsert } from '#platform/organization'
 
 type ChannelRow = Omit<NewRow<'channel'>, 'org_id' | 'conversation_id'>
 
@@ -48,13 +49,15 @@ export async function setMeasures(
   )
 }
 
-/** Makes a message the first one of a channel, which is active by that; false when there is one already. */
-export async function claimFirst(tx: Tx, id: ChannelId, messageId: MessageId): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('channel')
-    .set({ first_message_id: messageId, is_recently_active: true })
-    .where('id', '=', id)
-    .where('first_message_id', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+/** The first messages of channels that had none; they are active by that. */
+export const firstMessages: LateInsert<{ channelId: ChannelId; messageId: MessageId }> = {
+  async insert(tx, rows) {
+    await raw(
+      tx,
+      `update channel c set first_message_id = f.message_id, is_recently_active = true
+       from unnest($1::bigint[], $2::bigint[]) as f(channel_id, message_id)
+       where c.id = f.channel_id and c.first_message_id is null`,
+      [rows.map(({ channelId }) => channelId), rows.map(({ messageId }) => messageId)],
+    )
+  },
 }

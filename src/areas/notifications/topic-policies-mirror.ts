@@ -1,5 +1,6 @@
 import { asChannelId, type ChannelId, type UserId } from '#contract'
 import { type Act, mirror } from '#platform/organization'
+import { channelsMirror } from '../channels/mirror.ts'
 import { policiesOfTopic } from '../user-topics/actions.ts'
 import { policies, userTopicChanged } from '../user-topics/api.ts'
 
@@ -53,6 +54,8 @@ export async function policiesIn(act: Act, channelId: ChannelId, topic: string):
   const memory = act.get(topicPoliciesMirror)
   const known = memory.peek(channelId, topic)
   if (known) return known
+  // a channel that this very act has made
+  if (!act.get(channelsMirror).byId.has(channelId)) return new Map()
   const { version } = memory
   const found = await policiesOfTopic(act.tx, channelId, topic)
   // what this act writes and does not commit must not stay

@@ -4,7 +4,7 @@ import { clientsOf, emitAbout, whoSees } from '../audience.ts'
 import type { Channel } from '../channel.ts'
 import { channelsMirror } from '../mirror.ts'
 import { channelUpdated } from '../states.ts'
-import { claimFirst, updateChannel } from '../store.ts'
+import { firstMessages, updateChannel } from '../store.ts'
 
 /**
  * Takes note of a new message in a channel: nothing to do, but for the first one and the first after a long time. The
@@ -13,16 +13,29 @@ import { claimFirst, updateChannel } from '../store.ts'
 export async function noteMessage(act: Act, made: Channel, messageId: MessageId): Promise<void> {
   const channel = act.get(channelsMirror).byId.get(made.id) ?? made
   if (channel.firstMessageId !== null && channel.isRecentlyActive) return
-  // an act may write more than one message
-  if (channel.firstMessageId === null && !(await claimFirst(act.tx, channel.id, messageId))) return
-  if (channel.firstMessageId === null) tellActivity(act, channel, messageId, true)
-  else await setActivity(act, channel, channel.firstMessageId, true)
+  if (channel.firstMessageId !== null) return setActivity(act, channel, channel.firstMessageId, true)
+  if (!begins(act, channel.id)) return
+  act.insertLater(firstMessages, { channelId: channel.id, messageId })
+  tellActivity(act, channel, messageId, true)
+}
+
+/** The channels to which acts gave a first message: an act may write more than one. */
+const begunBy = new WeakMap<Act, Set<ChannelId>>()
+
+/** Whether the act gives the channel its first message by what it does now, and has not before. */
+function begins(act: Act, channelId: ChannelId): boolean {
+  const begun = begunBy.get(act) ?? new Set()
+  if (begun.has(channelId)) return false
+  begunBy.set(act, begun.add(channelId))
+  return true
 }
 
 /** The channel's first message is another one than before, or there is none any more. */
 export async function setFirstMessage(act: Act, channelId: ChannelId, messageId: MessageId | null): Promise<void> {
   const channel = act.get(channelsMirror).byId.get(channelId)
-  if (channel) await setActivity(act, channel, messageId, channel.isRecentlyActive)
+  if (!channel) return
+  begins(act, channelId)
+  await setActivity(act, channel, messageId, channel.isRecentlyActive)
 }
 
 async function setActivity(act: Act, channel: Channel, firstMessageId: MessageId | null, isActive: boolean) {
