@@ -75,6 +75,32 @@ describe.skipIf(!hasBrowser)('menus of places', () => {
     assert.deepEqual(here.complaints, [])
   })
 
+  test('a menu stays in sight whatever becomes of the window', async ({ society, ada, visit }) => {
+    await makeChannel(society.org, 'design', [ada])
+    const { page, complaints } = await visit(ada, { viewport: { width: 1280, height: 800 } })
+    await page.locator('.left').getByRole('link', { name: 'design' }).click({ button: 'right' })
+    const menu = page.getByRole('menu', { name: 'Actions: #design' })
+    await menu.waitFor()
+    const boxOf = async () => (await menu.boundingBox()) as { x: number; y: number; width: number; height: number }
+    const wide = await boxOf()
+    for (const [width, height] of [
+      [1280, 300],
+      [760, 300],
+      [390, 844],
+      [320, 320],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      const box = await boxOf()
+      const words = `${width} by ${height}: ${JSON.stringify(box)}`
+      assert.isAtLeast(Math.min(box.x, box.y), 0, words)
+      assert.isAtMost(box.x + box.width, width, words)
+      assert.isAtMost(Math.round(box.y + box.height), height, words)
+    }
+    await page.setViewportSize({ width: 1280, height: 800 })
+    assert.deepEqual(await boxOf(), wide)
+    assert.deepEqual(complaints, [])
+  })
+
   test('one menu gives way to the next, and what is pressed then is not swallowed', async ({ society, ada, visit }) => {
     await makeChannel(society.org, 'design', [ada])
     await makeChannel(society.org, 'garden', [ada])

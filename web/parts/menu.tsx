@@ -2,6 +2,7 @@ import { effect } from '@preact/signals'
 import { Fragment, render } from 'preact'
 import './menu.css'
 import { keyName } from '../message-actions/key-names.ts'
+import { keepBeside } from './beside.ts'
 import { isMirrored } from './direction.ts'
 
 /** Something that a menu offers. */
@@ -216,6 +217,5 @@ function put(menu: HTMLElement, { x, y }: Place): void {
   const ends = isMirrored() ? [x - width, x] : [x, x - width]
   const left = ends.find((at) => at >= gap && at + width + gap <= innerWidth) ?? (ends[1] as number)
   const top = y + height + gap > innerHeight ? Math.min(y - height, innerHeight - height - gap) : y
-  menu.style.left = `${Math.max(gap, left)}px`
-  menu.style.top = `${Math.max(gap, top)}px`
+  keepBeside(menu, { start: isMirrored() ? innerWidth - left - width : left, top })
 }
