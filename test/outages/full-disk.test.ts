@@ -5,7 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { describe, test } from 'vitest'
 import { assert } from '#test'
 import { outage, patience, Scene, storm } from './fixture.ts'
-import { folderForServer, isRoot, PostgresServer } from './postgres.ts'
+import type { Load } from './load.ts'
+import { folderForServer, isRoot, PostgresServer, programs } from './postgres.ts'
 
 const sizeMib = 400
 
@@ -36,55 +37,95 @@ async function fill(file: string): Promise<void> {
   }
 }
 
-const disk = await smallDisk()
+/** Fills the disk until somebody's message is refused for it. */
+async function fillUntilFelt(filler: string, load: Load): Promise<void> {
+  const felt = load.refusedFromNowOn()
+  let isFelt = false
+  void felt.then(() => {
+    isFelt = true
+  })
+  // the server may give space back in between
+  while (!isFelt) {
+    await fill(filler)
+    await pause(20)
+  }
+}
 
-if (disk) {
+async function withScene(postgres: PostgresServer, work: (scene: Scene) => Promise<void>): Promise<void> {
+  try {
+    const scene = await Scene.open(postgres)
+    try {
+      await work(scene)
+      assert.equal(await scene.health(), 200)
+    } finally {
+      await scene.close()
+    }
+  } finally {
+    await postgres.stop('immediate')
+  }
+}
+
+async function away(disk: string): Promise<void> {
+  execFileSync('umount', [disk])
+  await rm(disk, { recursive: true, force: true })
+}
+
+// a large message needs new pages at once
+const size = 8_000
+const [disk, tablesDisk] = programs ? [await smallDisk(), await smallDisk()] : []
+
+if (disk && tablesDisk) {
   outage(
     "when the server's disk is full: every acknowledged message is there once, and sending goes on by itself",
     async () => {
       const filler = join(disk, 'filler')
       const postgres = await PostgresServer.create(disk)
-      try {
-        const scene = await Scene.open(postgres)
-        try {
-          await storm('when the disk is full', scene, {
-            // a large message needs new pages at once
-            size: 8_000,
-            async begin({ load }) {
-              const felt = load.refusedFromNowOn()
-              let isFelt = false
-              void felt.then(() => {
-                isFelt = true
-              })
-              // the server may give space back in between
-              while (!isFelt) {
-                await fill(filler)
-                await pause(20)
+      await withScene(postgres, (scene) =>
+        storm('when the disk is full', scene, {
+          size,
+          begin: ({ load }) => fillUntilFelt(filler, load),
+          async end() {
+            await rm(filler, { force: true })
+            // without space for its log the server may have crashed, and not come up again
+            for (;;) {
+              if (!postgres.isRunning) postgres.launch()
+              try {
+                await postgres.sql('create temporary table room (body text)')
+                return
+              } catch {
+                await pause(50)
               }
-            },
-            async end() {
-              await rm(filler, { force: true })
-              // without space for its log the server may have crashed, and not come up again
-              for (;;) {
-                if (!postgres.isRunning) postgres.launch()
-                try {
-                  await postgres.sql('create temporary table room (body text)')
-                  return
-                } catch {
-                  await pause(50)
-                }
-              }
-            },
-          })
-          assert.equal(await scene.health(), 200)
-        } finally {
-          await scene.close()
-        }
-      } finally {
-        await postgres.stop('immediate')
-        execFileSync('umount', [disk])
-        await rm(disk, { recursive: true, force: true })
-      }
+            }
+          },
+        }),
+      ).finally(() => away(disk))
+    },
+    patience,
+  )
+
+  outage(
+    "when the disk of the server's tables is full: what needs no space goes on, and sending does by itself",
+    async () => {
+      const filler = join(tablesDisk, 'filler')
+      const postgres = await PostgresServer.create()
+      await postgres.keepTablesIn(tablesDisk)
+      await withScene(postgres, (scene) =>
+        storm("when the tables' disk is full", scene, {
+          size,
+          async begin({ load, health }) {
+            await fillUntilFelt(filler, load)
+            const asked = { anchor: 'newest', num_before: '20', num_after: '0' }
+            assert.equal((await load.call('GET', '/messages', asked)).status, 200)
+            assert.equal((await load.call('GET', '/users/me')).status, 200)
+            assert.equal((await load.call('POST', '/register')).status, 200)
+            assert.equal(await health(), 200)
+          },
+          end: () => rm(filler, { force: true }),
+        }),
+      ).finally(async () => {
+        await postgres.dispose()
+        await away(tablesDisk)
+      })
     },
     patience,
   )

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
 import { appendFileSync, existsSync, readdirSync } from 'node:fs'
-import { chmod, chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -105,6 +105,15 @@ export class PostgresServer {
   async promote(): Promise<void> {
     await this.program('pg_ctl', 'promote', '-D', this.data, '-w')
     await this.waitsForOthers(false)
+  }
+
+  /** From now on the tables of `chat` are in a folder of their own, and what the server logs stays where it is. */
+  async keepTablesIn(folder: string): Promise<void> {
+    const tables = join(folder, 'tables')
+    await mkdir(tables, { mode: 0o700 })
+    if (account.uid !== undefined) await chown(tables, account.uid, account.gid as number)
+    await this.sql(`create tablespace apart location '${tables}'`)
+    await this.sql('alter database chat set tablespace apart')
   }
 
   /** From now on the role `chat` is let in over TLS alone, and is shown this certificate. */
