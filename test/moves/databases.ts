@@ -14,11 +14,15 @@ export class Databases {
 
   private constructor() {}
 
-  /** On the server that the address leads to. */
-  static async create(serverUrl: string): Promise<Databases> {
+  /** On the server that the address leads to; `east` may be an empty database of another one, which is left as it is. */
+  static async create(serverUrl: string, east?: string): Promise<Databases> {
     const databases = new Databases()
     try {
-      for (const name of ['home', 'east', 'west']) databases.#copies.set(name, await copyTemplate(serverUrl))
+      for (const name of ['home', 'east', 'west'])
+        databases.#copies.set(
+          name,
+          name === 'east' && east ? { url: east, drop: async () => {} } : await copyTemplate(serverUrl),
+        )
       return databases
     } catch (error) {
       await databases.drop()
