@@ -97,19 +97,28 @@ export default defineConfig({
     maxWorkers: serverWorkers,
     // perf: what TypeScript becomes is kept for later runs, under the hash of its text
     experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/loquat/modules' },
+    // one after the other, as they have different numbers of workers
     projects: [
       {
         test: {
           ...shared,
           name: 'server',
+          sequence: { groupOrder: 0 },
           maxWorkers: serverWorkers,
           include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'client/**/*.test.ts', 'web/**/*.test.ts'],
           exclude: [...browser, ...screenReader, ...endurance, ...(onServer ? withoutServer : [])],
         },
       },
-      { test: { ...shared, name: 'browser', include: process.env.LOQUAT_BROWSER === 'firefox' ? inFirefox : browser } },
-      { test: { ...shared, name: 'screen-reader', include: screenReader } },
-      { test: { ...shared, name: 'endurance', include: endurance } },
+      {
+        test: {
+          ...shared,
+          name: 'browser',
+          sequence: { groupOrder: 1 },
+          include: process.env.LOQUAT_BROWSER === 'firefox' ? inFirefox : browser,
+        },
+      },
+      { test: { ...shared, name: 'screen-reader', sequence: { groupOrder: 2 }, include: screenReader } },
+      { test: { ...shared, name: 'endurance', sequence: { groupOrder: 3 }, include: endurance } },
     ],
   },
 })
