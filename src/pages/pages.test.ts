@@ -10,13 +10,21 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const get = async (path: string, headers: Record<string, string> = {}) => {
-  const reply = await server.http.inject({ url: path, headers: { host: 'loquat.test', ...headers } })
+const get = async (path: string, headers: Record<string, string> = {}, of = server) => {
+  const reply = await of.http.inject({ url: path, headers: { host: 'loquat.test', ...headers } })
   return { status: reply.statusCode, headers: reply.headers, text: reply.body }
 }
 
+test('a server without an organization says how to make one', async () => {
+  const empty = await startServer({}, { pages })
+  try {
+    assert.match((await get('/', {}, empty)).text, /No organization yet(?:.|\n)*bin\/loquat org create/)
+  } finally {
+    await empty.close()
+  }
+})
+
 test('a browser learns what this server is, and names cannot bring markup', async () => {
-  assert.match((await get('/')).text, /No organization yet(?:.|\n)*bin\/loquat org create/)
   const { org, subdomain } = await TestOrganization.found(server)
   await server.runtime.db.transaction((tx) =>
     tx.updateTable('organization').set({ name: '<b>"Analytical" & \'Co\'' }).where('id', '=', org.id).execute(),

@@ -7,6 +7,9 @@ import { getBackups } from './api.ts'
 let server: TestServer
 beforeAll(async () => {
   server = await startServer({ backupEvery: '6h' }, { onDisk: {} })
+  await record('2026-11-20T10:00:00.000Z', null)
+  await record('2026-11-21T10:00:00.000Z', 'the rows of /secret/path are not those that were written')
+  await record('2026-11-22T10:00:00.000Z', undefined)
 })
 afterAll(() => server.close())
 
@@ -26,9 +29,6 @@ async function record(made: string, problem: string | null | undefined): Promise
 test('owners alone see the backups, the newest first, and whether each came back whole', async () => {
   const society = await TestOrganization.found(server)
   const ines = await society.join('Ines', 200)
-  await record('2026-11-20T10:00:00.000Z', null)
-  await record('2026-11-21T10:00:00.000Z', 'the rows of /secret/path are not those that were written')
-  await record('2026-11-22T10:00:00.000Z', undefined)
   // no backup: one without an archive, and what somebody has put there
   const folder = join(server.runtime.config.dataDir, 'backups')
   await writeFile(join(folder, 'loquat-2026-11-23T10-00-00Z.json'), '{}')
