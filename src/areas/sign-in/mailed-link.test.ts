@@ -25,13 +25,16 @@ plain('a mailed link lets somebody in once, when a button is pressed', async () 
   // nobody learns who has an account
   const other = said(await browser.post(asks, { email: 'nobody@society.example' }))
   assert.equal(other.replaceAll('nobody@society.example', ben.email), answer)
-  const [mail, ...more] = await mailing.pass(1)
+  // what other organizations are told at that time does not matter
+  const toOurs = async () =>
+    (await mailing.pass(1)).filter(({ to }) => [ben.email, 'nobody@society.example'].includes(to[0] as string))
+  const [mail, ...more] = await toOurs()
   assert.deepEqual([mail?.to, more.length], [[ben.email], 0])
   assert.equal(mail?.headers.get('subject'), 'Your link to Analytical Engine Society')
   const path = pathIn(mail as { text: string })
   // once in a minute
   await browser.post(asks, { email: ben.email })
-  assert.deepEqual(await mailing.pass(1), [])
+  assert.deepEqual(await toOurs(), [])
   // elsewhere, and looked at by a program before
   const elsewhere = new Browser(mailing.server, society.org)
   for (let times = 0; times < 2; times++) assert.match(said(await elsewhere.get(path)), /as Ben/)
