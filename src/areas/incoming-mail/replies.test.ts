@@ -84,9 +84,10 @@ plain('an answer follows what was moved, and goes where the person may post by t
 plain('an address for answers is good for a month, and cannot be made up', async () => {
   const { ada, channel, address } = await asked()
   const [name = '', host = ''] = address.split('@')
-  const other = name.replace(/.$/, (last) => (last === '0' ? '1' : '0'))
-  assert.match(await post.send(letter('x'), `${other}@${host}`), /^550 5\.1\.1 /)
-  assert.match(await post.send(letter('x'), `${name.replace(/^(reply\.)./, '$1z')}@${host}`), /^550 5\.1\.1 /)
+  for (const letterOf of [/.$/, /(?<=^reply\.)./]) {
+    const other = name.replace(letterOf, (one) => (one === '0' ? '1' : '0'))
+    assert.match(await post.send(letter('x'), `${other}@${host}`), /^550 5\.1\.1 /)
+  }
   assert.match(await post.send(letter('In time'), address.toUpperCase()), /^250 /)
   post.server.clock.advance(32 * 86_400_000)
   assert.match(await post.send(letter('Too late'), address), /^550 5\.1\.1 /)
