@@ -161,6 +161,7 @@ plain('an organization or a person can keep messages out of mail', async () => {
   const { ada, ben, cleo } = await mailing.people()
   const secret = 'XYZZY'
   await ben.send('PATCH', '/settings', { message_content_in_email_notifications: false })
+  await cleo.send('PATCH', '/settings', { realm_name_in_email_notifications_policy: automaticAlwaysNever.always })
   await write(ada, [ben], secret)
   await write(ada, [cleo], secret)
   const mails = await mailing.pass(120)
