@@ -40,6 +40,12 @@ export class Follower {
     return this.#heard.flatMap(({ message }) => message?.id ?? [])
   }
 
+  /** Each of these messages was told of, and none of them twice. */
+  heardOnce(ids: Iterable<number>): void {
+    const { messages } = this
+    for (const id of ids) assert.equal(messages.filter((each) => each === id).length, 1)
+  }
+
   /**
    * Ends after an event that somebody else causes: the queue is the same as ever, its events came in order, and they have
    * made what a new client is told.

@@ -39,9 +39,8 @@ async function fill(file: string): Promise<void> {
 
 /** Fills the disk until somebody's message is refused for it. */
 async function fillUntilFelt(filler: string, load: Load): Promise<void> {
-  const felt = load.refusedFromNowOn()
   let isFelt = false
-  void felt.then(() => {
+  void load.refusedFromNowOn().then(() => {
     isFelt = true
   })
   // the server may give space back in between

@@ -2,6 +2,7 @@ import { assert, describe } from 'vitest'
 import { makeChannel } from '../harness/channel.ts'
 import { problems } from './axe.ts'
 import { hasBrowser, test } from './browser.ts'
+import { staysInSight } from './in-sight.ts'
 
 describe.skipIf(!hasBrowser)('menus of places', () => {
   test('a channel is pinned, muted, coloured and left from its menu', async ({ society, ada, ben, visit }) => {
@@ -81,23 +82,7 @@ describe.skipIf(!hasBrowser)('menus of places', () => {
     await page.locator('.left').getByRole('link', { name: 'design' }).click({ button: 'right' })
     const menu = page.getByRole('menu', { name: 'Actions: #design' })
     await menu.waitFor()
-    const boxOf = async () => (await menu.boundingBox()) as { x: number; y: number; width: number; height: number }
-    const wide = await boxOf()
-    for (const [width, height] of [
-      [1280, 300],
-      [760, 300],
-      [390, 844],
-      [320, 320],
-    ] as const) {
-      await page.setViewportSize({ width, height })
-      const box = await boxOf()
-      const words = `${width} by ${height}: ${JSON.stringify(box)}`
-      assert.isAtLeast(Math.min(box.x, box.y), 0, words)
-      assert.isAtMost(box.x + box.width, width, words)
-      assert.isAtMost(Math.round(box.y + box.height), height, words)
-    }
-    await page.setViewportSize({ width: 1280, height: 800 })
-    assert.deepEqual(await boxOf(), wide)
+    await staysInSight(menu)
     assert.deepEqual(complaints, [])
   })
 

@@ -201,8 +201,10 @@ export class Database {
       tx: new Kysely<Tables>({ dialect: dialect(told) }) as Tx,
       // perf: most have no use for it
       get unheard() {
-        unheard ??= new Kysely<Tables>({ dialect: dialect(counted) }) as Tx
-        sessions.set(unheard, session)
+        if (!unheard) {
+          unheard = new Kysely<Tables>({ dialect: dialect(counted) }) as Tx
+          sessions.set(unheard, session)
+        }
         return unheard
       },
       run,

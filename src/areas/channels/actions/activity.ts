@@ -12,29 +12,28 @@ import { firstMessages, updateChannel } from '../store.ts'
  */
 export async function noteMessage(act: Act, made: Channel, messageId: MessageId): Promise<void> {
   const channel = act.get(channelsMirror).byId.get(made.id) ?? made
-  if (channel.firstMessageId !== null && channel.isRecentlyActive) return
   if (channel.firstMessageId !== null) return setActivity(act, channel, channel.firstMessageId, true)
-  if (!begins(act, channel.id)) return
+  const begun = begunIn(act)
+  if (begun.has(channel.id)) return
+  begun.add(channel.id)
   act.insertLater(firstMessages, { channelId: channel.id, messageId })
   tellActivity(act, channel, messageId, true)
 }
 
-/** The channels to which acts gave a first message: an act may write more than one. */
 const begunBy = new WeakMap<Act, Set<ChannelId>>()
 
-/** Whether the act gives the channel its first message by what it does now, and has not before. */
-function begins(act: Act, channelId: ChannelId): boolean {
+/** The channels whose first message the act has chosen already: it may write more than one. */
+function begunIn(act: Act): Set<ChannelId> {
   const begun = begunBy.get(act) ?? new Set()
-  if (begun.has(channelId)) return false
-  begunBy.set(act, begun.add(channelId))
-  return true
+  begunBy.set(act, begun)
+  return begun
 }
 
 /** The channel's first message is another one than before, or there is none any more. */
 export async function setFirstMessage(act: Act, channelId: ChannelId, messageId: MessageId | null): Promise<void> {
   const channel = act.get(channelsMirror).byId.get(channelId)
   if (!channel) return
-  begins(act, channelId)
+  begunIn(act).add(channelId)
   await setActivity(act, channel, messageId, channel.isRecentlyActive)
 }
 

@@ -81,20 +81,28 @@ export function intersection(a: Reach, b: Reach): Reach {
   )
 }
 
-/** A message as far as the right to read it goes. */
-export interface Placed {
-  readonly id: MessageId
+/** A conversation as far as the right to read what is in it goes. */
+interface Place {
   readonly conversation_id: ConversationId
   /** The people of a direct conversation; null in a channel. */
   readonly member_ids: readonly UserId[] | null
 }
 
-/** The rule for one message; {@link withinScope} is the same rule for statements. */
-export function canReadMessage(reader: Reader, { id, conversation_id, member_ids }: Placed): boolean {
-  if (member_ids) return !reader.viewer.onlyChannels && member_ids.includes(reader.viewer.id)
-  const channel = reader.org.get(channelsMirror).ofConversation(conversation_id)
-  return channel !== undefined && reaches(readableReach(reader, channel), id)
+/** A message as far as the right to read it goes. */
+export interface Placed extends Place {
+  readonly id: MessageId
 }
+
+/** Which messages of a conversation one may open; {@link withinScope} is the same rule for statements. */
+export function reachIn(reader: Reader, { conversation_id, member_ids }: Place): Reach {
+  if (member_ids) return !reader.viewer.onlyChannels && member_ids.includes(reader.viewer.id) ? 'all' : []
+  const channel = reader.org.get(channelsMirror).ofConversation(conversation_id)
+  return channel ? readableReach(reader, channel) : []
+}
+
+/** The same for one message. */
+export const canReadMessage = (reader: Reader, message: Placed): boolean =>
+  reaches(reachIn(reader, message), message.id)
 
 /** The rule for any number of messages that somebody asks for. */
 export async function readableBy(asking: Parameters<typeof readerOf>[0]): Promise<(message: Placed) => boolean> {

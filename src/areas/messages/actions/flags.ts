@@ -3,7 +3,7 @@ import type { Act } from '#platform/organization'
 import { channelsMirror } from '../../channels/mirror.ts'
 import { subscriptionsMirror } from '../../subscriptions/mirror.ts'
 import type { UserSubscriptions } from '../../subscriptions/span.ts'
-import { canReadMessage, readerOf } from '../access/reader.ts'
+import { reaches, reachIn, readerOf } from '../access/reader.ts'
 import { receivingOf } from '../access/receiving-conversations.ts'
 import * as api from '../api/flags.ts'
 import { flagsChanged, messagesRead } from '../hooks.ts'
@@ -53,12 +53,12 @@ async function readablePlaces(act: Act, messageIds: MessageId[]): Promise<Place[
   const reader = await readerOf(act)
   const wanted = [...new Set(messageIds)]
   const places = await placesOfMessages(act.tx, act.org.id, wanted)
+  const isReadable = (place: PlacedMessages) => {
+    const reach = reachIn(reader, place)
+    return place.ids.every((id) => reaches(reach, id))
+  }
   const found = places.reduce((count, { ids }) => count + ids.length, 0)
-  if (
-    found < wanted.length ||
-    !places.every((place) => place.ids.every((id) => canReadMessage(reader, { ...place, id })))
-  )
-    throw api.invalidMessages()
+  if (found < wanted.length || !places.every(isReadable)) throw api.invalidMessages()
   const channels = act.get(channelsMirror)
   return places.map((place) => ({
     ...place,
