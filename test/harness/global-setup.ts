@@ -7,6 +7,7 @@ import { dumpEmbedded, migrate, migrationScripts, openServer } from '#platform/d
 import { buildWorkers } from '../../scripts/build.mjs'
 import { openFolder } from '../../src/command/folder.ts'
 import { options } from '../../src/command/options.ts'
+import { temporaryFolder } from './temporary-folder.ts'
 
 const cache = join(projectRoot, 'node_modules', '.cache', 'loquat')
 
@@ -24,6 +25,8 @@ const withoutTemplates = [
  */
 export default async function setup(): Promise<() => Promise<void>> {
   await buildWorkers()
+  const folder = await temporaryFolder()
+  process.env.TMPDIR = folder.path
   const scripts = (await migrationScripts()).map(({ script }) => script)
   const digest = createHash('sha256').update(scripts.join('\n')).digest('hex').slice(0, 16)
   await mkdir(cache, { recursive: true })
@@ -52,9 +55,10 @@ export default async function setup(): Promise<() => Promise<void>> {
     return async () => {
       await admin.script(`drop database if exists ${template} with (force)`)
       await admin.close()
+      await folder.remove()
     }
   }
-  return async () => {}
+  return folder.remove
 }
 
 /** Where something is kept for later runs; made, if it is not there, under a name that nobody else uses meanwhile. */

@@ -1,6 +1,7 @@
 import { type ChildProcess, execFile, execFileSync, spawn } from 'node:child_process'
 import { appendFileSync, existsSync, readdirSync } from 'node:fs'
 import { chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
@@ -32,7 +33,7 @@ export const account = (() => {
 
 /** A folder that the server's account owns. */
 export async function folderForServer(): Promise<string> {
-  const folder = await mkdtemp('/tmp/loquat-outages-')
+  const folder = await mkdtemp(join(tmpdir(), 'loquat-outages-'))
   await chmod(folder, 0o700)
   if (account.uid !== undefined) await chown(folder, account.uid, account.gid as number)
   return folder

@@ -1,0 +1,45 @@
+import { chmod, mkdir, readdir, rm, statfs } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const memory = '/dev/shm'
+const prefix = 'loquat-tests-'
+/** Tests leave some 300 MB at most there at a time, beside another run of them. */
+const enough = 4 * 2 ** 30
+
+const isAlive = (pid: number) => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+const room = async (): Promise<number> => {
+  try {
+    const { bavail, bsize } = await statfs(memory)
+    return Math.min(bavail * bsize, process.availableMemory())
+  } catch {
+    return 0
+  }
+}
+
+/**
+ * A folder for what the tests of this run write, and for that of every process that they start. perf: in memory where there
+ * is room, as making files and waiting for a disk is a fifth of what tests of whole data directories take; no test can tell
+ * the difference, as processes are killed there, and never the machine. LOQUAT_TEST_FOLDER=disk keeps it on the disk. It is
+ * removed when the run ends, or by a later one where it was killed.
+ */
+export async function temporaryFolder(): Promise<{ path: string; remove: () => Promise<void> }> {
+  const isInMemory = process.env.LOQUAT_TEST_FOLDER !== 'disk' && (await room()) > enough
+  const parent = isInMemory ? memory : tmpdir()
+  for (const name of await readdir(parent)) {
+    const pid = Number(name.startsWith(prefix) && name.slice(prefix.length))
+    if (pid && !isAlive(pid)) await rm(join(parent, name), { recursive: true, force: true })
+  }
+  const path = join(parent, `${prefix}${process.pid}`)
+  await mkdir(path)
+  // as the usual one: servers that do not run as root write there as well
+  await chmod(path, 0o1777)
+  return { path, remove: () => rm(path, { recursive: true, force: true }) }
+}
