@@ -151,13 +151,17 @@ export async function fillHistory(seeded: Seeded, copies: number): Promise<Histo
 
 /** All words at once, as the work in the background would in its own time. */
 export async function takeAllWords(query: Query): Promise<void> {
+  const [index] = await query<{ definition: string }>(
+    `select indexdef as definition from pg_indexes where indexname = 'message_words_search'`,
+  )
   await query('drop index message_words_search')
   await query(
     `insert into message_words (org_id, message_id, words)
      select m.org_id, m.id, words_of(m.org_id, m.conversation_id, m.sender_id, m.id, m.topic, m.content) from message m
      on conflict do nothing`,
   )
-  await query('create index message_words_search on message_words using gin (words)')
+  // with its settings, which say what others wait for
+  await query(index?.definition ?? '')
   const words =
     'select distinct org_id, word from message m cross join lateral unnest(words_listed(search_text(m.topic || $1 || m.content))) word'
   await query(`insert into search_word (org_id, word) ${words} on conflict do nothing`, ' ')
