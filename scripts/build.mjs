@@ -1,7 +1,11 @@
 // Bundles the server into dist/loquat.js: it starts faster than many small files and needs no TypeScript at run time.
-import { mkdir, readFile, rename, rm } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
+import { brotliCompressSync, constants } from 'node:zlib'
 import { rolldown } from 'rolldown'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -27,7 +31,7 @@ const workers = {
   render: 'src/platform/markdown/rendering/thread.ts',
 }
 
-/** Each is one file, dist/workers/<name>.js, replaced at once: a thread may start at any time. */
+/** Each is one file, dist/workers/<name>.js, replaced at once: a thread may start at any time. And what one of them unpacks. */
 export async function buildWorkers() {
   await mkdir(join(root, 'dist/workers'), { recursive: true })
   for (const [name, entry] of Object.entries(workers)) {
@@ -35,6 +39,60 @@ export async function buildWorkers() {
     const fresh = `dist/workers/.new-${process.pid}-${name}.js`
     await bundle(entry, fresh, { sourcemap: false })
     await rename(join(root, fresh), join(root, file))
+  }
+  await buildNewDatabase()
+}
+
+/**
+ * The files of an empty database, dist/workers/new-database.tar.br. PostgreSQL's initdb makes them, which takes seconds: once
+ * for each version of the library.
+ */
+async function buildNewDatabase() {
+  const { version } = JSON.parse(await readFile(join(root, 'node_modules/@electric-sql/pglite/package.json'), 'utf8'))
+  const cache = join(root, 'node_modules/.cache/loquat')
+  const kept = join(cache, `new-database-${version}.tar.br`)
+  if (!existsSync(kept)) {
+    await mkdir(cache, { recursive: true })
+    await writeFile(`${kept}.${process.pid}`, await newDatabase())
+    await rename(`${kept}.${process.pid}`, kept)
+  }
+  const fresh = join(root, `dist/workers/.new-${process.pid}-database`)
+  await copyFile(kept, fresh)
+  await rename(fresh, join(root, 'dist/workers/new-database.tar.br'))
+}
+
+/** No database is made from another in it; they would be two thirds of all files, in every copy too. */
+const withoutTemplates = [
+  'update pg_database set datistemplate = false',
+  'drop database template1',
+  'drop database template0',
+  'checkpoint',
+]
+
+async function newDatabase() {
+  const { PGlite } = await import('@electric-sql/pglite')
+  const { pack } = await import('tar-stream')
+  const folder = await mkdtemp(join(tmpdir(), 'loquat-new-database-'))
+  try {
+    const dataDir = join(folder, 'database')
+    const database = await PGlite.create({ dataDir })
+    for (const statement of withoutTemplates) await database.exec(statement)
+    await database.close()
+    const archive = pack()
+    const whole = buffer(archive)
+    const entries = await readdir(dataDir, { withFileTypes: true, recursive: true })
+    const paths = entries.map((entry) => [join(entry.parentPath, entry.name), entry.isDirectory()])
+    // a folder comes before what is in it
+    for (const [path, isFolder] of paths.sort(([one], [other]) => (one < other ? -1 : 1))) {
+      const name = path.slice(dataDir.length + 1).replaceAll('\\', '/')
+      if (isFolder) archive.entry({ name, type: 'directory' })
+      else archive.entry({ name }, await readFile(path))
+    }
+    archive.finalize()
+    const size = { [constants.BROTLI_PARAM_SIZE_HINT]: (await whole).length }
+    return brotliCompressSync(await whole, { params: { [constants.BROTLI_PARAM_QUALITY]: 9, ...size } })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
   }
 }
 

@@ -121,7 +121,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
 test('a server ended while it makes its database begins anew at the next start', async () => {
   const dataDir = join(folder, 'ended')
   const { child, closed } = launch(['serve', '--data-dir', dataDir, '--port', '0'])
-  await vi.waitFor(() => stat(join(dataDir, 'database.new')), { timeout: 200_000, interval: 10 })
+  await vi.waitFor(() => stat(join(dataDir, 'database.unpacked')), { timeout: 200_000, interval: 10 })
   child.kill('SIGTERM')
   const { code, err } = await closed
   assert.deepEqual([code, err], [0, ''])

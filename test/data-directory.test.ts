@@ -108,7 +108,8 @@ test('a database of another version of PostgreSQL is named', async () => {
 test('an empty folder for a database is a new one; half made ones begin anew', async () => {
   dataDir = join(work, `fresh${copies}`)
   await mkdir(join(dataDir, 'database'), { recursive: true })
-  await mkdir(join(dataDir, 'database.new/base'), { recursive: true })
+  for (const name of ['database.new', 'database.unpacked'])
+    await mkdir(join(dataDir, name, 'base'), { recursive: true })
   const { code, err } = await anyCommand()
   assert.match(err[0] as string, /no organization/)
   assert.equal(code, 1)
@@ -126,7 +127,7 @@ test("the database's files are their owner's alone, and become it where they wer
   }
   const own = new Set(['600', '700'])
   assert.deepEqual(await rights(join(original, 'database')), own)
-  await chmod(join(dataDir, 'database/base/1'), 0o777)
+  await chmod(join(dataDir, 'database/base/5'), 0o777)
   await chmod(join(dataDir, 'database/PG_VERSION'), 0o666)
   await chmod(join(dataDir, 'database'), 0o755)
   assert.equal((await anyCommand()).code, 0)

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
-import { readdir, readFile, rename, rm, rmdir } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#platform/config'
-import { DatabaseFilesError, type Driver, openEmbedded } from '#platform/db'
-import { syncFolder, syncTree, writeLasting } from '#platform/folders'
+import { DatabaseFilesError, type Driver, layNewDatabase, openEmbedded } from '#platform/db'
+import { syncTree, writeLasting } from '#platform/folders'
 import { FailedError, UsageError } from './errors.ts'
 import { makePrivate } from './private.ts'
 
@@ -22,8 +22,8 @@ export const unfinishedRestore = 'restore.unfinished'
 const recordFile = (dataDir: string): string => join(dataDir, 'database.json')
 
 /**
- * The embedded database of a data directory, whose lock the caller holds. A new one is made beside and moved, so that
- * none is ever half made; and only where nothing says that there was one.
+ * The embedded database of a data directory, whose lock the caller holds. A new one is made only where nothing says that
+ * there was one.
  */
 export async function openFolder(
   config: Pick<Config, 'dataDir' | 'databaseCacheMb' | 'databaseSync' | 'databaseStatementSeconds'>,
@@ -83,16 +83,10 @@ const belongings: [folder: string, isOne: (name: string) => boolean][] = [
 ]
 
 async function make(dataDir: string, folder: string): Promise<void> {
+  // of a restore, or of an earlier version, that was ended
   for (const name of await readdir(dataDir))
     if (name.startsWith('database.new')) await rm(join(dataDir, name), { recursive: true, force: true })
-  const fresh = join(dataDir, 'database.new')
-  // its many small files reach the disk together, before it has its name
-  await (await openEmbedded({ dataDir: fresh, sync: false })).close()
-  await makePrivate(fresh)
-  await syncTree(fresh)
-  if (existsSync(folder)) await rmdir(folder)
-  await rename(fresh, folder)
-  syncFolder(dataDir)
+  await layNewDatabase(folder, true)
   writeRecord(dataDir, { made: new Date().toISOString(), synced: true })
 }
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { projectRoot, readConfig } from '#platform/config'
 import { dumpEmbedded, migrate, migrationScripts, openServer } from '#platform/db'
@@ -28,7 +28,8 @@ export default async function setup(): Promise<() => Promise<void>> {
   const folder = await temporaryFolder()
   process.env.TMPDIR = folder.path
   const scripts = (await migrationScripts()).map(({ script }) => script)
-  const digest = createHash('sha256').update(scripts.join('\n')).digest('hex').slice(0, 16)
+  const files = await readFile(join(projectRoot, 'dist/workers/new-database.tar.br'))
+  const digest = createHash('sha256').update(scripts.join('\n')).update(files).digest('hex').slice(0, 16)
   await mkdir(cache, { recursive: true })
   process.env.LOQUAT_TEST_DIRECTORY = await once(`directory-${digest}`, async (dataDir) => {
     await mkdir(dataDir)

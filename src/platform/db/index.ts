@@ -16,6 +16,7 @@ export {
   UnfinishedCopyError,
 } from './migrate.ts'
 export { inAnotherPlace, leftAlone, leftAloneSql } from './moving-organizations.ts'
+export { layNewDatabase } from './new-database.ts'
 export { copyOnline } from './online-copy.ts'
 export { dumpEmbedded } from './pglite.ts'
 export { countRows, raw, type Sizes, sizesOf } from './raw.ts'

@@ -1,5 +1,6 @@
 import type { PGlite } from '@electric-sql/pglite'
 import type { DurableFiles } from './durable-files.ts'
+import { layNewDatabase } from './new-database.ts'
 
 /** Where the embedded database keeps its files, and how. */
 export interface Files {
@@ -29,6 +30,7 @@ export async function openPglite(files: Files): Promise<OpenPglite> {
   const { PGlite } = await import('@electric-sql/pglite')
   const durable =
     dataDir === undefined ? undefined : new (await import('./durable-files.ts')).DurableFiles(dataDir, sync)
+  if (dataDir !== undefined) await layNewDatabase(dataDir, sync)
   const memory = snapshot && { fs: new (await import('./memory-files.ts')).MemoryFiles(snapshot) }
   try {
     const pglite = await PGlite.create({
