@@ -15,7 +15,7 @@ const test = base.extend<{ folder: string }>({
   },
 })
 
-test('a new database is empty, its owner’s alone, and holds UTF-8 in the order of its bytes', async ({ folder }) => {
+test('a new database is empty, its owner’s alone, and sorts UTF-8 by its bytes', async ({ folder }) => {
   const dataDir = join(folder, 'database')
   await layNewDatabase(dataDir, true)
   for (const name of ['.', ...(await readdir(dataDir, { recursive: true }))])
