@@ -154,6 +154,41 @@ describe.skipIf(!hasBrowser)('what is not sent yet', () => {
     assert.deepEqual(here.complaints, [])
   })
 
+  test('a device that has not heard of another one’s words takes none away', async ({ society, ada, ben, visit }) => {
+    const id = await makeChannel(society.org, 'design', [ada, ben])
+    const hash = `#narrow/channel/${id}-design/topic/release`
+    const drafts = async () =>
+      ((await ada.send('GET', '/drafts')).drafts as { content: string }[]).map(({ content }) => content).sort()
+    const comesTo = async (...texts: string[]) => {
+      while ((await drafts()).join() !== texts.join()) await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+    const change = async (from: string, content: string) => {
+      const { drafts } = await ada.send('GET', '/drafts')
+      const found = (drafts as { id: number; content: string }[]).find((one) => one.content === from)
+      assert.ok(found)
+      const draft = { type: 'stream', to: [id], topic: 'release', content }
+      await ada.send('PATCH', `/drafts/${found.id}`, { draft })
+    }
+    const here = await visit(ada)
+    await here.opens(hash)
+    await here.composeField.fill('We ship')
+    await comesTo('We ship')
+    // the news are lost on their way from now on
+    await here.page.route('**/api/v1/events?**', () => {})
+    await here.page.reload()
+    await here.page.waitForFunction(() => document.querySelector('textarea')?.value === 'We ship')
+    await change('We ship', 'We ship today')
+    await here.composeField.press('End')
+    await here.page.keyboard.type(' tomorrow')
+    await comesTo('We ship today', 'We ship tomorrow')
+    // nor is what it sends taken for what another device has made of it
+    await change('We ship tomorrow', 'We ship on Friday')
+    await here.composeField.press('Control+Enter')
+    await here.page.locator('.message', { hasText: 'We ship tomorrow' }).first().waitFor()
+    await here.page.waitForFunction(() => !Object.keys(localStorage).some((key) => key.startsWith('loquat draft')))
+    assert.deepEqual(await drafts(), ['We ship on Friday', 'We ship today'])
+  })
+
   test('a draft that could not be saved is saved without another word', async ({ society, ada, visit }) => {
     const id = await makeChannel(society.org, 'design', [ada])
     const here = await visit(ada)

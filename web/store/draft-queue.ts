@@ -1,5 +1,5 @@
 import { ApiError } from '#contract'
-import { createDrafts, deleteDraft, editDraft } from '../../src/areas/drafts/api.ts'
+import { createDrafts, deleteDraft, draftHasChanged, editDraft, getDrafts } from '../../src/areas/drafts/api.ts'
 import { targetKey } from '../narrow/target.ts'
 import { api } from '../transport/api.ts'
 import { part } from './connection.ts'
@@ -79,17 +79,17 @@ async function saveAll(): Promise<boolean> {
 async function save(name: string, one: Unsaved): Promise<boolean> {
   const isGone = one.text.trim() === ''
   if (!isGone && [...one.text].length > (maxLength.peek() ?? 10_000)) return true
-  if (isOthers(name, one)) {
-    // both are kept: what was written here is a draft of its own from now on
-    nameOfId.delete(one.id as number)
-    const { id: _other, base: _theirs, ...rest } = one
-    changeUnsaved(name, isGone ? undefined : rest)
+  if (isOthers(name, one, serverDraft(one.id)?.content)) {
+    divide(name, one)
     return true
   }
   try {
     sentTexts.set(name, [...(sentTexts.get(name) ?? []).slice(-9), one.text.trim()])
     if (isGone) {
-      if (one.id !== undefined) await api.call(deleteDraft, { draft_id: one.id })
+      if (one.id !== undefined) {
+        const draft_id = one.id
+        await inPlaceOfOwn(name, one, (expected) => api.call(deleteDraft, { draft_id, ...expected }))
+      }
       if (unsaved.peek().get(name) === one) changeUnsaved(name, undefined)
       return true
     }
@@ -99,12 +99,16 @@ async function save(name: string, one: Unsaved): Promise<boolean> {
       nameOfId.set(id, name)
       settle(name, one, { id })
     } else {
-      await api.call(editDraft, { draft_id: one.id, draft: asServer(one) })
-      settle(name, one, {})
+      const [draft_id, draft] = [one.id, asServer(one)]
+      const isOwn = await inPlaceOfOwn(name, one, (expected) => api.call(editDraft, { draft_id, draft, ...expected }))
+      if (isOwn) settle(name, one, {})
+      else divide(name, unsaved.peek().get(name) ?? one)
     }
     return true
   } catch (problem) {
     if (!(problem instanceof ApiError) || problem.status >= 500 || [401, 429].includes(problem.status)) return false
+    // once more, by another device
+    if (hasChanged(problem)) return false
     // gone on the server, sent or thrown away elsewhere: what was written here since then is a new one
     if (problem.status === 404) {
       if (isGone) changeUnsaved(name, undefined)
@@ -121,11 +125,42 @@ async function save(name: string, one: Unsaved): Promise<boolean> {
 const sentTexts = new Map<string, readonly string[]>()
 
 /** Whether another device has changed the draft on the server since it was changed here. */
-function isOthers(name: string, { id, text, base, saved }: Unsaved): boolean {
-  const known = serverDraft(id)
-  if (!known || base === undefined) return false
+function isOthers(name: string, { text, base, saved }: Unsaved, onServer: string | undefined): boolean {
+  if (onServer === undefined || base === undefined) return false
   const own = [base, text.trim(), saved?.trim(), ...(sentTexts.get(name) ?? [])]
-  return !own.includes(known.content)
+  return !own.includes(onServer)
+}
+
+/** Both are kept: what was written here is a draft of its own from now on. */
+function divide(name: string, { id, base: _theirs, ...rest }: Unsaved): void {
+  nameOfId.delete(id as number)
+  changeUnsaved(name, rest.text.trim() === '' ? undefined : rest)
+}
+
+const hasChanged = (problem: unknown) => problem instanceof ApiError && problem.code === draftHasChanged.code
+
+/**
+ * Changes or removes a draft that the server has, unless another device has put words into it of which this one has not
+ * heard yet: then it answers false, and they stay.
+ */
+async function inPlaceOfOwn(
+  name: string,
+  one: Unsaved,
+  change: (expected: { expected_content?: string }) => Promise<unknown>,
+): Promise<boolean> {
+  const expecting = (content: string | undefined) => (content === undefined ? {} : { expected_content: content })
+  try {
+    await change(expecting(one.base))
+    return true
+  } catch (problem) {
+    if (!hasChanged(problem)) throw problem
+  }
+  // of what was sent from here the answer may have been lost
+  const { drafts } = await api.call(getDrafts, {})
+  const content = drafts.find(({ id }) => id === one.id)?.content
+  if (isOthers(name, one, content)) return false
+  await change(expecting(content))
+  return true
 }
 
 function settle(name: string, sent: Unsaved, more: { id?: number }): void {

@@ -53,8 +53,16 @@ export async function createDrafts(act: Act, drafts: api.NewDraft[]): Promise<nu
   return made.map(({ id }) => id)
 }
 
-export async function editDraft(act: Act, id: number, draft: api.NewDraft): Promise<void> {
+/** Where the client says what it knows of the draft, that is what it is. */
+async function checkExpected({ tx, viewer }: Act, id: number, expected: string | undefined): Promise<void> {
+  if (expected === undefined) return
+  const content = await store.contentOf(tx, viewer.id, id)
+  if (content !== undefined && content !== expected) throw api.draftHasChanged()
+}
+
+export async function editDraft(act: Act, id: number, draft: api.NewDraft, expected?: string): Promise<void> {
   checkDraftsOn(act)
+  await checkExpected(act, id, expected)
   const { tx, viewer } = act
   const good = await checked(act, draft)
   const { bytes, own } = await store.totals(tx, viewer.id, id)
@@ -65,8 +73,9 @@ export async function editDraft(act: Act, id: number, draft: api.NewDraft): Prom
   act.emit(api.draftUpdated, { draft: changed }, [viewer.id])
 }
 
-export async function deleteDraft(act: Act, draft_id: number): Promise<void> {
+export async function deleteDraft(act: Act, draft_id: number, expected?: string): Promise<void> {
   checkDraftsOn(act)
+  await checkExpected(act, draft_id, expected)
   if (!(await store.remove(act.tx, act.viewer.id, draft_id))) throw api.noSuchDraft()
   act.emit(api.draftRemoved, { draft_id }, [act.viewer.id])
 }

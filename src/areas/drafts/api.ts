@@ -6,6 +6,8 @@ export const maxDraftsAtOnce = 100
 export const maxDraftsInRegister = 1000
 
 export const noSuchDraft = apiError(404, 'BAD_REQUEST', 'Draft does not exist')
+/** Of whoever says what the draft is to be, as far as known: somebody else has changed it since. */
+export const draftHasChanged = apiError(400, 'EXPECTATION_MISMATCH', 'Draft has changed meanwhile')
 export const draftsAreOff = apiError(400, 'BAD_REQUEST', 'User has disabled synchronizing drafts.')
 export const oneChannel = apiError(400, 'BAD_REQUEST', 'Must specify exactly 1 channel ID for channel messages')
 
@@ -33,6 +35,9 @@ const NewDraft = z.object({
 })
 export type NewDraft = z.output<typeof NewDraft>
 
+/** Loquat's own: another device's words, of which this one has not heard yet, are not to be lost. */
+const expected_content = text({ max: maxMessageLength }).optional()
+
 export const getDrafts = endpoint('GET /drafts', {
   summary: 'The own drafts, the one edited last first',
   result: { count: int, drafts: z.array(Draft) },
@@ -48,14 +53,14 @@ export const createDrafts = endpoint('POST /drafts', {
 
 export const editDraft = endpoint('PATCH /drafts/{draft_id}', {
   summary: 'Put another draft in place of one',
-  params: { draft_id: id, draft: NewDraft },
-  errors: [draftsAreOff, noSuchDraft, oneChannel, tooManyKept],
+  params: { draft_id: id, draft: NewDraft, expected_content },
+  errors: [draftsAreOff, noSuchDraft, draftHasChanged, oneChannel, tooManyKept],
 })
 
 export const deleteDraft = endpoint('DELETE /drafts/{draft_id}', {
   summary: 'Throw a draft away',
-  params: { draft_id: id },
-  errors: [draftsAreOff, noSuchDraft],
+  params: { draft_id: id, expected_content },
+  errors: [draftsAreOff, noSuchDraft, draftHasChanged],
 })
 
 export const draftsAdded = event('drafts', 'add', { drafts: z.array(Draft) })

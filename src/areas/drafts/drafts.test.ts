@@ -32,6 +32,24 @@ test('drafts are kept, replaced and thrown away, and other clients follow', asyn
   await ben.refused(api.deleteDraft, { draft_id: first }, api.noSuchDraft)
 })
 
+test('who says what a draft is changes and removes nothing else', async ({ ada, ben }) => {
+  const { ids } = await ada.call(api.createDrafts, { drafts: [draft('We ship')] })
+  const [draft_id = 0] = ids
+  const contents = async () => (await ada.call(api.getDrafts)).drafts.map(({ content }) => content)
+  await ada.call(api.editDraft, { draft_id, draft: draft('We ship today'), expected_content: 'We ship' })
+  const watch = await ada.register('drafts')
+  const late = { draft_id, expected_content: 'We ship' }
+  await ada.refused(api.editDraft, { ...late, draft: draft('We ship tomorrow') }, api.draftHasChanged)
+  await ada.refused(api.deleteDraft, late, api.draftHasChanged)
+  assert.deepEqual([await contents(), await watch.ops()], [['We ship today'], []])
+  // nobody learns what others have
+  await ben.refused(api.editDraft, { ...late, draft: draft('mine') }, api.noSuchDraft)
+  await ben.refused(api.deleteDraft, { ...late, expected_content: 'We ship today' }, api.noSuchDraft)
+  await ada.refusedRaw('PATCH', `/drafts/${draft_id}`, { draft: draft('x'), expected_content: 'x'.repeat(10_001) })
+  await ada.call(api.deleteDraft, { draft_id, expected_content: 'We ship today' })
+  await ada.refused(api.deleteDraft, late, api.noSuchDraft)
+})
+
 test('a draft names one channel, people who exist, and says something', async ({ ada }) => {
   const tryTo = (one: Record<string, unknown>) =>
     ada.refusedRaw('POST', '/drafts', { drafts: [draft('good'), { ...draft('x'), ...one }] })

@@ -13,12 +13,12 @@ export const routes: readonly Route[] = [
     return { count: drafts.length, drafts }
   }),
   serve(api.createDrafts, async (ctx, { drafts }) => ({ ids: await ctx.write((act) => createDrafts(act, drafts)) })),
-  serve(api.editDraft, async (ctx, { draft_id, draft }) => {
-    await ctx.write((act) => editDraft(act, draft_id, draft))
+  serve(api.editDraft, async (ctx, { draft_id, draft, expected_content }) => {
+    await ctx.write((act) => editDraft(act, draft_id, draft, expected_content))
     return {}
   }),
-  serve(api.deleteDraft, async (ctx, { draft_id }) => {
-    await ctx.write((act) => deleteDraft(act, draft_id))
+  serve(api.deleteDraft, async (ctx, { draft_id, expected_content }) => {
+    await ctx.write((act) => deleteDraft(act, draft_id, expected_content))
     return {}
   }),
 ]

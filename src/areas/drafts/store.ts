@@ -39,6 +39,11 @@ export async function update(tx: Tx, userId: UserId, id: number, draft: Content)
   return (await query.returningAll().execute()).map(toWire)[0]
 }
 
+export async function contentOf(tx: Tx, userId: UserId, id: number): Promise<string | undefined> {
+  const query = tx.selectFrom('draft').select('content').where('id', '=', id).where('user_id', '=', userId)
+  return (await query.execute())[0]?.content
+}
+
 export async function remove(tx: Tx, userId: UserId, id: number): Promise<boolean> {
   const query = tx.deleteFrom('draft').where('id', '=', id).where('user_id', '=', userId)
   return (await query.returning('id').execute()).length > 0

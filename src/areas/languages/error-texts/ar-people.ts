@@ -65,6 +65,7 @@ export const arPeople: Readonly<Record<keyof typeof dePeople, string>> = {
   'Another navigation view has that name.': 'لعرض آخر هذا الاسم.',
   'Saved snippet does not exist.': 'هذا المقتطف غير موجود.',
   'Draft does not exist': 'هذه المسودة غير موجودة',
+  'Draft has changed meanwhile': 'تغيّرت المسودة في هذه الأثناء',
   'User has disabled synchronizing drafts.': 'عطّلت حفظ المسودات على الخادم.',
   'You have turned off telling others when you type.': 'عطّلت إظهار كتابتك للآخرين.',
 }

@@ -65,6 +65,7 @@ export const dePeople = {
   'Another navigation view has that name.': 'Eine andere Ansicht heißt schon so.',
   'Saved snippet does not exist.': 'Diesen Textbaustein gibt es nicht.',
   'Draft does not exist': 'Diesen Entwurf gibt es nicht',
+  'Draft has changed meanwhile': 'Der Entwurf hat sich inzwischen geändert',
   'User has disabled synchronizing drafts.': 'Du hast abgestellt, dass Entwürfe auf dem Server liegen.',
   'You have turned off telling others when you type.': 'Du hast abgestellt, dass andere sehen, wenn du schreibst.',
 } as const
