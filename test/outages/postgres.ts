@@ -96,10 +96,19 @@ export class PostgresServer {
     }
   }
 
-  /** Whether a commit waits until the synchronous standby has it. */
+  /** Whether a commit waits until the synchronous standby has it; where none does any more, those that waited have ended. */
   async waitsForOthers(waits: boolean): Promise<void> {
-    await this.sql(`alter system set synchronous_standby_names = '${waits ? synchronous : ''}'`)
+    const names = waits ? synchronous : ''
+    await this.sql(`alter system set synchronous_standby_names = '${names}'`)
     await this.sql('select pg_reload_conf()')
+    for (;;) {
+      const [state] = await this.sql(
+        `select current_setting('synchronous_standby_names') as names,
+           (select count(*) from pg_stat_activity where wait_event = 'SyncRep') as waiting`,
+      )
+      if (state?.names === names && (waits || state?.waiting === 0)) return
+      await pause(20)
+    }
   }
 
   /** From now on it follows nobody, and nobody follows it yet. */
