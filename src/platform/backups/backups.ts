@@ -81,12 +81,10 @@ export class Backups {
   /** Makes one, tries to restore it unless `check` is off, and removes what the rules do not keep. */
   async make(wish: Wish & { check?: boolean } = {}): Promise<BackupRecord> {
     try {
-      const made = await this.#alone(wish, (order) => this.#perform<BackupRecord>({ make: true, order }))
-      const checked = wish.check === false ? made : await this.check(made.name, wish)
-      if (checked.check?.problem) throw new Error(`${made.name} cannot be restored: ${checked.check.problem}`)
-      await this.#alone(wish, (order) => this.#perform({ removeUnneeded: true, order }))
+      const { check = true } = wish
+      const made = await this.#alone(wish, (order) => this.#perform({ make: true, check, order }))
       this.#failure = null
-      return checked
+      return made
     } catch (error) {
       this.failures++
       this.#failure = { at: this.#now(), reason: (error as Error).message }
@@ -99,7 +97,7 @@ export class Backups {
   /** Restores one on trial, and writes down what was found. */
   async check(name: string, wish: Wish = {}): Promise<BackupRecord> {
     this.#read = undefined
-    return this.#alone(wish, (order) => this.#perform<BackupRecord>({ check: name, order }))
+    return this.#alone(wish, (order) => this.#perform({ check: name, order }))
   }
 
   /** Lays a copy of the embedded database's files into a folder that is not there yet, as they are at one moment. */
@@ -140,7 +138,7 @@ export class Backups {
     await this.#last.catch(() => {})
   }
 
-  async #alone<T>({ to, keyFile }: Wish, work: (order: Order) => Promise<T>): Promise<T> {
+  async #alone({ to, keyFile }: Wish, work: (order: Order) => Promise<BackupRecord>): Promise<BackupRecord> {
     const before = this.#last
     const run = async () => {
       await before.catch(() => {})
@@ -162,13 +160,13 @@ export class Backups {
     return running
   }
 
-  async #perform<T>(task: Task): Promise<T> {
+  async #perform(task: Task): Promise<BackupRecord> {
     this.#child = new Child(this.#config.backupNice)
     try {
-      return (await this.#child.perform(task, (folder) => {
+      return await this.#child.perform(task, (folder) => {
         this.#copying = this.#copy(folder)
         return this.#copying
-      })) as T
+      })
     } finally {
       this.#child = undefined
     }

@@ -2,6 +2,7 @@ import { fork } from 'node:child_process'
 import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { briefProgramFlag, projectRoot } from '#platform/config'
+import type { BackupRecord } from './place.ts'
 import type { Said, Task, Told } from './program.ts'
 
 /** Made by scripts/build.mjs. */
@@ -26,11 +27,11 @@ export class Child {
   }
 
   /** Resolves with what came of it; rejected with the reason why nothing did. */
-  async perform(task: Task, copy: (folder: string) => Promise<void>): Promise<unknown> {
+  async perform(task: Task, copy: (folder: string) => Promise<void>): Promise<BackupRecord> {
     const tell = (told: Told) => {
       if (this.#process.connected) this.#process.send(told)
     }
-    const answer = new Promise<unknown>((resolve, reject) => {
+    const answer = new Promise<BackupRecord>((resolve, reject) => {
       this.#process.on('message', (said: Said) => {
         if ('done' in said) resolve(said.done)
         else if ('failed' in said) reject(new Error(said.failed))

@@ -2,15 +2,17 @@
  * The process in which backups are made and tried: beside the server, with low priority, so that reading, compressing
  * and encrypting everything holds nobody up. Bundled by itself; its other side is child.ts.
  */
+import { rm } from 'node:fs/promises'
 import { makeBackup, type Order } from './backup.ts'
+import type { BackupRecord } from './place.ts'
 import { tryRestore } from './trial-restore.ts'
 import { removeUnneeded } from './unneeded.ts'
 
-/** What this process is told. */
-export type Task = { order: Order } & ({ make: true } | { check: string } | { removeUnneeded: true })
+/** What this process is told: to make a backup, try it if `check` is on, and remove what the rules do not keep; or to try one. */
+export type Task = { order: Order } & ({ make: true; check: boolean } | { check: string })
 export type Told = Task | { copied: true } | { uncopied: string }
 /** What it says: at first perhaps that it needs a copy of the files, in the end what came of it. */
-export type Said = { copyTo: string } | { done: unknown } | { failed: string }
+export type Said = { copyTo: string } | { done: BackupRecord } | { failed: string }
 
 const say = (said: Said): Promise<void> =>
   new Promise((resolve) => {
@@ -24,10 +26,18 @@ const copy = (folder: string) =>
     void say({ copyTo: folder })
   })
 
-async function perform(task: Task): Promise<unknown> {
-  if ('make' in task) return makeBackup(task.order, copy)
-  if ('check' in task) return tryRestore(task.order, task.check)
-  return removeUnneeded(task.order)
+async function perform(task: Task): Promise<BackupRecord> {
+  const { order } = task
+  if (!('make' in task)) return tryRestore(order, task.check)
+  let record = await makeBackup(order, copy)
+  if (task.check) {
+    // what it was made of makes room for what comes of it
+    await rm(order.work, { recursive: true })
+    record = await tryRestore(order, record.name)
+    if (record.check?.problem) throw new Error(`${record.name} cannot be restored: ${record.check.problem}`)
+  }
+  await removeUnneeded(order)
+  return record
 }
 
 // whoever asked is gone: nobody needs the answer
@@ -36,7 +46,7 @@ process.on('message', async (told: Told) => {
   if ('copied' in told) return copied?.resolve()
   if ('uncopied' in told) return copied?.reject(new Error(told.uncopied))
   try {
-    await say({ done: (await perform(told)) ?? null })
+    await say({ done: await perform(told) })
     process.exit(0)
   } catch (error) {
     const { message, cause } = error as Error
