@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const shared = {
   pool: 'forks',
@@ -89,12 +90,26 @@ const withoutServer = [
   'test/{compression,conventions,deploy,http-answers,limits,proxies,tls}.test.ts',
   'test/conformance/zulip-js.test.ts',
 ]
+/** Short files that take long. */
+const long = /\/(workbench(-narrow)?|feed-torture|every-action|open-tab|power-cut|database-copy|backups)\.test\.ts$/
+
+/** perf: the other processor would wait in the end for what takes minutes, if it did not begin first. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files)
+    const isLong = ({ moduleId }: TestSpecification) => long.test(moduleId)
+    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+  }
+}
+const isShuffled = process.argv.some((argument) => argument.startsWith('--sequence.shuffle'))
+
 const onServer = process.env.LOQUAT_TEST_DATABASE_URL !== undefined
 
 export default defineConfig({
   test: {
     globalSetup: ['test/harness/global-setup.ts'],
     maxWorkers: serverWorkers,
+    ...(isShuffled ? {} : { sequence: { sequencer: LongestFirst } }),
     // perf: what TypeScript becomes is kept for later runs, under the hash of its text
     experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/loquat/modules' },
     // one after the other, as they have different numbers of workers
