@@ -8,12 +8,14 @@ import { projectRoot } from '#platform/config'
 import { openEmbedded } from '#platform/db'
 import { afterAll, afterEach, assert, beforeAll, copyDirectory, prepareDirectory, runHere, test } from '#test'
 import { Lock } from '../src/command/lock.ts'
-import { program } from './harness/command-processes.ts'
+import { CommandProcesses, program } from './harness/command-processes.ts'
+import { foundSociety } from './harness/process.ts'
 
 let work: string
 /** A data directory with an organization; each test has a copy. */
 let original: string
 let dataDir: string
+let owner: { email: string; api_key: string }
 let copies = 0
 
 interface Ended {
@@ -61,8 +63,9 @@ beforeAll(async () => {
   original = join(work, 'original')
   dataDir = original
   await prepareDirectory(dataDir)
-  const made = await loquat('org', 'create', '--name', 'Team', '--owner-name', 'Ada', '--owner-email', 'ada@x.example')
+  const made = await loquat(...foundSociety)
   assert.equal(made.code, 0, made.err.join('\n'))
+  owner = JSON.parse(made.out.join('\n')).owner
 })
 beforeEach(async () => {
   dataDir = join(work, `copy${++copies}`)
@@ -186,6 +189,28 @@ test.each([
   const { code, err } = await anyCommand()
   if (isNew) assert.match(err[0] as string, /no organization/)
   else assert.equal(code, 0, err.join('\n'))
+})
+
+test('a disk that fails beside the database’s work takes nothing that was acknowledged', async () => {
+  const environment = { NODE_OPTIONS: `--require ${join(projectRoot, 'test/failing-disk.cjs')}` }
+  const { url, ended, stop } = await new CommandProcesses(work).serve(dataDir, environment)
+  const authorization = `Basic ${Buffer.from(`${owner.email}:${owner.api_key}`).toString('base64')}`
+  const ask = (path: string, init?: RequestInit) =>
+    fetch(`${url}/api/v1${path}`, { ...init, headers: { authorization } })
+  const sent: number[] = []
+  const send = async (number: number) => {
+    const content = `${number} ${randomBytes(4900).toString('hex')}`
+    const body = new URLSearchParams({ type: 'direct', to: `["${owner.email}"]`, content })
+    const answer = await ask('/messages', { method: 'POST', body })
+    if (answer.status === 200) sent.push((await answer.json()).id)
+  }
+  for (let number = 0; !ended.err.includes('EIO'); number += 10) {
+    await Promise.all(Array.from({ length: 10 }, (_, more) => send(number + more)))
+    assert.ok(number < 5000, 'the disk is never asked to write')
+  }
+  assert.match(ended.err, /its files do not reach the disk: EIO/)
+  for (const id of sent) assert.equal((await ask(`/messages/${id}`)).status, 200)
+  assert.equal((await stop('SIGTERM')).code, 0)
 })
 
 test('a lock that cannot be read, and a name that leads nowhere, are refused', async () => {

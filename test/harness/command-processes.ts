@@ -56,7 +56,7 @@ export class CommandProcesses {
       child.kill(signal)
       return closed
     }
-    return { url, stop, pid: child.pid }
+    return { url, ended, stop, pid: child.pid }
   }
 
   /** Ends what is still running. */

@@ -1,9 +1,10 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { type FileHandle, mkdtemp, open, readdir, readlink, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeEach } from 'vitest'
+import { beforeEach, vi } from 'vitest'
 import { afterEach, assert, prepareDirectory, test } from '#test'
 import { openEmbedded } from './embedded.ts'
+import { openPglite } from './pglite.ts'
 
 let folder: string
 beforeEach(async () => {
@@ -52,6 +53,77 @@ test('the write-ahead log stays below 256 MiB, also in a long transaction, and i
   } finally {
     connection?.release()
     await driver.close()
+  }
+})
+
+// it looks up in /proc which file is meant
+const linux = test.skipIf(process.platform !== 'linux')
+
+/** What is called in place of bringing a file to the disk. */
+async function watchDatasync(instead: (file: FileHandle, datasync: () => Promise<void>) => Promise<void>) {
+  const file = await open(join(folder, 'database/PG_VERSION'))
+  const handles = Object.getPrototypeOf(file)
+  await file.close()
+  const { datasync } = handles
+  return vi.spyOn(handles, 'datasync').mockImplementation(function (this: FileHandle) {
+    return instead(this, () => datasync.call(this))
+  })
+}
+
+linux('what was written reaches the disk beside the work, before a checkpoint is due', async () => {
+  const { pglite, durable } = await openPglite({ dataDir: join(folder, 'database') })
+  const synced: string[] = []
+  const spy = await watchDatasync(async (file, datasync) => {
+    synced.push(await readlink(`/proc/self/fd/${file.fd}`))
+    return datasync()
+  })
+  try {
+    assert.ok(durable)
+    await pglite.exec('create table row (text text)')
+    const { rows } = await pglite.query<{ path: string }>(`select pg_relation_filepath('row') as path`)
+    assert.equal(durable.flushDue, false)
+    // more than the pages that the database keeps in memory, so that it writes some
+    await pglite.exec(`insert into row select repeat(md5(n::text), 60) from generate_series(1, 30000) n`)
+    assert.deepEqual([durable.flushDue, durable.checkpointDue], [true, false])
+    await durable.flush()
+    assert.ok(synced.includes(join(folder, 'database', rows[0]?.path as string)), synced.join())
+    assert.equal(durable.flushDue, false)
+    await pglite.exec(`insert into row select repeat(md5(n::text), 60) from generate_series(1, 30000) n`)
+    spy.mockRejectedValueOnce(new Error('EIO'))
+    await assert.rejects(durable.flush(), /EIO/, 'nobody else would hear of it')
+  } finally {
+    spy.mockRestore()
+    await pglite.close()
+  }
+})
+
+test('a checkpoint waits for a slow disk only while the log stays bounded', async () => {
+  const { pglite, durable } = await openPglite({ dataDir: join(folder, 'database') })
+  let end!: () => void
+  const slow = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  const spy = await watchDatasync(() => slow)
+  try {
+    assert.ok(durable)
+    await pglite.exec('create table row (id int)')
+    const fillSegments = async (count: number) => {
+      for (let file = 0; file < count; file++) await pglite.exec('insert into row values (1); select pg_switch_wal()')
+      // what comes next tells where the log is
+      await pglite.exec('insert into row values (1)')
+    }
+    await pglite.exec('checkpoint')
+    await fillSegments(2)
+    const flushed = durable.flush()
+    await fillSegments(7)
+    assert.deepEqual([durable.flushDue, durable.checkpointDue], [false, false])
+    await fillSegments(2)
+    assert.equal(durable.checkpointDue, true)
+    end()
+    await flushed
+  } finally {
+    spy.mockRestore()
+    await pglite.close()
   }
 })
 

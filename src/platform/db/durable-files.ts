@@ -1,4 +1,5 @@
 import { fdatasyncSync, fsyncSync, rmSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
@@ -11,6 +12,8 @@ const keptLogMb = 192
 /** The same while the files are being copied, which needs the log from where it began. */
 const longestLog = 1024 * 2 ** 20
 const segmentBytes = 16 * 2 ** 20
+/** A checkpoint that is due waits for a flush that is under way until the log is longer by so much. */
+const graceBytes = 2 * segmentBytes
 const segmentName = /^[0-9A-F]{24}$/
 
 /**
@@ -24,6 +27,8 @@ export class DurableFiles {
   readonly #fileSystem: SyncedFileSystem
   #complaint: string | undefined
   #keepsLog = false
+  #flushedAt = 0
+  #flushing = false
 
   /** Without `sync` the operating system writes when it likes, and a power cut can damage the database. */
   constructor(folder: string, sync: boolean) {
@@ -58,7 +63,29 @@ export class DurableFiles {
   /** Whether the write-ahead log is long enough: `checkpoint` is to be run then, and told of. */
   get checkpointDue(): boolean {
     const { logged, loggedBefore } = this.#fileSystem
-    return logged - loggedBefore > (this.#keepsLog ? longestLog : checkpointEvery)
+    const most = this.#keepsLog ? longestLog : checkpointEvery
+    return logged - loggedBefore > most + (this.#flushing ? graceBytes : 0)
+  }
+
+  /** Whether enough was written: `flush` is to be run then. */
+  get flushDue(): boolean {
+    const { logged, loggedBefore } = this.#fileSystem
+    return !this.#flushing && logged - Math.max(this.#flushedAt, loggedBefore) > segmentBytes
+  }
+
+  /**
+   * Brings what was written to the disk beside the database's work. perf: for a checkpoint, and with it for the disk,
+   * everybody waits; so it finds little left to wait for. Throws what the disk says against it: PostgreSQL would never
+   * hear of that.
+   */
+  async flush(): Promise<void> {
+    this.#flushing = true
+    this.#flushedAt = this.#fileSystem.logged
+    try {
+      await this.#fileSystem.flush()
+    } finally {
+      this.#flushing = false
+    }
   }
 
   /** For as long as somebody copies the files. */
@@ -118,6 +145,9 @@ class SyncedFileSystem extends NodeFS {
   readonly #sync: boolean
   /** Folders in which names changed that need not last yet. */
   readonly #changed = new Set<string>()
+  /** Files beside the log that were written since the last flush. */
+  #written = new Set<Node>()
+  #pathOf: (node: Node) => string = () => ''
   /** Where the write-ahead log ends, in bytes since its beginning, as far as was seen. */
   logged = 0
   loggedBefore = 0
@@ -141,6 +171,7 @@ class SyncedFileSystem extends NodeFS {
   #mend(files: NodeFileSystem): void {
     const { node_ops: names, stream_ops: streams } = files
     const { tryFSOperation } = files
+    this.#pathOf = (node) => files.realPath(node)
     files.tryFSOperation = (work) =>
       tryFSOperation(() => {
         try {
@@ -177,7 +208,8 @@ class SyncedFileSystem extends NodeFS {
     streams.write = (stream, buffer, offset, length, position) => {
       const written = write(stream, buffer, offset, length, position)
       const { name, parent } = stream.node
-      if (parent.name === 'pg_wal' && segmentName.test(name)) this.#logged(name, position + written)
+      if (parent.name !== 'pg_wal') this.#written.add(stream.node)
+      else if (segmentName.test(name)) this.#logged(name, position + written)
       return written
     }
     if (!this.#sync) return
@@ -188,6 +220,18 @@ class SyncedFileSystem extends NodeFS {
       })
       this.#keepNames(files, stream.node)
       return 0
+    }
+  }
+
+  /** One file after the other: the log, for which people wait, has the disk as well. */
+  async flush(): Promise<void> {
+    const written = this.#written
+    this.#written = new Set()
+    if (!this.#sync) return
+    for (const node of written) {
+      // what was taken away needs nothing, and what cannot be opened is the checkpoint's
+      const file = await open(this.#pathOf(node), 'r+').catch(() => undefined)
+      await file?.datasync().finally(() => file.close())
     }
   }
 

@@ -61,15 +61,23 @@ function answer(message: Uint8Array): void {
   const all = ask(message)
   Atomics.add(answered, 0, 1)
   port.postMessage(all, [all.buffer as ArrayBuffer])
-  if (durable?.checkpointDue) checkpoint(durable)
+  if (durable) tend(durable)
+}
+
+let flushing: Promise<void> | undefined
+/** The statement before is answered already, whatever becomes of this. */
+function tend(files: DurableFiles): void {
+  if (files.flushDue)
+    flushing = files.flush().then(
+      () => tend(files),
+      (error: Error) => report({ broken: `its files do not reach the disk: ${error.message}` }),
+    )
+  if (files.checkpointDue) checkpoint(files)
 }
 
 const errorResponse = 0x45
 
-/**
- * In an open transaction too, except in one that has failed: then after it. The statement before is answered already,
- * whatever becomes of this.
- */
+/** In an open transaction too, except in one that has failed: then after it. */
 function checkpoint(files: DurableFiles): void {
   const said = ask(protocol.serialize.query('checkpoint'))
   if (said[0] !== errorResponse) files.checkpointed()
@@ -106,6 +114,7 @@ port.on('message', async (told: Uint8Array | Order) => {
   if (told instanceof Uint8Array) return answer(told)
   if ('open' in told) return open(told)
   if ('keepLog' in told) return durable?.keepLog(told.keepLog)
+  await flushing
   await pglite.close()
   report({ closed: true })
 })
