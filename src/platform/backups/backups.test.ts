@@ -22,7 +22,8 @@ const test = base.extend<{ dataDir: string; clock: TestClock; backups: Backups }
   clock: async ({}, use) => use(new TestClock()),
   backups: async ({ dataDir, clock }, use) => {
     const driver = await openEmbedded({ dataDir: join(dataDir, 'database') })
-    const config = readConfig(platformOptions, { dataDir, backupEvery: '6h', backupKeep: '2d' }, {})
+    // as far behind everything else as it stands otherwise, it would wait for all other tests
+    const config = readConfig(platformOptions, { dataDir, backupEvery: '6h', backupKeep: '2d', backupNice: '0' }, {})
     const backups = new Backups({ config, driver, now: clock.now })
     await use(backups)
     await backups.stop()
