@@ -12,6 +12,7 @@ import { CommandProcesses, program } from './harness/command-processes.ts'
 import { foundSociety } from './harness/process.ts'
 
 let work: string
+let processes: CommandProcesses
 /** A data directory with an organization; each test has a copy. */
 let original: string
 let dataDir: string
@@ -60,6 +61,7 @@ function refused({ code, out, err }: Ended, pattern: RegExp): void {
 
 beforeAll(async () => {
   work = await mkdtemp(join(tmpdir(), 'loquat-directory-'))
+  processes = new CommandProcesses(work)
   original = join(work, 'original')
   dataDir = original
   await prepareDirectory(dataDir)
@@ -71,6 +73,7 @@ beforeEach(async () => {
   dataDir = join(work, `copy${++copies}`)
   await copyDirectory(original, dataDir)
 })
+afterEach(() => processes.end())
 afterEach(() => rm(join(work, `copy${copies}`), { recursive: true, force: true }))
 afterAll(() => rm(work, { recursive: true, force: true }))
 
@@ -193,7 +196,7 @@ test.each([
 
 test('a disk that fails beside the database’s work takes nothing that was acknowledged', async () => {
   const environment = { NODE_OPTIONS: `--require ${join(projectRoot, 'test/failing-disk.cjs')}` }
-  const { url, ended, stop } = await new CommandProcesses(work).serve(dataDir, environment)
+  const { url, ended, stop } = await processes.serve(dataDir, environment)
   const authorization = `Basic ${Buffer.from(`${owner.email}:${owner.api_key}`).toString('base64')}`
   const ask = (path: string, init?: RequestInit) =>
     fetch(`${url}/api/v1${path}`, { ...init, headers: { authorization } })

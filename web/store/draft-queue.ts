@@ -86,11 +86,12 @@ async function save(name: string, one: Unsaved): Promise<boolean> {
   try {
     sentTexts.set(name, [...(sentTexts.get(name) ?? []).slice(-9), one.text.trim()])
     if (isGone) {
-      if (one.id !== undefined) {
-        const draft_id = one.id
-        await inPlaceOfOwn(name, one, (expected) => api.call(deleteDraft, { draft_id, ...expected }))
-      }
-      if (unsaved.peek().get(name) === one) changeUnsaved(name, undefined)
+      const draft_id = one.id
+      const isOwn =
+        draft_id === undefined ||
+        (await inPlaceOfOwn(name, one, (expected) => api.call(deleteDraft, { draft_id, ...expected })))
+      if (!isOwn) divide(name, unsaved.peek().get(name) ?? one)
+      else if (unsaved.peek().get(name) === one) changeUnsaved(name, undefined)
       return true
     }
     if (one.id === undefined) {

@@ -53,7 +53,7 @@ export async function createDrafts(act: Act, drafts: api.NewDraft[]): Promise<nu
   return made.map(({ id }) => id)
 }
 
-/** Where the client says what it knows of the draft, that is what it is. */
+/** Throws where the draft does not say what the client expects; a draft that is missing is for the caller to refuse. */
 async function checkExpected({ tx, viewer }: Act, id: number, expected: string | undefined): Promise<void> {
   if (expected === undefined) return
   const content = await store.contentOf(tx, viewer.id, id)
