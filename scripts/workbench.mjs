@@ -69,6 +69,7 @@ export async function buildWorkbench(language = 'en', { hasEmoji = true } = {}) 
   const input = join(root, 'web/workbench/index.html')
   await build({
     configFile,
+    mode: 'workbench',
     logLevel: 'error',
     plugins: [textsIn(language)],
     build: { outDir, emptyOutDir: true, rolldownOptions: { input } },

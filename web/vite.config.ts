@@ -88,9 +88,58 @@ function hotReload(): PluginOption {
   return existsSync(program) ? createRequire(import.meta.url)(program)() : []
 }
 
+interface Modules {
+  getModuleInfo(id: string): { importedIds: readonly string[] } | null
+}
+
+/** A module and all that it cannot do without, as absolute paths. */
+function withImports(id: string, modules: Modules, found = new Set<string>()): Set<string> {
+  if (found.has(id)) return found
+  found.add(id)
+  for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) withImports(imported, modules, found)
+  return found
+}
+
+/**
+ * A group of the bundler: what that many of the modules need, in one file. perf: else each set of users would make a file
+ * of what they share, most smaller than what asking for it takes.
+ */
+const together = (name: string, users: readonly string[], least = 1) => {
+  let needed: ReadonlySet<string>[] | undefined
+  return {
+    debugName: name,
+    name: (id: string, modules: Modules) => {
+      needed ??= users.map((user) => withImports(here(user), modules))
+      return needed.filter((all) => all.has(id)).length >= least ? name : null
+    },
+  }
+}
+
+const filesOfTheirOwn = [
+  // what most pages show first, asked for while the server is
+  together('inbox', ['inbox/inbox.tsx']),
+  // what every page loads once its first view is there
+  together('desk', ['compose/desk.tsx']),
+  together('people', ['people/people.tsx']),
+  together('later', ['app/later.ts']),
+  // the views that every page loads once it has nothing else to do
+  together(
+    'views',
+    [
+      'recent/recent.tsx',
+      'catch-up/catch-up.tsx',
+      'search/field.tsx',
+      'search/results.tsx',
+      'topics/topics.tsx',
+      'directory/directory.tsx',
+    ],
+    2,
+  ),
+]
+
 const nonce = randomUUID()
 
-export default defineConfig(({ command }) => ({
+export default defineConfig(({ command, mode }) => ({
   root: here('.'),
   base: '/app/',
   plugins: [
@@ -127,6 +176,8 @@ export default defineConfig(({ command }) => ({
             // what the page begins with comes in one file, and not in one for each part that something later needs as well
             // the workbench waits in its own file for what this one begins with
             { name: 'first', tags: ['$initial'], test: /^(?!.*\/workbench\/)/ },
+            // it has everything at once
+            ...(mode === 'workbench' ? [] : filesOfTheirOwn),
           ],
         },
       },

@@ -9,6 +9,8 @@ const desk = signal<Desk | undefined>(undefined)
 /** What one writes with comes after what one reads. */
 const loadDesk = (): Promise<void> =>
   import('./desk.tsx').then((module) => {
+    if (desk.peek()) return
+    module.begin()
     desk.value = module.Desk
   })
 

@@ -26,10 +26,13 @@ import { Typing } from './typing.tsx'
 const settings = part<{ enter_sends?: boolean; web_navigate_to_sent_message?: boolean }>('user_settings')
 const isMac = navigator.platform.startsWith('Mac')
 
-takeUpDrafts()
-void keepOutbox()
-followMovedTopics()
-followKeyboard()
+/** To be called once, when one's id is known. */
+export function begin(): void {
+  takeUpDrafts()
+  void keepOutbox()
+  followMovedTopics()
+  followKeyboard()
+}
 
 export function Desk() {
   const letter = useMemo(() => new Letter(target.peek() as Target), [])
