@@ -8,7 +8,8 @@ export const exploration = {
   seed: Number(process.env.LOQUAT_EXPLORE_SEED ?? 0),
   seconds: Number(process.env.LOQUAT_EXPLORE_SECONDS ?? 0),
 }
-const isExploring = exploration.seconds > 0
+/** All of what is at hand is tried, and not a part of it. */
+export const isExploring = exploration.seconds > 0
 /** How long a failing example is made smaller. */
 const shrinkingMs = 90_000
 

@@ -14,6 +14,7 @@ import { t } from '../texts/writing.ts'
 import { AddressLine } from './address-line.tsx'
 import { Banners } from './banners.tsx'
 import { Field } from './field.tsx'
+import { takeUpBegun } from './files/begun.ts'
 import { Files } from './files/files.tsx'
 import { Letter } from './letter.ts'
 import { useLetterDraft } from './letter-draft.ts'
@@ -29,6 +30,7 @@ const isMac = navigator.platform.startsWith('Mac')
 /** To be called once, when one's id is known. */
 export function begin(): void {
   takeUpDrafts()
+  takeUpBegun()
   void keepOutbox()
   followMovedTopics()
   followKeyboard()

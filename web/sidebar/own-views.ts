@@ -1,4 +1,4 @@
-import { computed, signal } from '@preact/signals'
+import { computed, effect, signal } from '@preact/signals'
 import type { NavigationView } from '../../src/areas/navigation-views/api.ts'
 import { address, narrow, route } from '../app/route.ts'
 import { parseHash } from '../narrow/hash.ts'
@@ -7,6 +7,7 @@ import type { IconName } from '../parts/icon.tsx'
 import { whenIdle } from '../parts/idle.ts'
 import { names } from '../store/channels.ts'
 import { part } from '../store/connection.ts'
+import { ownId } from '../store/people.ts'
 import { mentions, totalCount } from '../store/unread.ts'
 import { t } from '../texts/index.ts'
 import { arranged, isUsual, type UsualView, type View } from './arrangement.ts'
@@ -18,9 +19,13 @@ const settings = part<{ starred_message_counts?: boolean } | undefined>('user_se
 const reminders = part<readonly unknown[] | undefined>('reminders')
 /** Drafts are looked after by what one writes with, which is loaded after the first view. */
 const draftCount = signal<() => number>(() => 0)
-whenIdle(async () => {
-  const { drafts } = await import('../store/drafts.ts')
-  draftCount.value = () => drafts.value.length
+effect(() => {
+  // it comes with much else, which the first view need not wait for
+  if (ownId.value === undefined) return
+  whenIdle(async () => {
+    const { drafts } = await import('../store/drafts.ts')
+    draftCount.value = () => drafts.value.length
+  })
 })
 
 export const looks: Readonly<Record<UsualView, { icon: IconName; name: string; count?(): number }>> = {

@@ -20,7 +20,12 @@ const prefix = () => `loquat upload ${ownId.peek()} `
 /** By which a file is known again: nothing better can be had without reading all of it. */
 export const fingerprintOf = ({ name, size, lastModified }: File): string => `${size} ${lastModified} ${name}`
 
-export const begunUploads = signal<readonly BegunUpload[]>(read())
+export const begunUploads = signal<readonly BegunUpload[]>([])
+
+/** To be called once, when one's id is known: takes up what an earlier page has begun. */
+export function takeUpBegun(): void {
+  begunUploads.value = read()
+}
 
 function read(): BegunUpload[] {
   const found: BegunUpload[] = []

@@ -6,7 +6,7 @@ import { projectRoot } from '#platform/config'
 import { raw } from '#platform/db'
 import { assert, chance, explorationPatience, type TestOrganization, test } from '#test'
 import { makeChannel } from '../../../../test/harness/channel.ts'
-import { exploration } from '../../../../test/harness/property.ts'
+import { isExploring } from '../../../../test/harness/property.ts'
 import { fits, type Item, type Stem, type Token, tokensOf, written } from '../../../../test/harness/text-scan.ts'
 import { getMessages } from '../api/fetch.ts'
 import { sendMessage } from '../api/send.ts'
@@ -23,9 +23,6 @@ const real = join(projectRoot, '..', 'shared', 'data', 'community-messages.jsonl
 const syllables = ['ra', 'mi', 'to', 'kel', 'sun', 'ver', 'pla', 'qui', 'dor', 'nes', 'the', 'ing', 'a1', 'x²', 'É']
 const cjk = '会議室東京都今日明後天気私達開始終了データ検索회의실오늘내일시작검색ประชุมวันนี้'
 
-/** All of the conversation takes minutes: `npm run explore -- src/areas/messages/narrow/search.scan.test.ts`. */
-const isExploring = exploration.seconds > 0
-
 /** A real conversation of 33,244 messages where it is at hand, else made-up words; and texts without spaces among them. */
 function* texts(number: () => number): Generator<Text> {
   const pick = <T>(list: ArrayLike<T>): T => list[Math.floor(number() * list.length)] as T
@@ -33,7 +30,8 @@ function* texts(number: () => number): Generator<Text> {
     Array.from({ length: least + Math.floor(number() * (most - least + 1)) }, make).join(between)
   const word = () => many(1, 3, () => pick(syllables), '')
   const letters = [...cjk]
-  const step = isExploring ? 1 : 8
+  // all of it takes minutes: npm run explore -- src/areas/messages/narrow/search.scan.test.ts
+  const step = isExploring ? 1 : 16
   const lines = existsSync(real) ? gunzipSync(readFileSync(real)).toString('utf8').trimEnd().split('\n') : undefined
   for (let n = 0; n < (lines?.length ?? 16_000); n += step) {
     if (n % (16 * step) === 0)
