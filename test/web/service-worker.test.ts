@@ -173,6 +173,47 @@ describe.skipIf(!hasBrowser)('the service worker', () => {
     assert.deepEqual(here.complaints, [])
   })
 
+  test('keeps pictures beside one that never comes to its end', async ({ server, ada, visit, front }) => {
+    let begun = 0
+    const app = await createHttp({
+      runtime: server.runtime,
+      pages: async (app, runtime) => {
+        app.addHook('onRequest', async ({ url }, reply) => {
+          if (!url.includes('endless')) return
+          begun += 1
+          reply.hijack()
+          reply.raw.writeHead(200, { 'content-type': 'image/png' }).write('a beginning')
+        })
+        return pages(app, runtime)
+      },
+    })
+    await app.listen({ host: '127.0.0.1', port: 0 })
+    try {
+      front.leadTo({ port: (app.server.address() as AddressInfo).port })
+      const here = await visit(ada)
+      const { page } = here
+      await isKept(here, 2)
+      await page.reload()
+      await here.listens()
+      const address = `avatar/${ada.id}/medium?version=1`
+      await page.evaluate((src) => {
+        new Image().src = src
+      }, `${address}&endless`)
+      await expect.poll(() => begun, { timeout: 60_000 }).toBe(1)
+      await page.evaluate(async (src) => {
+        const image = new Image()
+        image.src = src
+        await image.decode()
+      }, address)
+      const isThere = () =>
+        page.evaluate(async (one) => Boolean(await caches.match(one, { ignoreVary: true })), address)
+      await expect.poll(isThere, { timeout: 60_000 }).toBe(true)
+    } finally {
+      front.leadTo(undefined)
+      await app.close()
+    }
+  })
+
   test('keeps everything though some of it did not come at first', async ({ server, ada, visit, front }) => {
     const refused = new Set<string>()
     const app = await createHttp({
@@ -195,6 +236,7 @@ describe.skipIf(!hasBrowser)('the service worker', () => {
       await isKept(here, await filesOfBuild())
       assert.include([...refused], '/')
       assert.isAtLeast(refused.size, 4)
+      await writes(here.page, 'Analytical Engine Society')
       front.leadTo(undefined)
       assert.equal((await here.page.reload())?.fromServiceWorker(), true)
       await here.page.locator('.left').waitFor({ state: 'attached' })

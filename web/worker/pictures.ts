@@ -41,14 +41,13 @@ function isFresh(answer: Response): boolean {
 }
 
 let last: Promise<unknown> = Promise.resolve()
-/** One after another: each changes how much there is. */
+/** One after another: each changes how much there is. Nothing here waits for the server, which may never end an answer. */
 const inTurn = (work: () => Promise<void>): Promise<unknown> => {
   last = last.then(work).catch(() => {})
   return last
 }
 
-async function keep(account: string, address: string, answer: Response): Promise<void> {
-  const bytes = await answer.arrayBuffer()
+async function keep(account: string, address: string, answer: Response, bytes: ArrayBuffer): Promise<void> {
   // somebody else may have signed in while it came
   if (bytes.byteLength > mostOfOne || account !== (await keptAccount())) return
   const names = await cachesOfAccount(account)
@@ -92,8 +91,13 @@ export async function picture(event: FetchEvent): Promise<Response> {
   })
   if (!answer || (found && isAway(answer))) return found as Response
   if (answer.status === 200 && answer.type === 'basic') {
-    const copy = answer.clone()
-    event.waitUntil(inTurn(() => keep(account, url, copy)))
+    const whole = answer.clone().arrayBuffer()
+    event.waitUntil(
+      whole.then(
+        (bytes) => inTurn(() => keep(account, url, answer, bytes)),
+        () => {},
+      ),
+    )
   } else if (found && answer.status >= 400 && answer.status < 500) event.waitUntil(inTurn(() => remove(account, url)))
   return answer
 }
