@@ -44,6 +44,7 @@ const endurance = [
   'src/platform/db/{embedded,online-copy}.test.ts',
   'test/data-directory.test.ts',
   'test/database-loss.test.ts',
+  'test/server-process.test.ts',
   'test/stopping.test.ts',
   'test/import-command.test.ts',
   'test/postfix.test.ts',

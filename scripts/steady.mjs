@@ -1,8 +1,7 @@
 // npm run steady -- [--runs N] [--beside N] [--shuffle] [--seed N] [ARGUMENT OF VITEST ...]: runs all tests again and
 // again, the last --beside runs with a second suite at the same time, with --shuffle in another order each time. Says
 // what failed, and with which seed, and at the end how many ran and failed in all: a suite that fails without a fault
-// fails often enough to be believed by nobody.
-// scripts/with-postgres.sh before it runs them on a PostgreSQL server.
+// fails often enough to be believed by nobody. After scripts/with-postgres.sh they run on a PostgreSQL server.
 import { randomInt } from 'node:crypto'
 import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'

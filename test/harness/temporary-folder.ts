@@ -7,6 +7,9 @@ const prefix = 'loquat-tests-'
 /** Tests leave some 300 MB at most there at a time, beside another run of them. */
 const enough = 4 * 2 ** 30
 
+/** Browsers write into their profiles for a moment after they were closed. */
+const remove = (path: string) => rm(path, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 })
+
 const isAlive = (pid: number) => {
   try {
     return process.kill(pid, 0)
@@ -35,11 +38,11 @@ export async function temporaryFolder(): Promise<{ path: string; remove: () => P
   const parent = isInMemory ? memory : tmpdir()
   for (const name of await readdir(parent)) {
     const pid = Number(name.startsWith(prefix) && name.slice(prefix.length))
-    if (pid && !isAlive(pid)) await rm(join(parent, name), { recursive: true, force: true })
+    if (pid && !isAlive(pid)) await remove(join(parent, name))
   }
   const path = join(parent, `${prefix}${process.pid}`)
   await mkdir(path)
   // as the usual one: servers that do not run as root write there as well
   await chmod(path, 0o1777)
-  return { path, remove: () => rm(path, { recursive: true, force: true }) }
+  return { path, remove: () => remove(path) }
 }

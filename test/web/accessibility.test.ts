@@ -92,7 +92,7 @@ describe.skipIf(!hasBrowser)('for everybody', () => {
     const { page } = here
     await page.clock.install()
     await page.reload()
-    await page.locator('.left').waitFor()
+    await page.locator('#left-sidebar').waitFor()
     await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'release', content: 'Can we ship?' })
     await page
       .locator('.conversations')
@@ -148,7 +148,7 @@ describe.skipIf(!hasBrowser)('for everybody', () => {
     const here = await visit(ada, { viewport: { width: 390, height: 844 }, hasTouch: true })
     await here.page.getByRole('button', { name: 'Menu' }).click()
     await here.page
-      .locator('.left')
+      .locator('#left-sidebar')
       .getByRole('link', { name: /design/ })
       .click()
     await here.page.locator('article[data-message]').first().waitFor()

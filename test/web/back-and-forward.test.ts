@@ -102,7 +102,7 @@ describe.skipIf(!hasBrowser)('back and forward', () => {
     // links are the browser's own
     const [other] = await Promise.all([
       page.context().waitForEvent('page'),
-      page.locator('.left').getByRole('link', { name: 'design' }).click({ button: 'middle' }),
+      page.locator('#left-sidebar').getByRole('link', { name: 'design' }).click({ button: 'middle' }),
     ])
     await other.getByRole('heading', { level: 1, name: 'design' }).waitFor()
     assert.deepEqual(here.complaints, [])

@@ -84,7 +84,7 @@ export class Visitor {
 
   /** The page is there, and what was loaded after it hears what somebody does. */
   async listens(): Promise<void> {
-    await this.page.locator('.left').waitFor({ state: 'attached' })
+    await this.page.locator('#left-sidebar').waitFor({ state: 'attached' })
     await this.page.waitForFunction(() => performance.getEntriesByName('listens').length > 0)
   }
 

@@ -9,7 +9,7 @@ describe.skipIf(!hasBrowser)('the channels in the sidebar', () => {
     const here = await visit(ada)
     const { page } = here
     const field = page.getByRole('searchbox', { name: 'Filter channels' })
-    const left = page.locator('.left')
+    const left = page.locator('#left-sidebar')
     const shown = async (...names: string[]) => {
       await page.waitForFunction(
         (wanted) =>

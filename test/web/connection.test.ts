@@ -84,7 +84,7 @@ describe.skipIf(!hasBrowser)('when the server cannot be heard', () => {
     await page.route('**/api/v1/register', (route) => (++attempts < 3 ? route.abort() : route.continue()))
     await page.reload()
     await page.getByRole('alert').filter({ hasText: 'cannot be reached' }).waitFor()
-    await page.locator('.left').waitFor({ state: 'attached' })
+    await page.locator('#left-sidebar').waitFor({ state: 'attached' })
     assert.equal(attempts, 3)
   })
 
@@ -159,7 +159,7 @@ describe.skipIf(!hasBrowser)('when the server cannot be heard', () => {
     await here.composeField.fill('')
     await page.clock.runFor(120_000).catch(() => {})
     await loaded
-    await page.locator('.left').waitFor({ state: 'attached' })
+    await page.locator('#left-sidebar').waitFor({ state: 'attached' })
     assert.equal(await page.getByRole('button', { name: 'Load it' }).count(), 0)
   })
 

@@ -11,7 +11,7 @@ describe.skipIf(!hasBrowser)('channels to find', () => {
     await ada.send('POST', '/messages', { type: 'stream', to: id, topic: 'lunch', content: 'Soup today' })
     const here = await visit(ben)
     const { page } = here
-    await page.locator('.left').getByRole('link', { name: 'Browse channels' }).click()
+    await page.locator('#left-sidebar').getByRole('link', { name: 'Browse channels' }).click()
     await page.getByRole('heading', { level: 1, name: 'Channels' }).waitFor()
     assert.equal(new URL(page.url()).hash, '#channels/available')
     const names = () => page.locator('.directory-row .name').allTextContents()
@@ -29,7 +29,7 @@ describe.skipIf(!hasBrowser)('channels to find', () => {
     await bar.getByText('You are looking at #kitchen without being in it.').waitFor()
     assert.deepEqual(await problems(page), [])
     await bar.getByRole('button', { name: 'Join the channel' }).click()
-    await page.locator('.left').getByRole('link', { name: 'kitchen' }).waitFor()
+    await page.locator('#left-sidebar').getByRole('link', { name: 'kitchen' }).waitFor()
     await bar.waitFor({ state: 'detached' })
     // what is taken back may be refused
     await page.route('**/api/v1/users/me/subscriptions', (route) =>
@@ -45,7 +45,7 @@ describe.skipIf(!hasBrowser)('channels to find', () => {
     await page.unrouteAll()
     await here.opens('#channels/subscribed')
     await page.getByRole('button', { name: 'Leave kitchen' }).click()
-    await page.locator('.left').getByRole('link', { name: 'kitchen' }).waitFor({ state: 'detached' })
+    await page.locator('#left-sidebar').getByRole('link', { name: 'kitchen' }).waitFor({ state: 'detached' })
     assert.deepEqual(here.complaints, [])
   })
 
@@ -53,7 +53,7 @@ describe.skipIf(!hasBrowser)('channels to find', () => {
     await makeChannel(society.org, 'secret', [ada, ben], { invite_only: true })
     const here = await visit(ben)
     const { page } = here
-    const link = page.locator('.left').getByRole('link', { name: 'secret' })
+    const link = page.locator('#left-sidebar').getByRole('link', { name: 'secret' })
     await link.click({ button: 'right' })
     await page.getByRole('menuitem', { name: 'Leave the channel' }).click()
     const dialog = page.getByRole('dialog', { name: 'Leave #secret?' })

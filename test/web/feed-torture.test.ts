@@ -219,7 +219,7 @@ describe.skipIf(!hasBrowser)('the feed holds its place', () => {
 
     await holdsStill(here, 'a message comes below', async () => {
       await say('talk', 'This is the newest.')
-      await page.locator('.left').getByText('1', { exact: true }).first().waitFor()
+      await page.locator('#left-sidebar').getByText('1', { exact: true }).first().waitFor()
     })
     await holdsStill(here, 'a message above becomes long code', async () => {
       const content = `\`\`\`\n${'a\n'.repeat(4_980)}\`\`\``

@@ -78,7 +78,7 @@ describe.skipIf(!hasBrowser)('folders of channels', () => {
     const here = await visit(ada)
     const { page } = here
     const section = (key: unknown) => page.locator(`.left [data-section="${key}"]`)
-    const link = (name: string) => page.locator('.left').getByRole('link', { name })
+    const link = (name: string) => page.locator('#left-sidebar').getByRole('link', { name })
     await link('design').focus()
     await page.keyboard.press('i')
     await page.getByRole('menuitem', { name: 'Move to folder…' }).click()

@@ -23,7 +23,7 @@ describe.skipIf(!hasBrowser)('going on to what comes next', () => {
     const both = Promise.all([isFetched('older'), isFetched('newer')])
     await say('older', 'A word in the older')
     await say('newer', 'A word in the newer')
-    await page.locator('.left').getByRole('link', { name: /newer/ }).waitFor()
+    await page.locator('#left-sidebar').getByRole('link', { name: /newer/ }).waitFor()
     // whoever goes on is where the next ones are looked for anew
     await here.opens('#inbox')
     for (const answer of await both) await answer.finished()

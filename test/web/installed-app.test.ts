@@ -113,7 +113,7 @@ describe.skipIf(!hasBrowser)('the installed client', () => {
       await context.addCookies(await page.context().cookies())
       const own = await context.newPage()
       await own.goto(`${address}/`)
-      await own.locator('.left').waitFor({ state: 'attached' })
+      await own.locator('#left-sidebar').waitFor({ state: 'attached' })
       await own.evaluate(() => navigator.serviceWorker.ready)
       const session = await context.newCDPSession(own)
       const { errors, data } = await session.send('Page.getAppManifest')

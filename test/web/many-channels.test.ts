@@ -17,24 +17,24 @@ describe.skipIf(!hasBrowser)('with hundreds of channels', () => {
     await page.getByRole('link', { name: name(0) }).waitFor()
     await page.waitForFunction(() => document.querySelectorAll('.left li.channel').length < 120)
     // where it ends is known before it is drawn
-    const height = await page.evaluate(() => (document.querySelector('.left') as HTMLElement).scrollHeight)
+    const height = await page.evaluate(() => (document.querySelector('#left-sidebar') as HTMLElement).scrollHeight)
     assert.isAbove(height, count * 24)
-    await page.evaluate(() => document.querySelector('.left')?.scrollTo(0, 1e6))
-    const last = page.locator('.left').getByRole('link', { name: name(count - 1) })
+    await page.evaluate(() => document.querySelector('#left-sidebar')?.scrollTo(0, 1e6))
+    const last = page.locator('#left-sidebar').getByRole('link', { name: name(count - 1) })
     await last.waitFor()
     assert.isBelow(await drawn(), 120)
     await last.click()
     await page.getByRole('heading', { name: name(count - 1), level: 1 }).waitFor()
     // the open channel stays drawn wherever one looks
-    await page.evaluate(() => document.querySelector('.left')?.scrollTo(0, 0))
+    await page.evaluate(() => document.querySelector('#left-sidebar')?.scrollTo(0, 0))
     await page
-      .locator('.left')
+      .locator('#left-sidebar')
       .getByRole('link', { name: name(0) })
       .waitFor()
     assert.equal(await page.locator('.left [aria-current="page"]').count(), 1)
     // keys lead on where nothing was drawn yet
     await page
-      .locator('.left')
+      .locator('#left-sidebar')
       .getByRole('link', { name: name(0) })
       .focus()
     for (let presses = 0; presses < 90; presses++) await page.keyboard.press('Tab')

@@ -35,7 +35,7 @@ describe.skipIf(!hasBrowser)('narrow screens', () => {
     await here.opens(hash)
     await here.sees('Hello')
     const one = await finger(page)
-    const left = page.locator('.left')
+    const left = page.locator('#left-sidebar')
     const right = page.locator('.right')
     await one.swipes({ x: 4, y: 400 }, { x: 200, y: 410 })
     await left.waitFor({ state: 'visible' })
@@ -66,7 +66,7 @@ describe.skipIf(!hasBrowser)('narrow screens', () => {
     const { page } = here
     await here.opens('#inbox')
     await page.getByRole('button', { name: 'Menu' }).click()
-    const link = page.locator('.left').getByRole('link', { name: 'design' })
+    const link = page.locator('#left-sidebar').getByRole('link', { name: 'design' })
     const box = await link.boundingBox()
     const one = await finger(page)
     await one.presses({ x: (box?.x ?? 0) + 40, y: (box?.y ?? 0) + 10 })

@@ -1,5 +1,5 @@
 import type { BrowserContext, CDPSession, Page } from 'playwright-core'
-import { assert, describe } from 'vitest'
+import { assert, describe, expect } from 'vitest'
 import { type Person, startServer, type TestServer } from '#test'
 import { getWebPush } from '../../src/areas/push-devices/web-api.ts'
 import { endQuietTime, pauseNotifications } from '../../src/areas/quiet-times/api.ts'
@@ -190,10 +190,16 @@ describe.skipIf(!hasBrowser)('notifications', () => {
     await elsewhere.goto(`${new URL(here.page.url()).origin}/connect`)
     await here.page.close()
     const delivery = await Delivery.of(elsewhere, subscriber)
-    const arrive = async () => {
-      await server.runtime.timer.wake()
-      await delivery.deliver()
-    }
+    const arrive = () =>
+      expect
+        .poll(
+          async () => {
+            await server.runtime.timer.wake()
+            return delivery.deliver()
+          },
+          { timeout: 180_000 },
+        )
+        .toBeGreaterThan(0)
 
     await direct(ben, ada, 'Are you **there**?')
     await arrive()

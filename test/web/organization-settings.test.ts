@@ -167,7 +167,7 @@ describe.skipIf(!hasBrowser)('the settings of the organization', () => {
     assert.equal(await button.isDisabled(), true)
     await page.keyboard.type(' Society')
     await button.click()
-    await page.locator('.left').waitFor({ state: 'detached' })
+    await page.locator('#left-sidebar').waitFor({ state: 'detached' })
     await ben.refused(getLinkifiers, {}, organizationGone)
   })
 })

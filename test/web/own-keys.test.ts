@@ -75,7 +75,7 @@ describe.skipIf(!hasBrowser)('keys of one’s own', () => {
     const { message: now } = await ada.send('GET', `/messages/${message.id}`)
     assert.deepEqual((now as { reactions: unknown[] }).reactions, [])
     // nor do they in lists, where arrows do what they did
-    await page.locator('.left').getByRole('link', { name: 'design' }).focus()
+    await page.locator('#left-sidebar').getByRole('link', { name: 'design' }).focus()
     await page.keyboard.press('i')
     await here.opens(`#topics/channel/${id}-design`)
     const topic = page.locator('.topic-list [data-row] a')

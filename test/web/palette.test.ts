@@ -72,7 +72,7 @@ describe.skipIf(!hasBrowser)('the field that leads everywhere', () => {
       await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'combobox')
     }
     await ben.send('POST', '/messages', { type: 'stream', to: ids['team two'], topic: 'plans', content: 'Soon' })
-    await page.locator('.left').getByText('1 unread message').first().waitFor({ state: 'attached' })
+    await page.locator('#left-sidebar').getByText('1 unread message').first().waitFor({ state: 'attached' })
     await opens()
     await page.keyboard.type('team')
     await first().filter({ hasText: 'team two' }).waitFor()

@@ -10,7 +10,7 @@ describe.skipIf(!hasBrowser)('menus of places', () => {
     await makeChannel(society.org, 'kitchen', [ada, ben])
     const here = await visit(ben)
     const { page } = here
-    const link = page.locator('.left').getByRole('link', { name: 'design' })
+    const link = page.locator('#left-sidebar').getByRole('link', { name: 'design' })
     const menu = page.getByRole('menu', { name: 'Actions: #design' })
     const told = async () => {
       const { subscriptions } = await ben.send('GET', '/users/me/subscriptions')
@@ -37,7 +37,7 @@ describe.skipIf(!hasBrowser)('menus of places', () => {
 
     // by its button
     await link.hover()
-    await page.locator('.left').getByRole('button', { name: 'Actions: design' }).click()
+    await page.locator('#left-sidebar').getByRole('button', { name: 'Actions: design' }).click()
     await menu.getByRole('menuitem', { name: 'Colour…' }).click()
     await page.getByRole('dialog', { name: 'Colour of #design' }).getByRole('button', { name: 'Teal' }).click()
     await page.getByRole('button', { name: 'Teal', pressed: true }).waitFor()
@@ -61,7 +61,7 @@ describe.skipIf(!hasBrowser)('menus of places', () => {
     const id = await makeChannel(society.org, 'design', [ada, ben])
     const here = await visit(ben)
     const { page } = here
-    const link = page.locator('.left').getByRole('link', { name: 'design' })
+    const link = page.locator('#left-sidebar').getByRole('link', { name: 'design' })
     await link.focus()
     await page.keyboard.press('i')
     await page.getByRole('menu', { name: 'Actions: #design' }).waitFor()
@@ -72,14 +72,14 @@ describe.skipIf(!hasBrowser)('menus of places', () => {
     assert.equal(await page.evaluate(() => document.activeElement?.textContent), chosen)
     await ada.send('DELETE', `/streams/${id}`)
     await page.getByRole('menu').waitFor({ state: 'detached' })
-    await page.locator('.left').getByRole('link', { name: 'looks' }).waitFor({ state: 'detached' })
+    await page.locator('#left-sidebar').getByRole('link', { name: 'looks' }).waitFor({ state: 'detached' })
     assert.deepEqual(here.complaints, [])
   })
 
   test('a menu stays in sight whatever becomes of the window', async ({ society, ada, visit }) => {
     await makeChannel(society.org, 'design', [ada])
     const { page, complaints } = await visit(ada, { viewport: { width: 1280, height: 800 } })
-    await page.locator('.left').getByRole('link', { name: 'design' }).click({ button: 'right' })
+    await page.locator('#left-sidebar').getByRole('link', { name: 'design' }).click({ button: 'right' })
     const menu = page.getByRole('menu', { name: 'Actions: #design' })
     await menu.waitFor()
     await staysInSight(menu)

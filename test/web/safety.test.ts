@@ -27,7 +27,7 @@ describe.skipIf(!hasBrowser)('hostile words', () => {
         })
         .catch(() => {})
     await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'end', content: 'That was all' })
-    await here.page.locator('.left').getByRole('link', { name: /^end/ }).waitFor()
+    await here.page.locator('#left-sidebar').getByRole('link', { name: /^end/ }).waitFor()
     // all of them are drawn once
     const feed = here.page.locator('.feed')
     while (!(await here.message('That was all').count()))

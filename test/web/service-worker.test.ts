@@ -27,6 +27,14 @@ const upload = (page: Page, content: Buffer) =>
     return ((await answer.json()) as { url: string }).url
   }, content.toString('base64'))
 
+/** The worker keeps what it has seen after it has shown it. */
+const isPictureKept = (page: Page, address: string) =>
+  expect
+    .poll(() => page.evaluate(async (one) => Boolean(await caches.match(one, { ignoreVary: true })), address), {
+      timeout: 180_000,
+    })
+    .toBe(true)
+
 /** The worker of another build has taken over. */
 const nextBegins = (page: Page) =>
   expect
@@ -82,7 +90,8 @@ describe.skipIf(!hasBrowser)('the service worker', () => {
     await page.waitForFunction(() => document.querySelector<HTMLImageElement>('article .content img')?.naturalWidth)
     await page.reload()
     await here.listens()
-    await expect.poll(() => cachesIn(page), { timeout: 180_000 }).toContain(`loquat / pictures ${ada.id} 0`)
+    const own = `avatar/${ada.id}/medium?version=1&foreign=no`
+    await isPictureKept(page, own)
 
     await writes(page, 'the plan')
     front.leadTo(undefined)
@@ -90,12 +99,12 @@ describe.skipIf(!hasBrowser)('the service worker', () => {
     assert.equal(offline?.fromServiceWorker(), true)
     assert.equal(await page.evaluate(() => document.documentElement.dataset.account), String(ada.id))
     await here.listens()
-    const picture = await page.evaluate(async (account) => {
+    const picture = await page.evaluate(async (address) => {
       const image = new Image()
-      image.src = `avatar/${account}/medium?version=1&foreign=no`
+      image.src = address
       await image.decode()
       return image.naturalWidth
-    }, ada.id)
+    }, own)
     assert.isAbove(picture, 0, 'pictures that were seen are there as well')
 
     front.leadTo(behind.old)
@@ -205,9 +214,7 @@ describe.skipIf(!hasBrowser)('the service worker', () => {
         image.src = src
         await image.decode()
       }, address)
-      const isThere = () =>
-        page.evaluate(async (one) => Boolean(await caches.match(one, { ignoreVary: true })), address)
-      await expect.poll(isThere, { timeout: 60_000 }).toBe(true)
+      await isPictureKept(page, address)
     } finally {
       front.leadTo(undefined)
       await app.close()
@@ -239,7 +246,7 @@ describe.skipIf(!hasBrowser)('the service worker', () => {
       await writes(here.page, 'Analytical Engine Society')
       front.leadTo(undefined)
       assert.equal((await here.page.reload())?.fromServiceWorker(), true)
-      await here.page.locator('.left').waitFor({ state: 'attached' })
+      await here.page.locator('#left-sidebar').waitFor({ state: 'attached' })
     } finally {
       await app.close()
     }
@@ -347,7 +354,7 @@ describe.skipIf(!hasBrowser)('the service worker', () => {
         { timeout: 180_000, interval: 4_000 },
       )
       .toBe(200)
-    await page.locator('.left').waitFor({ state: 'attached' })
+    await page.locator('#left-sidebar').waitFor({ state: 'attached' })
     await expect.poll(() => cachesIn(page), { timeout: 180_000 }).toEqual([])
     front.leadTo(undefined)
     assert.equal(await page.goto(`${address}/`).catch(() => 'nothing'), 'nothing')

@@ -43,7 +43,7 @@ describe.skipIf(!hasBrowser)('in the browser', () => {
     const here = await visit(ada)
     await here.opens('#inbox')
     await ben.send('POST', '/messages', { type: 'direct', to: [ada.id], content: 'Lunch?' })
-    const entry = here.page.locator('.left').getByRole('link', { name: /Ben/ })
+    const entry = here.page.locator('#left-sidebar').getByRole('link', { name: /Ben/ })
     await entry.getByText('1', { exact: true }).waitFor()
     await entry.click()
     await here.sees('Lunch?')

@@ -26,7 +26,7 @@ describe.skipIf(!hasBrowser)('two organizations of one server', () => {
       [here, 'engines', 'gardens'],
       [there, 'gardens', 'engines'],
     ] as const) {
-      const left = visitor.page.locator('.left')
+      const left = visitor.page.locator('#left-sidebar')
       await left.getByRole('link', { name: own, exact: true }).waitFor()
       assert.equal(await left.getByRole('link', { name: foreign, exact: true }).count(), 0)
     }
@@ -50,6 +50,6 @@ describe.skipIf(!hasBrowser)('two organizations of one server', () => {
     await here.page.getByRole('link', { name: 'Sign in again' }).waitFor()
     await there.page.reload()
     await there.listens()
-    await there.page.locator('.left').getByRole('link', { name: 'gardens', exact: true }).waitFor()
+    await there.page.locator('#left-sidebar').getByRole('link', { name: 'gardens', exact: true }).waitFor()
   })
 })

@@ -101,7 +101,7 @@ describe.skipIf(!hasBrowser)('large files', () => {
       await page.getByLabel('E-mail address').fill('ada@society.example')
       await page.getByLabel('Password').fill('correct horse battery')
       await page.getByRole('button', { name: 'Sign in' }).click()
-      await page.locator('.left').waitFor({ state: 'attached' })
+      await page.locator('#left-sidebar').waitFor({ state: 'attached' })
       await page.evaluate(() => {
         location.hash = '#narrow/dm/8-dm'
       })

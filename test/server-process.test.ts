@@ -1,0 +1,150 @@
+import { once } from 'node:events'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { type AddressInfo, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { vi } from 'vitest'
+import {
+  afterAll,
+  afterEach,
+  assert,
+  beforeAll,
+  copyDirectory,
+  foundSociety,
+  prepareDirectory,
+  runHere,
+  test,
+} from '#test'
+import { fetchTransport, LoquatClient } from '../client/index.ts'
+import { CommandProcesses } from './harness/command-processes.ts'
+
+let folder: string
+let processes: CommandProcesses
+/** A data directory with one organization; each test works on a copy. */
+let original: string
+let owner: { user_id: number; email: string; api_key: string }
+
+const loquat = (...args: string[]) => runHere(args)
+const launch: CommandProcesses['launch'] = (args, options) => processes.launch(args, options)
+
+async function serve(dataDir: string) {
+  const server = await processes.serve(dataDir)
+  const transport = fetchTransport(server.url)
+  return { ...server, client: new LoquatClient({ email: owner.email, apiKey: owner.api_key, transport }) }
+}
+
+let copies = 0
+async function copy(): Promise<string> {
+  const target = join(folder, `copy-${++copies}`)
+  await copyDirectory(original, target)
+  return target
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'loquat-test-'))
+  processes = new CommandProcesses(folder)
+  original = join(folder, 'original')
+  await prepareDirectory(original)
+  const { code, out, err } = await loquat(...foundSociety, '--data-dir', original)
+  assert.equal(code, 0, err)
+  owner = JSON.parse(out).owner
+})
+afterEach(() => processes.end())
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+test('an organization that was created is served, and the server ends cleanly', async () => {
+  const dataDir = await copy()
+  const { url, client, stop } = await serve(dataDir)
+  const settings = await client.send('GET', '/server_settings')
+  assert.equal(settings.realm_name, 'Society')
+  assert.equal(settings.realm_url, url)
+  const key = await client.send('POST', '/fetch_api_key', [
+    ['username', 'ada@society.example'],
+    ['password', 'correct horse battery'],
+  ])
+  assert.equal(key.api_key, owner.api_key)
+  assert.equal((await client.send('GET', '/users/me')).user_id, owner.user_id)
+  // somebody waits for events meanwhile: the request ends well
+  const { queue_id } = await client.send('POST', '/register', [['event_types', '["message"]']])
+  const waiting = client.send('GET', '/events', [
+    ['queue_id', queue_id as string],
+    ['last_event_id', '-1'],
+  ])
+  const [ended, { events }] = await Promise.all([stop('SIGTERM'), waiting])
+  assert.deepEqual(events, [])
+  assert.deepEqual([ended.code, ended.err], [0, ''])
+  await assert.rejects(stat(join(dataDir, 'loquat.lock')))
+})
+
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  'a server that still waits for its database ends at once on %s',
+  async (signal) => {
+    // whoever connects hears nothing
+    const silent = createServer().listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const { port } = silent.address() as AddressInfo
+    const database = ['--database-url', `postgres://ada@127.0.0.1:${port}/society`, '--database-connect-seconds', '60']
+    const connected = once(silent, 'connection')
+    const { child, closed } = launch(['serve', '--data-dir', join(folder, 'waiting'), '--port', '0', ...database])
+    await connected
+    child.kill(signal)
+    const { code, out, err } = await closed
+    silent.close()
+    assert.deepEqual([code, out, err], [0, '', ''])
+  },
+)
+
+test('a server ended while it makes its database begins anew at the next start', async () => {
+  const dataDir = join(folder, 'ended')
+  const { child, closed } = launch(['serve', '--data-dir', dataDir, '--port', '0'])
+  await vi.waitFor(() => stat(join(dataDir, 'database.unpacked')), { timeout: 200_000, interval: 10 })
+  child.kill('SIGTERM')
+  const { code, err } = await closed
+  assert.deepEqual([code, err], [0, ''])
+  const next = await loquat(...foundSociety, '--data-dir', dataDir)
+  assert.equal(next.code, 0, next.err)
+})
+
+test('a data directory belongs to one process, which SIGINT ends as well', async () => {
+  const dataDir = await copy()
+  const { url, client, pid, stop } = await serve(dataDir)
+  assert.equal((await stat(join(dataDir, 'loquat.lock'))).mode & 0o777, 0o600)
+  const second = await loquat('serve', '--data-dir', dataDir, '--port', '0')
+  assert.equal(second.code, 2)
+  assert.match(second.err, new RegExp(`^loquat serve: .* in use by process ${pid} .*${url}.*\n$`))
+  assert.equal((await client.send('GET', '/users/me')).user_id, owner.user_id, 'the first one goes on')
+  assert.equal((await stop('SIGINT')).code, 0)
+})
+
+test('a server that was killed blocks nobody, and its event queues go on', async () => {
+  const dataDir = await copy()
+  const first = await serve(dataDir)
+  const { queue_id } = await first.client.send('POST', '/register', [['event_types', '["realm_user"]']])
+  await first.stop('SIGKILL')
+  assert.ok(await stat(join(dataDir, 'loquat.lock')), 'its lock is still there')
+  const ben = ['--name', 'Ben', '--email', 'ben@society.example']
+  assert.equal((await loquat('user', 'create', '--data-dir', dataDir, ...ben)).code, 0)
+  const { client } = await serve(dataDir)
+  const { events } = (await client.send('GET', '/events', [
+    ['queue_id', queue_id as string],
+    ['last_event_id', '-1'],
+    ['dont_block', 'true'],
+  ])) as { events: { op: string; person: { full_name: string } }[] }
+  assert.deepEqual(
+    events.map(({ op, person }) => [op, person.full_name]),
+    [['add', 'Ben']],
+  )
+})
+
+test('start leads a newcomer to an organization', async () => {
+  const dataDir = join(folder, 'fresh')
+  const { child, ended, closed } = launch(['start', '--port', '0'], { env: { LOQUAT_DATA_DIR: dataDir } })
+  await new Promise<void>((resolve) => child.stdout.on('data', () => /Ctrl\+C/.test(ended.out) && resolve()))
+  const [setup = ''] = /http:\/\/127\.0\.0\.1:\d+\/setup\/[\w-]{22}/.exec(ended.out) ?? []
+  assert.match(await (await fetch(setup)).text(), /Your new team/)
+  assert.match(ended.out, new RegExp(`bin/loquat demo --data-dir ${dataDir}\n`))
+  child.kill('SIGTERM')
+  const { code, err } = await closed
+  assert.equal(code, 0)
+  assert.ok(!err.includes(setup.split('/').at(-1) as string), 'the log does not tell the way in')
+})
