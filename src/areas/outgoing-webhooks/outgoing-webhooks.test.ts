@@ -1,6 +1,7 @@
 import sharp from 'sharp'
 import { afterEach, assert, type Person } from '#test'
 import { makeChannel } from '../../../test/harness/channel.ts'
+import { fewestStatements } from '../../../test/harness/fewest-statements.ts'
 import { upload } from '../../../test/harness/files.ts'
 import { fallAsleep } from '../../../test/harness/sleep.ts'
 import { sendMessage } from '../messages/api/send.ts'
@@ -323,16 +324,7 @@ test('a message that addresses no webhook asks the database nothing more', async
   const channel = await makeChannel(society.org, 'open', [ada, ben])
   await write(ada, channel, 'plans', 'first')
   const { db } = server.runtime
-  /** The least of some: now and then ids are fetched for many messages. */
-  const count = async () => {
-    const counts: number[] = []
-    for (let time = 0; time < 4; time++) {
-      const before = db.statements
-      await write(ada, channel, 'plans', `no mention but of @**Ben|${ben.id}**`)
-      counts.push(db.statements - before)
-    }
-    return Math.min(...counts)
-  }
+  const count = () => fewestStatements(db, () => write(ada, channel, 'plans', `no mention but of @**Ben|${ben.id}**`))
   const before = await count()
   await makeHook(ada, 'https://hooks.example.org/')
   assert.equal(await count(), before)

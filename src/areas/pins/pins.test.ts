@@ -1,5 +1,6 @@
 import { assert, type Person, test } from '#test'
 import { joinChannel, leaveChannel, makeChannel } from '../../../test/harness/channel.ts'
+import { fewestStatements } from '../../../test/harness/fewest-statements.ts'
 import { updateChannel } from '../channels/api.ts'
 import { invalidChannelId } from '../channels/errors.ts'
 import { deleteMessage } from '../messages/api/delete.ts'
@@ -270,16 +271,6 @@ test('pins of many people follow a topic with as many statements as those of two
 test('a register reads each kind of pins once', async ({ ada, society }) => {
   await makeChannel(society.org, 'kitchen', [ada])
   const { db } = society.org
-  /** What else the server does meanwhile is not meant. */
-  const fewest = async (action: () => Promise<unknown>) => {
-    const counts: number[] = []
-    for (let round = 0; round < 3; round++) {
-      const before = db.statements
-      await action()
-      counts.push(db.statements - before)
-    }
-    return Math.min(...counts)
-  }
-  const nothing = await fewest(() => ada.register('typing'))
-  assert.ok((await fewest(() => ada.register(...types))) <= nothing + 4)
+  const nothing = await fewestStatements(db, () => ada.register('typing'))
+  assert.ok((await fewestStatements(db, () => ada.register(...types))) <= nothing + 4)
 })

@@ -1,4 +1,5 @@
-import { type Driver, JoinError, joinDatabases, openServer } from '#platform/db'
+import { vi } from 'vitest'
+import { type Driver, giveIdsAbove, JoinError, joinDatabases, openServer } from '#platform/db'
 import { assert, chance, describe, test } from '#test'
 import { copyTemplate } from '../../../test/harness/server.ts'
 
@@ -125,6 +126,32 @@ describe.skipIf(!url)('databases that are used together', () => {
       await joinDatabases(home, new Map())
       assert.equal((await nextOf(home)) + 1, await nextOf(home))
       assert.deepEqual(await query(home, 'select name from joined_database'), [])
+    }))
+
+  test('ids are given above those of another one, also while somebody takes several', () =>
+    withDatabases(2, async (home, east) => {
+      await joinDatabases(home, new Map([['east', east]]))
+      const sequences = ['draft_id_seq', 'message_id_seq'] as const
+      for (const name of sequences) for (let times = 0; times < 3; times++) await nextOf(east, name)
+      const [from, to, other] = [await east.connect(), await home.connect(), await home.connect()]
+      try {
+        const taken = async (name: string) => (await other.query(`select nextval('${name}') as id`, [])).rows[0]?.id
+        await other.query('begin', [])
+        await taken('message_id_seq')
+        const given = giveIdsAbove(from, to, 0)
+        const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+        await vi.waitFor(async () => assert.equal((await query(home, waiting)).length, 1), { timeout: 60_000 })
+        // what the one that waits has changed already
+        assert.ok(Number(await taken('draft_id_seq')) > 0)
+        await other.query('commit', [])
+        await given
+      } finally {
+        for (const one of [from, to, other]) one.release()
+      }
+      for (const name of sequences) {
+        const there = await nextOf(east, name)
+        assert.ok((await nextOf(home, name)) + 16 > there, name)
+      }
     }))
 })
 

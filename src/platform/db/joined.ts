@@ -211,20 +211,20 @@ async function takeTurns(connection: Connection, number: number, all: readonly C
 export async function giveIdsAbove(other: Connection, connection: Connection, room: number): Promise<void> {
   const goals = new Map((await sequencesIn(other)).map(({ name, reached }) => [name, reached]))
   const isBehind = ({ name, reached }: Sequence) => reached < (goals.get(name) ?? 0)
-  if (!(await sequencesIn(connection)).some(isBehind)) return
-  await connection.query('begin', [])
-  try {
-    for (const { name } of (await sequencesIn(connection)).filter(isBehind)) {
+  // each by itself: others, who hold several at once in orders of their own, wait for none of these while these wait for them
+  for (const { name } of (await sequencesIn(connection)).filter(isBehind)) {
+    await connection.query('begin', [])
+    try {
       // from here to the end of the transaction nobody else takes a number of it
       await connection.script(`alter sequence "${name}" increment by ${joinedStep}`)
       const now = (await sequencesIn(connection)).find((one) => one.name === name) as Sequence
       const above = Math.max(now.reached, (goals.get(name) ?? 0) + room * joinedStep)
       await connection.script(`alter sequence "${name}" restart with ${nextId(above, now.place % joinedStep)}`)
+      await connection.query('commit', [])
+    } catch (error) {
+      await connection.query('rollback', []).catch(() => {})
+      throw error
     }
-    await connection.query('commit', [])
-  } catch (error) {
-    await connection.query('rollback', []).catch(() => {})
-    throw error
   }
 }
 

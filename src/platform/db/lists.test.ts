@@ -20,8 +20,12 @@ test('lists of every kind arrive as lists', async ({ server }) => {
 })
 
 test('any number of rows is inserted with one parameter, or found by ids', async ({ server, society }) => {
-  const { db } = server.runtime
-  await db.transaction(async (tx) => {
+  const statements: string[] = []
+  // of this session alone: the server asks its database for itself, too
+  const session = await server.runtime.db.session((sql) => void statements.push(sql))
+  const { tx } = session
+  try {
+    await session.begin()
     const edited_at = new Date('2030-05-17T12:00:00.123Z')
     const draft = (index: number) => ({
       org_id: society.org.id,
@@ -32,14 +36,13 @@ test('any number of rows is inserted with one parameter, or found by ids', async
       content: `🎈 ${index}`,
       edited_at,
     })
-    const before = db.statements
     // more than a statement can have parameters
     const rows = await insertRows(
       tx,
       'draft',
       Array.from({ length: 20_000 }, (_, index) => draft(index)),
     )
-    assert.equal(db.statements, before + 1)
+    assert.equal(statements.length, 1)
     assert.equal(rows.length, 20_000)
     const ids = rows.map(({ id }) => id)
     const found = await tx.selectFrom('draft').selectAll().where('id', '=', anyOf(ids)).orderBy('id').execute()
@@ -51,5 +54,8 @@ test('any number of rows is inserted with one parameter, or found by ids', async
     assert.deepEqual(first, draft(0))
     assert.deepEqual(await insertRows(tx, 'draft', []), [])
     assert.deepEqual(await tx.selectFrom('draft').selectAll().where('id', '=', anyOf([])).execute(), [])
-  })
+  } finally {
+    await session.run('rollback')
+    session.release()
+  }
 })

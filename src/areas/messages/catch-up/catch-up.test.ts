@@ -1,5 +1,6 @@
 import { assert, type Person, test } from '#test'
 import { makeChannel } from '../../../../test/harness/channel.ts'
+import { fewestStatements } from '../../../../test/harness/fewest-statements.ts'
 import { multiply } from '../../../../test/harness/many-messages.ts'
 import { muteUser, unmuteUser } from '../../muted-users/api.ts'
 import { mutePlace, unmutePlace } from '../../mutes/api.ts'
@@ -178,9 +179,4 @@ test('what is long is cut, and the number of statements does not grow', async ({
 })
 
 /** How many one answer takes. */
-async function statements(person: Person): Promise<number> {
-  const { db } = person.server.runtime
-  const before = db.statements
-  await person.call(getCatchUp)
-  return db.statements - before
-}
+const statements = (person: Person) => fewestStatements(person.server.runtime.db, () => person.call(getCatchUp))

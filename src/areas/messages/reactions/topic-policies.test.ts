@@ -1,5 +1,6 @@
 import { assert, type Person, test } from '#test'
 import { makeChannel } from '../../../../test/harness/channel.ts'
+import { fewestStatements } from '../../../../test/harness/fewest-statements.ts'
 import { choose } from '../../../../test/harness/settings.ts'
 import { topicOccasions } from '../../user-settings/settings.ts'
 import { policies, type UserTopic, updateUserTopic } from '../../user-topics/api.ts'
@@ -61,15 +62,7 @@ test('another message in a topic costs no statement for what anybody thinks of i
   society,
 }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada])
-  const cheapest = async (send: () => Promise<unknown>) => {
-    const costs: number[] = []
-    for (let n = 0; n < 4; n++) {
-      const before = server.runtime.db.statements
-      await send()
-      costs.push(server.runtime.db.statements - before)
-    }
-    return Math.min(...costs)
-  }
+  const cheapest = (send: () => Promise<unknown>) => fewestStatements(server.runtime.db, send)
   const toOneself = await cheapest(() => ada.call(sendMessage, { type: 'direct', to: [ada.id], content: 'x' }))
   assert.equal(await cheapest(() => post(ada, lunch, 'soup')), toOneself)
 })

@@ -2,6 +2,7 @@ import type { MessageId } from '#contract'
 import type { Viewer } from '#platform/viewer'
 import { assert, chance, type Person, test } from '#test'
 import { makeChannel } from '../../../../test/harness/channel.ts'
+import { fewestStatements } from '../../../../test/harness/fewest-statements.ts'
 import { multiply } from '../../../../test/harness/many-messages.ts'
 import { unsubscribeFromChannels } from '../../subscriptions/api.ts'
 import { subscriptionsMirror } from '../../subscriptions/mirror.ts'
@@ -199,9 +200,5 @@ test('the number of statements does not grow with what there is', async ({ ada, 
 })
 
 /** How many one answer takes. */
-async function statements(person: Person): Promise<number> {
-  const { db } = person.server.runtime
-  const before = db.statements
-  await person.call(getRecentConversations)
-  return db.statements - before
-}
+const statements = (person: Person) =>
+  fewestStatements(person.server.runtime.db, () => person.call(getRecentConversations))
