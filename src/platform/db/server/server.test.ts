@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { describe, test, vi } from 'vitest'
 import { assert } from '#test'
 import type { Connection, Driver } from '../driver.ts'
@@ -18,6 +20,9 @@ async function withServer(
     await driver.close()
   }
 }
+
+/** Of so many, forty in a second: a megabyte takes two and a half. */
+const pieceBytes = 10_000
 
 const isAway = (error: unknown) => error instanceof DatabaseUnavailable
 
@@ -160,6 +165,40 @@ if (url) {
       assert.deepEqual((await next.query('select 1 as one', [])).rows, [{ one: 1 }])
       next.release()
     }, 3))
+
+  test('a long answer over a slow way is waited for, though the server has long given it', async () => {
+    const { hostname, port } = new URL(url as string)
+    const open = new Set<Socket>()
+    const way = createServer((socket) => {
+      const behind = connect(Number(port), hostname)
+      socket.pipe(behind)
+      for (const one of [socket, behind]) open.add(one.on('error', () => {}).on('close', () => behind.destroy()))
+      // what comes is taken at once, and handed on in pieces
+      let waiting = Buffer.alloc(0)
+      behind.on('data', (part) => {
+        waiting = Buffer.concat([waiting, part])
+      })
+      const handing = setInterval(() => {
+        socket.write(waiting.subarray(0, pieceBytes))
+        waiting = waiting.subarray(pieceBytes)
+      }, 25)
+      socket.on('close', () => clearInterval(handing))
+    }).listen(0, '127.0.0.1')
+    await once(way, 'listening')
+    const slow = new URL(url as string)
+    slow.port = `${(way.address() as AddressInfo).port}`
+    const driver = await openServer(slow.href, { connections: 2, statementSecs: 60 })
+    try {
+      const connection = await driver.connect()
+      const { rows } = await connection.query('select repeat($1, 1000000) as text', ['x'])
+      assert.equal(String(rows[0]?.text).length, 1_000_000)
+      connection.release()
+    } finally {
+      await driver.close()
+      for (const socket of open) socket.destroy()
+      way.close()
+    }
+  })
 } else {
   describe.skip('without LOQUAT_TEST_DATABASE_URL: see scripts/with-postgres.sh', () => {
     test('a PostgreSQL server', () => {})

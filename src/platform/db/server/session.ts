@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import type { PoolClient, QueryResult } from 'pg'
 import type { Connection } from '../driver.ts'
 import { DatabaseUnavailable } from '../unavailable.ts'
@@ -69,6 +70,11 @@ export class ServerSession {
     if (this.#end) return
     this.#end = reason
     this.client.connection.stream.destroy()
+  }
+
+  /** How many bytes have come so far. */
+  get received(): number {
+    return (this.client.connection.stream as unknown as Socket).bytesRead
   }
 
   get hasEnded(): boolean {

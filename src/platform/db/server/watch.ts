@@ -18,13 +18,14 @@ export const pooledName = (name: string): string => `pooled ${name}`
 /**
  * Statements whose answer will never come: the connection was lost without a word, or the server cannot be reached. A
  * slow statement and a lost one look alike from here, so the server itself is asked, on another connection, which of
- * them it is at work on; what is not twice in a row is given up. So is everything when nobody answers twice in a row.
+ * them it is at work on; what is not twice in a row, while nothing of an answer comes, is given up. So is everything when
+ * nobody answers twice in a row.
  */
 export class Watch {
   readonly #config: () => pg.ClientConfig
   readonly #sessions: ReadonlySet<ServerSession>
-  /** The latest statement of each session that the server was not at work on. */
-  readonly #suspects = new Map<ServerSession, number>()
+  /** The latest statement of each session that the server was not at work on, and what had been received by then. */
+  readonly #suspects = new Map<ServerSession, { statement: number; received: number }>()
   /** Sessions that were given up here; the server may not know, and hold their locks. */
   readonly #lost = new Set<number>()
   #lostAt = 0
@@ -67,8 +68,13 @@ export class Watch {
           if (isOwed(one) && performance.now() - session.busySince > session.mostMs + marginMs)
             this.#giveUp(session, new DatabaseUnavailable('a statement took too long'))
           else if (!isOwed(one) || session.backend === 0 || atWork.has(session.backend)) this.#suspects.delete(session)
-          else if (this.#suspects.get(session) === statement) this.#giveUp(session)
-          else this.#suspects.set(session, statement)
+          else {
+            const before = this.#suspects.get(session)
+            const { received } = session
+            // an answer may be long, and this process or the way to it slow
+            if (before?.statement === statement && before.received === received) this.#giveUp(session)
+            else this.#suspects.set(session, { statement, received })
+          }
         }
         if (this.#lost.size === 0) return
         const lost = [...this.#lost]
