@@ -166,7 +166,7 @@ if (url) {
       next.release()
     }, 3))
 
-  test('a long answer over a slow way is waited for, though the server has long given it', async () => {
+  test('a long answer over a slow way is waited for', async () => {
     const { hostname, port } = new URL(url as string)
     const open = new Set<Socket>()
     const way = createServer((socket) => {
