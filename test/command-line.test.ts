@@ -1,34 +1,17 @@
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { projectRoot, version } from '#platform/config'
 import { openEmbedded } from '#platform/db'
-import {
-  afterAll,
-  afterEach,
-  assert,
-  beforeAll,
-  copyDirectory,
-  type Ended,
-  foundSociety,
-  prepareDirectory,
-  runHere,
-  serveHere,
-  test,
-} from '#test'
+import { afterAll, afterEach, assert, beforeAll, type Ended, runHere, serveHere, test } from '#test'
 import { fetchTransport, LoquatClient } from '../client/index.ts'
 import { Lock } from '../src/command/lock.ts'
-import { CommandProcesses } from './harness/command-processes.ts'
+import { SocietyDirectory } from './harness/society-directory.ts'
 
 const program = join(projectRoot, 'bin/loquat')
-let folder: string
-let processes: CommandProcesses
-/** A data directory with one organization; each test works on a copy. */
-let original: string
-let owner: { user_id: number; email: string; api_key: string }
+let society: SocietyDirectory
 
 const loquat = (...args: string[]): Promise<Ended> => runHere(args)
 
@@ -37,38 +20,22 @@ const stops = new Set<() => Promise<Ended>>()
 async function servedHere(dataDir: string) {
   const server = await serveHere(['--data-dir', dataDir, '--port', '0'], environment)
   stops.add(server.stop)
-  const transport = fetchTransport(server.url)
-  return { ...server, client: new LoquatClient({ email: owner.email, apiKey: owner.api_key, transport }) }
-}
-
-let copies = 0
-async function copy(): Promise<string> {
-  const target = join(folder, `copy-${++copies}`)
-  await copyDirectory(original, target)
-  return target
+  return { ...server, client: society.clientOf(server.url) }
 }
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'loquat-test-'))
-  processes = new CommandProcesses(folder)
-  original = join(folder, 'original')
-  await prepareDirectory(original)
-  const { code, out, err } = await loquat(...foundSociety, '--data-dir', original)
-  assert.equal(code, 0, err)
-  assert.equal(out.split('\n').length, 2, 'one line')
-  const made = JSON.parse(out)
-  assert.deepEqual(Object.keys(made), ['realm_url', 'owner'])
-  owner = made.owner
+  society = await SocietyDirectory.prepare()
+  assert.deepEqual(Object.keys(society.made), ['realm_url', 'owner'])
 })
 afterEach(async () => {
-  processes.end()
+  society.processes.end()
   for (const stop of stops) await stop()
   stops.clear()
 })
-afterAll(() => rm(folder, { recursive: true, force: true }))
+afterAll(() => society.remove())
 
 test('a lock of another process with the same number counts for nothing', async () => {
-  const dataDir = await copy()
+  const dataDir = await society.copy()
   const lock = await Lock.take(dataDir, 'serve')
   const path = join(dataDir, 'loquat.lock')
   const left = JSON.parse(await readFile(path, 'utf8'))
@@ -82,7 +49,7 @@ test('a lock of another process with the same number counts for nothing', async 
 })
 
 test('accounts are managed with and without a running server', async () => {
-  const dataDir = await copy()
+  const dataDir = await society.copy()
   const at = ['--data-dir', dataDir]
   const create = (name: string, ...more: string[]) =>
     loquat('user', 'create', ...at, '--name', name, '--email', `${name.toLowerCase()}@society.example`, ...more)
@@ -123,7 +90,7 @@ test('accounts are managed with and without a running server', async () => {
 })
 
 test('the public data of an organization is written to a file, running or not', async () => {
-  const dataDir = await copy()
+  const dataDir = await society.copy()
   const at = ['--data-dir', dataDir, '--json']
   const alone = join(dataDir, 'alone.tar.gz')
   const made = await loquat('export', '--output', alone, ...at)
@@ -134,7 +101,7 @@ test('the public data of an organization is written to a file, running or not', 
   assert.deepEqual([output, missing], [alone, 0])
   const archive = gunzipSync(await readFile(alone)).toString('latin1')
   assert.ok(archive.startsWith('organization.json\0') && archive.includes('export.json\0'))
-  assert.ok(!archive.includes(owner.api_key))
+  assert.ok(!archive.includes(society.made.owner.api_key))
   const again = await loquat('export', '--output', alone, ...at)
   assert.deepEqual([again.code, again.err], [1, `loquat export: ${alone} exists already\n`])
 
@@ -147,12 +114,12 @@ test('the public data of an organization is written to a file, running or not', 
 })
 
 test('a deleted message is brought back, running or not; the next knows its readers', async () => {
-  const dataDir = await copy()
+  const dataDir = await society.copy()
   const server = await servedHere(dataDir)
   const post = (content: string) =>
     server.client.send('POST', '/messages', [
       ['type', 'direct'],
-      ['to', `[${owner.user_id}]`],
+      ['to', `[${society.made.owner.user_id}]`],
       ['content', content],
     ])
   const { id: first } = await post('kept by accident')
@@ -171,7 +138,7 @@ test('a deleted message is brought back, running or not; the next knows its read
   assert.equal(again.code, 1)
   assert.match(again.err, /^[^\n]*message[^\n]*\n$/i)
   await server.client.send('POST', '/users/me/presence', [['status', 'active']])
-  const asked = (client: LoquatClient) => client.send('GET', `/users/${owner.user_id}/presence`, [])
+  const asked = (client: LoquatClient) => client.send('GET', `/users/${society.made.owner.user_id}/presence`, [])
   const { presence } = await asked(server.client)
   await server.stop()
   assert.equal((await loquat('message', 'restore', `${first}`, '--data-dir', dataDir)).code, 0)
@@ -181,7 +148,7 @@ test('a deleted message is brought back, running or not; the next knows its read
 })
 
 test('organizations share a server by their subdomains', async () => {
-  const dataDir = await copy()
+  const dataDir = await society.copy()
   const { url } = await servedHere(dataDir)
   const found = (subdomain: string) =>
     runHere(
@@ -202,7 +169,7 @@ test('organizations share a server by their subdomains', async () => {
 })
 
 test('a database that a newer version has written is refused', async () => {
-  const dataDir = await copy()
+  const dataDir = await society.copy()
   const driver = await openEmbedded({ dataDir: join(dataDir, 'database') })
   await driver.script(`insert into migration (name) values ('29991231000000_future.sql')`)
   await driver.close()
@@ -244,7 +211,7 @@ test('wrong use is one line on standard error and exit code 2', async () => {
     [['user', 'create', '--name', 'x'.repeat(101), '--email', 'x@x.example'], /--name is too long/],
     [['user', 'create', '--name', 'X\nY', '--email', 'x@x.example'], /--name contains characters that are not allowed/],
     [['user', 'api-key'], /EMAIL is missing/],
-    [['serve', '--data-dir', original, '--port', port], /127\.0\.0\.1:\d+ is in use/],
+    [['serve', '--data-dir', society.original, '--port', port], /127\.0\.0\.1:\d+ is in use/],
     [['serve', '--data-dir', join(program, 'in-a-file')], /cannot be made/],
     [['serve', '--database-url', 'postgres://127.0.0.1:1/none'], /PostgreSQL server cannot be used/],
   ]
@@ -254,12 +221,12 @@ test('wrong use is one line on standard error and exit code 2', async () => {
     assert.match(err, message)
   }
   taken.close()
-  const { code, out, err } = await processes.launch(['serve', '--prot', '1']).closed
+  const { code, out, err } = await society.processes.launch(['serve', '--prot', '1']).closed
   assert.deepEqual([code, out, err], [2, '', "loquat serve: Unknown option '--prot' (see loquat serve --help)\n"])
 })
 
 test('help tells every command and every option', async () => {
-  assert.equal((await processes.launch(['--version']).closed).out, `${version}\n`)
+  assert.equal((await society.processes.launch(['--version']).closed).out, `${version}\n`)
   const overview = (await loquat('--help')).out
   for (const name of [
     'start',

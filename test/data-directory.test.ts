@@ -1,23 +1,19 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { chmod, mkdir, readdir, readFile, rm, stat, symlink, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { beforeEach } from 'vitest'
 import { projectRoot } from '#platform/config'
 import { openEmbedded } from '#platform/db'
-import { afterAll, afterEach, assert, beforeAll, copyDirectory, prepareDirectory, runHere, test } from '#test'
+import { afterAll, afterEach, assert, beforeAll, copyDirectory, runHere, test } from '#test'
 import { Lock } from '../src/command/lock.ts'
-import { CommandProcesses, program } from './harness/command-processes.ts'
-import { foundSociety } from './harness/process.ts'
+import { program } from './harness/command-processes.ts'
+import { SocietyDirectory } from './harness/society-directory.ts'
 
-let work: string
-let processes: CommandProcesses
-/** A data directory with an organization; each test has a copy. */
-let original: string
+let society: SocietyDirectory
+let copy: string
+/** The copy, unless a test says otherwise. */
 let dataDir: string
-let owner: { email: string; api_key: string }
-let copies = 0
 
 interface Ended {
   code: number
@@ -60,22 +56,15 @@ function refused({ code, out, err }: Ended, pattern: RegExp): void {
 }
 
 beforeAll(async () => {
-  work = await mkdtemp(join(tmpdir(), 'loquat-directory-'))
-  processes = new CommandProcesses(work)
-  original = join(work, 'original')
-  dataDir = original
-  await prepareDirectory(dataDir)
-  const made = await loquat(...foundSociety)
-  assert.equal(made.code, 0, made.err.join('\n'))
-  owner = JSON.parse(made.out.join('\n')).owner
+  society = await SocietyDirectory.prepare()
 })
 beforeEach(async () => {
-  dataDir = join(work, `copy${++copies}`)
-  await copyDirectory(original, dataDir)
+  copy = await society.copy()
+  dataDir = copy
 })
-afterEach(() => processes.end())
-afterEach(() => rm(join(work, `copy${copies}`), { recursive: true, force: true }))
-afterAll(() => rm(work, { recursive: true, force: true }))
+afterEach(() => society.processes.end())
+afterEach(() => rm(copy, { recursive: true, force: true }))
+afterAll(() => society.remove())
 
 test('a database folder that lost PG_VERSION is refused, and stays as it is', async () => {
   await rm(join(dataDir, 'database/PG_VERSION'))
@@ -112,7 +101,7 @@ test('a database of another version of PostgreSQL is named', async () => {
 })
 
 test('an empty folder for a database is a new one; half made ones begin anew', async () => {
-  dataDir = join(work, `fresh${copies}`)
+  dataDir = join(copy, 'fresh')
   await mkdir(join(dataDir, 'database'), { recursive: true })
   for (const name of ['database.new', 'database.unpacked'])
     await mkdir(join(dataDir, name, 'base'), { recursive: true })
@@ -132,7 +121,7 @@ test("the database's files are their owner's alone, and become it where they wer
     return found
   }
   const own = new Set(['600', '700'])
-  assert.deepEqual(await rights(join(original, 'database')), own)
+  assert.deepEqual(await rights(join(society.original, 'database')), own)
   await chmod(join(dataDir, 'database/base/5'), 0o777)
   await chmod(join(dataDir, 'database/PG_VERSION'), 0o666)
   await chmod(join(dataDir, 'database'), 0o755)
@@ -179,7 +168,7 @@ test.each([
   ['for a new database', 5_000_000, true],
   ['for the next piece of the log', 40_000, false],
 ])('a disk that is full when the server starts is one line: no space %s', async (_what, bytes, isNew) => {
-  if (isNew) dataDir = join(work, `fresh${copies}`)
+  if (isNew) dataDir = join(copy, 'fresh')
   const environment = {
     NODE_OPTIONS: `--require ${join(projectRoot, 'test/full-disk.cjs')}`,
     LOQUAT_DISK_BYTES: String(bytes),
@@ -196,7 +185,8 @@ test.each([
 
 test('a disk that fails beside the database’s work takes nothing that was acknowledged', async () => {
   const environment = { NODE_OPTIONS: `--require ${join(projectRoot, 'test/failing-disk.cjs')}` }
-  const { url, ended, stop } = await processes.serve(dataDir, environment)
+  const { owner } = society.made
+  const { url, ended, stop } = await society.processes.serve(dataDir, environment)
   const authorization = `Basic ${Buffer.from(`${owner.email}:${owner.api_key}`).toString('base64')}`
   const ask = (path: string, init?: RequestInit) =>
     fetch(`${url}/api/v1${path}`, { ...init, headers: { authorization } })
@@ -252,16 +242,16 @@ test('a copy of a directory in use is not opened, and leaves the original alone'
   // whoever took the copy for the original would go here
   await lock.tell({ control: { url: 'http://127.0.0.1:9/', token: 'none' } })
   const place = dataDir
-  const copy = `${dataDir}.copied`
-  await copyDirectory(dataDir, copy)
-  dataDir = copy
+  const copied = `${dataDir}.copied`
+  await copyDirectory(dataDir, copied)
+  dataDir = copied
   const said =
     /is a copy of .*, made while process \d+ \(serve\) had that open.*copy it again when the server is stopped, or remove /
   refused(await anyCommand(), said)
   await lock.release()
   await rm(place, { recursive: true })
   refused(await anyCommand(), said)
-  await rm(join(copy, 'loquat.lock'))
+  await rm(join(copied, 'loquat.lock'))
   assert.equal((await anyCommand()).code, 0)
 })
 

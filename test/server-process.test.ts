@@ -1,59 +1,29 @@
 import { once } from 'node:events'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { vi } from 'vitest'
-import {
-  afterAll,
-  afterEach,
-  assert,
-  beforeAll,
-  copyDirectory,
-  foundSociety,
-  prepareDirectory,
-  runHere,
-  test,
-} from '#test'
-import { fetchTransport, LoquatClient } from '../client/index.ts'
-import { CommandProcesses } from './harness/command-processes.ts'
+import { afterAll, afterEach, assert, beforeAll, foundSociety, runHere, test } from '#test'
+import type { CommandProcesses } from './harness/command-processes.ts'
+import { SocietyDirectory } from './harness/society-directory.ts'
 
-let folder: string
-let processes: CommandProcesses
-/** A data directory with one organization; each test works on a copy. */
-let original: string
-let owner: { user_id: number; email: string; api_key: string }
+let society: SocietyDirectory
+beforeAll(async () => {
+  society = await SocietyDirectory.prepare()
+})
+afterEach(() => society.processes.end())
+afterAll(() => society.remove())
 
 const loquat = (...args: string[]) => runHere(args)
-const launch: CommandProcesses['launch'] = (args, options) => processes.launch(args, options)
+const launch: CommandProcesses['launch'] = (args, options) => society.processes.launch(args, options)
 
 async function serve(dataDir: string) {
-  const server = await processes.serve(dataDir)
-  const transport = fetchTransport(server.url)
-  return { ...server, client: new LoquatClient({ email: owner.email, apiKey: owner.api_key, transport }) }
+  const server = await society.processes.serve(dataDir)
+  return { ...server, client: society.clientOf(server.url) }
 }
-
-let copies = 0
-async function copy(): Promise<string> {
-  const target = join(folder, `copy-${++copies}`)
-  await copyDirectory(original, target)
-  return target
-}
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'loquat-test-'))
-  processes = new CommandProcesses(folder)
-  original = join(folder, 'original')
-  await prepareDirectory(original)
-  const { code, out, err } = await loquat(...foundSociety, '--data-dir', original)
-  assert.equal(code, 0, err)
-  owner = JSON.parse(out).owner
-})
-afterEach(() => processes.end())
-afterAll(() => rm(folder, { recursive: true, force: true }))
 
 test('an organization that was created is served, and the server ends cleanly', async () => {
-  const dataDir = await copy()
+  const dataDir = await society.copy()
   const { url, client, stop } = await serve(dataDir)
   const settings = await client.send('GET', '/server_settings')
   assert.equal(settings.realm_name, 'Society')
@@ -62,8 +32,8 @@ test('an organization that was created is served, and the server ends cleanly', 
     ['username', 'ada@society.example'],
     ['password', 'correct horse battery'],
   ])
-  assert.equal(key.api_key, owner.api_key)
-  assert.equal((await client.send('GET', '/users/me')).user_id, owner.user_id)
+  assert.equal(key.api_key, society.made.owner.api_key)
+  assert.equal((await client.send('GET', '/users/me')).user_id, society.made.owner.user_id)
   // somebody waits for events meanwhile: the request ends well
   const { queue_id } = await client.send('POST', '/register', [['event_types', '["message"]']])
   const waiting = client.send('GET', '/events', [
@@ -85,7 +55,14 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
     const { port } = silent.address() as AddressInfo
     const database = ['--database-url', `postgres://ada@127.0.0.1:${port}/society`, '--database-connect-seconds', '60']
     const connected = once(silent, 'connection')
-    const { child, closed } = launch(['serve', '--data-dir', join(folder, 'waiting'), '--port', '0', ...database])
+    const { child, closed } = launch([
+      'serve',
+      '--data-dir',
+      join(society.folder, 'waiting'),
+      '--port',
+      '0',
+      ...database,
+    ])
     await connected
     child.kill(signal)
     const { code, out, err } = await closed
@@ -95,7 +72,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
 )
 
 test('a server ended while it makes its database begins anew at the next start', async () => {
-  const dataDir = join(folder, 'ended')
+  const dataDir = join(society.folder, 'ended')
   const { child, closed } = launch(['serve', '--data-dir', dataDir, '--port', '0'])
   await vi.waitFor(() => stat(join(dataDir, 'database.unpacked')), { timeout: 200_000, interval: 10 })
   child.kill('SIGTERM')
@@ -106,18 +83,18 @@ test('a server ended while it makes its database begins anew at the next start',
 })
 
 test('a data directory belongs to one process, which SIGINT ends as well', async () => {
-  const dataDir = await copy()
+  const dataDir = await society.copy()
   const { url, client, pid, stop } = await serve(dataDir)
   assert.equal((await stat(join(dataDir, 'loquat.lock'))).mode & 0o777, 0o600)
   const second = await loquat('serve', '--data-dir', dataDir, '--port', '0')
   assert.equal(second.code, 2)
   assert.match(second.err, new RegExp(`^loquat serve: .* in use by process ${pid} .*${url}.*\n$`))
-  assert.equal((await client.send('GET', '/users/me')).user_id, owner.user_id, 'the first one goes on')
+  assert.equal((await client.send('GET', '/users/me')).user_id, society.made.owner.user_id, 'the first one goes on')
   assert.equal((await stop('SIGINT')).code, 0)
 })
 
 test('a server that was killed blocks nobody, and its event queues go on', async () => {
-  const dataDir = await copy()
+  const dataDir = await society.copy()
   const first = await serve(dataDir)
   const { queue_id } = await first.client.send('POST', '/register', [['event_types', '["realm_user"]']])
   await first.stop('SIGKILL')
@@ -137,7 +114,7 @@ test('a server that was killed blocks nobody, and its event queues go on', async
 })
 
 test('start leads a newcomer to an organization', async () => {
-  const dataDir = join(folder, 'fresh')
+  const dataDir = join(society.folder, 'fresh')
   const { child, ended, closed } = launch(['start', '--port', '0'], { env: { LOQUAT_DATA_DIR: dataDir } })
   await new Promise<void>((resolve) => child.stdout.on('data', () => /Ctrl\+C/.test(ended.out) && resolve()))
   const [setup = ''] = /http:\/\/127\.0\.0\.1:\d+\/setup\/[\w-]{22}/.exec(ended.out) ?? []
