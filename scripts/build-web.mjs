@@ -5,6 +5,7 @@ import { dirname, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { licensesOf, packagesIn } from './licenses.mjs'
 import { languages, textsIn } from './texts-in.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -29,7 +30,10 @@ export async function buildWeb() {
   const { build } = await import('vite')
   const fresh = join(root, 'dist', `.web-${process.pid}`)
   await rm(fresh, { recursive: true, force: true })
-  const [filesOf, inEnglish] = [{}, new Set()]
+  const [filesOf, inEnglish, packages] = [{}, new Set(), new Set()]
+  const takesFrom = (output) => {
+    for (const folder of packagesIn(output, join(root, 'web'))) packages.add(folder)
+  }
   // what is the same in several languages has the same name, so that they share it
   for (const language of languages) {
     const { output } = await build({
@@ -38,6 +42,7 @@ export async function buildWeb() {
       plugins: [textsIn(language)],
       build: { outDir: fresh, emptyOutDir: false },
     })
+    takesFrom(output)
     filesOf[language] = await keptByBrowsers(
       fresh,
       output.map(({ fileName }) => fileName),
@@ -46,18 +51,21 @@ export async function buildWeb() {
     if (language === 'en') for (const name of await readdir(fresh)) inEnglish.add(name)
   }
   const screen = await buildFirstProgram(fresh)
-  inEnglish.add(screen)
+  takesFrom(screen)
+  const [{ fileName: firstProgram }] = screen
+  inEnglish.add(firstProgram)
   for (const language of languages) {
     const page = await readFile(join(fresh, `.page-${language}`), 'utf8')
-    await writeFile(join(fresh, pageIn(language)), withFirstProgram(page, screen))
+    await writeFile(join(fresh, pageIn(language)), withFirstProgram(page, firstProgram))
     await rm(join(fresh, `.page-${language}`))
-    filesOf[language].push(screen)
-    await buildServiceWorker(fresh, language)
+    filesOf[language].push(firstProgram)
+    takesFrom(await buildServiceWorker(fresh, language))
   }
   const target = join(root, 'dist/web')
   await mkdir(target, { recursive: true })
   const names = await readdir(fresh)
   await writeFile(join(fresh, 'files.json'), JSON.stringify(filesOf))
+  await writeFile(join(fresh, 'licenses.txt'), await licensesOf(packages))
   for (const name of names) {
     if (!compressible.has(extname(name))) continue
     const content = await readFile(join(fresh, name))
@@ -86,17 +94,13 @@ export async function buildWeb() {
 }
 
 /** The program beside the pages is one file, which stands at the root of the server. */
-async function buildServiceWorker(folder, language) {
-  await buildProgram('web/worker/service-worker.ts', { file: join(folder, workerIn(language)) }, [textsIn(language)])
+function buildServiceWorker(folder, language) {
+  return buildProgram('web/worker/service-worker.ts', { file: join(folder, workerIn(language)) }, [textsIn(language)])
 }
 
-/** What the page runs before the client, the same in all languages; answers the name of its file. */
-async function buildFirstProgram(folder) {
-  const { output } = await buildProgram('web/screen/show.ts', {
-    dir: folder,
-    entryFileNames: 'screen-[hash].js',
-  })
-  return output[0].fileName
+/** What the page runs before the client, the same in all languages. */
+function buildFirstProgram(folder) {
+  return buildProgram('web/screen/show.ts', { dir: folder, entryFileNames: 'screen-[hash].js' })
 }
 
 /** The page runs the first program, which begins the client; that is on its way meanwhile. */
@@ -109,7 +113,7 @@ function withFirstProgram(page, screen) {
   return changed
 }
 
-/** A program that is one file. */
+/** A program that is one file; answers what was written. */
 async function buildProgram(input, output, plugins = []) {
   const { rolldown } = await import('rolldown')
   const build = await rolldown({
@@ -121,7 +125,7 @@ async function buildProgram(input, output, plugins = []) {
       alias: { '#contract': join(root, 'src/contract/index.ts'), zod: join(root, 'web/declarations/zod.ts') },
     },
   })
-  const written = await build.write({ ...output, format: 'iife', minify: true })
+  const { output: written } = await build.write({ ...output, format: 'iife', minify: true })
   await build.close()
   return written
 }

@@ -92,6 +92,18 @@ test('the package holds what the server needs with its lock, and no source or to
   for (const name of Object.keys(dependencies)) assert.ok(lock.packages[`node_modules/${name}`], name)
 })
 
+test('the package brings the license of each library and font in its web client', async () => {
+  const licenses = await readFile(join(installed, 'dist', 'web', 'licenses.txt'), 'utf8')
+  const titles = [...licenses.matchAll(/^(\S+) \d+\.\d+\.\S+, \(?[A-Z].*\n=+$/gm)].map(([, name]) => name as string)
+  const { dependencies } = JSON.parse(await readFile(join(projectRoot, 'web', 'package.json'), 'utf8'))
+  const tools = ['rolldown', 'vite']
+  const expected = [...Object.keys(dependencies).filter((name) => !tools.includes(name)), 'katex']
+  for (const name of expected) assert.ok(titles.includes(name), `${name} is among ${titles.join(', ')}`)
+  for (const name of tools) assert.ok(!titles.includes(name), name)
+  assert.match(licenses, /Permission is hereby granted, free of charge/)
+  assert.match(licenses, /SIL OPEN FONT LICENSE/)
+})
+
 test('npm finds that the lock of the package fits it', () => {
   // asks no registry: whatever is to be installed stands in the lock
   const args = ['ci', '--dry-run', '--offline', '--ignore-scripts']

@@ -1,9 +1,10 @@
-import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { afterAll, assert, beforeAll, startServer, TestOrganization, type TestServer, test } from '#test'
 import { prune } from '../../scripts/build-web.mjs'
+import { licensesOf, packagesIn } from '../../scripts/licenses.mjs'
 import { raw } from '../../test/harness/files.ts'
 import { Browser } from '../../test/harness/oidc.ts'
 import { colorSchemes } from '../areas/user-settings/settings.ts'
@@ -23,6 +24,7 @@ beforeAll(async () => {
     'main-abc.js.gz': gzipSync(script),
     'inter-def.woff2': 'a font',
     '.hidden.js': 'not yet whole',
+    'licenses.txt': 'the terms of each part',
   }
   for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content)
   server = await startServer({}, { pages: (app, runtime) => pages(app, runtime, { client: folder }) })
@@ -173,7 +175,8 @@ test('where the client was not built, the address says how to connect', async ()
     const page = await raw(bare, org, '/')
     assert.equal(page.status, 200)
     assert.match(String(page.body), /Connect/)
-    assert.equal((await raw(bare, org, '/app/main-abc.js')).status, 404)
+    assert.doesNotMatch(String(page.body), /licenses/)
+    for (const path of ['/app/main-abc.js', '/licenses.txt']) assert.equal((await raw(bare, org, path)).status, 404)
   } finally {
     await bare.close()
   }
@@ -193,4 +196,40 @@ test('files of earlier builds go when no open page can need them any more', asyn
   await prune(built, new Set(['current.js']))
   assert.deepEqual((await readdir(built)).sort(), ['current.js', 'last-week.js'])
   await rm(built, { recursive: true })
+})
+
+test('the page of the server leads to the licenses of what the client contains', async () => {
+  const { org } = await TestOrganization.found(server)
+  assert.match(String((await raw(server, org, '/connect')).body), /<a href="\/licenses\.txt">/)
+  const { status, headers, body } = await raw(server, org, '/licenses.txt')
+  assert.deepEqual(
+    [status, headers['content-type'], headers['cache-control'], String(body)],
+    [200, 'text/plain; charset=utf-8', 'no-cache', 'the terms of each part'],
+  )
+})
+
+test('a build tells the license of each package it took from, or stops', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'loquat-libraries-'))
+  const modules = join(root, 'node_modules').replaceAll('\\', '/')
+  const put = async (name: string, files: Record<string, string>) => {
+    await mkdir(join(modules, name), { recursive: true })
+    const declaration = JSON.stringify({ name, version: '1.2.3', license: 'MIT' })
+    for (const [file, text] of Object.entries({ 'package.json': declaration, ...files }))
+      await writeFile(join(modules, name, file), text)
+  }
+  await put('inner', { LICENSE: 'Terms of inner' })
+  await put('@scope/font', { 'LICENSE.txt': 'Terms of font\n', 'LICENSE-OTHER': 'Or these', 'license-check.js': '' })
+  await put('without', {})
+  const script = (...moduleIds: string[]) => ({ type: 'chunk', moduleIds })
+  const output = [
+    script('/own/main.ts', `\0${modules}/inner/index.js?commonjs`, `${modules}/inner/more.js`),
+    { type: 'asset', originalFileNames: ['../node_modules/@scope/font/files/a.woff2', 'own.svg'] },
+  ]
+  const found = packagesIn(output, join(root, 'web'))
+  assert.deepEqual([...found].sort(), [`${modules}/@scope/font`, `${modules}/inner`])
+  const text = await licensesOf(found)
+  assert.match(text, /\n@scope\/font 1\.2\.3, MIT\n=+\n\nOr these\n\nTerms of font\n\n\ninner 1/)
+  assert.ok(text.endsWith('Terms of inner\n'))
+  await assert.rejects(licensesOf(packagesIn([script(`${modules}/without/a.js`)], root)), /without comes without/)
+  await rm(root, { recursive: true })
 })

@@ -141,3 +141,13 @@ export async function appFiles(app: FastifyInstance, folder: string): Promise<vo
     return reply.type(type).send(await readFile(join(folder, encoding ? file + encodings[encoding] : file)))
   })
 }
+
+/** The terms of what the client contains of others' work. They have one address for all builds, so they may change. */
+export function licenses(app: FastifyInstance, folder: string): void {
+  app.get('/licenses.txt', async (_request, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .headers({ 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' })
+      .send(await readFile(join(folder, 'licenses.txt'))),
+  )
+}

@@ -8,7 +8,7 @@ import type { Organization } from '#platform/organization'
 import type { Runtime } from '#platform/runtime'
 import { letsAnybodyRead } from '../areas/channels/access.ts'
 import { organizationMirror } from '../areas/organization/mirror.ts'
-import { appFiles, builtClient, readShell, sendShell } from './app.ts'
+import { appFiles, builtClient, licenses, readShell, sendShell } from './app.ts'
 import { health } from './health.ts'
 import { help } from './help.ts'
 import { sendPage } from './html.ts'
@@ -66,6 +66,8 @@ export async function pages(
   }: PageOptions = {},
 ): Promise<ClientHeaders> {
   health(app, runtime)
+  const { basePath } = runtime
+  const shell = await readShell(client, basePath)
 
   const facts = async (request: FastifyRequest) => {
     const found = await organizations(runtime, mostListed + 1)
@@ -77,12 +79,11 @@ export async function pages(
       organizations: found.slice(0, mostListed),
       hasMore: found.length > mostListed,
       here: here?.deactivatedAt === null ? { name: here.name, url } : undefined,
+      hasClient: shell !== undefined,
     }
   }
-  const { basePath } = runtime
   const sendLanding = async (request: FastifyRequest, reply: FastifyReply) =>
     sendPage(reply, withBasePath(landing(await facts(request)), basePath))
-  const shell = await readShell(client, basePath)
   const languageFor = (org: Organization, userId: UserId | undefined, request: FastifyRequest) =>
     pageLanguage(chosenLanguage(org, userId), request.headers['accept-language'])
   app.get('/', async (request, reply) => {
@@ -101,6 +102,7 @@ export async function pages(
   })
   app.get('/connect', async (request, reply) => sendLanding(request, reply))
   await appFiles(app, client)
+  if (shell) licenses(app, client)
   manifest(app, runtime)
   const languageOf = async (request: FastifyRequest) => {
     const org = await runtime.organizationAt(request.headers.host ?? '')

@@ -11,10 +11,12 @@ interface LandingFacts {
   hasMore: boolean
   /** The organization at the address that was asked for. */
   here: { name: string; url: string } | undefined
+  /** This server has the web client too, and with it parts of others' work. */
+  hasClient: boolean
 }
 
 /** What a browser sees: what this server is and how to connect to it. */
-export function landing({ language, organizations, hasMore, here }: LandingFacts): string {
+export function landing({ language, organizations, hasMore, here, hasClient }: LandingFacts): string {
   const { landing } = textsIn(language)
   const site = here ?? organizations[0]
   return page({
@@ -37,7 +39,9 @@ ${connecting(language, site?.url ?? 'https://chat.example.com')}
 <a href="/api/v1/openapi.json">${landing.description}</a></p>
 </section>
 </main>
-<footer><p>Loquat ${version}</p></footer>`,
+<footer><p>Loquat ${version}${
+      hasClient ? html` · <a href="/licenses.txt">${landing.licenses}</a>` : html``
+    }</p></footer>`,
   })
 }
 

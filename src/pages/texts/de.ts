@@ -39,6 +39,7 @@ export const de: Texts = {
     speaks: (level) => `Dieser Server spricht die öffentliche Zulip-REST-API, Feature-Level ${level}.`,
     reference: 'API-Referenz (auf Englisch)',
     description: 'OpenAPI-Beschreibung für Programme',
+    licenses: 'Lizenzen der enthaltenen Teile',
     none: 'Noch keine Organisation',
     create: 'Lege eine an, auf dem Rechner, auf dem dieser Server läuft:',
     demo: 'oder lade die Vorführung, mit Leuten, Kanälen und einer Unterhaltung zum Ansehen:',

@@ -39,6 +39,7 @@ export const en = {
     speaks: (level: number) => `This server speaks the public Zulip REST API, feature level ${level}.`,
     reference: 'API reference',
     description: 'OpenAPI description for programs',
+    licenses: 'Licenses of what it contains',
     none: 'No organization yet',
     create: 'Create one on the machine that runs this server:',
     demo: 'or load the demonstration, with people, channels and a conversation worth looking at:',
