@@ -4,10 +4,10 @@ import { apiError } from '#contract'
 export const mostOfOnePerson = {
   drafts: 2_000,
   /** In UTF-8, of texts and topics. */
-  'bytes of drafts': 5_000_000,
+  'bytes of drafts': 2_000_000,
   'saved snippets': 1_000,
   /** In UTF-8, of texts and titles. */
-  'bytes of saved snippets': 5_000_000,
+  'bytes of saved snippets': 2_000_000,
   'scheduled messages': 1_000,
   reminders: 1_000,
   /** Those that end by themselves, and those of direct conversations. */
