@@ -1,14 +1,15 @@
 import { Tail } from '#platform/events'
 import { assert, test } from '#test'
-import { createDrafts, draftsAdded } from '../drafts/api.ts'
+import { draftsAdded } from '../drafts/api.ts'
 import { getEvents } from './api.ts'
 
 const draft = (id: number, content: string) => ({ id, type: '' as const, to: [], topic: '', content, timestamp: 0 })
 
-test('large events come in several answers, in order and each once', async ({ ben }) => {
+test('large events come in several answers, in order and each once', async ({ ben, society: { org } }) => {
   const { queueId } = await ben.register('drafts')
-  const drafts = Array.from({ length: 100 }, () => ({ type: '' as const, to: [], content: 'x'.repeat(9_000) }))
-  for (let times = 0; times < 5; times++) await ben.call(createDrafts, { drafts })
+  const drafts = Array.from({ length: 100 }, (_, id) => draft(id, 'x'.repeat(9_000)))
+  for (let times = 0; times < 5; times++)
+    await org.write(null, async ({ emit }) => emit(draftsAdded, { drafts }, [ben.id]))
   const ids: number[][] = []
   for (let last = -1; ids.flat().length < 5; ) {
     const { events } = await ben.call(getEvents, { queue_id: queueId, last_event_id: last, dont_block: true })
