@@ -96,6 +96,8 @@ export class AttackedServer {
       }
       await attacking
     } finally {
+      // where a round has failed, that is what is told; the attacks come to nothing
+      attacking.catch(() => undefined)
       gun.close()
     }
     for (const [what, answers] of statuses)

@@ -376,6 +376,37 @@ describe.skipIf(!hasBrowser)('notifications', () => {
     assert.deepEqual([first.complaints, second.complaints], [[], []])
   })
 
+  test('stay when they come while those of what was read go', async ({ society, service, ada, ben, visit }) => {
+    await makeTopic(society, [ada, ben])
+    const visitor = await visit(ada)
+    const { page } = visitor
+    await page.context().grantPermissions(['notifications'])
+    await withPushService(page.context(), new Subscriber(service))
+    await page.reload()
+    await visitor.listens()
+    await turnsOn(visitor)
+    await visitor.opens('#inbox')
+    await direct(ben, ada, 'First')
+    await shows(page, [[ben.name, 'First']])
+    // what is read is about to go, in a browser that takes its time
+    await page.evaluate(() => {
+      const { serviceWorker } = navigator
+      const own = serviceWorker.getRegistration.bind(serviceWorker)
+      serviceWorker.getRegistration = async (...given) => {
+        serviceWorker.getRegistration = own
+        performance.mark('held')
+        await new Promise((resolve) => addEventListener('go on', resolve, { once: true }))
+        return own(...given)
+      }
+    })
+    await ada.send('POST', '/mark_all_as_read', {})
+    await page.waitForFunction(() => performance.getEntriesByName('held').length > 0)
+    await direct(ben, ada, 'Second')
+    await shows(page, [[ben.name, 'First\nSecond']])
+    await page.evaluate(() => dispatchEvent(new Event('go on')))
+    await shows(page, [[ben.name, 'Second']])
+  })
+
   test('are offered to who has written something, once', async ({ society, ada, ben, visit }) => {
     const { hash } = await makeTopic(society, [ada, ben])
     const here = await visit(ada)

@@ -128,14 +128,30 @@ function unreadIds(): ReadonlySet<number> {
   return new Set([...pms, ...huddles, ...streams].flatMap(({ unread_message_ids }) => unread_message_ids))
 }
 
-/** What was read or deleted anywhere is not shown any more. */
-async function clear(): Promise<void> {
-  if (permission.peek() !== 'granted') return
+/** Tells of a message whether it was read or deleted, as far as this client knows now. */
+function whatIsOver(): (id: number) => boolean {
   const ids = unreadIds()
   // of more than the server tells of, what is older may be unread
   const oldest = unread.peek()?.old_unreads_missing ? [...ids].reduce((a, b) => Math.min(a, b), Infinity) : 0
+  return (id) => id >= oldest && !ids.has(id)
+}
+
+/** What was read or deleted anywhere is not shown any more. */
+async function clear(): Promise<void> {
+  if (permission.peek() !== 'granted') return
   const place = await navigator.serviceWorker.getRegistration()
-  if (place) await withdraw(place, ownId.peek(), (id) => id >= oldest && !ids.has(id), n)
+  if (!place) return
+  // known only in its turn: what came while it waited, and is shown by then, is not over
+  let isOver: ReturnType<typeof whatIsOver> | undefined
+  await withdraw(
+    place,
+    ownId.peek(),
+    (id) => {
+      isOver ??= whatIsOver()
+      return isOver(id)
+    },
+    n,
+  )
 }
 
 function answerWorker({ data, ports }: MessageEvent<WorkerWord>): void {
