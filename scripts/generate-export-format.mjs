@@ -1,22 +1,17 @@
 // Writes what full exports hold, from the declaration of their tables: the lists in docs/export-format.md, and
 // docs/export-format.generated.json. With --check it only says whether the committed files are current.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { PGlite } from '@electric-sql/pglite'
 import { bundle } from './build.mjs'
+import { migratedDatabase } from './migrated-database.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const built = 'node_modules/.cache/loquat/export-tables.mjs'
 await bundle('src/areas/exports/full/tables.ts', built)
 const { declaredTables, columnsOf, exportedTables } = await import(pathToFileURL(join(root, built)))
 
-const folder = join(root, 'migrations')
-const database = await PGlite.create('memory://')
-for (const name of readdirSync(folder)
-  .filter((file) => /^\d{14}_\w+\.sql$/.test(file))
-  .sort())
-  await database.exec(readFileSync(join(folder, name), 'utf8'))
+const database = await migratedDatabase()
 const { rows } = await database.query(`
   select c.relname || '.' || a.attname as name, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as required
   from pg_class c join pg_attribute a on a.attrelid = c.oid

@@ -1,17 +1,13 @@
 // Writes migrations/schema.sql (what the migrations add up to) and the row types made from it.
 // With --check it only says whether the committed files are current.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { PGlite } from '@electric-sql/pglite'
+import { migratedDatabase } from './migrated-database.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const folder = join(root, 'migrations')
-const database = await PGlite.create('memory://')
-for (const name of readdirSync(folder)
-  .filter((file) => /^\d{14}_\w+\.sql$/.test(file))
-  .sort())
-  await database.exec(readFileSync(join(folder, name), 'utf8'))
+const database = await migratedDatabase()
 
 const { rows: columns } = await database.query(`
   select c.relname as table, a.attname as column, format_type(a.atttypid, a.atttypmod) as type, a.attnotnull as required,
