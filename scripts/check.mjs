@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { listedTooOften } from './ci/flaky.mjs'
 import { unportableSources } from './portable.mjs'
 import { tools } from './tools.mjs'
 
@@ -37,6 +38,7 @@ const checks = {
   'engines of packages': engines,
   addresses,
   seeds,
+  'flaky tests': listedTooOften,
   'names of tests': namesOfTests,
   citations,
   'numbers of roles and policies': numbers,

@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url'
 import { migratedDatabase } from './migrated-database.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const folder = join(root, 'migrations')
 const database = await migratedDatabase()
 
 const { rows: columns } = await database.query(`

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** path -> [{ target, typeOnly }], both relative to the project; packages and tests are left out. */
+/** path -> [{ target, typeOnly, bindings }], paths relative to the project; packages and tests are left out. */
 export function readImports() {
   const imports = new Map()
   for (const folder of ['src', 'client', 'web'])
@@ -17,14 +17,15 @@ export function readImports() {
   return imports
 }
 
-function importsOf(path) {
-  const text = readFileSync(join(root, path), 'utf8')
+/** What this file imports: [{ target, typeOnly, bindings }], the last being the names it has here. */
+export function importsOf(path, text = readFileSync(join(root, path), 'utf8')) {
   const found = []
   const line =
-    /^\s*(import|export)\s+(type\s)?[^'"();]*?from\s*['"]([^'"]+)['"]|^\s*import\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm
-  for (const [, , type, from, bare, dynamic] of text.matchAll(line)) {
+    /^\s*(import|export)\s+(type\s)?([^'"();]*?)from\s*['"]([^'"]+)['"]|^\s*import\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm
+  for (const [, , type, clause = '', from, bare, dynamic] of text.matchAll(line)) {
     const target = resolve(path, from ?? bare ?? dynamic)
-    if (target) found.push({ target, typeOnly: Boolean(type) })
+    const bindings = clause.match(/\w+(?=\s*(?:[,}]|$))/g) ?? []
+    if (target) found.push({ target, typeOnly: Boolean(type), bindings })
   }
   return found
 }

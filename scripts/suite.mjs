@@ -3,9 +3,10 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { failuresIn, root } from './failed-tests.mjs'
+import { failuresIn } from './ci/failures.mjs'
+import { root } from './import-lines.mjs'
 
-export { root } from './failed-tests.mjs'
+export { root } from './import-lines.mjs'
 
 const results = mkdtempSync(join(tmpdir(), 'loquat-suite-'))
 process.on('exit', () => rmSync(results, { recursive: true, force: true }))

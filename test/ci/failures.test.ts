@@ -1,26 +1,26 @@
-import { execFileSync, spawnSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'vitest'
 import { projectRoot } from '#platform/config'
 import { assert } from '#test'
+import { linesOfFailures, rerunnableFiles } from '../../scripts/ci/failures.mjs'
 
 const vitest = join(projectRoot, 'node_modules/vitest/vitest.mjs')
-const script = join(projectRoot, 'scripts/failed-tests.mjs')
 
-/** Runs a file of tests and puts what came of it where the script looks. */
+/** Runs a test file and writes its JSON and log into the folder. */
 async function suite(folder: string, name: string, program: string): Promise<void> {
   await writeFile(join(folder, `${name}.test.mjs`), program)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${join(folder, `${name}.json`)}`]
-  // not of the run that this is part of
+  // without the variables of the surrounding run
   const env = Object.fromEntries(Object.entries(process.env).filter(([key]) => !key.startsWith('VITEST')))
   const run = [vitest, 'run', '--root', folder, '--globals', ...reporters, `${name}.test.mjs`]
   const { stdout, stderr } = spawnSync(process.execPath, run, { cwd: folder, env, encoding: 'utf8' })
   await writeFile(join(folder, `${name}.log`), stdout + stderr)
 }
 
-test('what failed is told in twenty lines at most, of each suite some', async () => {
+test('failures are listed in at most twenty lines, some of each suite', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'loquat-failed-'))
   try {
     const thirty = `for (let i = 1; i <= 30; i++) test('number ' + i, () => { throw new Error('because\\nof that') })`
@@ -28,10 +28,7 @@ test('what failed is told in twenty lines at most, of each suite some', async ()
     await suite(folder, 'broken', `throw new Error('it does not load')`)
     await suite(folder, 'unheard', `test('is well', () => { void Promise.reject(new Error('nobody waited')) })`)
     await suite(folder, 'long', `test('${'x'.repeat(500)}', () => { throw new Error('it is long') })`)
-    const linesOf = (...suites: string[]) =>
-      execFileSync(process.execPath, [script, folder, ...suites], { encoding: 'utf8' })
-        .trimEnd()
-        .split('\n')
+    const linesOf = (...suites: string[]) => linesOfFailures(folder, suites)
     const lines = linesOf('many', 'broken', 'unheard', 'long', 'absent')
     assert.ok(lines.length <= 20)
     assert.match(lines[0] ?? '', /^many: \S*many\.test\.mjs > one number 1: Error: because$/)
@@ -41,13 +38,13 @@ test('what failed is told in twenty lines at most, of each suite some', async ()
     assert.match(lines[6] ?? '', /^long: .{200,240}…$/)
     assert.match(lines[7] ?? '', /^absent: outside of any test/)
     await suite(folder, 'late', `test('never ends', () => new Promise(() => {}), 50)`)
-    assert.match(linesOf('late')[0] ?? '', /^late: \S*late\.test\.mjs > never ends: Error: it did not end in time$/)
+    assert.match(linesOf('late')[0] ?? '', /^late: \S*late\.test\.mjs > never ends: Error: timed out$/)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 })
 
-test('a few files that failed are named, many and what belongs to none are not', async () => {
+test('a few failed files are run again, many or unhandled errors are not', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'loquat-failed-'))
   try {
     const fails = `test('fails', () => { throw new Error('it does') })`
@@ -57,19 +54,14 @@ test('a few files that failed are named, many and what belongs to none are not',
     await suite(folder, 'outside', fails)
     await appendFile(join(folder, 'outside.log'), '\n⎯⎯⎯⎯ Unhandled Error ⎯⎯⎯⎯\nError: the runner lost a worker\n')
     await suite(folder, 'well', `test('is well', () => {})`)
-    const named = (most: number, name: string) => {
-      const { status, stdout } = spawnSync(process.execPath, [script, '--files', String(most), folder, name], {
-        encoding: 'utf8',
-      })
-      return [status, stdout.trim().split('\n').filter(Boolean).length]
-    }
-    assert.deepEqual(named(1, 'few'), [0, 1])
-    assert.deepEqual(named(0, 'few'), [1, 0])
-    assert.deepEqual(named(3, 'broken'), [0, 1])
-    assert.deepEqual(named(3, 'unheard'), [0, 1])
-    assert.deepEqual(named(3, 'outside'), [1, 0])
-    assert.deepEqual(named(3, 'well'), [1, 0])
-    assert.deepEqual(named(3, 'absent'), [1, 0])
+    const rerun = (most: number, name: string) => rerunnableFiles(folder, name, most)?.length
+    assert.equal(rerun(1, 'few'), 1)
+    assert.equal(rerun(0, 'few'), undefined)
+    assert.equal(rerun(3, 'broken'), 1)
+    assert.equal(rerun(3, 'unheard'), 1)
+    assert.equal(rerun(3, 'outside'), undefined)
+    assert.equal(rerun(3, 'well'), undefined)
+    assert.equal(rerun(3, 'absent'), undefined)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

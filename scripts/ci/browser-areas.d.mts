@@ -1,0 +1,3 @@
+export const everywhere: string[]
+export const browserTests: Record<string, string[]>
+export const otherBrowserTests: { files: string[]; tests: string[] }[]

@@ -1,0 +1,95 @@
+// Which test file belongs to which suite, as patterns of paths. vitest.config.ts and .ci/run both use these.
+import { matchesGlob } from 'node:path'
+
+/** In real browsers. */
+export const browser = ['test/web/**/*.test.ts']
+/** The most frequent tasks, which also run in Firefox; the rest depends on Chromium's own protocol. */
+export const browserCore = [
+  'test/web/{talking,searching,connection,editing,moving,message-actions,settings,composing}.test.ts',
+]
+/** With Orca: scripts/screen-reader.sh runs them. */
+export const screenReader = ['test/screen-reader/**/*.test.ts']
+/**
+ * Tests that kill, cut off, attack or starve real processes and databases; whole backups, upgrades and exports; installed
+ * clients and packages; and tests that start the test runner itself.
+ */
+export const endurance = [
+  'test/crash/**/*.test.ts',
+  'test/outages/**/*.test.ts',
+  'test/moves/**/*.test.ts',
+  'test/power-cut/**/*.test.ts',
+  'test/open-tab/**/*.test.ts',
+  'test/conformance/{python-clients,go-client,attacked}.test.ts',
+  'test/ci/failures.test.ts',
+  'test/full-exports/{round-trip,writers,zulip}.test.ts',
+  'test/packed.test.ts',
+  'test/upgrade.test.ts',
+  'test/backups.test.ts',
+  'src/platform/backups/backups.test.ts',
+  'src/platform/db/{embedded,online-copy}.test.ts',
+  'test/data-directory.test.ts',
+  'test/database-loss.test.ts',
+  'test/server-process.test.ts',
+  'test/stopping.test.ts',
+  'test/import-command.test.ts',
+  'test/postfix.test.ts',
+  'test/directories.test.ts',
+  'test/saml.test.ts',
+  'test/directory-sync.test.ts',
+]
+
+/**
+ * Not repeated on a PostgreSQL server: tests that use no database or always the embedded one, and tests about something else
+ * (HTTP, a page, an image, another protocol) whose statements other tests cover. Tests of search results, duplicates, visibility
+ * and concurrency stay, and so does every test of a statement that only it reaches.
+ */
+export const embeddedOnly = [
+  'client/**/*.test.ts',
+  'web/**/*.test.ts',
+  // no database
+  'src/areas/imports/containers/**/*.test.ts',
+  'src/areas/imports/sources/{*/*,vendor-files}.test.ts',
+  'src/areas/imports/message-text.test.ts',
+  'src/areas/{languages/texts,messages/catch-up/excerpt,messages/narrow/highlight}.test.ts',
+  'src/areas/{organization-settings/not-yet,organization/settings,quiet-times/quiet-hours}.test.ts',
+  'src/areas/{user-settings/settings,users/password-lane,email-notifications/html}.test.ts',
+  'src/areas/notifications/{screen-states,triggers}.test.ts',
+  'src/platform/{documents,emoji,events,help,languages,markdown,openapi,outbound,received-mail,secrets,serve,turns}/**/*.test.ts',
+  'src/platform/{backups/keep-rules,timer/timer}.test.ts',
+  'src/{command/options,command/without-terminal,pages/language}.test.ts',
+  'test/{browser-half,declarations,ids,portable}.test.ts',
+  'test/settings/places.test.ts',
+  // always the embedded database
+  'src/platform/db/durable-files.test.ts',
+  'test/{command-line,doctor}.test.ts',
+  // about something else
+  'src/areas/attachments/pictures.test.ts',
+  'src/areas/push-devices/web/**/*.test.ts',
+  'src/areas/sign-in/{jwt,lies}.test.ts',
+  'src/areas/spectators/public/{closed,feeds-and-maps,link-pages}.test.ts',
+  'src/areas/users/avatars/**/*.test.ts',
+  'src/areas/video-calls/{constructor-groups,nextcloud-talk,other-calls}.test.ts',
+  'src/pages/**/*.test.ts',
+  'src/platform/blobs/**/*.test.ts',
+  'src/platform/http/{answers,base-path,log,silence,untaken}.test.ts',
+  'test/{compression,conventions,deploy,http-answers,limits,proxies,tls}.test.ts',
+  'test/conformance/zulip-js.test.ts',
+]
+
+const matches = new Map()
+/** Whether a path matches one of these patterns. */
+export const matchesAny = (path, patterns) => patterns.some((pattern) => matchesOnce(path, pattern))
+
+/** perf: a plan asks the same thousands of times, and each match compiles its pattern. */
+function matchesOnce(path, pattern) {
+  const key = `${pattern}\0${path}`
+  if (!matches.has(key)) matches.set(key, matchesGlob(path, pattern))
+  return matches.get(key)
+}
+
+/** The suite a test file belongs to: `server`, `browser`, `screen-reader` or `endurance`. */
+export function projectOf(test) {
+  if (matchesAny(test, browser)) return 'browser'
+  if (matchesAny(test, screenReader)) return 'screen-reader'
+  return matchesAny(test, endurance) ? 'endurance' : 'server'
+}

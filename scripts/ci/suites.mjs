@@ -1,0 +1,43 @@
+// How .ci/run runs each suite: the command, and the environment.
+
+/** The command that runs these files of a suite, and with which variables; `all` is for `.ci/run --all`. */
+export function commandOf(suite, files, { all = false } = {}) {
+  const vitest = (project) => ['npx', 'vitest', 'run', '--project', project, ...files]
+  const onPostgresql = (command) => ['scripts/with-postgres.sh', ...command]
+  const rounds = (count) => (all ? {} : { LOQUAT_CRASH_ROUNDS: String(count), LOQUAT_POWER_CUTS: '10' })
+  switch (suite) {
+    case 'server':
+      return { command: vitest('server') }
+    case 'browser':
+      return { command: vitest('browser') }
+    case 'endurance':
+      // these wait more than they compute
+      return { command: vitest('endurance'), env: { VITEST_MAX_WORKERS: '3', ...rounds(1) } }
+    case 'server on PostgreSQL':
+      return { command: onPostgresql(vitest('server')) }
+    case 'endurance on PostgreSQL':
+      return { command: onPostgresql(vitest('endurance')), env: rounds(2) }
+    case 'checks':
+      return { command: ['node', 'scripts/check.mjs'] }
+  }
+  throw new Error(`unknown suite ${suite}`)
+}
+
+/** What a fresh machine may lack, and which suites need it; without a `required` one CI fails, others skip their tests. */
+export const installations = [
+  {
+    name: 'PostgreSQL',
+    command: ['scripts/with-postgres.sh', 'true'],
+    suites: ['server', 'endurance'],
+    required: true,
+  },
+  { name: 'nginx and Caddy', command: ['scripts/install-proxies.sh'], suites: ['server'] },
+  { name: 'NATS', command: ['scripts/install-nats.sh'], suites: ['server', 'endurance'] },
+  { name: 'Chromium', command: ['scripts/install-chromium.sh'], suites: ['browser', 'endurance'], required: true },
+  { name: 'PgBouncer', command: ['scripts/install-pgbouncer.sh'], suites: ['endurance'] },
+  { name: 'Python clients', command: ['scripts/install-python-clients.sh'], suites: ['endurance'] },
+  { name: 'Go client', command: ['scripts/install-go-client.sh'], suites: ['endurance'] },
+  { name: 'Postfix', command: ['scripts/install-postfix.sh'], suites: ['endurance'] },
+  { name: 'OpenLDAP', command: ['scripts/install-openldap.sh'], suites: ['endurance'] },
+  { name: 'SimpleSAMLphp', command: ['scripts/install-simplesamlphp.sh'], suites: ['endurance'] },
+]
