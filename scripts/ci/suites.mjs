@@ -7,14 +7,15 @@ export function commandOf(suite, files, { all = false } = {}) {
   const rounds = (count) => (all ? {} : { LOQUAT_CRASH_ROUNDS: String(count), LOQUAT_POWER_CUTS: '10' })
   switch (suite) {
     case 'server':
-      return { command: vitest('server') }
+      // another suite runs beside it, and each worker first loads the whole server
+      return { command: vitest('server'), env: { VITEST_MAX_WORKERS: '2' } }
     case 'browser':
       return { command: vitest('browser') }
     case 'endurance':
       // these wait more than they compute
       return { command: vitest('endurance'), env: { VITEST_MAX_WORKERS: '3', ...rounds(1) } }
     case 'server on PostgreSQL':
-      return { command: onPostgresql(vitest('server')) }
+      return { command: onPostgresql(vitest('server')), env: { VITEST_MAX_WORKERS: '2' } }
     case 'endurance on PostgreSQL':
       return { command: onPostgresql(vitest('endurance')), env: rounds(2) }
     case 'checks':
