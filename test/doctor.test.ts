@@ -47,7 +47,7 @@ test('what is not there yet is said, and nothing is made', async ({ run, folder 
   assert.equal(code, 0)
   assert.match(about(out, 'configuration'), /^ok .* with --data-dir$/)
   assert.match(about(out, 'data directory'), /^note .*not there yet/)
-  assert.match(about(out, 'database'), /^note .*none yet/)
+  assert.match(about(out, 'database'), /^note .*No Loquat data in/)
   assert.match(about(out, 'mail'), /^note .*--smtp-url/)
   assert.deepEqual(await readdir(folder), [])
 })

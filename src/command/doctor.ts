@@ -113,12 +113,11 @@ async function database(config: Config): Promise<Found> {
     if (!answers) throw new Error(`the server at ${holder.url} answers with ${status}`)
     return ok(`in use by the server at ${holder.url} (process ${holder.pid}), which answers`)
   }
-  if (!existsSync(dataDir)) return note('there is none yet; the first command makes it')
-  const { holdsDatabase, openFolder } = await import('./folder.ts')
+  const { holdsDatabase, noData, openFolder } = await import('./folder.ts')
+  if (!existsSync(dataDir) || !(await holdsDatabase(dataDir))) return note(noData(dataDir))
   // throws when another command is at work
   const lock = await Lock.take(dataDir, 'doctor')
   try {
-    if (!(await holdsDatabase(dataDir))) return note('there is none yet; the first command makes it')
     return await examine(await openFolder(config), 'embedded')
   } finally {
     await lock.release()

@@ -68,6 +68,18 @@ export async function holdsDatabase(dataDir: string): Promise<boolean> {
   return false
 }
 
+/** Throws where a data directory holds no database, and changes nothing: a mistyped path must not become a new server. */
+export async function requireData(dataDir: string): Promise<void> {
+  const isThere = await holdsDatabase(dataDir).catch((error: unknown) => {
+    throw inOneLine(error, dataDir)
+  })
+  if (!isThere) throw refusal(noData(dataDir))
+}
+
+/** What every command says that doesn't create a database. `place`: a data directory or a PostgreSQL database. */
+export const noData = (place: string): string =>
+  `No Loquat data in ${place}; to set up a new server there, run 'loquat start'`
+
 /** What only a data directory has that was in use. */
 async function traceOf(dataDir: string): Promise<string | undefined> {
   for (const name of ['database.json', 'secret.key', 'web-push.key'])
@@ -121,5 +133,5 @@ const damaged = (folder: string, { message }: Error): FailedError =>
 const refusal = (text: string): UsageError => new UsageError(text, { hint: false })
 
 function absent(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error
+  if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error
 }

@@ -7,6 +7,14 @@ import type { Means } from './terminal.ts'
 /** How long a command waits for a server that is just starting, or for another command to finish. */
 const patienceMs = 15_000
 
+/** The only operations that set up a database where there is none. */
+const creating: ReadonlySet<OperationName> = new Set([
+  'createOrganization',
+  'loadDemonstration',
+  'importArchive',
+  'importOrganization',
+] as const)
+
 /**
  * Does something to the organizations: through the running server when there is one, because a data directory belongs
  * to one process; else on the database itself.
@@ -24,6 +32,7 @@ export async function perform<N extends OperationName>(
     if (holder?.control) return (await import('./control.ts')).callControl(holder.control, name, input, tell)
     try {
       if (holder) throw new InUseError(config.dataDir, holder)
+      if (!creating.has(name)) await (await import('./folder.ts')).requireData(config.dataDir)
       const lock = await Lock.take(config.dataDir, name)
       try {
         return await onDatabase(means, config, name, input, tell)
@@ -76,7 +85,7 @@ async function onDatabase<N extends OperationName>(
   const { operate } = await import('./operations/index.ts')
   // whoever gave the command sees how long it takes, and can end it
   const unhurried = { ...config, databaseStatementSeconds: Number.POSITIVE_INFINITY }
-  const { runtime, close } = await openRuntime(unhurried, areas)
+  const { runtime, close } = await openRuntime(unhurried, areas, { creates: creating.has(name) })
   try {
     return await operate(runtime, name, input, tell)
   } finally {

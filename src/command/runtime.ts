@@ -23,6 +23,7 @@ import { FailedError, UsageError } from './errors.ts'
 import { inOneLine, openFolder } from './folder.ts'
 import { type Upgrade, upgrade } from './migration.ts'
 import { makeContentsPrivate } from './private.ts'
+import { requireTables } from './unchanged.ts'
 
 /** The areas, once each has found that it can use what is configured: files that are named may be missing or wrong. */
 async function usable(areas: () => Promise<readonly Area[]>, config: Config): Promise<readonly Area[]> {
@@ -45,11 +46,18 @@ async function usable(areas: () => Promise<readonly Area[]>, config: Config): Pr
   }
 }
 
+interface Opening {
+  /** Hears of errors that no request is answered with. */
+  readonly failed?: (what: string, error: unknown) => void
+  /** Whether an empty PostgreSQL database is set up; of the embedded one, the caller has seen whether it is there. */
+  readonly creates?: boolean
+}
+
 /** The configured database, migrated, unless it turns out that there is nothing to be begun with it. */
 async function openDatabase(
   config: Config,
   begun: Promise<unknown>,
-  failed: (what: string, error: unknown) => void,
+  { failed = () => {}, creates = false }: Opening,
   called = 'the PostgreSQL server',
 ): Promise<{ driver: Driver; upgrade: Upgrade }> {
   const { databaseUrl } = config
@@ -66,6 +74,7 @@ async function openDatabase(
     : await openFolder(config, (reason) => failed('the embedded database', new Error(reason)))
   try {
     await begun
+    if (databaseUrl && !creates) await requireTables(driver, databaseUrl)
     return { driver, upgrade: await upgrade(config, driver) }
   } catch (error) {
     // what has failed may not close either
@@ -99,9 +108,9 @@ interface Opened {
 export async function openRuntime(
   config: Config,
   areas: () => Promise<readonly Area[]>,
-  failed: (what: string, error: unknown) => void = () => {},
+  opening: Opening = {},
 ): Promise<Omit<Opened, 'upgrade'>> {
-  const { upgrade, ...opened } = await openUncertain(config, areas, failed)
+  const { upgrade, ...opened } = await openUncertain(config, areas, opening)
   await upgrade.keep()
   return opened
 }
@@ -110,17 +119,18 @@ export async function openRuntime(
 export async function openUncertain(
   config: Config,
   areas: () => Promise<readonly Area[]>,
-  failed: (what: string, error: unknown) => void = () => {},
+  opening: Opening = {},
 ): Promise<Opened> {
+  const { failed = () => {} } = opening
   // perf: the database starts while the code of the areas is loaded: 0.97 s until ready instead of 1.05
   const begun = usable(areas, config)
   begun.catch(() => {})
   // the databases first: they are open or closed when this is over
-  const home = await openDatabase(config, begun, failed)
+  const home = await openDatabase(config, begun, opening)
   const opened = [{ name: homeName, config, ...home }]
   try {
     for (const { name, config: own } of furtherDatabases(config))
-      opened.push({ name, config: own, ...(await openDatabase(own, begun, failed, `the database '${name}'`)) })
+      opened.push({ name, config: own, ...(await openDatabase(own, begun, opening, `the database '${name}'`)) })
     await joinDatabases(home.driver, new Map(opened.slice(1).map(({ name, driver }) => [name, driver])))
     const [list, { natsBus, Runtime, serverBus }] = await Promise.all([begun, import('#platform/runtime')])
     const runtimes = opened.map(({ config, driver }) => {

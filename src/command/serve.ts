@@ -69,7 +69,7 @@ async function start(
   let failed = (what: string, error: unknown) => console.error(what, error)
   const [{ runtime, close, upgrade }, { createHttp }, { pages }, { FirstRun }, { organizations }, { openControl }] =
     await Promise.all([
-      openUncertain(config, areas, (what, error) => failed(what, error)),
+      openUncertain(config, areas, { failed: (what, error) => failed(what, error), creates: true }),
       import('#platform/http'),
       import('../pages/index.ts'),
       import('../pages/setup.ts'),

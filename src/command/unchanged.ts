@@ -1,7 +1,7 @@
-import { type Config, flagOf, sessionAddress } from '#platform/config'
+import { type Config, databaseAddresses, databaseHosts, sessionAddress } from '#platform/config'
 import { type Driver, openServer } from '#platform/db'
 import { UsageError } from './errors.ts'
-import { holdsDatabase, openFolder } from './folder.ts'
+import { noData, openFolder, requireData } from './folder.ts'
 import { Lock } from './lock.ts'
 
 /** The configured database as it is, with whatever migrations it has; refused where there is none. */
@@ -12,14 +12,17 @@ export async function openUnchanged(
   const url = sessionAddress(config)
   if (url) {
     const driver = await serverAt(url, config)
-    return { driver, close: () => driver.close() }
+    try {
+      await requireTables(driver, url)
+      return { driver, close: () => driver.close() }
+    } catch (error) {
+      await driver.close()
+      throw error
+    }
   }
+  await requireData(config.dataDir)
   const lock = await Lock.take(config.dataDir, command)
   try {
-    if (!(await holdsDatabase(config.dataDir)))
-      throw new UsageError(`there is no database in ${config.dataDir}: name its folder with ${flagOf('dataDir')}`, {
-        hint: false,
-      })
     const driver = await openFolder({ ...config, databaseStatementSeconds: Number.POSITIVE_INFINITY })
     return {
       driver,
@@ -38,6 +41,19 @@ export const serverAt = (url: string, config: Config): Promise<Driver> =>
   openServer(url, { connections: 2, connectSecs: config.databaseConnectSeconds }).catch((error: Error) => {
     throw new UsageError(`the PostgreSQL server cannot be used: ${error.message}`, { hint: false })
   })
+
+/** The same as `requireData()` for a database of a PostgreSQL server. */
+export async function requireTables(driver: Driver, url: string): Promise<void> {
+  const connection = await driver.connect()
+  try {
+    const { rows } = await connection.query(`select to_regclass('organization') is not null as made`, [])
+    if (rows[0]?.made) return
+  } finally {
+    connection.release()
+  }
+  const name = new URL(databaseAddresses(url)[0] as string).pathname.slice(1)
+  throw new UsageError(noData(`the database ${name} at ${databaseHosts(url)}`), { hint: false })
+}
 
 /** Refuses a PostgreSQL database that servers work with: what they write meanwhile would be lost. */
 export async function refuseUsed(driver: Driver): Promise<void> {

@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs'
 import { type Config, furtherDatabases, version } from '#platform/config'
 import { NewerDatabaseError, pendingMigrations } from '#platform/db'
 import { FailedError, UsageError } from './errors.ts'
 import type { Command } from './flags.ts'
+import { noData } from './folder.ts'
 import { KeptFiles, roomFor } from './kept-files.ts'
 import { holderOf, Lock } from './lock.ts'
 import { isBehind } from './migration.ts'
@@ -93,6 +95,7 @@ function linesOf({ migrations, room }: Plan, isCheck: boolean): string[] {
 
 async function undo({ terminal }: Means, { dataDir, databaseUrl }: Config): Promise<void> {
   if (databaseUrl) throw new UsageError('a PostgreSQL server keeps no files: restore the backup of before the upgrade')
+  if (!existsSync(dataDir)) throw new UsageError(noData(dataDir), { hint: false })
   const lock = await Lock.take(dataDir, 'upgrade')
   try {
     const files = new KeptFiles(dataDir)
