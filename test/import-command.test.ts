@@ -4,6 +4,7 @@ import { test } from 'vitest'
 import { assert, foundSociety, RealServer, runHere } from '#test'
 import { fetchTransport, LoquatClient } from '../client/index.ts'
 import { smallExport, writeExport } from '../src/areas/imports/sources/zulip/fixture.ts'
+import { CommandProcesses } from './harness/command-processes.ts'
 
 async function withArchive(work: (server: RealServer, file: string) => Promise<void>): Promise<void> {
   const server = await RealServer.prepare()
@@ -41,6 +42,34 @@ test('an archive becomes an organization; a dry run writes the report alone', ()
     assert.equal(users.filter(({ full_name }) => full_name === 'Ada').length, 1)
     const again = await run(server, 'import', 'zulip', file, '--into', '', '--json')
     assert.deepEqual([again.code, JSON.parse(again.out).written], [0, 0], again.err)
+  }))
+
+const passwordIn = (text: string) =>
+  [...text.matchAll(/The password of ada@old\.example is (\S+) /g)].map(([, one]) => one)
+
+test('an interrupted import prints the password it has set, and no other one later', () =>
+  withArchive(async (server, file) => {
+    const processes = new CommandProcesses(server.dataDir)
+    const into = [...['--into', 'new', '--name', 'Society', '--owner-name', 'Ada'], '--owner-email', 'ada@old.example']
+    const args = ['import', 'zulip', file, ...into, '--data-dir', server.dataDir]
+    const { LOQUAT_DATABASE_URL: url } = server.environment
+    const { child, ended, closed } = processes.launch(args, { env: url ? { LOQUAT_DATABASE_URL: url } : {} })
+    await new Promise<void>((resolve) => {
+      child.stdout.on('data', () => passwordIn(ended.out).length > 0 && resolve())
+      void closed.then(() => resolve())
+    })
+    child.kill('SIGKILL')
+    await closed
+    const [password, ...more] = passwordIn(ended.out)
+    assert.ok(password && more.length === 0, ended.out + ended.err)
+    const again = await run(server, ...args.slice(0, -2))
+    assert.equal(again.code, 0, again.err)
+    assert.deepEqual(passwordIn(again.out), [])
+    assert.match(again.out, /ada@old\.example was there already, and its password stays the same/)
+    await server.start()
+    const form = new URLSearchParams({ username: 'ada@old.example', password: password as string })
+    const answer = await fetch(`${server.url}/api/v1/fetch_api_key`, { method: 'POST', body: form })
+    assert.equal(answer.status, 200)
   }))
 
 test('a running server takes an archive in, and its clients begin anew', () =>

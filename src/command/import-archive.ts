@@ -6,6 +6,7 @@ import { UsageError } from './errors.ts'
 import type { Command, Input } from './flags.ts'
 import { boundHeapOfImport } from './heap.ts'
 import type { ArchiveToImport, Imported } from './operations/imports.ts'
+import type { Tell } from './operations/index.ts'
 import { checkEmail, checkOrganizationName, checkPersonName, checkSubdomain, jsonFlag, sayPassword } from './org.ts'
 import { choosePassword, passwordDoc } from './passwords.ts'
 import { perform } from './perform.ts'
@@ -46,6 +47,14 @@ export const importArchive = (means: Means): Command => ({
     const { into, password } = await placeOf(input, terminal, isDryRun)
     const isJson = switches.has('json')
     const progress = progressBar(terminal, isJson)
+    const owner = into && 'owner' in into ? into.owner : undefined
+    let isOwnerMade = false
+    const tell: Tell = (one) => {
+      if (one.phase !== 'owner') return progress.tell(one)
+      isOwnerMade = true
+      // at once: an import that is interrupted later goes on without the password
+      if (password && owner) sayPassword(means, owner.email, password, isJson)
+    }
     const outcome = await perform(
       means,
       config,
@@ -57,12 +66,15 @@ export const importArchive = (means: Means): Command => ({
         grantRoles: switches.has('grant-roles'),
         download: switches.has('download'),
       },
-      progress.tell,
+      tell,
     ).finally(() => progress.end())
     present(terminal, outcome, isDryRun, isJson)
-    if (password && into && 'owner' in into) sayPassword(means, into.owner.email, password, isJson)
+    if (owner && !isOwnerMade) terminal[isJson ? 'complain' : 'say'](keepsPassword(owner.email, flags.subdomain))
   },
 })
+
+const keepsPassword = (email: string, subdomain = ''): string =>
+  `The account ${email} was there already, and its password stays the same; to set a new one: loquat user password ${email}${subdomain && ` --org ${subdomain}`}`
 
 /** Where the archive goes, and the password that was made up for the owner of a new organization. */
 async function placeOf(

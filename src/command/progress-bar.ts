@@ -1,4 +1,5 @@
 import type { MoveProgress } from '#platform/moves'
+import type { OwnerMade } from './operations/imports.ts'
 import type { Progress, Tell } from './operations/index.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -13,6 +14,7 @@ export function progressBar({ complain, screen }: Terminal, isJson: boolean) {
   let phase = ''
   const isTerminal = screen?.isTTY === true && !isJson
   const tell: Tell = (progress) => {
+    if (progress.phase === 'owner') return
     const now = Date.now()
     const isNew = progress.phase !== phase
     if (!isNew && now - shownAt < (isTerminal ? redrawMs : everyMs)) return
@@ -30,7 +32,7 @@ export function progressBar({ complain, screen }: Terminal, isJson: boolean) {
   }
 }
 
-function lineOf(progress: Progress, ms: number): string {
+function lineOf(progress: Exclude<Progress, OwnerMade>, ms: number): string {
   if ('percent' in progress) return `${progress.percent} % is written`
   if ('of' in progress) return moveLine(progress)
   const { phase, percentage, messages } = progress

@@ -7,7 +7,11 @@ import { FailedError } from '../errors.ts'
 import { organizationNamed } from './organizations.ts'
 
 export type { Outcome as Imported, Progress } from '../../areas/imports/task.ts'
-export type Tell = (progress: Progress) => void
+/** The owner of the new organization has the password that was asked for. */
+export interface OwnerMade {
+  readonly phase: 'owner'
+}
+export type Tell = (progress: Progress | OwnerMade) => void
 
 export interface ArchiveToImport {
   source: SourceName
@@ -33,9 +37,11 @@ export async function importArchive(runtime: Runtime, input: ArchiveToImport, te
   let one = running.get(key)
   if (!one) {
     const listeners = new Set<Tell>()
-    const done = start(runtime, input, (progress) => {
+    const toAll: Tell = (progress) => {
       for (const listener of listeners) listener(progress)
-    }).finally(() => running.delete(key))
+    }
+    // the others that wait for it have asked for other passwords
+    const done = start(runtime, input, toAll, () => tell({ phase: 'owner' })).finally(() => running.delete(key))
     one = { done, listeners }
     running.set(key, one)
   }
@@ -48,10 +54,10 @@ export async function importArchive(runtime: Runtime, input: ArchiveToImport, te
   }
 }
 
-async function start(runtime: Runtime, input: ArchiveToImport, tell: Tell): Promise<Outcome> {
+async function start(runtime: Runtime, input: ArchiveToImport, tell: Tell, ownerMade: () => void): Promise<Outcome> {
   const { into, dryRun, ...more } = input
   if (!into || !('org' in into))
-    return runImport(runtime, { ...more, into: into && { ...into, runtime }, isDryRun: dryRun }, tell)
+    return runImport(runtime, { ...more, into: into && { ...into, runtime, ownerMade }, isDryRun: dryRun }, tell)
   const org = await organizationNamed(runtime, into.org)
   return runImport(runtime.directory.runtimeOf(org), { ...more, into: { org }, isDryRun: dryRun }, tell)
 }

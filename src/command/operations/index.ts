@@ -9,7 +9,7 @@ import { loadDemonstration } from './demonstration.ts'
 import { syncDirectories } from './directories.ts'
 import { exportEverything, exportForZulip, exportOrganization, exportSite } from './exports.ts'
 import { importUsers } from './import.ts'
-import { type Progress as ImportProgress, importArchive } from './imports.ts'
+import { type Progress as ImportProgress, importArchive, type OwnerMade } from './imports.ts'
 import { deliverMail } from './mail.ts'
 import { restoreMessage } from './messages.ts'
 import { importOrganization } from './org-import.ts'
@@ -84,7 +84,11 @@ export const operations = {
 }
 
 /** How far something is that takes its time. */
-export type Progress = ImportProgress | MoveProgress | { readonly phase: 'writing'; readonly percent: number }
+export type Progress =
+  | ImportProgress
+  | OwnerMade
+  | MoveProgress
+  | { readonly phase: 'writing'; readonly percent: number }
 export type Tell = (progress: Progress) => void
 
 type Operations = typeof operations

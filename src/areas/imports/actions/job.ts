@@ -15,6 +15,8 @@ export type Into =
       readonly name: string
       readonly subdomain: string
       readonly owner: { readonly full_name: string; readonly email: string; readonly password: string }
+      /** Called once the owner has that password; not where an interrupted run has made the owner before. */
+      readonly ownerMade?: () => void
     }
 
 /** The job that takes an archive in: one that was interrupted, or a new one. */
@@ -32,7 +34,7 @@ export async function beginJob(
     return { org, job: await beginCatalog(org, job) }
   }
   if ('org' in into) return goOn(into.org)
-  const { runtime, name, subdomain, owner } = into
+  const { runtime, name, subdomain, owner, ownerMade = () => {} } = into
   const known = await madeBefore(runtime, jobs, subdomain)
   if (!known) {
     let job: Job | undefined
@@ -42,12 +44,14 @@ export async function beginJob(
         job = await insertJob(tx, { ...row(org_id), phase: 'founding' })
       },
     })
+    ownerMade()
     if (!job) throw new Error('An organization was made without the job that it was made for')
     return { org, job: await beginCatalog(org, job) }
   }
   if (known.get(peopleMirror).activeOwners().length === 0) {
     const password_hash = await hashPassword(owner.password)
     await addFounder(known, { full_name: owner.full_name, email: owner.email, password_hash }, [])
+    ownerMade()
   }
   return goOn(known)
 }
