@@ -1,8 +1,10 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { stat } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { vi } from 'vitest'
+import { projectRoot } from '#platform/config'
 import { afterAll, afterEach, assert, beforeAll, foundSociety, runHere, test } from '#test'
 import type { CommandProcesses } from './harness/command-processes.ts'
 import { SocietyDirectory } from './harness/society-directory.ts'
@@ -91,6 +93,40 @@ test('a data directory belongs to one process, which SIGINT ends as well', async
   assert.match(second.err, new RegExp(`^loquat serve: .* in use by process ${pid} .*${url}.*\n$`))
   assert.equal((await client.send('GET', '/users/me')).user_id, society.made.owner.user_id, 'the first one goes on')
   assert.equal((await stop('SIGINT')).code, 0)
+})
+
+test('SIGTERM to npm start stops the server before npm ends', async () => {
+  const dataDir = await society.copy()
+  const child = spawn('npm', ['start'], {
+    cwd: projectRoot,
+    env: { ...process.env, LOQUAT_DATA_DIR: dataDir, LOQUAT_PORT: '0', LOQUAT_LOG_LEVEL: 'error' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    // a group of its own, of which nothing is left afterwards
+    detached: true,
+  })
+  const closed = once(child, 'exit')
+  try {
+    let out = ''
+    await new Promise<void>((resolve, reject) => {
+      child.stdout.on('data', (part) => {
+        out += part
+        if (out.includes('Ctrl+C stops the server')) resolve()
+      })
+      void closed.then(() => reject(new Error(out)))
+    })
+    const [, url = ''] = /Loquat is at (http:\S+)/.exec(out) ?? []
+    assert.equal((await fetch(`${url}/health`)).status, 200)
+    child.kill('SIGTERM')
+    await closed
+    await assert.rejects(stat(join(dataDir, 'loquat.lock')), 'the server is still there')
+    await assert.rejects(fetch(`${url}/health`))
+  } finally {
+    try {
+      process.kill(-(child.pid as number), 'SIGKILL')
+    } catch {
+      // all of it has ended
+    }
+  }
 })
 
 test('a server that was killed blocks nobody, and its event queues go on', async () => {
