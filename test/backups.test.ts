@@ -234,6 +234,51 @@ test('a file that is missing among the backups is named before anything is done'
   assert.equal(await stat(empty).catch(() => undefined), undefined)
 })
 
+test('a file among the backups that was cut or changed is named, and nothing is changed', async () => {
+  const key = join(work, 'check-key')
+  await writeFile(key, newBackupKey())
+  const sealed = join(work, 'sealed-files')
+  await backUp(sealed, '--no-check', '--backup-key-file', key)
+  const { to: plain } = await copyOfBackup('damaged-files')
+  for (const [to, more] of [
+    [plain, []],
+    [sealed, ['--backup-key-file', key]],
+  ] as const) {
+    const names = await readdir(join(to, 'files'), { recursive: true })
+    const path = join(to, 'files', names.find((name) => name.length > 60) as string)
+    const whole = await readFile(path)
+    const empty = join(work, 'untouched')
+    const refuse = async (bytes: Buffer, ...args: string[]) => {
+      // another file: it may be the upload itself that has two names
+      await rm(path)
+      await writeFile(path, bytes)
+      const { code, err } = await loquat(empty, ['restore', to, ...args, ...more])
+      assert.equal(code, 1, args.join(' '))
+      assert.match(err, /1 of its 1 files are damaged below files in .*: \S+ is the first/)
+      assert.equal(await stat(empty).catch(() => undefined), undefined)
+    }
+    await refuse(whole.subarray(0, -1), '--check-only')
+    await refuse(whole.subarray(0, -1))
+    const changed = Buffer.from(whole)
+    changed[100] = (changed[100] as number) ^ 1
+    await refuse(changed, '--check-only')
+    await writeFile(path, whole)
+    assert.equal((await loquat(empty, ['restore', to, '--check-only', ...more])).code, 0)
+  }
+})
+
+test('a file among the backups that was cut off is copied again', async () => {
+  const to = join(work, 'cut-later')
+  await backUp(to, '--no-check')
+  const names = await readdir(join(to, 'files'), { recursive: true })
+  const path = join(to, 'files', names.find((name) => name.length > 60) as string)
+  const whole = await readFile(path)
+  await rm(path)
+  await writeFile(path, whole.subarray(0, 10))
+  assert.equal((await backUp(to)).check?.problem, null)
+  assert.deepEqual(await readFile(path), whole)
+})
+
 test('what is not empty stays as it is without --replace', async () => {
   const { to } = await copyOfBackup('replacing')
   await restored(to, async (other) => {
@@ -284,6 +329,39 @@ test('a bucket takes backups, and gives them back', async () => {
   }
 })
 
+test("a bucket is used with the command's credentials, and a refusal is one short line", async () => {
+  const directory = join(work, 's3-of-command')
+  await mkdir(directory)
+  const options = { port: 0, address: '127.0.0.1', silent: true, directory, configureBuckets: [{ name: 'kept' }] }
+  const bucket = new S3rver(options)
+  const { port } = await bucket.run()
+  const to = `http://127.0.0.1:${port}/kept/loquat`
+  try {
+    // the running server has no credentials
+    const args = ['backup', '--to', to, '--no-check']
+    const refused = await loquat(server.dataDir, args, server.environment)
+    assert.equal(refused.code, 1)
+    const [said, error, ...more] = refused.err.trim().split('\n')
+    if (!postgres) assert.match(said as string, /running server's own bucket credentials are used; --s3-access-key-id/)
+    assert.match(
+      (postgres ? said : error) as string,
+      /could not be made: The file store answered GET with 403: [^<>]+$/,
+    )
+    assert.deepEqual(more, [])
+    const keys = { LOQUAT_S3_ACCESS_KEY_ID: 'S3RVER', LOQUAT_S3_SECRET_ACCESS_KEY: 'S3RVER' }
+    const made = await loquat(server.dataDir, args, { ...server.environment, ...keys })
+    assert.equal(made.code, 0, made.err)
+    assert.equal(made.err, '')
+    const unread = await loquat(join(work, 'unread'), ['restore', to, '--check-only'])
+    assert.match(
+      unread.err,
+      /^loquat restore: .* cannot be restored: The file store answered GET with 403: [^<>\n]+\n$/,
+    )
+  } finally {
+    await bucket.close()
+  }
+})
+
 test('a backup of a server that is not running is made from its files', async () => {
   if (postgres) return
   const copy = join(work, 'stopped')
@@ -294,5 +372,5 @@ test('a backup of a server that is not running is made from its files', async ()
   assert.equal(code, 0, err)
   const nothing = await loquat(join(work, 'nothing'), ['backup'])
   assert.equal(nothing.code, 2)
-  assert.match(nothing.err, /there is no database in/)
+  assert.match(nothing.err, /No Loquat data in/)
 })

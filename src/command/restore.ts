@@ -5,17 +5,19 @@ import type { Readable } from 'node:stream'
 import {
   ArchiveError,
   archiveKey,
+  compareContents,
+  compareSizes,
   keyOf,
   type Manifest,
-  missingFiles,
   type Place,
   placeOf,
   readArchive,
   recordsIn,
   restoreRows,
   type Upload,
+  type WrongCopies,
 } from '#platform/backups'
-import { openBlobs } from '#platform/blobs'
+import { openBlobs, StoreRefusal } from '#platform/blobs'
 import { type Config, ConfigError, sessionAddress } from '#platform/config'
 import { migrationsNamed, NewerDatabaseError, openEmbedded, unhurried } from '#platform/db'
 import { syncFolder, syncTree, writeLasting } from '#platform/folders'
@@ -38,14 +40,16 @@ export const restore = (means: Means): Command => ({
   takes: ['FILE'],
   flags: {
     replace: { doc: 'Where there is a database already, put the backup in its place.' },
-    'check-only': { doc: 'Read it to its end, and restore nothing.' },
+    'check-only': { doc: 'Read it and every uploaded file to the end, and restore nothing.' },
     json,
   },
   async run({ config, flags: _, switches, taken }) {
     try {
       const backup = await find(config, taken[0] as string)
-      const checked = await check(backup)
-      if (switches.has('check-only')) return say(means, checked.manifest, 'is whole', backup, switches.has('json'))
+      const isCheck = switches.has('check-only')
+      // while files are restored each is compared as it is read
+      const checked = await check(backup, isCheck ? compareContents : compareSizes)
+      if (isCheck) return say(means, checked.manifest, 'is whole', backup, switches.has('json'))
       const manifest = await restoreFrom(config, backup, checked.uploads, switches.has('replace'))
       say(means, manifest, 'was restored', backup, switches.has('json'))
     } catch (error) {
@@ -99,7 +103,10 @@ async function newestIn(place: Place): Promise<string> {
 }
 
 /** Before anything is changed: everything is there, whole, and known to this version. */
-async function check({ open, key, place }: Found): Promise<{ manifest: Manifest; uploads: Upload[] }> {
+async function check(
+  { open, key, place }: Found,
+  compare: (place: Place, uploads: readonly Upload[], key: Buffer | undefined) => Promise<WrongCopies>,
+): Promise<{ manifest: Manifest; uploads: Upload[] }> {
   const uploads: Upload[] = []
   const manifest = await readArchive(await open(), key, {
     async manifest({ migrations }) {
@@ -107,11 +114,15 @@ async function check({ open, key, place }: Found): Promise<{ manifest: Manifest;
     },
     uploads: (some) => void uploads.push(...some),
   })
-  const missing = await missingFiles(place, uploads)
-  if (missing.length > 0)
-    throw new FailedError(
-      `${missing.length} of its ${uploads.length} files are not below files in ${place.address}: ${missing[0]?.key} is the first`,
-    )
+  const { missing, damaged } = await compare(place, uploads, key)
+  for (const [wrong, are] of [
+    [missing, 'are not'],
+    [damaged, 'are damaged'],
+  ] as const)
+    if (wrong[0])
+      throw new FailedError(
+        `${wrong.length} of its ${uploads.length} files ${are} below files in ${place.address}: ${wrong[0].key} is the first`,
+      )
   return { manifest, uploads }
 }
 
@@ -234,7 +245,8 @@ const notEmpty = (what: string): UsageError =>
   new UsageError(`${what} is not empty; with --replace the backup takes the place of what is there`, { hint: false })
 
 function inOneLine(error: unknown, given: string): unknown {
-  if (error instanceof ArchiveError) return new FailedError(`${given} cannot be restored: ${error.message}`)
+  if (error instanceof ArchiveError || error instanceof StoreRefusal)
+    return new FailedError(`${given} cannot be restored: ${error.message}`)
   if (error instanceof ConfigError) return new UsageError(error.message)
   if (error instanceof NewerDatabaseError)
     return new FailedError(`${given} cannot be restored: it was made by a newer version of Loquat`)

@@ -1,11 +1,9 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Transform } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { opening, type Place, type Upload } from '#platform/backups'
+import { isAsWritten, type Place, type Upload } from '#platform/backups'
 import type { BlobStore } from '#platform/blobs'
 import { FailedError } from './errors.ts'
 
@@ -34,17 +32,7 @@ async function restoreOne(
   key: Buffer | undefined,
   path: string,
 ): Promise<void> {
-  const source = await place.store.stream(upload.content)
-  if (!source) throw new FailedError(`${upload.content} is not in ${place.address}`)
-  const hash = createHash('sha256')
-  const hashing = new Transform({
-    transform(chunk: Buffer, _, done) {
-      hash.update(chunk)
-      done(null, chunk)
-    },
-  })
-  await pipeline([source, ...(key ? [await opening(key)] : []), hashing, createWriteStream(path, { mode: 0o600 })])
-  if (hash.digest('hex') !== upload.sha256)
+  if (!(await isAsWritten(place, upload, key, createWriteStream(path, { mode: 0o600 }))))
     throw new FailedError(`${upload.content} in ${place.address} is not what was written: ${upload.key} would be wrong`)
   await store.put(upload.key, { path })
   await rm(path, { force: true })

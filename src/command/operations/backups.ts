@@ -1,13 +1,19 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type BackupRecord, placeOf } from '#platform/backups'
+import { type BackupRecord, type BucketAccess, placeOf } from '#platform/backups'
 import type { Runtime } from '#platform/runtime'
 import { FailedError } from '../errors.ts'
 
 /** Makes a backup, and answers what came of it and where it is. */
 export async function makeBackup(
   { backups, config }: Pick<Runtime, 'backups' | 'config'>,
-  input: { to?: string | undefined; keyFile?: string | undefined; check: boolean },
+  input: {
+    to?: string | undefined
+    /** For a bucket there; without it the server's. */
+    access?: BucketAccess | undefined
+    keyFile?: string | undefined
+    check: boolean
+  },
 ): Promise<BackupRecord & { place: string }> {
   try {
     return { ...(await backups.make(input)), place: placeOf(config, input.to).address }

@@ -9,7 +9,16 @@ import { type Driver, openEmbedded, openServer, unhurried } from '#platform/db'
 import { readHead, writeArchive } from './archive.ts'
 import { readBackupKey } from './cipher.ts'
 import { format, leftOut, type Manifest, type Upload } from './manifest.ts'
-import { archiveKey, type BackupRecord, nameOf, type Place, placeOf, putArchive, recordsIn } from './place.ts'
+import {
+  archiveKey,
+  type BackupRecord,
+  type BucketAccess,
+  nameOf,
+  type Place,
+  placeOf,
+  putArchive,
+  recordsIn,
+} from './place.ts'
 import { LinesFile, type TableFiles, writeTables } from './table-files.ts'
 import { UploadCopies } from './upload-copies.ts'
 
@@ -23,10 +32,14 @@ export interface Order {
   readonly config: Config
   /** Another place than the option's. */
   readonly to: string | undefined
+  /** For a bucket there; without it the options'. */
+  readonly access?: BucketAccess | undefined
   /** A folder of its own, for what is not whole yet. */
   readonly work: string
   /** ISO 8601. */
   readonly now: string
+  /** It is the way back from an upgrade. */
+  readonly isBeforeUpgrade?: boolean | undefined
 }
 
 export const keyOf = ({ backupKeyFile }: Config): Buffer | undefined =>
@@ -37,8 +50,8 @@ export const keyOf = ({ backupKeyFile }: Config): Buffer | undefined =>
  * Files of the store come first and, what is new by then, once more afterwards, so that each that the rows name is there.
  */
 export async function makeBackup(order: Order, copied: (folder: string) => Promise<void>): Promise<BackupRecord> {
-  const { config, to, work, now } = order
-  const [key, place, tables] = [keyOf(config), placeOf(config, to), join(work, 'tables')]
+  const { config, to, access, work, now } = order
+  const [key, place, tables] = [keyOf(config), placeOf(config, to, access), join(work, 'tables')]
   await mkdir(tables, { recursive: true, mode: 0o700 })
   const copies = await UploadCopies.open(
     openBlobs(config),
@@ -74,6 +87,7 @@ export async function makeBackup(order: Order, copied: (folder: string) => Promi
     files: manifest.uploads.count,
     file_bytes: manifest.uploads.bytes,
     encrypted: key !== undefined,
+    ...(order.isBeforeUpgrade ? { before_upgrade: true } : {}),
     check: null,
   }
   await putArchive(place, path, record)

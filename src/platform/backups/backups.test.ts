@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { dayMs } from '#contract'
+import { DiskBlobs } from '#platform/blobs'
 import { platformOptions, readConfig } from '#platform/config'
 import { migrationScripts, openEmbedded, unhurried } from '#platform/db'
 import { assert, test as base, prepareDirectory, TestClock } from '#test'
@@ -91,4 +92,16 @@ test('a backup whose archive has changed does not count as sound any more', asyn
   await writeFile(path, bytes)
   const { check } = await backups.check(name)
   assert.ok(check?.problem)
+})
+
+test('a backup with an uploaded file that was cut off is not sound', async ({ backups, dataDir }) => {
+  const content = Buffer.alloc(200_000, 'content ')
+  await new DiskBlobs(join(dataDir, 'uploads')).put('1/ab/file.txt', content)
+  const { name } = await backups.make({ check: false })
+  const folder = join(dataDir, 'backups', 'files')
+  const copy = join(folder, (await readdir(folder, { recursive: true })).find((one) => one.length > 60) as string)
+  // the upload is the same file
+  await rm(copy)
+  await writeFile(copy, content.subarray(1))
+  assert.match((await backups.check(name)).check?.problem ?? '', /^the file 1\/ab\/file\.txt has another size among/)
 })

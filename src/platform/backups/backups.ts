@@ -6,7 +6,7 @@ import { type Config, parseInterval } from '#platform/config'
 import { copyOnline, type Driver } from '#platform/db'
 import type { Order } from './backup.ts'
 import { Child } from './child.ts'
-import { type BackupRecord, placeOf, recordsIn } from './place.ts'
+import { type BackupRecord, type BucketAccess, placeOf, recordsIn } from './place.ts'
 import type { Task } from './program.ts'
 
 /** A backup under way needs room beside the database; so much stays free whatever comes. */
@@ -32,7 +32,9 @@ interface Options {
 /** What may differ from the options. */
 interface Wish {
   readonly to?: string | undefined
+  readonly access?: BucketAccess | undefined
   readonly keyFile?: string | undefined
+  readonly isBeforeUpgrade?: boolean | undefined
 }
 
 /** What a server knows of its backups. */
@@ -138,7 +140,7 @@ export class Backups {
     await this.#last.catch(() => {})
   }
 
-  async #alone({ to, keyFile }: Wish, work: (order: Order) => Promise<BackupRecord>): Promise<BackupRecord> {
+  async #alone({ to, access, keyFile, isBeforeUpgrade }: Wish, work: (order: Order) => Promise<BackupRecord>): Promise<BackupRecord> {
     const before = this.#last
     const run = async () => {
       await before.catch(() => {})
@@ -150,7 +152,7 @@ export class Backups {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       try {
         const config = keyFile === undefined ? this.#config : { ...this.#config, backupKeyFile: keyFile }
-        return await work({ config, to, work: folder, now: this.#now().toISOString() })
+        return await work({ config, to, access, isBeforeUpgrade, work: folder, now: this.#now().toISOString() })
       } finally {
         await rm(folder, { recursive: true, force: true })
       }

@@ -93,6 +93,10 @@ export async function sealing(key: Buffer): Promise<Transform> {
   return stream
 }
 
+/** How long what was so many bytes is once it is encrypted. */
+export const sealedSize = (bytes: number): number =>
+  magic.length + headerBytes + bytes + overhead * Math.max(1, Math.ceil(bytes / partBytes))
+
 /** Decrypts what {@link sealing} has made; ends with a {@link CipherError} where it is not whole, or of another key. */
 export async function opening(key: Buffer): Promise<Transform> {
   const library = await sodium()

@@ -39,6 +39,13 @@ test('the newest one and the newest sound one stay, whatever their age', () => {
   assert.deepEqual([...kept([oldest, sound, untried, broken], rules('7d'), now)], [broken, sound])
 })
 
+test('the newest one from before an upgrade stays, whatever its age', () => {
+  const before = { ...backup(902 * dayMs), before_upgrade: true }
+  const earlier = { ...backup(903 * dayMs), before_upgrade: true }
+  const sound = backup(dayMs * 2)
+  assert.deepEqual([...kept([earlier, before, backup(901 * dayMs), sound], rules('7d'), now)], [sound, before])
+})
+
 test('who keeps more rules keeps no fewer, and what is gone is not missed later', async () => {
   const ages = fc.array(fc.integer({ min: 0, max: 60 * 24 }), { maxLength: 60 })
   await holds(

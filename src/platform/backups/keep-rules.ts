@@ -3,10 +3,12 @@ import type { KeepRule } from '#platform/config'
 
 /**
  * Which of some backups are kept: those of the last day all, and by each rule the newest of each span, counted from the
- * beginning of time so that it does not matter when somebody looks. The newest one is always kept, and so is the newest
- * one whose trial restore went well.
+ * beginning of time so that it does not matter when somebody looks. The newest one is always kept, and so are the
+ * newest one whose trial restore went well and the newest one from before an upgrade: the way back from it.
  */
-export function kept<B extends { made_at: string; check: { problem: string | null } | null }>(
+export function kept<
+  B extends { made_at: string; check: { problem: string | null } | null; before_upgrade?: boolean | undefined },
+>(
   backups: readonly B[],
   rules: readonly KeepRule[],
   now: Date,
@@ -15,6 +17,8 @@ export function kept<B extends { made_at: string; check: { problem: string | nul
   const keep = new Set<B>(newestFirst.slice(0, 1))
   const sound = newestFirst.find(({ check }) => check?.problem === null)
   if (sound) keep.add(sound)
+  const beforeUpgrade = newestFirst.find(({ before_upgrade }) => before_upgrade)
+  if (beforeUpgrade) keep.add(beforeUpgrade)
   for (const one of newestFirst) if (now.getTime() - Date.parse(one.made_at) < dayMs) keep.add(one)
   for (const { spans, lengthMs } of rules) {
     const current = Math.floor(now.getTime() / lengthMs)

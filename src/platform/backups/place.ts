@@ -20,6 +20,8 @@ export const BackupRecord = z.object({
   files: z.int(),
   file_bytes: z.int(),
   encrypted: z.boolean(),
+  /** Whether it was made right before an upgrade changed the tables. */
+  before_upgrade: z.boolean().optional(),
   /** The trial restore; null while there was none. */
   check: z.object({ at: z.iso.datetime(), problem: z.string().nullable() }).nullable(),
 })
@@ -33,17 +35,33 @@ export interface Place {
   readonly disk: DiskBlobs | undefined
 }
 
+/** What a bucket is used with. */
+export interface BucketAccess {
+  readonly region: string
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+}
+
+/** The options' own: of the bucket for files too. */
+export const accessOf = ({ s3Region, s3AccessKeyId, s3SecretAccessKey }: Config): BucketAccess => ({
+  region: s3Region,
+  accessKeyId: s3AccessKeyId,
+  secretAccessKey: s3SecretAccessKey,
+})
+
+/** Whether backups there go into a bucket. */
+export const isBucket = (to: string): boolean => /^(?:s3|https?):\/\//.test(to)
+
 /** Where backups go: where the command says, or the option, or into the data directory. */
-export function placeOf(config: Config, to = config.backupTo): Place {
-  if (!to || !/^(?:s3|https?):\/\//.test(to)) {
+export function placeOf(config: Config, to = config.backupTo, access = accessOf(config)): Place {
+  if (!to || !isBucket(to)) {
     const folder = resolve(to ?? join(config.dataDir, 'backups'))
     const disk = new DiskBlobs(folder)
     return { address: folder, store: disk, disk }
   }
-  const { s3Region: region, s3AccessKeyId: accessKeyId, s3SecretAccessKey: secretAccessKey } = config
   const bucket = /^s3:\/\/([^/]+)(.*)$/.exec(to)
-  const url = bucket ? `https://${bucket[1]}.s3.${region}.amazonaws.com${bucket[2]}` : to
-  return { address: to, store: new S3Blobs({ url, region, accessKeyId, secretAccessKey }), disk: undefined }
+  const url = bucket ? `https://${bucket[1]}.s3.${access.region}.amazonaws.com${bucket[2]}` : to
+  return { address: to, store: new S3Blobs({ url, ...access }), disk: undefined }
 }
 
 export const nameOf = (time: Date): string => `loquat-${time.toISOString().slice(0, 19).replaceAll(':', '-')}Z`

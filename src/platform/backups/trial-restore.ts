@@ -9,13 +9,14 @@ import { restoreRows } from './archived-rows.ts'
 import { keyOf, type Order } from './backup.ts'
 import type { Upload } from './manifest.ts'
 import { archiveKey, type BackupRecord, type Place, placeOf, recordsIn, writeRecord } from './place.ts'
+import { compareSizes } from './upload-checks.ts'
 
 /**
  * Restores a backup into an empty database that is thrown away afterwards, adds everything up, looks whether every file
- * of it is there, and writes down what was found.
+ * of it is there with its size, and writes down what was found.
  */
 export async function tryRestore(order: Order, name: string): Promise<BackupRecord> {
-  const place = placeOf(order.config, order.to)
+  const place = placeOf(order.config, order.to, order.access)
   const record = (await recordsIn(place)).find((one) => one.name === name)
   if (!record) throw new Error(`there is no backup ${name} in ${place.address}`)
   const problem = await problemWith(place, record, order)
@@ -51,7 +52,7 @@ async function problemWith(place: Place, record: BackupRecord, { config, work }:
     }
     await piped
     if (hash.digest('hex') !== record.sha256) return 'the archive is not the one that was written'
-    return await missingFile(place, named)
+    return await wrongFile(place, named, keyOf(config))
   } catch (error) {
     if (error instanceof ArchiveError || 'code' in (error as object)) return (error as Error).message
     throw error
@@ -61,16 +62,15 @@ async function problemWith(place: Place, record: BackupRecord, { config, work }:
   }
 }
 
-async function missingFile(place: Place, named: readonly Upload[]): Promise<string | null> {
-  const missing = await missingFiles(place, named)
-  if (missing.length === 0) return null
-  const others = missing.length > 1 ? ` and ${missing.length - 1} more` : ''
-  return `the file ${missing[0]?.key}${others} is missing among the backups`
-}
-
-/** Those whose content is not beside the backups. */
-export async function missingFiles({ store }: Place, named: readonly Upload[]): Promise<Upload[]> {
-  const there = new Set<string>()
-  for await (const { key } of store.list('files/')) there.add(key)
-  return named.filter(({ content }) => !there.has(content))
+/** Reads none of them: their content was compared when it was written, and all backups share it. */
+async function wrongFile(place: Place, named: readonly Upload[], key: Buffer | undefined): Promise<string | null> {
+  const { missing, damaged } = await compareSizes(place, named, key)
+  const problem = (files: readonly Upload[], is: string, are: string) => {
+    const [first, ...more] = files
+    if (!first) return null
+    return more.length > 0
+      ? `the file ${first.key} and ${more.length} more ${are} among the backups`
+      : `the file ${first.key} ${is} among the backups`
+  }
+  return problem(missing, 'is missing', 'are missing') ?? problem(damaged, 'has another size', 'have another size')
 }

@@ -8,8 +8,8 @@ import { removeUnnamed } from './upload-copies.ts'
  * Removes the backups that the rules do not keep, and the copies of files that no other one names; answers the names
  * of the backups. Where one of those that stay cannot be read, no copy is removed.
  */
-export async function removeUnneeded({ config, to, now }: Order): Promise<string[]> {
-  const place = placeOf(config, to)
+export async function removeUnneeded({ config, to, access, now }: Order): Promise<string[]> {
+  const place = placeOf(config, to, access)
   const records = await recordsIn(place)
   const keep = kept(records, parseKeepRules(config.backupKeep) ?? [], new Date(now))
   const gone = records.filter((one) => !keep.has(one))

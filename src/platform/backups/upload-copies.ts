@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type BlobStore, DiskBlobs } from '#platform/blobs'
-import { sealing } from './cipher.ts'
+import { sealedSize, sealing } from './cipher.ts'
 import type { Upload } from './manifest.ts'
 import type { Place } from './place.ts'
 
@@ -40,8 +40,16 @@ export class UploadCopies {
   ): Promise<UploadCopies> {
     const copies = new UploadCopies(store, place, key, work)
     await mkdir(work, { recursive: true, mode: 0o700 })
-    for await (const { key } of place.store.list(folder)) copies.#there.add(key)
-    for (const upload of before) if (copies.#there.has(upload.content)) copies.#known.set(upload.key, upload)
+    const sizes = new Map<string, number>()
+    for await (const { key, size } of place.store.list(folder)) sizes.set(key, size)
+    for (const content of sizes.keys()) copies.#there.add(content)
+    for (const upload of before) {
+      const found = sizes.get(upload.content)
+      if (found === undefined) continue
+      if (found === (key ? sealedSize(upload.size) : upload.size)) copies.#known.set(upload.key, upload)
+      // cut off: no backup can use it, so it is copied again
+      else if (copies.#there.delete(upload.content)) await place.store.delete(upload.content)
+    }
     return copies
   }
 

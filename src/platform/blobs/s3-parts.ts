@@ -1,3 +1,4 @@
+import { refusalOf } from './s3-refusal.ts'
 import type { DirectParts } from './store.ts'
 
 interface Means {
@@ -57,8 +58,6 @@ export class S3Parts implements DirectParts {
   }
 
   #refusal(what: string, key: string, status: number, text: string): Error {
-    return new Error(
-      `The file store answered ${status} when it was to ${what} the parts of ${key}: ${text.slice(0, 500)}`,
-    )
+    return refusalOf(`the request to ${what} the parts of ${key}`, status, text)
   }
 }

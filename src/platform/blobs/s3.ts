@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { bucketOf, readListing } from './s3-listing.ts'
 import { S3Parts } from './s3-parts.ts'
+import { refusalOf } from './s3-refusal.ts'
 import {
   type BlobSource,
   type BlobStore,
@@ -158,6 +159,5 @@ const answerTo = (outgoing: ClientRequest): Promise<IncomingMessage> =>
 const drain = async (answer: IncomingMessage): Promise<Buffer> => Buffer.concat(await answer.toArray())
 
 async function refusal(method: string, key: string, answer: IncomingMessage): Promise<Error> {
-  const text = (await drain(answer)).toString('utf8').slice(0, 500)
-  return new Error(`The file store answered ${method} ${key} with ${answer.statusCode}: ${text}`)
+  return refusalOf(`${method} ${key}`.trim(), answer.statusCode, (await drain(answer)).toString('utf8'))
 }
