@@ -75,17 +75,20 @@ export async function performBeside<N extends Beside>(
 }
 
 async function onDatabase<N extends OperationName>(
-  { areas }: Means,
+  { areas, terminal }: Means,
   config: Config,
   name: N,
   input: InputOf<N>,
   tell?: Tell,
 ): Promise<OutcomeOf<N>> {
-  const { openRuntime } = await import('./runtime.ts')
+  const [{ openRuntime }, { upgradeLines }] = await Promise.all([import('./runtime.ts'), import('./migration.ts')])
   const { operate } = await import('./operations/index.ts')
   // whoever gave the command sees how long it takes, and can end it
   const unhurried = { ...config, databaseStatementSeconds: Number.POSITIVE_INFINITY }
-  const { runtime, close } = await openRuntime(unhurried, areas, { creates: creating.has(name) })
+  const { runtime, close } = await openRuntime(unhurried, areas, {
+    creates: creating.has(name),
+    upgraded: (report) => upgradeLines(report).forEach(terminal.complain),
+  })
   try {
     return await operate(runtime, name, input, tell)
   } finally {

@@ -21,7 +21,7 @@ import type { Runtime } from '#platform/runtime'
 import type { Area } from '#platform/serve'
 import { FailedError, UsageError } from './errors.ts'
 import { inOneLine, openFolder } from './folder.ts'
-import { type Upgrade, upgrade } from './migration.ts'
+import { type Upgrade, type UpgradeReport, upgrade } from './migration.ts'
 import { makeContentsPrivate } from './private.ts'
 import { requireTables } from './unchanged.ts'
 
@@ -49,6 +49,8 @@ async function usable(areas: () => Promise<readonly Area[]>, config: Config): Pr
 interface Opening {
   /** Hears of errors that no request is answered with. */
   readonly failed?: (what: string, error: unknown) => void
+  /** Hears what this version has changed in each database, once it is certain that it can go on with it. */
+  readonly upgraded?: (report: UpgradeReport) => void
   /** Whether an empty PostgreSQL database is set up; of the embedded one, the caller has seen whether it is there. */
   readonly creates?: boolean
 }
@@ -101,7 +103,12 @@ interface Opened {
   readonly runtime: Runtime
   close(): Promise<void>
   /** What this version has done to the database when it opened it. */
-  readonly upgrade: Upgrade
+  readonly upgrade: Uncertain
+}
+
+/** What was done to all databases. */
+interface Uncertain extends Omit<Upgrade, 'report'> {
+  readonly reports: readonly UpgradeReport[]
 }
 
 /** The organizations of the configured databases, by the first of them; without HTTP. Nothing leads back behind an upgrade any more. */
@@ -112,6 +119,7 @@ export async function openRuntime(
 ): Promise<Omit<Opened, 'upgrade'>> {
   const { upgrade, ...opened } = await openUncertain(config, areas, opening)
   await upgrade.keep()
+  for (const report of upgrade.reports) opening.upgraded?.(report)
   return opened
 }
 
@@ -159,7 +167,8 @@ export async function openUncertain(
   }
 }
 
-const together = (upgrades: readonly Upgrade[]): Upgrade => ({
+const together = (upgrades: readonly Upgrade[]): Uncertain => ({
+  reports: upgrades.flatMap(({ report }) => report ?? []),
   async keep() {
     for (const one of upgrades) await one.keep()
   },

@@ -6,6 +6,7 @@ import { checkCertificate } from '#platform/tls'
 import { UsageError } from './errors.ts'
 import { boundHeap } from './heap.ts'
 import { Lock, newToken } from './lock.ts'
+import { upgradeLines } from './migration.ts'
 import { openUncertain } from './runtime.ts'
 
 interface Serving {
@@ -90,6 +91,8 @@ async function start(
   })
   // from now on something may be acknowledged
   await upgrade.keep()
+  for (const report of upgrade.reports)
+    for (const line of upgradeLines(report)) http.log.info(report, line)
   listening()
   try {
     await http.listen({ host: config.host, port: config.port })

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs'
-import { type Config, furtherDatabases, version } from '#platform/config'
+import { type Config, flagOf, furtherDatabases, version } from '#platform/config'
 import { NewerDatabaseError, pendingMigrations } from '#platform/db'
 import { FailedError, UsageError } from './errors.ts'
 import type { Command } from './flags.ts'
 import { noData } from './folder.ts'
 import { KeptFiles, roomFor } from './kept-files.ts'
 import { holderOf, Lock } from './lock.ts'
-import { isBehind } from './migration.ts'
+import { isBehind, type UpgradeReport, upgradeLines } from './migration.ts'
 import { jsonFlag as json } from './org.ts'
 import type { Means } from './terminal.ts'
 import { openUnchanged } from './unchanged.ts'
@@ -35,7 +35,10 @@ export const upgradeCommand = (means: Means): Command => ({
       throw new FailedError(`there is not enough room: ${mib(plan.room.needed)} MiB are needed`)
     if (isCheck || plan.migrations.length === 0) return
     const { openRuntime } = await import('./runtime.ts')
-    await (await openRuntime(config, means.areas)).close()
+    const upgraded = (report: UpgradeReport) => {
+      if (!isJson) for (const line of upgradeLines(report)) means.terminal.say(line)
+    }
+    await (await openRuntime(config, means.areas, { upgraded })).close()
     if (!isJson) means.terminal.say('It is done.')
   },
 })
@@ -89,7 +92,8 @@ function linesOf({ migrations, room }: Plan, isCheck: boolean): string[] {
       ? [
           `The database ${isCheck ? would : 'is'} kept as it is meanwhile: that needs ${mib(room.needed)} MiB, and ${mib(room.free)} are free`,
         ]
-      : ['A backup is made before, where backups are made']),
+      : []),
+    `A backup ${isCheck ? would : 'is'} made before, unless ${flagOf('backupEvery')} is off`,
   ]
 }
 

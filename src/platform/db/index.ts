@@ -8,6 +8,7 @@ export { anyOf, anyTextOf, insertRows, lowered, numbersIn } from './lists.ts'
 export {
   copyTable,
   type Migration,
+  type AppliedMigration,
   migrate,
   migrationScripts,
   migrationsNamed,

@@ -64,31 +64,42 @@ export async function pendingMigrations(connection: Connection): Promise<Migrati
   return scripts.filter(({ name }) => !applied.has(name))
 }
 
+/** A migration that was applied, and how long it took, in milliseconds. */
+export interface AppliedMigration {
+  readonly name: string
+  readonly ms: number
+}
+
 /**
- * Applies what is missing, in the order of the names, in one transaction: all of it or nothing. Answers how many. `before`
+ * Applies what is missing, in the order of the names, in one transaction: all of it or nothing. Answers which. `before`
  * is called first, where there is something to be done, while other processes wait for their turn; it may throw, and is
  * told whether the database is empty.
  */
 export async function migrate(
   driver: Driver,
   before: (isEmpty: boolean) => Promise<void> = async () => {},
-): Promise<number> {
+): Promise<readonly AppliedMigration[]> {
   const connection = await driver.connect(unhurried)
   try {
     await connection.query('select pg_advisory_lock($1)', [migrationLock])
     const pending = await pendingMigrations(connection)
-    if (pending.length === 0) return 0
+    if (pending.length === 0) return []
     const { rows } = await connection.query(`select to_regclass('organization') is null as empty`, [])
     await before(Boolean(rows[0]?.empty))
     await connection.query('begin', [])
     try {
-      for (const { statements } of pending) await connection.script(statements)
+      const applied: AppliedMigration[] = []
+      for (const { name, statements } of pending) {
+        const from = performance.now()
+        await connection.script(statements)
+        applied.push({ name, ms: Math.round(performance.now() - from) })
+      }
       await connection.query('commit', [])
+      return applied
     } catch (error) {
       await connection.query('rollback', []).catch(() => {})
       throw error
     }
-    return pending.length
   } finally {
     await connection.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => {})
     connection.release()
