@@ -4,10 +4,11 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { differences, readHead } from '#platform/backups'
-import { projectRoot } from '#platform/config'
-import { type Connection, migrate, missingFromSchema, openEmbedded, openServer } from '#platform/db'
+import { platformOptions, projectRoot, readConfig } from '#platform/config'
+import { type Connection, migrate, missingFromSchema, openEmbedded, openServer, pendingMigrations } from '#platform/db'
 import { assert, test as base, runHere } from '#test'
 import { KeptFiles } from '../src/command/kept-files.ts'
+import { CommandProcesses } from './harness/command-processes.ts'
 import { copyTemplate } from './harness/server.ts'
 
 const folder = join(projectRoot, 'test/fixtures/schemas')
@@ -19,6 +20,7 @@ const postgres = process.env.LOQUAT_TEST_DATABASE_URL
 /** A database as a version before has left it. */
 interface Before {
   readonly dataDir: string
+  readonly environment: Record<string, string>
   loquat(...args: string[]): Promise<{ code: number | null; out: string; err: string }>
   ask<T>(work: (connection: Connection) => Promise<T>): Promise<T>
   /** What tables there are that are others than in the fixture. */
@@ -58,7 +60,7 @@ const test = base.extend<{ before: (fixture: string) => Promise<Before> }>({
           await connection.script("set timezone = 'UTC'")
           return differences(connection, tables)
         })
-      return { dataDir, loquat, ask, changes }
+      return { dataDir, environment, loquat, ask, changes }
     })
     for (const work of undo) await work()
   },
@@ -105,10 +107,49 @@ test('what an upgrade would do is told before, and done by the command', async (
   assert.match(done.out, /It is done/)
 })
 
+test('an upgrade keeps a backup that one command brings back', async ({ before }) => {
+  const { loquat, ask, changes, dataDir } = await before(oldest)
+  const listed = await loquat('user', 'list', '--json')
+  assert.equal(listed.code, 0, listed.err)
+  const [migrations = '', backup = ''] = listed.err.trim().split('\n')
+  assert.match(migrations, /^The database was upgraded: \d+ migrations in \d+\.\d s: \d{14}_\w+\.sql \(\d+\.\d s\), /)
+  const [, command = ''] =
+    /^The backup from before is .* run: loquat (restore \S+\.backup --replace) --/.exec(backup) ?? []
+  assert.ok(command, backup)
+  const { backups } = await import('../src/command/doctor-backups.ts')
+  const config = readConfig(platformOptions, { dataDir }, {})
+  if (!postgres) assert.equal((await backups(config)).state, 'ok')
+  // by the version before in place of this one
+  const restored = await loquat(...command.split(' '))
+  assert.equal(restored.code, 0, restored.err)
+  assert.deepEqual(await changes(), [])
+  const pending = await ask((connection) => pendingMigrations(connection))
+  assert.ok(pending.length > 10)
+})
+
+test('a server that upgrades logs the migrations and the backup from before', async ({ before }) => {
+  const { loquat, dataDir, environment } = await before(oldest)
+  const processes = new CommandProcesses(dataDir)
+  try {
+    const { ended, stop } = await processes.serve(dataDir, { ...environment, LOQUAT_LOG_LEVEL: 'info' })
+    assert.equal((await stop('SIGTERM')).code, 0)
+    const logged = `${ended.out}${ended.err}`
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line) as { msg: string; migrations?: { name: string; ms: number }[]; backup?: string })
+      .find(({ msg }) => msg.startsWith('The database was upgraded'))
+    assert.ok((logged?.migrations?.length ?? 0) > 10)
+    assert.ok(logged?.migrations?.every(({ ms }) => Number.isInteger(ms)))
+    assert.equal((await loquat('restore', logged?.backup as string, '--check-only')).code, 0)
+  } finally {
+    processes.end()
+  }
+})
+
 test('where a migration fails, everything is as it was before', async ({ before }) => {
   const { loquat, ask, changes, dataDir } = await before(oldest)
   // in the way of one that comes late
-  await ask((connection) => connection.script('create table pinned_message (id bigint primary key)'))
+  await ask((connection) => connection.script('create view pinned_message as select 1 as id'))
   const failed = await loquat('user', 'list')
   assert.equal(failed.code, 1)
   assert.match(failed.err, /the upgrade failed, and .*"pinned_message" already exists/)
@@ -119,7 +160,7 @@ test('where a migration fails, everything is as it was before', async ({ before 
   )
   // and once more
   assert.equal((await loquat('user', 'list')).code, 1)
-  await ask((connection) => connection.script('drop table pinned_message'))
+  await ask((connection) => connection.script('drop view pinned_message'))
   const listed = await loquat('user', 'list')
   assert.equal(listed.code, 0, listed.err)
 })

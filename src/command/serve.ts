@@ -91,8 +91,7 @@ async function start(
   })
   // from now on something may be acknowledged
   await upgrade.keep()
-  for (const report of upgrade.reports)
-    for (const line of upgradeLines(report)) http.log.info(report, line)
+  for (const report of upgrade.reports) for (const line of upgradeLines(report)) http.log.info(report, line)
   listening()
   try {
     await http.listen({ host: config.host, port: config.port })
