@@ -64,6 +64,7 @@ const shelves = {
     'video-calls',
     'exports',
     'backups',
+    'disk-space',
     'imports',
     'statistics',
   ],

@@ -15,6 +15,7 @@ import { customEmojiArea } from './areas/custom-emoji/index.ts'
 import { defaultChannelGroupsArea } from './areas/default-channel-groups/index.ts'
 import { digestMailsArea } from './areas/digest-mails/index.ts'
 import { directoriesArea } from './areas/directories/index.ts'
+import { diskSpaceArea } from './areas/disk-space/index.ts'
 import { draftsArea } from './areas/drafts/index.ts'
 import { emailNotificationsArea } from './areas/email-notifications/index.ts'
 import { eventsArea } from './areas/events/index.ts'
@@ -129,6 +130,7 @@ export const areas: readonly Area[] = [
   exportsArea,
   importsArea,
   backupsArea,
+  diskSpaceArea,
   pushDevicesArea,
   spectatorsArea,
   eventsArea,

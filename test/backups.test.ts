@@ -337,7 +337,10 @@ test("a bucket is used with the command's credentials, and a refusal is one shor
   const { port } = await bucket.run()
   const to = `http://127.0.0.1:${port}/kept/loquat`
   try {
-    // the running server has no credentials
+    await server.end('SIGTERM')
+    Object.assign(server.environment, { LOQUAT_S3_ACCESS_KEY_ID: 'nobody', LOQUAT_S3_SECRET_ACCESS_KEY: 'guessed' })
+    await server.start()
+    for (const name of ['LOQUAT_S3_ACCESS_KEY_ID', 'LOQUAT_S3_SECRET_ACCESS_KEY']) delete server.environment[name]
     const args = ['backup', '--to', to, '--no-check']
     const refused = await loquat(server.dataDir, args, server.environment)
     assert.equal(refused.code, 1)

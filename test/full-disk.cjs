@@ -1,16 +1,57 @@
-// Loaded into a process before everything else (node --require): a disk that takes LOQUAT_DISK_BYTES bytes and no more.
+// Loaded into a process before everything else (node --require): a disk that takes LOQUAT_DISK_BYTES bytes and no more; or
+// one of 4 GiB that is as the file LOQUAT_DISK_FILE says: how many bytes are free, and `refuses` where none can be written.
 const fs = require('node:fs')
 const { syncBuiltinESMExports } = require('node:module')
-const { writeSync } = fs
+const { promises, readFileSync, writeSync, write, writev } = fs
+const { copyFile, writeFile, statfs } = promises
+const file = process.env.LOQUAT_DISK_FILE
 let left = Number(process.env.LOQUAT_DISK_BYTES)
 
-fs.writeSync = (fd, data, offset, length, position) => {
-  // standard output and error are no files
-  if (fd > 2) {
-    left -= length
-    if (left < 0)
-      throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', syscall: 'write' })
+const blockSize = 4096
+const size = 4 * 2 ** 30
+const full = () =>
+  Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', syscall: 'write' })
+const told = () => readFileSync(file, 'utf8')
+
+function take(length) {
+  if (file) {
+    if (told().includes('refuses')) throw full()
+    return
   }
-  return writeSync(fd, data, offset, length, position)
+  left -= length
+  if (left < 0) throw full()
+}
+
+fs.writeSync = (fd, data, ...more) => {
+  // standard output and error are no files
+  if (fd > 2) take(more[1])
+  return writeSync(fd, data, ...more)
+}
+
+if (file) {
+  const refusing =
+    (work) =>
+    (fd, data, ...more) => {
+      try {
+        if (fd > 2) take(0)
+      } catch (error) {
+        return process.nextTick(more.at(-1), error)
+      }
+      return work(fd, data, ...more)
+    }
+  fs.write = refusing(write)
+  fs.writev = refusing(writev)
+  promises.copyFile = async (...given) => {
+    take(0)
+    return copyFile(...given)
+  }
+  promises.writeFile = async (...given) => {
+    take(0)
+    return writeFile(...given)
+  }
+  promises.statfs = async (...given) => {
+    const free = Math.floor(Number.parseInt(told(), 10) / blockSize)
+    return { ...(await statfs(...given)), bsize: blockSize, blocks: size / blockSize, bfree: free, bavail: free }
+  }
 }
 syncBuiltinESMExports()

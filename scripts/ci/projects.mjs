@@ -28,6 +28,7 @@ export const endurance = [
   'src/platform/backups/backups.test.ts',
   'src/platform/db/{embedded,online-copy}.test.ts',
   'test/data-directory.test.ts',
+  'test/full-disk.test.ts',
   'test/database-loss.test.ts',
   'test/server-process.test.ts',
   'test/stopping.test.ts',

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Config, databaseHosts, flagOf, furtherDatabases, sessionAddress, version } from '#platform/config'
@@ -8,6 +7,7 @@ import type { Driver } from '#platform/db'
 import { backups } from './doctor-backups.ts'
 import { calls, webhooks } from './doctor-calls.ts'
 import { directories } from './doctor-directories.ts'
+import { dataDirectory, disk, foldersOnDisks } from './doctor-disk.ts'
 import { certificate, health } from './doctor-https.ts'
 import { pushRelay, webPush } from './doctor-push.ts'
 import { saml } from './doctor-saml.ts'
@@ -45,6 +45,7 @@ export const doctor = (means: Means): Command => ({
       await look('data directory', () => dataDirectory(input.config)),
       await look('database', () => database(input.config)),
       ...(await furtherFindings(input.config)),
+      ...(await diskFindings(input.config)),
       await look('files', () => files(input.config)),
       await look('backups', () => backups(input.config)),
       await look('certificate', async () => certificate(input.config)),
@@ -87,17 +88,6 @@ function configuration({ isSet }: Input): Finding {
   const set = (Object.keys(options) as OptionName[]).filter(isSet).map(flagOf)
   const says = `Loquat ${version} on Node ${process.versions.node}, with ${set.length > 0 ? set.join(', ') : 'the defaults'}`
   return { about: 'configuration', state: 'ok', says }
-}
-
-async function dataDirectory({ dataDir, databaseUrl, s3Url }: Config): Promise<Found> {
-  if (!existsSync(dataDir)) {
-    if (databaseUrl && s3Url) return ok(`${dataDir} is not there, and hardly needed`)
-    return note(`${dataDir} is not there yet; the server makes it`)
-  }
-  const file = join(dataDir, `doctor.${process.pid}`)
-  await writeFile(file, '')
-  await rm(file)
-  return ok(`${dataDir} can be written to`)
 }
 
 async function database(config: Config): Promise<Found> {
@@ -182,6 +172,13 @@ async function examine(driver: Driver, name: string): Promise<Found> {
   } finally {
     await driver.close()
   }
+}
+
+/** Of the disks of the data directory and of backups in a folder, each disk once. */
+async function diskFindings(config: Config): Promise<Finding[]> {
+  const findings: Finding[] = []
+  for (const folder of await foldersOnDisks(config)) findings.push(await look('disk', () => disk(folder)))
+  return findings
 }
 
 /** Writes, reads and deletes a file of its own. */

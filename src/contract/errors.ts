@@ -74,6 +74,15 @@ export const serviceUnavailable = (retryAfterSecs: number): ApiError =>
       'Retry-After': `${retryAfterSecs}`,
     },
   )
+/** The disk of the server is full: nothing was changed. Reading goes on. */
+export const storageFull = (): ApiError =>
+  new ApiError(
+    503,
+    'STORAGE_FULL',
+    "The server's disk is full, so nothing can be saved. Ask the people who run the server to free up space.",
+    {},
+    { 'Retry-After': '60' },
+  )
 /** Too much in a time: the field `retry-after` and the header say in how many seconds to come again. */
 export const rateLimitHit = (waitSecs: number, headers: Record<string, string> = {}): ApiError =>
   new ApiError(

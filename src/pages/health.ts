@@ -20,15 +20,18 @@ export function health(app: FastifyInstance, runtime: Runtime): void {
       ? { databases: { there: await directory.answering(patienceWithOthersMs), of: directory.all.length } }
       : {}
   const together = () => (runtime.processes ? { processes: 1 + runtime.processes.others } : {})
+  const isFull = () => db.isFull()
   const say = (reply: FastifyReply, isWell: boolean, more = {}) => {
     reply.header('cache-control', 'no-store')
     return isWell
       ? reply.send({ status: 'ok', ...nats(), ...readFrom(), ...together(), ...more })
-      : reply.code(503).header('retry-after', '1').send({ status: 'unavailable', reason: 'database' })
+      : isFull()
+        ? reply.code(503).header('retry-after', '60').send({ status: 'unavailable', reason: 'disk' })
+        : reply.code(503).header('retry-after', '1').send({ status: 'unavailable', reason: 'database' })
   }
   const ready = async (reply: FastifyReply) => {
     const [isWell, more] = await Promise.all([db.answersWithin(patienceMs), databases()])
-    return say(reply, isWell, more)
+    return say(reply, isWell && !isFull(), more)
   }
   app.get('/health', async (_request, reply) => ready(reply))
   app.get('/health/ready', async (_request, reply) => ready(reply))

@@ -1,5 +1,6 @@
-import { ApiError, type ApiErrorKind } from '#contract'
+import { ApiError, type ApiErrorKind, storageFull } from '#contract'
 import { DatabaseUnavailable } from '#platform/db'
+import { isDiskFull } from '#platform/disk'
 import { groupInUse, groupNameTaken } from '../groups/api.ts'
 import { cannotDeactivateOnlyOwner, emailTaken, nameTaken, onlyOwnerStays } from '../users/errors.ts'
 import { ScimError } from './scim-error.ts'
@@ -11,6 +12,7 @@ const among = (kinds: readonly ApiErrorKind[], { template }: ApiError) =>
 export function refusalOf(error: unknown): ScimError {
   if (error instanceof ScimError) return error
   if (error instanceof DatabaseUnavailable) return new ScimError(503, undefined, 'The server cannot answer just now')
+  if (isDiskFull(error)) return new ScimError(503, undefined, storageFull().message)
   if (!(error instanceof ApiError)) return new ScimError(500, undefined, 'Internal server error')
   const { status, message } = error
   if (among([emailTaken, nameTaken, groupNameTaken], error)) return new ScimError(409, 'uniqueness', message)

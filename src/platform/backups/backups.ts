@@ -140,7 +140,10 @@ export class Backups {
     await this.#last.catch(() => {})
   }
 
-  async #alone({ to, access, keyFile, isBeforeUpgrade }: Wish, work: (order: Order) => Promise<BackupRecord>): Promise<BackupRecord> {
+  async #alone(
+    { to, access, keyFile, isBeforeUpgrade }: Wish,
+    work: (order: Order) => Promise<BackupRecord>,
+  ): Promise<BackupRecord> {
     const before = this.#last
     const run = async () => {
       await before.catch(() => {})

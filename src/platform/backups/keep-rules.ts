@@ -8,11 +8,7 @@ import type { KeepRule } from '#platform/config'
  */
 export function kept<
   B extends { made_at: string; check: { problem: string | null } | null; before_upgrade?: boolean | undefined },
->(
-  backups: readonly B[],
-  rules: readonly KeepRule[],
-  now: Date,
-): Set<B> {
+>(backups: readonly B[], rules: readonly KeepRule[], now: Date): Set<B> {
   const newestFirst = [...backups].sort((a, b) => Date.parse(b.made_at) - Date.parse(a.made_at))
   const keep = new Set<B>(newestFirst.slice(0, 1))
   const sound = newestFirst.find(({ check }) => check?.problem === null)

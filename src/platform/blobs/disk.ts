@@ -4,6 +4,7 @@ import { copyFile, link, open, readdir, readFile, rename, rm, stat, writeFile } 
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { dayMs } from '#contract'
+import { refuseBeyondSpace } from '#platform/disk'
 import { keepName, provideFolder } from '#platform/folders'
 import { type BlobSource, type BlobStore, type ByteRange, checkKey, isKey, type ListedBlob } from './store.ts'
 
@@ -21,6 +22,10 @@ export class DiskBlobs implements BlobStore {
     // the folder of new files is on the same disk, so that the last step is a rename
     const fresh = join(this.#folder, '.new', randomUUID())
     await provideFolder(dirname(fresh))
+    await refuseBeyondSpace(
+      this.#folder,
+      source instanceof Uint8Array ? source.byteLength : (await stat(source.path)).size,
+    )
     this.#tidied ??= removeOlder(dirname(fresh), Date.now() - dayMs)
     await this.#tidied
     await provideFolder(dirname(path))

@@ -42,6 +42,8 @@ export class Database {
   readonly replicas: Replicas | undefined
   /** Statements sent so far: tests and the benchmark count queries per request with it. */
   statements = 0
+  /** Whether its disk has no room for changes, so that acts are refused and reading goes on. */
+  isFull: () => boolean = () => false
   /** When somebody last asked for something, by `performance.now()`; what is done for nobody in particular does not count. */
   askedAt = Number.NEGATIVE_INFINITY
   #probe: Promise<boolean> | undefined

@@ -6,9 +6,9 @@ export { DatabaseFilesError } from './files-error.ts'
 export { giveIdsAbove, JoinError, joinDatabases } from './joined.ts'
 export { anyOf, anyTextOf, insertRows, lowered, numbersIn } from './lists.ts'
 export {
+  type AppliedMigration,
   copyTable,
   type Migration,
-  type AppliedMigration,
   migrate,
   migrationScripts,
   migrationsNamed,

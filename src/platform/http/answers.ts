@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { ApiError, type Endpoint, envelopeBegins, reason, serviceUnavailable, z } from '#contract'
+import { ApiError, type Endpoint, envelopeBegins, reason, serviceUnavailable, storageFull, z } from '#contract'
 import { DatabaseUnavailable } from '#platform/db'
+import { isDiskFull } from '#platform/disk'
 import { type Language, languageFor } from '#platform/languages'
 import { type Area, CommonFields, JsonBytes, JsonFields } from '#platform/serve'
 import { Pace } from '#platform/turns'
@@ -73,6 +74,8 @@ export interface ErrorAnswers {
   readonly bodyLimit: number
   /** What a refusal says in a language; absent: what it says in English. */
   readonly errorText: Area['errorText']
+  /** Whether the database is away because its disk is full. */
+  readonly isFull: () => boolean
 }
 
 /** The body of an error: `result`, `msg`, `code` and the refusal's own fields; a bug is logged and tells nothing of itself. */
@@ -80,9 +83,9 @@ export function answerError(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
-  { bodyLimit, errorText }: ErrorAnswers,
+  { bodyLimit, errorText, isFull }: ErrorAnswers,
 ) {
-  const known = knownError(error, bodyLimit)
+  const known = knownError(error, bodyLimit, isFull)
   if (!known) request.log.error({ err: error, reqId: request.id }, 'request failed')
   const folder = (error as { folder?: string }).folder
   if (folder) void rm(folder, { recursive: true, force: true })
@@ -167,9 +170,10 @@ const challenge = ({ headers }: FastifyRequest): string => {
   return `${isWithinPage ? 'Session' : 'Basic'} realm="loquat"`
 }
 
-function knownError(error: unknown, bodyLimit: number): ApiError | undefined {
+function knownError(error: unknown, bodyLimit: number, isFull: () => boolean): ApiError | undefined {
   if (error instanceof ApiError) return error
-  if (error instanceof DatabaseUnavailable) return serviceUnavailable(error.retryAfterSecs)
+  if (isDiskFull(error)) return storageFull()
+  if (error instanceof DatabaseUnavailable) return isFull() ? storageFull() : serviceUnavailable(error.retryAfterSecs)
   const { code, statusCode } = error as { code?: string; statusCode?: number }
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return payloadTooLarge({}, { limit: Math.floor(bodyLimit / 2 ** 20) })
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)

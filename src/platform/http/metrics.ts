@@ -6,6 +6,7 @@ import type { BackupState } from '#platform/backups'
 import { anyOf } from '#platform/db'
 import type { Organization } from '#platform/organization'
 import type { Runtime } from '#platform/runtime'
+import { addDisk } from './disk-metrics.ts'
 import type { Gate } from './gate.ts'
 import { addMoves } from './move-metrics.ts'
 
@@ -50,6 +51,7 @@ export function addMetrics(
   })
   addRuntime(register, runtime)
   addBackups(register, runtime)
+  addDisk(register, runtime)
   const stopWatching = addPauses(register)
   app.addHook('onClose', async () => stopWatching())
   let hasProcess = false

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, type WriteStream } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -8,6 +8,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import busboy from '@fastify/busboy'
 import { ApiError, apiError, badRequest, invalidArgument, unsoundText } from '#contract'
+import { isDiskFull } from '#platform/disk'
 import type { UploadedFile } from '#platform/serve'
 
 export const payloadTooLarge = apiError(413, 'BAD_REQUEST', 'The request is too large (limit: {limit} MiB)')
@@ -58,6 +59,22 @@ export interface MultipartLimits {
   fieldSize: number
 }
 
+/** Where the disk refuses, the rest is read and thrown away: a request that is cut off hears no answer. */
+const writeUpload = (stream: Readable, target: WriteStream): Promise<void> =>
+  new Promise((resolve, reject) => {
+    target.once('finish', resolve)
+    target.once('error', (error) => {
+      stream.unpipe(target)
+      stream.resume()
+      reject(error)
+    })
+    stream.once('error', reject)
+    stream.once('close', () => {
+      if (!stream.readableEnded) target.destroy()
+    })
+    stream.pipe(target)
+  })
+
 /** Reads a multipart body: fields, and files into a folder of their own, which the caller removes. */
 export async function readMultipart(
   body: Readable,
@@ -78,6 +95,10 @@ export async function readMultipart(
     })
   } catch {
     throw badRequest('Malformed multipart body')
+  }
+  const failed = (error: unknown) => {
+    problem ??=
+      error instanceof ApiError || isDiskFull(error) ? (error as Error) : badRequest('Malformed multipart body')
   }
   let size = 0
   parser.on('field', (name, value, _nameCut, valueCut) => {
@@ -105,7 +126,7 @@ export async function readMultipart(
     const path = join(folder, randomUUID())
     const target = createWriteStream(path)
     writing.push(
-      pipeline(stream, target).then(() => {
+      writeUpload(stream, target).then(() => {
         if (stream.truncated) problem ??= payloadTooLarge({}, { limit: Math.floor(fileSize / 2 ** 20) })
         files.push({
           filename: basename(filename || 'file')
@@ -115,14 +136,14 @@ export async function readMultipart(
           path,
           size: target.bytesWritten,
         })
-      }),
+      }, failed),
     )
   })
   try {
     await pipeline(body, atMost(fileSize + fieldSize), parser)
     await Promise.all(writing)
   } catch (error) {
-    problem ??= error instanceof ApiError ? error : badRequest('Malformed multipart body')
+    failed(error)
   }
   if (problem) throw Object.assign(problem, { folder })
   return { fields, files, folder }

@@ -31,13 +31,14 @@ interface RouterOptions {
   /** Asked before the router. */
   readonly direct: DirectAnswers
   readonly errorText: ErrorAnswers['errorText']
+  readonly isFull: ErrorAnswers['isFull']
   readonly silenceMs: number | undefined
 }
 
 /** A server without routes: how requests are read, and what is the same for all answers. */
 export function createRouter(options: RouterOptions): FastifyInstance {
-  const { config, basePath, bodyLimit, fileLimit, direct, errorText } = options
-  const answers = { bodyLimit, errorText }
+  const { config, basePath, bodyLimit, fileLimit, direct, errorText, isFull } = options
+  const answers = { bodyLimit, errorText, isFull }
   const certificate = readCertificate(config)
   const app: FastifyInstance<RawServerDefault> = fastify({
     bodyLimit,

@@ -69,6 +69,7 @@ export async function createHttp(
     log,
     direct,
     errorText,
+    isFull: () => runtime.db.isFull(),
     silenceMs: options.silenceMs,
   })
   const { counter, limited, watchGate } = addMetrics(app, runtime)

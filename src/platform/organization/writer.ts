@@ -1,5 +1,6 @@
 import { ApiError, type UserId } from '#contract'
 import { type Database, DatabaseUnavailable, type Payer, raw, type Session, type Tx } from '#platform/db'
+import { DiskFull } from '#platform/disk'
 import { append, type Entry, lastPosition } from '#platform/events'
 import { laneOf } from '#platform/turns'
 import type { OpenAct } from './act.ts'
@@ -135,6 +136,8 @@ export class Writer {
     const batch = new Batch(org, () => Math.min(this.#jobs.length + 1, mostInOneCommit))
     let session: Session
     try {
+      // PostgreSQL gives up altogether when its log cannot be written, and then nothing can be read either
+      if (org.db.isFull()) throw new DiskFull()
       await org.trust()
       session = await org.db.session(
         (statement) => {

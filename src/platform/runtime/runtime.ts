@@ -2,6 +2,7 @@ import { Backups } from '#platform/backups'
 import { type BlobStore, openBlobs } from '#platform/blobs'
 import { type Config, version } from '#platform/config'
 import { type Database, leftAlone, raw, sql, Upkeep } from '#platform/db'
+import { DiskWatch, diskNotice } from '#platform/disk'
 import { keepQueues } from '#platform/events'
 import { mailDeliveries, openPost } from '#platform/mail'
 import type {
@@ -47,6 +48,7 @@ export class Runtime implements Server {
   readonly db: Database
   readonly blobs: BlobStore
   readonly backups: Backups
+  readonly disk: DiskWatch
   readonly outbound: Outbound
   readonly areas: readonly Area[]
   readonly initials: readonly Initial[]
@@ -80,6 +82,8 @@ export class Runtime implements Server {
     this.db = db
     this.#departures = new Departures(db, (id) => this.directory.hasMoved(id))
     this.blobs = openBlobs(config)
+    this.disk = new DiskWatch(config.dataDir, (level, space) => this.#notice(diskNotice(level, space, config.dataDir)))
+    if (db.embedded) db.isFull = () => this.disk.level === 'full'
     this.backups = new Backups({ config, driver: db.driver, now })
     this.outbound = new Outbound({ allowed: parseNetworks(config.outboundAllow) ?? [] })
     this.areas = areas
@@ -265,6 +269,11 @@ export class Runtime implements Server {
     const keepEventsMs = this.config.keepEventsMinutes * 60_000
     repeat('event queues', 20, () => keepQueues(this.db, this.openedAll(), { now: this.now(), keepEventsMs }))
     repeat('organizations that leave memory', restEverySecs, () => this.rest())
+    // a bucket and a PostgreSQL server have disks of their own
+    if (this.db.embedded || !this.config.s3Url) {
+      void this.disk.look()
+      repeat('free disk space', 2, () => this.disk.look())
+    }
     if (this.db.embedded) {
       const upkeep = new Upkeep(this.db)
       repeat('clearing dead rows', 5, () => upkeep.clear())

@@ -1,6 +1,7 @@
 import type { Backups } from '#platform/backups'
 import type { BlobStore } from '#platform/blobs'
 import type { Config } from '#platform/config'
+import type { DiskWatch } from '#platform/disk'
 import type { Outbound } from '#platform/outbound'
 import type { Alarm } from '#platform/timer'
 import type { Initial } from './initial.ts'
@@ -11,6 +12,8 @@ export interface Server {
   /** Files beside the database. */
   readonly blobs: BlobStore
   readonly backups: Pick<Backups, 'state'>
+  /** The disk of the data directory. */
+  readonly disk: Pick<DiskWatch, 'level' | 'space'>
   /** The one way to addresses that people and organizations name. */
   readonly outbound: Outbound
   readonly generation: number

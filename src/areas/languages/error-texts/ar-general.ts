@@ -12,6 +12,8 @@ export const arGeneral: Readonly<Record<keyof typeof deGeneral, string>> = {
   'Not allowed for guest users': 'هذا غير متاح للضيوف',
   'User not authorized for this query': 'لا تملك صلاحية هذا الاستعلام',
   'This form was sent from another site.': 'أُرسل هذا النموذج من موقع آخر.',
+  "The server's disk is full, so nothing can be saved. Ask the people who run the server to free up space.":
+    'قرص الخادم ممتلئ، لذا لا يمكن حفظ أي شيء. اطلب ممن يديرون الخادم إخلاء مساحة.',
   'The server cannot answer just now; try again in a moment': 'لا يستطيع الخادم الإجابة الآن؛ حاول بعد لحظة',
   'API usage exceeded rate limit': 'طلبات كثيرة في وقت قصير',
   'The request is too large (limit: {limit} MiB)': 'الطلب كبير جدًا (الحد: {limit} MiB)',

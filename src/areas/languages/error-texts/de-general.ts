@@ -13,6 +13,8 @@ export const deGeneral = {
   'Not allowed for guest users': 'Gäste dürfen das nicht',
   'User not authorized for this query': 'Das darfst du nicht abfragen',
   'This form was sent from another site.': 'Dieses Formular wurde von einer anderen Website abgeschickt.',
+  "The server's disk is full, so nothing can be saved. Ask the people who run the server to free up space.":
+    'Der Speicherplatz des Servers ist voll, darum kann nichts gespeichert werden. Bitte die Leute, die den Server betreiben, Platz zu schaffen.',
   'The server cannot answer just now; try again in a moment':
     'Der Server kann gerade nicht antworten; versuche es gleich noch einmal',
   'API usage exceeded rate limit': 'Zu viele Anfragen in kurzer Zeit',

@@ -1,0 +1,37 @@
+import { type DiskLevel, diskLevels, type Space, shownSpace } from '#platform/disk'
+import type { Organization } from '#platform/organization'
+import { sendAsBot } from '../messages/actions/notices.ts'
+import { languageOfAccount } from '../users/account.ts'
+import { peopleMirror } from '../users/mirror.ts'
+import { isFirst } from './store.ts'
+import { textsIn } from './texts.ts'
+
+/** What the owners of an organization were told last. After a restart they are told again. */
+const told = new WeakMap<object, DiskLevel>()
+
+/**
+ * Tells the owners of the server's first organization when its disk gets worse. Of a full disk they cannot be told: by
+ * then nothing can be written.
+ */
+export async function warnOwners(
+  org: Organization,
+  server: { readonly disk: { readonly level: DiskLevel; readonly space: Space | undefined } },
+): Promise<void> {
+  const { level, space } = server.disk
+  const before = told.get(server.disk) ?? 'ok'
+  if (level === before || level === 'full' || !space) return
+  if (!(await org.db.read((tx) => isFirst(tx, org.id)))) return
+  const isBetter = level === 'ok' || diskLevels.indexOf(level) < diskLevels.indexOf(before)
+  if (!isBetter)
+    await org.write(null, async (act) => {
+      for (const account of act.get(peopleMirror).activeOwners())
+        await sendAsBot(
+          act,
+          'notification-bot',
+          { kind: 'direct', people: [account] },
+          '',
+          textsIn(languageOfAccount(account))[level](shownSpace(space)),
+        )
+    })
+  told.set(server.disk, level)
+}

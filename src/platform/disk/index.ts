@@ -1,0 +1,2 @@
+export { DiskFull, isDiskFull, refuseBeyondSpace, reserveBytes, type Space, shownSpace, spaceOf } from './space.ts'
+export { type DiskLevel, DiskWatch, diskLevels, diskNotice, levelOf } from './watch.ts'
