@@ -338,7 +338,7 @@ test("a bucket is used with the command's credentials, and a refusal is one shor
   const to = `http://127.0.0.1:${port}/kept/loquat`
   try {
     await server.end('SIGTERM')
-    Object.assign(server.environment, { LOQUAT_S3_ACCESS_KEY_ID: 'nobody', LOQUAT_S3_SECRET_ACCESS_KEY: 'guessed' })
+    Object.assign(server.environment, { LOQUAT_S3_ACCESS_KEY_ID: 'unknown', LOQUAT_S3_SECRET_ACCESS_KEY: 'guessed' })
     await server.start()
     for (const name of ['LOQUAT_S3_ACCESS_KEY_ID', 'LOQUAT_S3_SECRET_ACCESS_KEY']) delete server.environment[name]
     const args = ['backup', '--to', to, '--no-check']

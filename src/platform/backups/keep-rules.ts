@@ -3,7 +3,7 @@ import type { KeepRule } from '#platform/config'
 
 /**
  * Which of some backups are kept: those of the last day all, and by each rule the newest of each span, counted from the
- * beginning of time so that it does not matter when somebody looks. The newest one is always kept, and so are the
+ * beginning of time so that it does not matter when it is looked at. The newest one is always kept, and so are the
  * newest one whose trial restore went well and the newest one from before an upgrade: the way back from it.
  */
 export function kept<
