@@ -234,7 +234,7 @@ test('a file that is missing among the backups is named before anything is done'
   assert.equal(await stat(empty).catch(() => undefined), undefined)
 })
 
-test('a file among the backups that was cut or changed is named, and nothing is changed', async () => {
+test('a backup file that was cut or changed is named, and nothing is changed', async () => {
   const key = join(work, 'check-key')
   await writeFile(key, newBackupKey())
   const sealed = join(work, 'sealed-files')

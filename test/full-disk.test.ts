@@ -60,7 +60,7 @@ async function refusesForSpace(reply: Response): Promise<void> {
   assert.ok(Number(reply.headers.get('retry-after')) > 0)
 }
 
-test('a disk that fills up is in the log, the metrics, doctor and direct messages to owners', async () => {
+test('a disk that fills up warns in the log, doctor and messages to owners', async () => {
   const { url, ended, leave, contents, until, doctor } = await serveOnDisk()
   const metrics = async () => (await fetch(`${url}/metrics`)).text()
   assert.match(await metrics(), new RegExp(`^loquat_disk_free_bytes ${2_000 * mib}$`, 'm'))

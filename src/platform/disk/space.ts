@@ -23,7 +23,7 @@ const codes = new Set(['ENOSPC', 'EDQUOT', '53100'])
 
 /** Whether something failed because a disk is full, or a quota of the operating system is used up. */
 export const isDiskFull = (error: unknown): boolean =>
-  error instanceof DiskFull || codes.has((error as { code?: string } | undefined)?.code ?? '')
+  error instanceof DiskFull || codes.has((error as { code?: string } | null | undefined)?.code ?? '')
 
 /** Of the disk that a folder is on, or would be. */
 export async function spaceOf(folder: string): Promise<Space> {
