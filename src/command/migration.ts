@@ -21,21 +21,27 @@ export interface UpgradeReport {
   readonly backup: string | undefined
   /** A data directory, or undefined for a PostgreSQL server. */
   readonly dataDir: string | undefined
+  /** With which it is encrypted. */
+  readonly keyFile: string | undefined
 }
 
 /** For the log and for people, a line each. */
-export function upgradeLines({ migrations, backup, dataDir }: UpgradeReport): string[] {
+export function upgradeLines({ migrations, backup, dataDir, keyFile }: UpgradeReport): string[] {
   const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
   const total = migrations.reduce((sum, { ms }) => sum + ms, 0)
   const named = migrations.map(({ name, ms }) => `${name} (${seconds(ms)})`).join(', ')
-  const place = dataDir === undefined ? `${flagOf('databaseUrl')} URL` : `${flagOf('dataDir')} ${dataDir}`
+  const place = dataDir === undefined ? `${flagOf('databaseUrl')} URL` : `${flagOf('dataDir')} ${typed(dataDir)}`
+  const key = keyFile === undefined ? '' : ` ${flagOf('backupKeyFile')} ${typed(keyFile)}`
   return [
     `The database was upgraded: ${migrations.length} migrations in ${seconds(total)}: ${named}`,
     backup === undefined
       ? `There is no backup from before the upgrade, as ${flagOf('backupEvery')} is off`
-      : `The backup from before is ${backup}; to go back, stop the server, install the version before and run: loquat restore ${backup} --replace ${place}`,
+      : `The backup from before is ${backup}; to go back, stop the server, install the version before and run: loquat restore ${typed(backup)} --replace ${place}${key}`,
   ]
 }
+
+/** As it can be pasted into a shell. */
+const typed = (text: string): string => (/^[\w./:@+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`)
 
 const nothing: Upgrade = { report: undefined, keep: async () => {}, undo: async (error) => error }
 
@@ -48,7 +54,7 @@ export async function upgrade(config: Config, driver: Driver): Promise<Upgrade> 
 }
 
 async function upgradeFolder(config: Config, driver: Driver): Promise<Upgrade> {
-  const { dataDir } = config
+  const { dataDir, backupKeyFile: keyFile } = config
   const files = new KeptFiles(dataDir)
   const isOld = await isBehind(driver)
   const backup = isOld ? await backUp(config, driver) : undefined
@@ -60,7 +66,7 @@ async function upgradeFolder(config: Config, driver: Driver): Promise<Upgrade> {
   }
   try {
     const migrations = await migrate(driver)
-    return { report: isOld ? { migrations, backup, dataDir } : undefined, keep: () => files.forget(), undo }
+    return { report: isOld ? { migrations, backup, dataDir, keyFile } : undefined, keep: () => files.forget(), undo }
   } catch (error) {
     if (!files.areThere) throw error
     await driver.close().catch(() => {})
@@ -82,7 +88,7 @@ async function upgradeServer(config: Config, driver: Driver): Promise<Upgrade> {
   if (!isOld) return nothing
   const advice = backup === undefined ? '' : `; loquat restore --replace brings back ${backup}`
   return {
-    report: { migrations, backup, dataDir: undefined },
+    report: { migrations, backup, dataDir: undefined, keyFile: config.backupKeyFile },
     keep: async () => {},
     undo: async (error) => undone(error, `the migrations are applied${advice}`),
   }
