@@ -11,6 +11,7 @@ import { startServer, type TestServer } from './server.ts'
 
 export { afterAll, afterEach, beforeAll, beforeEach, describe } from 'vitest'
 export { type Ended, runHere, serveHere } from './command.ts'
+export { cpuMsOf } from './cpu.ts'
 export { copyDirectory, prepareDirectory, readSnapshot } from './directory.ts'
 export { Person, Watch } from './person.ts'
 export { freePort } from './port.ts'

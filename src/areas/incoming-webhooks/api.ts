@@ -192,7 +192,7 @@ export const removeBotIntegration = endpoint('DELETE /bots/{bot_id}/integrations
 export const previewTemplate = endpoint('POST /integrations/generic/preview', {
   summary: 'What templates of the generic format make of a payload; nothing is sent',
   scope: 'read',
-  caller: 'human',
+  caller: 'member',
   params: { topic_template: topicTemplate.default(''), text_template: textTemplate, payload },
   result: { topic: z.string(), content: z.string(), rendered: z.string() },
   errors: [badTemplate],

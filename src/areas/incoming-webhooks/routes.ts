@@ -1,5 +1,6 @@
 import { botTypes, isAdministrator, reason, seconds } from '#contract'
 import { PlainText, type Route, serve } from '#platform/serve'
+import { laneOf } from '#platform/turns'
 import { visibleChannel } from '../channels/access.ts'
 import { readerOf } from '../messages/access/reader.ts'
 import { composeText } from '../messages/actions/compose.ts'
@@ -7,7 +8,7 @@ import { theRest } from '../messages/shortened-text.ts'
 import { administeredBot } from '../users/actions/index.ts'
 import { peopleMirror } from '../users/mirror.ts'
 import { postSample, sendFromOutside } from './actions/send.ts'
-import { removeIntegration, setIntegration } from './actions/settings.ts'
+import { checkTemplates, removeIntegration, setIntegration } from './actions/settings.ts'
 import { sayOfTool, toolOf } from './actions/tool.ts'
 import * as api from './api.ts'
 import { jsonMessage } from './json-message.ts'
@@ -17,8 +18,7 @@ import { shortened } from './shortened-text.ts'
 import { slackMessage } from './slack-message.ts'
 import { SlackPayload } from './slack-payload.ts'
 import * as store from './store.ts'
-import { genericMessage } from './tools/generic/generic.ts'
-import { reasonOf } from './tools/generic/template.ts'
+import { tryTemplates } from './tools/generic/generic.ts'
 
 export const routes: readonly Route[] = [
   serve(api.sendSlackMessage, async (ctx, { payload, ...place }) => {
@@ -73,7 +73,7 @@ export const routes: readonly Route[] = [
   serve(api.getIntegrations, async () => ({ integrations: await integrations() })),
   serve(api.testIncomingWebhook, async (ctx, { bot_id, integration, sample, ...place }) => {
     const bot = administeredBot(ctx, ctx.viewer, bot_id)
-    await postSample(ctx.org, bot, place, await sampleOf(bot, integration, sample))
+    await postSample(ctx.org, bot, place, await sampleOf(ctx.org, bot, integration, sample))
     return {}
   }),
   serve(api.getBotIntegrations, async (ctx, { bot_id }) => {
@@ -86,6 +86,8 @@ export const routes: readonly Route[] = [
     }
   }),
   serve(api.setBotIntegration, async (ctx, { bot_id, integration, ...changes }) => {
+    administeredBot(ctx, ctx.viewer, bot_id)
+    await checkTemplates(laneOf(ctx.org.id, ctx.viewer.id), changes)
     const settings = await ctx.write((act) =>
       setIntegration(act, administeredBot(ctx, act.viewer, bot_id), integration, changes),
     )
@@ -96,12 +98,8 @@ export const routes: readonly Route[] = [
     return {}
   }),
   serve(api.previewTemplate, async (ctx, { topic_template: topic, text_template: text, payload }) => {
-    let made: { topic: string; content: string }
-    try {
-      made = genericMessage({ topic, text }, payload)
-    } catch (error) {
-      throw api.badTemplate({}, { reason: reasonOf(error) })
-    }
+    const made = await tryTemplates(laneOf(ctx.org.id, ctx.viewer.id), { topic, text }, payload)
+    if ('problem' in made) throw api.badTemplate({}, { reason: made.problem })
     const rendered = made.content === '' ? '' : (await composeText(ctx, made.content)).rendered.html
     return { ...made, rendered }
   }),

@@ -1,3 +1,5 @@
+import type { Organization } from '#platform/organization'
+import { laneOf } from '#platform/turns'
 import type { Account } from '../users/account.ts'
 import type { FromOutside } from './actions/send.ts'
 import { noSuchIntegration, noSuchSample } from './api.ts'
@@ -26,7 +28,12 @@ const fixed: ReadonlyMap<string, Sample> = new Map([
 ])
 
 /** The sample of an integration that has this name, else its first. */
-export async function sampleOf(bot: Account, integration: string, name: string | undefined): Promise<Sample> {
+export async function sampleOf(
+  org: Organization,
+  bot: Account,
+  integration: string,
+  name: string | undefined,
+): Promise<Sample> {
   const one = fixed.get(integration)
   if (one) return one
   const tool = toolAt(integration)
@@ -36,10 +43,11 @@ export async function sampleOf(bot: Account, integration: string, name: string |
   if (!sample) throw noSuchSample()
   const { headers = {}, payload } = sample
   const header = (key: string) => headers[key] ?? ''
-  const { content, topic, event } = messageOf(tool, {
+  const { content, topic, event } = await messageOf(tool, {
     payload,
     header,
     settings: bot.botSettings.integrations?.[tool.name],
+    lane: laneOf(org.id, bot.id),
   })
   return { content, topic, event, client: clientOf(tool), integration: tool.name }
 }

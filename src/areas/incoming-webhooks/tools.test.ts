@@ -1,3 +1,6 @@
+import { mustBeMember } from '#contract'
+import { watchThreads } from '#platform/threads'
+import { laneOf } from '#platform/turns'
 import { assert, test } from '#test'
 import { makeChannel } from '../../../test/harness/channel.ts'
 import { noSuchBot } from '../users/errors.ts'
@@ -198,6 +201,74 @@ test('a template makes a message of any payload, and can be tried before', async
   await ada.refused(api.setBotIntegration, { bot_id: id, integration: 'github', text_template }, api.noTemplates)
   for (const bad of ['{{ a', '{% for %}', '{{ a | nothing }}', '{% include "x" %}{% render "/etc/passwd" %}'])
     await ada.refused(api.previewTemplate, { text_template: bad, payload: {} })
+})
+
+const endless =
+  '{% for a in list %}{% for b in list %}{% for c in list %}{% for d in list %}{{ b }}{% endfor %}{% endfor %}{% endfor %}{% endfor %}'
+const list = Array.from({ length: 300 }, () => '')
+
+test('time that templates take is charged to the person or bot whose they are', async ({ society, ada, ben }) => {
+  const charged = new Set<string>()
+  const unwatch = watchThreads((lane) => charged.add(lane))
+  const laneOfUser = (id: number) => laneOf(society.org.id, id)
+  const { id, key } = await makeHook(ada)
+  const settings = { bot_id: id, integration: 'generic', text_template: endless }
+  await ada.call(api.setBotIntegration, settings)
+  assert.ok(charged.has(laneOfUser(ada.id)))
+  charged.clear()
+  const tried = await ben.refused(api.previewTemplate, { text_template: endless, payload: { list } }, api.badTemplate)
+  assert.match(tried.message, /takes too long/)
+  assert.deepEqual([...charged], [laneOfUser(ben.id)])
+  charged.clear()
+  // what a template cannot be rendered from is shown as it came
+  const { status } = await post(society, { name: 'generic', query: { api_key: key }, body: { list } })
+  assert.equal(status, 200)
+  assert.ok(charged.has(laneOfUser(id)))
+  assert.match((await last(ada))?.content ?? '', /```json/)
+  unwatch()
+})
+
+test('a template of one person that runs on holds up nobody else', async ({ ada, ben }) => {
+  let isOver = false
+  const attack = Promise.all(
+    Array.from({ length: 3 }, () =>
+      ada.refused(api.previewTemplate, { text_template: endless, payload: { list } }, api.badTemplate),
+    ),
+  ).finally(() => {
+    isOver = true
+  })
+  let answers = 0
+  for (; !isOver; answers++) await ben.call(api.getIntegrations)
+  await attack
+  assert.ok(answers > 1)
+  const { content } = await ben.call(api.previewTemplate, { text_template: '{{ a }}', payload: { a: 1 } })
+  assert.equal(content, '1')
+})
+
+test('only members try templates out', async ({ gus, ben }) => {
+  await gus.refused(api.previewTemplate, { text_template: 'x', payload: {} }, mustBeMember)
+  await ben.call(api.previewTemplate, { text_template: 'x', payload: {} })
+})
+
+test('what a template writes counts as what it makes, captured or shown', async ({ ada }) => {
+  const text = 'x'.repeat(5_000)
+  const rows = Array.from({ length: 100 }, () => 1)
+  for (const text_template of [
+    `{% for a in rows %}${text}{% endfor %}`,
+    `{% capture b %}{% for a in rows %}${text}{% endfor %}{% endcapture %}`,
+    '{% for a in rows %}{% for b in rows %}{{ payload }}{% endfor %}{% endfor %}',
+  ]) {
+    const { message } = await ada.refused(api.previewTemplate, { text_template, payload: { rows } }, api.badTemplate)
+    assert.match(message, /memory alloc limit|takes too long/)
+  }
+  const long = await ada.call(api.previewTemplate, {
+    text_template: `{% for a in rows %}${'x'.repeat(1_000)}{% endfor %}`,
+    payload: { rows },
+  })
+  assert.equal(long.content.length, 10_000)
+  const payload = { text: 'x'.repeat(1_000_000) }
+  const large = await ada.refused(api.previewTemplate, { text_template: '{{ a }}', payload }, api.badTemplate)
+  assert.match(large.message, /payload is too large/)
 })
 
 test('a template that would take long or say much ends', async ({ ada }) => {

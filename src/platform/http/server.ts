@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { userOfLane, watchRendering } from '#platform/markdown'
+import { asUserId } from '#contract'
 import type { Runtime } from '#platform/runtime'
+import { watchThreads } from '#platform/threads'
 import { Admission, identification } from './admission.ts'
 import { callAgain } from './call-again.ts'
 import { addCalls } from './calls.ts'
@@ -74,9 +75,10 @@ export async function createHttp(
   })
   const { counter, limited, watchGate } = addMetrics(app, runtime)
   const spending = options.spending ?? countSpending(app, runtime, limited)
-  const unwatch = watchRendering((lane, ms) => {
-    const user = userOfLane(lane)
-    if (user !== undefined) spending.spentElsewhere(user, ms)
+  const unwatch = watchThreads((lane, ms) => {
+    // an organization's own work has no user in its lane
+    const user = Number(lane.split('/', 2)[1])
+    if (user > 0) spending.spentElsewhere(asUserId(user), ms)
   })
   app.addHook('onClose', async () => unwatch())
 

@@ -11,13 +11,6 @@ export {
 } from './linkifiers.ts'
 export { RENDERER_VERSION, renderMarkdown } from './markdown.ts'
 export { plainText } from './plain.ts'
-export {
-  renderBriefly,
-  renderText,
-  renderTexts,
-  type TextToRender,
-  userOfLane,
-  watchRendering,
-} from './rendering/rendering.ts'
+export { renderBriefly, renderText, renderTexts, type TextToRender } from './rendering/rendering.ts'
 export { reverseTemplateVariables, templateVariables } from './templates.ts'
 export { topicLinks } from './topics.ts'

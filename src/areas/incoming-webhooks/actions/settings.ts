@@ -6,15 +6,21 @@ import { peopleMirror } from '../../users/mirror.ts'
 import { badSecret, badTemplate, noSuchIntegration, noTemplates, tooManyIntegrations } from '../api.ts'
 import * as store from '../store.ts'
 import { toolAt } from '../tools/catalogue.ts'
-import { problemOf } from '../tools/generic/template.ts'
+import { templateProblem } from '../tools/generic/templates.ts'
 import { sealedSecret } from './secret.ts'
 
 const mostIntegrations = 50
 
-interface Changes {
+export interface Changes {
   readonly secret?: string | undefined
   readonly topic_template?: string | undefined
   readonly text_template?: string | undefined
+}
+
+/** Checks templates before they are set: that is too slow for an act. The lane says who pays. */
+export async function checkTemplates(lane: string, changes: Pick<Changes, 'topic_template' | 'text_template'>) {
+  const reason = await templateProblem(lane, { topic: changes.topic_template, text: changes.text_template })
+  if (reason) throw badTemplate({}, { reason })
 }
 
 /** Sets what a tool needs that posts as the bot; what is not said stays as it is, what is empty goes. */
@@ -28,11 +34,7 @@ export async function setIntegration(
   if (!tool) throw noSuchIntegration()
   const { name } = tool
   const { secret, topic_template: topic, text_template: text } = changes
-  if ((topic ?? text) !== undefined && !tool.hasTemplates) throw noTemplates()
-  for (const template of [topic, text]) {
-    const reason = template === undefined ? undefined : problemOf(template)
-    if (reason) throw badTemplate({}, { reason })
-  }
+  if ((topic ?? text) !== undefined && !tool.templates) throw noTemplates()
   const problem = secret ? tool.verification.problemOf?.(secret) : undefined
   if (problem) throw badSecret({}, { reason: problem })
   const { integrations = {} } = bot.botSettings

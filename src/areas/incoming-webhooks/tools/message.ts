@@ -18,6 +18,8 @@ export interface Posted extends Pick<Post, 'header'> {
   readonly payload: unknown
   readonly branches?: readonly string[]
   readonly settings?: IntegrationSettings | undefined
+  /** Who pays for what templates compute. */
+  readonly lane: string
 }
 
 /** By what name messages say that the tool has sent them. */
@@ -26,7 +28,8 @@ export const clientOf = ({ displayName }: Tool): string => `${displayName.replac
 const longestEvent = 100
 
 /** The post of a tool as the message that people read. */
-export function messageOf(tool: Tool, { payload, header, branches = [], settings = {} }: Posted): Message {
+export async function messageOf(tool: Tool, posted: Posted): Promise<Message> {
+  const { payload, header, branches = [], settings = {}, lane } = posted
   const begun = { payload: new Part(payload), header, branches, settings }
   const event =
     shortened(
@@ -36,7 +39,7 @@ export function messageOf(tool: Tool, { payload, header, branches = [], settings
         .trim(),
       longestEvent,
     ) || 'unnamed'
-  const post: Post = { ...begun, event }
+  const post: Post = { ...begun, event, templated: await tool.templates?.(lane, settings, payload) }
   const kind = kindOf(tool, event)
   const said = kind?.text(post)
   if (kind === undefined || said === undefined) return { event, leftOut: 'unknown', topic: '', content: '' }

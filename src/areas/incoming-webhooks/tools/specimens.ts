@@ -16,9 +16,12 @@ export interface Specimen {
 }
 
 /** What becomes of a sample. */
-function specimenOf(tool: Tool, name: string, { headers = {}, payload }: Sample): Specimen {
+async function specimenOf(tool: Tool, name: string, { headers = {}, payload }: Sample): Promise<Specimen> {
   const header = (key: string) => headers[key] ?? ''
-  const { event, topic, content } = messageOf(tool, { payload, header, settings: specimenSettings })
+  const { event, topic, content } = await messageOf(tool, {
+    ...{ payload, header, settings: specimenSettings },
+    lane: 'specimens',
+  })
   return { name, event, topic, content }
 }
 
@@ -27,7 +30,8 @@ export const specimens = (): Promise<(readonly [Tool, Specimen[]])[]> =>
   Promise.all(
     [...catalogue.values()].map(async (tool) => {
       const { default: samples } = await tool.samples()
-      return [tool, Object.entries(samples).map(([name, sample]) => specimenOf(tool, name, sample))] as const
+      const all = Object.entries(samples).map(([name, sample]) => specimenOf(tool, name, sample))
+      return [tool, await Promise.all(all)] as const
     }),
   )
 

@@ -1,4 +1,5 @@
 import type { IntegrationSettings } from '../../users/account.ts'
+import type { Templated } from './generic/protocol.ts'
 import type { Markdown } from './markdown.ts'
 import type { Part } from './payload.ts'
 import type { Verification } from './signatures.ts'
@@ -14,6 +15,8 @@ export interface Post {
   readonly branches: readonly string[]
   /** What the bot is set up with for this tool. */
   readonly settings: IntegrationSettings
+  /** What the bot's templates have made of it, where the tool has {@link Tool.templates}. */
+  readonly templated?: Templated | undefined
 }
 
 /** Nothing that anybody wants to hear of: accepted, and no message. */
@@ -72,8 +75,8 @@ export interface Tool {
   event(post: Pick<Post, 'payload' | 'header'>): string
   topic(post: Post): string
   readonly events: Readonly<Record<string, EventKind>>
-  /** Whoever administers the bot writes the texts. */
-  readonly hasTemplates?: true
+  /** Renders the texts that whoever administers the bot has written, as programs of a stranger. The lane says who pays. */
+  readonly templates?: (lane: string, settings: IntegrationSettings, payload: unknown) => Promise<Templated>
   /** The tool asks with GET whether there is anybody, before it posts. */
   readonly answersGet?: true
   readonly handshake?: (post: Pick<Post, 'payload' | 'header'>) => Handshake | undefined

@@ -40,9 +40,6 @@ export interface Pack {
 /** A rendering, or what has to be looked up before there can be one. */
 export type Reply = { readonly rendered: Rendered } | { readonly questions: readonly Question[] }
 
-/** What a render thread posts: that it listens, a reply to each text of a pack, or the error that a bug threw. */
-export type Posted = { readonly ready: true } | { readonly replies: string } | { readonly error: unknown }
-
 /**
  * Packs and replies travel as JSON. perf: many small objects take several times as long otherwise, on both sides.
  */

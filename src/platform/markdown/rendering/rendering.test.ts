@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { asUserId, type UserId } from '#contract'
@@ -8,8 +10,19 @@ import { benchContext, hostileTexts, realMessages } from '../hostile.ts'
 import { renderBriefly, renderMarkdown, renderText, renderTexts } from '../index.ts'
 import { renderSource } from '../markdown.ts'
 import { isPlain } from './plain.ts'
-import { Pool } from './pool.ts'
 import type { Pack } from './protocol.ts'
+import { renderPool } from './rendering.ts'
+
+/** A thread that hangs on one text and answers the others as they are. */
+const hangingProgram = `
+  import { parentPort } from 'node:worker_threads'
+  parentPort.on('message', (pack) => {
+    const { texts } = JSON.parse(pack)
+    if (texts.some(({ text }) => text.includes('hang'))) for (;;);
+    parentPort.postMessage({ answer: JSON.stringify(texts.map(({ text: html }) => ({ rendered: { html } }))) })
+  })
+  parentPort.postMessage({ ready: true })
+`
 
 const demonstration = (): string[] =>
   JSON.parse(readFileSync(join(projectRoot, 'demo/conversation.json'), 'utf8')).messages.map(
@@ -54,12 +67,12 @@ test('a look-up is answered for the text that asked, and asked once', async () =
 
 test('people and emoji that a text names are told with it: no second rendering', async () => {
   const packs: Pack[] = []
-  const pool = new (class extends Pool {
-    override run(lane: string, pack: Pack) {
-      packs.push(pack)
-      return super.run(lane, pack)
-    }
-  })({ file: join(projectRoot, 'dist/workers/render.js'), threads: 1, limitMs: 60_000 })
+  const pool = renderPool({ threads: 1, limitMs: 60_000 })
+  const run = pool.run.bind(pool)
+  pool.run = (lane, pack) => {
+    packs.push(pack)
+    return run(lane, pack)
+  }
   const texts = [
     '@**Ada Lovelace|1** @_**Ada Lovelace** @**|1** @**Nobody|999**',
     ':custom::smile: @**nobody** 12:30:00',
@@ -93,4 +106,16 @@ test('no known hostile text takes so long as to be given up; others run between'
   for (let count = 0; count < 20; count++)
     expect((await renderText('*b*', benchContext, 'b')).html).toBe('<p><em>b</em></p>')
   await Promise.all(hostile)
+})
+
+test('of texts that were handed over together, one without an end costs the others nothing', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'loquat-threads-'))
+  const file = join(folder, 'thread.mjs')
+  await writeFile(file, hangingProgram)
+  const pool = renderPool({ file, threads: 1, limitMs: 1_000 })
+  const texts = ['*a*', '*hang*', '*b*'].map((text) => ({ text, context: { realmUrl: 'https://a.example' } }))
+  const all = await renderTexts(texts, 'a', pool)
+  expect(all.map(({ html }) => html)).toEqual(['*a*', '<p>*hang*</p>', '*b*'])
+  await pool.close()
+  await rm(folder, { recursive: true })
 })

@@ -1,13 +1,12 @@
 import { join } from 'node:path'
-import { asUserId, type UserId } from '#contract'
 import { projectRoot } from '#platform/config'
+import { Pool } from '#platform/threads'
 import type { MarkdownContext, Rendered } from '../context.ts'
 import { renderMarkdown, renderSource } from '../markdown.ts'
 import { answer, describeAll } from './context.ts'
 import { guessedAnswers } from './guesses.ts'
 import { isPlain } from './plain.ts'
-import { Pool, type Rendering } from './pool.ts'
-import type { Asked } from './protocol.ts'
+import { type Asked, type Pack, type Reply, readReplies, writePack } from './protocol.ts'
 
 /** Beyond it a text is shown as it was typed. */
 const limitMs = 1_000
@@ -15,16 +14,23 @@ const limitMs = 1_000
 const mostPasses = 5
 
 /** Of this process: threads cost memory, so all servers and tests in it share them. */
-const shared = new Pool({ file: join(projectRoot, 'dist/workers/render.js'), threads: 2, limitMs })
+const shared = renderPool({ threads: 2, limitMs })
 
-/** Tells of each text that a thread has worked at, by its lane; the answer ends that. */
-export const watchRendering = (watch: Rendering): (() => void) => shared.watch(watch)
-
-/** Whose texts those of a lane are; undefined for an organization's own. */
-export const userOfLane = (lane: string): UserId | undefined => {
-  const userId = Number(lane.split('/', 2)[1])
-  return userId > 0 ? asUserId(userId) : undefined
+/** Threads that render; another program in place of theirs is for tests. */
+export function renderPool({
+  file = join(projectRoot, 'dist/workers/render.js'),
+  ...options
+}: RenderPoolOptions): RenderPool {
+  return new Pool({ ...options, file, name: 'render', heapMb: 192, write: writePack, read: readReplies })
 }
+
+interface RenderPoolOptions {
+  readonly file?: string
+  readonly threads: number
+  readonly limitMs: number
+}
+
+type RenderPool = Pool<Pack, Reply[]>
 
 /** A text with what it may know. */
 export interface TextToRender {
@@ -81,7 +87,11 @@ function packsOf(texts: readonly TextToRender[]): TextToRender[][] {
 }
 
 /** Each that was rendered, at its place; of a pack that was too slow the others are missing. */
-async function renderPack(texts: readonly TextToRender[], lane: string, pool: Pool): Promise<(Rendered | undefined)[]> {
+async function renderPack(
+  texts: readonly TextToRender[],
+  lane: string,
+  pool: RenderPool,
+): Promise<(Rendered | undefined)[]> {
   const done: (Rendered | undefined)[] = texts.map(() => undefined)
   const { contexts, places } = describeAll(texts.map(({ context }) => context))
   let open: { place: number; asked: Asked }[] = texts.map(({ text, context }, place) => ({

@@ -1,10 +1,9 @@
 // A render thread: takes one pack of texts at a time and answers what each is, or what has to be looked up first.
 import { type MessagePort, parentPort } from 'node:worker_threads'
+import { serveOrders } from '#platform/threads'
 import { renderMarkdown } from '../markdown.ts'
 import { AskingContext } from './context.ts'
-import { type Asked, type Posted, type Reply, readPack, writeReplies } from './protocol.ts'
-
-const port = parentPort as MessagePort
+import { type Asked, type Reply, readPack, writeReplies } from './protocol.ts'
 
 function replyTo({ text, answers }: Asked, asking: AskingContext, isLast: boolean): Reply {
   asking.begin(answers)
@@ -13,15 +12,8 @@ function replyTo({ text, answers }: Asked, asking: AskingContext, isLast: boolea
   return questions.length > 0 && !isLast ? { questions } : { rendered }
 }
 
-const post = (message: Posted) => port.postMessage(message)
-
-port.on('message', (json: string) => {
-  try {
-    const { contexts, texts, last } = readPack(json)
-    const asking = contexts.map((context) => new AskingContext(context))
-    post({ replies: writeReplies(texts.map((asked) => replyTo(asked, asking[asked.context]!, last))) })
-  } catch (error) {
-    post({ error })
-  }
+serveOrders(parentPort as MessagePort, (json) => {
+  const { contexts, texts, last } = readPack(json)
+  const asking = contexts.map((context) => new AskingContext(context))
+  return writeReplies(texts.map((asked) => replyTo(asked, asking[asked.context]!, last)))
 })
-post({ ready: true })

@@ -1,17 +1,16 @@
-import type { IntegrationSettings } from '../../../users/account.ts'
 import { jsonMessage } from '../../json-message.ts'
 import { Markdown, shortened, withoutMentions } from '../markdown.ts'
 import { authorization } from '../signatures.ts'
 import { tool } from '../tool.ts'
-import { renderTemplate } from './template.ts'
+import { templateLimits } from './limits.ts'
+import type { Made } from './protocol.ts'
+import { renderTemplates } from './templates.ts'
 
-/** What templates make of a payload; without a template for the text, the payload is shown as it is. */
-export function genericMessage({ topic = '', text = '' }: IntegrationSettings, payload: unknown) {
-  return {
-    topic: shortened(renderTemplate(topic, payload).replace(/\s+/g, ' '), 200),
-    content: text === '' ? jsonMessage(payload ?? null) : withoutMentions(renderTemplate(text, payload)),
-  }
-}
+const topicOf = (made: string): string => shortened(made.replace(/\s+/g, ' '), 200)
+
+/** A template that fails on one payload loses nothing: it is shown as it came. */
+const otherwise = (made: Made | undefined, instead: () => string): string =>
+  made && 'text' in made ? made.text : instead()
 
 export const generic = tool({
   name: 'generic',
@@ -21,24 +20,30 @@ export const generic = tool({
     'Set the templates under Organization settings → Integrations, where a pasted payload shows what they make of it. Without one the payload is shown as it is.',
   documentation: 'https://liquidjs.com/tutorials/intro-to-liquid.html',
   verification: authorization,
-  hasTemplates: true,
+  templates: renderTemplates,
   event: () => 'post',
-  topic: ({ settings, payload }) => said(() => genericMessage(settings, payload.value).topic),
+  topic: ({ templated }) => topicOf(otherwise(templated?.topic, () => '')),
   samples: () => import('./samples.json', { with: { type: 'json' } }),
   events: {
     post: {
       about: 'Anything was posted; a template that makes nothing of it leaves it out',
-      text: ({ settings, payload }) =>
-        new Markdown(said(() => genericMessage(settings, payload.value).content, jsonMessage(payload.value ?? null))),
+      text: ({ settings, templated, payload }) => {
+        const asItCame = () => jsonMessage(payload.value ?? null)
+        return new Markdown(settings.text ? otherwise(templated?.text, asItCame) : asItCame())
+      },
     },
   },
 })
 
-/** A template that fails on one payload loses nothing: it is shown as it came. */
-function said(make: () => string, otherwise = ''): string {
-  try {
-    return make()
-  } catch {
-    return otherwise
-  }
+/** What templates make of a payload, for whoever tries them out; or why they make nothing. */
+export async function tryTemplates(
+  lane: string,
+  templates: { readonly topic: string; readonly text: string },
+  payload: unknown,
+): Promise<{ topic: string; content: string } | { problem: string }> {
+  const { topic, text } = await renderTemplates(lane, templates, payload)
+  if ('problem' in topic) return topic
+  if ('problem' in text) return text
+  const content = templates.text === '' ? jsonMessage(payload ?? null) : withoutMentions(text.text)
+  return { topic: topicOf(topic.text), content: shortened(content, templateLimits.shown) }
 }

@@ -1,9 +1,7 @@
-import { Liquid } from 'liquidjs'
+import { Context, type Emitter, Liquid, toValue } from 'liquidjs'
+import { processorMs } from '#platform/threads'
 import { code, link, Markdown, mono, plain, quote, shortened } from '../markdown.ts'
-
-/** Everything that a template may cost: characters read, milliseconds, and what is made on the way. */
-const limits = { parse: 20_000, milliseconds: 500, memory: 400_000 }
-const longestOutput = 12_000
+import { templateLimits } from './limits.ts'
 
 const wordsOf = (value: unknown): string =>
   value === null || value === undefined
@@ -20,9 +18,8 @@ const engine = new Liquid({
   relativeReference: false,
   dynamicPartials: false,
   templates: {},
-  parseLimit: limits.parse,
-  renderLimit: limits.milliseconds,
-  memoryLimit: limits.memory,
+  parseLimit: templateLimits.parsed,
+  memoryLimit: templateLimits.made,
   outputEscape: (value) => (value instanceof Markdown ? value.text : plain(wordsOf(value), 500)),
 })
 engine.registerFilter('quote', (value) => quote(wordsOf(value)))
@@ -32,22 +29,53 @@ engine.registerFilter('link', (value, url) => link(wordsOf(value), wordsOf(url))
 // what would end the rule above
 engine.registerFilter('raw', (value) => plain(wordsOf(value), 500))
 
-/** Why a text is no template; nothing where it is one. */
-export function problemOf(template: string): string | undefined {
-  try {
-    engine.parse(template)
-    return undefined
-  } catch (error) {
-    return reasonOf(error)
+/** Collects what is written, and counts it: the library's own counts only what filters and ranges make. */
+class CountedText implements Emitter {
+  buffer = ''
+  readonly #made: Context['memoryLimit']
+
+  constructor({ memoryLimit }: Context) {
+    this.#made = memoryLimit
+  }
+
+  write(value: unknown): void {
+    const text = wordsOf(toValue(value))
+    this.#made.use(text.length)
+    this.buffer += text
   }
 }
 
-export const reasonOf = (error: unknown): string =>
-  shortened((error instanceof Error ? error.message : String(error)).split('\n', 1)[0] as string, 300)
+const { renderer } = engine
+const render = renderer.renderTemplates.bind(renderer)
+renderer.renderTemplates = (templates, context, emitter = new CountedText(context)) =>
+  render(templates, context, emitter)
 
-/** What a template says of a payload; throws where it cannot, or takes too long. */
+/** A machine that is busy with other things is no reason to give a template up, until this many times the limit. */
+const patience = 10
+
+/** Throws when this thread has computed for too long. The pool ends one that doesn't come here, at a greater cost. */
+function timeLimit() {
+  const [begun, own] = [performance.now(), processorMs()]
+  const limitMs = templateLimits.milliseconds * 0.8
+  return {
+    use() {},
+    check() {
+      const passed = performance.now() - begun
+      if (passed < limitMs) return
+      const computed = own === undefined ? passed : (processorMs() ?? passed) - own
+      if (computed >= limitMs || passed >= limitMs * patience) throw new Error('it takes too long')
+    },
+  } as unknown as Context['renderLimit']
+}
+
+/** Throws what is wrong with a text that is no template. */
+export const checkTemplate = (template: string): void => void engine.parse(template)
+
+/** What a template says of a payload; throws where it cannot, or makes too much. */
 export function renderTemplate(template: string, payload: unknown): string {
   const scope = typeof payload === 'object' && payload !== null && !Array.isArray(payload) ? payload : {}
-  const text = engine.parseAndRenderSync(template, { ...scope, payload }) as string
-  return shortened(text.trim(), longestOutput)
+  const limits = { renderLimit: timeLimit() }
+  const context = new Context({ ...scope, payload }, engine.options, { sync: true }, limits)
+  const text = engine.parseAndRenderSync(template, context) as string
+  return shortened(text.trim(), templateLimits.shown)
 }

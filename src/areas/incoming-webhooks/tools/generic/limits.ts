@@ -1,0 +1,13 @@
+/** What the templates of one post may cost: processor time and memory of their thread, characters that they make. */
+export const templateLimits = {
+  milliseconds: 50,
+  heapMb: 64,
+  /** Of a template; more than one may have. */
+  parsed: 20_000,
+  /** Characters and list items made on the way, whether they're shown or not. */
+  made: 400_000,
+  /** Of what is shown, as many as a message has; the rest is cut off. */
+  shown: 10_000,
+  /** Characters of a payload as JSON. */
+  payload: 1_000_000,
+}

@@ -1,0 +1,43 @@
+import { join } from 'node:path'
+import { projectRoot } from '#platform/config'
+import { Pool } from '#platform/threads'
+import type { IntegrationSettings } from '../../../users/account.ts'
+import { templateLimits } from './limits.ts'
+import type { Order, Templated } from './protocol.ts'
+
+/** A thread of their own: one that a template ends is missed by other templates only. */
+const threads = new Pool<string, Templated>({
+  file: join(projectRoot, 'dist/workers/template.js'),
+  name: 'template',
+  threads: 1,
+  limitMs: templateLimits.milliseconds,
+  heapMb: templateLimits.heapMb,
+  write: (order) => order,
+  read: (answer) => JSON.parse(answer) as Templated,
+})
+
+const neither = (problem: string): Templated => ({ topic: { problem }, text: { problem } })
+
+/** What a bot's templates say of a payload, rendered in another thread. The lane says who pays for it. */
+export async function renderTemplates(
+  lane: string,
+  { topic = '', text = '' }: IntegrationSettings,
+  payload: unknown,
+): Promise<Templated> {
+  if (topic === '' && text === '') return { topic: { text: '' }, text: { text: '' } }
+  const order = JSON.stringify({ topic, text, payload: payload ?? null } satisfies Order)
+  if (order.length > templateLimits.payload) return neither('the payload is too large')
+  return (await threads.run(lane, order)) ?? neither('it takes too long')
+}
+
+/** Why texts are no templates; undefined where they are. */
+export async function templateProblem(
+  lane: string,
+  { topic = '', text = '' }: Pick<IntegrationSettings, 'topic' | 'text'>,
+): Promise<string | undefined> {
+  if (topic === '' && text === '') return undefined
+  const checked =
+    (await threads.run(lane, JSON.stringify({ topic, text } satisfies Order))) ?? neither('it takes too long')
+  for (const one of [checked.topic, checked.text]) if ('problem' in one) return one.problem
+  return undefined
+}

@@ -1,0 +1,32 @@
+// A thread that templates are rendered in: they are programs of whoever set up a bot.
+import { type MessagePort, parentPort } from 'node:worker_threads'
+import { serveOrders } from '#platform/threads'
+import { shortened } from '../markdown.ts'
+import type { Made, Order } from './protocol.ts'
+import { checkTemplate, renderTemplate } from './template.ts'
+
+function made(template: string, payload: unknown): Made {
+  try {
+    if (payload === undefined) {
+      checkTemplate(template)
+      return { text: '' }
+    }
+    return { text: renderTemplate(template, payload) }
+  } catch (error) {
+    const reason = (error instanceof Error ? error.message : String(error)).split('\n', 1)[0] as string
+    return { problem: shortened(reason, 300) }
+  }
+}
+
+// the time of the first post is not spent on what is compiled when it is first used
+renderTemplate(
+  '{% for a in list %}{{ a.b | upcase | link: a.url }}{% if a.b == "c" %}{{ a | json }}{% endif %}{% endfor %}',
+  {
+    list: [{ b: 'c', url: 'https://example.com' }],
+  },
+)
+
+serveOrders(parentPort as MessagePort, (json) => {
+  const { topic, text, payload } = JSON.parse(json) as Order
+  return JSON.stringify({ topic: made(topic, payload), text: made(text, payload) })
+})

@@ -1,0 +1,207 @@
+import { type MessagePort, Worker } from 'node:worker_threads'
+import { Lanes } from './lanes.ts'
+import { processorMs, threadNumber } from './processor-time.ts'
+
+interface PoolOptions<Order, Answer> {
+  /** The bundled program of a thread. */
+  readonly file: string
+  /** What the threads do, in one word. */
+  readonly name: string
+  readonly threads: number
+  /** Processor time that one order may take. */
+  readonly limitMs: number
+  /** Memory that a thread may have. */
+  readonly heapMb: number
+  /** Orders and answers travel as text. perf: many small objects take several times as long otherwise, on both sides. */
+  readonly write: (order: Order) => string
+  readonly read: (answer: string) => Answer
+}
+
+/** What a thread posts: that it listens, an answer, or the error that a bug threw. */
+type Posted =
+  | { readonly ready: true; readonly thread?: number | undefined }
+  | { readonly answer: string }
+  | { readonly error: unknown }
+
+/** Makes the calling thread one of a pool: it answers each order. */
+export function serveOrders(port: MessagePort, answer: (order: string) => string): void {
+  const post = (message: Posted) => port.postMessage(message)
+  port.on('message', (order: string) => {
+    try {
+      post({ answer: answer(order) })
+    } catch (error) {
+      post({ error })
+    }
+  })
+  post({ ready: true, thread: threadNumber() })
+}
+
+/** Hears for how long a thread worked at an order of that lane, in milliseconds. */
+type Watch = (lane: string, ms: number) => void
+const watching = new Set<Watch>()
+
+/** Reports each order that a thread of any pool has worked at; the answer ends that. */
+export function watchThreads(watch: Watch): () => void {
+  watching.add(watch)
+  return () => void watching.delete(watch)
+}
+
+interface Task<Order, Answer> {
+  readonly order: Order
+  readonly done: (answer: Answer | undefined) => void
+  readonly failed: (error: unknown) => void
+}
+
+interface Thread<Order, Answer> {
+  readonly worker: Worker
+  ready: boolean
+  /** By which the system knows it. */
+  number: number | undefined
+  lane: string
+  task: Task<Order, Answer> | undefined
+  clock: NodeJS.Timeout | undefined
+  readonly started: number
+  /** How long it took to start. */
+  startMs: number
+  /** When its order was handed to it. */
+  since: number
+}
+
+/** A machine that is busy with other things is no reason to give an order up, until this many times the limit. */
+const patience = 10
+
+/**
+ * Threads that take one order each at a time, started when there is work for them. An order that takes too long, or all of
+ * its thread's memory, ends its thread: nobody else's order was in it, and the next one starts another.
+ */
+export class Pool<Order, Answer> {
+  readonly #options: PoolOptions<Order, Answer>
+  readonly #threads: (Thread<Order, Answer> | undefined)[]
+  readonly #lanes = new Lanes<Task<Order, Answer>>()
+  #isClosed = false
+
+  constructor(options: PoolOptions<Order, Answer>) {
+    this.#options = options
+    this.#threads = Array.from({ length: options.threads }, () => undefined)
+  }
+
+  /** The lane says who pays; undefined when the order took too much time or memory. */
+  run(lane: string, order: Order): Promise<Answer | undefined> {
+    return new Promise((done, failed) => {
+      this.#lanes.add(lane, { order, done, failed })
+      this.#assign()
+    })
+  }
+
+  /** Whatever is under way or waits fails. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    await Promise.all(this.#threads.map((thread) => thread?.worker.terminate()))
+  }
+
+  #assign(): void {
+    if (this.#isClosed) {
+      for (let next = this.#lanes.next(true); next; next = this.#lanes.next(true)) {
+        this.#lanes.done(next.lane)
+        next.item.failed(new Error(`The ${this.#options.name} threads are closed`))
+      }
+      return
+    }
+    // a thread that runs first, so that no second one is started for nothing
+    const indexes = [...this.#threads.keys()].sort((a, b) => Number(!this.#threads[a]) - Number(!this.#threads[b]))
+    for (const index of indexes) {
+      if (this.#threads[index]?.task) continue
+      const next = this.#lanes.next(index === 0)
+      if (!next) continue
+      const thread = this.#threads[index] ?? this.#start(index)
+      thread.lane = next.lane
+      thread.task = next.item
+      thread.worker.ref()
+      if (thread.ready) this.#hand(thread)
+    }
+  }
+
+  #start(index: number): Thread<Order, Answer> {
+    const { file, name, heapMb, read } = this.#options
+    const worker = new Worker(file, {
+      name,
+      // what unfolds must not take the memory of the whole process
+      resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: 16 },
+    })
+    const thread: Thread<Order, Answer> = {
+      ...{ worker, ready: false, number: undefined, lane: '', task: undefined, clock: undefined },
+      ...{ started: performance.now(), startMs: 0, since: 0 },
+    }
+    this.#threads[index] = thread
+    worker.on('message', (posted: Posted) => {
+      if (this.#threads[index] !== thread) return
+      if ('ready' in posted) {
+        thread.ready = true
+        thread.number = posted.thread
+        thread.startMs = performance.now() - thread.started
+        if (thread.task) this.#hand(thread)
+      } else if ('answer' in posted) this.#end(thread, (task) => task.done(read(posted.answer)))
+      else this.#end(thread, (task) => task.failed(posted.error))
+    })
+    worker.on('error', (error: NodeJS.ErrnoException) => {
+      const tooMuch = error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+      this.#drop(index, thread, (task) => (tooMuch ? task.done(undefined) : task.failed(error)))
+    })
+    worker.on('exit', () => this.#drop(index, thread, (task) => task.failed(new Error(`A ${name} thread ended`))))
+    return thread
+  }
+
+  /** The time of an order counts from here, not from the start of its thread. */
+  #hand(thread: Thread<Order, Answer>): void {
+    const { worker, task } = thread
+    thread.since = performance.now()
+    const index = this.#threads.indexOf(thread)
+    const { limitMs, write } = this.#options
+    const computed = stopwatch(thread.number)
+    const look = () => {
+      const left = limitMs - computed()
+      if (left > 0 && performance.now() - thread.since < limitMs * patience) {
+        thread.clock = setTimeout(look, Math.ceil(left))
+        return
+      }
+      this.#lanes.mistrust(thread.lane)
+      // the next thread has to be started because of this order
+      thread.since -= thread.startMs
+      this.#drop(index, thread, (slow) => slow.done(undefined))
+    }
+    thread.clock = setTimeout(look, limitMs)
+    if (task) worker.postMessage(write(task.order))
+  }
+
+  #end(thread: Thread<Order, Answer>, tell: (task: Task<Order, Answer>) => void): void {
+    const { task, lane } = thread
+    clearTimeout(thread.clock)
+    thread.task = undefined
+    // an idle thread keeps no program from ending
+    thread.worker.unref()
+    if (!task) return
+    this.#lanes.done(lane)
+    if (thread.since > 0) for (const watch of watching) watch(lane, performance.now() - thread.since)
+    thread.since = 0
+    tell(task)
+    this.#assign()
+  }
+
+  #drop(index: number, thread: Thread<Order, Answer>, tell: (task: Task<Order, Answer>) => void): void {
+    if (this.#threads[index] !== thread) return
+    this.#threads[index] = undefined
+    void thread.worker.terminate()
+    this.#end(thread, tell)
+  }
+}
+
+/** Milliseconds that a thread has computed since. Where nothing says so, the whole process: at least what the thread did. */
+function stopwatch(thread: number | undefined): () => number {
+  const own = thread === undefined ? undefined : processorMs(thread)
+  if (own !== undefined) return () => (processorMs(thread) ?? Number.POSITIVE_INFINITY) - own
+  const before = process.cpuUsage()
+  return () => {
+    const { user, system } = process.cpuUsage(before)
+    return (user + system) / 1000
+  }
+}

@@ -1,0 +1,23 @@
+import { readFileSync, readlinkSync } from 'node:fs'
+
+/** The number by which the system knows the calling thread; undefined where it doesn't say (it's Linux that does). */
+export function threadNumber(): number | undefined {
+  try {
+    return Number(readlinkSync('/proc/thread-self').split('/').at(-1)) || undefined
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Processor time that a thread of this process has used, in milliseconds; by default the calling one. Undefined where the
+ * system doesn't say.
+ */
+export function processorMs(thread?: number): number | undefined {
+  try {
+    const path = thread === undefined ? '/proc/thread-self/schedstat' : `/proc/self/task/${thread}/schedstat`
+    return Number(readFileSync(path, 'latin1').split(' ', 1)[0]) / 1e6
+  } catch {
+    return undefined
+  }
+}
