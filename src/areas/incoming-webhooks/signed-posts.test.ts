@@ -71,6 +71,32 @@ test('the same signed post, sent again, is no second message', async ({ society,
   assert.equal((await watch.of('message')).length, 3)
 })
 
+test('a signed post repeated with its weaker signature or other headers is no second message', async ({
+  society,
+  ada,
+}) => {
+  const { id, key } = await makeHook(ada)
+  await ada.call(api.setBotIntegration, { bot_id: id, integration: 'github', secret: 'hush' })
+  const watch = await ada.register('message')
+  const body = JSON.stringify({ zen: 'One', repository: { full_name: 'grove/orchard' } })
+  const code = (algorithm: string) => createHmac(algorithm, 'hush').update(body).digest('hex')
+  const strong = { 'x-hub-signature-256': `sha256=${code('sha256')}` }
+  const weak = { 'x-hub-signature': `sha1=${code('sha1')}` }
+  const tried: Record<string, string>[] = [
+    { ...strong, ...weak },
+    strong,
+    weak,
+    { ...strong, 'x-hub-signature': 'sha1=another' },
+    { 'x-hub-signature-256': `sha256=${code('sha256').toUpperCase()}` },
+  ]
+  for (const headers of tried) {
+    const all = { 'x-github-event': 'ping', ...headers }
+    const { status } = await post(society, { name: 'github', query: { api_key: key }, body, headers: all })
+    assert.equal(status, 200, JSON.stringify(headers))
+  }
+  assert.equal((await watch.of('message')).length, 1)
+})
+
 test('secrets lie sealed in the database, also those of an older server', async ({ society, ada }) => {
   const { id, key } = await makeHook(ada)
   await ada.call(api.setBotIntegration, { bot_id: id, integration: 'gitlab', secret: 'hush hush' })

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Context } from '#platform/serve'
+import { laneOf } from '#platform/turns'
 import { organizationMirror } from '../../organization/mirror.ts'
 import type { Account } from '../../users/account.ts'
 import { peopleMirror } from '../../users/mirror.ts'
@@ -44,13 +45,13 @@ export async function sayOfTool(ctx: Context, given: Given): Promise<Handshake |
       await ctx.write((act) => setIntegration(act, bot, integration, { secret: handshake.secret }))
   } else {
     const secret = secretOf(ctx.org, bot, integration, settings)
-    if (secret !== undefined) {
-      checkSignature(ctx, tool, secret, payload)
-      digest = digestOf(ctx, tool)
-    }
+    if (secret !== undefined) digest = digestOf(tool, checkSignature(ctx, tool, secret, payload))
   }
   const { branches = [], only_events, exclude_events = [] } = given
-  const { leftOut, event, topic, content } = messageOf(tool, { payload, header, branches, settings })
+  const { leftOut, event, topic, content } = await messageOf(tool, {
+    ...{ payload, header, branches, settings },
+    lane: laneOf(ctx.org.id, bot.id),
+  })
   const kind = event.split('.', 1)[0] as string
   const isWanted = (patterns: readonly string[]) => fits(event, patterns) || fits(kind, patterns)
   const isFiltered = (only_events !== undefined && !isWanted(only_events)) || isWanted(exclude_events)
@@ -72,16 +73,11 @@ function formOf(ctx: Context): Record<string, string> {
 }
 
 /** What tells a signed post from every other; undefined where the tool shows the secret instead of signing. */
-function digestOf({ request }: Context, { name, verification: { signedIn = [] } }: Tool): string | undefined {
-  const headers = signedIn.map((header) => request.header(header))
-  if (headers.every((value) => value === '')) return undefined
-  return createHash('sha256')
-    .update(JSON.stringify([name, ...headers]))
-    .update(request.body)
-    .digest('base64url')
-}
+const digestOf = ({ name }: Tool, signed: string | Buffer | undefined): string | undefined =>
+  signed === undefined ? undefined : createHash('sha256').update(`${name}\n`).update(signed).digest('base64url')
 
-function checkSignature(ctx: Context, tool: Tool, secret: string, payload: unknown): void {
+/** What was signed; throws where the post is not known to be the tool's. */
+function checkSignature(ctx: Context, tool: Tool, secret: string, payload: unknown): string | Buffer | undefined {
   const { body, url } = ctx.request
   const whole = new URL(url, ctx.org.services.organizationUrl(ctx.get(organizationMirror).subdomain)).href
   const part = new Part(payload)
@@ -93,9 +89,10 @@ function checkSignature(ctx: Context, tool: Tool, secret: string, payload: unkno
     text: (path: string) => part.text(path),
     form: (name: string) => (isForm(ctx) ? (new URLSearchParams(body.toString('utf8')).get(name) ?? '') : ''),
   }
-  const wrong = tool.verification.check(signed, secret)
+  const verdict = tool.verification.check(signed, secret)
+  if (verdict.wrong === undefined) return verdict.signed
   const expected = tool.verification.about.replaceAll('`', '')
-  if (wrong === 'missing') throw noSignature({}, { expected })
-  if (wrong === 'wrong') throw wrongSignature({}, { expected })
-  if (wrong === 'stale') throw staleSignature()
+  if (verdict.wrong === 'missing') throw noSignature({}, { expected })
+  if (verdict.wrong === 'wrong') throw wrongSignature({}, { expected })
+  throw staleSignature()
 }

@@ -1,5 +1,5 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
-import type { Verification } from './signatures.ts'
+import { missing, type Verification, wrong } from './signatures.ts'
 
 /** RSA keys below this are no proof, and above cost more than a post may. */
 const bits = { least: 2_048, most: 8_192 }
@@ -23,14 +23,13 @@ function publicKeyOf(pem: string): KeyObject | undefined {
  */
 export const publicKeySignature = (header: string, field: string): Verification => ({
   about: `RSA with SHA-1 of the field \`${field}\`, in \`${header}\`; the secret is the public key, as PEM`,
-  signedIn: [header],
   problemOf: (secret) =>
     publicKeyOf(secret) ? undefined : 'it must be a public RSA key of 2048 bits or more, as PEM (BEGIN PUBLIC KEY)',
   check({ header: value, form }, secret) {
     const [code, text, key] = [value(header), form(field), publicKeyOf(secret)]
-    if (code === '' || text === '') return 'missing'
+    if (code === '' || text === '') return missing
     const bytes = Buffer.from(code, 'base64')
     const isWritten = bytes.toString('base64') === code
-    return key && isWritten && verify('sha1', Buffer.from(text), key, bytes) ? undefined : 'wrong'
+    return key && isWritten && verify('sha1', Buffer.from(text), key, bytes) ? { signed: text } : wrong
   },
 })

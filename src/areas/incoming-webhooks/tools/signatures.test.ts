@@ -1,7 +1,7 @@
 import { createHash, createHmac, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { assert, test } from '#test'
 import { catalogue } from './catalogue.ts'
-import type { Signed, Wrong } from './signatures.ts'
+import type { Signed, Verdict } from './signatures.ts'
 
 const secret = 'a-good-secret'
 const body = Buffer.from('{"fruit":"🍐","webhookTimestamp":1772712000000,"passcode":"a-good-secret"}')
@@ -59,7 +59,11 @@ const right: Readonly<Record<string, Record<string, string>>> = {
 }
 const timed = ['buildkite', 'stripe', 'zendesk', 'hubspot', 'linear']
 
-function checked(name: string, changes: Partial<Signed> & { headers?: Record<string, string> }, key?: string): Wrong {
+type Changes = Partial<Signed> & { headers?: Record<string, string> }
+
+const checked = (name: string, changes: Changes, key?: string) => verdictOf(name, changes, key).wrong
+
+function verdictOf(name: string, changes: Changes, key?: string): Verdict {
   const headers = changes.headers ?? right[name] ?? { authorization: `Bearer ${secret}` }
   const values = JSON.parse((changes.body ?? body).toString('utf8'))
   const signed = {
@@ -70,7 +74,9 @@ function checked(name: string, changes: Partial<Signed> & { headers?: Record<str
     text: (path: string) => String(values[path] ?? ''),
     form: (field: string) => (field === 'payload' ? (changes.body ?? body).toString('utf8') : ''),
   }
-  return catalogue.get(name)?.verification.check({ ...signed, ...changes }, key ?? keys[name] ?? secret)
+  const verdict = catalogue.get(name)?.verification.check({ ...signed, ...changes }, key ?? keys[name] ?? secret)
+  assert.ok(verdict)
+  return verdict
 }
 
 test('each tool’s signature is right as the tool makes it, and only so', () => {
@@ -83,6 +89,34 @@ test('each tool’s signature is right as the tool makes it, and only so', () =>
       assert.notEqual(checked(name, { headers }), undefined, `${name} ${header}`)
     }
   }
+})
+
+/** Other headers that are right as well, with the same body. */
+const alsoRight: Readonly<Record<string, readonly Record<string, string>[]>> = {
+  github: [
+    { 'x-hub-signature': `sha1=${code('sha1', 'hex', body)}` },
+    { ...right.github, 'x-hub-signature': 'sha1=0000' },
+    { 'x-hub-signature-256': `sha256=${code('sha256', 'hex', body).toUpperCase()}` },
+  ],
+  gitea: [{ 'x-gogs-signature': code('sha256', 'hex', body) }],
+  pagerduty: [{ 'x-pagerduty-signature': `v1=${code('sha256', 'hex', body)},v1=another` }],
+  netlify: [{ 'x-webhook-signature': `${jws()}.more` }],
+  stripe: [{ 'stripe-signature': `v1=00,v1=${code('sha256', 'hex', `${seconds}.`, body)},t=${seconds}` }],
+}
+
+test('a signed post is the same however its headers are written', () => {
+  for (const [name, others] of Object.entries(alsoRight)) {
+    const first = verdictOf(name, {})
+    assert.ok(!first.wrong && first.signed !== undefined, name)
+    for (const headers of others) assert.deepEqual(verdictOf(name, { headers }), first, JSON.stringify(headers))
+  }
+})
+
+test('a weaker signature of GitHub is ignored where the stronger one is there', () => {
+  const sha1 = { 'x-hub-signature': `sha1=${code('sha1', 'hex', body)}` }
+  const wrong = { ...sha1, 'x-hub-signature-256': `sha256=${'0'.repeat(64)}` }
+  assert.equal(checked('github', { headers: wrong }), 'wrong')
+  assert.equal(checked('github', { headers: { ...right.github, 'x-hub-signature': 'sha1=0' } }), undefined)
 })
 
 test('a signature of another body is wrong', () => {

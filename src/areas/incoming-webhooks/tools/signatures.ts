@@ -13,19 +13,31 @@ export interface Signed {
   readonly now: Date
 }
 
-/** What is wrong with a signature; nothing where it is right. */
-export type Wrong = 'missing' | 'wrong' | 'stale' | undefined
+/** What came of checking who has posted. */
+export type Verdict =
+  | { readonly wrong: 'missing' | 'wrong' | 'stale' }
+  | {
+      readonly wrong?: undefined
+      /**
+       * What the signature was made from: the same again is the same post again, however its headers are written or which
+       * of several signatures it brings. Undefined where the post shows the secret itself: whoever can post knows it.
+       */
+      readonly signed?: string | Buffer
+    }
+
+export const missing: Verdict = { wrong: 'missing' }
+export const wrong: Verdict = { wrong: 'wrong' }
+/** Right, unless the signature was made too long ago or ahead. */
+export const unlessStale = (ms: number, now: Date, signed: string | Buffer): Verdict =>
+  isNear(ms, now) ? { signed } : { wrong: 'stale' }
+/** For a secret that is shown. */
+const shown = (given: string, secret: string): Verdict => (given === '' ? missing : same(given, secret) ? {} : wrong)
 
 /** How a tool proves who it is, once its secret is known. */
 export interface Verification {
   /** In one line, for whoever sets it up. */
   readonly about: string
-  check(signed: Signed, secret: string): Wrong
-  /**
-   * Headers that are made from the body: who can repeat them can have overheard the post, so that the same ones with the
-   * same body are the same post again. None where whoever can post knows the secret itself.
-   */
-  readonly signedIn?: readonly string[]
+  check(signed: Signed, secret: string): Verdict
   /** Why a text cannot be the secret; nothing where it can. */
   problemOf?(secret: string): string | undefined
 }
@@ -72,21 +84,21 @@ export function hmac(rules: HmacRules): Verification {
   } = rules
   return {
     about: `HMAC-${algorithm.toUpperCase().replace('SHA', 'SHA-')} in \`${header}\`${time ? `, with the time in \`${time}\`` : ''}`,
-    signedIn: time === undefined ? [header] : [header, time],
     check(signed, secret) {
       const value = signed.header(header)
-      if (value === '') return 'missing'
+      if (value === '') return missing
       const at = time === undefined ? '' : signed.header(time)
-      if (time !== undefined && at === '') return 'missing'
-      const expected = createHmac(algorithm, secret).update(signs(signed, at)).digest(encoding)
+      if (time !== undefined && at === '') return missing
+      const text = signs(signed, at)
+      const expected = createHmac(algorithm, secret).update(text).digest(encoding)
       const given = (isList ? value.split(',', 20) : [value]).map((one) => one.trim())
       const isRight = given.some((one) => {
         if (!one.startsWith(prefix)) return false
         const code = one.slice(prefix.length)
         return same(encoding === 'hex' ? code.toLowerCase() : code, expected)
       })
-      if (!isRight) return 'wrong'
-      return time === undefined || isNear(momentOf(at), signed.now) ? undefined : 'stale'
+      if (!isRight) return wrong
+      return time === undefined ? { signed: text } : unlessStale(momentOf(at), signed.now, text)
     },
   }
 }
@@ -95,17 +107,17 @@ export function hmac(rules: HmacRules): Verification {
 export function timedHmac(header: string, names: { time: string; code: string }): Verification {
   return {
     about: `HMAC-SHA-256 with its time in \`${header}\``,
-    signedIn: [header],
     check({ header: value, body, now }, secret) {
       const parts = value(header)
         .split(',', 20)
         .map((part) => part.trim().split(/=(.*)/s, 2) as [string, string?])
       const at = parts.find(([name]) => name === names.time)?.[1] ?? ''
       const codes = parts.flatMap(([name, code]) => (name === names.code && code ? [code.toLowerCase()] : []))
-      if (at === '' || codes.length === 0) return 'missing'
-      const expected = createHmac('sha256', secret).update(`${at}.`).update(body).digest('hex')
-      if (!codes.some((code) => same(code, expected))) return 'wrong'
-      return isNear(momentOf(at), now) ? undefined : 'stale'
+      if (at === '' || codes.length === 0) return missing
+      const signed = Buffer.concat([Buffer.from(`${at}.`), body])
+      const expected = createHmac('sha256', secret).update(signed).digest('hex')
+      if (!codes.some((code) => same(code, expected))) return wrong
+      return unlessStale(momentOf(at), now, signed)
     },
   }
 }
@@ -113,19 +125,13 @@ export function timedHmac(header: string, names: { time: string; code: string })
 /** The secret itself, in a header of the tool's. */
 export const token = (header: string): Verification => ({
   about: `the secret in \`${header}\``,
-  check({ header: value }, secret) {
-    const given = value(header)
-    return given === '' ? 'missing' : same(given, secret) ? undefined : 'wrong'
-  },
+  check: ({ header: value }, secret) => shown(value(header), secret),
 })
 
 /** The secret itself, in a field of what is posted. */
 export const field = (path: string): Verification => ({
   about: `the secret in the field \`${path}\``,
-  check({ text }, secret) {
-    const given = text(path)
-    return given === '' ? 'missing' : same(given, secret) ? undefined : 'wrong'
-  },
+  check: ({ text }, secret) => shown(text(path), secret),
 })
 
 /** For tools that sign nothing but send headers that one chooses: the secret as a bearer token or a password. */
@@ -142,21 +148,20 @@ export const authorization: Verification = {
           .replace(/^[^:]*:/s, ''),
       )
     const sent = known.filter((one) => one !== '')
-    if (sent.length === 0) return 'missing'
-    return sent.some((one) => same(one, secret)) ? undefined : 'wrong'
+    if (sent.length === 0) return missing
+    return sent.some((one) => same(one, secret)) ? {} : wrong
   },
 }
 
-/** The first of several ways that a tool has made use of. */
+/** The first of several ways that a tool has made use of, the strongest first: where that is there, the others are ignored. */
 export const oneOf = (...ways: readonly Verification[]): Verification => ({
   about: ways.map(({ about }) => about).join(', or '),
-  signedIn: ways.flatMap(({ signedIn = [] }) => signedIn),
   check(signed, secret) {
     for (const way of ways) {
-      const wrong = way.check(signed, secret)
-      if (wrong !== 'missing') return wrong
+      const verdict = way.check(signed, secret)
+      if (verdict.wrong !== 'missing') return verdict
     }
-    return 'missing'
+    return missing
   },
 })
 
@@ -165,27 +170,27 @@ export const timed = (way: Verification, path: string): Verification => ({
   ...way,
   about: `${way.about}, with the time in the field \`${path}\``,
   check(signed, secret) {
-    const wrong = way.check(signed, secret)
-    if (wrong !== undefined) return wrong
-    return isNear(momentOf(signed.text(path)), signed.now) ? undefined : 'stale'
+    const verdict = way.check(signed, secret)
+    if (verdict.wrong || isNear(momentOf(signed.text(path)), signed.now)) return verdict
+    return { wrong: 'stale' }
   },
 })
 
 /** A signed token (JWS, HS256) whose payload has the SHA-256 of the body. */
 export const signedToken = (header: string): Verification => ({
   about: `a token (JWS) in \`${header}\``,
-  signedIn: [header],
   check({ header: value, body }, secret) {
     const [head = '', claims = '', code = ''] = value(header).split('.', 3)
-    if (claims === '') return 'missing'
-    if (!same(code, createHmac('sha256', secret).update(`${head}.${claims}`).digest('base64url'))) return 'wrong'
+    if (claims === '') return missing
+    const signed = `${head}.${claims}`
+    if (!same(code, createHmac('sha256', secret).update(signed).digest('base64url'))) return wrong
     try {
       const { alg } = JSON.parse(Buffer.from(head, 'base64url').toString('utf8')) as { alg?: unknown }
       const { sha256 } = JSON.parse(Buffer.from(claims, 'base64url').toString('utf8')) as { sha256?: unknown }
       const digest = createHash('sha256').update(body).digest('hex')
-      return alg === 'HS256' && typeof sha256 === 'string' && same(sha256, digest) ? undefined : 'wrong'
+      return alg === 'HS256' && typeof sha256 === 'string' && same(sha256, digest) ? { signed } : wrong
     } catch {
-      return 'wrong'
+      return wrong
     }
   },
 })

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { isNear, momentOf, same, type Verification } from './signatures.ts'
+import { missing, momentOf, same, unlessStale, type Verification, wrong } from './signatures.ts'
 
 /** Before the key, in base64, of a secret that was made for this. */
 const mark = 'whsec_'
@@ -7,13 +7,13 @@ const mark = 'whsec_'
 /** As standardwebhooks.com says: a code of the id, the time and the body, in base64; several with spaces between them. */
 export const standardWebhook: Verification = {
   about: 'HMAC-SHA-256 in `webhook-signature`, with the time in `webhook-timestamp`',
-  signedIn: ['webhook-id', 'webhook-timestamp', 'webhook-signature'],
   check({ header, body, now }, secret) {
     const [id, time, codes] = [header('webhook-id'), header('webhook-timestamp'), header('webhook-signature')]
-    if (id === '' || time === '' || codes === '') return 'missing'
+    if (id === '' || time === '' || codes === '') return missing
     const key = secret.startsWith(mark) ? Buffer.from(secret.slice(mark.length), 'base64') : secret
-    const expected = createHmac('sha256', key).update(`${id}.${time}.`).update(body).digest('base64')
-    if (!codes.split(' ', 20).some((one) => same(one, `v1,${expected}`))) return 'wrong'
-    return isNear(momentOf(time), now) ? undefined : 'stale'
+    const signed = Buffer.concat([Buffer.from(`${id}.${time}.`), body])
+    const expected = createHmac('sha256', key).update(signed).digest('base64')
+    if (!codes.split(' ', 20).some((one) => same(one, `v1,${expected}`))) return wrong
+    return unlessStale(momentOf(time), now, signed)
   },
 }
