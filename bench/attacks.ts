@@ -32,6 +32,7 @@ export async function benchAttacks(place: Place): Promise<Row[]> {
   const attacker: Attacker = {
     ...reader,
     hookKey: String(hook.api_key),
+    hookId: Number(hook.user_id),
     channel: 'attacked',
     victim: victim.deliveryEmail,
   }

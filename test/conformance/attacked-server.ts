@@ -66,6 +66,7 @@ export class AttackedServer {
       email: mallory.email,
       apiKey: mallory.client.config.apiKey,
       hookKey: String(hook.api_key),
+      hookId: Number(hook.user_id),
       channel,
       victim,
       silent: this.#silent.addresses,

@@ -31,6 +31,8 @@ export interface Attacker {
   apiKey: string
   /** Of an incoming webhook. */
   hookKey?: string | undefined
+  /** The id of the same. */
+  hookId?: number | undefined
   /** A channel that the attacker may send to. */
   channel: string
   /** Somebody whose password is guessed at. */
@@ -53,6 +55,9 @@ const negated = (operator: string, operands: unknown[]) =>
   operands.map((operand) => ({ operator, operand, negated: true }))
 const unfolding = (letters: number, times: number) => `$$\\def\\a{${'}'.repeat(letters)}}${'\\a'.repeat(times)}$$`
 const formula = unfolding(900, 190)
+/** A template in Liquid that never ends, over a list of the payload. */
+const endlessTemplate = `${'{% for a in list %}'.repeat(60)}{{ a }}${'{% endfor %}'.repeat(60)}`
+const looped = { list: Array.from({ length: 100 }, () => '') }
 /** What a browser would say of itself. */
 const browserAt = (address: string) => {
   const pair = createECDH('prime256v1')
@@ -67,7 +72,7 @@ let names = 0
 const newName = () => `n${names++}`
 
 /** All of them: what is beyond a limit, and the most that is within it. */
-export function attacksOf({ hookKey, channel, victim, silent }: Attacker): Attack[] {
+export function attacksOf({ hookKey, hookId, channel, victim, silent }: Attacker): Attack[] {
   const message = (content: string) =>
     api('POST', '/messages', { type: 'channel', to: channel, topic: 'attack', content })
   const one = (what: string, ...shots: Shot[]): Attack => ({ what, shots })
@@ -225,6 +230,10 @@ export function attacksOf({ hookKey, channel, victim, silent }: Attacker): Attac
       '40 wrong passwords at once',
       ...many(40, (at) => api('POST', '/fetch_api_key', { username: victim, password: `wrong ${at}` })),
     ),
+    one(
+      'a template of 60 nested loops, tried out',
+      api('POST', '/integrations/generic/preview', { text_template: endlessTemplate, payload: looped }),
+    ),
     one('a body of 40 MiB', {
       method: 'POST',
       path: '/api/v1/messages',
@@ -256,6 +265,24 @@ export function attacksOf({ hookKey, channel, victim, silent }: Attacker): Attac
     one('a payload of JSON that is nested deeply', hook('json', `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`)),
     one('a payload of JSON with 3 MB in one text', hook('json', JSON.stringify({ text: '``` '.repeat(780_000) }))),
     one('a payload of JSON with 290,000 values', hook('json', JSON.stringify({ list: many(290_000, () => 1) }))),
+    ...(hookId === undefined
+      ? []
+      : [
+          {
+            ...one("a bot's own template of 60 nested loops", hook('generic', JSON.stringify(looped))),
+            before: [api('PUT', `/bots/${hookId}/integrations/generic`, { text_template: endlessTemplate })],
+          },
+        ]),
+    one(
+      'a payload with 3 MB of open tags in a name',
+      hook(
+        'azuredevops',
+        JSON.stringify({
+          eventType: 'workitem.created',
+          resource: { id: 1, fields: { 'System.CreatedBy': '<'.repeat(3_000_000) } },
+        }),
+      ),
+    ),
     ...(silent === undefined
       ? []
       : [

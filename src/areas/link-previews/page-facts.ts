@@ -15,6 +15,9 @@ const DESCRIPTIONS = ['og:description', 'twitter:description', 'description']
 const IMAGES = ['og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image']
 const mostTitle = 200
 const mostDescription = 500
+/** The parser's time grows with the square of the depth: what is deeper is made to take long. */
+const mostDepth = 200
+const piece = 10_000
 
 /** Reads OpenGraph and the like; nothing of a page but these texts is ever used. */
 export function readPage(html: string, url: string): PageFacts {
@@ -22,10 +25,12 @@ export function readPage(html: string, url: string): PageFacts {
   const note = (name: string, text: string | undefined) => {
     if (text !== undefined && !said.has(name)) said.set(name, text)
   }
+  let depth = 0
   let inTitle = false
   let title = ''
   const parser = new Parser({
     onopentag(tag, attributes) {
+      depth++
       if (tag === 'title') inTitle = !said.has('title')
       else if (tag === 'meta') note((attributes.property ?? attributes.name ?? '').toLowerCase(), attributes.content)
       else if (tag === 'link' && /^application\/json\+oembed$/i.test(attributes.type ?? ''))
@@ -35,12 +40,14 @@ export function readPage(html: string, url: string): PageFacts {
       if (inTitle && title.length < 1000) title += text
     },
     onclosetag(tag) {
+      depth--
       if (tag !== 'title' || !inTitle) return
       inTitle = false
       note('title', title)
     },
   })
-  parser.end(html)
+  for (let at = 0; at < html.length && depth <= mostDepth; at += piece) parser.write(html.slice(at, at + piece))
+  if (depth <= mostDepth) parser.end()
   const first = (names: readonly string[]) => names.map((name) => said.get(name)?.trim()).find(Boolean)
   return {
     ...present('title', shortened(first(TITLES), mostTitle)),

@@ -32,14 +32,25 @@ const AFTER = '(?:$|[^\\p{L}\\p{N}_])'
 
 /** Why a pattern or template cannot be used, for the answer to whoever configures it; undefined when it can. */
 export function linkifierProblem(pattern: string, urlTemplate: string): string | undefined {
+  // perf: compiled, a pattern of 1,000 characters that repeats much takes most of a second
+  if (repetitionsIn(pattern) > LIMITS.linkifierSteps) return tooLarge
   try {
     // on its own as well: a parenthesis must not close the group that it is put into
     RE2JS.compile(asRe2(pattern))
     const { regexp } = compileOne({ id: 0, pattern, url_template: urlTemplate })
-    return regexp.programSize() > LIMITS.linkifierSteps ? 'the pattern is too large' : undefined
+    return regexp.programSize() > LIMITS.linkifierSteps ? tooLarge : undefined
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }
+}
+
+const tooLarge = 'the pattern is too large'
+
+/** How often parts of a pattern are to be repeated at least, all together: each takes a step when it is compiled. */
+function repetitionsIn(pattern: string): number {
+  let sum = 0
+  for (const [, least] of pattern.matchAll(/\\.|\{(\d{1,6})(?:,\d*)?\}/gsu)) sum += Number(least ?? 0)
+  return sum
 }
 
 /** Whether the whole text is one match of the pattern, which is known to compile. */

@@ -12,6 +12,16 @@ import {
 
 const a = (href: string, text = href) => `<a href="${href}">${text}</a>`
 
+test('a pattern that repeats much is refused before it is compiled', () => {
+  for (const pattern of ['a{1000}'.repeat(140), '\\pL{1000}'.repeat(100), '(?:){1000}'.repeat(90)]) {
+    const before = process.cpuUsage()
+    for (let n = 0; n < 20; n++) expect(linkifierProblem(pattern, 'https://x.org')).toBe('the pattern is too large')
+    const { user, system } = process.cpuUsage(before)
+    expect((user + system) / 1000).toBeLessThan(500)
+  }
+  expect(linkifierProblem('\\{1000\\}{2}[0-9]{4}', 'https://x.org')).toBeUndefined()
+})
+
 test('addresses become links without the punctuation around them', () => {
   expect(html('see https://x.org/a_(b), (http://y.org) "https://z.org/?a=1&b=2".')).toBe(
     p(`see ${a('https://x.org/a_(b)')}, (${a('http://y.org')}) "${a('https://z.org/?a=1&amp;b=2')}".`),

@@ -1,5 +1,5 @@
 import { renderMarkdown } from '#platform/markdown'
-import { assert, test } from '#test'
+import { assert, cpuMsOf, test } from '#test'
 import { context } from '../../../platform/markdown/fixture.ts'
 import { catalogue } from './catalogue.ts'
 import { messageOf } from './message.ts'
@@ -56,31 +56,31 @@ const all: (readonly [string, Sample])[] = []
 for (const { name, samples } of catalogue.values())
   for (const sample of Object.values((await samples()).default)) all.push([name, sample])
 
-function check(name: string, { headers = {} }: Sample, payload: unknown): void {
+async function check(name: string, { headers = {} }: Sample, payload: unknown): Promise<void> {
   const tool = catalogue.get(name)
   assert.ok(tool)
   const header = (key: string) => headers[key] ?? ''
-  const message = messageOf(tool, { payload, header, settings: specimenSettings })
+  const message = await messageOf(tool, { payload, header, settings: specimenSettings, lane: 'test' })
   assert.ok(message.content.length < 15_000 && message.topic.length <= 400 && message.event.length <= 200)
   assert.doesNotMatch(message.topic, /[\n\0]/)
   assert.doesNotMatch(message.content, /[@#]_?\*/, `${name}: ${message.content.slice(0, 500)}`)
 }
 
-test('no field of any sample can call anybody or be too long', () => {
+test('no field of any sample can call anybody or be too long', async () => {
   for (const [name, sample] of all)
     for (const text of words) {
       const one = (value: unknown) => (typeof value === 'string' ? [text] : [])
-      for (const payload of variants(sample.payload, one)) check(name, sample, payload)
-      check(name, sample, filled(sample.payload, text))
+      for (const payload of variants(sample.payload, one)) await check(name, sample, payload)
+      await check(name, sample, filled(sample.payload, text))
     }
 })
 
-test('no field of any sample is needed, and none needs to be of its kind', () => {
+test('no field of any sample is needed, and none needs to be of its kind', async () => {
   for (const [name, sample] of all)
-    for (const payload of variants(sample.payload, () => kinds)) check(name, sample, payload)
+    for (const payload of variants(sample.payload, () => kinds)) await check(name, sample, payload)
 })
 
-test('what hostile texts become shows nobody as called, and links nowhere else', () => {
+test('what hostile texts become shows nobody as called, and links nowhere else', async () => {
   for (const [name, { payload, headers = {} }] of all) {
     const tool = catalogue.get(name)
     assert.ok(tool)
@@ -89,13 +89,31 @@ test('what hostile texts become shows nobody as called, and links nowhere else',
       const one = (value: unknown) =>
         value === payload || typeof value !== 'string' || /^https?:/.test(value) ? [] : [text]
       for (const changed of variants(payload, one)) {
-        const { content } = messageOf(tool, { payload: changed, header, settings: specimenSettings })
+        const { content } = await messageOf(tool, {
+          ...{ payload: changed, header, settings: specimenSettings },
+          lane: 'test',
+        })
         const { html, mentionedUserIds, mentionedGroupIds } = renderMarkdown(content, context)
         assert.doesNotMatch(html, calls, `${name}: ${content}`)
         assert.equal(mentionedUserIds.size + mentionedGroupIds.size, 0)
         // an address that is shown as it is hides nothing; in quotations people link where they like
         const outside = html.replace(/<blockquote>[\s\S]*?<\/blockquote>/g, '')
         assert.doesNotMatch(outside, /href="https:\/\/evil\.example[^"]*">(?!https:\/\/evil)/, content)
+      }
+    }
+  }
+})
+
+test('no text of megabytes in any field of any sample takes long', async () => {
+  for (const part of ['<', ' ', '<a ', '[', '`', '<!--']) {
+    const text = part.repeat(2_000_000 / part.length)
+    for (const [name, sample] of all) {
+      const tool = catalogue.get(name)
+      assert.ok(tool)
+      const header = (key: string) => sample.headers?.[key] ?? ''
+      for (const payload of variants(sample.payload, (value) => (typeof value === 'string' ? [text] : []))) {
+        const ms = await cpuMsOf(() => messageOf(tool, { payload, header, settings: specimenSettings, lane: 'test' }))
+        assert.ok(ms < 1_000, `${name}: ${part}, ${ms} ms`)
       }
     }
   }

@@ -30,7 +30,11 @@ const workField = (fields: readonly (readonly [string, { readonly words: string 
   fields.find(([one]) => one === name)?.[1].words ?? ''
 const title = (post: Post) => field(post, 'System.Title') || field(post, 'System.Title', 'revision.fields')
 const itemTopic = (post: Post) => topicOf(`work item ${numbered(workItem(post).id, title(post))}`)
-const who = (words: string) => words.replace(/\s*<[^>]*>$/, '')
+/** `Ada <ada@example.com>` without the address. perf: a pattern for it would look on from each `<` to the end. */
+function who(words: string): string {
+  const at = words.endsWith('>') ? words.lastIndexOf('<') : -1
+  return at < 0 ? words : words.slice(0, at).trimEnd()
+}
 
 function changed(post: Post): Said {
   const names = table({
@@ -192,7 +196,9 @@ export const azuredevops = tool({
         deed(
           who(field(post, 'System.ChangedBy')),
           md`commented on ${link(numbered(workItem(post).id, title(post)), workItem(post).url)}`,
-          field(post, 'System.History').replace(/<[^>]{1,200}>/g, ' '),
+          field(post, 'System.History')
+            .slice(0, 20_000)
+            .replace(/<[^>]{1,200}>/g, ' '),
         ),
     },
   },
