@@ -2,10 +2,11 @@ import type { Endpoint } from './endpoint.ts'
 
 /*
  * What a named token may do. Every endpoint asks for one of these, by its declaration; none of them holds another.
- * `read` looks at what the account sees, `write` does what people do with messages and for themselves, `channels` makes
- * and changes channels and who is in them, `admin` is what the audit log keeps.
+ * `read` looks at what the account sees, `write` does what people do with messages and for themselves, `answer` presses
+ * their buttons in interactive messages (besides `write`), `channels` makes and changes channels and who is in them,
+ * `admin` is what the audit log keeps.
  */
-export const scopes = ['read', 'write', 'channels', 'admin'] as const
+export const scopes = ['read', 'write', 'answer', 'channels', 'admin'] as const
 export type Scope = (typeof scopes)[number]
 
 /** `open` needs no account; `never` is done with no token, whatever its scopes. */

@@ -15,6 +15,10 @@ export const deAccessTokens: Translated<typeof enAccessTokens> = {
   scopes: {
     read: ['Lesen', 'Alles, was du siehst.'],
     write: ['Schreiben', 'Nachrichten, Reaktionen, Erinnerungen, deine Einstellungen.'],
+    answer: [
+      'Bots antworten',
+      'In deinem Namen Knöpfe drücken und Formulare unter Nachrichten von Bots ausfüllen; zusammen mit Schreiben.',
+    ],
     channels: ['Kanäle', 'Kanäle anlegen und ändern, und wer darin ist.'],
     admin: ['Verwalten', 'Was nur Administratoren dürfen, soweit du einer bist.'],
   },

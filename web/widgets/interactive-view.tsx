@@ -4,6 +4,7 @@ import { addSubmessage } from '../../src/areas/messages/submessages/api.ts'
 import type { Message } from '../../src/areas/messages/wire.ts'
 import { reasonOf } from '../message-actions/refusal.ts'
 import { nameOf, ownId, person } from '../store/people.ts'
+import { t } from '../texts/index.ts'
 import { i } from '../texts/interactive.ts'
 import { api } from '../transport/api.ts'
 import { type Interactive, interactiveOf, wordsOf } from './interactive.ts'
@@ -29,6 +30,7 @@ export function InteractiveView({ message, widget }: { message: Message; widget:
       {own && (
         <div role="status">
           <b>{i.ownAnswer}</b>
+          <Through agent={own.agent} />
           <Words words={wordsOf(form, own)} />
         </div>
       )}
@@ -43,6 +45,7 @@ export function InteractiveView({ message, widget }: { message: Message; widget:
             {form.answers.map((answer, index) => (
               <li key={index}>
                 <b dir="auto">{nameOf(answer.by)}</b>
+                <Through agent={answer.agent} />
                 <Words words={wordsOf(form, answer)} />
               </li>
             ))}
@@ -52,6 +55,9 @@ export function InteractiveView({ message, widget }: { message: Message; widget:
     </div>
   )
 }
+
+/** The program that has answered for somebody. */
+const Through = ({ agent }: { agent: string }) => (agent === '' ? null : <span class="soft"> {t.byAgent(agent)}</span>)
 
 const Words = ({ words }: { words: readonly string[] }) => (
   <ul>

@@ -21,6 +21,8 @@ interface Answer {
   readonly by: number
   readonly button: string
   readonly values: ReadonlyMap<string, string>
+  /** The program that has answered for the person; empty where there is none. */
+  readonly agent: string
 }
 
 /** What a bot asks, as it has said last, and what was answered since. */
@@ -70,7 +72,7 @@ export function interactiveOf({ data, deeds }: Begun, authorId: number): Interac
       answers = []
     } else if (said.type === 'answer') {
       const values = Object.entries(recordOf(said.values)).map(([id, value]) => [id, textOf(value)] as const)
-      answers.push({ by, button: textOf(said.button), values: new Map(values) })
+      answers.push({ by, button: textOf(said.button), values: new Map(values), agent: textOf(said.agent) })
     }
   }
   return {

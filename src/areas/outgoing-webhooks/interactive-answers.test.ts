@@ -1,4 +1,5 @@
 import { assert } from '#test'
+import { agentFor } from '../../../test/harness/agent.ts'
 import { makeChannel } from '../../../test/harness/channel.ts'
 import { Person } from '../../../test/harness/person.ts'
 import { deleteMessage } from '../messages/api/delete.ts'
@@ -61,6 +62,23 @@ test('a webhook that asks is told who has answered what', async ({ server, socie
       [bot.id, 'So be it.', 'plans'],
     ],
   )
+})
+
+test('a webhook is told which program has answered for a person', async ({ server, society, ada, ben, web }) => {
+  for (const interface_type of [serviceInterfaces.own, serviceInterfaces.slack]) {
+    const name = `Loom${interface_type}`
+    const bot = await makeHook(ada, web.url, { interface_type, name })
+    const acting = new Person(server, ada.org, society.subdomain, ada.org.get(peopleMirror).byId.get(bot.id) as Account)
+    const message = { type: 'direct' as const, to: [ben.id], content: 'Well?', widget_content: asks }
+    const { id } = await acting.call(sendMessage, message)
+    const agent = await agentFor(society, ben, { name: `Helper of ${name}`, scopes: ['write', 'answer'] })
+    await agent.call(addSubmessage, answer(id, 'tested'))
+    await deliver(server)
+    const { body } = web.requests.at(-1) ?? { body: '' }
+    const isSlack = interface_type === serviceInterfaces.slack
+    const told = JSON.parse(isSlack ? (new URLSearchParams(body).get('text') ?? '') : body)
+    assert.equal((isSlack ? told : told.answer).agent, `Helper of ${name}`)
+  }
 })
 
 test('answers to a slow webhook are refused before one is lost', async ({ server, society, ada, ben, web }) => {

@@ -41,13 +41,15 @@ interface Answered {
   /** Null where the form has none. */
   readonly button: string | null
   readonly values: Readonly<Record<string, string>>
+  /** The name of the access token with which a program has answered for the person. */
+  readonly agent?: string
 }
 
 /** An answer beside the message; undefined when it is gone. Of the submessages the first and the answer are told. */
 export function answerIn({ row, shown }: Told, submessageId: number): Payload | undefined {
   const said = shown.submessages.find(({ id }) => id === submessageId)
   if (!said) return undefined
-  const { button, values } = JSON.parse(said.content) as { button?: string; values: Record<string, string> }
+  const { button, values, agent } = JSON.parse(said.content) as KeptAnswer
   return {
     row,
     shown: { ...shown, submessages: [...shown.submessages.slice(0, 1), said] },
@@ -56,8 +58,13 @@ export function answerIn({ row, shown }: Told, submessageId: number): Payload | 
       user_id: asUserId(said.sender_id),
       button: button ?? null,
       values,
+      ...(agent === undefined ? {} : { agent }),
     },
   }
+}
+
+interface KeptAnswer extends Pick<Answered, 'values' | 'agent'> {
+  readonly button?: string
 }
 
 export interface Body {
@@ -123,9 +130,11 @@ function slackForm(
     timestamp: String(shown.timestamp),
     user_id: `U${senderId}`,
     user_name: nameOf(org, senderId),
-    text: answer ? JSON.stringify({ button: answer.button, values: answer.values }) : row.content,
+    text: answer ? slackText(answer) : row.content,
     trigger_word: trigger,
     service_id: String(bot.id),
   })
   return { type: 'application/x-www-form-urlencoded', text: form.toString() }
 }
+
+const slackText = ({ button, values, agent }: Answered): string => JSON.stringify({ button, values, agent })

@@ -126,8 +126,9 @@ export class RequestContext {
     return this.org.write(this.#viewerId ?? null, whole, this.payer, options)
   }
 
-  #agent({ id, name }: TokenInUse): ActingAgent {
-    return { tokenId: id, name, requestId: this.request.id, deeds: [], isApproved: this.beginApproved !== undefined }
+  #agent({ id, name, scopes }: TokenInUse): ActingAgent {
+    const isApproved = this.beginApproved !== undefined
+    return { tokenId: id, name, scopes, requestId: this.request.id, deeds: [], isApproved }
   }
 
   async #keepAgentAct(act: Act): Promise<void> {

@@ -1,4 +1,12 @@
-import { type ChannelId, type EventKind, eventName, type PayloadOf, type UserId, userDeactivated } from '#contract'
+import {
+  type ChannelId,
+  type EventKind,
+  eventName,
+  type PayloadOf,
+  type Scope,
+  type UserId,
+  userDeactivated,
+} from '#contract'
 import type { Tx } from '#platform/db'
 import { type Audience, type Emit, type Entry, entry, placesPerPosition } from '#platform/events'
 import type { Viewer } from '#platform/viewer'
@@ -10,6 +18,7 @@ import type { Organization } from './organization.ts'
 export interface ActingAgent {
   readonly tokenId: number
   readonly name: string
+  readonly scopes: ReadonlySet<Scope>
   /** Of the request, which may take several acts. */
   readonly requestId: string
   /** What it has done in this act, first to last, as whoever can undo it understands it. */

@@ -22,7 +22,8 @@ export const noWidget = apiError(400, 'BAD_REQUEST', 'You cannot attach a submes
  * `update` and `close`.
  */
 export const addSubmessage = endpoint('POST /submessage', {
-  summary: 'Take part in a poll or a to-do list, answer an interactive message, or close one’s own',
+  summary:
+    'Take part in a poll or a to-do list, answer an interactive message (a token needs the scope `answer` too), or close one’s own',
   params: { message_id: MessageId, msg_type: z.literal('widget'), content: text({ min: 1, max: maxMessageLength }) },
   errors: [
     invalidMessages,

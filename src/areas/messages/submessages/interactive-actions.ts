@@ -1,6 +1,7 @@
 import { invalidArgument, reason, type UserId } from '#contract'
 import type { Audience } from '#platform/events'
 import type { Act } from '#platform/organization'
+import { insufficientScope } from '#platform/serve'
 import { peopleMirror } from '../../users/mirror.ts'
 import { messageAudience } from '../access/audience.ts'
 import type { ReadableMessage } from '../access/readable.ts'
@@ -16,7 +17,7 @@ export async function interactiveDeed(act: Act, message: ReadableMessage, conten
   if (!success) throw invalidArgument({}, { name: 'content', reason: reason(error) })
   if (deed.type === 'answer') {
     await checkAnswer(act, message, deed)
-    return keptAnswer(deed)
+    return keptAnswer(deed, act.agent?.name)
   }
   if (act.viewer.id !== message.sender_id) throw errors.notItsBot()
   return JSON.stringify(deed)
@@ -24,7 +25,9 @@ export async function interactiveDeed(act: Act, message: ReadableMessage, conten
 
 /** Once means: once since the form became what it is now. */
 async function checkAnswer(act: Act, message: ReadableMessage, answer: Answer): Promise<void> {
-  const { tx, viewer } = act
+  const { tx, viewer, agent } = act
+  // a person was asked: a program presses no button unless that person has said so
+  if (agent && !agent.scopes.has('answer')) throw insufficientScope({ scope: 'answer' })
   const latest = await latestSubmessage(tx, message.id, message.sender_id)
   const asked = latest && askedBy(latest.content)
   if (!asked || !act.get(peopleMirror).byId.get(message.sender_id)?.isActive) throw errors.notOpen()

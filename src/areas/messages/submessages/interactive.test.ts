@@ -1,5 +1,7 @@
 import { botTypes, roles } from '#contract'
+import { insufficientScope } from '#platform/serve'
 import { assert, type Person, test } from '#test'
+import { agentFor } from '../../../../test/harness/agent.ts'
 import { joinChannel, makeChannel } from '../../../../test/harness/channel.ts'
 import { deleteMessage } from '../api/delete.ts'
 import { updateMessage } from '../api/edit.ts'
@@ -124,6 +126,38 @@ test('who cannot read what a bot asks cannot answer it, nor who could once', asy
   )
   await ada.call(deleteMessage, { message_id: id })
   await cleo.refused(api.addSubmessage, answer(id, 'no'), invalidMessages)
+})
+
+test('an access token answers only with its own scope, and the answer carries its name', async ({
+  society,
+  ada,
+  ben,
+}) => {
+  const channel = await makeChannel(society.org, 'ops', [ada, ben])
+  const bot = await society.join('Deployer', roles.member, { bot_type: botTypes.generic, bot_owner_id: ada.id })
+  const heard = await bot.register('submessage')
+  const id = await ask(bot, channel, { buttons: yesNo, answerers: [ben.id], times: 'many' })
+  const writer = await agentFor(society, ben, { scopes: ['read', 'write', 'channels', 'admin'] })
+  await writer.refused(api.addSubmessage, answer(id, 'yes'), insufficientScope)
+  assert.deepEqual((await submessages(ben, id)).length, 1)
+  const presser = await agentFor(society, ben, { name: 'Presser', scopes: ['write', 'answer'] })
+  await presser.refused(api.addSubmessage, said(id, { type: 'answer', button: 'yes', agent: 'Ben' }))
+  await presser.call(api.addSubmessage, answer(id, 'yes'))
+  await ben.call(api.addSubmessage, answer(id, 'no'))
+  const expected = [
+    { type: 'answer', button: 'yes', values: {}, agent: 'Presser' },
+    { type: 'answer', button: 'no', values: {} },
+  ]
+  const told = (await heard.of('submessage')).map((event) => JSON.parse((event as { content: string }).content))
+  assert.deepEqual(told, expected)
+  const kept = (await submessages(ben, id)).slice(1)
+  assert.deepEqual(
+    kept,
+    expected.map((one) => [ben.id, one]),
+  )
+  // a bot's own token closes what the bot has asked
+  const closer = await agentFor(society, bot)
+  await closer.call(api.addSubmessage, said(id, { type: 'close' }))
 })
 
 test('only bots ask, and nothing that is too much, unclear or unknown', async ({ society, ada, ben }) => {

@@ -39,10 +39,11 @@ export function problemOf(
   return undefined
 }
 
-/** As it is kept: what nobody chose or wrote is left out. */
-export const keptAnswer = ({ button, values = new Map() }: Answer): string =>
+/** As it is kept: empty values are left out. `agent` is the name of the token that it was given with. */
+export const keptAnswer = ({ button, values = new Map() }: Answer, agent: string | undefined): string =>
   JSON.stringify({
     type: 'answer',
     button,
     values: Object.fromEntries([...values].filter(([, value]) => value !== '')),
+    agent,
   })

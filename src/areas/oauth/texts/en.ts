@@ -15,6 +15,7 @@ export const en = {
   scopes: {
     read: ['Read', 'Everything that you see.'],
     write: ['Write', 'Messages, reactions, reminders, your settings.'],
+    answer: ['Answer bots', 'Press buttons and fill in forms below messages of bots, as you; with Write.'],
     channels: ['Channels', 'Make and change channels, and who is in them.'],
     admin: ['Administer', 'What only administrators may, as far as you are one.'],
   } as Record<Scope, readonly [string, string]>,
