@@ -30,11 +30,11 @@ const versions = {
 }
 
 /** What can be read without an account, at this moment: there is no queue that would continue it. */
-function registerSpectator({ org, server }: Context, params: ParamsOf<typeof api.registerQueue.params>) {
+async function registerSpectator(ctx: Context, params: ParamsOf<typeof api.registerQueue.params>) {
   if (params.client_gravatar) throw api.notForSpectators({}, { name: 'client_gravatar' })
   if (String(params.include_subscribers) !== 'false') throw api.notForSpectators({}, { name: 'include_subscribers' })
   const wanted = params.fetch_event_types ?? params.event_types
-  const state = spectatorState(org, server, wanted && new Set(wanted))
+  const state = await spectatorState(ctx, wanted && new Set(wanted))
   return { queue_id: null, last_event_id: -1, ...versions, ...state }
 }
 

@@ -1,5 +1,5 @@
 import type { Organization } from '#platform/organization'
-import type { Server } from '#platform/serve'
+import type { Context, Server } from '#platform/serve'
 import { foldersMirror } from '../channel-folders/mirror.ts'
 import { channelsMirror } from '../channels/mirror.ts'
 import { channelObject } from '../channels/present.ts'
@@ -12,7 +12,8 @@ import { presentOrganization } from '../organization-settings/present.ts'
 import { dummyEmail } from '../users/email-address.ts'
 import { peopleMirror } from '../users/mirror.ts'
 import { basicUserObject } from '../users/present.ts'
-import type { User } from '../users/wire.ts'
+import { PublicUser } from '../users/wire.ts'
+import { sendersIn } from './store.ts'
 
 /** What of an organization says how its web-public channels are shown; nothing of how it is run. */
 const shownSettings = [
@@ -59,16 +60,21 @@ function folders(org: Organization) {
   return [...org.get(foldersMirror).values()].filter(({ id }) => used.has(id))
 }
 
-/** Those who are subscribed to web-public channels, with their names and pictures; no addresses. */
-export function spectatorUsers(org: Organization): User[] {
-  const subscribers = org.get(subscribersMirror)
-  const ids = new Set(webPublic(org).flatMap(({ id }) => subscribers.list(id)))
+type Asked = Pick<Context, 'org' | 'read'>
+
+/**
+ * Those who have written in web-public channels, with their names and pictures: what their messages show anyway. Who only
+ * reads there stays unknown, and so do addresses, roles and the dates of accounts.
+ */
+export async function spectatorUsers({ org, read }: Asked): Promise<PublicUser[]> {
+  const conversations = webPublic(org).map(({ conversationId }) => conversationId)
+  const ids = await read((tx) => sendersIn(tx, conversations))
   return org
     .get(peopleMirror)
     .all()
     .filter(({ id, isActive, isSystemBot }) => isActive && !isSystemBot && ids.has(id))
     .map((account) => {
-      const { profile_data: _, bot_owner_id: __, ...shown } = basicUserObject(org, account, false)
+      const shown = PublicUser.parse(basicUserObject(org, account, false))
       return { ...shown, email: dummyEmail(org, account.id), timezone: '' }
     })
 }
@@ -78,12 +84,14 @@ function settings(org: Organization, server: Server) {
   return Object.fromEntries(shownSettings.flatMap((name) => (name in all ? [[name, all[name]]] : [])))
 }
 
-type Part = (org: Organization, server: Server) => Record<string, unknown>
+type Part = (org: Organization, ctx: Context) => Record<string, unknown> | Promise<Record<string, unknown>>
 
 /** Parts of register's answer by the names that `fetch_event_types` has for them. */
 const parts: Readonly<Record<string, Part>> = {
-  realm: settings,
-  realm_user: (org) => ({ realm_users: spectatorUsers(org), realm_non_active_users: [], cross_realm_bots: [] }),
+  realm: (org, { server }) => settings(org, server),
+  realm_user: async (_org, ctx) => ({
+    ...{ realm_users: await spectatorUsers(ctx), realm_non_active_users: [], cross_realm_bots: [] },
+  }),
   stream: (org) => ({ streams: channels(org) }),
   channel_folders: (org) => ({ channel_folders: folders(org) }),
   realm_emoji: (org) => ({ realm_emoji: org.get(customEmojiMirror).toWire() }),
@@ -92,11 +100,10 @@ const parts: Readonly<Record<string, Part>> = {
 }
 
 /** What somebody without an account may know of an organization that lets its web-public channels be read. */
-export function spectatorState(
-  org: Organization,
-  server: Server,
+export async function spectatorState(
+  ctx: Context,
   wanted: ReadonlySet<string> | undefined,
-): Record<string, unknown> {
+): Promise<Record<string, unknown>> {
   const chosen = Object.entries(parts).filter(([name]) => !wanted || wanted.has(name))
-  return Object.assign({}, ...chosen.map(([, part]) => part(org, server)))
+  return Object.assign({}, ...(await Promise.all(chosen.map(([, part]) => part(ctx.org, ctx)))))
 }

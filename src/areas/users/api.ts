@@ -1,7 +1,7 @@
 import { asJson, asUserId, bool, endpoint, int, maxLookupLength, ToldUserId, text, UserId, UserIds, z } from '#contract'
 import * as errors from './errors.ts'
 import { capabilities, emailAddress, fullName, newPassword, profileData, role } from './input.ts'
-import { User } from './wire.ts'
+import { PublicUser, User } from './wire.ts'
 
 export * from './errors.ts'
 export { fullName } from './input.ts'
@@ -33,7 +33,8 @@ const look = { client_gravatar: bool.default(true), include_custom_profile_field
  * through a large organization; who is added meanwhile is told by events.
  */
 export const getUsers = endpoint('GET /users', {
-  summary: 'Every user of the organization; without an account, those who are in web-public channels',
+  summary:
+    'Every user of the organization; without an account, those who wrote in web-public channels, without their roles',
   inChannels: true,
   caller: 'spectator',
   revalidates: true,
@@ -46,7 +47,7 @@ export const getUsers = endpoint('GET /users', {
     // as in `POST /register`
     client_capabilities: capabilities,
   },
-  result: { members: z.array(User), found_last: bool.optional() },
+  result: { members: z.array(z.union([User, PublicUser])), found_last: bool.optional() },
 })
 
 export const getUser = endpoint('GET /users/{user_id}', {

@@ -1,13 +1,15 @@
 import type { UserId } from '#contract'
 import type { Tx } from '#platform/db'
 import type { Organization } from '#platform/organization'
-import { type OpenContext, question, type RegisterContext, tappable } from '#platform/serve'
+import { type Context, type OpenContext, question, type RegisterContext, tappable } from '#platform/serve'
 import type { Viewer } from '#platform/viewer'
 import type { Account } from './account.ts'
-import type { User } from './wire.ts'
+import type { PublicUser } from './wire.ts'
 
-/** Those whom somebody without an account may know of, as they are shown to such readers. */
-export const usersForSpectators = question((_org: Organization): readonly User[] => [])
+/** Those whom people without an account may know of, as they are shown to such readers. */
+export const usersForSpectators = question(
+  async (_ctx: Pick<Context, 'org' | 'read'>): Promise<readonly PublicUser[]> => [],
+)
 
 /** Throws where it takes more than a password to enter an account, and that was not given. */
 export const checkSecondStep = question(

@@ -42,13 +42,14 @@ function shown(org: Organization, viewer: Viewer, account: Account, look: Look):
 
 /** Everybody, some, or a page of them. */
 async function getUsers(
-  { org, viewer }: Context,
+  ctx: Context,
   { user_ids, after, limit, client_capabilities, ...look }: ParamsOf<typeof api.getUsers.params>,
 ) {
+  const { org, viewer } = ctx
   const wanted = user_ids && new Set<number>(user_ids)
   const isWanted = (id: number) => id > after && (!wanted || wanted.has(id))
   if (viewer.isSpectator) {
-    const all = usersForSpectators(org).filter(({ user_id }) => isWanted(user_id))
+    const all = (await usersForSpectators(ctx)).filter(({ user_id }) => isWanted(user_id))
     return limit === undefined ? { members: all } : { members: all.slice(0, limit), found_last: all.length <= limit }
   }
   const knows = sightOf(org, viewer)

@@ -30,6 +30,18 @@ export const User = z.object({
 })
 export type User = z.infer<typeof User>
 
+/** What people without an account are told of a user: neither the role, nor since when. */
+export const PublicUser = User.omit({
+  role: true,
+  is_owner: true,
+  is_admin: true,
+  is_guest: true,
+  date_joined: true,
+  bot_owner_id: true,
+  profile_data: true,
+})
+export type PublicUser = z.infer<typeof PublicUser>
+
 /** What follows from a role in a user's object. */
 export const roleFacts = (role: number) => ({
   role,
