@@ -1242,7 +1242,9 @@ create table realm_export (
   deleted_at timestamp with time zone,
   format text not null default 'loquat'::text,
   percent integer not null default 0,
-  counts jsonb
+  counts jsonb,
+  link_token text,
+  link_expires_at timestamp with time zone
 );
 alter table realm_export add constraint realm_export_acting_user_id_fkey FOREIGN KEY (acting_user_id) REFERENCES account(id);
 alter table realm_export add constraint realm_export_org_id_fkey FOREIGN KEY (org_id) REFERENCES organization(id);

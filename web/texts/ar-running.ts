@@ -32,6 +32,11 @@ export const arRunning: Translated<typeof enRunning> = {
   downloadOf: (when) => say`تنزيل تصدير ${when}`,
   remove: 'حذف',
   removeOf: (when) => say`حذف تصدير ${when}`,
+  linkUntil: (when) => say`يعمل رابط التنزيل حتى ${when}`,
+  revokeLink: 'إلغاء الرابط',
+  revokeLinkOf: (when) => say`إلغاء رابط تصدير ${when}`,
+  newLink: 'رابط جديد',
+  newLinkOf: (when) => say`إنشاء رابط جديد لتصدير ${when}`,
   exportBy: (name) => say`طلبه ${name}`,
   exportState: {
     waits: 'ينتظر دوره',

@@ -31,6 +31,11 @@ export const deRunning: Translated<typeof enRunning> = {
   downloadOf: (when) => `Den Export von ${when} herunterladen`,
   remove: 'Löschen',
   removeOf: (when) => `Den Export von ${when} löschen`,
+  linkUntil: (when) => `Der Link zum Herunterladen gilt bis ${when}`,
+  revokeLink: 'Link widerrufen',
+  revokeLinkOf: (when) => `Link zum Export vom ${when} widerrufen`,
+  newLink: 'Neuer Link',
+  newLinkOf: (when) => `Neuen Link zum Export vom ${when} erstellen`,
   exportBy: (name) => `angefordert von ${name}`,
   exportState: {
     waits: 'wartet, bis er an der Reihe ist',

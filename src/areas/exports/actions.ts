@@ -13,6 +13,14 @@ import * as store from './store.ts'
 
 const weekMs = 7 * dayMs
 const exportsPerWeek = 5
+/** How long the link to an archive is good. */
+const linkMs = 7 * dayMs
+
+/** A link that nobody guesses, from now on. */
+export const newLink = (now: Date) => ({
+  link_token: randomBytes(24).toString('base64url'),
+  link_expires_at: new Date(now.getTime() + linkMs),
+})
 
 export const archiveKey = ({ org_id, token }: Pick<store.ExportRow, 'org_id' | 'token'>): string =>
   `exports/${org_id}/${token}.tar.gz`
@@ -45,14 +53,28 @@ export async function requestExport(
   return row
 }
 
-/** The archive goes after the commit; that there was one stays known. */
-export async function deleteExport(act: Act, id: number): Promise<void> {
+/** An export whose archive is there. */
+async function finishedExport(act: Act, id: number): Promise<store.ExportRow> {
   const row = await store.find(act.tx, act.org.id, id)
   if (!row) throw api.noSuchExport()
   if (row.deleted_at) throw api.exportDeleted()
   if (row.failed_at) throw api.exportFailed()
   if (isPending(row)) throw api.exportPending()
-  await store.update(act.tx, id, { deleted_at: act.now })
+  return row
+}
+
+/** Replaces the link to an archive, or revokes it. */
+export async function changeLink(act: Act, id: number, link: 'new' | 'none'): Promise<void> {
+  const row = await finishedExport(act, id)
+  const none = { link_token: null, link_expires_at: null }
+  await store.update(act.tx, id, link === 'new' ? newLink(act.now) : none)
+  await tellOfExports(act, row.acting_user_id)
+}
+
+/** The archive goes after the commit; that there was one stays known. */
+export async function deleteExport(act: Act, id: number): Promise<void> {
+  const row = await finishedExport(act, id)
+  await store.update(act.tx, id, { deleted_at: act.now, link_token: null, link_expires_at: null })
   await removeBlobKeys(act, [archiveKey(row)])
   await tellOfExports(act, row.acting_user_id)
 }

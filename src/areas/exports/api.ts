@@ -20,7 +20,7 @@ export const formatHoldsEverything = apiError(
 export const tooManyExports = apiError(400, 'BAD_REQUEST', 'An organization can begin {limit} exports a week.')
 export const noSuchExport = apiError(404, 'BAD_REQUEST', 'There is no such export.')
 export const exportPending = apiError(400, 'BAD_REQUEST', 'The export is still under way.')
-export const exportFailed = apiError(400, 'BAD_REQUEST', 'The export has failed, so there is nothing to delete.')
+export const exportFailed = apiError(400, 'BAD_REQUEST', 'The export has failed, so there is no archive.')
 export const exportDeleted = apiError(400, 'BAD_REQUEST', 'The export is deleted already.')
 
 /** What is in an archive, by kind. */
@@ -43,7 +43,10 @@ const RealmExport = z.object({
   export_time: z.number(),
   deleted_timestamp: z.number().nullable(),
   failed_timestamp: z.number().nullable(),
+  /** Null where there is no archive, or its link has expired or was revoked. */
   export_url: z.string().nullable(),
+  /** When `export_url` ends. */
+  url_expires_timestamp: z.number().nullable(),
   pending: bool,
   export_type: z.enum(exportTypes),
   export_format: z.enum(exportFormats),
@@ -75,6 +78,20 @@ export const getRealmExports = endpoint('GET /export/realm', {
 
 export const deleteRealmExport = endpoint('DELETE /export/realm/{export_id}', {
   summary: 'Delete the archive of an export',
+  caller: 'administrator',
+  params: { export_id: id },
+  errors: [noSuchExport, exportPending, exportFailed, exportDeleted],
+})
+
+export const createRealmExportLink = endpoint('POST /export/realm/{export_id}/link', {
+  summary: 'Make a new download link for an export, good for seven days; an earlier one ends',
+  caller: 'administrator',
+  params: { export_id: id },
+  errors: [noSuchExport, exportPending, exportFailed, exportDeleted],
+})
+
+export const revokeRealmExportLink = endpoint('DELETE /export/realm/{export_id}/link', {
+  summary: 'Revoke the download link of an export; the archive stays',
   caller: 'administrator',
   params: { export_id: id },
   errors: [noSuchExport, exportPending, exportFailed, exportDeleted],

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type BlobStore, openBlobs } from '#platform/blobs'
 import type { Organization } from '#platform/organization'
 import { backgroundWork, type UnderWay, type Workplace } from '#platform/timer'
-import { archiveKey, tellOfExports } from './actions.ts'
+import { archiveKey, newLink, tellOfExports } from './actions.ts'
 import { ExportCounts, type ExportFormat, type ExportType } from './api.ts'
 import { writeArchive } from './archive/write.ts'
 import { writeFullArchive } from './full/write.ts'
@@ -107,6 +107,7 @@ async function attempt(place: Workplace, org: Organization, row: store.ExportRow
     await rm(path, { force: true })
     await org.write(null, async (act) => {
       await store.update(act.tx, row.id, {
+        ...newLink(act.now),
         finished_at: act.now,
         due_at: null,
         size,

@@ -69,6 +69,54 @@ test('an export that is asked for while another is made waits its turn', async (
   )
 })
 
+test('the link to an archive expires after seven days and can be replaced', async ({ ada, ines, ben, server }) => {
+  const { id } = await ada.call(api.exportRealm)
+  const [done] = await settled(ada)
+  const url = done?.export_url ?? ''
+  const listed = async () => {
+    const one = (await ines.call(api.getRealmExports)).exports[0]
+    return [one?.export_url ?? null, one?.url_expires_timestamp ?? null]
+  }
+  const dayMs = 86_400_000
+  const [, expires] = await listed()
+  assert.ok(Math.abs(Number(expires) * 1000 - (server.runtime.now().getTime() + 7 * dayMs)) < dayMs)
+  server.clock.set(new Date(Number(expires) * 1000 - 60_000))
+  assert.equal((await download(ada, url)).status, 200)
+  server.clock.set(new Date(Number(expires) * 1000))
+  try {
+    assert.equal((await download(ada, url)).status, 404)
+    assert.deepEqual(await listed(), [null, null])
+    await ben.refused(api.createRealmExportLink, { export_id: id }, mustBeAdministrator)
+    await ines.call(api.createRealmExportLink, { export_id: id })
+    const [again] = await listed()
+    assert.notEqual(again, url)
+    assert.equal((await download(ada, String(again))).status, 200)
+    assert.equal((await download(ada, url)).status, 404)
+  } finally {
+    server.clock.release()
+  }
+})
+
+test('a revoked link to an archive ends at once, and the archive stays', async ({ ada, ines, ben }) => {
+  const { id } = await ada.call(api.exportRealm)
+  await ada.refused(api.revokeRealmExportLink, { export_id: id }, api.exportPending)
+  const [done] = await settled(ada)
+  const url = done?.export_url ?? ''
+  const watch = await ada.register('realm_export')
+  await ben.refused(api.revokeRealmExportLink, { export_id: id }, mustBeAdministrator)
+  await ines.call(api.revokeRealmExportLink, { export_id: id })
+  assert.equal((await download(ada, url)).status, 404)
+  const [event] = (await watch.of('realm_export')) as unknown as { exports: api.RealmExport[] }[]
+  const shown = event?.exports[0]
+  assert.deepEqual([shown?.export_url, shown?.deleted_timestamp, shown?.size], [null, null, done?.size])
+  await ada.call(api.createRealmExportLink, { export_id: id })
+  const [next] = (await ada.call(api.getRealmExports)).exports
+  assert.equal((await download(ada, next?.export_url ?? '')).status, 200)
+  await ada.call(api.deleteRealmExport, { export_id: id })
+  await ada.refused(api.createRealmExportLink, { export_id: id }, api.exportDeleted)
+  await ada.refused(api.createRealmExportLink, { export_id: id + 1 }, api.noSuchExport)
+})
+
 test('an archive is there for whoever has its address, until it is deleted', async ({ ada, ines, society }) => {
   const { id } = await ada.call(api.exportRealm)
   const [done] = await settled(ada)
@@ -92,7 +140,8 @@ test('an archive is there for whoever has its address, until it is deleted', asy
   const [gone] = (await ada.call(api.getRealmExports)).exports
   assert.deepEqual([gone?.export_url, gone?.pending, typeof gone?.deleted_timestamp], [null, false, 'number'])
   assert.equal((await watch.of('realm_export')).length, 1)
-  assert.equal(await ada.server.runtime.blobs.get(`exports/${ada.org.id}/${token}.tar.gz`), undefined)
+  const folder = join(ada.server.runtime.config.dataDir, `uploads/exports/${ada.org.id}`)
+  assert.deepEqual(await readdir(folder).catch(() => []), [])
   await ada.refused(api.deleteRealmExport, { export_id: id }, api.exportDeleted)
 })
 

@@ -2,10 +2,10 @@ import { timingSafeEqual } from 'node:crypto'
 import { notFound } from '#contract'
 import { type OpenContext, type Page, pageForAnyone, type ServedFile } from '#platform/serve'
 import { archiveKey } from './actions.ts'
-import { fileName, hasFile } from './present.ts'
+import { fileName, linkTokenOf } from './present.ts'
 import * as store from './store.ts'
 
-/** Whoever has the address may have the archive, until it is deleted. Only administrators are told it. */
+/** Whoever has the link may have the archive, until it expires or is revoked. Only administrators are told it. */
 async function archive(
   ctx: OpenContext,
   { id = '', token = '' }: Readonly<Record<string, string>>,
@@ -13,7 +13,8 @@ async function archive(
   const { maybeOrg: org, server } = ctx
   if (!org || !/^\d{1,15}$/.test(id)) throw notFound()
   const row = await ctx.read((tx) => store.find(tx, org.id, Number(id)))
-  if (!row || !isSame(row.token, token) || !hasFile(row) || row.size === null) throw notFound()
+  const link = row && linkTokenOf(org, row)
+  if (!row || link === undefined || !isSame(link, token) || row.size === null) throw notFound()
   return {
     type: 'application/gzip',
     size: row.size,

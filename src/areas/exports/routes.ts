@@ -2,7 +2,7 @@ import { type Context, type Route, serve } from '#platform/serve'
 import { performRemovals } from '../attachments/due.ts'
 import { personal } from '../user-settings/user-setting.ts'
 import { peopleMirror } from '../users/mirror.ts'
-import { deleteExport, requestExport } from './actions.ts'
+import { changeLink, deleteExport, requestExport } from './actions.ts'
 import * as api from './api.ts'
 import { exportsDue } from './due.ts'
 import { presentExport } from './present.ts'
@@ -32,6 +32,14 @@ export const routes: readonly Route[] = [
     await ctx.write((act) => deleteExport(act, export_id))
     // what is noted is done later otherwise
     await performRemovals(ctx.org, ctx.server.blobs)
+    return {}
+  }),
+  serve(api.createRealmExportLink, async (ctx, { export_id }) => {
+    await ctx.write((act) => changeLink(act, export_id, 'new'))
+    return {}
+  }),
+  serve(api.revokeRealmExportLink, async (ctx, { export_id }) => {
+    await ctx.write((act) => changeLink(act, export_id, 'none'))
     return {}
   }),
   serve(api.getRealmExportConsents, (ctx) => ({ export_consents: consentsOf(ctx) })),

@@ -812,6 +812,8 @@ export interface Tables {
     format: Generated<string>
     percent: Generated<number>
     counts: Json | null
+    link_token: string | null
+    link_expires_at: Date | null
   }
   received_mail: {
     id: ColumnType<number, never, never>

@@ -2,6 +2,7 @@ import '../people/people.css'
 import './running.css'
 import { useSignal } from '@preact/signals'
 import {
+  createRealmExportLink,
   deleteRealmExport,
   type ExportFormat,
   type ExportType,
@@ -11,6 +12,7 @@ import {
   getRealmExportConsents,
   getRealmExports,
   type RealmExport,
+  revokeRealmExportLink,
 } from '../../../src/areas/exports/api.ts'
 import { part } from '../../store/connection.ts'
 import { nameOf } from '../../store/people.ts'
@@ -133,14 +135,40 @@ export function Exports() {
                     {one.pending && one.percent !== null && (
                       <progress max={100} value={one.percent} aria-label={r.exportState.runs(one.percent)} />
                     )}
+                    {one.export_url && one.url_expires_timestamp !== null && (
+                      <span class="soft small">{r.linkUntil(timeOf(one.url_expires_timestamp))}</span>
+                    )}
                     {one.counts && <span class="soft small">{countsOf(one.counts)}</span>}
                     <Refusal text={deeds.problem(one.id)} />
                   </div>
-                  {one.export_url && (
+                  {hasArchive(one) && (
                     <div class="record-buttons">
-                      <a class="button" href={one.export_url} aria-label={r.downloadOf(when)}>
-                        {r.download}
-                      </a>
+                      {one.export_url ? (
+                        <>
+                          <a class="button" href={one.export_url} aria-label={r.downloadOf(when)}>
+                            {r.download}
+                          </a>
+                          <button
+                            type="button"
+                            class="button quiet"
+                            aria-label={r.revokeLinkOf(when)}
+                            disabled={deeds.isBusy(one.id)}
+                            onClick={() => act(one.id, () => api.call(revokeRealmExportLink, { export_id: one.id }))}
+                          >
+                            {r.revokeLink}
+                          </button>
+                        </>
+                      ) : (
+                        <button
+                          type="button"
+                          class="button"
+                          aria-label={r.newLinkOf(when)}
+                          disabled={deeds.isBusy(one.id)}
+                          onClick={() => act(one.id, () => api.call(createRealmExportLink, { export_id: one.id }))}
+                        >
+                          {r.newLink}
+                        </button>
+                      )}
                       <button
                         type="button"
                         class="button quiet"
@@ -160,6 +188,9 @@ export function Exports() {
     </>
   )
 }
+
+const hasArchive = ({ pending, failed_timestamp, deleted_timestamp }: RealmExport): boolean =>
+  !pending && failed_timestamp === null && deleted_timestamp === null
 
 function stateOf({ pending, failed_timestamp, deleted_timestamp, percent }: RealmExport): string {
   if (pending) return percent ? r.exportState.runs(percent) : r.exportState.waits

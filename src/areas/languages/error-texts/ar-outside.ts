@@ -38,7 +38,9 @@ export const arOutside: Readonly<Record<keyof typeof deOutside, string>> = {
   'An organization can begin {limit} exports a week.': 'يمكن للمؤسسة بدء {limit} من عمليات التصدير في الأسبوع.',
   'There is no such export.': 'هذا التصدير غير موجود.',
   'The export is still under way.': 'ما زال التصدير جاريًا.',
-  'The export has failed, so there is nothing to delete.': 'أخفق التصدير، فلا شيء لحذفه.',
+  'Only owners of the organization at the root of this server see its backups. On the server, loquat backup --list shows them.':
+    'لا يرى النسخ الاحتياطية لهذا الخادم إلا مالكو المؤسسة الموجودة في جذره. على الخادم يعرضها الأمر loquat backup --list.',
+  'The export has failed, so there is no archive.': 'أخفق التصدير، فلا يوجد أرشيف.',
   'The export is deleted already.': 'حُذف التصدير بالفعل.',
   'Your data can be downloaded {limit} times a day, and once at a time.':
     'يمكنك تنزيل بياناتك {limit} مرات في اليوم، مرة في كل حين.',

@@ -40,7 +40,9 @@ export const deOutside = {
   'An organization can begin {limit} exports a week.': 'Eine Organisation kann {limit} Exporte in der Woche beginnen.',
   'There is no such export.': 'Diesen Export gibt es nicht.',
   'The export is still under way.': 'Der Export läuft noch.',
-  'The export has failed, so there is nothing to delete.': 'Der Export ist gescheitert; es gibt nichts zu löschen.',
+  'Only owners of the organization at the root of this server see its backups. On the server, loquat backup --list shows them.':
+    'Die Sicherungen dieses Servers sehen nur die Inhaber der Organisation an seiner Wurzel. Auf dem Server zeigt sie loquat backup --list.',
+  'The export has failed, so there is no archive.': 'Der Export ist gescheitert; es gibt kein Archiv.',
   'The export is deleted already.': 'Der Export ist schon gelöscht.',
   'Your data can be downloaded {limit} times a day, and once at a time.':
     'Deine Daten kannst du {limit}-mal am Tag herunterladen, und nicht mehrmals zugleich.',
