@@ -38,6 +38,13 @@ test('all files of an organization stay within the quota, also when they come at
   }
 })
 
-test('without a quota none is shown', async ({ ada }) => {
-  assert.equal((await ada.register('realm')).initial.realm_upload_quota_mib, null)
+test('an organization has 5 GiB for its files, unless the option says otherwise', async ({ ada }) => {
+  assert.equal((await ada.register('realm')).initial.realm_upload_quota_mib, 5_120)
+  const server = await startServer({ uploadQuotaMib: 'none' })
+  try {
+    const { owner } = await TestOrganization.found(server)
+    assert.equal((await owner.register('realm')).initial.realm_upload_quota_mib, null)
+  } finally {
+    await server.close()
+  }
 })

@@ -1,3 +1,4 @@
+import { z } from '#contract'
 import { declareOptions, oneOf, option, wholeNumber } from '#platform/config'
 
 export const organizationOptions = declareOptions({
@@ -17,9 +18,9 @@ export const organizationOptions = declareOptions({
     'Whether programs that nobody here has made known can ask people for access by OAuth. Organizations can turn it off by enable_mcp_registration.',
   ),
   uploadQuotaMib: option(
-    wholeNumber(1, 1_000_000_000).optional(),
-    'N',
-    'What all uploaded files of one organization may take together, in MiB; without it there is no limit.',
+    z.union([z.literal('none'), wholeNumber(1, 1_000_000_000)]).default(5_120),
+    'N|none',
+    'What all uploaded files of one organization may take together, in MiB; none for no limit.',
   ),
   orgMessagesPerMinute: option(
     wholeNumber(1, 1_000_000).optional(),

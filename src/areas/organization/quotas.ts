@@ -14,7 +14,7 @@ export type OwnQuotas = Partial<Quotas>
 export const quotasOfServer = (config: Config): Quotas => {
   const { uploadQuotaMib, orgMessagesPerMinute, orgEventQueues } = organizationOptions(config)
   return {
-    upload_mib: uploadQuotaMib ?? null,
+    upload_mib: uploadQuotaMib === 'none' ? null : uploadQuotaMib,
     messages_per_minute: orgMessagesPerMinute ?? null,
     event_queues: orgEventQueues ?? null,
   }
