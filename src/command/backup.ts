@@ -1,12 +1,12 @@
 import { resolve } from 'node:path'
-import { accessOf, isBucket } from '#platform/backups'
-import { flagOf, furtherDatabases } from '#platform/config'
+import { accessOf, type BackupRecord, isBucket, placeOf, recordsIn } from '#platform/backups'
+import { type Config, flagOf, furtherDatabases } from '#platform/config'
 import type { Command } from './flags.ts'
 import { holderOf } from './lock.ts'
 import type { OutcomeOf } from './operations/index.ts'
 import { jsonFlag as json } from './org.ts'
 import { performBeside } from './perform.ts'
-import type { Means } from './terminal.ts'
+import { columns, type Means } from './terminal.ts'
 
 export const backup = (means: Means): Command => ({
   name: 'backup',
@@ -15,11 +15,13 @@ export const backup = (means: Means): Command => ({
   flags: {
     to: { value: 'FOLDER|URL', doc: `Another place than that of ${flagOf('backupTo')}.` },
     'no-check': { doc: 'Do not restore it on trial.' },
+    list: { doc: 'Only list the backups that are there, the newest first, and whether each came back whole.' },
     json,
   },
   async run({ config, flags, switches, isSet }) {
     const wanted = flags.to ?? (isSet('backupTo') ? config.backupTo : undefined)
     const to = wanted === undefined || isBucket(wanted) ? wanted : resolve(wanted)
+    if (switches.has('list')) return list(means, { ...config, backupTo: to ?? config.backupTo }, switches.has('json'))
     const access = isSet('s3AccessKeyId') || isSet('s3SecretAccessKey') ? accessOf(config) : undefined
     if (to && isBucket(to) && !access && !config.databaseUrl && (await holderOf(config.dataDir))?.control)
       means.terminal.complain(
@@ -39,6 +41,19 @@ export const backup = (means: Means): Command => ({
     }
   },
 })
+
+async function list({ terminal: { say } }: Means, config: Config, isJson: boolean): Promise<void> {
+  const places = [config, ...furtherDatabases(config).map((one) => one.config)]
+  const records = (await Promise.all(places.map((one) => recordsIn(placeOf(one))))).flat()
+  if (isJson) return say(JSON.stringify(records))
+  if (records.length === 0) return say(`There are no backups in ${placeOf(config).address}`)
+  for (const line of columns(records.map(({ name, size, check }) => [name, `${size} bytes`, stateOf(check)]))) say(line)
+}
+
+const stateOf = (check: BackupRecord['check']): string => {
+  if (check === null) return 'not restored on trial yet'
+  return check.problem === null ? 'was restored on trial' : `cannot be restored: ${check.problem}`
+}
 
 function present({ terminal }: Means, made: OutcomeOf<'makeBackup'>, isJson: boolean): void {
   if (isJson) {

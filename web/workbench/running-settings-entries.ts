@@ -451,7 +451,7 @@ export const runningSettingsEntries: readonly Entry[] = [
   {
     name: 'backups',
     hash: '#organization/backups',
-    told,
+    told: { ...told, realm_is_root: true },
     answers: { 'GET /server/backups': backups },
     after: seen('.records'),
   },

@@ -6,8 +6,14 @@ export const backupsUnreachable = apiError(
   'The place of the backups cannot be read now; the log of the server says why.',
 )
 
+export const notRootOrganization = apiError(
+  403,
+  'BAD_REQUEST',
+  'Only owners of the organization at the root of this server see its backups. On the server, loquat backup --list shows them.',
+)
+
 export const getBackups = endpoint('GET /server/backups', {
-  summary: 'The backups of the whole server, the newest first',
+  summary: 'The backups of the whole server, the newest first; for owners of the organization at its root',
   caller: 'owner',
   result: {
     backups: z.array(
@@ -30,5 +36,5 @@ export const getBackups = endpoint('GET /server/backups', {
     /** When the last attempt came to nothing, in UNIX seconds; null: it did not. */
     failed_at: int.nullable(),
   },
-  errors: [backupsUnreachable],
+  errors: [backupsUnreachable, notRootOrganization],
 })

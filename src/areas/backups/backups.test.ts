@@ -1,8 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { mustBeOwner, roles } from '#contract'
 import { parseInterval } from '#platform/config'
-import { afterAll, assert, beforeAll, startServer, TestOrganization, type TestServer, test } from '#test'
-import { getBackups } from './api.ts'
+import { afterAll, assert, beforeAll, Person, startServer, TestOrganization, type TestServer, test } from '#test'
+import { foundOrganization } from '../founding/actions.ts'
+import { createUser } from '../users/actions/index.ts'
+import { getBackups, notRootOrganization } from './api.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -26,14 +29,17 @@ async function record(made: string, problem: string | null | undefined): Promise
   await writeFile(join(folder, `${name}.backup`), '')
 }
 
-test('owners alone see the backups, the newest first, and whether each came back whole', async () => {
-  const society = await TestOrganization.found(server)
-  const ines = await society.join('Ines', 200)
+test('only owners at the root see the backups, newest first, with their checks', async () => {
+  const founder = { full_name: 'Ada', email: 'ada@root.example', password: 'correct horse battery' }
+  const { org, owner } = await foundOrganization(server.runtime, { name: 'Root', subdomain: '', owner: founder })
+  const ada = new Person(server, org, '', owner)
+  const administrator = { email: 'ines@root.example', full_name: 'Ines', role: roles.administrator }
+  const ines = new Person(server, org, '', await org.write(null, (act) => createUser(act, administrator)))
   // no backup: one without an archive, and what somebody has put there
   const folder = join(server.runtime.config.dataDir, 'backups')
   await writeFile(join(folder, 'loquat-2026-11-23T10-00-00Z.json'), '{}')
   await writeFile(join(folder, 'notes.txt'), 'mine')
-  const { backups, every_seconds, failed_at } = await society.owner.call(getBackups)
+  const { backups, every_seconds, failed_at } = await ada.call(getBackups)
   assert.deepEqual(
     backups.map(({ name, is_sound }) => [name, is_sound]),
     [
@@ -45,7 +51,12 @@ test('owners alone see the backups, the newest first, and whether each came back
   assert.equal(every_seconds, (parseInterval('6h') as number) / 1000)
   assert.equal(failed_at, null)
   assert.ok(!JSON.stringify(backups).includes('secret'))
-  await assert.rejects(ines.call(getBackups), /owner/i)
+  await ines.refused(getBackups, {}, mustBeOwner)
+  assert.equal((await ada.register('realm')).initial.realm_is_root, true)
+  // an owner of another organization doesn't run the server
+  const other = await TestOrganization.found(server)
+  await other.owner.refused(getBackups, {}, notRootOrganization)
+  assert.equal((await other.owner.register('realm')).initial.realm_is_root, false)
 })
 
 test('metrics tell when the newest sound backup was made', async () => {

@@ -1,10 +1,13 @@
 import { ApiError } from '#contract'
 import { type Route, serve } from '#platform/serve'
-import { backupsUnreachable, getBackups } from './api.ts'
+import { isRoot } from '../organization/mirror.ts'
+import { backupsUnreachable, getBackups, notRootOrganization } from './api.ts'
 import { presentBackups } from './present.ts'
 
 export const routes: readonly Route[] = [
-  serve(getBackups, async ({ server }) => {
+  serve(getBackups, async ({ org, server }) => {
+    // a backup is of the whole server: the owners of other organizations on it don't run it
+    if (!isRoot(org)) throw notRootOrganization()
     try {
       return presentBackups(await server.backups.state())
     } catch (error) {

@@ -66,6 +66,8 @@ const facts = {
   realm_uri: word,
   realm_uuid: word,
   realm_bot_domain: word,
+  /** Whether it lives at the root of the server: its owners are shown what is the whole server's. */
+  realm_is_root: bool,
   realm_icon_url: word,
   realm_icon_source: word,
   realm_logo_url: word,

@@ -5,7 +5,7 @@ import type { Viewer } from '#platform/viewer'
 import { presentGroupSetting } from '../groups/access/index.ts'
 import { groupsMirror } from '../groups/mirror.ts'
 import { letsSpectatorsIn } from '../organization/access.ts'
-import { organizationMirror, settingsOf } from '../organization/mirror.ts'
+import { isRoot, organizationMirror, settingsOf } from '../organization/mirror.ts'
 import { organizationOptions } from '../organization/options.ts'
 import { organizationUuid } from '../organization/organization-uuid.ts'
 import { serverSupportedPermissionSettings } from '../organization/permission-settings.ts'
@@ -82,6 +82,7 @@ export function presentOrganization(org: Organization, server: Server): Record<s
     realm_uri: url,
     realm_uuid: organizationUuid(org),
     realm_bot_domain: new URL(url).hostname,
+    realm_is_root: isRoot(org),
     ...named(pictures),
     realm_push_notifications_enabled: reachesApps(server.config),
     realm_push_notifications_enabled_end_timestamp: null,

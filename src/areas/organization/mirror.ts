@@ -51,3 +51,6 @@ export const organizationMirror = mirror<OrganizationFacts>({
 
 /** The settings that an organization has now. */
 export const settingsOf = (org: Organization | Act): OrganizationSettings => org.get(organizationMirror).settings
+
+/** Whether it lives at the root of the server, not below a subdomain. */
+export const isRoot = (org: Pick<Organization, 'get'>): boolean => org.get(organizationMirror).subdomain === ''

@@ -1,3 +1,4 @@
+import { part } from '../../store/connection.ts'
 import { enRunningTitles as t } from '../../texts/en-running-titles.ts'
 import { amAdministrator, amGuest, amModerator, amOwner } from '../controls/own-role.ts'
 import type { Section } from '../section.ts'
@@ -15,6 +16,10 @@ const page = (name: Page, key: string, may: () => boolean, load: Section['load']
   ...(formerly && { formerly }),
 })
 
+const isRoot = part<boolean>('realm_is_root')
+/** Backups are of the whole server, which is run by the organization at its root. */
+const isServersOwner = () => amOwner() && isRoot.value === true
+
 export const runningSections: readonly Section[] = [
   page(
     'integrations',
@@ -31,5 +36,5 @@ export const runningSections: readonly Section[] = [
     'exports',
   ]),
   page('imports', 'imports', amAdministrator, () => import('./imports.tsx').then((one) => one.Imports)),
-  page('backups', 'backups', amOwner, () => import('./backups.tsx').then((one) => one.Backups)),
+  page('backups', 'backups', isServersOwner, () => import('./backups.tsx').then((one) => one.Backups)),
 ]
