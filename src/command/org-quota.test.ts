@@ -27,14 +27,15 @@ async function quotas(...args: string[]): Promise<[number | null, boolean][]> {
 
 test('org quota takes numbers, none and server, and keeps what is not named', async () => {
   const ofServer = [null, false]
-  assert.deepEqual(await quotas(), [ofServer, ofServer, ofServer])
+  const uploadsOfServer = [5_120, false]
+  assert.deepEqual(await quotas(), [uploadsOfServer, ofServer, ofServer])
   const given = ['--upload-mib', '1', '--messages-per-minute', '1000000000', '--event-queues', 'none']
   assert.deepEqual(await quotas(...given), [
     [1, true],
     [1_000_000_000, true],
     [null, true],
   ])
-  assert.deepEqual(await quotas('--upload-mib', 'server'), [ofServer, [1_000_000_000, true], [null, true]])
+  assert.deepEqual(await quotas('--upload-mib', 'server'), [uploadsOfServer, [1_000_000_000, true], [null, true]])
 })
 
 test('org quota refuses whatever else is given, names the flag and changes nothing', async () => {

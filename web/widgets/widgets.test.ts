@@ -105,7 +105,12 @@ test('what a bot asks is what it has said last', () => {
   }
   const before = interactiveOf(widget(asks, [other, answer], [other, close], [other, 7]), author)
   assert.deepEqual([before.isClosed, before.answers.length, before.isOnce], [false, 1, true])
-  assert.deepEqual(wordsOf(before, { by: other, button: 'yes', values: new Map() }), ['Yes'])
+  assert.deepEqual(wordsOf(before, { by: other, button: 'yes', values: new Map(), agent: '' }), ['Yes'])
+  const through = interactiveOf(widget(asks, [other, { ...answer, agent: 'Helper' }], [other, answer]), author)
+  assert.deepEqual(
+    through.answers.map(({ agent }) => agent),
+    ['Helper', ''],
+  )
   const closed = interactiveOf(widget(asks, [author, { type: 'close' }]), author)
   assert.deepEqual([closed.isClosed, closed.note], [true, 'Gone'])
   const next = {

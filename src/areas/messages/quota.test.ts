@@ -77,7 +77,7 @@ test('what an organization may have is told to its clients and administrators', 
   assert.deepEqual(
     quotas.map(({ most, isOwn }) => [most, isOwn]),
     [
-      [null, false],
+      [5_120, false],
       [null, true],
       [null, true],
     ],

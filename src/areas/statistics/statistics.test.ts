@@ -75,7 +75,7 @@ test('the room of uploads is shown by what they are', async ({ society, ada, ine
     ],
   )
   assert.equal(upload_bytes, 8)
-  assert.deepEqual(quotas[0], { name: 'upload_mib', most: null, used: 1 })
+  assert.deepEqual(quotas[0], { name: 'upload_mib', most: 5_120, used: 1 })
 })
 
 test('whoever is there without writing is counted, and numbers of people follow accounts', async ({
