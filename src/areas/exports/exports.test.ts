@@ -6,9 +6,11 @@ import { assert, startServer, test } from '#test'
 import { makeChannel } from '../../../test/harness/channel.ts'
 import { raw, upload } from '../../../test/harness/files.ts'
 import { emailVisibility } from '../users/wire.ts'
+import { archiveKey } from './actions.ts'
 import * as api from './api.ts'
 import { exportsDue } from './due.ts'
 import { download, say, settled } from './fixture.ts'
+import * as store from './store.ts'
 
 test('exports are for administrators, few a week, and of private data with consent only', async ({
   ada,
@@ -133,6 +135,10 @@ test('an archive is there for whoever has its address, until it is deleted', asy
   assert.equal((await raw(ada.server, other.org, pathname)).status, 404)
   await other.owner.refused(api.deleteRealmExport, { export_id: id }, api.noSuchExport)
   assert.equal((await download(ada, url)).status, 200)
+  const row = await ada.org.db.read((tx) => store.find(tx, ada.org.id, id))
+  assert.ok(row)
+  const key = archiveKey(row)
+  assert.ok(await ada.server.runtime.blobs.get(key))
 
   const watch = await ada.register('realm_export')
   await ines.call(api.deleteRealmExport, { export_id: id })
@@ -140,8 +146,7 @@ test('an archive is there for whoever has its address, until it is deleted', asy
   const [gone] = (await ada.call(api.getRealmExports)).exports
   assert.deepEqual([gone?.export_url, gone?.pending, typeof gone?.deleted_timestamp], [null, false, 'number'])
   assert.equal((await watch.of('realm_export')).length, 1)
-  const folder = join(ada.server.runtime.config.dataDir, `uploads/exports/${ada.org.id}`)
-  assert.deepEqual(await readdir(folder).catch(() => []), [])
+  assert.equal(await ada.server.runtime.blobs.get(key), undefined)
   await ada.refused(api.deleteRealmExport, { export_id: id }, api.exportDeleted)
 })
 

@@ -1,7 +1,8 @@
 import { readFileSync, readlinkSync } from 'node:fs'
 
-/** The number by which the system knows the calling thread; undefined where it doesn't say (it's Linux that does). */
+/** The number by which the system knows the calling thread; undefined where it doesn't say. */
 export function threadNumber(): number | undefined {
+  if (process.platform !== 'linux') return undefined
   try {
     return Number(readlinkSync('/proc/thread-self').split('/').at(-1)) || undefined
   } catch {
@@ -14,6 +15,7 @@ export function threadNumber(): number | undefined {
  * system doesn't say.
  */
 export function processorMs(thread?: number): number | undefined {
+  if (process.platform !== 'linux') return undefined
   try {
     const path = thread === undefined ? '/proc/thread-self/schedstat' : `/proc/self/task/${thread}/schedstat`
     return Number(readFileSync(path, 'latin1').split(' ', 1)[0]) / 1e6
