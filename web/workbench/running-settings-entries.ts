@@ -178,7 +178,15 @@ const statistics = {
 }
 const exported = (id: number, more: object) => ({
   ...{ id, acting_user_id: 1, export_time: secs - id * day, deleted_timestamp: null, failed_timestamp: null },
-  ...{ export_url: null, pending: false, export_type: 'public', export_format: 'loquat', percent: null, counts: null },
+  ...{
+    export_url: null,
+    url_expires_timestamp: null,
+    pending: false,
+    export_type: 'public',
+    export_format: 'loquat',
+    percent: null,
+    counts: null,
+  },
   ...{ size: null, ...more },
 })
 const counts = {
@@ -193,7 +201,12 @@ const counts = {
 const exports = {
   exports: [
     exported(4, { pending: true, percent: 42 }),
-    exported(3, { export_url: '/user_avatars/exports/1.tar.gz', counts, size: 812_000_000 }),
+    exported(3, {
+      export_url: '/user_avatars/exports/1.tar.gz',
+      url_expires_timestamp: secs + 400_000,
+      counts,
+      size: 812_000_000,
+    }),
     exported(2, { failed_timestamp: secs }),
     exported(1, { deleted_timestamp: secs, export_type: 'full_with_consent' }),
   ],
