@@ -56,7 +56,7 @@ export function InteractiveView({ message, widget }: { message: Message; widget:
   )
 }
 
-/** The program that has answered for somebody. */
+/** The program that has answered for a person. */
 const Through = ({ agent }: { agent: string }) => (agent === '' ? null : <span class="soft"> {t.byAgent(agent)}</span>)
 
 const Words = ({ words }: { words: readonly string[] }) => (

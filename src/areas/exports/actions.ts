@@ -16,7 +16,7 @@ const exportsPerWeek = 5
 /** How long the link to an archive is good. */
 const linkMs = 7 * dayMs
 
-/** A link that nobody guesses, from now on. */
+/** A link that can't be guessed, good from now on. */
 export const newLink = (now: Date) => ({
   link_token: randomBytes(24).toString('base64url'),
   link_expires_at: new Date(now.getTime() + linkMs),

@@ -228,7 +228,7 @@ test('time that templates take is charged to the person or bot whose they are', 
   unwatch()
 })
 
-test('a template of one person that runs on holds up nobody else', async ({ ada, ben }) => {
+test('a template without end delays only its author', async ({ ada, ben }) => {
   let isOver = false
   const attack = Promise.all(
     Array.from({ length: 3 }, () =>

@@ -6,7 +6,7 @@ import type { Viewer } from '#platform/viewer'
 import type { Account } from './account.ts'
 import type { PublicUser } from './wire.ts'
 
-/** Those whom people without an account may know of, as they are shown to such readers. */
+/** The people shown to spectators, as they are shown to them. */
 export const usersForSpectators = question(
   async (_ctx: Pick<Context, 'org' | 'read'>): Promise<readonly PublicUser[]> => [],
 )

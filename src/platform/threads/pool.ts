@@ -72,7 +72,7 @@ const patience = 10
 
 /**
  * Threads that take one order each at a time, started when there is work for them. An order that takes too long, or all of
- * its thread's memory, ends its thread: nobody else's order was in it, and the next one starts another.
+ * its thread's memory, ends its thread: it held no other order, and the next one starts another.
  */
 export class Pool<Order, Answer> {
   readonly #options: PoolOptions<Order, Answer>

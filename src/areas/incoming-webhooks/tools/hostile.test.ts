@@ -80,7 +80,7 @@ test('no field of any sample is needed, and none needs to be of its kind', async
     for (const payload of variants(sample.payload, () => kinds)) await check(name, sample, payload)
 })
 
-test('what hostile texts become shows nobody as called, and links nowhere else', async () => {
+test('hostile texts mention no one and link nowhere else', async () => {
   for (const [name, { payload, headers = {} }] of all) {
     const tool = catalogue.get(name)
     assert.ok(tool)

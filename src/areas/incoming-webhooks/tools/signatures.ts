@@ -20,7 +20,7 @@ export type Verdict =
       readonly wrong?: undefined
       /**
        * What the signature was made from: the same again is the same post again, however its headers are written or which
-       * of several signatures it brings. Undefined where the post shows the secret itself: whoever can post knows it.
+       * of several signatures it brings. Undefined where the post shows the secret itself: anyone who can post knows it.
        */
       readonly signed?: string | Buffer
     }

@@ -75,7 +75,7 @@ export interface Tool {
   event(post: Pick<Post, 'payload' | 'header'>): string
   topic(post: Post): string
   readonly events: Readonly<Record<string, EventKind>>
-  /** Renders the texts that whoever administers the bot has written, as programs of a stranger. The lane says who pays. */
+  /** Renders the templates that the bot's administrator has written; they're untrusted programs. The lane names the account charged. */
   readonly templates?: (lane: string, settings: IntegrationSettings, payload: unknown) => Promise<Templated>
   /** The tool asks with GET whether there is anybody, before it posts. */
   readonly answersGet?: true

@@ -35,7 +35,7 @@ export const generic = tool({
   },
 })
 
-/** What templates make of a payload, for whoever tries them out; or why they make nothing. */
+/** What templates make of a payload, for a member who tries them out, or the reason they fail. */
 export async function tryTemplates(
   lane: string,
   templates: { readonly topic: string; readonly text: string },

@@ -1,4 +1,4 @@
-// A thread that templates are rendered in: they are programs of whoever set up a bot.
+// A thread that templates are rendered in: they are programs written by bot administrators.
 import { type MessagePort, parentPort } from 'node:worker_threads'
 import { serveOrders } from '#platform/threads'
 import { shortened } from '../markdown.ts'
