@@ -85,7 +85,7 @@ export class Pool<Order, Answer> {
     this.#threads = Array.from({ length: options.threads }, () => undefined)
   }
 
-  /** The lane says who pays; undefined when the order took too much time or memory. */
+  /** The lane names the account charged; undefined when the order took too much time or memory. */
   run(lane: string, order: Order): Promise<Answer | undefined> {
     return new Promise((done, failed) => {
       this.#lanes.add(lane, { order, done, failed })

@@ -17,7 +17,7 @@ export interface Changes {
   readonly text_template?: string | undefined
 }
 
-/** Checks templates before they are set: that is too slow for an act. The lane says who pays. */
+/** Checks templates before they are set: that is too slow for an act. The lane names the account charged. */
 export async function checkTemplates(lane: string, changes: Pick<Changes, 'topic_template' | 'text_template'>) {
   const reason = await templateProblem(lane, { topic: changes.topic_template, text: changes.text_template })
   if (reason) throw badTemplate({}, { reason })

@@ -18,7 +18,7 @@ const threads = new Pool<string, Templated>({
 
 const neither = (problem: string): Templated => ({ topic: { problem }, text: { problem } })
 
-/** What a bot's templates say of a payload, rendered in another thread. The lane says who pays for it. */
+/** What a bot's templates say of a payload, rendered in another thread. The lane names the account charged. */
 export async function renderTemplates(
   lane: string,
   { topic = '', text = '' }: IntegrationSettings,
