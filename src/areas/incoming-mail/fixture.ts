@@ -5,17 +5,21 @@ import { type Config, projectRoot } from '#platform/config'
 import type { Host, Listener } from '#platform/serve'
 import { type Person, startServer, TestOrganization, type TestServer } from '#test'
 import { MailServer, type ReceivedMail } from '../../../test/harness/mail.ts'
+import type { ConnectionLimits } from './connections.ts'
 import { listenForMail } from './smtp-listener.ts'
 import { type Outcome, tallyOf } from './tally.ts'
 
 /** A conversation with a mail server, line by line. */
 export class Talk {
   readonly #socket: Socket
+  /** Resolves when the connection is over. */
+  readonly ended: Promise<void>
   #received = ''
   #wake = () => {}
 
-  private constructor(port: number) {
-    this.#socket = connect(port, '127.0.0.1')
+  private constructor(port: number, localAddress: string) {
+    this.#socket = connect({ port, host: '127.0.0.1', localAddress })
+    this.ended = new Promise((resolve) => this.#socket.once('close', () => resolve()))
     this.#socket.setEncoding('utf8')
     this.#socket.on('data', (text: string) => {
       this.#received += text
@@ -24,11 +28,30 @@ export class Talk {
     this.#socket.on('error', () => {})
   }
 
-  static async open(port: number): Promise<Talk> {
-    const talk = new Talk(port)
+  /** From an address of this machine, which all begin with 127. */
+  static async open(port: number, from = '127.0.0.1'): Promise<Talk> {
+    const talk = new Talk(port, from)
     await talk.answer()
     await talk.say('EHLO outside.example')
     return talk
+  }
+
+  /** The first thing that the server says to a new connection. */
+  static async greeting(port: number, from = '127.0.0.1'): Promise<string> {
+    const talk = new Talk(port, from)
+    const words = await talk.answer()
+    talk.close()
+    await talk.ended
+    return words
+  }
+
+  get isOpen(): boolean {
+    return !this.#socket.destroyed && this.#socket.writable && !this.#socket.readableEnded
+  }
+
+  /** Says something, and waits for no answer. */
+  write(text: string): void {
+    this.#socket.write(text)
   }
 
   /** The next whole answer. */
@@ -88,7 +111,11 @@ export class Post {
   }
 
   /** With a certificate it is offered for mail alone: what people do stays readable on its way. */
-  static async start(flags: Record<string, string> = {}, certificate?: Partial<Config>): Promise<Post> {
+  static async start(
+    flags: Record<string, string> = {},
+    certificate?: Partial<Config>,
+    limits?: Partial<ConnectionLimits>,
+  ): Promise<Post> {
     const smtp = await MailServer.start()
     const server = await startServer({
       smtpUrl: smtp.url,
@@ -97,7 +124,7 @@ export class Post {
       ...flags,
     })
     const host = certificate ? configured(server.runtime, certificate) : server.runtime
-    return new Post(server, smtp, (await listenForMail(host)) as Listener)
+    return new Post(server, smtp, (await listenForMail(host, limits)) as Listener)
   }
 
   get port(): number {

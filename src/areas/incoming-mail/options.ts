@@ -15,6 +15,11 @@ export const incomingMailOptions = declareOptions({
     'HOST:PORT',
     'Where the server takes mail for channels, and answers to its own mail, by SMTP.',
   ),
+  smtpConnectionsPerAddress: option(
+    wholeNumber(1, 100).default(5),
+    'N',
+    'SMTP connections allowed at once from one IPv4 address or IPv6 /64. Raise it for a mail server in front that opens more.',
+  ),
   smtpTrustedAuthservId: option(
     z
       .string()

@@ -10,10 +10,11 @@ import { followCertificate, readCertificate } from '#platform/tls'
 import type { Addressee } from './access.ts'
 import { admit } from './actions/admit.ts'
 import { mailFolder, receiveMail, type Verdict } from './actions/receive.ts'
+import { type ConnectionLimits, Connections, usualLimits } from './connections.ts'
 import { incomingMailOptions, parseListen } from './options.ts'
 import { countOutcome } from './tally.ts'
 
-const mostConnections = 50
+const mostConnections = 100
 const mostRecipients = 20
 /** Addresses of nobody that one connection may try. */
 const mostUnknown = 10
@@ -33,6 +34,7 @@ const later = () => new Reply(451, '4.3.0 It could not be taken now; later')
 const tooLarge = () => new Reply(552, '5.3.4 The mail is too large')
 const manyRecipients = () => new Reply(452, '4.5.3 Too many recipients at once; the others in another mail')
 const enough = () => new Reply(421, '4.7.0 Too many addresses of nobody')
+const crowded = () => new Reply(421, '4.7.0 Too many connections from your address')
 
 interface Talk {
   addressees: Map<string, Addressee>
@@ -40,8 +42,8 @@ interface Talk {
 }
 
 /** Takes mail by SMTP where the configuration says so: each is a message, or refused, when it is acknowledged. */
-export async function listenForMail(host: Host): Promise<Listener | undefined> {
-  const { smtpListen, maxIncomingMailMib } = incomingMailOptions(host.config)
+export async function listenForMail(host: Host, limits: Partial<ConnectionLimits> = {}): Promise<Listener | undefined> {
+  const { smtpListen, maxIncomingMailMib, smtpConnectionsPerAddress } = incomingMailOptions(host.config)
   const place = smtpListen === undefined ? undefined : parseListen(smtpListen)
   if (!place) return undefined
   const certificate = readCertificate(host.config)
@@ -57,10 +59,16 @@ export async function listenForMail(host: Host): Promise<Listener | undefined> {
       (error: unknown) => done(error instanceof Reply ? error : failed(error)),
     )
   const failed = (error: unknown): Reply => {
+    // the connection is closed, so this reply goes nowhere and there is nothing to log
+    if ((error as NodeJS.ErrnoException).code === 'ECONNECTION') return later()
     host.notice(`Mail could not be taken: ${(error as Error).stack}`)
     return later()
   }
   const size = maxIncomingMailMib * 2 ** 20
+  const connections = new Connections(
+    { ...usualLimits, perAddress: smtpConnectionsPerAddress, ...limits },
+    () => server,
+  )
   const server = new SMTPServer({
     name: new URL(host.rootUrl).hostname,
     banner: 'Loquat',
@@ -73,6 +81,12 @@ export async function listenForMail(host: Host): Promise<Listener | undefined> {
     maxClients: mostConnections,
     socketTimeout: patienceMs,
     closeTimeout: 10_000,
+    onConnect(session, done) {
+      done(connections.opened(session) ? null : crowded())
+    },
+    onClose(session) {
+      connections.closed(session)
+    },
     onMailFrom(_address, session, done) {
       talkOf(session).addressees.clear()
       done()
@@ -82,7 +96,13 @@ export async function listenForMail(host: Host): Promise<Listener | undefined> {
     },
     onData(stream, session, done) {
       const talk = talkOf(session)
-      answer(takeMail(host, stream, size, senderOf(session), [...talk.addressees.values()]), done)
+      connections.mailBegins(session)
+      stream.once('end', () => connections.mailArrived(session))
+      const taken = takeMail(host, stream, size, senderOf(session), [...talk.addressees.values()])
+      answer(
+        taken.finally(() => connections.mailEnds(session)),
+        done,
+      )
     },
   })
   // what a client does to its connection is no fault of the server
