@@ -15,6 +15,26 @@ test('every text, list and object of every parameter has a limit', () => {
   assert.deepEqual(missing, [])
 })
 
+/** Lists for which the specification, or a tool that posts here, has a single value too. */
+const listsOrOne = [
+  'POST /external/{integration} branches',
+  'POST /external/{integration} exclude_events',
+  'POST /external/{integration} only_events',
+  'POST /messages to',
+  'POST /scheduled_messages to',
+  'PATCH /scheduled_messages/{scheduled_message_id} to',
+]
+
+test('a single value where a list is expected is refused', () => {
+  const endpoints = areas.flatMap(({ routes = [] }) => routes.map(({ endpoint }) => endpoint))
+  const lists = endpoints.flatMap(({ method, path, decoders }) =>
+    decoders.filter(({ maxItems }) => maxItems > 0).map((one) => ({ line: `${method} ${path} ${one.name}`, one })),
+  )
+  assert.ok(lists.length > 50)
+  const either = lists.filter(({ one: { schema } }) => [5, 'x', '5,6'].some((value) => schema.safeParse(value).success))
+  assert.deepEqual(either.map(({ line }) => line).sort(), [...listsOrOne].sort())
+})
+
 test('a part without a limit is found wherever it is', () => {
   const unlimited = {
     text: z.string(),

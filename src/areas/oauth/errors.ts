@@ -30,7 +30,7 @@ export const noSuchProgram = apiError(404, 'BAD_REQUEST', 'There is no such prog
 export const badRedirectUri = apiError(
   400,
   'BAD_REQUEST',
-  'Invalid redirect_uris: {uri} is neither https, nor this computer, nor a program’s own scheme',
+  'Invalid redirect_uris: {uri} must use https, http on a loopback address, or a private scheme that contains a dot',
 )
 /** On the page that asks people. */
 export const unknownProgram = apiError(400, 'BAD_REQUEST', 'The program that has led you here is not known here.')

@@ -1,22 +1,16 @@
 import { maxRedirectUriLength } from './limits.ts'
 
-/** Schemes that browsers and systems know: whatever is none of them is a program's own. */
-const known = new Set(
-  `about acct aim apt attachment bitcoin blob callto chrome chrome-extension cid content cvs data dav dns facetime feed file
-  filesystem ftp geo git gopher help imap intent irc ircs itms jar javascript ldap ldaps magnet mailto maps market mid
-  moz-extension ms-msdt ms-settings mms news nfs nntp pop res rtsp search-ms sftp shell sip sips skype sms smb snmp ssh
-  steam svn tel telnet tg tn3270 urn vbscript view-source vnc wais web+loquat web+zulip webcal ws wss wyciwyg xmpp zulip`
-    .trim()
-    .split(/\s+/)
-    .map((scheme) => `${scheme}:`),
-)
+/** Of a program's own: the reverse of a domain that its maker has (RFC 8252, 7.1). Schemes of systems and browsers have no dot. */
+const privateScheme = /^[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+:$/
+/** A host as it may stand in a Content-Security-Policy, where a semicolon or a comma would end the rule. */
+const plainHost = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])$/
 const loopback = new Set(['127.0.0.1', '[::1]', 'localhost'])
 
 const isLoopback = ({ protocol, hostname }: URL): boolean => protocol === 'http:' && loopback.has(hostname)
 
 /**
- * Whether people can be led back to a program there: by https, to a program that listens on their own computer (RFC 8252),
- * or by a scheme that a program has registered with their system.
+ * Whether people can be led back to a program there: by https, to a program that listens on their own computer (RFC 8252,
+ * 7.3), or by a private scheme.
  */
 export function isRedirectUri(uri: string): boolean {
   // a browser would read what stands there for other signs as it likes
@@ -25,9 +19,8 @@ export function isRedirectUri(uri: string): boolean {
   if (!URL.canParse(uri)) return false
   const url = new URL(uri)
   if (url.username !== '' || url.password !== '') return false
-  if (url.protocol === 'https:') return url.hostname !== ''
-  if (url.protocol === 'http:') return isLoopback(url)
-  return url.protocol.length > 3 && !known.has(url.protocol)
+  if (url.protocol === 'https:') return plainHost.test(url.hostname)
+  return isLoopback(url) || privateScheme.test(url.protocol)
 }
 
 /** Whether an address is one of those that a program has: the very same, or another port of one's own computer. */

@@ -186,11 +186,24 @@ test('programs register within limits, where they may', async ({ society, ada, b
     ['javascript:alert(1)'],
     ['data:text/html,x'],
     ['https://user:pass@app.example/'],
+    ['https://app.example;script-src%20*/cb'],
+    ['https://app.example,evil.example/cb'],
+    ['https://app.example;/cb'],
+    ['https:app.example,/cb'],
+    ['weaver://callback'],
+    ['blob.:x'],
+    ['ms-settings:x'],
+    ['view-source:https://app.example/'],
+    ['com.example.app'],
+    ['http://localhost.app.example/cb'],
+    ['http://127.0.0.2/cb'],
     ['https://app.example/#x'],
     [`https://app.example/${'x'.repeat(1_000)}`],
     Array.from({ length: 11 }, (_one, index) => `https://app.example/${index}`),
   ])
     assert.deepEqual((await register({ redirect_uris })).json.error, 'invalid_redirect_uri', String(redirect_uris[0]))
+  for (const uri of ['com.example.app:/cb', 'com.example.app://cb', 'http://localhost:7/cb', 'http://[::1]:7/cb'])
+    assert.equal((await register({ redirect_uris: [uri] })).status, 201, uri)
   assert.equal((await register('{')).json.error, 'invalid_client_metadata')
   assert.equal((await register({ redirect_uris: [callback] }, 'text/plain')).json.error, 'invalid_request')
   assert.equal((await register(`"${'x'.repeat(70_000)}"`)).status, 413)

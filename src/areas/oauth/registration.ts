@@ -39,7 +39,7 @@ export async function answerRegistration(ctx: Context, request: ExchangeRequest)
   if (bad !== undefined)
     throw new OAuthRefusal(
       'invalid_redirect_uri',
-      'A redirect URI is https, http on the own computer, or a scheme of its own',
+      'A redirect URI must use https, http on a loopback address, or a private scheme that contains a dot',
     )
   if (grant_types && !grant_types.includes('authorization_code'))
     throw new OAuthRefusal('invalid_client_metadata', 'Programs act for people: by authorization_code')

@@ -1,7 +1,7 @@
 import {
   apiError,
   asEither,
-  asUserId,
+  asJson,
   bool,
   ChannelId,
   endpoint,
@@ -39,17 +39,7 @@ export const maxBulkNewSubscriptionMessages = registerConstants.max_bulk_new_sub
 const namesByPerson = z.record(z.string(), z.array(z.string()))
 
 /** Ids, or addresses; without any the caller alone is meant. */
-const principals = asEither(
-  z.union([
-    UserIds,
-    list(text({ max: maxLookupLength }), { max: maxIds }),
-    // compat: one client joins lists with commas in some calls
-    int.brand<'user'>().transform((one) => [one]),
-    text({ max: 2 ** 20 }).transform((some) =>
-      some.split(',').map((one) => (/^\d+$/.test(one) ? asUserId(Number(one)) : one)),
-    ),
-  ]),
-)
+const principals = asJson(z.union([UserIds, list(text({ max: maxLookupLength }), { max: maxIds })]))
 
 export const cannotAccessChannels = apiError(400, 'BAD_REQUEST', 'Unable to access channel ({names}).')
 export const noSuchPrincipal = apiError(400, 'BAD_REQUEST', 'No such user: {principal}')
@@ -121,14 +111,7 @@ export const unsubscribeFromChannels = endpoint('DELETE /users/me/subscriptions'
   summary: 'Unsubscribe people from channels',
   scope: 'channels',
   params: {
-    subscriptions: asEither(
-      z.union([
-        channelNames,
-        text({ max: 100_000 })
-          .transform((names) => names.split(','))
-          .pipe(channelNames),
-      ]),
-    ),
+    subscriptions: channelNames,
     principals: principals.optional(),
   },
   result: unsubscribeResult,

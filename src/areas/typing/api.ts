@@ -1,10 +1,16 @@
 import {
   aliased,
   apiError,
+  asEither,
   ChannelId,
   endpoint,
   event,
+  int,
+  list,
   MessageId,
+  maxLookupLength,
+  maxRecipients,
+  maxWrittenLength,
   ToldChannelId,
   ToldMessageId,
   ToldUserId,
@@ -13,7 +19,7 @@ import {
 } from '#contract'
 import { maxWrittenTopicLength } from '../channels/limits.ts'
 import { invalidMessages } from '../messages/api/flags.ts'
-import { mayNotPost, mayNotWriteDirectly, recipients } from '../messages/api/send.ts'
+import { mayNotPost, mayNotWriteDirectly } from '../messages/api/send.ts'
 
 const op = z.enum(['start', 'stop'])
 
@@ -23,13 +29,22 @@ export const noRecipients = apiError(400, 'BAD_REQUEST', "Missing parameter: 'to
 export const typingTurnedOff = apiError(400, 'BAD_REQUEST', 'You have turned off telling others when you type.')
 export const notYourMessage = apiError(400, 'BAD_REQUEST', 'Only its sender edits a message.')
 
+const people = asEither(
+  z.union([
+    list(int, { max: maxRecipients }),
+    list(text({ max: maxLookupLength }), { max: maxRecipients }),
+    // compat: one client encodes the list twice
+    text({ max: maxWrittenLength }).refine((written) => written.startsWith('['), 'expected a list'),
+  ]),
+)
+
 /** `to` for people, by id or address; `stream_id` and `topic` for a channel. */
 export const setTypingStatus = endpoint('POST /typing', {
   summary: 'Tell others that one is typing, or no longer',
   params: {
     op,
     type: z.enum(['direct', 'private', 'stream', 'channel']).default('direct'),
-    to: recipients.optional(),
+    to: people.optional(),
     stream_id: ChannelId.optional(),
     topic: aliased(text({ max: maxWrittenTopicLength }), 'subject').optional(),
   },
