@@ -49,7 +49,7 @@ export async function calls(config: Config): Promise<Found> {
     if (bigBlueButtonUrl)
       asked.push([
         'BigBlueButton',
-        `${bigBlueButtonUrl.replace(/\/+$/, '')}/api`,
+        `${bigBlueButtonUrl.replace(/(?<!\/)\/+$/, '')}/api`,
         (text) => text.includes('<returncode>SUCCESS</returncode>'),
       ])
     const problems = await Promise.all(

@@ -19,7 +19,7 @@ export function nameInPath(shown: string): string {
     .replace(/\.{2,}/g, '.')
     // of a name that consists of an ending, or of pictures, at least the ending stays
     .replace(/^-*\./, 'file.')
-    .replace(/^-+|[.-]+$/g, '')
+    .replace(/^-+|(?<![.-])[.-]+$/g, '')
   return shortened(name) || 'file'
 }
 

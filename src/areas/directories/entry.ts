@@ -42,6 +42,6 @@ export function nextOfRange(entry: Entry, attribute: string): number | undefined
 export const sameName = (dn: string): string =>
   dn
     .split(/(?<!\\),/)
-    .map((part) => part.trim().replace(/\s*=\s*/, '='))
+    .map((part) => part.trim().replace(/(?<!\s)\s*=\s*/, '='))
     .join(',')
     .toLowerCase()

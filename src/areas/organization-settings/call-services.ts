@@ -13,5 +13,5 @@ export const videoChatServices = (config: Config): readonly VideoChatProvider[] 
 /** The server of Jitsi calls for organizations that name none of their own; null for none. */
 export function jitsiServerUrlOf(config: Config): string | null {
   const { jitsiServerUrl: url } = organizationSettingsOptions(config)
-  return url === 'none' ? null : url.replace(/\/+$/, '')
+  return url === 'none' ? null : url.replace(/(?<!\/)\/+$/, '')
 }

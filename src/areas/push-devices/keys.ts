@@ -10,7 +10,10 @@ export function fromBase64(value: string): Buffer | undefined {
 
 /** RFC 4648, section 5, as browsers write keys; with or without padding, and in the other alphabet too. */
 function fromBase64Url(value: string): Buffer | undefined {
-  const plain = value.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
+  const plain = value
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/(?<!=)=+$/, '')
   const bytes = Buffer.from(plain, 'base64url')
   return bytes.toString('base64url') === plain ? bytes : undefined
 }

@@ -40,5 +40,5 @@ export const signed = (orgId: number, { id, name, voiceOnly, moderator }: Call) 
 export function serverOf(config: Config): { url: string; secret: string } {
   const { bigBlueButtonUrl: url, bigBlueButtonSecret: secret } = videoCallOptions(config)
   if (!url || !secret) throw noBigBlueButton()
-  return { url: `${url.replace(/\/+$/, '')}/api/`, secret }
+  return { url: `${url.replace(/(?<!\/)\/+$/, '')}/api/`, secret }
 }

@@ -7,7 +7,7 @@ const mostPassages = 3
 const plain = (text: string): string =>
   text
     .replace(/`{3}\w*|\$\$|~~|@_?(?=\*)/g, ' ')
-    .replace(/\*+(?=[^\s*])|(?<=[^\s*])\*+/g, '')
+    .replace(/(?<!\*)\*+(?=[^\s*])|(?<=[^\s*])\*+/g, '')
     .replace(/[[\]<>]/g, ' ')
     .replace(/\s+/g, ' ')
     .trim()

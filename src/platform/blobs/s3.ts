@@ -39,7 +39,7 @@ export class S3Blobs implements BlobStore {
   readonly parts: DirectParts | undefined
 
   constructor(options: S3Options) {
-    this.#options = { ...options, url: options.url.replace(/\/+$/, '') }
+    this.#options = { ...options, url: options.url.replace(/(?<!\/)\/+$/, '') }
     this.parts = options.takesParts
       ? new S3Parts({
           origin: new URL(options.url).origin,

@@ -4,7 +4,7 @@ import { safeUrl } from './links.ts'
 
 const URL_CHARS = /[^\s<>"`\u0000-\u001f\u007f\u3000-\u3002\uff08\uff09\uff0c\uff1b]{1,10000}/y
 const CLOSERS: Record<string, string> = { ')': '(', ']': '[', '}': '{' }
-const TRAILING = /[.,;:!?'*_~|&]+$/
+const TRAILING = /(?<![.,;:!?'*_~|&])[.,;:!?'*_~|&]+$/
 
 /** End of the URL that starts at a position: without the punctuation around it. */
 export function urlEnd(text: string, start: number): number {

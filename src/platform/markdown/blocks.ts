@@ -51,7 +51,7 @@ class Reader {
           parent,
           separateLists(narrowLists(part.map(expandTabs)))
             .join('\n')
-            .replace(/\n+$/, ''),
+            .replace(/(?<!\n)\n+$/, ''),
           'text',
         )
       else parent.children.push(this.#fenced(part.fence, part.lines, depth))

@@ -17,7 +17,7 @@ function fenceAt(line: string): Fence | undefined {
   const match = FENCE.exec(line.trimEnd())
   if (!match) return undefined
   const [, marker = '', language = '', header = ''] = match
-  return { marker, language, header: header.replace(/\}?\s*$/, '') }
+  return { marker, language, header: header.trimEnd().replace(/\}$/, '') }
 }
 
 /** Whether Markdown stands inside. */

@@ -86,5 +86,5 @@ function spans(escaped: string, cls: string): string {
   // The structure uses no apostrophe entity elsewhere.
   const text = escaped.replaceAll('&#x27;', "'")
   if (cls === '' || text.trim() === '') return text
-  return text.replace(/[^\n]*\S[^\n]*/g, (line) => `<span class="${cls}">${line}</span>`)
+  return text.replace(/(?<![^\n])[^\n]*\S[^\n]*/g, (line) => `<span class="${cls}">${line}</span>`)
 }

@@ -49,7 +49,8 @@ export function resolveDestination(given: string, context: MarkdownContext): str
     const url = safeUrl(destination)
     return url === undefined ? undefined : ownLink(url, context)
   }
-  if (/^[^\s@/:?#]+@[^\s@/:?#]+\.[^\s@/:?#]+$/.test(destination)) return safeUrl(`mailto:${destination}`)
+  if (/^[^\s@/:?#]+@(?=[^\s@/:?#]+$)[^\s@/:?#]+\.[^\s@/:?#]+$/.test(destination))
+    return safeUrl(`mailto:${destination}`)
   if (/^(?:localhost|[^\s/?#:@]+\.[^\s/?#:@.]{2,})(?::\d{1,5})?(?:[/?#]|$)/i.test(destination)) {
     return safeUrl(`http://${destination}`)
   }

@@ -62,7 +62,7 @@ export function classOf(hljsClass: string): string | undefined {
   if (!hljsClass.startsWith('hljs-')) return undefined
   const scope = hljsClass
     .split(' ')
-    .map((part) => part.replace(/^hljs-|_+$/g, ''))
+    .map((part) => part.replace(/^hljs-|(?<!_)_+$/g, ''))
     .join('.')
   return classes[scope] ?? classes[scope.split('.', 1)[0]!] ?? ''
 }

@@ -29,7 +29,7 @@ export function openApiDocument(
     tags.push({ name })
     for (const { endpoint } of routes) {
       // two paths that differ in the names of their parameters only are one to OpenAPI
-      const shape = endpoint.path.replace(/\{[^}]*\}/g, '{}')
+      const shape = endpoint.path.replace(/\{[^{}]*\}/g, '{}')
       const path = shapes.get(shape) ?? endpoint.path.replaceAll('...}', '}')
       shapes.set(shape, path)
       const methods = paths[path] ?? {}

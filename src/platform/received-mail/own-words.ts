@@ -27,7 +27,11 @@ export function ownWords(text: string, { keepsQuotes, keepsSignature, isForwarde
   return trimmed([...trimmedLines(signed), ...(rest.length > 0 ? ['', ...rest] : [])].join('\n'))
 }
 
-const trimmed = (text: string): string => text.replace(/\n{3,}/g, '\n\n').replace(/^\n+|\s+$/g, '')
+const trimmed = (text: string): string =>
+  text
+    .replace(/\n{3,}/g, '\n\n')
+    .replace(/^\n+/, '')
+    .trimEnd()
 
 function trimmedLines(lines: readonly string[]): string[] {
   const kept = [...lines]

@@ -23,7 +23,9 @@ export function linksIn(text: string, way: Way, isHtml = false): string {
     if (host !== undefined && host !== way.from.url) return whole
     const start = host === undefined ? '' : way.to.url
     if (!path.startsWith('/user_')) return start + narrowIn(path, way)
-    return start + path.replace(/\d+(?=\/$)/, (id) => (Number(id) === way.from.orgId ? String(way.to.orgId) : id))
+    return (
+      start + path.replace(/(?<!\d)\d+(?=\/$)/, (id) => (Number(id) === way.from.orgId ? String(way.to.orgId) : id))
+    )
   })
   if (!isHtml) return linked
   // a tag's attributes hold no angle bracket, and quotation marks mean nothing between tags

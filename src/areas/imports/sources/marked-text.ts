@@ -73,7 +73,7 @@ export function plainBeginning(text: Text, characters = 200): string {
   return plain
     .replace(/```\w*/g, ' ')
     .replace(/!?\[([^\]\n]{1,500})\]\([^)\s]{1,2000}\)/g, '$1')
-    .replace(/^\s*(?:[>#*+-]+\s+)+/gm, '')
+    .replace(/^[^\S\n]*(?:[>#*+-]+\s+)+/gm, '')
     .replace(/[*`~\u200b]+/g, '')
     .replace(/\s+/g, ' ')
     .trim()

@@ -24,7 +24,7 @@ export function textOfHtml(html: string): string {
   })
   parser.end(html.slice(0, longest))
   return text
-    .replace(/[ \t]*\n[ \t]*/g, '\n')
+    .replace(/(?:(?<![ \t])[ \t]+)?\n[ \t]*/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim()
 }

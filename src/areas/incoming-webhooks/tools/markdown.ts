@@ -117,7 +117,7 @@ const tidy = (text: string, most: number) =>
       .slice(0, 8 * most)
       .replace(/\r\n?/g, '\n')
       .replace(/<!--[\s\S]*?(?:-->|$)/g, '')
-      .replace(/[ \t]+$/gm, '')
+      .replace(/(?<![ \t])[ \t]+$/gm, '')
       .replace(/\n{3,}/g, '\n\n')
       .trim(),
     most,

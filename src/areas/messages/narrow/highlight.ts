@@ -2,7 +2,7 @@ import { escapeHtml } from '#platform/html'
 import { folded, singleLetters } from './folded-text.ts'
 import type { WordPart } from './word-part.ts'
 
-const tag = /<[^>]*>/g
+const tag = /<[^<>]*>/g
 const word = /[\p{L}\p{N}\p{M}]+/gu
 const entity = /&(?:#\d+|#x[\da-fA-F]+|\w+);/g
 

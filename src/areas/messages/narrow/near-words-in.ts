@@ -13,7 +13,7 @@ export function nearWordsIn(
   const written = new Set<string>()
   if (tried.some(({ near }) => near.length > 0))
     for (const { content, subject } of messages)
-      for (const text of [subject, content.replaceAll(/<[^>]*>/g, ' ')])
+      for (const text of [subject, content.replaceAll(/<[^<>]*>/g, ' ')])
         for (const one of wordsOf(text)) written.add(folded(one))
   return tried.map(({ word, near }) => ({ word, near: near.filter((one) => written.has(one)) }))
 }

@@ -3,7 +3,7 @@
  */
 const mostComparisons = 4_000_000
 
-const parts = (html: string): string[] => html.match(/<[^>]*>|[^<\s]+|\s+/g) ?? []
+const parts = (html: string): string[] => html.match(/<[^<>]*>|[^<\s]+|\s+/g) ?? []
 
 type Step = { kind: 'same' | 'inserted' | 'deleted'; part: string }
 

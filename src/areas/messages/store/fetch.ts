@@ -241,7 +241,7 @@ function named<R>(names: readonly string[], values: readonly unknown[]): R {
 }
 
 const rangesOf = (text: string): [number, number][] =>
-  [...text.matchAll(/(\d+),(\d+)/g)].map(([, from, below]) => [Number(from), Number(below)])
+  [...text.matchAll(/\b(\d+),(\d+)/g)].map(([, from, below]) => [Number(from), Number(below)])
 
 /** Whether an id is in one of some ascending ranges. */
 export function isIn(ranges: readonly (readonly [from: number, below: number])[], id: number): boolean {

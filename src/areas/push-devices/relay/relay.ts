@@ -67,7 +67,7 @@ export class Relay {
 
   constructor(outbound: Outbound, url: string, credentials: { id: string; key: string } | undefined) {
     this.#outbound = outbound
-    this.#url = url.replace(/\/+$/, '')
+    this.#url = url.replace(/(?<!\/)\/+$/, '')
     this.#authorization =
       credentials && `Basic ${Buffer.from(`${credentials.id}:${credentials.key}`).toString('base64')}`
   }

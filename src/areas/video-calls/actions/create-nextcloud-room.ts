@@ -12,7 +12,7 @@ const Answer = z.object({ ocs: z.object({ data: z.object({ token: z.string().reg
 function talkServer(config: Config) {
   const { nextcloudUrl: url, nextcloudUser: user, nextcloudPassword: password } = videoCallOptions(config)
   if (!url || !user || !password) throw noNextcloudTalk()
-  return { url: url.replace(/\/+$/, ''), login: Buffer.from(`${user}:${password}`).toString('base64') }
+  return { url: url.replace(/(?<!\/)\/+$/, ''), login: Buffer.from(`${user}:${password}`).toString('base64') }
 }
 
 /** Makes a conversation in Nextcloud Talk; answers its address. */

@@ -68,7 +68,7 @@ function pieceOf(whole: string, found: Record<string, string | undefined>, names
 const fence = /^ {0,3}(`{3,}|~{3,}) *(\S*)/
 /** What begins like code and is none. */
 const textFences = new Set(['quote', 'spoiler'])
-const inCode = /(`+)(?!`)[^\n]*?[^`]\1(?!`)/g
+const inCode = /(?<!`)(`+)(?!`)[^\n]*?[^`]\1(?!`)/g
 
 function* codeApart(content: string): Generator<{ part: string; isCode: boolean }> {
   let code = ''

@@ -198,7 +198,7 @@ export const azuredevops = tool({
           md`commented on ${link(numbered(workItem(post).id, title(post)), workItem(post).url)}`,
           field(post, 'System.History')
             .slice(0, 20_000)
-            .replace(/<[^>]{1,200}>/g, ' '),
+            .replace(/<[^<>]{1,200}>/g, ' '),
         ),
     },
   },

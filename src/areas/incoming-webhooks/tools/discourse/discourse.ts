@@ -4,7 +4,7 @@ import { deed } from '../sentences.ts'
 import { hmac } from '../signatures.ts'
 import { type EventKind, type Post, quiet, tool } from '../tool.ts'
 
-const site = (post: Pick<Post, 'header'>) => post.header('x-discourse-instance').replace(/\/+$/, '')
+const site = (post: Pick<Post, 'header'>) => post.header('x-discourse-instance').replace(/(?<!\/)\/+$/, '')
 const pageOf = (post: Post, folder: string, path: string) =>
   `${site(post)}/${folder}/${encodeURIComponent(post.payload.text(path))}`
 const topicLink = (post: Post, path: string) => {

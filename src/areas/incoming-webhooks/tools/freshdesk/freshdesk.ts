@@ -59,7 +59,7 @@ export const freshdesk = tool({
       text: (post) => {
         const one = ticket(post)
         const [, field = '', from = '', to = ''] =
-          /(\w+):\{from:([^,}]{0,60}),to:([^,}]{0,60})\}/.exec(triggered(post).replace(/[\s"]/g, '')) ?? []
+          /\b(\w+):\{from:([^,}]{0,60}),to:([^,}]{0,60})\}/.exec(triggered(post).replace(/[\s"]/g, '')) ?? []
         const name = field.replace('ticket_', '')
         const word = (value: string) => (name === 'status' ? (states[value] ?? value) : value)
         const [before, after] = [from === '' ? 'is' : `${word(from)} →`, word(to) || one.text('ticket_status')]

@@ -28,7 +28,7 @@ const part = (post: Post): Part => item(post).at('conversation_parts.conversatio
 const topic = (post: Post) =>
   item(post)
     .text('source.subject', 'title')
-    .replace(/<[^>]{1,200}>/g, '') || `conversation with ${customer(post)}`
+    .replace(/<[^<>]{1,200}>/g, '') || `conversation with ${customer(post)}`
 const wrote = (
   about: string,
   verb: string,
