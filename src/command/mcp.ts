@@ -29,7 +29,7 @@ export const mcp = ({ terminal }: Means): Command => ({
     const token = environment.LOQUAT_TOKEN
     if (!token) throw new UsageError('LOQUAT_TOKEN holds no access token')
     if (!URL.canParse(flags.server ?? '')) throw new UsageError(`'${flags.server}' is no address`)
-    const url = `${(flags.server as string).replace(/\/+$/, '')}/mcp`
+    const url = `${(flags.server as string).replace(/(?<!\/)\/+$/, '')}/mcp`
     let spoken = ''
     const pass = async (line: string): Promise<void> => {
       let message: Message
@@ -47,6 +47,8 @@ export const mcp = ({ terminal }: Means): Command => ({
         if (message.method === 'initialize') spoken = result?.protocolVersion ?? ''
         terminal.say(answer.text)
       } else if (message.id !== undefined) terminal.say(refusal(message.id, reasonOf(answer)))
+      // a batch has no id of its own
+      else if (Array.isArray(message)) terminal.say(refusal(null, reasonOf(answer)))
       else if (answer.status !== 202) throw new FailedError(reasonOf(answer))
     }
     const underWay = new Set<Promise<void>>()

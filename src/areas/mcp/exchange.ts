@@ -5,8 +5,8 @@ import type { Exchange } from '#platform/serve'
 import { isOn, mcpPath, metadataUrl } from './access.ts'
 import { onlyPost, otherOrigin, tooLarge } from './errors.ts'
 
-/** Bytes of one message: more than the longest text takes. */
-const mostBytes = 2 ** 20
+/** Bytes of one message: more than the longest text takes, and few enough to be read at once. */
+const mostBytes = 256 * 1024
 
 async function textOf(body: Readable | undefined): Promise<string> {
   const pieces: Buffer[] = []
@@ -33,7 +33,6 @@ const passed = ['accept', 'content-type', 'mcp-protocol-version']
  */
 async function loaded(): Promise<typeof import('./protocol-server.ts')> {
   await import('@modelcontextprotocol/sdk/types.js')
-  await import('@modelcontextprotocol/sdk/validation/ajv')
   await import('@modelcontextprotocol/sdk/server/index.js')
   return import('./protocol-server.ts')
 }
@@ -58,7 +57,9 @@ export const mcpExchange: Exchange = {
     if (method !== 'POST') throw onlyPost()
     const given = Object.fromEntries(passed.map((name) => [name, String(headers[name] ?? '')]).filter(([, one]) => one))
     const { answerPost } = await loaded()
-    const { status, text } = await answerPost(await textOf(body), given, calls, ctx.request.token)
+    const caller = { id: ctx.viewer.id, calls }
+    const spent = (ms: number) => ctx.payer?.spent(ms)
+    const { status, text } = await answerPost(await textOf(body), given, caller, ctx.request.token, spent)
     return text === '' ? { status } : { status, json: text }
   },
 }

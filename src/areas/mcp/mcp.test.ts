@@ -1,47 +1,13 @@
 import { PassThrough } from 'node:stream'
-import { Client } from '@modelcontextprotocol/sdk/client/index.js'
-import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
+import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
-import { roles, type Scope } from '#contract'
-import { assert, test as base, Person, type TestServer } from '#test'
+import { assert, type TestServer } from '#test'
 import { makeChannel } from '../../../test/harness/channel.ts'
 import { areas } from '../../app.ts'
 import { main } from '../../command/index.ts'
-import { createAccessToken } from '../access-tokens/api.ts'
 import { changeAgentPolicy, getAgentRequests } from '../agent-requests/api.ts'
-import { foundOrganization } from '../founding/actions.ts'
 import { updateOrganization } from '../organization-settings/api.ts'
-import { createUser } from '../users/actions/index.ts'
-
-type Told = Record<string, unknown> & { messages: { content: string; sent_by_agent?: string }[] }
-
-/** The organization at the root, which every address leads to: a client of the protocol chooses no host. */
-const test = base.extend<{ root: { ada: Person; ben: Person } }>({
-  root: [
-    async ({ server }, use) => {
-      const owner = { full_name: 'Ada', email: 'ada@root.example', password: 'correct horse battery' }
-      const { org, owner: account } = await foundOrganization(server.runtime, { name: 'Root', subdomain: '', owner })
-      const ada = new Person(server, org, '', account)
-      const ben = await org.write(null, (act) =>
-        createUser(act, { email: 'ben@root.example', full_name: 'Ben', role: roles.member }),
-      )
-      await use({ ada, ben: new Person(server, org, '', ben) })
-    },
-    { scope: 'file' },
-  ],
-})
-
-let made = 0
-async function tokenOf(person: Person, scopes: Scope[], channel_ids?: number[]): Promise<string> {
-  const limits = channel_ids ? { channel_ids: channel_ids as never } : {}
-  return (await person.call(createAccessToken, { name: `agent ${++made}`, scopes, ...limits })).token
-}
-
-/** Over HTTP, with the protocol's own client. */
-const overHttp = (server: TestServer, token: string): Transport =>
-  new StreamableHTTPClientTransport(new URL(`http://127.0.0.1:${server.port}/mcp`), {
-    requestInit: { headers: { authorization: `Bearer ${token}` } },
-  }) as Transport
+import { connected, made, overHttp, refusal, test, tokenOf, use } from './fixture.ts'
 
 /** Over standard input and output of the command, which runs in this process. */
 function overPipes(server: TestServer, token: string): Transport & { ended?: Promise<number> } {
@@ -72,28 +38,6 @@ function overPipes(server: TestServer, token: string): Transport & { ended?: Pro
 }
 
 const ways = { 'over HTTP': overHttp, 'over standard input': overPipes }
-
-async function connected<T>(transport: Transport, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ name: 'test', version: '1' })
-  await client.connect(transport)
-  try {
-    return await work(client)
-  } finally {
-    await client.close()
-  }
-}
-
-async function use(client: Client, name: string, given: object = {}): Promise<Told> {
-  const answer = await client.callTool({ name, arguments: given as Record<string, unknown> })
-  assert.ok(!answer.isError, JSON.stringify(answer.content))
-  return answer.structuredContent as Told
-}
-
-async function refusal(client: Client, name: string, given: object = {}): Promise<string> {
-  const answer = await client.callTool({ name, arguments: given as Record<string, unknown> })
-  assert.equal(answer.isError, true, `${name} was not refused`)
-  return JSON.stringify(answer.content)
-}
 
 const namesOf = async (client: Client) => (await client.listTools()).tools.map(({ name }) => name)
 const later = '2099-01-04T09:00:00+01:00'
@@ -143,6 +87,22 @@ for (const [way, transportOf] of Object.entries(ways))
       assert.match(await refusal(client, 'read_topic', { channel: 'nothing', topic: 'x' }), /unknown channel/)
     })
   })
+
+test('the command passes the refusal of a batch on and stays connected', async ({ root: { ada }, server }) => {
+  const transport = overPipes(server, await tokenOf(ada, ['read']))
+  const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
+  const heard = async (sent: unknown): Promise<string> => {
+    const message = new Promise<unknown>((resolve) => {
+      transport.onmessage = resolve
+    })
+    await transport.send(sent as never)
+    return JSON.stringify(await message)
+  }
+  await transport.start()
+  assert.match(await heard([list]), /"id":null,"error":\{[^}]*Batches are not supported/)
+  assert.match(await heard(list), /"name":"read_topic"/)
+  await transport.close()
+})
 
 test('a program is offered the tools that its token is good for', async ({ root: { ada }, server }) => {
   const id = await makeChannel(ada.org, 'looms', [ada])

@@ -119,16 +119,16 @@ export class Admission {
    * nothing else, or clients would miss some.
    */
   beginSpending(
-    endpoint: Endpoint,
+    { method, path, waits = false }: Pick<Endpoint, 'path'> & { method: string; waits?: boolean },
     { org, viewerId }: Pick<Call, 'org' | 'viewerId'>,
     address: string,
   ): Pick<Call, 'payer' | 'ended'> {
     const lane = laneOf(org?.id ?? 0, viewerId ?? `address ${address}`)
     this.#untaken.check(lane)
-    if (this.#runtime.config.rateLimits !== 'on' || endpoint.waits || viewerId === undefined) {
+    if (this.#runtime.config.rateLimits !== 'on' || waits || viewerId === undefined) {
       return { payer: { lane, spent() {} }, ended() {} }
     }
-    const line = `${endpoint.method} ${endpoint.path}`
+    const line = `${method} ${path}`
     return { ended: this.#spending.admit(viewerId, line), payer: this.#spending.payer(lane, viewerId, line) }
   }
 }

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, noSuchOrganization } from '#contract'
 import type { Runtime } from '#platform/runtime'
@@ -26,7 +26,7 @@ export function addExchanges(app: FastifyInstance, exchanges: readonly Exchange[
         method: methods,
         url: (exchange.isAtRoot ? '' : prefix) + exchange.path + below,
         exposeHeadRoute: false,
-        config: { streams: true, keepsBody: exchange.takesForms },
+        config: { streams: exchange.takesForms ? 'all' : 'all but forms' },
         onRequest: async (_request, reply) => void reply.headers(exchange.headers),
         handler: (request, reply) => handle(app, exchange, request, reply, options),
       })
@@ -70,13 +70,17 @@ async function handleUnguarded(
   const { org, viewerId } = exchange.callerOf
     ? await admitKnown(exchange.callerOf, request, { runtime, limits })
     : await admitCaller(exchange, request, { runtime, admission })
-  const context = new RequestContext(runtime, org, viewerId, request, reply, undefined, limits)
-  const { '*': rest = '' } = request.params as Record<string, string>
-  const form = exchange.takesForms && request.bodyBytes
-  const body = isStream(request.body) ? request.body : form && Readable.from([form])
-  const { headers } = request
-  const asked = { method, headers, rest, body }
-  return answer(request, reply, await exchange.handle(context as unknown as Context, asked, ownCalls(app, request)))
+  const { payer, ended } = admission.beginSpending({ method, path: exchange.path }, { org, viewerId }, request.ip)
+  try {
+    const context = new RequestContext(runtime, org, viewerId, request, reply, undefined, limits, undefined, payer)
+    const { '*': rest = '' } = request.params as Record<string, string>
+    const body = isStream(request.body) ? request.body : undefined
+    const { headers } = request
+    const asked = { method, headers, rest, body }
+    return answer(request, reply, await exchange.handle(context as unknown as Context, asked, ownCalls(app, request)))
+  } finally {
+    ended()
+  }
 }
 
 async function admitCaller(

@@ -1,4 +1,4 @@
-import { asMessageId, z } from '#contract'
+import { asMessageId, type UserId, z } from '#contract'
 import type { OwnCalls } from '#platform/serve'
 import { getChannelId, getChannels } from '../../channels/api.ts'
 import { getChannelTopics, getMessage, getMessages } from '../../messages/api/fetch.ts'
@@ -16,7 +16,7 @@ const before = z
   .describe('Only messages older than the one with this id: the first of the answer before, to read on')
 
 /** The newest messages of a narrow, the oldest of them first. */
-async function newest(calls: OwnCalls, narrow: readonly Term[], count: number, older?: number) {
+async function newest(calls: OwnCalls, own: UserId, narrow: readonly Term[], count: number, older?: number) {
   const { messages, found_oldest } = await calls.call(getMessages, {
     anchor: older === undefined ? 'newest' : String(older),
     include_anchor: older === undefined,
@@ -26,7 +26,7 @@ async function newest(calls: OwnCalls, narrow: readonly Term[], count: number, o
     apply_markdown: false,
     allow_empty_topic_name: true,
   })
-  return { messages: (messages as Message[]).map(toldMessage), has_older: !found_oldest }
+  return { messages: (messages as Message[]).map((one) => toldMessage(one, own)), has_older: !found_oldest }
 }
 
 export const channelIdOf = async (calls: OwnCalls, given: number | string): Promise<number> =>
@@ -51,9 +51,10 @@ export const readingTools: readonly Tool[] = [
       before,
     },
     uses: [getMessages],
-    run: (calls, { query, channel, topic, sender_id, limit, before }) =>
+    run: (calls, { query, channel, topic, sender_id, limit, before }, own) =>
       newest(
         calls,
+        own,
         [
           { operator: 'search', operand: query },
           ...(channel === undefined ? [] : [{ operator: 'channel', operand: channel }]),
@@ -69,9 +70,10 @@ export const readingTools: readonly Tool[] = [
     description: 'The newest messages of a topic of a channel, in the order in which they were written.',
     input: { channel, topic, limit, before },
     uses: [getMessages],
-    run: (calls, { channel, topic, limit, before }) =>
+    run: (calls, { channel, topic, limit, before }, own) =>
       newest(
         calls,
+        own,
         [
           { operator: 'channel', operand: channel },
           { operator: 'topic', operand: topic },
@@ -86,16 +88,17 @@ export const readingTools: readonly Tool[] = [
     input: { people, limit, before },
     uses: [getMessages],
     isOutside: true,
-    run: (calls, { people, limit, before }) => newest(calls, [{ operator: 'dm', operand: people }], limit, before),
+    run: (calls, { people, limit, before }, own) =>
+      newest(calls, own, [{ operator: 'dm', operand: people }], limit, before),
   }),
   tool('read_message', {
     title: 'Read one message',
     description: 'A message by its id.',
     input: { message_id: z.int() },
     uses: [getMessage],
-    async run(calls, { message_id }) {
+    async run(calls, { message_id }, own) {
       const params = { message_id: asMessageId(message_id), apply_markdown: false, allow_empty_topic_name: true }
-      return { message: toldMessage((await calls.call(getMessage, params)).message as Message) }
+      return { message: toldMessage((await calls.call(getMessage, params)).message as Message, own) }
     },
   }),
   tool('list_channels', {

@@ -1,8 +1,11 @@
-import { agentOf } from '#contract'
+import { agentOf, type UserId } from '#contract'
 import type { Message } from '../../messages/wire.ts'
 
-/** A message as programs read it: what it says and where, without what clients need to draw it. */
-export function toldMessage(message: Message) {
+/**
+ * A message as programs read it: what it says and where, without what clients need to draw it. `untrusted` where the
+ * account didn't write it.
+ */
+export function toldMessage(message: Message, own: UserId) {
   const { id, timestamp, sender_id, sender_full_name, content, client, flags = [], reactions } = message
   const agent = agentOf(client)
   const place = Array.isArray(message.display_recipient)
@@ -13,6 +16,7 @@ export function toldMessage(message: Message) {
     time: new Date(timestamp * 1000).toISOString(),
     sender: sender_full_name,
     sender_id,
+    ...((sender_id as number) === own ? {} : { untrusted: true }),
     ...place,
     content,
     is_unread: !flags.includes('read'),

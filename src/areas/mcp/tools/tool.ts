@@ -1,4 +1,4 @@
-import type { Endpoint, Shape } from '#contract'
+import type { Endpoint, Shape, UserId } from '#contract'
 import { neededScope, type ParamsOf, z } from '#contract'
 import type { OwnCalls, TokenInUse } from '#platform/serve'
 
@@ -15,7 +15,7 @@ export interface Tool<I extends Shape = Shape> {
   readonly onlyReads: boolean
   /** About what lies outside of channels: not for tokens that are limited to some. */
   readonly isOutside?: true
-  run(calls: OwnCalls, input: ParamsOf<I>): Promise<Record<string, unknown>>
+  run(calls: OwnCalls, input: ParamsOf<I>, own: UserId): Promise<Record<string, unknown>>
 }
 
 type Declared<I extends Shape> = Omit<Tool<I>, 'name' | 'uses' | 'onlyReads'> & { readonly uses: readonly unknown[] }
