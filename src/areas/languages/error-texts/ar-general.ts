@@ -16,7 +16,7 @@ export const arGeneral: Readonly<Record<keyof typeof deGeneral, string>> = {
     'قرص الخادم ممتلئ، لذا لا يمكن حفظ أي شيء. اطلب ممن يديرون الخادم إخلاء مساحة.',
   'The server cannot answer just now; try again in a moment': 'لا يستطيع الخادم الإجابة الآن؛ حاول بعد لحظة',
   'API usage exceeded rate limit': 'طلبات كثيرة في وقت قصير',
-  'The request is too large (limit: {limit} MiB)': 'الطلب كبير جدًا (الحد: {limit} MiB)',
+  'The request is too large (limit: {limit})': 'الطلب كبير جدًا (الحد: {limit})',
   'Your username or password is incorrect': 'العنوان أو كلمة المرور غير صحيح',
   'Who is signed in with a browser learns no API key here: ask with the key itself':
     'من سجّل الدخول بمتصفح لا يعرف مفتاح API هنا: اطلب بالمفتاح نفسه',
@@ -97,8 +97,8 @@ export const arGeneral: Readonly<Record<keyof typeof deGeneral, string>> = {
   'This takes a token with the scope {scope}': 'يتطلب هذا رمز وصول بالصلاحية {scope}',
   'This cannot be done with an access token': 'لا يمكن فعل هذا برمز وصول',
   'There is no such program': 'لا يوجد برنامج كهذا',
-  'Invalid redirect_uris: {uri} is neither https, nor this computer, nor a program’s own scheme':
-    '{uri} ليس https ولا هذا الحاسوب ولا مخططًا خاصًا ببرنامج',
+  'Invalid redirect_uris: {uri} must use https, http on a loopback address, or a private scheme that contains a dot':
+    'يجب أن يستخدم {uri} إما https أو http على عنوان الاسترجاع المحلي أو مخططًا خاصًا يحتوي على نقطة',
   'The program that has led you here is not known here.': 'البرنامج الذي أتى بك إلى هنا غير معروف هنا.',
   'Only programs that an administrator has made known can ask for access here.':
     'لا يمكن أن تطلب الوصول هنا إلا البرامج التي عرّف بها أحد المديرين.',

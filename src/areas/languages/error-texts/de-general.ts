@@ -18,7 +18,7 @@ export const deGeneral = {
   'The server cannot answer just now; try again in a moment':
     'Der Server kann gerade nicht antworten; versuche es gleich noch einmal',
   'API usage exceeded rate limit': 'Zu viele Anfragen in kurzer Zeit',
-  'The request is too large (limit: {limit} MiB)': 'Die Anfrage ist zu groß (höchstens {limit} MiB)',
+  'The request is too large (limit: {limit})': 'Die Anfrage ist zu groß (höchstens {limit})',
   // signing in and joining
   'Your username or password is incorrect': 'Adresse oder Passwort ist falsch',
   'Who is signed in with a browser learns no API key here: ask with the key itself':
@@ -110,8 +110,8 @@ export const deGeneral = {
   'This takes a token with the scope {scope}': 'Dafür braucht das Zugriffstoken die Berechtigung {scope}',
   'This cannot be done with an access token': 'Das geht nicht mit einem Zugriffstoken',
   'There is no such program': 'Dieses Programm gibt es nicht',
-  'Invalid redirect_uris: {uri} is neither https, nor this computer, nor a program’s own scheme':
-    '{uri} ist weder https noch dieser Rechner noch ein eigenes Schema eines Programms',
+  'Invalid redirect_uris: {uri} must use https, http on a loopback address, or a private scheme that contains a dot':
+    '{uri} muss https verwenden, http auf einer Loopback-Adresse oder ein privates Schema mit einem Punkt',
   'The program that has led you here is not known here.':
     'Das Programm, das dich hergeführt hat, ist hier nicht bekannt.',
   'Only programs that an administrator has made known can ask for access here.':
