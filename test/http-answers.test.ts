@@ -77,6 +77,53 @@ test('too large a body is refused before it is whole, its length told or not', a
   assert.match(await refused, /^HTTP\/1\.1 413 /)
 })
 
+test('callers without an account send 64 KiB at most', async () => {
+  const { org, owner } = await TestOrganization.found(server)
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const send = (path: string, size: number, more: Record<string, string> = {}, method = 'POST') =>
+    raw(server, org, path, { method, headers: { ...headers, ...more }, body: Buffer.alloc(size, 'a=+') })
+  const most = 64 * 1024
+  for (const [path, method] of [
+    ['/api/v1/fetch_api_key', 'POST'],
+    ['/api/v1/server_settings', 'GET'],
+  ] as const) {
+    const { status, json } = await send(path, most + 1, {}, method)
+    assert.deepEqual([path, status, json.msg], [path, 413, 'The request is too large (limit: 64 KiB)'])
+    assert.notEqual((await send(path, most, {}, method)).status, 413)
+  }
+  // of unknown length until it is there
+  const unknown = await said(
+    `POST /api/v1/fetch_api_key HTTP/1.1\r\nHost: loquat.test\r\nContent-Type: application/x-www-form-urlencoded\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n${(most + 1).toString(16)}\r\n${'+'.repeat(most + 1)}\r\n0\r\n\r\n`,
+  )
+  assert.match(unknown, /^HTTP\/1\.1 413 /)
+  assert.equal((await send('/accounts/login', most + 1)).status, 413)
+  const authorization = `Basic ${btoa(`${owner.email}:${owner.apiKey}`)}`
+  assert.equal((await send('/api/v1/messages', most + 1, { authorization })).status, 400)
+  // these take no body, so it isn't read
+  for (const path of ['/', '/nothing', '/api/v1/nothing']) assert.equal((await send(path, 4 * most)).status, 404, path)
+})
+
+test('answers keep browsers to https where people come by it', async () => {
+  const safe = await startServer({ url: 'https://loquat.test' })
+  const { org } = await TestOrganization.found(safe)
+  const { org: plain } = await TestOrganization.found(server)
+  for (const path of ['/', '/accounts/login', '/api/v1/server_settings', '/api/v1/users', '/nothing', '/avatar/x']) {
+    const { headers } = await raw(safe, org, path)
+    assert.deepEqual(
+      [headers['strict-transport-security'], headers['cross-origin-opener-policy']],
+      ['max-age=31536000', 'same-origin'],
+      path,
+    )
+    const other = (await raw(server, plain, path)).headers
+    assert.deepEqual(
+      [other['strict-transport-security'], other['cross-origin-opener-policy']],
+      [undefined, 'same-origin'],
+      path,
+    )
+  }
+  await safe.close()
+})
+
 test('the log names what was asked for by its pattern, never by what it held', async () => {
   const { owner, org } = await TestOrganization.found(server)
   lines.length = 0

@@ -1,5 +1,5 @@
-import { z } from 'zod'
-import { maxEncoded } from './codec.ts'
+import type { z } from 'zod'
+import { type Decoder, decoder } from './decoder.ts'
 import { type ApiErrorKind, badRequest, invalidArgument, invalidJson, missingArgument } from './errors.ts'
 import type { AllChecked } from './limited.ts'
 import { reason } from './reason.ts'
@@ -120,63 +120,6 @@ export function endpoint<const P extends Shape = Record<never, never>, const R e
   }
 }
 
-export interface Decoder {
-  readonly name: string
-  readonly names: readonly string[]
-  readonly wire: 'raw' | 'json' | 'either'
-  readonly schema: z.ZodType
-  /** Most characters that its JSON may have, and most items of a list: looked at before the value is. */
-  readonly maxEncoded: number
-  readonly maxItems: number
-  /** One of a few words, which never hold quotes. */
-  readonly isWord: boolean
-}
-
-const wrappers = new Set(['optional', 'default', 'prefault', 'nullable', 'catch', 'readonly', 'nonoptional'])
-
-function decoder(name: string, schema: z.ZodType): Decoder {
-  let wire: Decoder['wire'] | undefined
-  let aliases: string[] = []
-  let most: number | undefined
-  let base: z.core.$ZodType = schema
-  for (;;) {
-    const meta = z.globalRegistry.get(base)
-    wire ??= meta?.wire
-    most ??= meta?.maxEncoded
-    if (meta?.aliases) aliases = meta.aliases
-    const def = base._zod.def as { type: string; innerType?: z.core.$ZodType; in?: z.core.$ZodType }
-    const inner = wrappers.has(def.type) ? def.innerType : def.type === 'pipe' ? def.in : undefined
-    if (!inner) break
-    base = inner
-  }
-  const isWord = (base._zod.def as { type: string }).type === 'enum'
-  return {
-    name,
-    names: [name, ...aliases],
-    wire: wire ?? wireOf(base),
-    schema,
-    maxEncoded: most ?? maxEncoded,
-    maxItems: longestList(base),
-    isWord,
-  }
-}
-
-/** The most items that a list may have which fits a schema, or one of its choices. */
-function longestList(schema: z.core.$ZodType): number {
-  const def = schema._zod.def as { options?: z.core.$ZodType[]; in?: z.core.$ZodType; innerType?: z.core.$ZodType }
-  if (def.options) return Math.max(...def.options.map(longestList))
-  const inner = def.in ?? def.innerType
-  if (inner) return longestList(inner)
-  return Number(z.globalRegistry.get(schema)?.maxItems ?? 0)
-}
-
-function wireOf(schema: z.core.$ZodType): Decoder['wire'] {
-  const def = schema._zod.def as { type: string; values?: unknown[] }
-  if (def.type === 'string' || def.type === 'enum') return 'raw'
-  if (def.type === 'literal' && def.values?.every((value) => typeof value === 'string')) return 'raw'
-  return def.type === 'union' ? 'either' : 'json'
-}
-
 /** Raw parameters, as a request brought them; a value that is not text came from a typed source. */
 export type RawParams = ReadonlyMap<string, string>
 
@@ -228,11 +171,17 @@ function countValues(json: string): number {
 }
 const [backslash, quote, comma, bracket, brace] = ['\\', '"', ',', '[', '{'].map((sign) => sign.charCodeAt(0))
 
-const maxNameLength = 200
+/** Characters that a parameter's name may have, whether the endpoint knows it or not. */
+export const maxNameLength = 200
+
+export const nameTooLong = () => badName(tooLong(maxNameLength))
+
+const badName = (problem: string) => badRequest(`Invalid parameter name: ${problem}`)
 
 function checkedName(name: string): string {
-  const problem = name.length > maxNameLength ? `is too long (limit: ${maxNameLength} characters)` : unsoundText(name)
-  if (problem) throw badRequest(`Invalid parameter name: ${problem}`)
+  if (name.length > maxNameLength) throw nameTooLong()
+  const problem = unsoundText(name)
+  if (problem) throw badName(problem)
   return name
 }
 
@@ -246,14 +195,18 @@ function decodeValue(decoder: Decoder, text: string): unknown {
   return value
 }
 
+const tooLong = (characters: number) => `is too long (limit: ${characters} characters)`
+
+export const valueTooLong = (name: string, characters: number) =>
+  invalidArgument({}, { name, reason: tooLong(characters) })
+
 function read({ name, wire, isWord, maxEncoded }: Decoder, value: string): unknown {
   if (wire === 'raw') {
     // compat: one client sends every value as JSON; quotes are never part of one of these words
     if (isWord && value.startsWith('"')) return value.slice(1, -1)
     return value
   }
-  if (value.length > maxEncoded)
-    throw invalidArgument({}, { name, reason: `is too long (limit: ${maxEncoded} characters)` })
+  if (value.length > maxEncoded) throw valueTooLong(name, maxEncoded)
   if (value.length > fewCharacters && countValues(value) > maxValues)
     throw invalidArgument({}, { name, reason: `holds too many values (limit: ${maxValues})` })
   try {

@@ -1,4 +1,5 @@
 export * from './codec.ts'
+export { type Decoder, maxCharactersOf } from './decoder.ts'
 export * from './endpoint.ts'
 export { envelopeBegins } from './envelope.ts'
 export * from './errors.ts'

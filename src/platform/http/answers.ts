@@ -7,11 +7,11 @@ import { isDiskFull } from '#platform/disk'
 import { type Language, languageFor } from '#platform/languages'
 import { type Area, CommonFields, JsonBytes, JsonFields } from '#platform/serve'
 import { Pace } from '#platform/turns'
+import { tooLarge } from './body-limits.ts'
 import { compress, compressShared } from './compression.ts'
 import { isWebClient } from './credentials.ts'
 import { names } from './entity-tags.ts'
 import type { Allowance } from './limits.ts'
-import { payloadTooLarge } from './parameters.ts'
 import { pieced } from './pieced.ts'
 
 export async function answer(
@@ -175,7 +175,7 @@ function knownError(error: unknown, bodyLimit: number, isFull: () => boolean): A
   if (isDiskFull(error)) return storageFull()
   if (error instanceof DatabaseUnavailable) return isFull() ? storageFull() : serviceUnavailable(error.retryAfterSecs)
   const { code, statusCode } = error as { code?: string; statusCode?: number }
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return payloadTooLarge({}, { limit: Math.floor(bodyLimit / 2 ** 20) })
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(bodyLimit)
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return new ApiError(statusCode, 'BAD_REQUEST', 'Malformed request')
   return undefined

@@ -1,6 +1,10 @@
+import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type Endpoint, valueTooLong } from '#contract'
 import type { UploadedFile } from '#platform/serve'
-import { addPairs, type MultipartLimits, payloadTooLarge, readMultipart } from './parameters.ts'
+import { bodyBytesOf, checkLength, limitsOf, tooLarge } from './body-limits.ts'
+import { type MultipartLimits, readMultipart } from './multipart.ts'
+import { addPairs, type CharacterLimit } from './pairs.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -10,78 +14,109 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     takesFiles?: boolean
-    /** The handler reads the body as it comes. */
-    streams?: boolean
+    /** The handler reads the body as it comes: any but forms, or those too. */
+    streams?: 'all but forms' | 'all'
+    /** Bytes of a form that is sent to a page. */
+    formBytes?: number
     bodyParam?: string | undefined
     keepsBody?: boolean | undefined
   }
 }
 
-/** Parameters come from forms of either kind, with every method; a body becomes a map of names to texts. */
+/** What a request's body may be; undefined where the body isn't read. */
+interface BodyRule {
+  readonly bytes: number
+  /** Absent for a page's form: its handler takes the names that it knows. */
+  readonly endpoint: Endpoint | undefined
+}
+
+/**
+ * Parameters come from forms of either kind, with every method; a body becomes a map of names to texts. By then the
+ * caller is known. Bodies that no operation and no page asks for aren't read at all.
+ */
 export function parseBodies(app: FastifyInstance, limits: MultipartLimits): void {
   for (const method of ['GET', 'DELETE']) app.addHttpMethod(method, { hasBody: true, overrideExisting: true } as object)
   app.decorateRequest('uploads', { getter: () => [] as UploadedFile[] } as never)
   app.decorateRequest('uploadFolder', undefined)
   app.decorateRequest('bodyBytes', undefined)
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, (request, bytes, done) => {
-    const pairs = new Map<string, string>()
-    const { bodyParam, keepsBody } = request.routeOptions.config
-    const text = bytes.toString('utf8')
-    if (keepsBody) request.bodyBytes = bytes as Buffer
+  const ruleOf = ({ call, routeOptions }: FastifyRequest): BodyRule | undefined => {
+    const { formBytes } = routeOptions.config
+    if (call) return { bytes: bodyBytesOf(call, limits.fieldSize), endpoint: call.route.endpoint }
+    return formBytes === undefined ? undefined : { bytes: formBytes, endpoint: undefined }
+  }
+  app.addContentTypeParser('application/x-www-form-urlencoded', async (request: FastifyRequest, body: Readable) => {
+    const { bodyParam, keepsBody, streams } = request.routeOptions.config
+    if (streams) return streams === 'all' ? body : undefined
+    const rule = ruleOf(request)
+    if (!rule) return undefined
+    const bytes = await collected(request, body, rule.bytes)
+    if (keepsBody) request.bodyBytes = bytes
+    const limitOf = rule.endpoint && limitsOf(rule.endpoint)
     // compat: some programs send JSON and call it a form
-    if (bodyParam && /^\s*[{[]/.test(text)) pairs.set(bodyParam, text)
-    else
-      try {
-        addPairs(pairs, text)
-      } catch (error) {
-        return done(error as Error)
-      }
-    done(null, keepsBody ? only(pairs, bodyParam) : pairs)
+    if (bodyParam && beginsJson(bytes)) return whole(bodyParam, bytes, limitOf)
+    const pairs = new Map<string, string>()
+    addPairs(pairs, bytes, limitOf)
+    return keepsBody ? only(pairs, bodyParam) : pairs
   })
-  app.addContentTypeParser('multipart/form-data', async (request: FastifyRequest, body: NodeJS.ReadableStream) => {
-    const { takesFiles } = request.routeOptions.config
-    const { fields, files, folder } = await readMultipart(body as never, request.headers['content-type'] as string, {
-      ...limits,
+  app.addContentTypeParser('multipart/form-data', async (request: FastifyRequest, body: Readable) => {
+    const { takesFiles, bodyParam, keepsBody, streams } = request.routeOptions.config
+    if (streams) return undefined
+    const rule = ruleOf(request)
+    if (!rule) return undefined
+    const { fields, files, folder } = await readMultipart(body, request.headers['content-type'] as string, {
+      fieldSize: rule.bytes,
       fileSize: takesFiles ? limits.fileSize : 0,
     })
     Object.defineProperty(request, 'uploads', { value: files })
     request.uploadFolder = folder
-    const { bodyParam, keepsBody } = request.routeOptions.config
     return keepsBody ? only(fields, bodyParam) : fields
   })
   // compat: a body of any other kind holds no parameters, or is one
-  app.addContentTypeParser('*', (request: FastifyRequest, body: NodeJS.ReadableStream, done: BodyDone) => {
+  app.addContentTypeParser('*', async (request: FastifyRequest, body: Readable) => {
     const { bodyParam, keepsBody, streams } = request.routeOptions.config
-    if (streams) return done(null, body)
+    if (streams) return body
+    const rule = ruleOf(request)
+    if (!rule?.endpoint || !(bodyParam || keepsBody)) return undefined
+    const bytes = await collected(request, body, rule.bytes)
+    if (keepsBody) request.bodyBytes = bytes
+    return bodyParam && bytes.length > 0 ? whole(bodyParam, bytes, limitsOf(rule.endpoint)) : undefined
+  })
+}
+
+/** A whole body that is the value of one parameter. */
+function whole(name: string, bytes: Buffer, limitOf: CharacterLimit | undefined): ReadonlyMap<string, string> {
+  const characters = limitOf?.(name)
+  if (characters !== undefined && bytes.length > characters * 4) throw valueTooLong(name, characters)
+  return new Map([[name, bytes.toString('utf8')]])
+}
+
+const spaces = new Set([...' \t\r\n'].map((sign) => sign.charCodeAt(0)))
+const beginnings = new Set([...'{['].map((sign) => sign.charCodeAt(0)))
+
+function beginsJson(bytes: Buffer): boolean {
+  const first = bytes.find((byte) => !spaces.has(byte))
+  return first !== undefined && beginnings.has(first)
+}
+
+/** All of a body; a longer one is refused and the rest of it ignored, so that the client gets to read why. */
+function collected(request: FastifyRequest, body: Readable, limit: number): Promise<Buffer> {
+  checkLength(request, limit)
+  return new Promise((resolve, reject) => {
     const kept: Buffer[] = []
     let size = 0
     const keep = (part: Buffer) => {
       size += part.length
-      if (size <= limits.fieldSize) {
-        if (bodyParam) kept.push(part)
-        return
-      }
+      if (size <= limit) return void kept.push(part)
       kept.length = 0
       body.off('data', keep).off('end', end)
-      done(payloadTooLarge({}, { limit: Math.floor(limits.fieldSize / 2 ** 20) }))
+      reject(tooLarge(limit))
     }
-    const end = () => {
-      const bytes = Buffer.concat(kept)
-      if (keepsBody) request.bodyBytes = bytes
-      done(null, bodyParam && size > 0 ? new Map([[bodyParam, bytes.toString('utf8')]]) : undefined)
-    }
-    body.on('data', keep).on('end', end).on('error', done)
+    const end = () => resolve(Buffer.concat(kept))
+    body.on('data', keep).once('end', end).once('error', reject)
   })
 }
 
 /** What others post holds names of theirs, which are no parameters of ours. */
 const only = (pairs: ReadonlyMap<string, string>, name: string | undefined) =>
   new Map([...pairs].filter(([one]) => one === name))
-
-/** Refuses a body that says how large it is, before any of it is read. */
-export function checkLength({ headers }: FastifyRequest, limit: number): void {
-  if (Number(headers['content-length']) > limit) throw payloadTooLarge({}, { limit: Math.floor(limit / 2 ** 20) })
-}
-
-type BodyDone = (error: Error | null, body?: unknown) => void

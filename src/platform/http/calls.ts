@@ -5,12 +5,12 @@ import { type Context, HeldBack, type OpenContext, PlainText, paramNotWithToken,
 import { loopTime } from '#platform/turns'
 import type { Admission } from './admission.ts'
 import { answer, checkReply, decorate } from './answers.ts'
-import { checkLength } from './bodies.ts'
+import { bodyBytesOf, checkLength, limitsOf } from './body-limits.ts'
 import { type Call, prefix } from './call.ts'
 import { RequestContext } from './context.ts'
 import type { Gate } from './gate.ts'
 import type { RateLimits } from './limits.ts'
-import { addPairs } from './parameters.ts'
+import { addPairs } from './pairs.ts'
 import type { PollDoors } from './poll-doors.ts'
 import { RouteTable } from './routes.ts'
 
@@ -83,7 +83,8 @@ export function addCalls(app: FastifyInstance, routes: readonly Route[], options
           ...admitted,
           ...admission.beginSpending(route.endpoint, admitted, request.ip),
         }
-        checkLength(request, takesFiles ? bodyLimit + fileLimit : bodyLimit)
+        const most = bodyBytesOf(admitted, bodyLimit)
+        checkLength(request, takesFiles ? most + fileLimit : most)
       },
       handler: (request, reply) => {
         const call = request.call as Call
@@ -132,7 +133,7 @@ async function handle(call: Call, request: FastifyRequest, reply: FastifyReply, 
   const raw = path
   if (request.body instanceof Map) for (const [name, value] of request.body) if (!raw.has(name)) raw.set(name, value)
   const query = request.url.indexOf('?')
-  if (query >= 0) addPairs(raw, request.url.slice(query + 1))
+  if (query >= 0) addPairs(raw, Buffer.from(request.url.slice(query + 1), 'latin1'), limitsOf(endpoint))
   const client = raw.get('client')
   const begun = performance.now()
   const { params, ignored } = decodeParams(endpoint, raw)

@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { agentClient, type Endpoint, neededScope, noSuchOrganization, type UserId, unauthorized } from '#contract'
 import type { Payer } from '#platform/db'
@@ -8,9 +7,11 @@ import type { Act, ActingAgent } from '#platform/organization'
 import type { Runtime } from '#platform/runtime'
 import type { Context, RequestInfo, SignedIn, TokenInUse } from '#platform/serve'
 import type { Viewer } from '#platform/viewer'
+import { Connection, EndingConnection } from './connection.ts'
 import { cookiesOf, type Site } from './cookies.ts'
 import { clientName, withoutAgent } from './credentials.ts'
 import type { RateLimits } from './limits.ts'
+import { formIn } from './pairs.ts'
 
 /** Where people reach this server: over TLS, which may end at a proxy in front of it, and below which path. */
 export const siteOf = ({ rootUrl, basePath }: Pick<Runtime, 'rootUrl' | 'basePath'>): Site => ({
@@ -147,6 +148,7 @@ class Request implements RequestInfo {
   readonly #limits: RateLimits
   readonly #orgId: number | undefined
   readonly #site: Site
+  #form: ReadonlyMap<string, string> | undefined
   readonly closed: Closing
 
   constructor(
@@ -198,6 +200,11 @@ class Request implements RequestInfo {
     return this.#request.bodyBytes ?? nothing
   }
 
+  get form() {
+    this.#form ??= formIn(this.body, this.header('content-type'))
+    return this.#form
+  }
+
   header(name: string) {
     const value = this.#request.headers[name]
     return typeof value === 'string' ? value : ''
@@ -221,32 +228,5 @@ class Request implements RequestInfo {
 
   tryPassword(account: string, check: () => Promise<boolean>) {
     return this.#limits.tryPassword(`${this.#orgId} ${this.address} ${account.toLowerCase()}`, check)
-  }
-}
-
-/** perf: an abort signal for each poll took a tenth of the processor, most of it after the answer had gone. */
-class Connection implements Closing {
-  readonly #response: ServerResponse
-
-  constructor(response: ServerResponse) {
-    this.#response = response
-  }
-
-  get isClosed() {
-    return this.#response.destroyed && !this.#response.writableFinished
-  }
-}
-
-/** Counts as gone, too, once the session or the token has ended that it came with. */
-class EndingConnection extends Connection {
-  readonly #known: { readonly hasEnded: boolean }
-
-  constructor(response: ServerResponse, known: { readonly hasEnded: boolean }) {
-    super(response)
-    this.#known = known
-  }
-
-  override get isClosed() {
-    return this.#known.hasEnded || super.isClosed
   }
 }

@@ -7,6 +7,7 @@ import { CommonFields, type Context, type OpenContext, type Route } from '#platf
 import { laneOf } from '#platform/turns'
 import { type Identification, whoAsks } from './admission.ts'
 import { checkReply, ending, envelope, headersOf } from './answers.ts'
+import { limitsOf } from './body-limits.ts'
 import { prefix } from './call.ts'
 import { checkCaller, checkToken } from './callers.ts'
 import { type Compressed, compress, compressShared } from './compression.ts'
@@ -15,7 +16,7 @@ import { cookiesOf } from './cookies.ts'
 import { type ClientHeaders, cookieCounts, credentials, isWebClient, sessionCookie } from './credentials.ts'
 import type { RateLimits } from './limits.ts'
 import { isWritten } from './log.ts'
-import { addPairs } from './parameters.ts'
+import { addPairs } from './pairs.ts'
 import type { PollDoors } from './poll-doors.ts'
 import type { Untaken } from './untaken.ts'
 
@@ -72,7 +73,7 @@ export function directAnswers(options: DirectOptions): DirectAnswers {
     const lane = laneOf(org.id, viewerId)
     untaken.check(lane)
     const raw = new Map<string, string>()
-    addPairs(raw, url.slice(url.indexOf('?') + 1))
+    addPairs(raw, Buffer.from(url.slice(url.indexOf('?') + 1), 'latin1'), limitsOf(endpoint))
     const { params, ignored } = decodeParams(endpoint, raw)
     const allowance = await limits.user(viewerId)
     const id = randomUUID()

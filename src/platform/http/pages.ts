@@ -3,12 +3,13 @@ import type { Runtime } from '#platform/runtime'
 import type { Context, OpenContext, Page, PageAnswer } from '#platform/serve'
 import type { Admission } from './admission.ts'
 import { decorate } from './answers.ts'
+import { openBodyBytes } from './body-limits.ts'
 import { tokenRuleOf } from './callers.ts'
 import { RequestContext, siteOf } from './context.ts'
 import { forbiddenOrigin, isOwnForm } from './credentials.ts'
 import { answerPage } from './files.ts'
 import type { RateLimits } from './limits.ts'
-import { checkedText } from './parameters.ts'
+import { checkedText } from './pairs.ts'
 
 interface PageOptions {
   readonly runtime: Runtime
@@ -29,6 +30,7 @@ export function addPages(app: FastifyInstance, pages: readonly Page[], options: 
       app.route({
         method: 'POST',
         url: page.path,
+        config: { formBytes: page.formBytes ?? openBodyBytes },
         handler: (request, reply) => submit(page, request, reply, options),
       })
   }

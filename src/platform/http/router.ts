@@ -12,6 +12,7 @@ import { parseBodies } from './bodies.ts'
 import { prefix } from './call.ts'
 import type { DirectAnswers } from './direct.ts'
 import { logger, logRequests } from './log.ts'
+import { securityHeaders } from './security-headers.ts'
 import { endSilentConnections } from './silence.ts'
 import { hasTwoHosts, malformed, refuseUnreadable } from './unreadable.ts'
 
@@ -28,6 +29,7 @@ interface RouterOptions {
   readonly log: { write(line: string): void } | undefined
   /** The path below which the server lives; empty where it has a host of its own. */
   readonly basePath: string
+  readonly overTls: boolean
   /** Asked before the router. */
   readonly direct: DirectAnswers
   readonly errorText: ErrorAnswers['errorText']
@@ -37,7 +39,7 @@ interface RouterOptions {
 
 /** A server without routes: how requests are read, and what is the same for all answers. */
 export function createRouter(options: RouterOptions): FastifyInstance {
-  const { config, basePath, bodyLimit, fileLimit, direct, errorText, isFull } = options
+  const { config, basePath, overTls, bodyLimit, fileLimit, direct, errorText, isFull } = options
   const answers = { bodyLimit, errorText, isFull }
   const certificate = readCertificate(config)
   const app: FastifyInstance<RawServerDefault> = fastify({
@@ -64,7 +66,7 @@ export function createRouter(options: RouterOptions): FastifyInstance {
         }
         const elsewhere = redirectToBasePath(request.url ?? '', basePath)
         if (elsewhere !== undefined) {
-          response.writeHead(308, { location: elsewhere, 'content-length': 0 }).end()
+          response.writeHead(308, { ...securityHeaders(overTls), location: elsewhere, 'content-length': 0 }).end()
           return
         }
         request.url = withoutBasePath(request.url ?? '', basePath)
@@ -95,8 +97,8 @@ export function createRouter(options: RouterOptions): FastifyInstance {
     if (/^\/api(\/|$)/.test(request.url)) return answerError(notFound(), request, reply, answers)
     return reply.code(404).type('text/plain').send('Not found')
   })
-  // nothing is for browsers to guess what it is
-  app.addHook('onRequest', async (_request, reply) => void reply.header('x-content-type-options', 'nosniff'))
+  const secure = securityHeaders(overTls)
+  app.addHook('onRequest', async (_request, reply) => void reply.headers(secure))
   app.addHook('onResponse', async (request) => {
     request.call?.ended()
     if (request.uploadFolder) await rm(request.uploadFolder, { recursive: true, force: true })

@@ -5,6 +5,7 @@ import { watchThreads } from '#platform/threads'
 import { Admission, identification } from './admission.ts'
 import { callAgain } from './call-again.ts'
 import { addCalls } from './calls.ts'
+import { siteOf } from './context.ts'
 import { type ClientHeaders, isWebClient } from './credentials.ts'
 import { type DirectAnswers, directAnswers } from './direct.ts'
 import { addExchanges } from './exchanges.ts'
@@ -60,11 +61,10 @@ export async function createHttp(
   // until there are routes
   let answers: DirectAnswers = () => false
   const direct: DirectAnswers = (...asked) => answers(...asked) || over.handsOver(...asked)
-  const { basePath } = runtime
   const errorText = areas.find((area) => area.errorText)?.errorText
   const app = createRouter({
     config,
-    basePath,
+    ...siteOf(runtime),
     bodyLimit,
     fileLimit,
     log,

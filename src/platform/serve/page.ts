@@ -29,6 +29,8 @@ export interface Page {
   readonly submit?: FormHandler
   /** Whether the form may come from a page of another site, whose browser sends no cookie with it. */
   readonly takesForeignForms?: true
+  /** The most bytes of the form, where that is not what any caller without an account may send. */
+  readonly formBytes?: number
 }
 
 export const page = (path: string, handler: PageHandler<Context>): Page => ({ path, caller: 'user', handler })
@@ -64,10 +66,12 @@ export const formForAnyone = (path: string, handler: PageHandler<OpenContext>, s
  * An address that another service has browsers send a form to. What the form holds says by itself who vouches for it, and
  * nobody may be signed in by it alone: no cookie comes with it.
  */
-export const formFromElsewhere = (path: string, handler: PageHandler<OpenContext>, submit: FormHandler): Page => ({
-  ...formForAnyone(path, handler, submit),
-  takesForeignForms: true,
-})
+export const formFromElsewhere = (
+  path: string,
+  handler: PageHandler<OpenContext>,
+  submit: FormHandler,
+  formBytes: number,
+): Page => ({ ...formForAnyone(path, handler, submit), takesForeignForms: true, formBytes })
 
 /** The same page, for tokens too. */
 export const withTokens = (page: Page): Page => ({ ...page, takesTokens: true })

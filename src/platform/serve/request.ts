@@ -41,6 +41,8 @@ export interface RequestInfo {
   readonly url: string
   /** The bytes of the body, of an endpoint that keeps them; else none. */
   readonly body: Buffer
+  /** The fields of those bytes where they are a form; else none. */
+  readonly form: ReadonlyMap<string, string>
   /** The value of a header by its name in lower case; empty where there is none. */
   header(name: string): string
   readonly files: readonly UploadedFile[]

@@ -63,11 +63,9 @@ export async function sayOfTool(ctx: Context, given: Given): Promise<Handshake |
   return handshake
 }
 
-const isForm = ({ request }: Context) => /^application\/x-www-form-urlencoded/i.test(request.header('content-type'))
-
 /** What tools post as the fields of a form, as an object. */
-function formOf(ctx: Context): Record<string, string> {
-  const fields = isForm(ctx) ? Object.fromEntries(new URLSearchParams(ctx.request.body.toString('utf8'))) : {}
+function formOf({ request }: Context): Record<string, string> {
+  const fields = Object.fromEntries(request.form)
   if (Object.keys(fields).length === 0) throw badPayload({}, { reason: 'there is none' })
   return fields
 }
@@ -87,7 +85,7 @@ function checkSignature(ctx: Context, tool: Tool, secret: string, payload: unkno
     now: new Date(),
     header: (name: string) => ctx.request.header(name),
     text: (path: string) => part.text(path),
-    form: (name: string) => (isForm(ctx) ? (new URLSearchParams(body.toString('utf8')).get(name) ?? '') : ''),
+    form: (name: string) => ctx.request.form.get(name) ?? '',
   }
   const verdict = tool.verification.check(signed, secret)
   if (verdict.wrong === undefined) return verdict.signed

@@ -1,5 +1,7 @@
 /** Of a message as it comes, in base64: several times what providers send. */
 export const maxMessageLength = 64 * 1024
+/** Of the form that brings it: some providers break its lines, all of them encode its signs. */
+export const maxFormBytes = 4 * maxMessageLength
 /**
  * Of the XML in it. Whoever signs a message with a key of their own has it read to the end before it is refused; these
  * keep that below 50 ms of this thread (docs/saml.md).

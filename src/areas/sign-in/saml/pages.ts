@@ -2,6 +2,7 @@ import { type FormHandler, formFromElsewhere, type OpenContext, type Page, pageF
 import { invitationIn } from '../invitation-key.ts'
 import { iconOf } from '../provider-icon.ts'
 import { orProblem } from '../provider-pages.ts'
+import { maxFormBytes } from './limits.ts'
 import * as saml from './provider-pages.ts'
 
 const consume: FormHandler = (ctx, _params, form) => orProblem(ctx, () => saml.consume(ctx, form))
@@ -17,7 +18,7 @@ export const samlPages: readonly Page[] = [
     orProblem(ctx, () => saml.begin(ctx, name, query, invitationIn(query))),
   ),
   pageForAnyone(`/accounts/login${provider}/icon`, (ctx, { name }) => iconOf(saml.usableProvider(ctx, name))),
-  formFromElsewhere(saml.consumerPath, finish, consume),
+  formFromElsewhere(saml.consumerPath, finish, consume, maxFormBytes),
   pageForAnyone(saml.metadataPath, saml.metadata),
   pageForAnyone('/saml/metadata', saml.metadata),
 ]

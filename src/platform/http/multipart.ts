@@ -3,44 +3,14 @@ import { createWriteStream, type WriteStream } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { unescape as percentDecoded } from 'node:querystring'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import busboy from '@fastify/busboy'
-import { ApiError, apiError, badRequest, invalidArgument, unsoundText } from '#contract'
+import { ApiError, badRequest } from '#contract'
 import { isDiskFull } from '#platform/disk'
 import type { UploadedFile } from '#platform/serve'
-
-export const payloadTooLarge = apiError(413, 'BAD_REQUEST', 'The request is too large (limit: {limit} MiB)')
-
-/** Parameters that one request may have, known or not. */
-const maxParameters = 1_000
-const tooManyParameters = apiError(400, 'BAD_REQUEST', `Too many parameters (limit: ${maxParameters})`)
-
-/** Adds name=value pairs; the first value of a repeated name stays. */
-export function addPairs(into: Map<string, string>, text: string): void {
-  let count = 0
-  for (let start = 0; start < text.length; ) {
-    const end = text.indexOf('&', start)
-    const pair = text.slice(start, end < 0 ? text.length : end)
-    start = end < 0 ? text.length : end + 1
-    if (pair === '') continue
-    if (++count > maxParameters) throw tooManyParameters()
-    const sign = pair.indexOf('=')
-    const name = decoded(sign < 0 ? pair : pair.slice(0, sign))
-    if (!into.has(name)) into.set(name, sign < 0 ? '' : checkedText(name, decoded(pair.slice(sign + 1))))
-  }
-}
-
-/** Whoever reads the parameter, known to an endpoint or not: its text can be stored. */
-export function checkedText(name: string, text: string): string {
-  const reason = unsoundText(text)
-  if (reason) throw invalidArgument({}, { name, reason })
-  return text
-}
-
-/** perf: a tenth of what URLSearchParams takes for a long value; nothing to decode is most of all. */
-const decoded = (text: string): string => (/[%+]/.test(text) ? percentDecoded(text.replaceAll('+', ' ')) : text)
+import { tooLarge } from './body-limits.ts'
+import { checkedText, maxParameters, tooManyParameters } from './pairs.ts'
 
 /** Passes a body on until there is more of it than may be. */
 const atMost = (limit: number) =>
@@ -48,7 +18,7 @@ const atMost = (limit: number) =>
     let size = 0
     for await (const part of body) {
       size += part.length
-      if (size > limit) throw payloadTooLarge({}, { limit: Math.floor(limit / 2 ** 20) })
+      if (size > limit) throw tooLarge(limit)
       yield part
     }
   }
@@ -90,8 +60,17 @@ export async function readMultipart(
   try {
     parser = new busboy.Busboy({
       headers: { 'content-type': contentType },
-      // no endpoint takes more than one file; a second one is there to be refused
-      limits: { fieldSize, fieldNameSize: 1_000, fields: maxParameters, files: 2, fileSize: fileSize || 1 },
+      limits: {
+        fieldSize,
+        fieldNameSize: 1_000,
+        fields: maxParameters,
+        // no endpoint takes more than one file; a second one is there to be refused
+        files: 2,
+        fileSize: fileSize || 1,
+        // parts without a name are neither fields nor files
+        parts: maxParameters + 2,
+        headerPairs: 20,
+      },
     })
   } catch {
     throw badRequest('Malformed multipart body')
@@ -105,19 +84,20 @@ export async function readMultipart(
     size += value.length
     if (size > fieldSize) {
       fields.clear()
-      problem ??= payloadTooLarge({}, { limit: Math.floor(fieldSize / 2 ** 20) })
+      problem ??= tooLarge(fieldSize)
       return
     }
-    if (valueCut) problem ??= payloadTooLarge({}, { limit: Math.floor(fieldSize / 2 ** 20) })
+    if (valueCut) problem ??= tooLarge(fieldSize)
     try {
       if (!fields.has(name)) fields.set(name, checkedText(name, value))
     } catch (error) {
       problem ??= error as Error
     }
   })
-  parser.on('fieldsLimit', () => {
-    problem ??= tooManyParameters()
-  })
+  for (const limit of ['fieldsLimit', 'partsLimit'] as const)
+    parser.on(limit, () => {
+      problem ??= tooManyParameters()
+    })
   parser.on('file', (_name, stream, filename, _encoding, mimeType) => {
     if (!folder) {
       stream.resume()
@@ -127,7 +107,7 @@ export async function readMultipart(
     const target = createWriteStream(path)
     writing.push(
       writeUpload(stream, target).then(() => {
-        if (stream.truncated) problem ??= payloadTooLarge({}, { limit: Math.floor(fileSize / 2 ** 20) })
+        if (stream.truncated) problem ??= tooLarge(fileSize)
         files.push({
           filename: basename(filename || 'file')
             .replaceAll('\u0000', '')

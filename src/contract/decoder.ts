@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { maxEncoded } from './codec.ts'
+
+/** How one parameter is read. */
+export interface Decoder {
+  readonly name: string
+  readonly names: readonly string[]
+  readonly wire: 'raw' | 'json' | 'either'
+  readonly schema: z.ZodType
+  /** Most characters that its JSON may have, and most items of a list: looked at before the value is. */
+  readonly maxEncoded: number
+  readonly maxItems: number
+  /** One of a few words, which never hold quotes. */
+  readonly isWord: boolean
+}
+
+const wrappers = new Set(['optional', 'default', 'prefault', 'nullable', 'catch', 'readonly', 'nonoptional'])
+
+export function decoder(name: string, schema: z.ZodType): Decoder {
+  let wire: Decoder['wire'] | undefined
+  let aliases: string[] = []
+  let most: number | undefined
+  let base: z.core.$ZodType = schema
+  for (;;) {
+    const meta = z.globalRegistry.get(base)
+    wire ??= meta?.wire
+    most ??= meta?.maxEncoded
+    if (meta?.aliases) aliases = meta.aliases
+    const inner = innerOf(base)
+    if (!inner) break
+    base = inner
+  }
+  return {
+    name,
+    names: [name, ...aliases],
+    wire: wire ?? wireOf(base),
+    schema,
+    maxEncoded: most ?? maxEncoded,
+    maxItems: longestList(base),
+    isWord: (base._zod.def as { type: string }).type === 'enum',
+  }
+}
+
+/** What a schema wraps; undefined for one that wraps nothing. */
+function innerOf(schema: z.core.$ZodType): z.core.$ZodType | undefined {
+  const def = schema._zod.def as { type: string; innerType?: z.core.$ZodType; in?: z.core.$ZodType }
+  return wrappers.has(def.type) ? def.innerType : def.type === 'pipe' ? def.in : undefined
+}
+
+/** The most items that a list may have which fits a schema, or one of its choices. */
+function longestList(schema: z.core.$ZodType): number {
+  const def = schema._zod.def as { options?: z.core.$ZodType[]; in?: z.core.$ZodType; innerType?: z.core.$ZodType }
+  if (def.options) return Math.max(...def.options.map(longestList))
+  const inner = def.in ?? def.innerType
+  if (inner) return longestList(inner)
+  return Number(z.globalRegistry.get(schema)?.maxItems ?? 0)
+}
+
+/** Characters of one of a few words, which may come in quotes. */
+const maxWordLength = 200
+
+/** The most characters of a value as it travels, so that longer ones are refused before they're decoded. */
+export function maxCharactersOf({ wire, schema, maxEncoded }: Decoder): number {
+  if (wire !== 'raw') return maxEncoded
+  for (let part: z.core.$ZodType | undefined = schema; part; part = innerOf(part)) {
+    const length = z.globalRegistry.get(part)?.maxLength ?? (part as z.ZodString).maxLength
+    if (typeof length === 'number') return length
+  }
+  return maxWordLength
+}
+
+function wireOf(schema: z.core.$ZodType): Decoder['wire'] {
+  const def = schema._zod.def as { type: string; values?: unknown[] }
+  if (def.type === 'string' || def.type === 'enum') return 'raw'
+  if (def.type === 'literal' && def.values?.every((value) => typeof value === 'string')) return 'raw'
+  return def.type === 'union' ? 'either' : 'json'
+}
