@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { botTypes } from '#contract'
 import { raw } from '#platform/db'
+import { freePort } from '../test/harness/port.ts'
 import { type Attack, type Attacker, attacksOf, Gun } from '../test/peers/attacks.ts'
 import { fillHistory } from './history.ts'
 import { Connection, success } from './http.ts'
@@ -9,6 +10,7 @@ import type { Place } from './main.ts'
 import { percentile, type Row } from './row.ts'
 import { people, type Seeded, seed } from './seed.ts'
 import { ServerProcess } from './server.ts'
+import { benchIdleMail } from './smtp.ts'
 
 const secondsEach = 3
 const mostMs = 250
@@ -21,7 +23,8 @@ export async function benchAttacks(place: Place): Promise<Row[]> {
   const { readers } = await fillHistory(seeded, 1)
   const [victim] = await people(seeded, 1, 'Victim')
   await seeded.close()
-  const { server } = await ServerProcess.start(place.serverArgs)
+  const smtpPort = await freePort()
+  const { server } = await ServerProcess.start([...place.serverArgs, '--smtp-listen', `127.0.0.1:${smtpPort}`])
   const [reader] = readers
   if (!reader || !victim) throw new Error('nobody is there')
   const own = await Connection.open(server.port, 'localhost', reader.email, reader.apiKey)
@@ -73,6 +76,7 @@ export async function benchAttacks(place: Place): Promise<Row[]> {
   await measure({ what: 'nothing, to compare', shots: [] })
   for (const attack of [...attacksOf(attacker), fetchingLongMessages])
     if (!only || only.some((word) => attack.what.includes(word))) await measure(attack)
+  if (!only || only.includes('SMTP')) rows.push(await benchIdleMail(smtpPort))
   gun.close()
   own.close()
   other.end()

@@ -13,6 +13,9 @@ interface Shot {
   /** Instead of parameters. */
   body?: Buffer
   type?: string
+  accept?: string
+  /** Without the attacker's account. */
+  isAnonymous?: true
 }
 
 /** What one person may try, with an account, to stop everybody else. */
@@ -68,6 +71,25 @@ const browserAt = (address: string) => {
     auth: randomBytes(16).toString('base64url'),
   }
 }
+const form = (method: string, path: string, text: string): Shot => ({
+  method,
+  path,
+  body: Buffer.from(text),
+  type: 'application/x-www-form-urlencoded',
+})
+const anonymous = (shot: Shot): Shot => ({ ...shot, isAnonymous: true })
+const toMcp = (message: unknown): Shot => ({
+  method: 'POST',
+  path: '/mcp',
+  body: Buffer.from(JSON.stringify(message)),
+  type: 'application/json',
+  accept: 'application/json, text/event-stream',
+})
+const toolCall = (id: number) => ({
+  ...{ jsonrpc: '2.0', id, method: 'tools/call' },
+  params: { name: 'list_channels', arguments: {} },
+})
+const plusSigns = (count: number) => '+'.repeat(count)
 let names = 0
 const newName = () => `n${names++}`
 
@@ -246,6 +268,23 @@ export function attacksOf({ hookKey, hookId, channel, victim, silent }: Attacker
       body: Buffer.alloc(4 * 2 ** 20 - 10, 97),
       type: 'application/x-www-form-urlencoded',
     }),
+    one(
+      '4 MB of plus signs without an account',
+      ...['/api/v1/fetch_api_key', '/accounts/login'].map((path) =>
+        anonymous(form('POST', path, `username=${plusSigns(4_000_000)}`)),
+      ),
+      anonymous(form('GET', '/api/v1/server_settings', `x=${plusSigns(4_000_000)}`)),
+    ),
+    one(
+      '20 forms of 64 KB of plus signs at once without an account',
+      ...many(20, () => anonymous(form('GET', '/api/v1/server_settings', `x=${plusSigns(65_000)}`))),
+    ),
+    one('4 MB of plus signs in a text', form('POST', '/api/v1/messages', `content=${plusSigns(4_000_000)}`)),
+    one('4 MB of plus signs in an unknown parameter', form('POST', '/api/v1/messages', `x=${plusSigns(4_000_000)}`)),
+    one('4 MB of ampersands', form('POST', '/api/v1/messages', '&'.repeat(4_000_000))),
+    one('a batch of 100 calls of tools', toMcp(many(100, toolCall))),
+    one('20 lists of tools at once', ...many(20, () => toMcp({ jsonrpc: '2.0', id: 1, method: 'tools/list' }))),
+    one('20 calls of tools at once', ...many(20, (at) => toMcp(toolCall(at)))),
     one('4 MiB of empty lists', api('PUT', '/bot_storage', { storage: `{"a":[${'[],'.repeat(1_300_000)}[]]}` })),
     one('JSON that is nested deeply', api('PUT', '/bot_storage', { storage: '['.repeat(500_000) })),
   ]
@@ -341,7 +380,7 @@ export class Gun {
   }
 
   #send(shot: Shot, reads: boolean): Promise<{ status: number; body: string }> {
-    const { method, path, type } = shot
+    const { method, path, type, accept, isAnonymous = path.startsWith('/api/v1/external/') } = shot
     const content = this.#contentOf(shot)
     return new Promise((resolve) => {
       const outgoing = request({
@@ -354,7 +393,8 @@ export class Gun {
           host: this.#host,
           'content-type': type ?? 'application/x-www-form-urlencoded',
           'content-length': content.length,
-          ...(path.startsWith('/api/v1/external/') ? {} : { authorization: this.#authorization }),
+          ...(accept === undefined ? {} : { accept }),
+          ...(isAnonymous ? {} : { authorization: this.#authorization }),
         },
       })
       const none = { status: 0, body: '{}' }
