@@ -15,7 +15,7 @@ test('every text, list and object of every parameter has a limit', () => {
   assert.deepEqual(missing, [])
 })
 
-/** Lists for which the specification, or a tool that posts here, has a single value too. */
+/** Lists for which the public API, or a tool that posts here, also has a single value. */
 const listsOrOne = [
   'POST /external/{integration} branches',
   'POST /external/{integration} exclude_events',

@@ -3,7 +3,7 @@ import { apiError, type Endpoint, maxCharactersOf } from '#contract'
 import type { Call } from './call.ts'
 import type { CharacterLimit } from './pairs.ts'
 
-export const payloadTooLarge = apiError(413, 'BAD_REQUEST', 'The request is too large (limit: {limit})')
+const payloadTooLarge = apiError(413, 'BAD_REQUEST', 'The request is too large (limit: {limit})')
 
 /** Bytes of a body from a caller without an account: passwords, keys and names, never texts or files. */
 export const openBodyBytes = 64 * 1024
