@@ -65,7 +65,7 @@ export async function buildWeb() {
   await mkdir(target, { recursive: true })
   const names = await readdir(fresh)
   await writeFile(join(fresh, 'files.json'), JSON.stringify(filesOf))
-  await writeFile(join(fresh, 'licenses.txt'), await licensesOf(packages))
+  await writeFile(join(fresh, 'licenses.txt'), await licensesOf(packages, 'web client'))
   for (const name of names) {
     if (!compressible.has(extname(name))) continue
     const content = await readFile(join(fresh, name))

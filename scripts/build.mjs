@@ -7,13 +7,30 @@ import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { rolldown } from 'rolldown'
+import { licensesOf, packagesIn } from './licenses.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const { dependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
-const external = Object.keys(dependencies).flatMap((name) => [name, new RegExp(`^${name}/`)])
+/** Packages with native code, or with files that are read at run time: they stay outside of the server's bundle. */
+const unbundled = [
+  '@electric-sql/pglite',
+  '@fastify/swagger-ui',
+  '@node-rs/argon2',
+  '@node-saml/node-saml',
+  'highlight.js',
+  'katex',
+  'libsodium-wrappers',
+  'sharp',
+  'unpdf',
+]
 
-const rolled = (entry) =>
-  rolldown({ input: join(root, entry), external: [/^node:/, ...external], platform: 'node', cwd: root })
+const rolled = (entry, outside = Object.keys(dependencies)) =>
+  rolldown({
+    input: join(root, entry),
+    external: [/^node:/, ...outside.flatMap((name) => [name, new RegExp(`^${name}/`)])],
+    platform: 'node',
+    cwd: root,
+  })
 
 /** Bundles one entry for Node into one file; packages stay outside. */
 export async function bundle(entry, file, options = {}) {
@@ -98,14 +115,15 @@ async function newDatabase() {
 }
 
 /**
- * The server: dist/loquat.js and chunks that are loaded when they are needed. Chunks carry their content's hash in
- * their name and the entry comes last, so that a process starting meanwhile finds a whole bundle, old or new.
+ * The server: dist/loquat.js and chunks that are loaded when they are needed, with the packages that they use (a command
+ * starts in half the time), and dist/licenses.txt, the terms of these. Chunks carry their content's hash in their name and
+ * the entry comes last, so that a process that starts during a build finds a whole bundle, old or new.
  */
 export async function buildServer() {
   await buildWorkers()
   const dist = join(root, 'dist')
   const fresh = join(dist, `.new-${process.pid}`)
-  const build = await rolled('src/main.ts')
+  const build = await rolled('src/main.ts', unbundled)
   const { output } = await build.write({
     dir: fresh,
     format: 'esm',
@@ -114,6 +132,7 @@ export async function buildServer() {
     chunkFileNames: 'chunks/[name]-[hash].js',
   })
   await build.close()
+  await writeFile(join(dist, 'licenses.txt'), await licensesOf(packagesIn(output, root), 'server'))
   await mkdir(join(dist, 'chunks'), { recursive: true })
   const names = output.map(({ fileName }) => fileName)
   for (const name of names.sort((a, b) => Number(a.startsWith('loquat.js')) - Number(b.startsWith('loquat.js'))))

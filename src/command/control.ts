@@ -1,14 +1,10 @@
 import { timingSafeEqual } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createInterface } from 'node:readline'
-import { Readable } from 'node:stream'
-import { Agent, fetch } from 'undici'
 import { ApiError } from '#contract'
 import type { Runtime } from '#platform/runtime'
 import { FailedError } from './errors.ts'
-import type { Holder } from './lock.ts'
-import { type InputOf, type OperationName, type OutcomeOf, operate, operations, type Tell } from './operations/index.ts'
+import { type OperationName, operate, operations, type Tell } from './operations/index.ts'
 
 /**
  * How other commands work on a running server: a listener of its own on the loopback address, which no reverse proxy
@@ -62,35 +58,3 @@ const listen = (server: Server) =>
     server.once('error', reject)
     server.listen(0, '127.0.0.1', resolve)
   })
-
-/** Has a running server do it. */
-export async function callControl<N extends OperationName>(
-  { url, token }: NonNullable<Holder['control']>,
-  name: N,
-  input: InputOf<N>,
-  tell: Tell = () => {},
-): Promise<OutcomeOf<N>> {
-  // deleting or exporting a large organization takes as long as it takes
-  const dispatcher = new Agent({ headersTimeout: 0, bodyTimeout: 0 })
-  const reply = await fetch(url, {
-    dispatcher,
-    method: 'POST',
-    headers: { authorization: `Bearer ${token}` },
-    body: JSON.stringify({ name, input }),
-  })
-  let answer: { outcome?: OutcomeOf<N>; error?: string; progress?: never } | undefined
-  try {
-    const lines = createInterface({ input: Readable.fromWeb(reply.body as never) })
-    for await (const line of lines) {
-      answer = JSON.parse(line)
-      if (answer?.progress !== undefined) tell(answer.progress)
-    }
-  } catch {
-    throw new FailedError('the server ended while it was at work')
-  } finally {
-    await dispatcher.close()
-  }
-  if (answer?.error !== undefined) throw new FailedError(answer.error)
-  if (!answer || answer.progress !== undefined) throw new FailedError('the server ended while it was at work')
-  return answer.outcome as OutcomeOf<N>
-}

@@ -4,7 +4,7 @@ import { CopyError, type CopyProgress, copyDatabase as copyRows, isFinished } fr
 import { type Config, flagOf } from '#platform/config'
 import { type Connection, type Driver, NewerDatabaseError, openEmbedded, unhurried } from '#platform/db'
 import { syncFolder, syncTree, writeLasting } from '#platform/folders'
-import { callControl } from './control.ts'
+import { callControl } from './control-call.ts'
 import { FailedError, UsageError } from './errors.ts'
 import type { Command } from './flags.ts'
 import { holdsDatabase } from './folder.ts'

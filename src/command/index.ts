@@ -1,47 +1,51 @@
 import { ApiError } from '#contract'
 import { version } from '#platform/config'
 import type { Area } from '#platform/serve'
-import { auditLog } from './audit-log.ts'
-import { backup } from './backup.ts'
-import { copyDatabase } from './database.ts'
-import { moveOrganization } from './database-move.ts'
-import { demo } from './demo.ts'
-import { syncDirectory } from './directory.ts'
-import { doctor } from './doctor.ts'
 import { FailedError, PipeError, UsageError } from './errors.ts'
-import { exportOrganization } from './export.ts'
 import { type Command, helpOf, parse, table } from './flags.ts'
-import { importUsers } from './import.ts'
-import { importArchive } from './import-archive.ts'
-import { deliverMail } from './mail.ts'
-import { mcp } from './mcp.ts'
-import { restoreMessage } from './message.ts'
-import { createOrganization } from './org.ts'
-import {
-  deactivateOrganization,
-  deleteOrganization,
-  listOrganizations,
-  reactivateOrganization,
-  renameOrganization,
-} from './org-admin.ts'
-import { importOrganization } from './org-import.ts'
-import { allowFullExport, redirectOrganization } from './org-move.ts'
-import { organizationQuota } from './org-quota.ts'
-import { restore } from './restore.ts'
-import { serveCommand, start } from './server.ts'
 import { shownSecrets } from './shown-secrets.ts'
-import type { Terminal } from './terminal.ts'
-import { upgradeCommand } from './upgrade.ts'
-import {
-  apiKey,
-  changeUserRole,
-  createUser,
-  deactivateUser,
-  listUsers,
-  reactivateUser,
-  secondFactor,
-  setUserPassword,
-} from './user.ts'
+import type { Means, Terminal } from './terminal.ts'
+
+type Load = () => Promise<(means: Means) => Command>
+
+/** Every command by its name, in the order of the overview. perf: only the one that was typed is loaded. */
+const commands: Readonly<Record<string, Load>> = {
+  start: async () => (await import('./server.ts')).start,
+  serve: async () => (await import('./server.ts')).serveCommand,
+  'org create': async () => (await import('./org.ts')).createOrganization,
+  'org list': async () => (await import('./org-admin.ts')).listOrganizations,
+  'org rename': async () => (await import('./org-admin.ts')).renameOrganization,
+  'org deactivate': async () => (await import('./org-admin.ts')).deactivateOrganization,
+  'org reactivate': async () => (await import('./org-admin.ts')).reactivateOrganization,
+  'org delete': async () => (await import('./org-admin.ts')).deleteOrganization,
+  'org import': async () => (await import('./org-import.ts')).importOrganization,
+  'org move': async () => (await import('./database-move.ts')).moveOrganization,
+  'org redirect': async () => (await import('./org-move.ts')).redirectOrganization,
+  'org full-export': async () => (await import('./org-move.ts')).allowFullExport,
+  'org quota': async () => (await import('./org-quota.ts')).organizationQuota,
+  'user create': async () => (await import('./user.ts')).createUser,
+  'user import': async () => (await import('./import.ts')).importUsers,
+  'user list': async () => (await import('./user.ts')).listUsers,
+  'user api-key': async () => (await import('./user.ts')).apiKey,
+  'user role': async () => (await import('./user.ts')).changeUserRole,
+  'user password': async () => (await import('./user.ts')).setUserPassword,
+  'user deactivate': async () => (await import('./user.ts')).deactivateUser,
+  'user reactivate': async () => (await import('./user.ts')).reactivateUser,
+  'user second-factor': async () => (await import('./user.ts')).secondFactor,
+  'message restore': async () => (await import('./message.ts')).restoreMessage,
+  'mail deliver': async () => (await import('./mail.ts')).deliverMail,
+  mcp: async () => (await import('./mcp.ts')).mcp,
+  export: async () => (await import('./export.ts')).exportOrganization,
+  import: async () => (await import('./import-archive.ts')).importArchive,
+  'directory sync': async () => (await import('./directory.ts')).syncDirectory,
+  'audit-log': async () => (await import('./audit-log.ts')).auditLog,
+  backup: async () => (await import('./backup.ts')).backup,
+  restore: async () => (await import('./restore.ts')).restore,
+  'database copy': async () => (await import('./database.ts')).copyDatabase,
+  upgrade: async () => (await import('./upgrade.ts')).upgradeCommand,
+  demo: async () => (await import('./demo.ts')).demo,
+  doctor: async () => (await import('./doctor.ts')).doctor,
+}
 
 interface Invocation {
   args: string[]
@@ -69,53 +73,17 @@ const standard: Terminal = {
 /** Runs one command and answers with the exit code: 0, 1 when it failed, 2 when it was used wrongly; for mail servers theirs. */
 export async function main({ args, environment, areas, terminal = standard, until }: Invocation): Promise<number> {
   const means = { areas, terminal, until }
-  const commands = [
-    start(means),
-    serveCommand(means),
-    createOrganization(means),
-    listOrganizations(means),
-    renameOrganization(means),
-    deactivateOrganization(means),
-    reactivateOrganization(means),
-    deleteOrganization(means),
-    importOrganization(means),
-    moveOrganization(means),
-    redirectOrganization(means),
-    allowFullExport(means),
-    organizationQuota(means),
-    createUser(means),
-    importUsers(means),
-    listUsers(means),
-    apiKey(means),
-    changeUserRole(means),
-    setUserPassword(means),
-    deactivateUser(means),
-    reactivateUser(means),
-    secondFactor(means),
-    restoreMessage(means),
-    deliverMail(means),
-    mcp(means),
-    exportOrganization(means),
-    importArchive(means),
-    syncDirectory(means),
-    auditLog(means),
-    backup(means),
-    restore(means),
-    copyDatabase(means),
-    upgradeCommand(means),
-    demo(means),
-    doctor(means),
-  ]
   let typed = 'loquat'
   try {
     const [first = '--help', second = ''] = args
     if (first === '--version' || first === '-V') terminal.say(version)
-    else if (first === '--help' || first === '-h' || first === 'help') terminal.say(overview(commands))
+    else if (first === '--help' || first === '-h' || first === 'help') terminal.say(await overview(means))
     else {
-      const command = commands.find(({ name }) => name === first || name === `${first} ${second}`)
-      if (!command) throw new UsageError(unknown(first, second, commands))
-      typed = `loquat ${command.name}`
-      const input = parse(command, args.slice(command.name.split(' ').length), environment)
+      const name = [first, `${first} ${second}`].find((one) => Object.hasOwn(commands, one))
+      if (name === undefined) throw new UsageError(unknown(first, second))
+      typed = `loquat ${name}`
+      const command = await commandNamed(name, means)
+      const input = parse(command, args.slice(name.split(' ').length), environment)
       for (const line of input ? shownSecrets(input.given) : []) terminal.complain(line)
       if (input) await command.run(input)
       else terminal.say(helpOf(command))
@@ -134,8 +102,12 @@ export async function main({ args, environment, areas, terminal = standard, unti
   }
 }
 
-function unknown(first: string, second: string, commands: readonly Command[]): string {
-  const group = commands.filter(({ name }) => name.startsWith(`${first} `)).map(({ name }) => name.split(' ')[1])
+const commandNamed = async (name: string, means: Means): Promise<Command> => (await (commands[name] as Load)())(means)
+
+function unknown(first: string, second: string): string {
+  const group = Object.keys(commands)
+    .filter((name) => name.startsWith(`${first} `))
+    .map((name) => name.split(' ')[1])
   if (group.length === 0) return `there is no command '${first}'`
   const choice = group.length > 1 ? `one of ${group.join(', ')}` : group[0]
   return second && !second.startsWith('-')
@@ -143,13 +115,15 @@ function unknown(first: string, second: string, commands: readonly Command[]): s
     : `after '${first}' comes ${choice}`
 }
 
-const overview = (commands: readonly Command[]): string =>
-  [
+async function overview(means: Means): Promise<string> {
+  const all = await Promise.all(Object.keys(commands).map((name) => commandNamed(name, means)))
+  return [
     'Usage: loquat COMMAND [options]',
     '',
     'Team chat in which every conversation belongs to a topic.',
     '',
-    ...table(commands.map(({ name, summary }) => [name, `${summary}.`])),
+    ...table(all.map(({ name, summary }) => [name, `${summary}.`])),
     '',
     'loquat COMMAND --help tells the options of a command; loquat --version the version.',
   ].join('\n')
+}

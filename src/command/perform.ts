@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Config } from '#platform/config'
+import { callControl } from './control-call.ts'
 import { holderOf, InUseError, Lock } from './lock.ts'
 import type { InputOf, OperationName, OutcomeOf, Tell } from './operations/index.ts'
 import type { Means } from './terminal.ts'
@@ -29,7 +30,7 @@ export async function perform<N extends OperationName>(
   if (config.databaseUrl) return onDatabase(means, config, name, input, tell)
   for (const until = Date.now() + patienceMs; ; ) {
     const holder = await holderOf(config.dataDir)
-    if (holder?.control) return (await import('./control.ts')).callControl(holder.control, name, input, tell)
+    if (holder?.control) return callControl(holder.control, name, input, tell)
     try {
       if (holder) throw new InUseError(config.dataDir, holder)
       if (!creating.has(name)) await (await import('./folder.ts')).requireData(config.dataDir)

@@ -1,0 +1,52 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { FailedError } from './errors.ts'
+import type { Holder } from './lock.ts'
+import type { InputOf, OperationName, OutcomeOf, Tell } from './operations/index.ts'
+
+/**
+ * Has a running server perform an operation, for as long as it takes. The other side is control.ts. perf: Node's own HTTP
+ * client, and types only of the operations: a command that a server performs loads nothing of the server.
+ */
+export async function callControl<N extends OperationName>(
+  control: NonNullable<Holder['control']>,
+  name: N,
+  input: InputOf<N>,
+  tell: Tell = () => {},
+): Promise<OutcomeOf<N>> {
+  let answer: { outcome?: OutcomeOf<N>; error?: string; progress?: never } | undefined
+  const reply = await send(control, JSON.stringify({ name, input }))
+  try {
+    for await (const line of linesOf(reply)) {
+      answer = JSON.parse(line)
+      if (answer?.progress !== undefined) tell(answer.progress)
+    }
+  } catch {
+    throw new FailedError('the server ended while it was at work')
+  }
+  if (answer?.error !== undefined) throw new FailedError(answer.error)
+  if (!answer || answer.progress !== undefined) throw new FailedError('the server ended while it was at work')
+  return answer.outcome as OutcomeOf<N>
+}
+
+/** Throws where the stream breaks off; readline would wait for more. */
+async function* linesOf(reply: IncomingMessage): AsyncGenerator<string> {
+  let rest = ''
+  for await (const part of reply.setEncoding('utf8')) {
+    const lines = `${rest}${part}`.split('\n')
+    rest = lines.pop() as string
+    yield* lines
+  }
+  if (rest) yield rest
+}
+
+async function send({ url, token }: NonNullable<Holder['control']>, body: string): Promise<IncomingMessage> {
+  const asking = request(url, {
+    method: 'POST',
+    agent: false,
+    headers: { authorization: `Bearer ${token}`, 'content-length': Buffer.byteLength(body) },
+  })
+  asking.end(body)
+  const [reply] = (await once(asking, 'response')) as [IncomingMessage]
+  return reply
+}
