@@ -4,7 +4,7 @@ import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } fr
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { rolldown } from 'rolldown'
 import { licensesOf, packagesIn } from './licenses.mjs'
@@ -58,25 +58,39 @@ export async function buildWorkers() {
     await bundle(entry, fresh, { sourcemap: false })
     await rename(join(root, fresh), join(root, file))
   }
-  await buildNewDatabase()
+  await buildNewDatabases()
 }
 
 /**
- * The files of an empty database, dist/workers/new-database.tar.br. PostgreSQL's initdb makes them, which takes seconds: once
- * for each version of the library.
+ * The files of new databases: an empty one (dist/workers/new-database.tar.br), and one with this version's migrations
+ * (first-database-KEY.tar.br). PostgreSQL's initdb and the migrations take seconds of computing, so both are kept until the
+ * library or a migration changes.
  */
-async function buildNewDatabase() {
+async function buildNewDatabases() {
   const { version } = JSON.parse(await readFile(join(root, 'node_modules/@electric-sql/pglite/package.json'), 'utf8'))
+  const program = `dist/workers/.new-${process.pid}-migrate.js`
+  await bundle('src/platform/db/migrate.ts', program, { sourcemap: false })
+  const { migrationScripts, migrationsKey } = await import(pathToFileURL(join(root, program)).href)
+  await rm(join(root, program))
+  const scripts = await migrationScripts()
+  const first = `first-database-${migrationsKey(scripts)}.tar.br`
+  await placeDatabase('new-database.tar.br', `new-database-${version}.tar.br`, [])
+  await placeDatabase(first, `${version}-${first}`, scripts)
+  for (const name of await readdir(join(root, 'dist/workers')))
+    if (/^first-database-/.test(name) && name !== first) await rm(join(root, 'dist/workers', name), { force: true })
+}
+
+async function placeDatabase(name, cachedAs, scripts) {
   const cache = join(root, 'node_modules/.cache/loquat')
-  const kept = join(cache, `new-database-${version}.tar.br`)
+  const kept = join(cache, cachedAs)
   if (!existsSync(kept)) {
     await mkdir(cache, { recursive: true })
-    await writeFile(`${kept}.${process.pid}`, await newDatabase())
+    await writeFile(`${kept}.${process.pid}`, await newDatabase(scripts))
     await rename(`${kept}.${process.pid}`, kept)
   }
   const fresh = join(root, `dist/workers/.new-${process.pid}-database`)
   await copyFile(kept, fresh)
-  await rename(fresh, join(root, 'dist/workers/new-database.tar.br'))
+  await rename(fresh, join(root, 'dist/workers', name))
 }
 
 /** No database is made from another in it; they would be two thirds of all files, in every copy too. */
@@ -87,13 +101,14 @@ const withoutTemplates = [
   'checkpoint',
 ]
 
-async function newDatabase() {
+async function newDatabase(scripts) {
   const { PGlite } = await import('@electric-sql/pglite')
   const { pack } = await import('tar-stream')
   const folder = await mkdtemp(join(tmpdir(), 'loquat-new-database-'))
   try {
     const dataDir = join(folder, 'database')
     const database = await PGlite.create({ dataDir })
+    for (const { script } of scripts) await database.exec(script)
     for (const statement of withoutTemplates) await database.exec(statement)
     await database.close()
     const archive = pack()

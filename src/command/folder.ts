@@ -98,7 +98,7 @@ async function make(dataDir: string, folder: string): Promise<void> {
   // of a restore, or of an earlier version, that was ended
   for (const name of await readdir(dataDir))
     if (name.startsWith('database.new')) await rm(join(dataDir, name), { recursive: true, force: true })
-  await layNewDatabase(folder, true)
+  await layNewDatabase(folder, { sync: true, migrated: true })
   writeRecord(dataDir, { made: new Date().toISOString(), synced: true })
 }
 

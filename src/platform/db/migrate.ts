@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { projectRoot } from '#platform/config'
@@ -34,6 +35,13 @@ export async function migrationsNamed(names: readonly string[]): Promise<Migrati
     if (!migration) throw new NewerDatabaseError(`unknown migration ${name}`)
     return migration
   })
+}
+
+/** Names the schema that migrations lead to: another one where any of them, or its text, is another. */
+export const migrationsKey = (migrations: readonly Migration[]): string => {
+  const hash = createHash('sha256')
+  for (const { script } of migrations) hash.update(script)
+  return hash.digest('hex').slice(0, 16)
 }
 
 const bookkeeping =

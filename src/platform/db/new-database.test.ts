@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { assert, test as base } from '#test'
 import { unhurried } from './driver.ts'
 import { openEmbedded } from './embedded.ts'
+import { migrate, migrationScripts } from './migrate.ts'
 import { layNewDatabase } from './new-database.ts'
 
 const test = base.extend<{ folder: string }>({
@@ -17,7 +18,7 @@ const test = base.extend<{ folder: string }>({
 
 test('a new database is empty, its owner’s alone, and sorts UTF-8 by its bytes', async ({ folder }) => {
   const dataDir = join(folder, 'database')
-  await layNewDatabase(dataDir, true)
+  await layNewDatabase(dataDir, { sync: true })
   for (const name of ['.', ...(await readdir(dataDir, { recursive: true }))])
     assert.equal((await stat(join(dataDir, name))).mode & 0o077, 0, name)
   const driver = await openEmbedded({ dataDir })
@@ -35,7 +36,7 @@ test('a new database is empty, its owner’s alone, and sorts UTF-8 by its bytes
 
 test('a folder with anything in it stays as it is', async ({ folder }) => {
   await writeFile(join(folder, 'notes'), 'kept')
-  await layNewDatabase(folder, true)
+  await layNewDatabase(folder, { sync: true })
   assert.deepEqual(await readdir(folder), ['notes'])
   assert.equal(await readFile(join(folder, 'notes'), 'utf8'), 'kept')
 })
@@ -44,7 +45,32 @@ test('what somebody who was ended had begun is not taken for a part of it', asyn
   const dataDir = join(folder, 'database')
   await mkdir(dataDir)
   await mkdir(join(folder, 'database.unpacked/base/99'), { recursive: true })
-  await layNewDatabase(dataDir, false)
+  await layNewDatabase(dataDir, { sync: false })
   assert.deepEqual(await readdir(folder), ['database'])
   assert.ok(!(await readdir(join(dataDir, 'base'))).includes('99'))
 })
+
+test('a first database has every migration, and its schema is theirs', async ({ folder }) => {
+  const [made, applied] = [join(folder, 'made'), join(folder, 'applied')]
+  await layNewDatabase(made, { sync: false, migrated: true })
+  assert.deepEqual(await described(made, false), await described(applied, true))
+})
+
+/** How many migrations a database lacked, and what it has. */
+async function described(dataDir: string, lacksAll: boolean) {
+  const driver = await openEmbedded({ dataDir, sync: false })
+  try {
+    assert.equal(await migrate(driver), lacksAll ? (await migrationScripts()).length : 0)
+    const connection = await driver.connect(unhurried)
+    const { rows } = await connection.query(
+      `select table_name, column_name, column_default, data_type, is_nullable from information_schema.columns
+        where table_schema = 'public' order by 1, 2`,
+      [],
+    )
+    connection.release()
+    assert.ok(rows.length > 500)
+    return rows
+  } finally {
+    await driver.close()
+  }
+}

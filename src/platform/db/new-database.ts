@@ -1,4 +1,4 @@
-import { createReadStream, mkdirSync, writeFileSync } from 'node:fs'
+import { createReadStream, existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
@@ -6,30 +6,43 @@ import { createBrotliDecompress } from 'node:zlib'
 import { extract } from 'tar-stream'
 import { projectRoot } from '#platform/config'
 import { syncFolder, syncTree } from '#platform/folders'
+import { migrationScripts, migrationsKey } from './migrate.ts'
 
-/** The files of a database without a table. Made by scripts/build.mjs. */
-const archive = join(projectRoot, 'dist/workers/new-database.tar.br')
+/** Where scripts/build.mjs puts the files of new databases. */
+const archives = join(projectRoot, 'dist/workers')
+
+interface Kind {
+  /** Whether its files have reached the disk when it is there. */
+  readonly sync: boolean
+  /** With this version's migrations, where the build has made one; otherwise without a table. */
+  readonly migrated?: boolean
+}
 
 /**
- * Makes an empty database where a folder is empty or not there yet, as a whole or not at all; leaves any other folder as it
- * is. With `sync` its files have reached the disk. perf: the library would run PostgreSQL's initdb, which takes ten times as
- * long.
+ * Makes a new database where a folder is empty or not there yet, as a whole or not at all; leaves any other folder as it
+ * is. perf: the library would run PostgreSQL's initdb, which takes ten times as long, and the migrations as long again.
  */
-export async function layNewDatabase(folder: string, sync: boolean): Promise<void> {
+export async function layNewDatabase(folder: string, { sync, migrated = false }: Kind): Promise<void> {
   const names = await readdir(folder).catch(absent)
   if (names && names.length > 0) return
   const fresh = `${folder}.unpacked`
   // of a process that was ended
   await rm(fresh, { recursive: true, force: true })
   await mkdir(fresh, { recursive: true, mode: 0o700 })
-  await unpack(fresh)
+  await unpack((migrated && (await migratedArchive())) || join(archives, 'new-database.tar.br'), fresh)
   if (sync) await syncTree(fresh)
   if (names) await rmdir(folder)
   await rename(fresh, folder)
   if (sync) syncFolder(dirname(folder))
 }
 
-async function unpack(folder: string): Promise<void> {
+/** Undefined where migrations have changed since the build: they are applied to an empty database then. */
+async function migratedArchive(): Promise<string | undefined> {
+  const archive = join(archives, `first-database-${migrationsKey(await migrationScripts())}.tar.br`)
+  return existsSync(archive) ? archive : undefined
+}
+
+async function unpack(archive: string, folder: string): Promise<void> {
   const entries = extract()
   const reading = pipeline(createReadStream(archive), createBrotliDecompress(), entries)
   // told by the last line

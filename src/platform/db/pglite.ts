@@ -30,7 +30,7 @@ export async function openPglite(files: Files): Promise<OpenPglite> {
   const { PGlite } = await import('@electric-sql/pglite')
   const durable =
     dataDir === undefined ? undefined : new (await import('./durable-files.ts')).DurableFiles(dataDir, sync)
-  if (dataDir !== undefined) await layNewDatabase(dataDir, sync)
+  if (dataDir !== undefined) await layNewDatabase(dataDir, { sync })
   const memory = snapshot && { fs: new (await import('./memory-files.ts')).MemoryFiles(snapshot) }
   try {
     const pglite = await PGlite.create({
