@@ -1,9 +1,10 @@
 import { setFlagsFromString } from 'node:v8'
-import { briefProgramFlag } from '#platform/config'
+import { beginServer, briefProgramFlag } from '#platform/config'
 import { main } from './command/index.ts'
 
 const args = process.argv.slice(2)
-if (!['serve', 'start'].includes(args[0] ?? '')) setFlagsFromString(briefProgramFlag)
+if (['serve', 'start'].includes(args[0] ?? '')) beginServer()
+else setFlagsFromString(briefProgramFlag)
 process.exitCode = await main({
   args,
   environment: process.env,

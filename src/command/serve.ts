@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net'
-import { type Config, ConfigError, flagOf } from '#platform/config'
+import { type Config, ConfigError, flagOf, optimizeFromNow } from '#platform/config'
 import type { Runtime } from '#platform/runtime'
 import type { Area, Listener } from '#platform/serve'
 import { checkCertificate } from '#platform/tls'
@@ -52,6 +52,7 @@ export async function serve(
     const running = await start(config, areas, lock, () => {
       isListening = true
     })
+    optimizeFromNow()
     ready(running.url, await running.organizationUrls(most), running.setupUrl)
     await ended
     await running.stop()

@@ -1,4 +1,4 @@
-export { briefProgramFlag } from './brief-programs.ts'
+export { beginServer, briefProgramFlag, optimizeFromNow } from './compilation.ts'
 export {
   type Config,
   ConfigError,
