@@ -1,4 +1,6 @@
-import { readFile } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { text as textOf } from 'node:stream/consumers'
+import { inUtf8, type OtherEncoding } from '../areas/imports/containers/encoding.ts'
 import { FailedError, UsageError } from './errors.ts'
 import type { Command } from './flags.ts'
 import type { ImportedUser, UserToImport } from './operations/index.ts'
@@ -26,7 +28,9 @@ export const importUsers = (means: Means): Command => ({
   },
   async run({ config, flags, switches, taken }) {
     const { terminal } = means
-    const people = await peopleIn(taken[0] as string)
+    const people = await peopleIn(taken[0] as string, (encoding) =>
+      terminal.complain(`${taken[0]} is not in UTF-8, and was read as ${encoding}`),
+    )
     const dryRun = switches.has('dry-run')
     const made = new Map<number, string>()
     if (switches.has('make-passwords'))
@@ -64,13 +68,13 @@ export const importUsers = (means: Means): Command => ({
 })
 
 /** The people that the file names; refuses it as a whole, with every line that cannot be used. */
-async function peopleIn(file: string): Promise<UserToImport[]> {
+async function peopleIn(file: string, converted: (encoding: OtherEncoding) => void): Promise<UserToImport[]> {
   const { parse } = await import('csv-parse/sync')
   let rows: { record: string[]; info: { lines: number } }[]
   let text = ''
   let read = 0
   try {
-    text = await readFile(file, 'utf8')
+    text = await textOf(inUtf8(createReadStream(file), converted))
     rows = parse(text, {
       bom: true,
       info: true,

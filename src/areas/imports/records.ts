@@ -240,6 +240,8 @@ export interface SourceMeans {
   /** An empty folder for what has to be sorted or unpacked; removed afterwards. */
   scratch: string
   lose(loss: Loss): void
+  /** Something is taken over in another form. */
+  change(what: string, where: string): void
   /** Whether files may be fetched from the addresses that the source names. */
   download: boolean
   /** Told what there is to read and what is read: of the archive before there is a catalog, then of the messages. */

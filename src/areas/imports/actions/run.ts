@@ -38,6 +38,7 @@ export async function runImport(
     const archive = await (await sources[name]()).open(file, {
       scratch,
       lose: (loss) => report.lose(loss),
+      change: (what, where) => report.change(what, where),
       download,
       meter,
     })

@@ -1,4 +1,5 @@
 import { Unreadable } from '../records.ts'
+import { inUtf8, type OtherEncoding } from './encoding.ts'
 
 /** What a file of JSON holds that is a list, or an object with lists in it. */
 type JsonPart =
@@ -19,12 +20,16 @@ const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d]
 
 /**
  * The elements of a list. `key` names it within an object at the top, of which everything else is told at the end;
- * without it the file is the list.
+ * without it the file is the list. `found` hears of an encoding other than UTF-8, once.
  */
-export async function* jsonList(chunks: AsyncIterable<Uint8Array>, key?: string): AsyncGenerator<JsonPart> {
+export async function* jsonList(
+  chunks: AsyncIterable<Uint8Array>,
+  key?: string,
+  found?: (encoding: OtherEncoding) => void,
+): AsyncGenerator<JsonPart> {
   const isList = key === undefined
   const reader = new ListReader({ tops: [isList ? openList : openObject], isWanted: (name) => isList || name === key })
-  yield* reader.parts(chunks)
+  yield* reader.parts(inUtf8(chunks, found))
   if (reader.count === 0 && !reader.isBroken) yield { kind: 'broken', reason: 'without a list' }
   if (!isList && reader.isBegun) yield reader.around()
 }
@@ -36,9 +41,10 @@ export async function* jsonList(chunks: AsyncIterable<Uint8Array>, key?: string)
 export async function* rowsOf(
   chunks: AsyncIterable<Uint8Array>,
   isWanted: (table: string) => boolean = () => true,
+  found?: (encoding: OtherEncoding) => void,
 ): AsyncGenerator<{ table: string; row: unknown }> {
   const reader = new ListReader({ tops: [openList, openObject], isWanted, keepsNothingElse: true })
-  for await (const part of reader.parts(chunks))
+  for await (const part of reader.parts(inUtf8(chunks, found)))
     if (part.kind === 'element') yield { table: reader.list, row: part.value }
     else throw new Unreadable(`there is something in it that is ${(part as { reason: string }).reason}`)
 }

@@ -1,8 +1,16 @@
+import { inUtf8, type OtherEncoding } from './encoding.ts'
+
 /** More than the longest line of a real archive: a post with all of its replies. */
 const mostBytes = 64 * 2 ** 20
 
-/** A line of a text file without its end, or null where it is too long to be read. */
-export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string | null> {
+/**
+ * A line of a text file without its end, or null where it is too long to be read. `found` hears of an encoding other than
+ * UTF-8, once.
+ */
+export async function* linesOf(
+  chunks: AsyncIterable<Uint8Array>,
+  found?: (encoding: OtherEncoding) => void,
+): AsyncGenerator<string | null> {
   let parts: Buffer[] = []
   let length = 0
   const take = (last: Buffer): string | null => {
@@ -12,8 +20,7 @@ export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerato
     length = 0
     return line
   }
-  for await (const bytes of chunks) {
-    const chunk = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  for await (const chunk of inUtf8(chunks, found)) {
     let start = 0
     for (let end = chunk.indexOf(0x0a); end >= 0; end = chunk.indexOf(0x0a, start)) {
       yield take(chunk.subarray(start, end))

@@ -57,6 +57,8 @@ export interface Reading {
   catalog: Catalog
   messages: MessageRecord[]
   losses: Loss[]
+  /** What is taken over in another form, and where. */
+  changes: string[]
   /** How often each kind of loss was told. */
   lost: Record<string, number>
 }
@@ -68,15 +70,17 @@ export async function readingOf(
   { download = false, look }: { download?: boolean; look?: (open: OpenSource, reading: Reading) => Promise<void> } = {},
 ): Promise<Reading> {
   const losses: Loss[] = []
+  const changes: string[] = []
+  const change = (what: string, where: string) => void changes.push(`${what}: ${where}`)
   const scratch = join(await scratchFolder(), randomUUID())
   await mkdir(scratch)
-  const opened = await source.open(path, { scratch, download, lose: (loss) => losses.push(loss), meter: new Meter() })
+  const opened = await source.open(path, { scratch, download, lose: (loss) => losses.push(loss), change, meter: new Meter() })
   try {
     const catalog = await opened.catalog()
     const messages = await all(opened.messages())
     const lost: Record<string, number> = {}
     for (const { loss } of losses) lost[loss] = (lost[loss] ?? 0) + 1
-    const reading = { catalog, messages, losses, lost }
+    const reading = { catalog, messages, losses, lost, changes }
     await look?.(opened, reading)
     return reading
   } finally {

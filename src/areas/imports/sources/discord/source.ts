@@ -4,6 +4,7 @@ import { type Fields, fieldIn, fieldsOf, lineIn, numberIn, recordsIn, textIn } f
 import { jsonList } from '../../containers/json-list.ts'
 import { openArchive } from '../../containers/open-archive.ts'
 import { type Catalog, type ChannelRecord, type Source, type SourceMeans, Unreadable } from '../../records.ts'
+import { converting } from '../converting.ts'
 import { type Placing, SortedArchive } from '../sorted-archive.ts'
 import { TopicNames } from '../topic-names.ts'
 import { type Asking, isHostOf, VendorFiles } from '../vendor-files.ts'
@@ -161,7 +162,7 @@ class DiscordArchive extends SortedArchive<Spooled> {
     let count = 0
     try {
       const counted = this.means.meter.counting(await this.archive.files.get(name)!.open())
-      for await (const part of jsonList(counted, 'messages')) {
+      for await (const part of jsonList(counted, 'messages', converting(this.means, name))) {
         const fields = part.kind === 'broken' ? undefined : fieldsOf(part.value)
         if (part.kind === 'around') {
           const told = numberIn(fields, 'messageCount')

@@ -12,6 +12,7 @@ import {
   type SourceMeans,
   Unreadable,
 } from '../../records.ts'
+import { converting } from '../converting.ts'
 import { type Placing, SortedArchive } from '../sorted-archive.ts'
 import { Threads } from '../threads.ts'
 import { fileAt } from './files.ts'
@@ -94,7 +95,8 @@ class MattermostArchive extends SortedArchive<Spooled> {
   protected override async read(): Promise<Catalog> {
     this.begin([this.#lines])
     let number = 0
-    for await (const line of linesOf(this.means.meter.counting(await this.#lines.open()))) {
+    const counted = this.means.meter.counting(await this.#lines.open())
+    for await (const line of linesOf(counted, converting(this.means, this.#lines.name))) {
       number++
       const text = line?.replace(/^\ufeff/, '')
       if (text?.trim() === '') continue

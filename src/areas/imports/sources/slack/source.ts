@@ -4,6 +4,7 @@ import { type Fields, fieldIn, fieldsOf, textIn } from '../../containers/fields.
 import { jsonList } from '../../containers/json-list.ts'
 import { openArchive } from '../../containers/open-archive.ts'
 import { type Catalog, type GroupRecord, type Source, type SourceMeans, Unreadable } from '../../records.ts'
+import { converting } from '../converting.ts'
 import { type Placing, SortedArchive } from '../sorted-archive.ts'
 import { addOne, Threads } from '../threads.ts'
 import { type Asking, isHostOf, VendorFiles } from '../vendor-files.ts'
@@ -208,7 +209,8 @@ class SlackArchive extends SortedArchive<Spooled> {
   /** The objects of a list; what is none is told. */
   async *#records(name: string): AsyncGenerator<Fields> {
     try {
-      for await (const part of jsonList(this.means.meter.counting(await this.archive.files.get(name)!.open()))) {
+      const counted = this.means.meter.counting(await this.archive.files.get(name)!.open())
+      for await (const part of jsonList(counted, undefined, converting(this.means, name))) {
         const fields = part.kind === 'element' ? fieldsOf(part.value) : undefined
         if (fields) yield fields
         else if (part.kind === 'broken')

@@ -25,6 +25,7 @@ export interface Reader {
   readonly realm: Realm
   readonly meter: Meter
   lose(loss: Loss): void
+  change(what: string, where: string): void
 }
 
 /** The messages of an export, file by file: of each, all that belongs to one message is in it. */
@@ -49,12 +50,12 @@ async function newestTime({ files }: Reader): Promise<number> {
     newest = Math.max(newest, date_sent?.getTime() ?? 0)
   })
   const last = files.at(-1)
-  if (last !== undefined) await readTables(last, { zerver_message }, () => {})
+  if (last !== undefined) await readTables(last, { zerver_message }, { lose() {}, change() {} })
   return newest
 }
 
 async function readFile(
-  { lose }: Reader,
+  told: Reader,
   file: string,
   newest: number,
 ): Promise<{ messages: Message[]; marks: Marks }> {
@@ -75,7 +76,7 @@ async function readFile(
     if (mask & flags.starred) put(marks.starred, message, String(user_profile))
   })
   const zerver_submessage = reading(Submessage, (one) => put(marks.submessages, one.message, one))
-  await readTables(file, { zerver_message, zerver_usermessage, zerver_submessage }, lose)
+  await readTables(file, { zerver_message, zerver_usermessage, zerver_submessage }, told)
   if (isLate) {
     // marks came first, of messages whose times were not known: they are read again
     marks.unread.clear()
@@ -221,7 +222,7 @@ export async function beginningsOf({ files, realm }: Reader): Promise<Beginnings
       const channel = channelOf.get(recipient)
       if (channel !== undefined && date_sent) sent.set(id, { channel, at: date_sent })
     })
-    await readTables(file, { zerver_message }, () => {})
+    await readTables(file, { zerver_message }, { lose() {}, change() {} })
     if (sent.size === 0) continue
     const zerver_usermessage = reading(UserMessage, ({ user_profile, message }) => {
       const one = sent.get(message)

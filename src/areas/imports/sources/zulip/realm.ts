@@ -2,7 +2,8 @@ import { createReadStream } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { z } from '#contract'
 import { rowsOf } from '../../containers/json-list.ts'
-import { type Loss, Unreadable } from '../../records.ts'
+import { type SourceMeans, Unreadable } from '../../records.ts'
+import { converting } from '../converting.ts'
 import * as row from './row.ts'
 import { RowBuckets } from './row-buckets.ts'
 
@@ -37,7 +38,7 @@ const push = <K, V>(lists: Map<K, V[]>, key: K, value: V) => {
 
 type Readers = Record<string, (given: unknown) => boolean | Promise<boolean>>
 
-export async function readRealm(file: string, scratch: string, lose: (loss: Loss) => void): Promise<Realm> {
+export async function readRealm(file: string, scratch: string, told: Told): Promise<Realm> {
   const realm: Realm = {
     realm: undefined,
     people: new Map(),
@@ -55,21 +56,24 @@ export async function readRealm(file: string, scratch: string, lose: (loss: Loss
     reactions: new RowBuckets(join(scratch, 'reactions')),
     submessages: new RowBuckets(join(scratch, 'submessages')),
   }
-  await readTables(file, readersOf(realm), lose)
+  await readTables(file, readersOf(realm), told)
   await realm.reactions.flush()
   await realm.submessages.flush()
   return realm
 }
 
+/** Hears of what is lost and converted. */
+export type Told = Pick<SourceMeans, 'lose' | 'change'>
+
 /** Each row of the tables that there is a reader of; one that it does not understand is told. */
-export async function readTables(file: string, readers: Readers, lose: (loss: Loss) => void): Promise<void> {
+export async function readTables(file: string, readers: Readers, told: Told): Promise<void> {
   const isWanted = (table: string) => Object.hasOwn(readers, table)
   try {
-    for await (const { table, row } of rowsOf(createReadStream(file), isWanted)) {
+    for await (const { table, row } of rowsOf(createReadStream(file), isWanted, converting(told, basename(file)))) {
       const isRead = readers[table]?.(row)
       // perf: most are read at once, and nothing has to be waited for
       if (!(typeof isRead === 'boolean' ? isRead : await isRead))
-        lose({ loss: `Rows of ${table} that cannot be read`, where: shown(row) })
+        told.lose({ loss: `Rows of ${table} that cannot be read`, where: shown(row) })
     }
   } catch (error) {
     if (error instanceof Unreadable) throw new Unreadable(`${basename(file)}: ${error.message}`)
@@ -139,9 +143,9 @@ function readersOf(realm: Realm): Readers {
   }
 }
 
-export const readAttachments = (file: string, realm: Realm, lose: (loss: Loss) => void) => {
+export const readAttachments = (file: string, realm: Realm, told: Told) => {
   const { zerver_attachment } = readersOf(realm) as Required<Readers>
-  return readTables(file, { zerver_attachment: zerver_attachment as Readers[string] }, lose)
+  return readTables(file, { zerver_attachment: zerver_attachment as Readers[string] }, told)
 }
 
 /** One of the server's own bots, which messages may be from. */

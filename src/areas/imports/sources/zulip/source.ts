@@ -19,7 +19,7 @@ const neverThere = [
 /** The archive that the public server's own export writes. */
 export const zulip: Source = { name: 'zulip', open: (file, means) => openExport(file, means) }
 
-async function openExport(file: string, { scratch, lose, meter }: SourceMeans): Promise<OpenSource> {
+async function openExport(file: string, { scratch, lose, change, meter }: SourceMeans): Promise<OpenSource> {
   const folder = join(scratch, 'files')
   await mkdir(folder)
   await unpackTar(file, {
@@ -39,16 +39,16 @@ async function openExport(file: string, { scratch, lose, meter }: SourceMeans): 
     .map((name) => join(root, name))
   let reading: Promise<Realm> | undefined
   const realmOf = () => {
-    reading ??= readRealm(join(root, 'realm.json'), scratch, lose)
+    reading ??= readRealm(join(root, 'realm.json'), scratch, { lose, change })
     return reading
   }
-  const reader = async (): Promise<Reader> => ({ root, files, realm: await realmOf(), lose, meter })
+  const reader = async (): Promise<Reader> => ({ root, files, realm: await realmOf(), lose, change, meter })
   return {
     neverThere,
     async catalog() {
       const realm = await realmOf()
       const attachments = join(root, 'attachment.json')
-      if (await isThere(attachments)) await readAttachments(attachments, realm, lose)
+      if (await isThere(attachments)) await readAttachments(attachments, realm, { lose, change })
       return catalogOf(root, realm, await beginningsOf(await reader()), lose)
     },
     async *messages() {
