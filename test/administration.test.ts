@@ -135,6 +135,13 @@ test('people come from a file, each once, and what cannot be read changes nothin
   )
   await soon(() => signIn('dora@x.example', 'a good password'))
 
+  await writeFile(file, Buffer.from('email,name\njoerg@x.example,Jörg\n', 'latin1'))
+  const latin = await loquat(['user', 'import', file])
+  assert.match(latin.err, /people\.csv is not in UTF-8, and was read as Latin-1/)
+  assert.equal(latin.out, '1 created, 0 had an account\n')
+  const joerg = JSON.parse(await done('user', 'list', '--json')).at(-1)
+  assert.equal(joerg.full_name, 'Jörg')
+
   await write(
     'email,name\nfay@x.example,Fay\nnobody,Nobody\ngus@x.example,\nFAY@x.example,Fay again\nx@x.example,X,1,2,3\n',
   )
@@ -144,7 +151,7 @@ test('people come from a file, each once, and what cannot be read changes nothin
     err,
     /line 3: 'nobody' is no e-mail address\nline 4: the name is blank\nline 5: .* line 2 .*\nline 6: 5 col/,
   )
-  assert.equal(await count(), before + 2)
+  assert.equal(await count(), before + 3)
   for (const [text, problem] of [
     ['', /names the columns/],
     ['email,phone,name\n', /no column 'phone'/],

@@ -72,6 +72,24 @@ test('an interrupted import prints the password it has set, and no other one lat
     assert.equal(answer.status, 200)
   }))
 
+test('imported people are listed as not yet joined and invited in bulk', () =>
+  withArchive(async (server, file) => {
+    await run(server, ...foundSociety)
+    assert.equal((await run(server, 'import', 'zulip', file, '--into', '')).code, 0)
+    const listed = (await run(server, 'user', 'list')).out.split('\n')
+    assert.match(listed.find((line) => line.includes('gus@old.example')) ?? '', /guest \(imported, not yet joined\)/)
+    assert.match(listed.find((line) => line.includes('cleo@old.example')) ?? '', /\(deactivated\)/)
+    const refused = await run(server, 'user', 'invite')
+    assert.deepEqual([refused.code, refused.err.includes('--imported is missing')], [2, true])
+    const invited = await run(server, 'user', 'invite', '--imported')
+    assert.equal(invited.code, 0, invited.err)
+    assert.match(invited.out, /^[23] people were invited\n$/)
+    const again = JSON.parse((await run(server, 'user', 'invite', '--imported', '--json')).out)
+    assert.deepEqual([again.invited, again.remaining], [0, 0])
+    const unknown = await run(server, 'user', 'invite', '--imported', '--from', 'gus@old.example')
+    assert.deepEqual([unknown.code, unknown.err.includes('is no administrator')], [1, true])
+  }))
+
 test('a running server takes an archive in, and its clients begin anew', () =>
   withArchive(async (server, file) => {
     const { email, apiKey } = await server.createOrganization()

@@ -25,6 +25,7 @@ const commands: Readonly<Record<string, Load>> = {
   'org quota': async () => (await import('./org-quota.ts')).organizationQuota,
   'user create': async () => (await import('./user.ts')).createUser,
   'user import': async () => (await import('./import.ts')).importUsers,
+  'user invite': async () => (await import('./user-invite.ts')).inviteUsers,
   'user list': async () => (await import('./user.ts')).listUsers,
   'user api-key': async () => (await import('./user.ts')).apiKey,
   'user role': async () => (await import('./user.ts')).changeUserRole,

@@ -45,10 +45,10 @@ export const listUsers = (means: Means): Command => ({
     if (switches.has('json')) return void means.terminal.say(JSON.stringify(users))
     for (const line of columns([
       ['id', 'e-mail', 'role', 'name'],
-      ...users.map(({ user_id, email, role, full_name, is_active, is_bot }) => [
+      ...users.map(({ user_id, email, role, full_name, is_active, is_imported_stub, is_bot }) => [
         String(user_id),
         email,
-        `${role}${is_bot ? ' (bot)' : ''}${is_active ? '' : ' (deactivated)'}`,
+        `${role}${is_bot ? ' (bot)' : ''}${is_active ? '' : is_imported_stub ? ' (imported, not yet joined)' : ' (deactivated)'}`,
         full_name,
       ]),
     ]))

@@ -80,7 +80,7 @@ function PersonCard({ userId, name, close }: Props) {
 
 /** Whether somebody is here; of those who cannot be, why. */
 const Presence = ({ user }: { user: User }) => {
-  if (!user.is_active) return <p class="soft">{c.deactivated}</p>
+  if (!user.is_active) return <p class="soft">{user.is_imported_stub ? c.imported : c.deactivated}</p>
   if (user.is_bot) return null
   const presence = user.user_id === ownId.value ? 'active' : presenceOf(user.user_id)
   const seen = presence === 'offline' ? lastSeen(user.user_id) : undefined

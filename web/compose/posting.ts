@@ -63,7 +63,7 @@ function whyNotTopic({ channelId, topic }: Target & { kind: 'topic' }): string |
 
 function whyNotDirect(userIds: readonly number[]): string | undefined {
   const gone = userIds.map(person).find((one) => one && !one.is_active)
-  if (gone) return t.personGone(gone.full_name)
+  if (gone) return gone.is_imported_stub ? t.personNotJoined(gone.full_name) : t.personGone(gone.full_name)
   if (userIds.length >= maxRecipients) return t.tooManyPeople(maxRecipients - 1)
   const others = userIds.filter((id) => id !== ownId.value && !person(id)?.is_bot)
   if (others.length === 0) return undefined

@@ -139,7 +139,7 @@ function kindOf({ sender_id, client }: Message): string | undefined {
   const sender = person(sender_id)
   if (!sender) return undefined
   if (sender.is_bot) return t.bot
-  if (!sender.is_active) return t.deactivated
+  if (!sender.is_active) return sender.is_imported_stub ? t.notJoined : t.deactivated
   return sender.role === roles.guest && guestsAreMarked.value ? t.guest : undefined
 }
 

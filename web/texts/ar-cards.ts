@@ -12,6 +12,7 @@ export const arCards: Translated<typeof enCards> = {
   bot: 'بوت',
   botOf: (name) => say`بوت ${name}`,
   systemBot: 'بوت الخادم',
+  imported: 'مستورد، ولم ينضم بعد.',
   deactivated: 'الحساب معطّل.',
   notKnown: 'لم يعد هذا الحساب موجودًا، أو لا يمكنك رؤيته.',
   localTime: 'التوقيت المحلي',

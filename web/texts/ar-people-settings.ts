@@ -9,6 +9,7 @@ const whose = (names: readonly string[], more: number) =>
 
 export const arPeopleSettings: Translated<typeof enPeopleSettings> = {
   active: 'النشطون',
+  imported: 'المستوردون الذين لم ينضموا بعد',
   deactivated: 'المعطّلون',
   invitations: 'الدعوات',
   tabs: 'أي الأشخاص',
@@ -105,6 +106,13 @@ export const arPeopleSettings: Translated<typeof enPeopleSettings> = {
   bringBackWhat: 'يستطيعون تسجيل الدخول من جديد، بالأدوار والمجموعات والقنوات التي كانت لهم.',
   profileDeleted: 'حُذف الملف الشخصي',
   stub: 'مستورد، ولم ينضم بعد',
+  inviteSome: 'دعوة',
+  inviteAll: (n) => say`دعوة الكل (${n})`,
+  inviteName: (name) => say`دعوة ${name}`,
+  importedInvited: (n, already, refused) =>
+    [say`تمت دعوة ${people(n)}.`, already > 0 && say`مدعوون من قبل: ${already}.`, refused > 0 && say`عناوين غير مسموح بها: ${refused}.`]
+      .filter(Boolean)
+      .join(' '),
   loading: 'يجري التحميل…',
   invite: 'دعوة أشخاص…',
   lockedInvite: 'لا يجوز لك دعوة أشخاص هنا.',

@@ -7,6 +7,10 @@ export const arRunningTitles: Translated<typeof enRunningTitles> = {
     label: 'الأشخاص النشطون',
     help: 'البحث عن أشخاص، وتغيير الأدوار، والإضافة إلى المجموعات والقنوات، والتعطيل؛ لواحد أو لكثيرين معًا.',
   },
+  imported: {
+    label: 'الأشخاص المستوردون',
+    help: 'من جاء به استيراد ولم ينضم بعد، ودعوة واحد منهم أو بعضهم أو كلهم.',
+  },
   deactivated: { label: 'الأشخاص المعطّلون', help: 'من غادر، وإعادة الحساب إليه.' },
   invitations: {
     label: 'الدعوات',

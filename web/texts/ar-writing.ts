@@ -143,6 +143,7 @@ export const arWriting: Translated<typeof enWriting> = {
       : 'لا يجوز لك بدء مواضيع هنا. اختر موضوعًا موجودًا.',
   topicNeeded: 'تحتاج الرسائل هنا إلى موضوع.',
   topicsNotUsed: 'ليست في هذه القناة مواضيع غير الدردشة العامة.',
+  personNotJoined: (name) => say`لم ينضم ${name} بعد.`,
   personGone: (name) => say`لم يعد ${name} هنا.`,
   tooManyPeople: (n) => say`في المحادثة ${count(n, 'شخص واحد', 'شخصان', 'أشخاص', 'شخصًا')} على الأكثر.`,
   mayNotWriteDirectly: 'لا يجوز لك الكتابة إلى هؤلاء الأشخاص مباشرة.',

@@ -125,6 +125,7 @@ export const ar: Translated<typeof en> = {
   bot: 'بوت',
   byAgent: (agent) => say`عبر ${agent}`,
   guest: 'ضيف',
+  notJoined: 'لم ينضم بعد',
   deactivated: 'معطّل',
   copyCode: 'نسخ الشيفرة',
   tryCode: 'تجربة',

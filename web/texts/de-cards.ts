@@ -12,6 +12,7 @@ export const deCards: Translated<typeof enCards> = {
   bot: 'Bot',
   botOf: (name) => `Bot von ${name}`,
   systemBot: 'Bot des Servers',
+  imported: 'Importiert, noch nicht beigetreten.',
   deactivated: 'Das Konto ist deaktiviert.',
   notKnown: 'Das Konto gibt es nicht mehr, oder du kannst es nicht sehen.',
   localTime: 'Ortszeit',

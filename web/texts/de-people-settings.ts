@@ -8,6 +8,7 @@ const many = (n: number, one: string, more: string) => (n === 1 ? one : count(n,
 
 export const dePeopleSettings: Translated<typeof enPeopleSettings> = {
   active: 'Aktiv',
+  imported: 'Importiert, noch nicht beigetreten',
   deactivated: 'Deaktiviert',
   invitations: 'Einladungen',
   tabs: 'Welche Personen',
@@ -106,6 +107,17 @@ export const dePeopleSettings: Translated<typeof enPeopleSettings> = {
   bringBackWhat: 'Die Personen können sich wieder anmelden, mit den Rollen, Gruppen und Kanälen, die sie hatten.',
   profileDeleted: 'Profil gelöscht',
   stub: 'importiert, noch nicht beigetreten',
+  inviteSome: 'Einladen',
+  inviteAll: (n) => (n === 1 ? 'Eine Person einladen' : `Alle ${digits(n)} einladen`),
+  inviteName: (name) => `${name} einladen`,
+  importedInvited: (n, already, refused) =>
+    [
+      `${count(n, 'Person', 'Personen')} eingeladen.`,
+      already > 0 && `Bereits eingeladen: ${digits(already)}.`,
+      refused > 0 && `Adresse nicht erlaubt: ${digits(refused)}.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
   loading: 'Wird geladen …',
   invite: 'Personen einladen …',
   lockedInvite: 'Du darfst hier niemanden einladen.',

@@ -7,6 +7,10 @@ export const deRunningTitles: Translated<typeof enRunningTitles> = {
     label: 'Aktive Personen',
     help: 'Personen finden, Rollen ändern, zu Gruppen und Kanälen hinzufügen, deaktivieren; eine oder viele zugleich.',
   },
+  imported: {
+    label: 'Importierte Personen',
+    help: 'Wer durch einen Import kam und noch nicht beigetreten ist; eine, einige oder alle einladen.',
+  },
   deactivated: { label: 'Deaktivierte Personen', help: 'Wer gegangen ist, und wie ein Konto zurückgegeben wird.' },
   invitations: {
     label: 'Einladungen',

@@ -140,6 +140,7 @@ export const deWriting: Translated<typeof enWriting> = {
   mayNotBeginTopic: (who) => `Du darfst hier keine Themen beginnen${who && `: ${who}`}. Wähle eines, das es gibt.`,
   topicNeeded: 'Nachrichten brauchen hier ein Thema.',
   topicsNotUsed: 'Dieser Kanal hat keine Themen außer dem allgemeinen Chat.',
+  personNotJoined: (name) => `${name} ist noch nicht beigetreten.`,
   personGone: (name) => `${name} ist nicht mehr hier.`,
   tooManyPeople: (n) => `Eine Unterhaltung hat höchstens ${digits(n)} Personen.`,
   mayNotWriteDirectly: 'Du darfst diesen Personen nicht direkt schreiben.',

@@ -113,6 +113,7 @@ export const de: Translated<typeof en> = {
   bot: 'Bot',
   byAgent: (agent) => `durch ${agent}`,
   guest: 'Gast',
+  notJoined: 'noch nicht beigetreten',
   deactivated: 'deaktiviert',
   copyCode: 'Code kopieren',
   tryCode: 'Ausprobieren',

@@ -17,6 +17,7 @@ export const enCards = {
   bot: 'Bot',
   botOf: (name: string) => `Bot of ${name}`,
   systemBot: 'Bot of the server',
+  imported: 'Imported, not yet joined.',
   deactivated: 'The account is deactivated.',
   notKnown: 'Their account is gone, or you cannot see it.',
   localTime: 'Local time',

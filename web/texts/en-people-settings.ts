@@ -8,6 +8,7 @@ const many = (n: number, one: string, more: string) => (n === 1 ? `one ${one}` :
 /** Texts of the pages about people, invitations and bots. */
 export const enPeopleSettings = {
   active: 'Active',
+  imported: 'Imported, not yet joined',
   deactivated: 'Deactivated',
   invitations: 'Invitations',
   tabs: 'Which people',
@@ -108,7 +109,18 @@ export const enPeopleSettings = {
   bringBackSubmit: (n: number) => (n === 1 ? 'Bring back' : `Bring back ${digits(n)} people`),
   bringBackWhat: 'They can sign in again, with the roles, groups and channels that they had.',
   profileDeleted: 'profile deleted',
-  stub: 'imported, has not joined yet',
+  stub: 'imported, not yet joined',
+  inviteSome: 'Invite',
+  inviteAll: (n: number) => (n === 1 ? 'Invite one person' : `Invite all ${digits(n)}`),
+  inviteName: (name: string) => `Invite ${name}`,
+  importedInvited: (n: number, already: number, refused: number) =>
+    [
+      `Invited ${count(n, 'person', 'people')}.`,
+      already > 0 && `Already invited: ${digits(already)}.`,
+      refused > 0 && `Address not allowed: ${digits(refused)}.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
   loading: 'Loading…',
   invite: 'Invite people…',
   lockedInvite: 'You may not invite people here.',

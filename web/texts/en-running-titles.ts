@@ -5,6 +5,10 @@ export const enRunningTitles = {
     label: 'Active people',
     help: 'Find people, change roles, add to groups and channels, deactivate; one or many at once.',
   },
+  imported: {
+    label: 'Imported people',
+    help: "People an import brought who haven't joined yet; invite one, some or all of them.",
+  },
   deactivated: { label: 'Deactivated people', help: 'Who has left, and giving an account back.' },
   invitations: {
     label: 'Invitations',

@@ -138,6 +138,7 @@ export const enWriting = {
   mayNotBeginTopic: (who: string) => `You may not begin topics here${who && `: ${who}`}. Choose one that is there.`,
   topicNeeded: 'Messages need a topic here.',
   topicsNotUsed: 'This channel has no topics but its general chat.',
+  personNotJoined: (name: string) => `${name} hasn't joined yet.`,
   personGone: (name: string) => `${name} is no longer here.`,
   tooManyPeople: (n: number) => `A conversation has at most ${n} people.`,
   mayNotWriteDirectly: 'You may not write to these people directly.',

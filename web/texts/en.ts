@@ -110,6 +110,7 @@ export const en = {
   bot: 'bot',
   byAgent: (agent: string) => `through ${agent}`,
   guest: 'guest',
+  notJoined: 'not yet joined',
   deactivated: 'deactivated',
   copyCode: 'Copy code',
   tryCode: 'Try',

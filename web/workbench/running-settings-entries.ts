@@ -70,6 +70,7 @@ const told = {
   realm_non_active_users: [
     { ...users[1], user_id: 30, full_name: 'Dora', is_active: false, role: roles.member },
     { ...users[1], user_id: 31, full_name: 'Deleted user 31', is_active: false, is_deleted: true, role: roles.member },
+    { ...users[1], user_id: 32, full_name: 'Emil of the old chat', is_active: false, is_imported_stub: true },
     bot(23, 'An old bot', botTypes.generic, { is_active: false }),
   ],
 }
@@ -340,6 +341,13 @@ export const runningSettingsEntries: readonly Entry[] = [
     hash: '#organization/users/active',
     told,
     after: pressed('.list-line input', '.bulk-bar .danger ~ .danger', '.dialog fieldset .pick:nth-child(3) input'),
+  },
+  {
+    name: 'people, imported',
+    hash: '#organization/users/imported',
+    told,
+    answers: { 'POST /invites/imported': { invited: 1, already_invited: 0, not_allowed: 0, remaining: 0 } },
+    after: pressed('.list-line .at-end'),
   },
   {
     name: 'people, deactivated',

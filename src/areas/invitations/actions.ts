@@ -18,7 +18,7 @@ export { hasExpired } from './access/invitation.ts'
 export type { StoredInvitation } from './store.ts'
 
 /** In one request; more than this at once is no invitation but a mailing. */
-const mostAtOnce = 500
+export const mostAtOnce = 500
 const maxLength = 254
 
 interface NewInvitation extends Offer {
@@ -76,17 +76,22 @@ export async function inviteByMail(act: Act, addresses: string, invitation: NewI
     else fresh.push(email)
   }
   if (fresh.length === 0) throw failed('We sent no invitations: everybody has an account already.', taken, false)
+  await mailInvitations(act, fresh, invitation)
+  if (taken.length === 0) return null
+  return failed('Some of these people have an account already. Everybody else was sent an invitation.', taken, true)
+}
+
+/** Sends an invitation to each address; the viewer must be allowed to. */
+export async function mailInvitations(act: Act, emails: readonly string[], invitation: NewInvitation): Promise<void> {
   await store.removeExpired(act.tx, act.org.id, act.now)
-  checkTotal(mostOfOnePerson, 'invitations', await store.count(act.tx, act.viewer.id), fresh.length)
-  const tokens = new Map(fresh.map((email) => [email, newToken()]))
+  checkTotal(mostOfOnePerson, 'invitations', await store.count(act.tx, act.viewer.id), emails.length)
+  const tokens = new Map(emails.map((email) => [email, newToken()]))
   const rows = await store.insert(
     act.tx,
     [...tokens].map(([email, token]) => row(act, invitation, token, { email })),
   )
   for (const one of rows) await mailInvitation(act, one, tokens.get(one.email as string) as string)
   tellManagers(act, [act.viewer.id])
-  if (taken.length === 0) return null
-  return failed('Some of these people have an account already. Everybody else was sent an invitation.', taken, true)
 }
 
 /** `Name <address>` as people copy it from their mail programs. */

@@ -12,6 +12,7 @@ import {
   mustBeOwner,
   roles,
   text,
+  UserIds,
   z,
 } from '#contract'
 import { maxWelcomeMessageLength } from '../organization/register-constants.ts'
@@ -84,6 +85,31 @@ export const sendInvites = endpoint('POST /invites', {
     notify_referrer_on_join: bool.default(true),
   },
   errors: [noAddresses, tooManyAddresses, invitationFailed, tooManyKept, ...errors],
+})
+
+/** What came of inviting imported people, in numbers of people. */
+export const InvitedImported = z.object({
+  invited: int,
+  /** They have an invitation that is still good. */
+  already_invited: int,
+  /** The organization doesn't allow their addresses. */
+  not_allowed: int,
+  /** For the next call. */
+  remaining: int,
+})
+export type InvitedImported = z.infer<typeof InvitedImported>
+
+export const inviteImportedUsers = endpoint('POST /invites/imported', {
+  summary: 'Invite people whom an import gave an account that they have not joined yet, at most 500 in one call',
+  caller: 'administrator',
+  audited: true,
+  params: {
+    /** Without it, everybody who can be invited. */
+    user_ids: UserIds.optional(),
+    invite_expires_in_minutes: invitation.invite_expires_in_minutes,
+  },
+  result: InvitedImported.shape,
+  errors: [tooManyKept, insufficientPermission, mustBeAdministrator],
 })
 
 export const createInviteLink = endpoint('POST /invites/multiuse', {

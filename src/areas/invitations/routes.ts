@@ -4,6 +4,7 @@ import { type Route, serve } from '#platform/serve'
 import * as actions from './actions.ts'
 import * as api from './api.ts'
 import { reminding } from './due.ts'
+import { inviteImported } from './imported.ts'
 import * as store from './store.ts'
 
 const toWire = (org: Organization, row: store.StoredInvitation): api.Invite => ({
@@ -31,6 +32,12 @@ export const routes: readonly Route[] = [
     if (remindAt) ctx.server.timer.sooner(reminding, remindAt)
     if (refusal) throw refusal
     return {}
+  }),
+  serve(api.inviteImportedUsers, async (ctx, { user_ids, invite_expires_in_minutes }) => {
+    const outcome = await ctx.write((act) => inviteImported(act, user_ids, invite_expires_in_minutes))
+    const remindAt = actions.reminderTime(ctx.org.now(), invite_expires_in_minutes)
+    if (remindAt) ctx.server.timer.sooner(reminding, remindAt)
+    return outcome
   }),
   serve(api.createInviteLink, async (ctx, invitation) => ({
     invite_link: await ctx.write((act) => actions.createLink(act, { ...invitation, notify_referrer_on_join: true })),

@@ -12,6 +12,7 @@ import { importUsers } from './import.ts'
 import { type Progress as ImportProgress, importArchive, type OwnerMade } from './imports.ts'
 import { deliverMail } from './mail.ts'
 import { restoreMessage } from './messages.ts'
+import { inviteImportedUsers } from './invitations.ts'
 import { importOrganization } from './org-import.ts'
 import { allowFullExport, redirectOrganization } from './org-move.ts'
 import {
@@ -55,6 +56,7 @@ export const operations = {
   deleteOrganization,
   createUser,
   importUsers,
+  inviteImportedUsers,
   listUsers,
   apiKeyOf,
   changeUserRole,
@@ -107,6 +109,7 @@ const audited: { readonly [N in OperationName]?: string } = {
   changeQuotas: 'org quota',
   createUser: 'user create',
   importUsers: 'user import',
+  inviteImportedUsers: 'user invite',
   apiKeyOf: 'user api-key',
   changeUserRole: 'user change-role',
   setUserPassword: 'user set-password',

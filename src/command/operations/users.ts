@@ -21,6 +21,8 @@ export interface ShownUser {
   full_name: string
   role: string
   is_active: boolean
+  /** An import made the account, and nobody has joined with its address yet. */
+  is_imported_stub: boolean
   is_bot: boolean
 }
 
@@ -30,6 +32,7 @@ const show = (account: Account): ShownUser => ({
   full_name: account.fullName,
   role: Object.entries(roles).find(([, value]) => value === account.role)?.[0] ?? String(account.role),
   is_active: account.isActive,
+  is_imported_stub: account.isUnclaimed,
   is_bot: account.botType !== null,
 })
 

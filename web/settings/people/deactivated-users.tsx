@@ -14,6 +14,7 @@ import { api } from '../../transport/api.ts'
 import { Refusal, useDeeds } from '../controls/deeds.tsx'
 import { amAdministrator } from '../controls/own-role.ts'
 import { openBringBackDialog } from './bring-back-dialog.tsx'
+import { isImported } from './imported-users.tsx'
 import { BulkBar, PickAll, usePicked } from './picked.tsx'
 import { inOrder } from './user-order.ts'
 
@@ -25,7 +26,7 @@ export function DeactivatedUsers() {
   const deeds = useDeeds()
   const all = useComputed(() =>
     inOrder(
-      [...people.value.values()].filter(({ is_active, is_bot }) => !is_active && !is_bot),
+      [...people.value.values()].filter((one) => !one.is_active && !one.is_bot && !isImported(one)),
       'name',
     ),
   )
@@ -63,7 +64,7 @@ export function DeactivatedUsers() {
       <NearList
         items={shown.value}
         keyOf={({ user_id }) => user_id}
-        row={({ user_id, full_name, role, is_deleted, is_imported_stub }, place) => (
+        row={({ user_id, full_name, role, is_deleted }, place) => (
           <li class="person-line" {...place}>
             {mayChange && (
               <input
@@ -81,9 +82,7 @@ export function DeactivatedUsers() {
                   {full_name}
                 </span>
                 <span class="detail soft">
-                  {[p.roles[role], is_deleted && p.profileDeleted, is_imported_stub && p.stub]
-                    .filter(Boolean)
-                    .join(' · ')}
+                  {[p.roles[role], is_deleted && p.profileDeleted].filter(Boolean).join(' · ')}
                 </span>
               </span>
             </a>

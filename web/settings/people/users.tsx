@@ -1,24 +1,38 @@
 import './people.css'
+import { useComputed } from '@preact/signals'
 import { hrefOf, route } from '../../app/route.ts'
 import { isSettings } from '../../narrow/settings-addresses.ts'
+import { people } from '../../store/people.ts'
 import { p } from '../../texts/people-settings.ts'
 import { LockedNote } from '../controls/locked-note.tsx'
 import { amAdministrator } from '../controls/own-role.ts'
 import { ActiveUsers } from './active-users.tsx'
 import { DeactivatedUsers } from './deactivated-users.tsx'
+import { ImportedUsers, isImported } from './imported-users.tsx'
 import { Invitations } from './invitations.tsx'
 
-const tabs = ['active', 'deactivated', 'invitations'] as const
+const tabs = ['active', 'imported', 'deactivated', 'invitations'] as const
+type Tab = (typeof tabs)[number]
 
-/** Everybody with an account, who has left, and who is asked to come. */
+const lists: Readonly<Record<Tab, () => preact.JSX.Element>> = {
+  active: ActiveUsers,
+  imported: ImportedUsers,
+  deactivated: DeactivatedUsers,
+  invitations: Invitations,
+}
+
+/** People with an account, people who can still join one that an import made, people who have left, and invitations. */
 export function Users() {
   const { value } = route
   const detail = isSettings(value) ? value.detail : ''
   const open = tabs.find((tab) => tab === detail) ?? 'active'
+  const hasImported = useComputed(() => [...people.value.values()].some(isImported)).value
+  const offered = tabs.filter((tab) => tab !== 'imported' || hasImported || open === tab)
+  const List = lists[open]
   return (
     <>
       <nav class="settings-tabs" aria-label={p.tabs}>
-        {tabs.map((tab) => (
+        {offered.map((tab) => (
           <a
             key={tab}
             href={hrefOf({ view: 'organization', section: 'users', detail: tab })}
@@ -29,7 +43,7 @@ export function Users() {
         ))}
       </nav>
       <LockedNote locked={open === 'invitations' || amAdministrator() ? undefined : p.lockedUsers} />
-      {open === 'active' ? <ActiveUsers /> : open === 'deactivated' ? <DeactivatedUsers /> : <Invitations />}
+      <List />
     </>
   )
 }

@@ -1,0 +1,58 @@
+import { isGuest, roles } from '#contract'
+import type { Act } from '#platform/organization'
+import type { Account } from '../users/account.ts'
+import { peopleMirror } from '../users/mirror.ts'
+import { checkAddressAllowed } from './access/addresses.ts'
+import { checkMayInvite } from './access/invitation.ts'
+import { mailInvitations, mostAtOnce } from './actions.ts'
+import type { InvitedImported } from './api.ts'
+import * as store from './store.ts'
+
+/** What the archive had of them they have already: channels, and a role, which an invitation never lowers. */
+const offer = {
+  stream_ids: [],
+  group_ids: [],
+  include_realm_default_subscriptions: false,
+  notify_referrer_on_join: false,
+}
+
+/**
+ * Invites people whom an import gave an account that they haven't joined yet, at most 500 at a time: those with these ids, or
+ * all. People with an invitation that is still good, and addresses that the organization doesn't allow, are left out.
+ */
+export async function inviteImported(
+  act: Act,
+  userIds: readonly number[] | undefined,
+  invite_expires_in_minutes: number | null,
+): Promise<InvitedImported> {
+  checkMayInvite(act, 'can_invite_users_group', { ...offer, invite_as: roles.member })
+  const wanted = userIds && new Set<number>(userIds)
+  const people = act
+    .get(peopleMirror)
+    .all()
+    .filter(({ id, isUnclaimed, isActive }) => isUnclaimed && !isActive && (wanted?.has(id) ?? true))
+  const pending = await store.list(act.tx, act.org.id, act.now)
+  const invited = new Set(pending.map(({ email }) => email?.toLowerCase()))
+  const waiting = people.filter(({ deliveryEmail }) => !invited.has(deliveryEmail.toLowerCase()))
+  const allowed = waiting.filter((one) => isAllowed(act, one))
+  const now = allowed.slice(0, mostAtOnce)
+  for (const invite_as of [roles.guest, roles.member] as const) {
+    const emails = now.filter((one) => isGuest(one) === (invite_as === roles.guest)).map((one) => one.deliveryEmail)
+    if (emails.length > 0) await mailInvitations(act, emails, { ...offer, invite_as, invite_expires_in_minutes })
+  }
+  return {
+    invited: now.length,
+    already_invited: people.length - waiting.length,
+    not_allowed: waiting.length - allowed.length,
+    remaining: allowed.length - now.length,
+  }
+}
+
+function isAllowed({ org }: Act, { deliveryEmail }: Account): boolean {
+  try {
+    checkAddressAllowed(org, deliveryEmail)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,33 @@
+import { isAdministrator } from '#contract'
+import type { Runtime } from '#platform/runtime'
+import type { InvitedImported } from '../../areas/invitations/api.ts'
+import { inviteImported } from '../../areas/invitations/imported.ts'
+import { organizationMirror } from '../../areas/organization/mirror.ts'
+import { peopleMirror } from '../../areas/users/mirror.ts'
+import { FailedError } from '../errors.ts'
+import { organizationNamed } from './organizations.ts'
+
+const tenDaysMinutes = 10 * 1440
+
+/** Invites everybody whom an import brought and who has not joined, in the name of an administrator; without one, of an owner. */
+export async function inviteImportedUsers(
+  runtime: Runtime,
+  input: { org?: string | undefined; from?: string | undefined },
+): Promise<InvitedImported> {
+  const org = await organizationNamed(runtime, input.org)
+  const people = org.get(peopleMirror)
+  const inviter = input.from === undefined ? people.activeOwners()[0] : people.withDeliveryEmail(input.from)
+  if (!inviter?.isActive || !isAdministrator(inviter)) {
+    const { name } = org.get(organizationMirror)
+    throw new FailedError(input.from === undefined ? `${name} has no owner` : `'${input.from}' is no administrator`)
+  }
+  const invite = () => org.write(inviter.id, (act) => inviteImported(act, undefined, tenDaysMinutes))
+  const first = await invite()
+  let { invited, remaining } = first
+  while (remaining > 0) {
+    const more = await invite()
+    invited += more.invited
+    remaining = more.invited === 0 ? 0 : more.remaining
+  }
+  return { ...first, invited, remaining }
+}

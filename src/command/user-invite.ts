@@ -1,0 +1,28 @@
+import { UsageError } from './errors.ts'
+import type { Command } from './flags.ts'
+import { checkEmail, jsonFlag as json, orgFlag as org } from './org.ts'
+import { perform } from './perform.ts'
+import type { Means } from './terminal.ts'
+
+export const inviteUsers = (means: Means): Command => ({
+  name: 'user invite',
+  summary: 'Invite the people whom an import brought, by email',
+  about:
+    'Each gets an invitation to the address that the archive has, good for ten days. People with an invitation that is still good are left out, so you can run it again.',
+  flags: {
+    org,
+    imported: { doc: "Everyone who was imported and hasn't joined yet. Required." },
+    from: { value: 'EMAIL', doc: 'The administrator whom the invitations come from; an owner if missing.' },
+    json,
+  },
+  async run({ config, flags, switches }) {
+    if (!switches.has('imported')) throw new UsageError('--imported is missing')
+    const from = flags.from === undefined ? undefined : checkEmail(flags.from)
+    const done = await perform(means, config, 'inviteImportedUsers', { org: flags.org, from })
+    const { say } = means.terminal
+    if (switches.has('json')) return say(JSON.stringify(done))
+    say(`${done.invited} people were invited`)
+    if (done.already_invited > 0) say(`${done.already_invited} have an invitation already`)
+    if (done.not_allowed > 0) say(`${done.not_allowed} have addresses that the organization does not allow`)
+  },
+})
