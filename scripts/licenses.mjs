@@ -34,7 +34,7 @@ async function termsOf(folder, { name, license, author }) {
   const files = names.filter((file) => /^(licen[cs]e|copying|notice)\b(?!.*\.[cm]?js$)/i.test(file)).sort()
   if (files.length > 0) return Promise.all(files.map(read))
   const readme = names.find((file) => /^readme\b/i.test(file))
-  const section = readme && /^#+ *licen[cs]e\s*$([^]*copyright[^]*)/im.exec(await read(readme))?.[1]
+  const section = readme && /^#+ *licen[cs]e\s*$([\s\S]*copyright[\s\S]*)/im.exec(await read(readme))?.[1]
   if (section) return [section.trim()]
   const holder = author?.name ?? author
   if (license !== 'MIT' || !holder) throw new Error(`${name} comes without its license`)

@@ -239,6 +239,7 @@ test('help tells every command and every option', async () => {
     'org delete',
     'user create',
     'user import',
+    'user invite',
     'user list',
     'user api-key',
     'user role',

@@ -104,6 +104,16 @@ test('the package brings the license of each library and font in its web client'
   assert.match(licenses, /SIL OPEN FONT LICENSE/)
 })
 
+test('the package brings the license of each library in its server', async () => {
+  const licenses = await readFile(join(installed, 'dist', 'licenses.txt'), 'utf8')
+  for (const name of ['fastify', 'kysely', 'pg-types', 'abstract-logging', 'zod'])
+    assert.match(
+      licenses,
+      new RegExp(`^${name} \\d+\\.\\d+\\.\\d+, MIT\\n=+\\n[^=]*Permission is hereby granted`, 'm'),
+      name,
+    )
+})
+
 test('npm finds that the lock of the package fits it', () => {
   // asks no registry: whatever is to be installed stands in the lock
   const args = ['ci', '--dry-run', '--offline', '--ignore-scripts']

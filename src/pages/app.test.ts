@@ -211,15 +211,17 @@ test('the page of the server leads to the licenses of what the client contains',
 test('a build tells the license of each package it took from, or stops', async () => {
   const root = await mkdtemp(join(tmpdir(), 'loquat-libraries-'))
   const modules = join(root, 'node_modules').replaceAll('\\', '/')
-  const put = async (name: string, files: Record<string, string>) => {
+  const put = async (name: string, files: Record<string, string>, more: object = {}) => {
     await mkdir(join(modules, name), { recursive: true })
-    const declaration = JSON.stringify({ name, version: '1.2.3', license: 'MIT' })
+    const declaration = JSON.stringify({ name, version: '1.2.3', license: 'MIT', ...more })
     for (const [file, text] of Object.entries({ 'package.json': declaration, ...files }))
       await writeFile(join(modules, name, file), text)
   }
   await put('inner', { LICENSE: 'Terms of inner' })
   await put('@scope/font', { 'LICENSE.txt': 'Terms of font\n', 'LICENSE-OTHER': 'Or these', 'license-check.js': '' })
   await put('without', {})
+  await put('readme', { 'README.md': '# A\n\n## License\n\nCopyright of one\n' })
+  await put('named', {}, { license: 'MIT', author: 'Two <two@x.org>' })
   const script = (...moduleIds: string[]) => ({ type: 'chunk', moduleIds })
   const output = [
     script('/own/main.ts', `\0${modules}/inner/index.js?commonjs`, `${modules}/inner/more.js`),
@@ -227,9 +229,12 @@ test('a build tells the license of each package it took from, or stops', async (
   ]
   const found = packagesIn(output, join(root, 'web'))
   assert.deepEqual([...found].sort(), [`${modules}/@scope/font`, `${modules}/inner`])
-  const text = await licensesOf(found)
+  const text = await licensesOf(found, 'web client')
   assert.match(text, /\n@scope\/font 1\.2\.3, MIT\n=+\n\nOr these\n\nTerms of font\n\n\ninner 1/)
   assert.ok(text.endsWith('Terms of inner\n'))
-  await assert.rejects(licensesOf(packagesIn([script(`${modules}/without/a.js`)], root)), /without comes without/)
+  await assert.rejects(licensesOf([`${modules}/without`], 'server'), /without comes without/)
+  const server = await licensesOf([`${modules}/readme`, `${modules}/named`], 'server')
+  assert.match(server, /^Loquat's server contains/)
+  assert.match(server, /Copyright \(c\) Two <two@x\.org>\n\nPermission is hereby granted[\s\S]*\n\nCopyright of one\n$/)
   await rm(root, { recursive: true })
 })

@@ -110,7 +110,11 @@ export const arPeopleSettings: Translated<typeof enPeopleSettings> = {
   inviteAll: (n) => say`دعوة الكل (${n})`,
   inviteName: (name) => say`دعوة ${name}`,
   importedInvited: (n, already, refused) =>
-    [say`تمت دعوة ${people(n)}.`, already > 0 && say`مدعوون من قبل: ${already}.`, refused > 0 && say`عناوين غير مسموح بها: ${refused}.`]
+    [
+      say`تمت دعوة ${people(n)}.`,
+      already > 0 && say`مدعوون من قبل: ${already}.`,
+      refused > 0 && say`عناوين غير مسموح بها: ${refused}.`,
+    ]
       .filter(Boolean)
       .join(' '),
   loading: 'يجري التحميل…',

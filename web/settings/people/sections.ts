@@ -9,7 +9,12 @@ export const peopleSections: readonly Section[] = [
     title: t.users,
     formerly: ['user-list-admin'],
     may: () => !amGuest(),
-    settings: async () => ({ active: t.active, imported: t.imported, deactivated: t.deactivated, invitations: t.invitations }),
+    settings: async () => ({
+      active: t.active,
+      imported: t.imported,
+      deactivated: t.deactivated,
+      invitations: t.invitations,
+    }),
     load: () => import('./users.tsx').then(({ Users }) => Users),
   },
   {

@@ -1,5 +1,5 @@
 import { Unreadable } from '../records.ts'
-import { inUtf8, type OtherEncoding } from './encoding.ts'
+import { inUtf8, type OtherEncoding } from './utf8.ts'
 
 /** What a file of JSON holds that is a list, or an object with lists in it. */
 type JsonPart =

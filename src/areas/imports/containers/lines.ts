@@ -1,4 +1,4 @@
-import { inUtf8, type OtherEncoding } from './encoding.ts'
+import { inUtf8, type OtherEncoding } from './utf8.ts'
 
 /** More than the longest line of a real archive: a post with all of its replies. */
 const mostBytes = 64 * 2 ** 20

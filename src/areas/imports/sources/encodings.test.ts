@@ -1,12 +1,13 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { roles } from '#contract'
 import { assert, test } from '#test'
 import type { Source } from '../records.ts'
 import { discordSource } from './discord/source.ts'
 import { folderOnDisk, readingOf, scratchFolder, shown, zipOnDisk } from './fixture.ts'
 import { mattermost } from './mattermost/source.ts'
 import { slackSource } from './slack/source.ts'
-import { readTables, reading } from './zulip/realm.ts'
+import { reading, readTables } from './zulip/realm.ts'
 import { Person } from './zulip/row.ts'
 
 const nowhere = { request: () => Promise.reject(new Error('nothing is asked')), close: async () => {} }
@@ -73,11 +74,22 @@ for (const [source, file, json, more] of archives)
 
 test('tables of a public server in Latin-1 keep every letter', async () => {
   const file = join(await scratchFolder(), 'realm.json')
-  const row = { id: 1, full_name: 'Jörg', delivery_email: 'j@x.org', email: 'j@x.org', role: 400, is_active: true }
+  const row = {
+    id: 1,
+    full_name: 'Jörg',
+    delivery_email: 'j@x.org',
+    email: 'j@x.org',
+    role: roles.member,
+    is_active: true,
+  }
   await writeFile(file, Buffer.from(JSON.stringify({ zerver_userprofile: [row] }), 'latin1'))
   const [names, changes]: [string[], string[]] = [[], []]
   const zerver_userprofile = reading(Person, ({ full_name }) => void names.push(full_name))
-  await readTables(file, { zerver_userprofile }, { lose: assert.fail, change: (what) => void changes.push(what) })
+  await readTables(
+    file,
+    { zerver_userprofile },
+    { lose: ({ loss }) => assert.fail(loss), change: (what) => void changes.push(what) },
+  )
   assert.deepEqual([names, changes], [['Jörg'], ['Text files converted from Latin-1']])
 })
 

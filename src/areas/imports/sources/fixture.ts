@@ -74,7 +74,13 @@ export async function readingOf(
   const change = (what: string, where: string) => void changes.push(`${what}: ${where}`)
   const scratch = join(await scratchFolder(), randomUUID())
   await mkdir(scratch)
-  const opened = await source.open(path, { scratch, download, lose: (loss) => losses.push(loss), change, meter: new Meter() })
+  const opened = await source.open(path, {
+    scratch,
+    download,
+    lose: (loss) => losses.push(loss),
+    change,
+    meter: new Meter(),
+  })
   try {
     const catalog = await opened.catalog()
     const messages = await all(opened.messages())

@@ -4,7 +4,7 @@ import { type Fields, fieldIn, fieldsOf, lineIn, numberIn, recordsIn, textIn } f
 import { jsonList } from '../../containers/json-list.ts'
 import { openArchive } from '../../containers/open-archive.ts'
 import { type Catalog, type ChannelRecord, type Source, type SourceMeans, Unreadable } from '../../records.ts'
-import { converting } from '../converting.ts'
+import { converting } from '../conversion.ts'
 import { type Placing, SortedArchive } from '../sorted-archive.ts'
 import { TopicNames } from '../topic-names.ts'
 import { type Asking, isHostOf, VendorFiles } from '../vendor-files.ts'

@@ -12,7 +12,7 @@ import {
   type SourceMeans,
   Unreadable,
 } from '../../records.ts'
-import { converting } from '../converting.ts'
+import { converting } from '../conversion.ts'
 import { type Placing, SortedArchive } from '../sorted-archive.ts'
 import { Threads } from '../threads.ts'
 import { fileAt } from './files.ts'

@@ -4,7 +4,7 @@ import { type Fields, fieldIn, fieldsOf, textIn } from '../../containers/fields.
 import { jsonList } from '../../containers/json-list.ts'
 import { openArchive } from '../../containers/open-archive.ts'
 import { type Catalog, type GroupRecord, type Source, type SourceMeans, Unreadable } from '../../records.ts'
-import { converting } from '../converting.ts'
+import { converting } from '../conversion.ts'
 import { type Placing, SortedArchive } from '../sorted-archive.ts'
 import { addOne, Threads } from '../threads.ts'
 import { type Asking, isHostOf, VendorFiles } from '../vendor-files.ts'

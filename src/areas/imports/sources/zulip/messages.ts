@@ -3,7 +3,7 @@ import type { Meter } from '../../meter.ts'
 import type { Loss, MessageRecord, ReactionRecord } from '../../records.ts'
 import { type Beginnings, isShared } from './catalog.ts'
 import { fileAt } from './files.ts'
-import { type Realm, reading, readTables } from './realm.ts'
+import { type Realm, reading, readTables, type Told } from './realm.ts'
 import { flags, HistoryEntry, Message, type Reaction, recipientTypes, Submessage, UserMessage } from './row.ts'
 import { type Names, textOf } from './text.ts'
 import { widgetIn } from './widgets.ts'
@@ -18,14 +18,15 @@ interface Marks {
   submessages: Map<number, Submessage[]>
 }
 
+/** For files that are read a second time. */
+const silent: Told = { lose() {}, change() {} }
+
 /** What messages are made of: the files in their order, and what the realm says. */
-export interface Reader {
+export interface Reader extends Told {
   readonly root: string
   readonly files: readonly string[]
   readonly realm: Realm
   readonly meter: Meter
-  lose(loss: Loss): void
-  change(what: string, where: string): void
 }
 
 /** The messages of an export, file by file: of each, all that belongs to one message is in it. */
@@ -50,15 +51,11 @@ async function newestTime({ files }: Reader): Promise<number> {
     newest = Math.max(newest, date_sent?.getTime() ?? 0)
   })
   const last = files.at(-1)
-  if (last !== undefined) await readTables(last, { zerver_message }, { lose() {}, change() {} })
+  if (last !== undefined) await readTables(last, { zerver_message }, silent)
   return newest
 }
 
-async function readFile(
-  told: Reader,
-  file: string,
-  newest: number,
-): Promise<{ messages: Message[]; marks: Marks }> {
+async function readFile(told: Reader, file: string, newest: number): Promise<{ messages: Message[]; marks: Marks }> {
   const messages: Message[] = []
   const isNew = new Set<number>()
   const marks: Marks = { unread: new Map(), starred: new Map(), submessages: new Map() }
@@ -81,7 +78,7 @@ async function readFile(
     // marks came first, of messages whose times were not known: they are read again
     marks.unread.clear()
     marks.starred.clear()
-    await readTables(file, { zerver_usermessage }, () => {})
+    await readTables(file, { zerver_usermessage }, silent)
   }
   return { messages: messages.sort((a, b) => a.id - b.id), marks }
 }
@@ -222,7 +219,7 @@ export async function beginningsOf({ files, realm }: Reader): Promise<Beginnings
       const channel = channelOf.get(recipient)
       if (channel !== undefined && date_sent) sent.set(id, { channel, at: date_sent })
     })
-    await readTables(file, { zerver_message }, { lose() {}, change() {} })
+    await readTables(file, { zerver_message }, silent)
     if (sent.size === 0) continue
     const zerver_usermessage = reading(UserMessage, ({ user_profile, message }) => {
       const one = sent.get(message)
@@ -232,7 +229,7 @@ export async function beginningsOf({ files, realm }: Reader): Promise<Beginnings
       const before = people.get(user_profile)
       if (!before || one.at < before) people.set(user_profile, one.at)
     })
-    await readTables(file, { zerver_usermessage }, () => {})
+    await readTables(file, { zerver_usermessage }, silent)
   }
   return beginnings
 }

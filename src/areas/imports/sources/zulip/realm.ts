@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import type { z } from '#contract'
 import { rowsOf } from '../../containers/json-list.ts'
 import { type SourceMeans, Unreadable } from '../../records.ts'
-import { converting } from '../converting.ts'
+import { converting } from '../conversion.ts'
 import * as row from './row.ts'
 import { RowBuckets } from './row-buckets.ts'
 

@@ -1,4 +1,4 @@
-import type { OtherEncoding } from '../containers/encoding.ts'
+import type { OtherEncoding } from '../containers/utf8.ts'
 import type { SourceMeans } from '../records.ts'
 
 /** Tells that a file of the archive is not written in UTF-8. */

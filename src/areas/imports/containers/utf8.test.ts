@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { assert, holds, test } from '#test'
-import { inUtf8, type OtherEncoding } from './encoding.ts'
+import { inUtf8, type OtherEncoding } from './utf8.ts'
 
 async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
@@ -9,8 +9,14 @@ async function* inPieces(bytes: Uint8Array, size: number): AsyncGenerator<Uint8A
 async function read(bytes: Uint8Array, size = 7): Promise<{ text: string; found: OtherEncoding[] }> {
   const found: OtherEncoding[] = []
   const parts: Buffer[] = []
-  for await (const part of inUtf8(inPieces(bytes, size), (encoding) => found.push(encoding))) parts.push(Buffer.from(part))
-  return { text: Buffer.concat(parts).toString('utf8').replace(/^\ufeff/, ''), found }
+  for await (const part of inUtf8(inPieces(bytes, size), (encoding) => found.push(encoding)))
+    parts.push(Buffer.from(part))
+  return {
+    text: Buffer.concat(parts)
+      .toString('utf8')
+      .replace(/^\ufeff/, ''),
+    found,
+  }
 }
 
 const swapped = (text: string) => Buffer.from(text, 'utf16le').swap16()

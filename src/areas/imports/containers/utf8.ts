@@ -63,7 +63,9 @@ function utf8OrLatin1(found: (encoding: OtherEncoding) => void): Decoder {
     if (isUtf8(text) || !isMostlyDamaged(text)) return text
     if (!isTold) found('Latin-1')
     isTold = true
-    return Buffer.from(text.toString('latin1').replace(/[\x80-\x9f]/g, (one) => windows[one.charCodeAt(0) - 0x80] as string))
+    return Buffer.from(
+      text.toString('latin1').replace(/[\x80-\x9f]/g, (one) => windows[one.charCodeAt(0) - 0x80] as string),
+    )
   }
 }
 
