@@ -6,7 +6,12 @@ import { problems } from './axe.ts'
 import { hasBrowser, test } from './browser.ts'
 
 describe.skipIf(!hasBrowser)('people whom an import brought', () => {
-  test('have a list of their own, from which an administrator invites them', async ({ server, society, ada, visit }) => {
+  test('have a list of their own, from which an administrator invites them', async ({
+    server,
+    society,
+    ada,
+    visit,
+  }) => {
     await takeIn(server, society.org, smallExport())
     const here = await visit(ada)
     const { page } = here
