@@ -190,7 +190,7 @@ test('wrong use is one line on standard error and exit code 2', async () => {
   const person = ['--owner-name', 'Ada', '--owner-email', 'ada@x.example']
   const wrong: [string[], RegExp][] = [
     [['nonsense'], /there is no command 'nonsense'/],
-    [['user'], /after 'user' comes one of create, import, list/],
+    [['user'], /after 'user' comes one of create, import, invite, list/],
     [['user', 'destroy'], /no command 'user destroy'/],
     [['serve', '--prot', '1'], /Unknown option '--prot'/],
     [['serve', '--port'], /--port/],

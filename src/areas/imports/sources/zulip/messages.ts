@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import type { Meter } from '../../meter.ts'
-import type { Loss, MessageRecord, ReactionRecord } from '../../records.ts'
+import type { MessageRecord, ReactionRecord } from '../../records.ts'
 import { type Beginnings, isShared } from './catalog.ts'
 import { fileAt } from './files.ts'
 import { type Realm, reading, readTables, type Told } from './realm.ts'
