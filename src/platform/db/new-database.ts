@@ -1,12 +1,13 @@
-import { createReadStream, existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { mkdir, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
-import { createBrotliDecompress } from 'node:zlib'
-import { extract } from 'tar-stream'
+import { promisify } from 'node:util'
+import { brotliDecompress } from 'node:zlib'
 import { projectRoot } from '#platform/config'
 import { syncFolder, syncTree } from '#platform/folders'
 import { migrationScripts, migrationsKey } from './migrate.ts'
+
+const decompressed = promisify(brotliDecompress)
 
 /** Where scripts/build.mjs puts the files of new databases. */
 const archives = join(projectRoot, 'dist/workers')
@@ -42,20 +43,23 @@ async function migratedArchive(): Promise<string | undefined> {
   return existsSync(archive) ? archive : undefined
 }
 
+/** What a header of a tar archive says, by its bytes: the names in these are short, and there is nothing but files and folders. */
+const [block, nameEnd, sizeAt, sizeEnd, typeAt] = [512, 100, 124, 135, 156]
+const folderType = '5'.charCodeAt(0)
+
+/** perf: as a whole, which takes 30 MB for a moment: in pieces it takes a quarter of a second more of the processor. */
 async function unpack(archive: string, folder: string): Promise<void> {
-  const entries = extract()
-  const reading = pipeline(createReadStream(archive), createBrotliDecompress(), entries)
-  // told by the last line
-  reading.catch(() => {})
-  for await (const entry of entries) {
-    const path = join(folder, entry.header.name)
-    const parts: Buffer[] = []
-    for await (const part of entry) parts.push(part as Buffer)
+  const bytes = await decompressed(await readFile(archive), { chunkSize: 2 ** 25 })
+  for (let at = 0; at < bytes.length && bytes[at] !== 0; ) {
+    const text = (start: number, end: number) => bytes.toString('latin1', at + start, at + end).replace(/\0.*$/s, '')
+    const path = join(folder, text(0, nameEnd))
+    const size = Number.parseInt(text(sizeAt, sizeEnd), 8)
+    const begin = at + block
     // perf: they are small; to wait for each takes half as long again
-    if (entry.header.type === 'directory') mkdirSync(path, { mode: 0o700 })
-    else writeFileSync(path, Buffer.concat(parts), { mode: 0o600 })
+    if (bytes[at + typeAt] === folderType) mkdirSync(path, { mode: 0o700 })
+    else writeFileSync(path, bytes.subarray(begin, begin + size), { mode: 0o600 })
+    at = begin + Math.ceil(size / block) * block
   }
-  await reading
 }
 
 function absent(error: NodeJS.ErrnoException): undefined {
