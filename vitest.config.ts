@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { browser, browserCore, embeddedOnly, endurance, screenReader } from './scripts/ci/projects.mjs'
@@ -44,6 +45,8 @@ export default defineConfig({
     // one after the other, as they have different numbers of workers
     projects: [
       {
+        // the web client is a package of its own, which Node knows no such name in
+        resolve: { alias: { '#contract': fileURLToPath(new URL('src/contract/index.ts', import.meta.url)) } },
         test: {
           ...shared,
           name: 'server',

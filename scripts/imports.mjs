@@ -3,7 +3,7 @@
 //   contract    nothing but itself
 //   platform    contract and platform
 //   areas/x     contract, platform, and areas before x in app.ts: any file but their store and index
-//   client      contract and what areas declare: api, states, wire, errors, input, limits
+//   client      contract and what areas declare: api, states, wire, errors, input, limits, rules
 //   web         contract, client, what areas declare, and what their declarations import themselves
 //   pages       contract, platform, areas
 //   command     everything but app and main, which nobody imports but tests and benchmarks

@@ -3,7 +3,7 @@
 
 /** Each rank may use its own and those before it. */
 const ranks = [
-  /^(?:[\w-]+\/)*api\/|(?:^|\/)(?:[\w-]+-)?(?:api|states|wire|errors|input|limits)\.ts$/,
+  /^(?:[\w-]+\/)*api\/|(?:^|\/)(?:[\w-]+-)?(?:api|states|wire|errors|input|limits|rules)\.ts$/,
   ...[
     ['options'],
     ['store'],

@@ -5,7 +5,7 @@ import { assert, test } from 'vitest'
 import { projectRoot } from '#platform/config'
 
 /** What clients load: declarations of every area, and the client library itself. */
-const isClientSide = /(^|\/)(([\w-]+-)?(api|states|wire|errors|input|limits)\.ts|api\/[\w-]+\.ts)$/
+const isClientSide = /(^|\/)(([\w-]+-)?(api|states|wire|errors|input|limits|rules)\.ts|api\/[\w-]+\.ts)$/
 
 function entries(): string[] {
   const areas = readdirSync(join(projectRoot, 'src/areas'), { recursive: true }) as string[]

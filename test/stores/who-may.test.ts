@@ -3,27 +3,20 @@ import { asGroupId, type ChannelId, roles, type UserId } from '#contract'
 import { assert, explorationPatience, holds, type Person, test } from '#test'
 import * as channelAccess from '../../src/areas/channels/access.ts'
 import { channelsMirror } from '../../src/areas/channels/mirror.ts'
+import type { ChannelDeed } from '../../src/areas/channels/rules.ts'
 import { membershipsOf } from '../../src/areas/channels/subscribers-mirror.ts'
 import type { NeverSubscribed } from '../../src/areas/channels/wire.ts'
 import * as groupAccess from '../../src/areas/groups/access/permissions.ts'
 import { createGroup, type UserGroup } from '../../src/areas/groups/api.ts'
 import type { Group } from '../../src/areas/groups/group.ts'
 import { groupsMirror } from '../../src/areas/groups/mirror.ts'
+import type { GroupDeed } from '../../src/areas/groups/rules.ts'
 import { settingsOf } from '../../src/areas/organization/mirror.ts'
 import { serverSupportedPermissionSettings } from '../../src/areas/organization/permission-settings.ts'
+import type { Verdict } from '../../src/areas/organization/rules.ts'
 import { updateOrganization } from '../../src/areas/organization-settings/api.ts'
 import { createChannel } from '../../src/areas/subscriptions/api.ts'
-import {
-  type ChannelDeed,
-  channelDeeds,
-  type GroupDeed,
-  groupDeeds,
-  judgeInChannel,
-  judgeInOrganization,
-  judgeOfGroup,
-  type Known,
-  type Verdict,
-} from '../../web/permissions/judgement.ts'
+import { judgeInChannel, judgeInOrganization, judgeOfGroup, type Known } from '../../web/permissions/judgement.ts'
 import { pathsOf } from '../../web/permissions/paths.ts'
 import { type PermissionRules, type PermissionValue, takesGroup } from '../../web/permissions/value.ts'
 
@@ -54,6 +47,7 @@ const plan = fc.record({
   ),
   isPrivate: fc.boolean(),
   isArchived: fc.boolean(),
+  historyIsShared: fc.boolean(),
   subscribers: fc.array(fc.nat(5), { maxLength: 3 }),
   channel: fc.array(draw, { minLength: 11, maxLength: 11 }),
   organization: fc.array(draw, { minLength: decisive.length, maxLength: decisive.length }),
@@ -63,7 +57,7 @@ const plan = fc.record({
 type InChannel = (...args: Parameters<typeof channelAccess.canResolveTopics>) => boolean
 const inChannel: Record<ChannelDeed, InChannel> = {
   read: channelAccess.canReadChannel,
-  join: (viewer, channel) => !channel.isArchived && channelAccess.canSubscribe(viewer, channel),
+  join: channelAccess.canSubscribe,
   post: channelAccess.canPost,
   startTopics: channelAccess.canCreateTopic,
   addPeople: channelAccess.canAddSubscribers,
@@ -75,12 +69,14 @@ const inChannel: Record<ChannelDeed, InChannel> = {
   deleteOwn: channelAccess.canDeleteOwnMessage,
   administer: (viewer, { id, permissions }) => {
     // the loader refuses whoever may not
-    const fresh = { id, isPrivate: true, isWebPublic: false, isArchived: false, permissions: { ...permissions } }
+    const closed = { isPrivate: true, isWebPublic: false, isArchived: false, historyPublicToSubscribers: false }
+    const fresh = { id, ...closed, permissions: { ...permissions } }
     const nobody = { direct_members: [], direct_subgroups: [] }
     for (const name of ['can_subscribe_group', 'can_add_subscribers_group'] as const) fresh.permissions[name] = nobody
     return channelAccess.canSeeChannel(viewer, fresh, false)
   },
 }
+const channelDeeds = Object.keys(inChannel) as ChannelDeed[]
 type OfGroup = Parameters<typeof groupAccess.canJoin>
 const ofGroup: Record<GroupDeed, (...args: OfGroup) => boolean> = {
   mention: groupAccess.canMention,
@@ -97,6 +93,8 @@ const ofGroup: Record<GroupDeed, (...args: OfGroup) => boolean> = {
     }
   },
 }
+
+const groupDeeds = Object.keys(ofGroup) as GroupDeed[]
 
 type Draw = { people: number[]; groups: number[] }
 interface Told {
@@ -148,6 +146,7 @@ test(
           name: `channel ${++made}`,
           subscribers: [...new Set(asked.subscribers)].map((nth) => (people[nth] as Person).id),
           invite_only: asked.isPrivate,
+          history_public_to_subscribers: !asked.isPrivate || asked.historyIsShared,
           ...Object.fromEntries(
             Object.entries(supported.stream as object).map(([name, rules], nth) => [
               name,

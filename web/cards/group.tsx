@@ -3,7 +3,8 @@ import { hrefOf } from '../app/route.ts'
 import { composeField, insertIntoCompose } from '../compose/target.ts'
 import { copy } from '../message-actions/copying.ts'
 import { Avatar } from '../parts/avatar.tsx'
-import { groupName, groups, isMine, peopleOfGroup } from '../store/groups.ts'
+import { mayOfGroup } from '../permissions/rights.ts'
+import { groupName, groups, peopleOfGroup } from '../store/groups.ts'
 import { nameOf, ownId, person } from '../store/people.ts'
 import { c } from '../texts/cards.ts'
 import { nameOrder } from '../texts/locale.ts'
@@ -28,7 +29,7 @@ function GroupCard({ group, close }: { group: UserGroup; close: () => void }) {
     .sort((one, other) => nameOrder.compare(one.name, other.name))
   const subgroups = group.direct_subgroup_ids.map(groupName).filter((name) => name !== '')
   const mention = `@*${group.name}* `
-  const mayMention = !group.deactivated && isMine(group.can_mention_group)
+  const mayMention = !group.deactivated && mayOfGroup('mention', group)
   return (
     <>
       <div class="card-head">

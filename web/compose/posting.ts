@@ -1,21 +1,18 @@
 import { type GroupSettingValue, maxRecipients } from '#contract'
+import { topicProblem } from '../../src/areas/channels/settings-rules.ts'
+import { canCallMany, canStartWith, canWriteTo, isCrowd, type Participant } from '../../src/areas/messages/rules.ts'
+import { permission } from '../../src/areas/organization/rules.ts'
 import type { Target } from '../narrow/target.ts'
-import { type Channel, channel, isSubscribed } from '../store/channels.ts'
+import { factsOf, ownIn } from '../permissions/own-facts.ts'
+import { may, mayInChannel } from '../permissions/rights.ts'
+import { type Channel, channel } from '../store/channels.ts'
 import { part } from '../store/connection.ts'
 import { directConversations, topicsOf } from '../store/conversations.ts'
-import { groupName, isAnybodys, isMine } from '../store/groups.ts'
+import { groupName } from '../store/groups.ts'
 import { ownId, person } from '../store/people.ts'
 import { t } from '../texts/writing.ts'
 
-/** A channel with more people than this is one in which not everybody may call everybody. */
-export const manyPeople = 15
-
-const organization = {
-  mayMentionMany: part<GroupSettingValue>('realm_can_mention_many_users_group'),
-  directPermission: part<GroupSettingValue>('realm_direct_message_permission_group'),
-  directInitiator: part<GroupSettingValue>('realm_direct_message_initiator_group'),
-  topicsPolicy: part<string>('realm_topics_policy'),
-}
+const topicsPolicy = part<'allow_empty_topic' | 'disable_empty_topic' | undefined>('realm_topics_policy')
 
 const whoMay = (value: GroupSettingValue | undefined): string => {
   if (typeof value === 'number') return t.groupWords(groupName(value))
@@ -24,21 +21,19 @@ const whoMay = (value: GroupSettingValue | undefined): string => {
 
 /** Why one may not write in a channel at all, in words; undefined where one may. */
 export function whyNotInChannel(one: Channel): string | undefined {
+  if (mayInChannel('post', one)) return undefined
   if (one.is_archived) return t.archivedChannel
-  const isGuest = person(ownId.value)?.is_guest ?? false
-  if (!isSubscribed(one.stream_id) && (isGuest || one.invite_only)) return t.notSubscribedHere
-  if (!isMine(one.can_send_message_group)) return t.mayNotPost(whoMay(one.can_send_message_group))
-  return undefined
+  return permission('stream', 'can_send_message_group').allows(ownIn(one))
+    ? t.notSubscribedHere
+    : t.mayNotPost(whoMay(one.can_send_message_group))
 }
 
-export const mayMentionMany = (): boolean => isMine(organization.mayMentionMany.value)
+/** Whether one may not mention everyone in a channel of so many people. */
+export const isTooManyToCall = (people: number): boolean => isCrowd(people) && !may(canCallMany)
 
-/** How the topics of a channel may be called. */
-export function emptyTopicPolicy(one: Channel): 'allowed' | 'refused' | 'only' {
-  const policy = one.topics_policy === 'inherit' ? organization.topicsPolicy.value : one.topics_policy
-  if (policy === 'empty_topic_only') return 'only'
-  return policy === 'disable_empty_topic' ? 'refused' : 'allowed'
-}
+/** Why a topic can't have this name here; an empty one can be out of place, or all others. */
+export const topicProblemIn = (one: Channel, name: string) =>
+  topicProblem(name, one.topics_policy, topicsPolicy.value ?? 'allow_empty_topic')
 
 /** Why a message could not be sent there, as far as this client can know; undefined where nothing is known against it. */
 export function whyNot(target: Target): string | undefined {
@@ -52,23 +47,24 @@ function whyNotTopic({ channelId, topic }: Target & { kind: 'topic' }): string |
   const reason = whyNotInChannel(one)
   if (reason !== undefined) return reason
   const name = topic.trim()
-  const policy = emptyTopicPolicy(one)
-  if (name === '' && policy === 'refused') return t.topicNeeded
-  if (name !== '' && policy === 'only') return t.topicsNotUsed
-  if (isMine(one.can_create_topic_group)) return undefined
+  const problem = topicProblemIn(one, name)
+  if (problem) return problem === 'needed' ? t.topicNeeded : t.topicsNotUsed
+  if (mayInChannel('startTopics', one)) return undefined
   const known = topicsOf(channelId).value
   if (!known || known.some((each) => each.name.toLowerCase() === name.toLowerCase())) return undefined
   return t.mayNotBeginTopic(whoMay(one.can_create_topic_group))
 }
 
+const participant = (id: number): Participant => ({ ...factsOf(id), isBot: person(id)?.is_bot ?? false })
+
 function whyNotDirect(userIds: readonly number[]): string | undefined {
   const gone = userIds.map(person).find((one) => one && !one.is_active)
   if (gone) return gone.is_imported_stub ? t.personNotJoined(gone.full_name) : t.personGone(gone.full_name)
   if (userIds.length >= maxRecipients) return t.tooManyPeople(maxRecipients - 1)
-  const others = userIds.filter((id) => id !== ownId.value && !person(id)?.is_bot)
-  if (others.length === 0) return undefined
-  if (!isAnybodys(organization.directPermission.value, [...others, ownId.value])) return t.mayNotWriteDirectly
-  if (isMine(organization.directInitiator.value)) return undefined
+  const others = userIds.filter((id) => id !== ownId.value).map(participant)
+  const oneself = participant(ownId.value)
+  if (!canWriteTo(oneself, others)) return t.mayNotWriteDirectly
+  if (canStartWith(oneself, others)) return undefined
   const key = [...userIds].sort((a, b) => a - b).join()
   const isBegun = directConversations.value.some(
     ({ conversation }) => conversation.kind === 'direct' && conversation.userIds.join() === key,

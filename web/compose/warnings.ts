@@ -1,4 +1,6 @@
 import { computed } from '@preact/signals'
+import { channelWildcards } from '#contract'
+import { isCrowd } from '../../src/areas/messages/rules.ts'
 import { mayResolve } from '../message-actions/rights.ts'
 import { resolvedPrefix } from '../narrow/narrow.ts'
 import type { Target } from '../narrow/target.ts'
@@ -6,7 +8,7 @@ import { channel, isSubscribed } from '../store/channels.ts'
 import { groups, peopleOfGroup } from '../store/groups.ts'
 import { ownId, people, person } from '../store/people.ts'
 import { t } from '../texts/writing.ts'
-import { manyPeople, mayMentionMany } from './posting.ts'
+import { isTooManyToCall } from './posting.ts'
 import { subscriberSet } from './subscriber-set.ts'
 import { withoutCode } from './text/code.ts'
 
@@ -28,6 +30,8 @@ const byName = computed(() => {
   return found
 })
 
+const wildcard = new RegExp(`@\\*\\*(${channelWildcards.join('|')})\\*\\*`)
+
 /** The people that a text names aloud. */
 function namedPeople(text: string): number[] {
   const ids = [...text.matchAll(/@\*\*([^*\n]+?)(?:\|(\d+))?\*\*/g)].map(([, name = '', id]) =>
@@ -42,11 +46,11 @@ export function warningsFor(target: Target, written: string): readonly Warning[]
   if (!one) return []
   const found: Warning[] = []
   const text = withoutCode(written)
-  if (/@\*\*(all|everyone|channel|stream)\*\*/.test(text) && one.subscriber_count > manyPeople)
+  if (wildcard.test(text) && isCrowd(one.subscriber_count))
     found.push(
-      mayMentionMany()
-        ? { key: 'wildcard', text: t.warnEverybody(one.subscriber_count, one.name), weight: 'asks' }
-        : { key: 'wildcard', text: t.mayNotMentionAll, weight: 'stops' },
+      isTooManyToCall(one.subscriber_count)
+        ? { key: 'wildcard', text: t.mayNotMentionAll, weight: 'stops' }
+        : { key: 'wildcard', text: t.warnEverybody(one.subscriber_count, one.name), weight: 'asks' },
     )
   if (!isSubscribed(one.stream_id)) found.push({ key: 'own', text: t.warnNotSubscribed(one.name), weight: 'tells' })
   if (target.topic.startsWith(resolvedPrefix))

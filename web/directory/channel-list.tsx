@@ -9,8 +9,9 @@ import { listKeys } from '../parts/list-keys.ts'
 import { MenuButton } from '../parts/menu-button.tsx'
 import { NearList, type RowPlace } from '../parts/near-list.tsx'
 import { ChannelIcon } from '../parts/place.tsx'
+import { isAdministering } from '../permissions/rights.ts'
 import { askToLeave, join } from '../places/joining.tsx'
-import { isAdmin, mayCreateAny, mayJoin } from '../places/rights.ts'
+import { mayCreateAny, mayJoin } from '../places/rights.ts'
 import { type Channel, channels, isSubscribed } from '../store/channels.ts'
 import { folderName, folders } from '../store/folders.ts'
 import { nameOrder } from '../texts/locale.ts'
@@ -81,7 +82,7 @@ export function ChannelList({ section }: { section: Shown }) {
           </a>
         ))}
         <span class="spring" />
-        {isAdmin() && (
+        {isAdministering() && (
           <button type="button" class="button" onClick={openFolders}>
             {p.folders}
           </button>

@@ -5,7 +5,8 @@ import { createChannel } from '../../src/areas/subscriptions/api.ts'
 import { goTo } from '../app/route.ts'
 import { reasonOf } from '../message-actions/refusal.ts'
 import { channelNarrow } from '../narrow/narrow.ts'
-import { isAdmin, mayCreate } from '../places/rights.ts'
+import { isAdministering } from '../permissions/rights.ts'
+import { mayCreate } from '../places/rights.ts'
 import { channels } from '../store/channels.ts'
 import { part } from '../store/connection.ts'
 import { folderName, folders } from '../store/folders.ts'
@@ -146,7 +147,7 @@ export function NewChannel({ folderId }: { folderId: number | undefined }) {
           <span>{p.announce(announcesIn)}</span>
         </label>
       )}
-      {isOpen && isAdmin() && (
+      {isOpen && isAdministering() && (
         <label class="pick">
           <input
             type="checkbox"

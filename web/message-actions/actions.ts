@@ -20,8 +20,8 @@ import {
   mayDelete,
   mayEdit,
   mayMove,
+  mayPinForAll,
   mayReport,
-  mayResolve,
   maySeeHistory,
   maySeeReceipts,
   type Right,
@@ -141,7 +141,7 @@ export const actions: readonly Action[] = [
   {
     id: 'pinForAll',
     label: (one) => (one && messagePin(one.id).everyone ? a.unpinForAll : a.pinForAll),
-    when: ({ stream_id }) => onlyIf(stream_id !== undefined && mayResolve(stream_id)),
+    when: ({ id, stream_id }) => onlyIf(stream_id !== undefined && mayPinForAll(stream_id, messagePin(id).everyone)),
     run: (one) => pin(one, 'everyone'),
   },
   {

@@ -1,8 +1,19 @@
-import { type GroupSettingValue, isAdministrator, isModerator, roles } from '#contract'
+import {
+  channelDeletion,
+  deadlineOf,
+  deletionProblem,
+  directDeletion,
+  editProblem,
+  isOver,
+  isOwnMessage,
+  moveLimit,
+  showsEditHistory,
+} from '../../src/areas/messages/rules.ts'
 import type { Message } from '../../src/areas/messages/wire.ts'
+import { own, ownIn } from '../permissions/own-facts.ts'
+import { mayInChannel, oneself } from '../permissions/rights.ts'
 import { type Channel, channel } from '../store/channels.ts'
 import { part } from '../store/connection.ts'
-import { isMine } from '../store/groups.ts'
 import { ownId, person } from '../store/people.ts'
 
 /** Whether something may be done; until when, or until when it could be. */
@@ -11,66 +22,74 @@ export interface Right {
   readonly until?: Date
 }
 
-const yes: Right = { may: 'yes' }
 const no: Right = { may: 'no' }
 
 const setting = <T>(name: string): T | undefined => part<T>(`realm_${name}`).value
-const own = () => person(ownId.value) ?? { role: roles.member }
 
-function within(message: Message, limitSecs: number | null | undefined): Right {
-  if (limitSecs === null || limitSecs === undefined) return yes
-  const until = new Date((message.timestamp + limitSecs) * 1000)
-  return { may: until.getTime() > Date.now() ? 'yes' : 'too late', until }
+const timing = (message: Message, limitSecs: number | null | undefined) => ({
+  deadlineMs: deadlineOf(message.timestamp * 1000, limitSecs ?? null),
+  nowMs: Date.now(),
+})
+type Timing = ReturnType<typeof timing>
+
+function rightOf(problem: string | undefined, { deadlineMs }: Timing): Right {
+  const until = deadlineMs === null ? {} : { until: new Date(deadlineMs) }
+  if (problem === undefined) return { may: 'yes', ...until }
+  return problem === 'tooLate' ? { may: 'too late', ...until } : no
 }
 
-type Permission = `can_${string}_group`
-const inRealm = (name: Permission): boolean => isMine(setting<GroupSettingValue>(name))
-const inChannel = (one: Channel | undefined, name: Permission): boolean =>
-  one !== undefined && isMine((one as never as Record<string, GroupSettingValue | undefined>)[name])
-const administers = (one: Channel | undefined): boolean =>
-  isAdministrator(own()) || inChannel(one, 'can_administer_channel_group')
-
 const channelOf = ({ stream_id }: Message) => (stream_id === undefined ? undefined : channel(stream_id))
-const isArchived = (message: Message): boolean => Boolean(channelOf(message)?.is_archived)
 
 /** To change the text: people change what they have written, as long as the organization lets them. */
 export function mayEdit(message: Message): Right {
-  if (message.sender_id !== ownId.value || message.submessages.length > 0 || isArchived(message)) return no
-  if (setting<boolean>('allow_message_editing') === false) return no
-  return within(message, setting<number | null>('message_content_edit_limit_seconds'))
+  // polls and lists have no text to edit
+  if (message.submessages.length > 0 || channelOf(message)?.is_archived) return no
+  const time = timing(message, setting<number | null>('message_content_edit_limit_seconds'))
+  const problem = editProblem({
+    isSender: message.sender_id === ownId.value,
+    allowsEditing: setting<boolean>('allow_message_editing') !== false,
+    ...time,
+  })
+  return rightOf(problem, time)
 }
 
 export function mayDelete(message: Message): Right {
+  const time = timing(message, setting<number | null>('message_content_delete_limit_seconds'))
+  const botOwnerId = person(message.sender_id)?.bot_owner_id
   const one = channelOf(message)
-  if (inRealm('can_delete_any_message_group') || inChannel(one, 'can_delete_any_message_group')) return yes
-  const sender = person(message.sender_id) as { bot_owner_id?: number | null } | undefined
-  const isOwn = message.sender_id === ownId.value || sender?.bot_owner_id === ownId.value
-  const may = inRealm('can_delete_own_message_group') || inChannel(one, 'can_delete_own_message_group')
-  return isOwn && may ? within(message, setting<number | null>('message_content_delete_limit_seconds')) : no
+  const canDelete = (which: 'any' | 'own') =>
+    one ? channelDeletion[which].allows(ownIn(one)) : directDeletion[which].allows(own())
+  const canDeleteAny = canDelete('any')
+  const problem = deletionProblem({
+    isOwn: isOwnMessage(ownId.value, { id: message.sender_id, botOwnerId }),
+    canDeleteAny,
+    canDeleteOwn: canDelete('own'),
+    ...time,
+  })
+  return canDeleteAny ? { may: 'yes' } : rightOf(problem, time)
 }
 
-const mayRenameIn = (one: Channel | undefined): boolean =>
-  inRealm('can_move_messages_between_topics_group') ||
-  inChannel(one, 'can_move_messages_within_channel_group') ||
-  administers(one)
-const mayLeave = (one: Channel | undefined): boolean =>
-  inRealm('can_move_messages_between_channels_group') ||
-  inChannel(one, 'can_move_messages_out_of_channel_group') ||
-  administers(one)
-
-const isExempt = (): boolean => isModerator(own())
+function mayGo(message: Message, deed: 'moveWithin' | 'moveOut'): Right {
+  const one = channelOf(message)
+  if (!one || !mayInChannel(deed, one)) return no
+  const limit = moveLimit(
+    oneself(),
+    {
+      move_messages_within_stream_limit_seconds: setting<number>('move_messages_within_stream_limit_seconds') ?? null,
+      move_messages_between_streams_limit_seconds:
+        setting<number>('move_messages_between_streams_limit_seconds') ?? null,
+    },
+    { topic: deed === 'moveWithin', channel: deed === 'moveOut' },
+  )
+  const time = timing(message, limit)
+  return rightOf(isOver(time.deadlineMs, time.nowMs) ? 'tooLate' : undefined, time)
+}
 
 /** To another topic of the channel. */
-export function mayChangeTopic(message: Message): Right {
-  if (message.type !== 'stream' || isArchived(message) || !mayRenameIn(channelOf(message))) return no
-  return isExempt() ? yes : within(message, setting<number | null>('move_messages_within_stream_limit_seconds'))
-}
+export const mayChangeTopic = (message: Message): Right => mayGo(message, 'moveWithin')
 
 /** To another channel. */
-export function mayChangeChannel(message: Message): Right {
-  if (message.type !== 'stream' || isArchived(message) || !mayLeave(channelOf(message))) return no
-  return isExempt() ? yes : within(message, setting<number | null>('move_messages_between_streams_limit_seconds'))
-}
+export const mayChangeChannel = (message: Message): Right => mayGo(message, 'moveOut')
 
 /** To another topic or channel, whichever is possible for longer. */
 export function mayMove(message: Message): Right {
@@ -79,17 +98,21 @@ export function mayMove(message: Message): Right {
   return elsewhere
 }
 
-export const mayRename = (channelId: number): boolean =>
-  !channel(channelId)?.is_archived && mayRenameIn(channel(channelId))
+const mayIn = (channelId: number, deed: Parameters<typeof mayInChannel>[0]): boolean => {
+  const one = channel(channelId)
+  return one !== undefined && mayInChannel(deed, one)
+}
+export const mayRename = (channelId: number): boolean => mayIn(channelId, 'moveWithin')
+export const mayResolve = (channelId: number): boolean => mayIn(channelId, 'resolve')
 
-export const mayResolve = (channelId: number): boolean =>
-  !channel(channelId)?.is_archived &&
-  (inRealm('can_resolve_topics_group') || inChannel(channel(channelId), 'can_resolve_topics_group'))
+/** Pinning for everyone in a channel; a pin that is there already can be removed. */
+export const mayPinForAll = (channelId: number, isPinned: boolean): boolean =>
+  mayIn(channelId, isPinned ? 'tendTopics' : 'pin')
 
-export const mayPost = (one: Channel): boolean => !one.is_archived && inChannel(one, 'can_send_message_group')
+export const mayPost = (one: Channel): boolean => mayInChannel('post', one)
 
 export const maySeeHistory = ({ last_edit_timestamp, last_moved_timestamp }: Message): boolean =>
-  setting<string>('message_edit_history_visibility_policy') !== 'none' &&
+  showsEditHistory(setting<'all' | 'moves' | 'none'>('message_edit_history_visibility_policy') ?? 'all') &&
   (last_edit_timestamp !== undefined || last_moved_timestamp !== undefined)
 
 export const maySeeReceipts = (): boolean => setting<boolean>('enable_read_receipts') === true

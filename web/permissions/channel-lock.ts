@@ -1,15 +1,18 @@
-import { isOwner } from '#contract'
+import {
+  canSetDefault,
+  canSetRetention,
+  opensContent,
+  permissionRuleOf,
+  topicsPolicyRule,
+} from '../../src/areas/channels/settings-rules.ts'
 import type { ChannelPermissionName } from '../../src/areas/organization/permission-settings.ts'
 import type { Channel } from '../store/channels.ts'
 import { groups } from '../store/groups.ts'
 import { t as g } from '../texts/channel-general.ts'
 import { t } from '../texts/channel-settings.ts'
 import { whoIsThat } from './holders.ts'
-import { administers, haveInOrganization, isAdministering, mayRead, oneself, organizationPermission } from './rights.ts'
+import { administers, may, mayRead, oneself, organizationPermission } from './rights.ts'
 import { rulesOf } from './rules.ts'
-
-const deletes = new Set<ChannelPermissionName>(['can_delete_any_message_group', 'can_delete_own_message_group'])
-const opensContent = new Set<ChannelPermissionName>(['can_add_subscribers_group', 'can_subscribe_group'])
 
 const roleSentence = (name: 'role:owners' | 'role:administrators'): string => {
   const group = (groups.value ?? []).find((one) => one.is_system_group && one.name === name)
@@ -29,27 +32,26 @@ export const lockOfPrivacy = (one: Channel): string | undefined =>
   lockOfChannel(one) ?? (mayRead(one) ? undefined : t.onlyReaders)
 
 export function lockOfPermission(one: Channel, name: ChannelPermissionName): string | undefined {
-  const lock = opensContent.has(name) ? lockOfPrivacy(one) : lockOfChannel(one)
-  if (lock !== undefined || !deletes.has(name)) return lock
-  const deciding = 'can_set_delete_message_policy_group'
-  if (isAdministering() || haveInOrganization(deciding)) return undefined
-  return t.onlyForDeleting(whoIsThat(organizationPermission(deciding), rulesOf('realm', deciding)))
+  const lock = opensContent(name) ? lockOfPrivacy(one) : lockOfChannel(one)
+  const deciding = permissionRuleOf(name)
+  if (lock !== undefined || !deciding || may(deciding.rule)) return lock
+  return t.onlyForDeleting(whoIsThat(organizationPermission(deciding.name), rulesOf('realm', deciding.name)))
 }
 
 export function lockOfTopicsPolicy(one: Channel): string | undefined {
-  const deciding = 'can_set_topics_policy_group'
   const lock = lockOfChannel(one)
-  if (lock !== undefined || isAdministering() || haveInOrganization(deciding)) return lock
-  return g.onlyPolicy(whoIsThat(organizationPermission(deciding), rulesOf('realm', deciding)))
+  const { name, rule } = topicsPolicyRule
+  if (lock !== undefined || may(rule)) return lock
+  return g.onlyPolicy(whoIsThat(organizationPermission(name), rulesOf('realm', name)))
 }
 
 /** How long messages are kept is for owners, who administer every channel. */
 export const lockOfRetention = (): string | undefined =>
-  isOwner(oneself()) ? undefined : g.onlyOwners(roleSentence('role:owners'))
+  canSetRetention(oneself()) ? undefined : g.onlyOwners(roleSentence('role:owners'))
 
 /** Where newcomers are from their first day is for administrators. */
 export const lockOfDefault = (one: Channel): string | undefined =>
-  !isAdministering()
+  !canSetDefault(oneself())
     ? g.onlyAdministrators(roleSentence('role:administrators'))
     : one.invite_only
       ? g.notForPrivate

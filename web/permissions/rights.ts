@@ -1,26 +1,19 @@
-import { isAdministrator, isGuest, roles } from '#contract'
+import { isAdministrator, isGuest } from '#contract'
+import { channelRules } from '../../src/areas/channels/rules.ts'
 import type { UserGroup } from '../../src/areas/groups/api.ts'
-import { type Channel, isSubscribed } from '../store/channels.ts'
-import { part } from '../store/connection.ts'
+import { type GroupDeed, groupRules } from '../../src/areas/groups/rules.ts'
+import { permission, type Rule } from '../../src/areas/organization/rules.ts'
+import type { Channel } from '../store/channels.ts'
 import { groupsById } from '../store/groups.ts'
-import { ownId, person } from '../store/people.ts'
-import {
-  type ChannelDeed,
-  type GroupDeed,
-  judgeInChannel,
-  judgeInOrganization,
-  judgeOfGroup,
-  type Known,
-} from './judgement.ts'
+import type { Known } from './judgement.ts'
+import { oneself, own, ownIn, ownOf, toldPermission } from './own-facts.ts'
 import { rulesOf } from './rules.ts'
 import type { PermissionValue } from './value.ts'
 
-/** Where a server does not tell of a permission, it has the last word. */
 const nobody: PermissionValue = { direct_members: [], direct_subgroups: [] }
 
-/** What a permission of the organization is set to. */
-export const organizationPermission = (name: string): PermissionValue =>
-  part<PermissionValue | undefined>(`realm_${name}`).value ?? nobody
+/** What a permission of the organization is set to; nobody where the server does not tell. */
+export const organizationPermission = (name: string): PermissionValue => toldPermission(name) ?? nobody
 
 /** What decides who may do what, as it is now. */
 export const known: Known = {
@@ -31,24 +24,26 @@ export const known: Known = {
   rules: rulesOf,
 }
 
-/** One's own id and role. */
-export const oneself = () => ({ id: ownId.value, role: person(ownId.value)?.role ?? roles.guest })
+/** Whether one may do what takes permissions of the organization only. */
+export const may = (rule: Rule): boolean => rule.allows(own())
 
 /** Whether one has a permission of the organization, such as `can_create_groups`. */
-export const haveInOrganization = (name: string): boolean => judgeInOrganization(name, oneself(), known).may
+export const haveInOrganization = (name: string): boolean => may(permission('realm', name))
 
 export const isAdministering = (): boolean => isAdministrator(oneself())
 export const isVisiting = (): boolean => isGuest(oneself())
 
 /** Whether one may do something in a channel. */
-export const mayInChannel = (deed: ChannelDeed, one: Channel): boolean =>
-  judgeInChannel(deed, oneself(), one, isSubscribed(one.stream_id), known).may
+export const mayInChannel = (deed: keyof typeof channelRules, one: Channel): boolean =>
+  channelRules[deed].allows(ownIn(one))
 
 /** Whether one may do something with a group. */
-export const mayOfGroup = (deed: GroupDeed, one: UserGroup): boolean => judgeOfGroup(deed, oneself(), one, known).may
+export const mayOfGroup = (deed: GroupDeed, one: UserGroup): boolean => groupRules[deed].allows(ownOf(one))
 
 /** Whether one may change what a channel is for everybody. */
 export const administers = (one: Channel): boolean => mayInChannel('administer', one)
 
 /** Whether one may read what is in a channel. */
 export const mayRead = (one: Channel): boolean => mayInChannel('read', one)
+
+export { oneself }

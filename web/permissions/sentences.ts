@@ -1,8 +1,9 @@
+import type { Obstacle, Reason, Verdict } from '../../src/areas/organization/rules.ts'
 import { groupsById } from '../store/groups.ts'
 import { ownId, person } from '../store/people.ts'
 import { t } from '../texts/permissions.ts'
 import { nameOfGroup } from './holders.ts'
-import type { Obstacle, Reason, Somebody, Verdict } from './judgement.ts'
+import type { Somebody } from './judgement.ts'
 import type { Path } from './paths.ts'
 import type { SystemGroupName } from './value.ts'
 

@@ -2,6 +2,7 @@ import { hrefOf, hrefOfNarrow } from '../app/route.ts'
 import { copy } from '../message-actions/copying.ts'
 import { channelNarrow } from '../narrow/narrow.ts'
 import type { MenuItem } from '../parts/menu.tsx'
+import { administers } from '../permissions/rights.ts'
 import { openMute } from '../quiet/opening.ts'
 import { channel, isSubscribed } from '../store/channels.ts'
 import { folders } from '../store/folders.ts'
@@ -12,7 +13,7 @@ import { pageAddress } from '../transport/place.ts'
 import { askToLeave, join } from './joining.tsx'
 import { markAsRead } from './marking.ts'
 import { setPersonal } from './personal.ts'
-import { mayAdminister, mayJoin } from './rights.ts'
+import { mayJoin } from './rights.ts'
 
 /** What can be done with a channel; undefined once it is archived or gone. */
 export function channelItems(id: number): readonly MenuItem[] | undefined {
@@ -28,7 +29,7 @@ export function channelItems(id: number): readonly MenuItem[] | undefined {
     { key: 'members', label: p.members, href: hrefOf({ view: 'channel', channelId: id, tab: 'subscribers' }) },
     { key: 'about', label: p.about, href: hrefOf({ view: 'channel', channelId: id, tab: 'general' }) },
     ...(isIn ? ownItems(id, unread) : []),
-    ...(mayAdminister(one) && (folders.value.length > 0 || one.folder_id !== null)
+    ...(administers(one) && (folders.value.length > 0 || one.folder_id !== null)
       ? [{ key: 'folder', label: p.moveToFolder, run: () => void openFolderChoice(id) }]
       : []),
     { key: 'link', label: p.copyLink, begins: true, run: () => void copy(`${pageAddress()}${href}`) },

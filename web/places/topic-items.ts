@@ -1,7 +1,7 @@
 import { hrefOf, hrefOfNarrow } from '../app/route.ts'
 import { copy } from '../message-actions/copying.ts'
 import { tellRefusal } from '../message-actions/refusal.ts'
-import { mayRename, mayResolve } from '../message-actions/rights.ts'
+import { mayPinForAll, mayRename, mayResolve } from '../message-actions/rights.ts'
 import { openRename, toggleResolved } from '../message-actions/topic.tsx'
 import { type Conversation, channelNarrow, narrowOf, resolvedPrefix } from '../narrow/narrow.ts'
 import type { MenuItem } from '../parts/menu.tsx'
@@ -69,7 +69,7 @@ export function topicItems(topic: Topic): readonly MenuItem[] | undefined {
           { key: 'mute for', label: t.muteHere, run: () => openMute(topic) },
         ]
       : []),
-    ...pinItems(topic, one.history_public_to_subscribers),
+    ...pinItems(topic),
     ...(name !== '' && mayResolve(channelId)
       ? [
           {
@@ -88,7 +88,7 @@ export function topicItems(topic: Topic): readonly MenuItem[] | undefined {
 }
 
 /** Pins for everybody are for those who may resolve topics, where newcomers read what was before them. */
-function pinItems({ channelId, topic }: Topic, historyIsShared: boolean): MenuItem[] {
+function pinItems({ channelId, topic }: Topic): MenuItem[] {
   const pin = topicPin(channelId, topic)
   const item = (whom: For, label: string, begins: boolean): MenuItem => ({
     key: `pin ${whom}`,
@@ -99,8 +99,6 @@ function pinItems({ channelId, topic }: Topic, historyIsShared: boolean): MenuIt
   })
   return [
     item('own', pins.pinTopic, true),
-    ...(pin.everyone || (historyIsShared && mayResolve(channelId))
-      ? [item('everyone', pins.pinTopicForAll, false)]
-      : []),
+    ...(mayPinForAll(channelId, pin.everyone) ? [item('everyone', pins.pinTopicForAll, false)] : []),
   ]
 }

@@ -1,8 +1,8 @@
 import { parseHash } from '../narrow/hash.ts'
 import { channelOf } from '../narrow/narrow.ts'
+import { administers } from '../permissions/rights.ts'
 import { putIntoFolder } from '../places/folders.ts'
 import { setPersonal } from '../places/personal.ts'
-import { mayAdminister } from '../places/rights.ts'
 import { channel, isSubscribed, names } from '../store/channels.ts'
 
 /** The channel whose link in the sidebar is being dragged. */
@@ -19,7 +19,7 @@ function deedOf(id: number, section: string | undefined): (() => Promise<unknown
   const folderId = section === 'rest' ? null : Number(section)
   const unpinned = one.pin_to_top ? () => setPersonal(id, 'pin_to_top', false) : undefined
   if ((one.folder_id ?? null) === folderId) return unpinned
-  if (!mayAdminister(one)) return undefined
+  if (!administers(one)) return undefined
   return async () => {
     await unpinned?.()
     await putIntoFolder(id, folderId)

@@ -102,6 +102,7 @@ export const arPermissions: Translated<typeof enPermissions> = {
     guest: (isOwn) => (isOwn ? 'أنت ضيف' : 'الدور ضيف'),
     guestOutside: (isOwn) => (isOwn ? 'أنت ضيف ولست فيها' : 'ضيف ليس فيها'),
     closed: (isOwn) => (isOwn ? 'هي خاصة ولست فيها' : 'هي خاصة وهو ليس فيها'),
+    protectedHistory: (isOwn) => (isOwn ? 'لست مشتركًا والسجل للمشتركين فقط' : 'هو ليس مشتركًا والسجل للمشتركين فقط'),
     systemGroup: () => 'من في هذه المجموعة تحدده أدوار الأشخاص',
   },
   obstaclesOfGroups: {
@@ -109,6 +110,7 @@ export const arPermissions: Translated<typeof enPermissions> = {
     guest: () => 'فيها ضيوف',
     guestOutside: () => 'فيها ضيوف ليسوا في القناة',
     closed: () => 'هي خاصة وليسوا كلهم فيها',
+    protectedHistory: () => 'ليسوا كلهم مشتركين والسجل للمشتركين فقط',
     systemGroup: () => 'من في هذه المجموعة تحدده أدوار الأشخاص',
   },
   isNotAmong: (isOwn) => (isOwn ? 'لست ممن يجوز لهم ذلك' : 'ليس ممن يجوز لهم ذلك'),

@@ -107,6 +107,8 @@ export const dePermissions: Translated<typeof enPermissions> = {
     guest: (isOwn) => `${are(isOwn)} Gast`,
     guestOutside: (isOwn) => `${are(isOwn)} Gast und nicht darin`,
     closed: (isOwn) => `der Kanal ist privat, und ${isOwn ? 'du bist' : 'die Person ist'} nicht darin`,
+    protectedHistory: (isOwn) =>
+      `${isOwn ? 'du bist' : 'die Person ist'} nicht im Kanal, und den Verlauf sehen nur seine Mitglieder`,
     systemGroup: () => 'wer in dieser Gruppe ist, folgt aus den Rollen der Personen',
   },
   obstaclesOfGroups: {
@@ -114,6 +116,7 @@ export const dePermissions: Translated<typeof enPermissions> = {
     guest: () => 'Gäste sind darunter',
     guestOutside: () => 'Gäste, die nicht im Kanal sind, sind darunter',
     closed: () => 'der Kanal ist privat, und nicht alle davon sind darin',
+    protectedHistory: () => 'nicht alle davon sind im Kanal, und den Verlauf sehen nur seine Mitglieder',
     systemGroup: () => 'wer in dieser Gruppe ist, folgt aus den Rollen der Personen',
   },
   isNotAmong: (isOwn) => (isOwn ? 'du gehörst nicht zu denen, die es dürfen' : 'gehört nicht zu denen, die es dürfen'),

@@ -1,4 +1,6 @@
-import type { ChannelDeed, GroupDeed, Obstacle, Reason } from '../permissions/judgement.ts'
+import type { ChannelDeed } from '../../src/areas/channels/rules.ts'
+import type { GroupDeed } from '../../src/areas/groups/rules.ts'
+import type { Obstacle, Reason } from '../../src/areas/organization/rules.ts'
 import type { SystemGroupName } from '../permissions/value.ts'
 import { count, names } from './en.ts'
 
@@ -108,6 +110,7 @@ export const enPermissions = {
     guest: (isOwn) => `${are(isOwn)} a guest`,
     guestOutside: (isOwn) => `${are(isOwn)} a guest who is not in it`,
     closed: (isOwn) => `it is private, and ${are(isOwn)} not in it`,
+    protectedHistory: (isOwn) => `${are(isOwn)} not subscribed, and the history is for subscribers only`,
     systemGroup: () => 'who is in this group follows from the roles of people',
   } satisfies Record<Exclude<Obstacle['kind'], 'lacks'>, (isOwn: boolean) => string> as Readonly<
     Record<Exclude<Obstacle['kind'], 'lacks'>, (isOwn: boolean) => string>
@@ -117,6 +120,7 @@ export const enPermissions = {
     guest: () => 'guests are among them',
     guestOutside: () => 'guests who are not in the channel are among them',
     closed: () => 'it is private, and not all of them are in it',
+    protectedHistory: () => 'not all of them are subscribed, and the history is for subscribers only',
     systemGroup: () => 'who is in this group follows from the roles of people',
   } satisfies Record<Exclude<Obstacle['kind'], 'lacks'>, () => string> as Readonly<
     Record<Exclude<Obstacle['kind'], 'lacks'>, () => string>

@@ -5,7 +5,7 @@ import { hrefOfNarrow, route } from '../app/route.ts'
 import { SearchIndex } from '../compose/typeahead/search.ts'
 import { isTurnedOff } from '../message-actions/keys.ts'
 import { tellRefusal } from '../message-actions/refusal.ts'
-import { mayRename, mayResolve } from '../message-actions/rights.ts'
+import { mayPinForAll, mayRename, mayResolve } from '../message-actions/rights.ts'
 import { openRename, toggleResolved } from '../message-actions/topic.tsx'
 import { resolvedPrefix, topicNarrow } from '../narrow/narrow.ts'
 import { Count } from '../parts/count.tsx'
@@ -78,7 +78,8 @@ function TopicList({ channelId }: { channelId: number }) {
       else if (deed === 'follow') await toggleFollowed(channelId, topic)
       else if (deed === 'pin') await togglePinnedTopic(channelId, topic, 'own')
       else if (deed === 'pinForAll') {
-        if (mayResolve(channelId)) await togglePinnedTopic(channelId, topic, 'everyone')
+        if (mayPinForAll(channelId, topicPin(channelId, topic).everyone))
+          await togglePinnedTopic(channelId, topic, 'everyone')
       } else if (deed === 'resolve') {
         if (topic !== '' && mayResolve(channelId)) await toggleResolved({ kind: 'topic', channelId, topic })
       } else if (mayRename(channelId)) openRename({ kind: 'topic', channelId, topic })
@@ -161,7 +162,7 @@ function TopicRow({ channelId, topic, isActive, onActive, act }: RowProps) {
     ['follow', followed ? t.unfollowTopic : t.followTopic],
     ['mute', muted ? t.unmuteTopic : t.muteTopic],
     ['pin', pin.own ? p.unpinTopic : p.pinTopic],
-    ...(mayResolve(channelId)
+    ...(mayPinForAll(channelId, pin.everyone)
       ? [['pinForAll', pin.everyone ? p.unpinTopicForAll : p.pinTopicForAll] as [Deed, string]]
       : []),
     ['muteFor', t.muteTopicFor],

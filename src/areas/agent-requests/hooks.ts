@@ -7,6 +7,7 @@ import { postPolicy } from '../channels/present.ts'
 import { anyByOthers } from '../messages/access/others.ts'
 import { messageSent } from '../messages/actions/send.ts'
 import { messageEdited, messagesDeleted, messagesMoved, reactionChanged } from '../messages/hooks.ts'
+import { isCrowd } from '../messages/rules.ts'
 import { channelPolicies } from '../organization/settings.ts'
 import { messageScheduled } from '../scheduled-messages/actions/schedule.ts'
 import { peopleMirror } from '../users/mirror.ts'
@@ -15,9 +16,6 @@ import { decide } from './actions/decide.ts'
 import { agentPolicyMirror } from './mirror.ts'
 import type { Reason } from './policy-kinds.ts'
 import * as store from './store.ts'
-
-/** A group counts as everybody where more people of it are called. */
-const manyPeople = 15
 
 /** Whether a program acts of whose deeds nobody has approved, so that they have to be looked at. */
 const isUnapproved = (act: Act): boolean => act.agent !== undefined && !act.agent.isApproved
@@ -41,7 +39,7 @@ interface Calling {
 
 function holdForMentions(act: Act, { rendered, flags }: Calling): void {
   const isWide = rendered.channelWildcard || rendered.topicWildcard
-  if (isWide || flags.filter((one) => one.group_mentioned).length > manyPeople) holdFor(act, 'wide_mentions')
+  if (isWide || isCrowd(flags.filter((one) => one.group_mentioned).length)) holdFor(act, 'wide_mentions')
 }
 
 /** Looks at what programs do, in the act that does it: one that has to wait is not done. Of people nothing is asked. */

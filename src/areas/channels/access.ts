@@ -1,121 +1,104 @@
-import type { ApiErrorKind, ChannelId } from '#contract'
-import { holds, isAdministrator, isGuest } from '#contract'
+import { type ApiErrorKind, type ChannelId, holds } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
 import { letsSpectatorsIn } from '../organization/access.ts'
-import { type ChannelPermissionName, serverSupportedPermissionSettings } from '../organization/permission-settings.ts'
+import {
+  type Asker,
+  allowsGuests,
+  type ChannelPermissionName,
+  permitted,
+  serverSupportedPermissionSettings,
+} from '../organization/permission-settings.ts'
+import type { PermissionScope, Rule } from '../organization/rules.ts'
 import type { OrganizationSettings, PermissionSettingName } from '../organization/settings.ts'
 import type { Channel } from './channel.ts'
 import { cannotAdministerChannel, invalidChannelId, noSuchChannelId, noSuchChannelName } from './errors.ts'
 import type { Memberships, Memory } from './memberships.ts'
 import { channelsMirror } from './mirror.ts'
+import { type ChannelFacts, type ChannelState, channelRules } from './rules.ts'
 
 type Person = Pick<Viewer, 'id' | 'role' | 'groupIds' | 'isSpectator' | 'onlyChannels'>
 
-type Rules = Pick<Channel, 'id' | 'isPrivate' | 'isWebPublic' | 'isArchived' | 'permissions'>
+type Rules = Pick<Channel, 'id' | 'permissions'> & ChannelState
 
-const { stream: channelRules, realm: realmRules } = serverSupportedPermissionSettings
+/** What {@link channelRules} ask about somebody and a channel; permissions of the organization need its settings. */
+class Facts implements ChannelFacts {
+  readonly viewer: Person
+  readonly channel: Rules
+  readonly isSubscribed: boolean
+  readonly settings: OrganizationSettings | undefined
+  readonly allowsGuests = allowsGuests
 
-/** Whether the channel's own setting gives somebody a permission. Guests never hold what is not for everyone. */
-function holdsInChannel(viewer: Person, channel: Pick<Rules, 'permissions'>, name: ChannelPermissionName) {
-  if (isGuest(viewer) && !channelRules[name].allow_everyone_group) return false
-  return holds(viewer, channel.permissions[name])
+  constructor(viewer: Person, channel: Rules, isSubscribed: boolean, settings?: OrganizationSettings) {
+    this.viewer = viewer
+    this.channel = channel
+    this.isSubscribed = isSubscribed
+    this.settings = settings
+  }
+
+  get role(): number {
+    return this.viewer.role
+  }
+
+  holds(scope: PermissionScope, name: string): boolean {
+    if (scope === 'stream') return holds(this.viewer, this.channel.permissions[name as ChannelPermissionName])
+    return this.settings !== undefined && holds(this.viewer, this.settings[name as PermissionSettingName])
+  }
 }
 
-/** Whether the channel is there at all for whoever acts by a token that is limited to some. */
-const isWithin = ({ onlyChannels }: Person, { id }: Pick<Rules, 'id'>): boolean => onlyChannels?.has(id) ?? true
+/** Tokens can be limited to some channels, and without an account archived channels are out of reach. */
+const isWithin = ({ onlyChannels, isSpectator }: Person, { id, isArchived }: Rules): boolean =>
+  (onlyChannels?.has(id) ?? true) && !(isSpectator && isArchived)
 
-/** May join without anybody's help; whoever could join, or add somebody, may also look inside: content access. */
-export function canSubscribe(viewer: Person, channel: Rules): boolean {
-  if (!isWithin(viewer, channel)) return false
-  if (channel.isWebPublic) return !(viewer.isSpectator && channel.isArchived)
-  if (isGuest(viewer)) return false
-  if (!channel.isPrivate) return true
-  return (
-    holdsInChannel(viewer, channel, 'can_subscribe_group') ||
-    holdsInChannel(viewer, channel, 'can_add_subscribers_group')
-  )
-}
-
-/** Content access: may read what the channel's history setting leaves open, and see who is subscribed. */
-export const canReadChannel = (viewer: Person, channel: Rules, isSubscribed: boolean): boolean =>
-  isWithin(viewer, channel) && (isSubscribed || canSubscribe(viewer, channel))
-
-/** Metadata access: may know that the channel exists, its name and its settings. */
-export const canSeeChannel = (viewer: Person, channel: Rules, isSubscribed: boolean): boolean =>
-  canReadChannel(viewer, channel, isSubscribed) || canAdminister(viewer, channel)
-
-const canAdminister = (viewer: Person, channel: Pick<Rules, 'id' | 'permissions'>): boolean =>
-  isWithin(viewer, channel) &&
-  (isAdministrator(viewer) || holdsInChannel(viewer, channel, 'can_administer_channel_group'))
-
-/** May send messages; a guest only where subscribed. */
-export const canPost = (viewer: Person, channel: Rules, isSubscribed: boolean): boolean =>
-  !channel.isArchived &&
-  isWithin(viewer, channel) &&
-  (isSubscribed || (!isGuest(viewer) && canSubscribe(viewer, channel))) &&
-  holdsInChannel(viewer, channel, 'can_send_message_group')
-
-/** May start a topic that the channel does not have yet. */
-export const canCreateTopic = (viewer: Person, channel: Rules, isSubscribed: boolean): boolean =>
-  canPost(viewer, channel, isSubscribed) && holdsInChannel(viewer, channel, 'can_create_topic_group')
-
-/** May subscribe other people. */
-export function canAddSubscribers(
+type Allows = (viewer: Person, channel: Rules, isSubscribed: boolean) => boolean
+type AllowsBySettings = (
   viewer: Person,
   channel: Rules,
   isSubscribed: boolean,
   settings: OrganizationSettings,
-): boolean {
-  if (isGuest(viewer) || !canReadChannel(viewer, channel, isSubscribed)) return false
-  return (
-    canAdminister(viewer, channel) ||
-    holdsInOrganization(viewer, settings, 'can_add_subscribers_group') ||
-    holdsInChannel(viewer, channel, 'can_add_subscribers_group')
-  )
-}
+) => boolean
 
+const byRule =
+  (rule: Rule<ChannelFacts>): Allows =>
+  (viewer, channel, isSubscribed) =>
+    isWithin(viewer, channel) && rule.allows(new Facts(viewer, channel, isSubscribed))
+
+/** For rules in which a permission of the organization counts. */
+const bySettings =
+  (rule: Rule<ChannelFacts>): AllowsBySettings =>
+  (viewer, channel, isSubscribed, settings) =>
+    isWithin(viewer, channel) && rule.allows(new Facts(viewer, channel, isSubscribed, settings))
+
+const allowsToJoin = byRule(channelRules.join)
+export const canSubscribe = (viewer: Person, channel: Rules): boolean => allowsToJoin(viewer, channel, false)
+/** Content access: may read what the channel's history setting leaves open, and see who is subscribed. */
+export const canReadChannel = byRule(channelRules.read)
+/** Metadata access: may know that the channel exists, its name and its settings. */
+export const canSeeChannel = byRule(channelRules.see)
+export const canPost = byRule(channelRules.post)
+/** May start a topic that the channel does not have yet. */
+export const canCreateTopic = byRule(channelRules.startTopics)
 /** May unsubscribe other people; one's own bots can be removed from any channel that one sees. */
-export const canRemoveSubscribers = (viewer: Person, channel: Rules, isSubscribed: boolean): boolean =>
-  canAdminister(viewer, channel) ||
-  (canSeeChannel(viewer, channel, isSubscribed) && holdsInChannel(viewer, channel, 'can_remove_subscribers_group'))
+export const canRemoveSubscribers = byRule(channelRules.removePeople)
+const canAdminister = byRule(channelRules.administer)
+
+/** May subscribe other people. */
+export const canAddSubscribers = bySettings(channelRules.addPeople)
+export const canDeleteAnyMessage = bySettings(channelRules.deleteAny)
+export const canDeleteOwnMessage = bySettings(channelRules.deleteOwn)
+export const canMoveMessagesOut = bySettings(channelRules.moveOut)
+export const canMoveMessagesWithin = bySettings(channelRules.moveWithin)
+export const canResolveTopics = bySettings(channelRules.resolve)
+export const canTendTopics = bySettings(channelRules.tendTopics)
+/** May pin for everyone. */
+export const canPin = bySettings(channelRules.pin)
 
 /** The same for a permission of the organization. */
-export function holdsInOrganization(viewer: Person, settings: OrganizationSettings, name: PermissionSettingName) {
-  if (isGuest(viewer) && !realmRules[name].allow_everyone_group) return false
-  return holds(viewer, settings[name])
-}
-
-type InChannel = (viewer: Person, channel: Rules, isSubscribed: boolean, settings: OrganizationSettings) => boolean
-
-/** What takes content access, and a permission of the channel or the one of the organization for every channel. */
-const inChannel =
-  (name: ChannelPermissionName, realmName: PermissionSettingName, administratorsToo = false): InChannel =>
-  (viewer, channel, isSubscribed, settings) =>
-    canReadChannel(viewer, channel, isSubscribed) &&
-    (holdsInChannel(viewer, channel, name) ||
-      holdsInOrganization(viewer, settings, realmName) ||
-      (administratorsToo && canAdminister(viewer, channel)))
-
-export const canDeleteAnyMessage = inChannel('can_delete_any_message_group', 'can_delete_any_message_group')
-
-const canDeleteOwn = inChannel('can_delete_own_message_group', 'can_delete_own_message_group')
-
-export const canDeleteOwnMessage: InChannel = (...args) => canDeleteOwn(...args) || canDeleteAnyMessage(...args)
-
-export const canMoveMessagesOut = inChannel(
-  'can_move_messages_out_of_channel_group',
-  'can_move_messages_between_channels_group',
-  true,
-)
-
-export const canMoveMessagesWithin = inChannel(
-  'can_move_messages_within_channel_group',
-  'can_move_messages_between_topics_group',
-  true,
-)
-
-export const canResolveTopics = inChannel('can_resolve_topics_group', 'can_resolve_topics_group')
+export const holdsInOrganization = (
+  viewer: Asker,
+  settings: OrganizationSettings,
+  name: PermissionSettingName,
+): boolean => permitted(viewer, settings[name], serverSupportedPermissionSettings.realm[name])
 
 /** By id, or by name in any case. */
 const findChannel = (memory: Memory, idOrName: ChannelId | string): Channel | undefined => {
@@ -155,7 +138,7 @@ export function administeredChannel(
   idOrName: ChannelId | string,
 ): Channel {
   const channel = visibleChannel(memory, viewer, subscriptions, idOrName)
-  if (!canAdminister(viewer, channel)) throw cannotAdministerChannel()
+  if (!canAdminister(viewer, channel, subscriptions.isSubscribed(channel.id))) throw cannotAdministerChannel()
   return channel
 }
 

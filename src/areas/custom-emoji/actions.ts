@@ -5,12 +5,13 @@ import { describePicture, makePicture } from '#platform/images'
 import type { Act, Organization } from '#platform/organization'
 import { view } from '#platform/serve'
 import type { Viewer } from '#platform/viewer'
-import { mayInOrganization } from '../organization/access.ts'
+import { askerOf } from '../organization/access.ts'
 import { badPicture } from '../organization/errors.ts'
 import { pictureBlob, pictureFile } from '../organization/picture.ts'
 import { checkTotal, mostOfOrganization } from '../organization/totals.ts'
 import * as api from './api.ts'
 import { customEmojiMirror } from './mirror.ts'
+import { addEmoji, canRemoveEmoji } from './rules.ts'
 import * as store from './store.ts'
 
 /** Sides in points; clients show them at a third of that, or at twice it on fine screens. */
@@ -26,7 +27,7 @@ export function normalName(given: string): string {
 
 /** Asked before the picture is looked at, and again in the act. */
 export function checkMayAdd(org: Organization, viewer: Viewer, name: string): void {
-  if (!mayInOrganization(org, viewer, 'can_add_custom_emoji_group')) throw insufficientPermission()
+  if (!addEmoji.allows(askerOf(org, viewer))) throw insufficientPermission()
   if (org.get(customEmojiMirror).byName.has(name)) throw api.emojiNameTaken()
   if (emojiByName(name) && !isAdministrator(viewer)) throw api.builtInEmojiName()
 }
@@ -80,7 +81,7 @@ export async function deactivateCustomEmoji(act: Act, given: string): Promise<vo
   const emojis = act.get(customEmojiMirror)
   const emoji = emojis.byName.get(given.trim().toLowerCase().replaceAll(' ', '_'))
   if (!emoji) throw api.noSuchEmoji({}, { name: given })
-  if (emoji.author_id !== viewer.id && !isAdministrator(viewer)) throw insufficientPermission()
+  if (!canRemoveEmoji(viewer, emoji)) throw insufficientPermission()
   await store.deactivate(tx, Number(emoji.id))
   const realm_emoji = { ...emojis.toWire(), [emoji.id]: { ...emoji, deactivated: true } }
   const change = { emoji_id: emoji.id, data: { deactivated: true }, realm_emoji }

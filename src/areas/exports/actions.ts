@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { dayMs, isAdministrator, isOwner, mustBeOwner, type UserId } from '#contract'
+import { dayMs, isAdministrator, mustBeOwner, type UserId } from '#contract'
 import type { Act } from '#platform/organization'
 import { removeBlobKeys } from '../attachments/due.ts'
 import { settingsOf } from '../organization/mirror.ts'
@@ -9,6 +9,7 @@ import type { Account } from '../users/account.ts'
 import { peopleMirror } from '../users/mirror.ts'
 import * as api from './api.ts'
 import { isPending, presentExport } from './present.ts'
+import { problemWithoutConsent } from './rules.ts'
 import * as store from './store.ts'
 
 const weekMs = 7 * dayMs
@@ -34,8 +35,8 @@ export async function requestExport(
   const { tx, org, viewer, now } = act
   if (format !== 'loquat' && export_type !== 'full_without_consent') throw api.formatHoldsEverything({}, { format })
   if (export_type === 'full_without_consent') {
-    if (!settingsOf(org).owner_full_content_access) throw api.consentNeeded()
-    if (!isOwner(viewer)) throw mustBeOwner()
+    const problem = problemWithoutConsent(viewer, settingsOf(org).owner_full_content_access)
+    if (problem) throw problem === 'turnedOff' ? api.consentNeeded() : mustBeOwner()
   }
   const all = await store.list(tx, org.id)
   if (all.filter((row) => now.getTime() - row.requested_at.getTime() < weekMs).length >= exportsPerWeek)

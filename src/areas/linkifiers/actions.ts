@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Act } from '#platform/organization'
 import { view } from '#platform/serve'
 import * as api from './api.ts'
-import { checkLinkifier } from './linkifier-rules.ts'
+import { checkLinkifier } from './linkifier-checks.ts'
 import { linkifiersMirror } from './mirror.ts'
 import * as store from './store.ts'
 

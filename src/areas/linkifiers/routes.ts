@@ -4,7 +4,7 @@ import { laneOf } from '#platform/turns'
 import { organizationMirror } from '../organization/mirror.ts'
 import { addLinkifier, blankLinkifier, removeLinkifier, reorderLinkifiers, updateLinkifier } from './actions.ts'
 import * as api from './api.ts'
-import { checkLinkifier } from './linkifier-rules.ts'
+import { checkLinkifier } from './linkifier-checks.ts'
 import { linkifiersMirror, linkifiersWith } from './mirror.ts'
 
 export const routes: readonly Route[] = [

@@ -1,6 +1,7 @@
 import { asChannelId, asUserId, badRequest, type ChannelId, invalidArgument, type UserId, z } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { Channel } from '../channels/channel.ts'
+import { topicProblem } from '../channels/settings-rules.ts'
 import { settingsOf } from '../organization/mirror.ts'
 import { sightOf } from '../users/access/index.ts'
 import type { Account } from '../users/account.ts'
@@ -70,9 +71,8 @@ export function peopleOf(org: Organization, references: UserId[] | string[], sen
 
 /** Throws when the channel's policy, or the organization's behind it, does not allow the topic. */
 export function checkTopicAllowed(org: Organization, channel: Channel, topic: string): void {
-  const policy = channel.topicsPolicy === 'inherit' ? settingsOf(org).topics_policy : channel.topicsPolicy
-  if (topic === '' && policy === 'disable_empty_topic') throw emptyTopicRefused()
-  if (topic !== '' && policy === 'empty_topic_only') throw namedTopicRefused()
+  const problem = topicProblem(topic, channel.topicsPolicy, settingsOf(org).topics_policy)
+  if (problem) throw problem === 'needed' ? emptyTopicRefused() : namedTopicRefused()
 }
 
 export const displayRecipient = (org: Organization, recipient: Recipient): MessageFacts['display_recipient'] =>

@@ -1,13 +1,22 @@
+import { holds } from '#contract'
 import type { Organization } from '#platform/organization'
 import { settingsOf } from './mirror.ts'
 import { organizationOptions } from './options.ts'
-import { type Asker, permitted, serverSupportedPermissionSettings } from './permission-settings.ts'
+import { type Asker, allowsGuests, permitted, serverSupportedPermissionSettings } from './permission-settings.ts'
+import type { Asker as RuleAsker } from './rules.ts'
 import type { PermissionSettingName } from './settings.ts'
 
 /** Whether somebody has a permission of the whole organization. */
 export function mayInOrganization(org: Organization, viewer: Asker, name: PermissionSettingName): boolean {
   return permitted(viewer, settingsOf(org)[name], serverSupportedPermissionSettings.realm[name])
 }
+
+/** Somebody as rules ask about them that take permissions of the whole organization only. */
+export const askerOf = (org: Organization, viewer: Asker): RuleAsker => ({
+  role: viewer.role,
+  holds: (scope, name) => scope === 'realm' && holds(viewer, settingsOf(org)[name as PermissionSettingName]),
+  allowsGuests,
+})
 
 /** Whether the organization's web-public channels can be read without an account. */
 export const letsSpectatorsIn = (org: Organization): boolean =>

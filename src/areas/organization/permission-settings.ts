@@ -1,4 +1,5 @@
-import { type GroupId, type GroupSettingValue, holds, isGuest, type UserId } from '#contract'
+import { type GroupId, type GroupSettingValue, holds, type UserId } from '#contract'
+import { canHold, type PermissionScope } from './rules.ts'
 import { type PermissionRules, permissionRules, permissionSettings, type SystemGroupName } from './settings.ts'
 
 /** A channel's or a group's own permission may also start with whoever made the channel or the group. */
@@ -69,6 +70,12 @@ export type GroupPermissionName = keyof typeof group
 /** Every permission that takes a group as its value, with the groups it accepts and the one it starts with. */
 export const serverSupportedPermissionSettings = { realm, stream, group }
 
+/** Whether guests can hold a permission; see {@link canHold}. */
+export function allowsGuests(scope: PermissionScope, name: string): boolean {
+  const rules: Readonly<Record<string, SupportedPermission>> = serverSupportedPermissionSettings[scope]
+  return rules[name]?.allow_everyone_group === true
+}
+
 /** Who asks: a role, and every group that the person is in, directly or through others. */
 export interface Asker {
   readonly id: UserId
@@ -78,6 +85,5 @@ export interface Asker {
 
 /** Whether somebody has a permission; guests lack those that are never theirs, whatever groups they are in. */
 export function permitted(asker: Asker, value: GroupSettingValue, rules: SupportedPermission): boolean {
-  if (isGuest(asker) && !rules.allow_everyone_group) return false
-  return holds(asker, value)
+  return canHold(asker, rules) && holds(asker, value)
 }

@@ -1,4 +1,4 @@
-import { isAdministrator, type UserId } from '#contract'
+import { roles, type UserId } from '#contract'
 import type { Act } from '#platform/organization'
 import { checkTotal, mostOfOrganization } from '../organization/totals.ts'
 import { whoKnows, whoKnowsUser } from '../users/access/index.ts'
@@ -12,6 +12,7 @@ import { canMatchUsers, fitsSummary, isSelect } from './field-types.ts'
 import { checkedValue, isEmpty, renderedValue } from './field-values.ts'
 import { profileFieldsMirror, readFields } from './mirror.ts'
 import { type Field, toWire } from './profile-field.ts'
+import { canFillIn } from './rules.ts'
 import * as store from './store.ts'
 
 const everyone = { everyone: true } as const
@@ -116,10 +117,10 @@ export async function changeProfile(
 ): Promise<void> {
   if (account.botType !== null) throw api.botsHaveNoProfile()
   // what the server does by itself is done as by an administrator
-  const byAdministrator = act.viewerId === null || isAdministrator(act.viewer)
+  const writer = act.viewerId === null ? { role: roles.administrator } : act.viewer
   const checked = data.map(({ id, value }) => {
     const field = knownField(act, id)
-    if (!field.editableByUser && !byAdministrator) throw api.notEditable()
+    if (!canFillIn(writer, field)) throw api.notEditable()
     return { field, value: isEmpty(value) ? null : checkedValue(act.org, field, value) }
   })
   const said: Record<string, string | undefined> = {}

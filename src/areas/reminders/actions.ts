@@ -1,6 +1,6 @@
 import type { MessageId, UserId } from '#contract'
 import type { Act } from '#platform/organization'
-import { checkGroupMentions } from '../messages/actions/group-mentions.ts'
+import { checkGroupMentions } from '../messages/access/group-mentions.ts'
 import type { Outgoing } from '../messages/actions/send.ts'
 import { checkTotal, mostOfOnePerson } from '../organization/totals.ts'
 import { futureTime } from '../scheduled-messages/actions/schedule.ts'

@@ -9,6 +9,7 @@ import { organizationMirror, settingsOf } from '../organization/mirror.ts'
 import type { Account } from '../users/account.ts'
 import { changeName, changePassword, changeSettings, changeTimezone } from '../users/actions/index.ts'
 import { peopleMirror } from '../users/mirror.ts'
+import { canChangeOwn } from '../users/rules.ts'
 import { settingChanged } from '../users/states.ts'
 import { defaultsOf, ownAccount, userSettingsOf } from './access.ts'
 import * as api from './api.ts'
@@ -44,11 +45,11 @@ export async function updateOwnSettings(act: Act, changes: OwnChanges): Promise<
   if (password_hash !== undefined) await changePassword(act, account, password_hash, cookie)
   const rules = settingsOf(org)
   if (full_name !== undefined && full_name !== account.fullName) {
-    if (rules.name_changes_disabled && !isAdministrator(viewer)) throw api.namesAreFixed()
+    if (!canChangeOwn(viewer, rules.name_changes_disabled)) throw api.namesAreFixed()
     account = await changeName(act, account, full_name)
   }
   if (email !== undefined && email !== account.deliveryEmail) {
-    if (rules.email_changes_disabled && !isAdministrator(viewer)) throw api.addressesAreFixed()
+    if (!canChangeOwn(viewer, rules.email_changes_disabled)) throw api.addressesAreFixed()
     await newAddressAsked(act, account, email)
   }
   if (timezone !== undefined && timezone !== account.timezone) {

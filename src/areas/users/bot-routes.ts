@@ -1,4 +1,3 @@
-import { isAdministrator } from '#contract'
 import { initial, serve } from '#platform/serve'
 import type { Account } from './account.ts'
 import { administeredBot, createBot, deactivateUser, regenerateApiKey, updateBot } from './actions/index.ts'
@@ -6,6 +5,7 @@ import * as api from './bot-api.ts'
 import { botObject } from './bot-present.ts'
 import { peopleMirror } from './mirror.ts'
 import { avatarUrl } from './present.ts'
+import { canAdministerBot } from './rules.ts'
 
 /** What the owner of a bot learns of it in answers; events never carry its key. */
 function answered(bot: Account) {
@@ -53,7 +53,7 @@ export const botState = [
       .get(peopleMirror)
       .all()
       .filter((account) => account.botType !== null && !account.isSystemBot)
-      .filter((bot) => isAdministrator(viewer) || bot.botOwnerId === viewer.id)
+      .filter((bot) => canAdministerBot(viewer, bot))
       .map(botObject),
   ),
 ]

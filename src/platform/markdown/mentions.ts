@@ -1,12 +1,11 @@
 import type { StateInline } from 'markdown-it'
-import { asUserId } from '#contract'
+import { asUserId, channelWildcards, topicWildcard } from '#contract'
 import type { MentionedUser } from './context.ts'
 import { pushHtml } from './rules.ts'
 import { charBefore, escapeHtml, escapeText, isWordChar, type Run, runOf } from './run.ts'
 
 /** A full name is at most 100 code points; beside it an id of a few digits. */
 const MAX_NAME = 230
-const CHANNEL_WILDCARDS = new Set(['all', 'everyone', 'channel', 'stream'])
 const AT = 0x40
 
 /** `@**Name**`, `@**Name|id**`, `@**|id**`, `@*group*`, each silent with `_` after the `@`, and the wildcards. */
@@ -46,12 +45,12 @@ export function nameUntil(src: string, start: number, marker: string, max: numbe
 
 function userOrWildcard(run: Run, name: string, silent: boolean): string | undefined {
   // Wildcards first: nobody takes them over by calling themselves "all".
-  if (name === 'topic') {
+  if (name === topicWildcard) {
     if (silent) return '<span class="topic-mention silent">topic</span>'
     run.result.topicWildcard = true
     return '<span class="topic-mention">@topic</span>'
   }
-  if (CHANNEL_WILDCARDS.has(name)) {
+  if (channelWildcards.includes(name)) {
     if (!silent) run.result.channelWildcard = true
     const cls = silent ? 'user-mention channel-wildcard-mention silent' : 'user-mention channel-wildcard-mention'
     return `<span class="${cls}" data-user-id="*">${silent ? '' : '@'}${name}</span>`

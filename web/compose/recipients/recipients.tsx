@@ -7,7 +7,7 @@ import { channel } from '../../store/channels.ts'
 import { part } from '../../store/connection.ts'
 import { nameOf } from '../../store/people.ts'
 import { t } from '../../texts/writing.ts'
-import { emptyTopicPolicy, whyNotInChannel } from '../posting.ts'
+import { topicProblemIn, whyNotInChannel } from '../posting.ts'
 import { findChannels, findTopics } from '../typeahead/channels.ts'
 import { findPeople } from '../typeahead/people.ts'
 import { Picker } from './picker.tsx'
@@ -55,7 +55,7 @@ const TopicRecipient = ({ target, onChange, onDone, takesFocus }: Props<Target &
   const topicField = useRef<HTMLInputElement | null>(null)
   const { channelId, topic } = target
   const one = channelId === undefined ? undefined : channel(channelId)
-  const isWithoutTopics = one !== undefined && emptyTopicPolicy(one) === 'only'
+  const isWithoutTopics = one !== undefined && topicProblemIn(one, 'any') === 'unused'
   useEffect(() => {
     if (takesFocus) (one ? topicField : channelField).current?.focus()
   }, [takesFocus, channelId])
@@ -111,7 +111,7 @@ const TopicRecipient = ({ target, onChange, onDone, takesFocus }: Props<Target &
           </span>
           <Picker
             label={t.topic}
-            placeholder={emptyTopicPolicy(one) === 'refused' ? t.newTopic : `${t.newTopic} (${t.generalChat})`}
+            placeholder={topicProblemIn(one, '') === 'needed' ? t.newTopic : `${t.newTopic} (${t.generalChat})`}
             value={topic}
             maxLength={maxTopicLength.value}
             field={(element) => {

@@ -1,16 +1,18 @@
 import { computed } from '@preact/signals'
+import { channelWildcards, topicWildcard } from '#contract'
 import type { User } from '../../../src/areas/users/wire.ts'
 import type { Target } from '../../narrow/target.ts'
 import { whenIdle } from '../../parts/idle.ts'
+import { mayOfGroup } from '../../permissions/rights.ts'
 import { channel } from '../../store/channels.ts'
 import { part } from '../../store/connection.ts'
 import { directConversations } from '../../store/conversations.ts'
-import { groups, isMine } from '../../store/groups.ts'
+import { groups } from '../../store/groups.ts'
 import { revision } from '../../store/messages.ts'
 import { mutedPeople } from '../../store/muted-people.ts'
 import { isIncomplete, ownId, wantEverybody } from '../../store/people.ts'
 import { t } from '../../texts/writing.ts'
-import { manyPeople, mayMentionMany } from '../posting.ts'
+import { isTooManyToCall } from '../posting.ts'
 import { recentSenders } from '../recent-senders.ts'
 import { subscriberSet } from '../subscriber-set.ts'
 import type { Choice } from './choice.ts'
@@ -95,13 +97,11 @@ export function mentionOf({ full_name, user_id }: User, silent: boolean): string
   return `@${silent ? '_' : ''}**${full_name}${isOneOfMany ? `|${user_id}` : ''}**`
 }
 
-const wildcardNames = ['all', 'everyone', 'channel', 'stream'] as const
-
 function wildcards(query: string, target: Target | undefined): Choice[] {
   const typed = query.toLowerCase()
   const here = target?.kind === 'topic' && target.channelId !== undefined ? channel(target.channelId) : undefined
-  const isForbidden = here && here.subscriber_count > manyPeople && !mayMentionMany()
-  const everybody = wildcardNames
+  const isForbidden = here && isTooManyToCall(here.subscriber_count)
+  const everybody = channelWildcards
     .filter((name) => target?.kind !== 'direct' || name === 'all' || name === 'everyone')
     .find((name) => name.startsWith(typed))
   const sign = { sign: '📢' }
@@ -117,8 +117,8 @@ function wildcards(query: string, target: Target | undefined): Choice[] {
           },
         ]
       : []),
-    ...('topic'.startsWith(typed) && target?.kind !== 'direct'
-      ? [{ key: 'topic', label: 'topic', detail: t.notifyTopic, mark: sign, insert: '@**topic**' }]
+    ...(topicWildcard.startsWith(typed) && target?.kind !== 'direct'
+      ? [{ key: 'topic', label: topicWildcard, detail: t.notifyTopic, mark: sign, insert: `@**${topicWildcard}**` }]
       : []),
   ]
 }
@@ -134,7 +134,7 @@ export function mentions(query: string, silent: boolean, target: Target | undefi
       insert: mentionOf(user, silent),
     }),
   )
-  const named = groupIndex.value.find(query).filter(({ item }) => silent || isMine(item.can_mention_group))
+  const named = groupIndex.value.find(query).filter(({ item }) => silent || mayOfGroup('mention', item))
   const chosen = best(named, (a, b) => a.fit - b.fit || byLetters(a, b), 4)
   const groupChoices = (query === '' ? [] : chosen).map(({ item, fit }): Choice & { fit: number } => ({
     key: `group ${item.id}`,

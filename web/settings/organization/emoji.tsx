@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals'
-import { type GroupSettingValue, isAdministrator, isGuest, roles } from '#contract'
 import { type CustomEmoji, deactivateCustomEmoji } from '../../../src/areas/custom-emoji/api.ts'
+import { addEmoji, canRemoveEmoji } from '../../../src/areas/custom-emoji/rules.ts'
+import { may, oneself } from '../../permissions/rights.ts'
 import { part } from '../../store/connection.ts'
-import { isMine } from '../../store/groups.ts'
-import { nameOf, ownId, person } from '../../store/people.ts'
+import { nameOf } from '../../store/people.ts'
 import { o } from '../../texts/organization.ts'
 import { api } from '../../transport/api.ts'
 import { sendFile } from '../../transport/files.ts'
@@ -16,25 +16,21 @@ import { EntryInput } from './entry-form.tsx'
 import './organization.css'
 
 const all = part<Readonly<Record<string, CustomEmoji>>>('realm_emoji')
-const permission = part<GroupSettingValue>('realm_can_add_custom_emoji_group')
 const mostDrawn = 200
 const longestName = 64
 /** In pixels, each way. */
 const side = 128
 
-const own = () => person(ownId.value) ?? { role: roles.member }
-
 /** Emoji of the organization: added, listed, taken away. */
 export function Emoji() {
   const filter = useSignal('')
-  const mayAdd = !isGuest(own()) && isMine(permission.value)
-  const isAdmin = isAdministrator(own())
+  const mayAdd = may(addEmoji)
   const offered = Object.values(all.value ?? {})
     .filter(({ deactivated }) => !deactivated)
     .sort((a, b) => (a.name < b.name ? -1 : 1))
   const wanted = filter.value.trim().toLowerCase().replaceAll(' ', '_')
   const found = offered.filter(({ name }) => name.includes(wanted))
-  const mayRemove = ({ author_id }: CustomEmoji) => isAdmin || author_id === ownId.value
+  const mayRemove = (one: CustomEmoji) => canRemoveEmoji(oneself(), one)
   return (
     <>
       <p class="lead">{o.emojiMore}</p>

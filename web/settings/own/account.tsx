@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { updateSettings } from '../../../src/areas/user-settings/api.ts'
-import { isAdmin } from '../../places/rights.ts'
+import { canChangeOwn } from '../../../src/areas/users/rules.ts'
+import { oneself } from '../../permissions/rights.ts'
 import { part } from '../../store/connection.ts'
 import { ownId, person } from '../../store/people.ts'
 import { enOwnPages } from '../../texts/en-own-pages.ts'
@@ -29,7 +30,7 @@ export function Account() {
     await api.call(updateSettings, { email: wanted })
     asked.value = wanted.trim() === address ? '' : wanted.trim()
   })
-  const mayChange = isAdmin() || part<boolean>('realm_email_changes_disabled').value !== true
+  const mayChange = canChangeOwn(oneself(), part<boolean>('realm_email_changes_disabled').value === true)
   const hasPasswords = part<boolean>('realm_password_auth_enabled').value !== false
   return (
     <>

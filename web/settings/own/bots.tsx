@@ -3,14 +3,15 @@ import { useSignal } from '@preact/signals'
 import { asUserId, botTypes } from '#contract'
 import { deactivateBot, getBotApiKey, getBots, regenerateBotApiKey } from '../../../src/areas/users/bot-api.ts'
 import type { Bot } from '../../../src/areas/users/bot-wire.ts'
+import { botRuleOf } from '../../../src/areas/users/rules.ts'
 import type { User } from '../../../src/areas/users/wire.ts'
 import { copy } from '../../message-actions/copying.ts'
 import { Form } from '../../message-actions/form.tsx'
 import { reasonOf } from '../../message-actions/refusal.ts'
 import { Avatar } from '../../parts/avatar.tsx'
 import { openDialog } from '../../parts/dialog.tsx'
+import { may } from '../../permissions/rights.ts'
 import { part } from '../../store/connection.ts'
-import { isMine } from '../../store/groups.ts'
 import { ownId, people } from '../../store/people.ts'
 import { enBots as t } from '../../texts/en-bots.ts'
 import { nameOrder } from '../../texts/locale.ts'
@@ -21,15 +22,14 @@ import { botserverrc, downloadText, zuliprc } from './zuliprc.ts'
 
 const details = part<Bot[]>('realm_bots')
 const site = () => pageAddress().replace(/\/$/, '')
-const permits = (name: string) => isMine(part<never>(name).value)
 
 /** One's own bots. */
 export function Bots() {
   const own = [...people.value.values()]
     .filter((one) => one.is_bot && one.is_active && one.bot_owner_id === ownId.value)
     .sort((a, b) => nameOrder.compare(a.full_name, b.full_name))
-  const mayMakeAny = permits('realm_can_create_bots_group')
-  const mayMake = mayMakeAny || permits('realm_can_create_write_only_bots_group')
+  const mayMakeAny = may(botRuleOf(botTypes.generic))
+  const mayMake = may(botRuleOf(botTypes.incomingWebhook))
   const problem = useSignal('')
   const hasWebhooks = own.some(({ bot_type }) => bot_type === botTypes.outgoingWebhook)
   const downloadAll = async () => {

@@ -1,8 +1,9 @@
 import { type ProfileField, updateProfile } from '../../../src/areas/profile-fields/api.ts'
 import { fieldTypes } from '../../../src/areas/profile-fields/field-types.ts'
+import { canFillIn } from '../../../src/areas/profile-fields/rules.ts'
 import type { User } from '../../../src/areas/users/wire.ts'
 import { PeopleField } from '../../directory/people-field.tsx'
-import { isAdmin } from '../../places/rights.ts'
+import { oneself } from '../../permissions/rights.ts'
 import { part } from '../../store/connection.ts'
 import { nameOf } from '../../store/people.ts'
 import { enOwnPages } from '../../texts/en-own-pages.ts'
@@ -38,7 +39,7 @@ const parsed = (text: string): unknown => {
 }
 
 function FieldSetting({ field, known }: { field: ProfileField; known: string }) {
-  const isFixed = !field.editable_by_user && !isAdmin()
+  const isFixed = !canFillIn(oneself(), { editableByUser: field.editable_by_user })
   const saving = useSaving(known, (value) => api.call(updateProfile, { data: [{ id: field.id, value }] }))
   const help = [field.hint, field.required && known === '' && t.required].filter(Boolean).join(' ')
   const isChoice = field.type === SELECT.id

@@ -1,9 +1,10 @@
 import { updateSettings } from '../../../src/areas/user-settings/api.ts'
 import { deleteAvatar } from '../../../src/areas/users/avatars/api.ts'
+import { canChangeOwn } from '../../../src/areas/users/rules.ts'
 import { openPersonCard } from '../../cards/person.tsx'
 import { Avatar } from '../../parts/avatar.tsx'
 import { openStatus } from '../../people/own-status.tsx'
-import { isAdmin } from '../../places/rights.ts'
+import { oneself } from '../../permissions/rights.ts'
 import { part } from '../../store/connection.ts'
 import { ownId, person } from '../../store/people.ts'
 import { enOwnPages } from '../../texts/en-own-pages.ts'
@@ -33,7 +34,7 @@ export function Profile() {
   const name = useSaving(own?.full_name ?? '', (full_name) => api.call(updateSettings, { full_name }))
   const zone = useSaving(String(ownValues.value?.timezone ?? ''), (timezone) => api.call(updateSettings, { timezone }))
   if (!own) return null
-  const isLocked = (...names: readonly string[]) => !isAdmin() && isOn(...names)
+  const isLocked = (...names: readonly string[]) => !canChangeOwn(oneself(), isOn(...names))
   const hasPicture = own.avatar_url?.includes('/user_avatars/') ?? false
   const zoneOptions = [
     { value: '', label: t.noZone },

@@ -1,6 +1,7 @@
 import { useComputed, useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
-import { isAdministrator, isOwner } from '#contract'
+import { isAdministrator } from '#contract'
+import { canDecideAbout } from '../../../src/areas/users/rules.ts'
 import type { User } from '../../../src/areas/users/wire.ts'
 import { SearchIndex } from '../../compose/typeahead/search.ts'
 import { Avatar } from '../../parts/avatar.tsx'
@@ -9,12 +10,13 @@ import { Icon } from '../../parts/icon.tsx'
 import { listKeys } from '../../parts/list-keys.ts'
 import { openMenu } from '../../parts/menu.tsx'
 import { NearList, type RowPlace } from '../../parts/near-list.tsx'
+import { oneself } from '../../permissions/rights.ts'
 import { ownId, people } from '../../store/people.ts'
 import { lastSeen } from '../../store/presence.ts'
 import { t } from '../../texts/index.ts'
 import { p } from '../../texts/people-settings.ts'
 import { dayOf } from '../controls/day.ts'
-import { amAdministrator, amOwner } from '../controls/own-role.ts'
+import { amAdministrator } from '../controls/own-role.ts'
 import { openAccountDialog, openNameDialog } from './account-dialogs.tsx'
 import { openDeactivateDialog } from './deactivate-dialog.tsx'
 import { openFactorDialog } from './factor-dialog.tsx'
@@ -127,7 +129,7 @@ interface RowProps {
 function UserRow({ user, place, isMarked, mark }: RowProps) {
   const { user_id, full_name, role, date_joined, delivery_email } = user
   const seen = lastSeen(user_id)
-  const isOutOfReach = isOwner(user) && !amOwner()
+  const isOutOfReach = !canDecideAbout(oneself(), user)
   const openDeeds = (button: HTMLElement) => {
     const { left, bottom } = button.getBoundingClientRect()
     openMenu({
@@ -136,7 +138,7 @@ function UserRow({ user, place, isMarked, mark }: RowProps) {
       items: () => {
         const name = { label: p.changeName, run: () => openNameDialog(user_id), isDanger: false }
         return [name, ...deeds([user_id], () => {})].map(({ label, run, isDanger }) => {
-          const isTheirs = isOutOfReach && (label === p.changeName || label === p.changeRole || isDanger)
+          const isTheirs = isOutOfReach && (label === p.changeRole || isDanger)
           return { key: label, label, run, isDanger, isDisabled: isTheirs, detail: isTheirs ? p.onlyOwners : undefined }
         })
       },

@@ -1,9 +1,10 @@
 import './people.css'
 import { useComputed, useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
-import { botTypes, type UserId } from '#contract'
+import { botTypes, roles, type UserId } from '#contract'
 import { reactivateUser } from '../../../src/areas/users/api.ts'
 import { deactivateBot, updateBot } from '../../../src/areas/users/bot-api.ts'
+import { botRoleProblem, canAdministerBot } from '../../../src/areas/users/rules.ts'
 import type { User } from '../../../src/areas/users/wire.ts'
 import { hrefOf } from '../../app/route.ts'
 import { SearchIndex } from '../../compose/typeahead/search.ts'
@@ -11,12 +12,12 @@ import { Avatar } from '../../parts/avatar.tsx'
 import { FilterField } from '../../parts/filter-field.tsx'
 import { listKeys } from '../../parts/list-keys.ts'
 import { NearList, type RowPlace } from '../../parts/near-list.tsx'
-import { nameOf, ownId, people } from '../../store/people.ts'
+import { oneself } from '../../permissions/rights.ts'
+import { nameOf, people } from '../../store/people.ts'
 import { p } from '../../texts/people-settings.ts'
 import { api } from '../../transport/api.ts'
 import { type Deeds, Refusal, useDeeds } from '../controls/deeds.tsx'
 import { amAdministrator } from '../controls/own-role.ts'
-import { rolesToGive } from './user-dialogs.tsx'
 import { inOrder } from './user-order.ts'
 
 /** All bots; to whoever is no administrator their own. */
@@ -27,7 +28,7 @@ export function Bots() {
   const deeds = useDeeds()
   const all = useComputed(() => {
     const bots = [...people.value.values()].filter(({ is_bot, is_system_bot }) => is_bot && !is_system_bot)
-    const mine = amAdministrator() ? bots : bots.filter(({ bot_owner_id }) => bot_owner_id === ownId.value)
+    const mine = bots.filter(({ bot_owner_id }) => canAdministerBot(oneself(), { botOwnerId: bot_owner_id }))
     const named = inOrder(mine, 'name')
     return [...named.filter(({ is_active }) => is_active), ...named.filter(({ is_active }) => !is_active)]
   })
@@ -62,7 +63,7 @@ function BotRow({ bot, place, deeds }: { bot: User; place: RowPlace; deeds: Deed
   const bot_id = user_id as UserId
   const isBusy = deeds.isBusy(user_id)
   const owner = bot_owner_id ? p.ownedBy(nameOf(bot_owner_id)) : p.noOwner
-  const given = rolesToGive()
+  const given: number[] = Object.values(roles).filter((one) => botRoleProblem(oneself(), bot, one) === undefined)
   return (
     <li class="person-line" {...place}>
       <a data-target class="person-link" href={`#user/${user_id}`}>

@@ -2,12 +2,15 @@ import { useComputed, useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
 import type { UserId } from '#contract'
 import { reactivateUser } from '../../../src/areas/users/api.ts'
+import { canDecideAbout } from '../../../src/areas/users/rules.ts'
+import type { User } from '../../../src/areas/users/wire.ts'
 import { SearchIndex } from '../../compose/typeahead/search.ts'
 import { Avatar } from '../../parts/avatar.tsx'
 import { FilterField } from '../../parts/filter-field.tsx'
 import { listKeys } from '../../parts/list-keys.ts'
 import { NearList } from '../../parts/near-list.tsx'
 import { toast } from '../../parts/toast.ts'
+import { oneself } from '../../permissions/rights.ts'
 import { people } from '../../store/people.ts'
 import { p } from '../../texts/people-settings.ts'
 import { api } from '../../transport/api.ts'
@@ -35,7 +38,8 @@ export function DeactivatedUsers() {
     filter.value.trim() === '' ? all.value : index.value.find(filter.value).map(({ item }) => item),
   )
   // an account whose profile was deleted cannot come back
-  const possible = useComputed(() => shown.value.filter(({ is_deleted }) => !is_deleted))
+  const canComeBack = (one: User) => !one.is_deleted && canDecideAbout(oneself(), one)
+  const possible = useComputed(() => shown.value.filter(canComeBack))
   const picked = usePicked(possible)
   const mayChange = amAdministrator()
   const chosen = [...picked.marked.value].filter((id) => people.value.get(id)?.is_active === false)
@@ -64,47 +68,50 @@ export function DeactivatedUsers() {
       <NearList
         items={shown.value}
         keyOf={({ user_id }) => user_id}
-        row={({ user_id, full_name, role, is_deleted }, place) => (
-          <li class="person-line" {...place}>
-            {mayChange && (
-              <input
-                type="checkbox"
-                aria-label={p.choose(full_name)}
-                checked={picked.marked.value.has(user_id)}
-                disabled={is_deleted ?? false}
-                onChange={({ currentTarget }) => picked.mark(user_id, currentTarget.checked)}
-              />
-            )}
-            <a data-target class="person-link" href={`#user/${user_id}`}>
-              <Avatar userId={user_id} size={28} />
-              <span class="words">
-                <span class="name" dir="auto">
-                  {full_name}
+        row={(one, place) => {
+          const { user_id, full_name, role, is_deleted } = one
+          return (
+            <li class="person-line" {...place}>
+              {mayChange && (
+                <input
+                  type="checkbox"
+                  aria-label={p.choose(full_name)}
+                  checked={picked.marked.value.has(user_id)}
+                  disabled={!canComeBack(one)}
+                  onChange={({ currentTarget }) => picked.mark(user_id, currentTarget.checked)}
+                />
+              )}
+              <a data-target class="person-link" href={`#user/${user_id}`}>
+                <Avatar userId={user_id} size={28} />
+                <span class="words">
+                  <span class="name" dir="auto">
+                    {full_name}
+                  </span>
+                  <span class="detail soft">
+                    {[p.roles[role], is_deleted && p.profileDeleted].filter(Boolean).join(' · ')}
+                  </span>
                 </span>
-                <span class="detail soft">
-                  {[p.roles[role], is_deleted && p.profileDeleted].filter(Boolean).join(' · ')}
-                </span>
-              </span>
-            </a>
-            <Refusal text={deeds.problem(user_id)} />
-            {mayChange && !is_deleted && (
-              <button
-                type="button"
-                class="button"
-                aria-label={p.bringBackName(full_name)}
-                disabled={deeds.isBusy(user_id)}
-                onClick={() =>
-                  deeds.run(user_id, async () => {
-                    await api.call(reactivateUser, { user_id: user_id as UserId })
-                    toast(p.broughtBack(full_name))
-                  })
-                }
-              >
-                {p.bringBack}
-              </button>
-            )}
-          </li>
-        )}
+              </a>
+              <Refusal text={deeds.problem(user_id)} />
+              {mayChange && canComeBack(one) && (
+                <button
+                  type="button"
+                  class="button"
+                  aria-label={p.bringBackName(full_name)}
+                  disabled={deeds.isBusy(user_id)}
+                  onClick={() =>
+                    deeds.run(user_id, async () => {
+                      await api.call(reactivateUser, { user_id: user_id as UserId })
+                      toast(p.broughtBack(full_name))
+                    })
+                  }
+                >
+                  {p.bringBack}
+                </button>
+              )}
+            </li>
+          )
+        }}
       />
     </div>
   )

@@ -5,16 +5,16 @@ import {
   revokeEmailInvite,
   revokeInviteLink,
 } from '../../../src/areas/invitations/api.ts'
+import { invitationRules } from '../../../src/areas/invitations/rules.ts'
 import { copy } from '../../message-actions/copying.ts'
 import { toast } from '../../parts/toast.ts'
-import { haveInOrganization } from '../../permissions/rights.ts'
+import { may } from '../../permissions/rights.ts'
 import { nameOf } from '../../store/people.ts'
 import { p } from '../../texts/people-settings.ts'
 import { api } from '../../transport/api.ts'
 import { dayOf } from '../controls/day.ts'
 import { Refusal, useDeeds } from '../controls/deeds.tsx'
 import { useLoaded } from '../controls/loaded.ts'
-import { amAdministrator } from '../controls/own-role.ts'
 import { openInviteDialog } from './invite-dialog.tsx'
 
 /** Invitations that wait: one's own, to administrators all. */
@@ -23,10 +23,7 @@ export function Invitations() {
     types: ['invites_changed'],
   })
   const deeds = useDeeds()
-  const mayInvite =
-    amAdministrator() ||
-    haveInOrganization('can_invite_users_group') ||
-    haveInOrganization('can_create_multiuse_invite_group')
+  const mayInvite = Object.values(invitationRules).some(may)
   const act = (one: Invite, what: () => Promise<unknown>) =>
     deeds.run(keyOf(one), async () => {
       await what()

@@ -1,18 +1,19 @@
 import { useSignal } from '@preact/signals'
 import { type ChannelId, type GroupId, roles } from '#contract'
 import { createInviteLink, sendInvites } from '../../../src/areas/invitations/api.ts'
+import { invitationRules } from '../../../src/areas/invitations/rules.ts'
 import { maxWelcomeMessageLength } from '../../../src/areas/organization/register-constants.ts'
+import { highestRoleFrom } from '../../../src/areas/users/rules.ts'
 import { Form } from '../../message-actions/form.tsx'
 import { openDialog } from '../../parts/dialog.tsx'
 import { toast } from '../../parts/toast.ts'
-import { haveInOrganization } from '../../permissions/rights.ts'
+import { may, oneself } from '../../permissions/rights.ts'
 import { part } from '../../store/connection.ts'
 import { groups } from '../../store/groups.ts'
 import { p } from '../../texts/people-settings.ts'
 import { api } from '../../transport/api.ts'
-import { amAdministrator } from '../controls/own-role.ts'
 import { PickList } from './pick-list.tsx'
-import { pickableChannels, rolesToGive } from './user-dialogs.tsx'
+import { pickableChannels } from './user-dialogs.tsx'
 
 /** In place of minutes: until a time that is named. */
 const another = -1
@@ -32,8 +33,8 @@ export function openInviteDialog(after: () => Promise<void>): void {
 }
 
 function InviteForm({ close, after }: { close: () => void; after: () => Promise<void> }) {
-  const mayLink = amAdministrator() || haveInOrganization('can_create_multiuse_invite_group')
-  const mayMail = amAdministrator() || haveInOrganization('can_invite_users_group')
+  const mayLink = may(invitationRules.create_multiuse_invite_group)
+  const mayMail = may(invitationRules.can_invite_users_group)
   const isLink = useSignal(!mayMail)
   const addresses = useSignal('')
   const role = useSignal<number>(roles.member)
@@ -48,7 +49,7 @@ function InviteForm({ close, after }: { close: () => void; after: () => Promise<
   const offeredGroups = (groups.value ?? []).filter(
     ({ is_system_group, deactivated }) => !is_system_group && !deactivated,
   )
-  const offeredRoles = rolesToGive().filter((one) => amAdministrator() || one >= roles.member)
+  const offeredRoles = Object.values(roles).filter((role) => role >= highestRoleFrom(oneself()))
   const run = async () => {
     const common = {
       invite_expires_in_minutes: minutesOf(life.value, until.value),

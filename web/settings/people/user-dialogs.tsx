@@ -1,19 +1,20 @@
 import { useSignal } from '@preact/signals'
 import { useMemo } from 'preact/hooks'
-import { type GroupId, isOwner, roles, type UserId } from '#contract'
+import { type GroupId, roles, type UserId } from '#contract'
 import { updateMembers } from '../../../src/areas/groups/api.ts'
 import { subscribeToChannels } from '../../../src/areas/subscriptions/api.ts'
 import { updateUser } from '../../../src/areas/users/api.ts'
+import { roleProblem } from '../../../src/areas/users/rules.ts'
 import { Form } from '../../message-actions/form.tsx'
 import { openDialog } from '../../parts/dialog.tsx'
 import { toast } from '../../parts/toast.ts'
+import { oneself } from '../../permissions/rights.ts'
 import { channels } from '../../store/channels.ts'
 import { groups } from '../../store/groups.ts'
 import { nameOf, people, person } from '../../store/people.ts'
 import { nameOrder } from '../../texts/locale.ts'
 import { p } from '../../texts/people-settings.ts'
 import { api } from '../../transport/api.ts'
-import { amOwner } from '../controls/own-role.ts'
 import { aboutEach, type Bulk, useBulk, withoutOneself } from './bulk.ts'
 import { PickList } from './pick-list.tsx'
 
@@ -34,8 +35,11 @@ export const HowFar = ({ bulk: { progress } }: { bulk: Bulk }) =>
     </p>
   ) : null
 
-/** Roles that whoever looks can give; owners alone make owners. */
-export const rolesToGive = (): number[] => Object.values(roles).filter((role) => amOwner() || !isOwner({ role }))
+/** Roles that the signed-in person can give to all of some accounts, of which these are the roles. */
+export const rolesToGive = (before: Iterable<number>): number[] =>
+  Object.values(roles).filter((role) =>
+    [...before].every((now) => role === now || roleProblem(oneself(), { role: now }, role) === undefined),
+  )
 
 export function openRoleDialog(ids: Ids, after: () => void): void {
   void openDialog({ title: p.roleTitle }, (close) => <RoleForm ids={ids} close={close} after={after} />)
@@ -45,7 +49,7 @@ function RoleForm({ ids: chosen, close, after }: { ids: Ids; close: () => void; 
   const bulk = useBulk()
   const ids = useMemo(() => withoutOneself(chosen), [chosen])
   // once: of ten thousand it is not asked with each of them that is changed
-  const before = useMemo(() => new Set(ids.map((id) => people.peek().get(id)?.role)), [ids])
+  const before = useMemo(() => new Set(ids.flatMap((id) => people.peek().get(id)?.role ?? [])), [ids])
   // of people with several roles nobody is made anything by mistake
   const role = useSignal(before.size === 1 ? [...before][0] : undefined)
   const run = async () => {
@@ -65,7 +69,7 @@ function RoleForm({ ids: chosen, close, after }: { ids: Ids; close: () => void; 
       {ids.length < chosen.length && <p class="soft small">{p.withoutYou}</p>}
       <fieldset>
         <legend>{p.role}</legend>
-        {rolesToGive().map((one) => (
+        {rolesToGive(before).map((one) => (
           <label class="pick" key={one}>
             <input type="radio" name="role" checked={role.value === one} onChange={() => (role.value = one)} />
             {p.roles[one]}

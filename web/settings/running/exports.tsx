@@ -14,6 +14,8 @@ import {
   type RealmExport,
   revokeRealmExportLink,
 } from '../../../src/areas/exports/api.ts'
+import { problemWithoutConsent } from '../../../src/areas/exports/rules.ts'
+import { oneself } from '../../permissions/rights.ts'
 import { part } from '../../store/connection.ts'
 import { nameOf } from '../../store/people.ts'
 import { locale } from '../../texts/locale.ts'
@@ -22,7 +24,6 @@ import { api } from '../../transport/api.ts'
 import { timeOf } from '../controls/day.ts'
 import { Refusal, useDeeds } from '../controls/deeds.tsx'
 import { useLoaded } from '../controls/loaded.ts'
-import { amOwner } from '../controls/own-role.ts'
 import { sizeText } from '../controls/size-text.ts'
 
 /** Archives of the organization's data: begun, followed, fetched and deleted. */
@@ -40,7 +41,8 @@ export function Exports() {
   const format = useSignal<ExportFormat>('loquat')
   // only what holds everything is laid out in another way too
   const hasFormats = type.value === 'full_without_consent'
-  const mayTakeAll = amOwner() && part<boolean>('realm_owner_full_content_access').value === true
+  const mayTakeAll =
+    problemWithoutConsent(oneself(), part<boolean>('realm_owner_full_content_access').value === true) === undefined
   const act = (key: number | string, what: () => Promise<unknown>) =>
     deeds.run(key, async () => {
       await what()

@@ -1,20 +1,21 @@
 import '../people/people.css'
 import './running.css'
 import { botTypes } from '#contract'
+import { canAdministerBot } from '../../../src/areas/users/rules.ts'
 import type { User } from '../../../src/areas/users/wire.ts'
 import { hrefOf, route } from '../../app/route.ts'
 import { isSettings } from '../../narrow/settings-addresses.ts'
 import { Avatar } from '../../parts/avatar.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { nameOf, ownId, people, person } from '../../store/people.ts'
+import { oneself } from '../../permissions/rights.ts'
+import { nameOf, people, person } from '../../store/people.ts'
 import { p } from '../../texts/people-settings.ts'
 import { r } from '../../texts/running.ts'
-import { amAdministrator } from '../controls/own-role.ts'
 import { inOrder } from '../people/user-order.ts'
 import { Deliveries } from './deliveries.tsx'
 
 const isWebhook = ({ bot_type }: User) => bot_type === botTypes.incomingWebhook || bot_type === botTypes.outgoingWebhook
-const isMine = ({ bot_owner_id }: User) => amAdministrator() || bot_owner_id === ownId.value
+const isMine = ({ bot_owner_id }: User) => canAdministerBot(oneself(), { botOwnerId: bot_owner_id })
 const hrefOfBot = (id: number | '') => hrefOf({ view: 'organization', section: 'integrations', detail: String(id) })
 
 /** Programs that post here or are told of messages; one of them with its last requests. */

@@ -1,4 +1,4 @@
-import { isAdministrator, type UserId } from '#contract'
+import type { UserId } from '#contract'
 import { sendMail } from '#platform/mail'
 import type { Act } from '#platform/organization'
 import { checkAddressAllowed } from '../../invitations/access/addresses.ts'
@@ -8,6 +8,7 @@ import { addressesAreFixed } from '../../user-settings/api.ts'
 import { type Account, languageOfAccount } from '../../users/account.ts'
 import { changeEmail, checkEmailFree } from '../../users/actions/index.ts'
 import { peopleMirror } from '../../users/mirror.ts'
+import { canChangeOwn } from '../../users/rules.ts'
 import { noSuchKey, tooManyAddresses } from '../api.ts'
 import * as store from '../store.ts'
 import { textsIn } from '../texts.ts'
@@ -86,7 +87,7 @@ export async function stopAddressChange(act: Act, key: string): Promise<void> {
 
 /** The organization's rules hold when the link is sent and again when it is followed. */
 async function checkNewAddress(act: Act, account: Account, email: string): Promise<void> {
-  if (settingsOf(act.org).email_changes_disabled && !isAdministrator(account)) throw addressesAreFixed()
+  if (!canChangeOwn(account, settingsOf(act.org).email_changes_disabled)) throw addressesAreFixed()
   checkAddressAllowed(act.org, email)
   if (email.toLowerCase() !== account.deliveryEmail.toLowerCase()) await checkEmailFree(act, email)
 }

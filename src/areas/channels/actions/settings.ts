@@ -1,11 +1,4 @@
-import {
-  type ChannelId,
-  type GroupSettingValue,
-  isAdministrator,
-  isOwner,
-  mustBeAdministrator,
-  mustBeOwner,
-} from '#contract'
+import { type ChannelId, type GroupSettingValue, mustBeAdministrator, mustBeOwner } from '#contract'
 import type { Act } from '#platform/organization'
 import { activeFolder } from '../../channel-folders/access.ts'
 import { changedGroupSetting } from '../../groups/access/index.ts'
@@ -25,13 +18,11 @@ import {
   topicsNotEmpty,
 } from '../errors.ts'
 import { channelsMirror } from '../mirror.ts'
+import { canSetDefault, canSetRetention, opensContent } from '../settings-rules.ts'
 import { hasNamedTopics } from '../store.ts'
 import { membershipsOf } from '../subscribers-mirror.ts'
 import { channelPermissionNames } from '../wire.ts'
-import { checkMayCreate, checkMaySetPermission, checkMaySetTopicsPolicy, checkPrivacy } from './rules.ts'
-
-/** These open the content, so it takes access to the content to change them. */
-const opensContent = new Set<ChannelPermissionName>(['can_add_subscribers_group', 'can_subscribe_group'])
+import { checkMayCreate, checkMaySetPermission, checkMaySetTopicsPolicy, checkPrivacy } from './setting-checks.ts'
 
 type Changes = { -readonly [K in keyof Channel]?: Channel[K] }
 
@@ -55,7 +46,7 @@ export async function channelChanges(
     changes.description = asked.description
   privacyChanges(act, before, asked, readable, changes)
   if (asked.is_default_stream !== undefined && asked.is_default_stream !== before.isDefault) {
-    if (!isAdministrator(viewer)) throw mustBeAdministrator()
+    if (!canSetDefault(viewer)) throw mustBeAdministrator()
     changes.isDefault = asked.is_default_stream
   }
   if ((changes.isDefault ?? before.isDefault) && (changes.isPrivate ?? before.isPrivate)) throw defaultCannotBePrivate()
@@ -64,7 +55,7 @@ export async function channelChanges(
     if (asked.is_archived && before.isDefault) changes.isDefault = false
   }
   if (asked.message_retention_days !== undefined && asked.message_retention_days !== before.messageRetentionDays) {
-    if (!isOwner(viewer)) throw mustBeOwner()
+    if (!canSetRetention(viewer)) throw mustBeOwner()
     changes.messageRetentionDays = asked.message_retention_days
   }
   if (asked.topics_policy !== undefined && asked.topics_policy !== before.topicsPolicy) {
@@ -80,7 +71,7 @@ export async function channelChanges(
     const update = asked[name]
     if (update === undefined) continue
     checkMaySetPermission(act, name)
-    if (opensContent.has(name) && !readable) throw noContentAccess()
+    if (opensContent(name) && !readable) throw noContentAccess()
     const rules = serverSupportedPermissionSettings.stream[name]
     const value = changedGroupSetting(org, name, before.permissions[name], update, rules)
     if (value !== undefined) permissions[name] = value

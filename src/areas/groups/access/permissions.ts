@@ -1,18 +1,19 @@
 import type { GroupId, GroupSettingValue } from '#contract'
-import { isGuest } from '#contract'
+import { holds } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
-import { mayInOrganization } from '../../organization/access.ts'
-import { organizationMirror } from '../../organization/mirror.ts'
+import { organizationMirror, settingsOf } from '../../organization/mirror.ts'
 import {
+  allowsGuests,
   type GroupPermissionName,
-  permitted,
   serverSupportedPermissionSettings,
 } from '../../organization/permission-settings.ts'
-import type { SystemGroupName } from '../../organization/settings.ts'
+import type { Rule } from '../../organization/rules.ts'
+import type { PermissionSettingName, SystemGroupName } from '../../organization/settings.ts'
 import { notAllowed } from '../api.ts'
 import type { Group } from '../group.ts'
 import { groupsMirror } from '../mirror.ts'
+import { type GroupFacts, groupRules } from '../rules.ts'
 import { noSuchGroup } from '../setting-values.ts'
 
 export const groupPermissionNames = Object.keys(serverSupportedPermissionSettings.group) as GroupPermissionName[]
@@ -34,29 +35,30 @@ export function groupPermission(
 }
 
 type Asked = Pick<Group, 'isSystem' | 'settings' | 'creatorId'>
-const holdsInGroup = (org: Organization, viewer: Viewer, group: Asked, name: GroupPermissionName): boolean =>
-  permitted(viewer, groupPermission(org, group, name), serverSupportedPermissionSettings.group[name])
+type Allows = (org: Organization, viewer: Viewer, group: Asked) => boolean
 
-/** Change everything about the group. Nobody changes the groups that every organization has, and guests change none. */
-const canManage = (org: Organization, viewer: Viewer, group: Asked): boolean =>
-  !group.isSystem &&
-  !isGuest(viewer) &&
-  (mayInOrganization(org, viewer, 'can_manage_all_groups') || holdsInGroup(org, viewer, group, 'can_manage_group'))
+const byRule =
+  (rule: Rule<GroupFacts>): Allows =>
+  (org, viewer, group) =>
+    rule.allows({
+      role: viewer.role,
+      group,
+      holds: (scope, name) =>
+        holds(
+          viewer,
+          scope === 'realm'
+            ? settingsOf(org)[name as PermissionSettingName]
+            : groupPermission(org, group, name as GroupPermissionName),
+        ),
+      allowsGuests,
+    })
 
-export const canAddMembers = (org: Organization, viewer: Viewer, group: Asked): boolean =>
-  canManage(org, viewer, group) || (!group.isSystem && holdsInGroup(org, viewer, group, 'can_add_members_group'))
-
-export const canRemoveMembers = (org: Organization, viewer: Viewer, group: Asked): boolean =>
-  canManage(org, viewer, group) || (!group.isSystem && holdsInGroup(org, viewer, group, 'can_remove_members_group'))
-
-export const canJoin = (org: Organization, viewer: Viewer, group: Asked): boolean =>
-  canAddMembers(org, viewer, group) || (!group.isSystem && holdsInGroup(org, viewer, group, 'can_join_group'))
-
-export const canLeave = (org: Organization, viewer: Viewer, group: Asked): boolean =>
-  canRemoveMembers(org, viewer, group) || (!group.isSystem && holdsInGroup(org, viewer, group, 'can_leave_group'))
-
-export const canMention = (org: Organization, viewer: Viewer, group: Asked): boolean =>
-  holdsInGroup(org, viewer, group, 'can_mention_group')
+const canManage = byRule(groupRules.manage)
+export const canAddMembers = byRule(groupRules.addMembers)
+export const canRemoveMembers = byRule(groupRules.removeMembers)
+export const canJoin = byRule(groupRules.join)
+export const canLeave = byRule(groupRules.leave)
+export const canMention = byRule(groupRules.mention)
 
 export function knownGroup(org: Organization, id: GroupId): Group {
   const group = org.get(groupsMirror).byId.get(id)

@@ -3,28 +3,22 @@ import {
   type GroupId,
   insufficientPermission,
   isAdministrator,
-  isOwner,
   mustBeAdministrator,
   mustBeOwner,
   roles,
 } from '#contract'
 import type { Act } from '#platform/organization'
-import type { Viewer } from '#platform/viewer'
 import { canAddSubscribers, canSeeChannel } from '../../channels/access.ts'
 import { channelsMirror } from '../../channels/mirror.ts'
 import { membershipsOf } from '../../channels/subscribers-mirror.ts'
 import { canAddMembers, knownGroup } from '../../groups/access/permissions.ts'
 import { groupIsDeactivated } from '../../groups/setting-values.ts'
-import { mayInOrganization } from '../../organization/access.ts'
+import { askerOf } from '../../organization/access.ts'
 import { settingsOf } from '../../organization/mirror.ts'
+import { highestRoleFrom } from '../../users/rules.ts'
 import { cannotSubscribeOthers, invalidInviteChannel, noSuchInvitation } from '../api.ts'
+import { invitationRules } from '../rules.ts'
 import * as store from '../store.ts'
-
-/** The highest role that somebody may invite people as: owners to any, administrators to all but theirs. */
-export const highestRoleFrom = (viewer: Pick<Viewer, 'role'>): number => {
-  if (isOwner(viewer)) return roles.owner
-  return isAdministrator(viewer) ? roles.administrator : roles.member
-}
 
 export interface Offer {
   readonly invite_as: number
@@ -35,11 +29,11 @@ export interface Offer {
 /** Throws unless the viewer may invite, in this way, to this role, these channels and these groups. */
 export function checkMayInvite(
   act: Act,
-  permission: 'can_invite_users_group' | 'create_multiuse_invite_group',
+  permission: keyof typeof invitationRules,
   { invite_as, stream_ids, group_ids }: Offer,
 ): void {
   const { org, viewer } = act
-  if (!mayInOrganization(org, viewer, permission)) throw insufficientPermission()
+  if (!invitationRules[permission].allows(askerOf(org, viewer))) throw insufficientPermission()
   if (invite_as < highestRoleFrom(viewer)) throw invite_as === roles.owner ? mustBeOwner() : mustBeAdministrator()
   const memberships = membershipsOf(act, viewer.id)
   const settings = settingsOf(act)

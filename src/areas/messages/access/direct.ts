@@ -1,15 +1,25 @@
-import { holds } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
-import { settingsOf } from '../../organization/mirror.ts'
+import { askerOf } from '../../organization/access.ts'
 import type { Account } from '../../users/account.ts'
 import { mayNotWriteDirectly } from '../api/send.ts'
+import { canWriteTo, type Participant } from '../rules.ts'
 
-/** Who may be in direct conversations: somebody in it must hold the permission. Bots, and oneself, are always fine. */
+/** The people of a direct conversation, as its rules ask about them; deactivated accounts hold nothing. */
+export function participants(org: Organization, viewer: Viewer, people: readonly Account[]) {
+  const own: Participant = { ...askerOf(org, viewer), isBot: viewer.isBot }
+  const others = people.flatMap(({ id, role, botType }): Participant[] => {
+    if (id === viewer.id) return []
+    const asker = org.viewer(id)
+    return [{ ...(asker ? askerOf(org, asker) : { role, ...holdsNothing }), isBot: botType !== null }]
+  })
+  return { own, others }
+}
+
+const holdsNothing = { holds: () => false, allowsGuests: () => false }
+
+/** Throws unless somebody in the direct conversation holds the permission that it takes. */
 export function checkMayWriteTo(org: Organization, viewer: Viewer, people: readonly Account[]): void {
-  const others = people.filter(({ id, botType }) => id !== viewer.id && botType === null)
-  if (others.length === 0 || viewer.isBot) return
-  const { direct_message_permission_group } = settingsOf(org)
-  const all = [viewer, ...others.flatMap(({ id }) => org.viewer(id) ?? [])]
-  if (!all.some((one) => holds(one, direct_message_permission_group))) throw mayNotWriteDirectly()
+  const { own, others } = participants(org, viewer, people)
+  if (!canWriteTo(own, others)) throw mayNotWriteDirectly()
 }

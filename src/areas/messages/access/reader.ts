@@ -4,6 +4,7 @@ import type { Viewer } from '#platform/viewer'
 import { canReadChannel } from '../../channels/access.ts'
 import type { Channel } from '../../channels/channel.ts'
 import { channelsMirror } from '../../channels/mirror.ts'
+import { hasProtectedHistory } from '../../channels/rules.ts'
 import { subscriptionsMirror } from '../../subscriptions/mirror.ts'
 import type { UserSubscriptions } from '../../subscriptions/span.ts'
 
@@ -34,10 +35,6 @@ export async function readerOf(asking: Asking): Promise<Reader> {
 
 const mayRead = ({ viewer, subscriptions }: Reader, channel: Channel): boolean =>
   canReadChannel(viewer, channel, subscriptions.isSubscribed(channel.id))
-
-/** Newcomers to such a channel read only what was sent while they were subscribed. */
-export const hasProtectedHistory = (channel: Channel): boolean =>
-  channel.isPrivate && !channel.historyPublicToSubscribers
 
 /** Spans without a message are left out: they would be no ranges to the database. */
 const received = (reader: Reader, channel: Channel): readonly IdRange[] =>

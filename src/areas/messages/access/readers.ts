@@ -4,9 +4,9 @@ import type { Audience } from '#platform/events'
 import type { Act, Organization } from '#platform/organization'
 import { canReadChannel } from '../../channels/access.ts'
 import type { Channel } from '../../channels/channel.ts'
+import { hasProtectedHistory } from '../../channels/rules.ts'
 import { subscribersMirror } from '../../channels/subscribers-mirror.ts'
 import { peopleMirror } from '../../users/mirror.ts'
-import { hasProtectedHistory } from './reader.ts'
 
 /** Which of some messages of a channel somebody may read, ascending. */
 export type Sight = (userId: UserId) => readonly MessageId[]

@@ -1,10 +1,11 @@
 import type { MessageId, UserId } from '#contract'
 import type { Act } from '#platform/organization'
 import { releaseAttachments } from '../../attachments/actions/attachment.ts'
-import { canDeleteAnyMessage, canDeleteOwnMessage, holdsInOrganization } from '../../channels/access.ts'
+import { canDeleteAnyMessage, canDeleteOwnMessage } from '../../channels/access.ts'
 import { setFirstMessage } from '../../channels/actions/activity.ts'
 import type { Channel } from '../../channels/channel.ts'
 import { channelsMirror } from '../../channels/mirror.ts'
+import { askerOf } from '../../organization/access.ts'
 import { settingsOf } from '../../organization/mirror.ts'
 import { peopleMirror } from '../../users/mirror.ts'
 import { type ReadableMessage, readableMessage } from '../access/readable.ts'
@@ -12,10 +13,10 @@ import { type Reader, readableRanges, readerOf } from '../access/reader.ts'
 import { type Told, whoIsTold } from '../access/readers.ts'
 import * as api from '../api/delete.ts'
 import { messagesDeleted } from '../hooks.ts'
+import { deadlineOf, deletionProblem, directDeletion, graceMs, isOwnMessage } from '../rules.ts'
 import { archiveMessages, type Doomed, deleteMessages, doomedMessages, newestOfTopic } from '../store/archive.ts'
 import { flagHolders, oldestMessage } from '../store/move.ts'
 import { tellOfDeletion } from './deleted.ts'
-import { graceMs } from './edit/content.ts'
 
 export async function deleteMessage(act: Act, messageId: MessageId): Promise<void> {
   const reader = await readerOf(act)
@@ -28,24 +29,26 @@ export async function deleteMessage(act: Act, messageId: MessageId): Promise<voi
 /** Somebody's own messages are those of their bots as well. */
 function isOwn(act: Act, { sender_id }: ReadableMessage): boolean {
   const sender = act.get(peopleMirror).byId.get(sender_id)
-  return sender_id === act.viewer.id || (sender?.botType != null && sender.botOwnerId === act.viewer.id)
+  return isOwnMessage(act.viewer.id, { id: sender_id, botOwnerId: sender?.botOwnerId })
 }
 
 function checkMayDelete(act: Act, { viewer, subscriptions }: Reader, message: ReadableMessage): void {
   const settings = settingsOf(act)
   const channel = act.get(channelsMirror).ofConversation(message.conversation_id)
   const isSubscribed = channel !== undefined && subscriptions.isSubscribed(channel.id)
-  const any = channel
-    ? canDeleteAnyMessage(viewer, channel, isSubscribed, settings)
-    : holdsInOrganization(viewer, settings, 'can_delete_any_message_group')
-  if (any) return
-  const own = channel
-    ? canDeleteOwnMessage(viewer, channel, isSubscribed, settings)
-    : holdsInOrganization(viewer, settings, 'can_delete_own_message_group')
-  if (!isOwn(act, message) || !own) throw api.mayNotDelete()
-  const limit = settings.message_content_delete_limit_seconds
-  const age = act.now.getTime() - message.sent_at.getTime()
-  if (limit !== null && age > limit * 1000 + graceMs) throw api.deleteTooLate()
+  const asker = askerOf(act.org, viewer)
+  const problem = deletionProblem({
+    canDeleteAny: channel
+      ? canDeleteAnyMessage(viewer, channel, isSubscribed, settings)
+      : directDeletion.any.allows(asker),
+    canDeleteOwn: channel
+      ? canDeleteOwnMessage(viewer, channel, isSubscribed, settings)
+      : directDeletion.own.allows(asker),
+    isOwn: isOwn(act, message),
+    deadlineMs: deadlineOf(message.sent_at.getTime() + graceMs, settings.message_content_delete_limit_seconds),
+    nowMs: act.now.getTime(),
+  })
+  if (problem) throw problem === 'tooLate' ? api.deleteTooLate() : api.mayNotDelete()
 }
 
 /** So many messages go in one act, so that others need not wait for long. */

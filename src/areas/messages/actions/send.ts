@@ -1,10 +1,9 @@
-import { asMessageId, type ConversationId, type GroupId, holds, type MessageId, seconds, type UserId } from '#contract'
+import { asMessageId, type ConversationId, type GroupId, type MessageId, seconds, type UserId } from '#contract'
 import type { Rendered } from '#platform/markdown'
 import type { Act, Organization } from '#platform/organization'
 import { hook } from '#platform/serve'
 import { alertWordsMirror } from '../../alert-words/mirror.ts'
 import { noteMessage } from '../../channels/actions/activity.ts'
-import type { Channel } from '../../channels/channel.ts'
 import { subscribersMirror } from '../../channels/subscribers-mirror.ts'
 import { groupsMirror } from '../../groups/mirror.ts'
 import { organizationMirror } from '../../organization/mirror.ts'
@@ -241,27 +240,3 @@ export const senderFacts = (org: Organization, sender: Account) => ({
   sender_realm_str: org.get(organizationMirror).subdomain,
   avatar_url: avatarUrl(sender),
 })
-
-/** A channel of more people than this may be called by a wildcard only with permission. */
-const manyPeople = 15
-
-/** Throws when the sender may not call so many people; asked before sending and before editing. */
-export async function checkWildcards(act: Act, channel: Channel, topic: string, rendered: Rendered): Promise<void> {
-  if (!rendered.channelWildcard && !rendered.topicWildcard) return
-  const { can_mention_many_users_group } = act.get(organizationMirror).settings
-  if (holds(act.viewer, can_mention_many_users_group)) return
-  if (rendered.channelWildcard) {
-    const rows = await act.tx
-      .selectFrom('subscription')
-      .select('user_id')
-      .where('channel_id', '=', channel.id)
-      .where('active', '=', true)
-      .limit(manyPeople + 1)
-      .execute()
-    if (rows.length > manyPeople) throw api.channelWildcardRefused()
-  }
-  if (rendered.topicWildcard) {
-    const participants = await topicParticipants(act.tx, channel.conversationId, channel.id, topic)
-    if (participants.length > manyPeople) throw api.topicWildcardRefused()
-  }
-}

@@ -1,27 +1,17 @@
-import { holds, missingArgument, type ParamsOf } from '#contract'
-import type { Act } from '#platform/organization'
-import { type Context, notInChannels, type Route, serve } from '#platform/serve'
-import { canCreateTopic, canPost, visibleChannel } from '../../channels/access.ts'
-import type { Channel } from '../../channels/channel.ts'
-import { channelArchived, noSuchChannelId } from '../../channels/errors.ts'
-import { settingsOf } from '../../organization/mirror.ts'
-import { subscriptionsMirror } from '../../subscriptions/mirror.ts'
+import { missingArgument, type ParamsOf } from '#contract'
+import { type Context, type Route, serve } from '#platform/serve'
 import { hearingMirror } from '../../user-topics/mirror.ts'
 import type { Account } from '../../users/account.ts'
-import { apiEmail } from '../../users/email-address.ts'
 import { peopleMirror } from '../../users/mirror.ts'
-import { checkMayWriteTo } from '../access/direct.ts'
+import { checkMaySend } from '../access/send.ts'
 import { compose } from '../actions/compose.ts'
-import { checkGroupMentions } from '../actions/group-mentions.ts'
 import { withinQuota } from '../actions/quota.ts'
-import { checkWildcards, type Outgoing, sendMessage } from '../actions/send.ts'
+import { sendMessage } from '../actions/send.ts'
 import { sendOnce } from '../actions/send-once.ts'
 import { checkedWidget } from '../actions/widgets.ts'
 import * as api from '../api/send.ts'
-import { checkTopicAllowed, type Recipient } from '../recipient.ts'
-import { findDirect } from '../store/conversations.ts'
+import type { Recipient } from '../recipient.ts'
 import { messageUnder } from '../store/keys.ts'
-import { topicExists } from '../store/messages.ts'
 
 export const sendRoutes: readonly Route[] = [
   serve(api.sendMessage, async (ctx, params) => {
@@ -72,47 +62,4 @@ export function readBySender({ client, viewer, request }: Context, recipient: Re
   if (recipient.kind === 'direct' && recipient.people.length === 1) return true
   if (viewer.isBot) return false
   return personalClients.test(client) || personalClients.test(request.userAgent)
-}
-
-/** The rules, with what is true under the organization's lock. */
-export async function checkMaySend(act: Act, outgoing: Outgoing): Promise<void> {
-  const { recipient, topic, rendered } = outgoing
-  checkGroupMentions(act, rendered)
-  if (recipient.kind === 'channel') {
-    const channel = await postableChannel(act, recipient.channel, topic)
-    checkTopicAllowed(act.org, channel, topic)
-    await checkWildcards(act, channel, topic, rendered)
-  } else {
-    await checkDirect(act, recipient.people)
-  }
-}
-
-async function postableChannel(act: Act, { id }: Channel, topic: string): Promise<Channel> {
-  const { viewer } = act
-  const subscriptions = await act.fetch(subscriptionsMirror, viewer.id)
-  const channel = visibleChannel(act, viewer, subscriptions, id, noSuchChannelId)
-  if (channel.isArchived) throw channelArchived()
-  const isSubscribed = subscriptions.isSubscribed(id)
-  if (!canPost(viewer, channel, isSubscribed)) throw api.mayNotPost({}, { name: channel.name })
-  if (!canCreateTopic(viewer, channel, isSubscribed) && !(await topicExists(act.tx, channel.conversationId, topic)))
-    throw api.mayNotBeginTopic()
-  return channel
-}
-
-/** Realm settings: who may begin a conversation, and with whom it may be. Bots of one's own are always fine. */
-async function checkDirect(act: Act, people: Account[]): Promise<void> {
-  const { viewer, org } = act
-  if (viewer.onlyChannels) throw notInChannels()
-  const gone = people.find(({ id }) => !act.get(peopleMirror).byId.get(id)?.isActive)
-  if (gone) throw api.recipientDeactivated({}, { email: apiEmail(org, gone) })
-  const others = people.filter(({ id, botType }) => id !== viewer.id && botType === null)
-  if (others.length === 0 || viewer.isBot) return
-  checkMayWriteTo(org, viewer, people)
-  if (holds(viewer, settingsOf(act).direct_message_initiator_group)) return
-  const begun = await findDirect(
-    act.tx,
-    org.id,
-    people.map(({ id }) => id),
-  )
-  if (begun === undefined) throw api.mayNotBeginDirectly()
 }

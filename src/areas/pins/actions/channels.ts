@@ -1,7 +1,7 @@
 import type { ChannelId, UserId } from '#contract'
 import type { Act } from '#platform/organization'
 import type { Channel } from '../../channels/channel.ts'
-import { hasProtectedHistory } from '../../messages/access/reader.ts'
+import { hasProtectedHistory } from '../../channels/rules.ts'
 import { push } from '../../subscriptions/lists-by-key.ts'
 import * as api from '../api.ts'
 import { pinsForEveryone, toldOf } from '../present.ts'

@@ -1,7 +1,7 @@
 import type { MessageId, UserId } from '#contract'
 import type { Act } from '#platform/organization'
 import type { Channel } from '../../channels/channel.ts'
-import { hasProtectedHistory } from '../../messages/access/reader.ts'
+import { hasProtectedHistory } from '../../channels/rules.ts'
 import { mostOfChannel } from '../../organization/totals.ts'
 import * as store from '../store.ts'
 

@@ -1,6 +1,6 @@
 import type { ChannelId, MessageId } from '#contract'
 import type { Act } from '#platform/organization'
-import { hasProtectedHistory } from '../../messages/access/reader.ts'
+import { hasProtectedHistory } from '../../channels/rules.ts'
 import { sightOf } from '../../messages/access/readers.ts'
 import type { MovedMessages } from '../../messages/hooks.ts'
 import { mostOfChannel } from '../../organization/totals.ts'

@@ -1,20 +1,22 @@
 import type { ChannelId, MessageId } from '#contract'
 import type { Act } from '#platform/organization'
-import { canResolveTopics, readableChannel } from '../../channels/access.ts'
+import { canPin, canTendTopics, readableChannel } from '../../channels/access.ts'
 import type { Channel } from '../../channels/channel.ts'
 import { channelsMirror } from '../../channels/mirror.ts'
 import { normalTopic } from '../../channels/topics.ts'
 import { readableMessage } from '../../messages/access/readable.ts'
-import { hasProtectedHistory, type Reader, readerOf } from '../../messages/access/reader.ts'
+import { type Reader, readerOf } from '../../messages/access/reader.ts'
 import { settingsOf } from '../../organization/mirror.ts'
 import { checkTotal, mostOfChannel, mostOfOnePerson } from '../../organization/totals.ts'
 import * as api from '../api.ts'
 import { messagePin, toldOf, topicPin } from '../present.ts'
 import * as store from '../store.ts'
 
-/** Whoever tends a channel's topics. */
-function checkMayPin({ viewer, subscriptions }: Reader, channel: Channel, act: Act): void {
-  if (!canResolveTopics(viewer, channel, subscriptions.isSubscribed(channel.id), settingsOf(act))) throw api.mayNotPin()
+/** Throws unless the viewer can pin for everyone in the channel, or remove such a pin. */
+function checkMayPin(act: Act, { viewer, subscriptions }: Reader, channel: Channel, change: 'add' | 'remove'): void {
+  const asked = [viewer, channel, subscriptions.isSubscribed(channel.id), settingsOf(act)] as const
+  if (!canTendTopics(...asked)) throw api.mayNotPin()
+  if (change === 'add' && !canPin(...asked)) throw api.historyIsProtected()
 }
 
 /** Whom a pin concerns. */
@@ -28,10 +30,10 @@ interface Place {
 }
 
 /** The channel in which the viewer may pin so. */
-async function channelOf(act: Act, { stream_id, for_everyone }: Place): Promise<Channel> {
+async function channelOf(act: Act, { stream_id, for_everyone }: Place, change: 'add' | 'remove'): Promise<Channel> {
   const reader = await readerOf(act)
   const channel = readableChannel(act, act.viewer, reader.subscriptions, stream_id)
-  if (for_everyone) checkMayPin(reader, channel, act)
+  if (for_everyone) checkMayPin(act, reader, channel, change)
   return channel
 }
 
@@ -40,8 +42,7 @@ const ownerOf = (act: Act, forEveryone: boolean): store.Owner => (forEveryone ? 
 export async function pinTopic(act: Act, asked: Place): Promise<void> {
   const { tx, org, viewer, now } = act
   const { for_everyone } = asked
-  const channel = await channelOf(act, asked)
-  if (for_everyone && hasProtectedHistory(channel)) throw api.historyIsProtected()
+  const channel = await channelOf(act, asked, 'add')
   const row = { channel_id: channel.id, topic: normalTopic(asked.topic), user_id: ownerOf(act, for_everyone) }
   if (await store.isTopicPinned(tx, row)) return
   if (for_everyone) checkTotal(mostOfChannel, 'pinned topics', (await store.topicsOfChannels(tx, [channel.id])).length)
@@ -53,29 +54,33 @@ export async function pinTopic(act: Act, asked: Place): Promise<void> {
 /** One's own pins can be taken away wherever they are, also where one may not look any more. */
 export async function unpinTopic(act: Act, asked: Place): Promise<void> {
   const { stream_id, topic, for_everyone } = asked
-  const channel = for_everyone ? await channelOf(act, asked) : undefined
+  const channel = for_everyone ? await channelOf(act, asked, 'remove') : undefined
   const place = { channel_id: stream_id, topic: normalTopic(topic) }
   const gone = await store.deleteTopic(act.tx, { ...place, user_id: ownerOf(act, for_everyone) })
   if (gone) act.emit(api.topicsUnpinned, { pinned_topics: [topicPin(gone)] }, audienceOf(act, channel))
   // whoever may not look there is not told that there is a channel
-  else if (!channel) await channelOf(act, asked)
+  else if (!channel) await channelOf(act, asked, 'remove')
 }
 
 /** The message's channel where it is for everybody there; throws where the viewer may not pin so. */
-async function channelOfMessage(act: Act, messageId: MessageId, forEveryone: boolean): Promise<Channel | undefined> {
+async function channelOfMessage(
+  act: Act,
+  messageId: MessageId,
+  forEveryone: boolean,
+  change: 'add' | 'remove',
+): Promise<Channel | undefined> {
   const reader = await readerOf(act)
   const message = await readableMessage(act.tx, reader, messageId)
   if (!forEveryone) return undefined
   const channel = act.get(channelsMirror).ofConversation(message.conversation_id)
   if (!channel) throw api.mayNotPin()
-  checkMayPin(reader, channel, act)
+  checkMayPin(act, reader, channel, change)
   return channel
 }
 
 export async function pinMessage(act: Act, messageId: MessageId, forEveryone: boolean): Promise<void> {
   const { tx, org, viewer, now } = act
-  const channel = await channelOfMessage(act, messageId, forEveryone)
-  if (channel && hasProtectedHistory(channel)) throw api.historyIsProtected()
+  const channel = await channelOfMessage(act, messageId, forEveryone, 'add')
   const row = { message_id: messageId, channel_id: channel?.id ?? null, user_id: ownerOf(act, forEveryone) }
   if (await store.isMessagePinned(tx, row)) return
   if (channel) checkTotal(mostOfChannel, 'pinned messages', await store.countMessagesOfChannel(tx, channel.id))
@@ -85,9 +90,9 @@ export async function pinMessage(act: Act, messageId: MessageId, forEveryone: bo
 }
 
 export async function unpinMessage(act: Act, messageId: MessageId, forEveryone: boolean): Promise<void> {
-  const channel = forEveryone ? await channelOfMessage(act, messageId, true) : undefined
+  const channel = forEveryone ? await channelOfMessage(act, messageId, true, 'remove') : undefined
   const gone = await store.deleteMessages(act.tx, [messageId], ownerOf(act, forEveryone))
   if (gone.length > 0)
     act.emit(api.messagesUnpinned, { pinned_messages: gone.map(messagePin) }, audienceOf(act, channel))
-  else if (!channel) await channelOfMessage(act, messageId, false)
+  else if (!channel) await channelOfMessage(act, messageId, false, 'remove')
 }

@@ -1,7 +1,7 @@
 import type { Act } from '#platform/organization'
 import { hook } from '#platform/serve'
+import { checkMaySend } from '../../messages/access/send.ts'
 import type { Outgoing } from '../../messages/actions/send.ts'
-import { checkMaySend } from '../../messages/routes/send.ts'
 import { checkTotal, mostOfOnePerson } from '../../organization/totals.ts'
 import * as api from '../api.ts'
 import { recipientColumns } from '../draft.ts'

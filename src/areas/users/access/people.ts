@@ -1,10 +1,11 @@
-import { asUserId, isOwner, roles, type UserId } from '#contract'
+import { asUserId, type UserId } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { Viewer } from '#platform/viewer'
 import type { Account } from '../account.ts'
 import { dummyEmail, seesRealEmail } from '../email-address.ts'
 import { noSuchUser, ownerRequired } from '../errors.ts'
 import { peopleMirror } from '../mirror.ts'
+import { canDecideAbout } from '../rules.ts'
 import { sightOf } from './sight.ts'
 
 /** A user, or one of the server's own bots; deactivated ones too. With a viewer: one whom the viewer may know. */
@@ -37,7 +38,7 @@ export function userByEmail(org: Organization, viewer: Pick<Viewer, 'id' | 'role
 
 /** Owners are made, changed and unmade by owners only. */
 export function mayDecideAbout(viewer: Viewer, account: Pick<Account, 'role'>): void {
-  if (account.role === roles.owner && !isOwner(viewer)) throw ownerRequired()
+  if (!canDecideAbout(viewer, account)) throw ownerRequired()
 }
 
 /** Whether nobody would be left who can decide everything. */

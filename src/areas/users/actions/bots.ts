@@ -2,10 +2,10 @@ import { botTypes, isAdministrator, roles, type UserId } from '#contract'
 import type { Act } from '#platform/organization'
 import { checkedUrl } from '#platform/outbound'
 import type { Viewer } from '#platform/viewer'
-import { mayInOrganization } from '../../organization/access.ts'
+import { askerOf } from '../../organization/access.ts'
 import { organizationMirror } from '../../organization/mirror.ts'
 import { checkTotal, mostOfOnePerson } from '../../organization/totals.ts'
-import { knownUser, mayDecideAbout, whoKnows } from '../access/index.ts'
+import { knownUser, whoKnows } from '../access/index.ts'
 import type { Account, BotSettings } from '../account.ts'
 import { newApiKey } from '../api-key.ts'
 import {
@@ -20,6 +20,7 @@ import {
 import { botObject } from '../bot-present.ts'
 import { noSuchBot, noSuchUser, ownerRequired } from '../errors.ts'
 import { peopleMirror } from '../mirror.ts'
+import { botRoleProblem, botRuleOf, canAdministerBot } from '../rules.ts'
 import { userUpdated } from '../states.ts'
 import * as store from '../store.ts'
 import { type BotChannelNames, botChannels, storeBotSettings } from './bot-channels.ts'
@@ -39,16 +40,13 @@ interface NewBot extends BotChannelNames {
 export function administeredBot({ org }: Pick<Act, 'org'>, viewer: Viewer, id: UserId): Account {
   const bot = org.get(peopleMirror).byId.get(id)
   if (!bot || bot.botType === null || bot.isSystemBot) throw noSuchBot()
-  if (bot.botOwnerId !== viewer.id && !isAdministrator(viewer)) throw noSuchBot()
+  if (!canAdministerBot(viewer, bot)) throw noSuchBot()
   return bot
 }
 
 export async function createBot(act: Act, bot: NewBot): Promise<Account> {
   const { org, viewer } = act
-  const anyBot = mayInOrganization(org, viewer, 'can_create_bots_group')
-  const onlyWriting = bot.bot_type === botTypes.incomingWebhook
-  if (!anyBot && !(onlyWriting && mayInOrganization(org, viewer, 'can_create_write_only_bots_group')))
-    throw cannotCreateBots()
+  if (!botRuleOf(bot.bot_type).allows(askerOf(org, viewer))) throw cannotCreateBots()
   if (bot.bot_type === botTypes.embedded) throw noEmbeddedBots()
   checkTotal(mostOfOnePerson, 'bots', org.get(peopleMirror).botsOf(viewer.id).length)
   const settings: { -readonly [K in keyof BotSettings]: BotSettings[K] } = await botChannels(act, bot)
@@ -96,10 +94,8 @@ export async function updateBot(act: Act, bot: Account, changes: BotChanges): Pr
   const { viewer } = act
   const { full_name, short_name, bot_owner_id, role } = changes
   if (role !== undefined && role !== bot.role) {
-    // nobody makes a bot that may do more than its maker
-    if (!isAdministrator(viewer)) throw noSuchBot()
-    mayDecideAbout(viewer, bot)
-    if (role < viewer.role) throw ownerRequired()
+    const problem = botRoleProblem(viewer, bot, role)
+    if (problem) throw problem === 'forOwners' ? ownerRequired() : noSuchBot()
   }
   let now = bot
   if (full_name !== undefined) now = await changeName(act, now, full_name)

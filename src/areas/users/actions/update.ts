@@ -1,7 +1,7 @@
-import { isAdministrator, isGuest, isOwner, roles } from '#contract'
+import { isAdministrator, isOwner } from '#contract'
 import type { Act } from '#platform/organization'
 import { hook } from '#platform/serve'
-import { isOnlyOwner, mayDecideAbout, whoKnows } from '../access/index.ts'
+import { isOnlyOwner, whoKnows } from '../access/index.ts'
 import type { Account } from '../account.ts'
 import { newApiKey } from '../api-key.ts'
 import { botUpdated } from '../bot-api.ts'
@@ -9,6 +9,7 @@ import { botObject } from '../bot-present.ts'
 import { apiEmail } from '../email-address.ts'
 import { cannotChangeEmails, guestStaysBelow, onlyOwnerStays, ownerRequired } from '../errors.ts'
 import { peopleMirror } from '../mirror.ts'
+import { roleProblem } from '../rules.ts'
 import { accountChanged, userUpdated } from '../states.ts'
 import * as store from '../store.ts'
 import { announceAddress, announceSights } from './announce.ts'
@@ -33,9 +34,8 @@ export async function updateUser(act: Act, account: Account, changes: UserChange
   const { viewer } = act
   const { full_name, role, new_email, profile_data } = changes
   if (role !== undefined && role !== account.role) {
-    mayDecideAbout(viewer, account)
-    if (role === roles.owner && !isOwner(viewer)) throw ownerRequired()
-    if (isGuest(account) && isAdministrator({ role })) throw guestStaysBelow()
+    const problem = roleProblem(viewer, account, role)
+    if (problem) throw problem === 'forOwners' ? ownerRequired() : guestStaysBelow()
   }
   if (new_email !== undefined) {
     const asking = act.get(peopleMirror).byId.get(viewer.id)

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { isAdministrator, type UserId } from '#contract'
+import type { UserId } from '#contract'
 import type { BlobStore } from '#platform/blobs'
 import { makePicture } from '#platform/images'
 import type { Act } from '#platform/organization'
@@ -9,6 +9,7 @@ import { registerConstants } from '../../organization/register-constants.ts'
 import type { Account } from '../account.ts'
 import { tellPerson } from '../actions/announce.ts'
 import { avatarUrl, gravatarMark } from '../present.ts'
+import { canChangeOwn } from '../rules.ts'
 import { userUpdated } from '../states.ts'
 import * as store from '../store.ts'
 import { avatarsAreFixed, badPicture, noPicture, pictureTooLarge } from './api.ts'
@@ -46,7 +47,7 @@ export async function keepPicture(
 }
 
 export function checkMayChangeAvatar({ org, viewer }: Pick<Context, 'org' | 'viewer'>): void {
-  if (settingsOf(org).avatar_changes_disabled && !isAdministrator(viewer)) throw avatarsAreFixed()
+  if (!canChangeOwn(viewer, settingsOf(org).avatar_changes_disabled)) throw avatarsAreFixed()
 }
 
 /** Shows the picture under that key, or the pattern again. */

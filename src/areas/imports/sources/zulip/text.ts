@@ -1,3 +1,4 @@
+import { channelWildcards, topicWildcard } from '#contract'
 import type { FileSource, Piece, Text } from '../../records.ts'
 
 /** What names in texts stand for: keys, or nothing. */
@@ -8,7 +9,7 @@ export interface Names {
   upload(path: string): FileSource
 }
 
-const wildcards = new Set(['all', 'everyone', 'channel', 'stream', 'topic'])
+const wildcards = new Set([...channelWildcards, topicWildcard])
 
 const person = /@(?<silent>_?)\*\*(?<person>[^*\n|]{1,120})(?:\|(?<id>\d{1,15}))?\*\*/
 const group = /@(?<quiet>_?)\*(?<group>[^*\n]{1,120})\*(?!\*)/

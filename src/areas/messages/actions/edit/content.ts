@@ -8,32 +8,37 @@ import type { Channel } from '../../../channels/channel.ts'
 import { settingsOf } from '../../../organization/mirror.ts'
 import type { Account } from '../../../users/account.ts'
 import { peopleMirror } from '../../../users/mirror.ts'
+import { checkGroupMentions } from '../../access/group-mentions.ts'
 import type { ReadableMessage } from '../../access/readable.ts'
 import { canReadMessage, type Reader } from '../../access/reader.ts'
+import { checkWildcards } from '../../access/wildcards.ts'
 import * as api from '../../api/edit.ts'
 import { messageEdited } from '../../hooks.ts'
 import type { Recipient } from '../../recipient.ts'
+import { deadlineOf, editProblem, graceMs } from '../../rules.ts'
 import { mentionsOf, replaceMentions, updateContent } from '../../store/edit.ts'
 import { isInteractive } from '../../submessages/interactive.ts'
 import { submessagesOf } from '../../submessages/store.ts'
 import type { EditHistoryEntry } from '../../wire.ts'
-import { checkGroupMentions } from '../group-mentions.ts'
-import { checkWildcards, mentionFlags } from '../send.ts'
-
-/** Somebody who began to write just before the time was up may finish. */
-export const graceMs = 20_000
+import { mentionFlags } from '../send.ts'
 
 export interface NewContent {
   readonly content: string
   readonly rendered: Rendered
 }
 
+const editErrors = { notSender: api.mayNotEdit, turnedOff: api.editingTurnedOff, tooLate: api.editTooLate }
+
 /** People edit only what they have written, as long as the organization lets them. */
 export async function checkMayEditContent(act: Act, message: ReadableMessage) {
   const { allow_message_editing, message_content_edit_limit_seconds: limit } = settingsOf(act)
-  if (message.sender_id !== act.viewer.id) throw api.mayNotEdit()
-  if (!allow_message_editing) throw api.editingTurnedOff()
-  if (limit !== null && act.now.getTime() - message.sent_at.getTime() > limit * 1000 + graceMs) throw api.editTooLate()
+  const problem = editProblem({
+    isSender: message.sender_id === act.viewer.id,
+    allowsEditing: allow_message_editing,
+    deadlineMs: deadlineOf(message.sent_at.getTime() + graceMs, limit),
+    nowMs: act.now.getTime(),
+  })
+  if (problem) throw editErrors[problem]()
   const [widget] = (await submessagesOf(act.tx, [message.id])).get(message.id) ?? []
   // of an interactive message the text stands beside what is asked
   if (widget && !isInteractive(widget.content)) throw api.widgetNotEditable()

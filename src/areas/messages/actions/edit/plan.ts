@@ -1,4 +1,4 @@
-import { type ApiError, type ChannelId, isModerator, type MessageId } from '#contract'
+import type { ApiError, ChannelId, MessageId } from '#contract'
 import type { Tx } from '#platform/db'
 import type { Act } from '#platform/organization'
 import {
@@ -17,11 +17,11 @@ import { type Reader, readableRanges } from '../../access/reader.ts'
 import * as api from '../../api/edit.ts'
 import { mayNotBeginTopic, mayNotPost } from '../../api/send.ts'
 import { checkTopicAllowed, normalTopic } from '../../recipient.ts'
+import { graceMs, moveLimit } from '../../rules.ts'
 import { newestOfTopic } from '../../store/archive.ts'
 import { topicExists } from '../../store/messages.ts'
 import { beginsBefore, type TopicAge, topicAge } from '../../store/move.ts'
 import { bareTopic, isResolved, resolvedMark } from '../../topics.ts'
-import { graceMs } from './content.ts'
 import type { MoveProgress } from './long-move.ts'
 
 /** Messages that somebody may move, and where they go. */
@@ -83,7 +83,9 @@ export async function planMove(
     if (!joins && !progress && !canCreateTopic(viewer, to, reader.subscriptions.isSubscribed(to.id)))
       throw mayNotBeginTopic()
   }
-  const limit = isResolving ? null : timeLimit(act, to !== from, topic !== topicBefore)
+  const limit = isResolving
+    ? null
+    : moveLimit(viewer, settingsOf(act), { channel: to !== from, topic: topic !== topicBefore })
   // what was young enough when the move began may be moved to its end
   const tooOld = limit !== null && !progress && (await ageRefused(act, reader, message, from, mode, limit))
   if (tooOld) return tooOld
@@ -117,15 +119,6 @@ function checkRights(act: Act, reader: Reader, move: Places & { isResolving: boo
   if (to === from) return
   if (!canMoveMessagesOut(viewer, from, isSubscribed, settings)) throw api.mayNotMoveChannel()
   if (!canPost(viewer, to, reader.subscriptions.isSubscribed(to.id))) throw mayNotPost({}, { name: to.name })
-}
-
-/** The shortest limit that applies, in seconds; null for none. */
-function timeLimit(act: Act, changesChannel: boolean, changesTopic: boolean): number | null {
-  if (isModerator(act.viewer)) return null
-  const { move_messages_between_streams_limit_seconds: between, move_messages_within_stream_limit_seconds: within } =
-    settingsOf(act)
-  const limits = [changesChannel ? between : null, changesTopic ? within : null].filter((one) => one !== null)
-  return limits.length === 0 ? null : Math.min(...limits)
 }
 
 /** Whether a message that is to be moved is too old; counts only what the viewer may read. */

@@ -1,23 +1,21 @@
-import {
-  type GroupSettingValue,
-  insufficientPermission,
-  isAdministrator,
-  isOwner,
-  mustBeAdministrator,
-  mustBeOwner,
-} from '#contract'
+import { type GroupSettingValue, insufficientPermission, mustBeAdministrator, mustBeOwner } from '#contract'
 import type { Act } from '#platform/organization'
 import { activeFolder } from '../../channel-folders/access.ts'
 import { checkGroupSettingValue } from '../../groups/access/index.ts'
-import { letsSpectatorsIn } from '../../organization/access.ts'
-import { settingsOf } from '../../organization/mirror.ts'
+import { askerOf, letsSpectatorsIn, mayInOrganization } from '../../organization/access.ts'
 import {
   type ChannelPermissionName,
   serverSupportedPermissionSettings,
 } from '../../organization/permission-settings.ts'
-import { holdsInOrganization } from '../access.ts'
 import { defaultCannotBePrivate, historyOfPublicChannels, privateAndWebPublic, webPublicDisabled } from '../errors.ts'
 import type { NewChannelSettings } from '../input.ts'
+import {
+  canSetDefault,
+  canSetRetention,
+  creationPermission,
+  permissionRuleOf,
+  topicsPolicyRule,
+} from '../settings-rules.ts'
 import { channelPermissionNames } from '../wire.ts'
 import type { NewChannel } from './create.ts'
 
@@ -36,13 +34,8 @@ export function checkPrivacy({ isPrivate, isWebPublic, historyPublicToSubscriber
 type Kind = Omit<Privacy, 'historyPublicToSubscribers'>
 
 /** Whether the viewer holds the organization's permission for channels of this kind. */
-export function mayCreate({ org, viewer }: Act, { isPrivate, isWebPublic }: Kind): boolean {
-  const permission = isWebPublic
-    ? 'can_create_web_public_channel_group'
-    : isPrivate
-      ? 'can_create_private_channel_group'
-      : 'can_create_public_channel_group'
-  return holdsInOrganization(viewer, settingsOf(org), permission)
+export function mayCreate({ org, viewer }: Act, kind: Kind): boolean {
+  return mayInOrganization(org, viewer, creationPermission(kind))
 }
 
 /** Whether the viewer may make a channel of this kind, or turn one into it. */
@@ -51,21 +44,13 @@ export function checkMayCreate(act: Act, kind: Kind): void {
   if (!mayCreate(act, kind)) throw insufficientPermission()
 }
 
-const deletionSettings = new Set<ChannelPermissionName>([
-  'can_delete_any_message_group',
-  'can_delete_own_message_group',
-])
-
 /** What it takes beside administering the channel to change one of its permissions. */
 export function checkMaySetPermission({ org, viewer }: Act, name: ChannelPermissionName): void {
-  if (!deletionSettings.has(name) || isAdministrator(viewer)) return
-  if (!holdsInOrganization(viewer, settingsOf(org), 'can_set_delete_message_policy_group'))
-    throw insufficientPermission()
+  if (permissionRuleOf(name)?.rule.allows(askerOf(org, viewer)) === false) throw insufficientPermission()
 }
 
 export function checkMaySetTopicsPolicy({ org, viewer }: Act): void {
-  if (isAdministrator(viewer)) return
-  if (!holdsInOrganization(viewer, settingsOf(org), 'can_set_topics_policy_group')) throw insufficientPermission()
+  if (!topicsPolicyRule.rule.allows(askerOf(org, viewer))) throw insufficientPermission()
 }
 
 /** Checks the settings of channels that a call makes, and the caller's right to each of them. */
@@ -78,9 +63,9 @@ export function newChannelRules(act: Act, asked: NewChannelSettings): Omit<NewCh
   checkMayCreate(act, { isPrivate, isWebPublic })
   if (asked.is_default_stream) {
     if (isPrivate) throw defaultCannotBePrivate()
-    if (!isAdministrator(viewer)) throw mustBeAdministrator()
+    if (!canSetDefault(viewer)) throw mustBeAdministrator()
   }
-  if (asked.message_retention_days !== undefined && asked.message_retention_days !== null && !isOwner(viewer))
+  if (asked.message_retention_days !== undefined && asked.message_retention_days !== null && !canSetRetention(viewer))
     throw mustBeOwner()
   if (asked.topics_policy !== undefined && asked.topics_policy !== 'inherit') checkMaySetTopicsPolicy(act)
   const permissions: Partial<Record<ChannelPermissionName, GroupSettingValue>> = {}

@@ -1,0 +1,57 @@
+import { isAdministrator, isOwner } from '#contract'
+import type { ChannelPermissionName } from '../organization/permission-settings.ts'
+import { anyOf, byAdministrators, permission, type Rule } from '../organization/rules.ts'
+import type { PermissionSettingName } from '../organization/settings.ts'
+import type { TopicsPolicy } from './wire.ts'
+
+/** Changing these opens the content, so it takes access to the content as well as administering the channel. */
+export const opensContent = (name: ChannelPermissionName): boolean =>
+  name === 'can_add_subscribers_group' || name === 'can_subscribe_group'
+
+const concernsDeletion = (name: ChannelPermissionName): boolean =>
+  name === 'can_delete_any_message_group' || name === 'can_delete_own_message_group'
+
+const byAdministratorsOr = (name: PermissionSettingName): Rule => anyOf(byAdministrators, permission('realm', name))
+
+/** What it takes besides administering the channel; undefined where that is enough. */
+export const permissionRuleOf = (
+  name: ChannelPermissionName,
+): { name: PermissionSettingName; rule: Rule } | undefined => (concernsDeletion(name) ? deletionPolicyRule : undefined)
+
+const deletionPolicyRule = {
+  name: 'can_set_delete_message_policy_group',
+  rule: byAdministratorsOr('can_set_delete_message_policy_group'),
+} as const
+
+export const topicsPolicyRule = {
+  name: 'can_set_topics_policy_group',
+  rule: byAdministratorsOr('can_set_topics_policy_group'),
+} as const
+
+/** How long messages are kept is for owners, who administer every channel. */
+export const canSetRetention = isOwner
+/** The channels that new people are subscribed to are for administrators. */
+export const canSetDefault = isAdministrator
+
+interface Kind {
+  readonly isPrivate: boolean
+  readonly isWebPublic: boolean
+}
+
+/** The organization's permission for making a channel of this kind, or turning one into it. */
+export function creationPermission({ isPrivate, isWebPublic }: Kind): PermissionSettingName {
+  if (isWebPublic) return 'can_create_web_public_channel_group'
+  return isPrivate ? 'can_create_private_channel_group' : 'can_create_public_channel_group'
+}
+
+/** How topics can be named; `inherit` stands for the organization's policy. */
+export function topicProblem(
+  topic: string,
+  policy: TopicsPolicy,
+  ofOrganization: Exclude<TopicsPolicy, 'inherit'>,
+): 'needed' | 'unused' | undefined {
+  const valid = policy === 'inherit' ? ofOrganization : policy
+  if (topic === '' && valid === 'disable_empty_topic') return 'needed'
+  if (topic !== '' && valid === 'empty_topic_only') return 'unused'
+  return undefined
+}

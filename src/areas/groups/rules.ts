@@ -1,0 +1,31 @@
+import { type Asker, allOf, anyOf, notByGuests, permission, type Rule, unless } from '../organization/rules.ts'
+
+export interface GroupFacts extends Asker {
+  readonly group: { readonly isSystem: boolean }
+}
+type GroupRule = Rule<GroupFacts>
+
+const ofGroup = (name: string): GroupRule => permission('group', name)
+/** Membership of the groups that every organization has follows from roles. */
+const made: GroupRule = unless(({ group }) => group.isSystem, 'systemGroup')
+
+/** Changes everything about a group; guests change none. */
+const manage: GroupRule = allOf(
+  made,
+  notByGuests,
+  anyOf<GroupFacts>(permission('realm', 'can_manage_all_groups'), ofGroup('can_manage_group')),
+)
+const or = (wider: GroupRule, name: string): GroupRule => anyOf(wider, allOf(made, ofGroup(name)))
+const addMembers = or(manage, 'can_add_members_group')
+const removeMembers = or(manage, 'can_remove_members_group')
+
+/** What people can do with a group. */
+export const groupRules = {
+  mention: ofGroup('can_mention_group'),
+  join: or(addMembers, 'can_join_group'),
+  leave: or(removeMembers, 'can_leave_group'),
+  addMembers,
+  removeMembers,
+  manage,
+} as const satisfies Record<string, GroupRule>
+export type GroupDeed = keyof typeof groupRules

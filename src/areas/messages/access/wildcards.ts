@@ -1,0 +1,27 @@
+import type { Rendered } from '#platform/markdown'
+import type { Act } from '#platform/organization'
+import type { Channel } from '../../channels/channel.ts'
+import { askerOf } from '../../organization/access.ts'
+import * as api from '../api/send.ts'
+import { canCallMany, isCrowd, leastOfCrowd } from '../rules.ts'
+import { topicParticipants } from '../store/messages.ts'
+
+/** Throws if the sender can't call so many people; asked before sending and before editing. */
+export async function checkWildcards(act: Act, channel: Channel, topic: string, rendered: Rendered): Promise<void> {
+  if (!rendered.channelWildcard && !rendered.topicWildcard) return
+  if (canCallMany.allows(askerOf(act.org, act.viewer))) return
+  if (rendered.channelWildcard) {
+    const rows = await act.tx
+      .selectFrom('subscription')
+      .select('user_id')
+      .where('channel_id', '=', channel.id)
+      .where('active', '=', true)
+      .limit(leastOfCrowd)
+      .execute()
+    if (isCrowd(rows.length)) throw api.channelWildcardRefused()
+  }
+  if (rendered.topicWildcard) {
+    const participants = await topicParticipants(act.tx, channel.conversationId, channel.id, topic)
+    if (isCrowd(participants.length)) throw api.topicWildcardRefused()
+  }
+}

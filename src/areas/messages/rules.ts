@@ -1,0 +1,103 @@
+import { isModerator } from '#contract'
+import { channelRules } from '../channels/rules.ts'
+import { type Asker, permission } from '../organization/rules.ts'
+
+/** A change is still accepted for this long after its time limit, from people who started it before. */
+export const graceMs = 20_000
+
+/** When a time limit ends, in milliseconds since the epoch; null if there is no limit. */
+export const deadlineOf = (sentAtMs: number, limitSeconds: number | null): number | null =>
+  limitSeconds === null ? null : sentAtMs + limitSeconds * 1000
+
+export const isOver = (deadlineMs: number | null, nowMs: number): boolean => deadlineMs !== null && nowMs > deadlineMs
+
+interface Timing {
+  /** From {@link deadlineOf}; the server adds {@link graceMs}. */
+  readonly deadlineMs: number | null
+  readonly nowMs: number
+}
+
+interface EditFacts extends Timing {
+  /** Whether the person sent the message: people edit only what they have written. */
+  readonly isSender: boolean
+  /** `allow_message_editing` of the organization. */
+  readonly allowsEditing: boolean
+}
+
+/** Why a message's text can't be edited; undefined if it can. */
+export function editProblem(facts: EditFacts): 'notSender' | 'turnedOff' | 'tooLate' | undefined {
+  if (!facts.isSender) return 'notSender'
+  if (!facts.allowsEditing) return 'turnedOff'
+  return isOver(facts.deadlineMs, facts.nowMs) ? 'tooLate' : undefined
+}
+
+/** Messages of one's bots are one's own too, as far as deleting goes. */
+export const isOwnMessage = (
+  personId: number,
+  sender: { readonly id: number; readonly botOwnerId: number | null | undefined },
+): boolean => sender.id === personId || sender.botOwnerId === personId
+
+/** Deleting messages of a direct conversation; for those of a channel see {@link channelRules}. */
+export const directDeletion = {
+  any: permission('realm', 'can_delete_any_message_group'),
+  own: permission('realm', 'can_delete_own_message_group'),
+}
+export const channelDeletion = { any: channelRules.deleteAny, own: channelRules.deleteOwn }
+
+interface DeletionFacts extends Timing {
+  readonly isOwn: boolean
+  readonly canDeleteAny: boolean
+  readonly canDeleteOwn: boolean
+}
+
+/** Why a message can't be deleted; undefined if it can. */
+export function deletionProblem(facts: DeletionFacts): 'notAllowed' | 'tooLate' | undefined {
+  if (facts.canDeleteAny) return undefined
+  if (!facts.isOwn || !facts.canDeleteOwn) return 'notAllowed'
+  return isOver(facts.deadlineMs, facts.nowMs) ? 'tooLate' : undefined
+}
+
+interface MoveLimits {
+  readonly move_messages_between_streams_limit_seconds: number | null
+  readonly move_messages_within_stream_limit_seconds: number | null
+}
+
+/** The shortest limit in seconds that applies to a move; null for none. Moderators are exempt. */
+export function moveLimit(
+  person: { readonly role: number },
+  limits: MoveLimits,
+  changes: { readonly channel: boolean; readonly topic: boolean },
+): number | null {
+  if (isModerator(person)) return null
+  const some = [
+    changes.channel ? limits.move_messages_between_streams_limit_seconds : null,
+    changes.topic ? limits.move_messages_within_stream_limit_seconds : null,
+  ].filter((one) => one !== null)
+  return some.length === 0 ? null : Math.min(...some)
+}
+
+/** Calling more people than this at once takes a permission of its own. */
+const mostCalledFreely = 15
+/** Whether these are so many people that a wildcard needs {@link canCallMany}, and calling a group counts as a wide mention. */
+export const isCrowd = (people: number): boolean => people > mostCalledFreely
+export const leastOfCrowd = mostCalledFreely + 1
+export const canCallMany = permission('realm', 'can_mention_many_users_group')
+
+/** Somebody in a direct conversation. */
+export interface Participant extends Asker {
+  readonly isBot: boolean
+}
+const humans = (others: readonly Participant[]) => others.filter(({ isBot }) => !isBot)
+
+/** Of every direct conversation between people, at least one must hold the permission. Bots and oneself are always fine. */
+export function canWriteTo(own: Participant, others: readonly Participant[]): boolean {
+  const asked = humans(others)
+  const rule = permission('realm', 'direct_message_permission_group')
+  return own.isBot || asked.length === 0 || [own, ...asked].some((one) => rule.allows(one))
+}
+
+/** Starting a direct conversation that does not exist yet. */
+export const canStartWith = (own: Participant, others: readonly Participant[]): boolean =>
+  own.isBot || humans(others).length === 0 || permission('realm', 'direct_message_initiator_group').allows(own)
+
+export const showsEditHistory = (policy: 'all' | 'moves' | 'none'): boolean => policy !== 'none'

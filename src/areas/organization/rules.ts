@@ -1,0 +1,132 @@
+import { isAdministrator, isGuest } from '#contract'
+
+/** Where a permission is set: for the whole organization, in a channel, or in a group. */
+export type PermissionScope = 'realm' | 'stream' | 'group'
+
+/**
+ * How a person comes to be among those a permission names: the groups from the one the person is in to the one that is
+ * named, by id. Empty for a person who is named directly.
+ */
+export type GroupPath = readonly number[]
+
+/** Why something is allowed. */
+export type Reason =
+  | { readonly kind: 'administrator' | 'inside' | 'public' | 'webPublic' }
+  | { readonly kind: 'holds'; readonly scope: PermissionScope; readonly name: string; readonly path: GroupPath }
+
+/** Why something is not allowed. */
+export type Obstacle =
+  | { readonly kind: 'archived' | 'guest' | 'guestOutside' | 'closed' | 'protectedHistory' | 'systemGroup' }
+  | { readonly kind: 'lacks'; readonly scope: PermissionScope; readonly name: string }
+
+export type Verdict =
+  | { readonly may: true; readonly because: readonly Reason[] }
+  | { readonly may: false; readonly because: readonly Obstacle[] }
+
+/** The person a rule is applied to. The server answers from its tables, a client from what register and events told it. */
+export interface Asker {
+  readonly role: number
+  /** Whether the person is among those the permission names, directly or through groups. */
+  holds(scope: PermissionScope, name: string): boolean
+  /** `allow_everyone_group` of the permission. */
+  allowsGuests(scope: PermissionScope, name: string): boolean
+}
+
+/** An {@link Asker} that can also say how the person comes to hold a permission; undefined if they don't. */
+export interface TracedAsker extends Asker {
+  path(scope: PermissionScope, name: string): GroupPath | undefined
+}
+
+/** One rule of who is allowed to do something, written once for the server and for clients. */
+export interface Rule<Facts extends Asker = Asker> {
+  /** Builds no reasons: the server asks it for thousands of people. */
+  allows(facts: Facts): boolean
+  /** The same answer, with the reasons or the obstacles. */
+  judge(facts: Facts & TracedAsker): Verdict
+}
+
+type ReasonKind = Exclude<Reason['kind'], 'holds'>
+type ObstacleKind = Exclude<Obstacle['kind'], 'lacks'>
+
+const yes = (...because: Reason[]): Verdict => ({ may: true, because })
+const no = (...because: Obstacle[]): Verdict => ({ may: false, because })
+
+/** Guests never hold a permission that isn't open to everyone, whatever groups they are in. */
+export const canHold = (
+  person: { readonly role: number },
+  { allow_everyone_group }: { readonly allow_everyone_group: boolean },
+): boolean => allow_everyone_group || !isGuest(person)
+
+/** Holding a permission. */
+export const permission = (scope: PermissionScope, name: string): Rule => ({
+  allows: (facts) => isOpenTo(facts, scope, name) && facts.holds(scope, name),
+  judge(facts) {
+    if (!isOpenTo(facts, scope, name)) return no({ kind: 'guest' })
+    const path = facts.path(scope, name)
+    return path ? yes({ kind: 'holds', scope, name, path }) : no({ kind: 'lacks', scope, name })
+  },
+})
+
+const isOpenTo = (facts: Asker, scope: PermissionScope, name: string): boolean =>
+  canHold(facts, { allow_everyone_group: facts.allowsGuests(scope, name) })
+
+/** Allows everything where the condition is met, and tells why. */
+export const given = <Facts extends Asker>(isMet: (facts: Facts) => boolean, kind: ReasonKind): Rule<Facts> => ({
+  allows: isMet,
+  judge: (facts) => (isMet(facts) ? yes({ kind }) : no()),
+})
+
+/** Allows nothing where the condition is met, and tells why. */
+export const unless = <Facts extends Asker>(isMet: (facts: Facts) => boolean, kind: ObstacleKind): Rule<Facts> => ({
+  allows: (facts) => !isMet(facts),
+  judge: (facts) => (isMet(facts) ? no({ kind }) : yes()),
+})
+
+/** The first rule that allows it; every obstacle if none does. */
+export const anyOf = <Facts extends Asker>(...rules: readonly Rule<Facts>[]): Rule<Facts> => ({
+  allows: (facts) => rules.some((rule) => rule.allows(facts)),
+  judge(facts) {
+    const obstacles: Obstacle[] = []
+    for (const rule of rules) {
+      const verdict = rule.judge(facts)
+      if (verdict.may) return verdict
+      obstacles.push(...verdict.because)
+    }
+    return no(...obstacles)
+  },
+})
+
+/** Every rule's reasons; the first obstacle if one of them does not allow it. */
+export const allOf = <Facts extends Asker>(...rules: readonly Rule<Facts>[]): Rule<Facts> => ({
+  allows: (facts) => rules.every((rule) => rule.allows(facts)),
+  judge(facts) {
+    const reasons: Reason[] = []
+    for (const rule of rules) {
+      const verdict = rule.judge(facts)
+      if (!verdict.may) return verdict
+      reasons.push(...verdict.because)
+    }
+    return yes(...reasons)
+  },
+})
+
+/** The same rule without its reasons, where it is a condition of another. */
+export const quietly = <Facts extends Asker>(rule: Rule<Facts>): Rule<Facts> => ({
+  allows: rule.allows,
+  judge(facts) {
+    const verdict = rule.judge(facts)
+    return verdict.may ? yes() : verdict
+  },
+})
+
+/** The same rule with one obstacle in place of its own. */
+export const otherwise = <Facts extends Asker>(rule: Rule<Facts>, kind: ObstacleKind): Rule<Facts> => ({
+  allows: rule.allows,
+  judge(facts) {
+    const verdict = rule.judge(facts)
+    return verdict.may ? verdict : no({ kind })
+  },
+})
+
+export const byAdministrators: Rule = given(isAdministrator, 'administrator')
+export const notByGuests: Rule = unless(isGuest, 'guest')
