@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals'
+import { maxRetentionDays } from '../../src/areas/channels/limits.ts'
 import { lockOfRetention } from '../permissions/channel-lock.ts'
 import { Choice } from '../settings/controls/choice.tsx'
 import { NumberField } from '../settings/controls/number-field.tsx'
@@ -9,7 +10,6 @@ import { part } from '../store/connection.ts'
 import { t } from '../texts/channel-general.ts'
 
 const usualDays = part<number | null>('realm_message_retention_days')
-const mostDays = 1_000_000
 
 type Kind = 'usual' | 'ever' | 'own'
 interface Props {
@@ -63,7 +63,7 @@ export function ChannelRetention({ one, change }: Props) {
               },
             }}
             min={1}
-            max={mostDays}
+            max={maxRetentionDays}
             unit={t.daysUnit}
           />
         </Setting>

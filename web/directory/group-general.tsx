@@ -4,6 +4,7 @@ import { useSignal } from '@preact/signals'
 import { ApiError } from '#contract'
 import {
   deactivateGroup,
+  maxUserGroupDescriptionLength,
   maxUserGroupNameLength,
   type Objection,
   type UserGroup,
@@ -32,7 +33,6 @@ import { t } from '../texts/group-settings.ts'
 import { locale } from '../texts/locale.ts'
 import { api } from '../transport/api.ts'
 
-const longestDescription = 1024
 /** Of what a group holds, so much is told. */
 const mostUses = 200
 const dateFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
@@ -60,7 +60,7 @@ function About({ group }: { group: UserGroup }) {
         <TextField saving={name} maxLength={maxUserGroupNameLength} />
       </Setting>
       <Setting id={`group-${group.id}-description`} label={t.description} locked={locked} saving={description} isWide>
-        <LongText saving={description} maxLength={longestDescription} rows={2} />
+        <LongText saving={description} maxLength={maxUserGroupDescriptionLength} rows={2} />
       </Setting>
       {group.date_created !== null && (
         <p class="soft" dir="auto">

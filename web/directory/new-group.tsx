@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
-import { createGroup } from '../../src/areas/groups/api.ts'
+import { createGroup, maxUserGroupDescriptionLength, maxUserGroupNameLength } from '../../src/areas/groups/api.ts'
 import { goTo } from '../app/route.ts'
 import { reasonOf } from '../message-actions/refusal.ts'
 import { whoIsThat } from '../permissions/holders.ts'
@@ -13,9 +13,6 @@ import { ownId } from '../store/people.ts'
 import { t } from '../texts/group-settings.ts'
 import { api } from '../transport/api.ts'
 import { CreationForm } from './creation-form.tsx'
-
-const longestName = 100
-const longestDescription = 1024
 
 /** A group to be made; whoever makes it manages it. */
 export function NewGroup() {
@@ -68,7 +65,7 @@ export function NewGroup() {
       field={field}
       name={name}
       description={description}
-      longest={{ name: longestName, description: longestDescription }}
+      longest={{ name: maxUserGroupNameLength, description: maxUserGroupDescriptionLength }}
       wrong={wrong}
       refusal={refusal.value}
       isBusy={isBusy.value}

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import type { Message } from '../../src/areas/messages/wire.ts'
-import { createReminder, deleteReminder } from '../../src/areas/reminders/api.ts'
+import { createReminder, deleteReminder, maxReminderNoteLength } from '../../src/areas/reminders/api.ts'
 import { openDialog } from '../parts/dialog.tsx'
 import { timeFormat } from '../parts/time-format.ts'
 import { toast } from '../parts/toast.ts'
@@ -18,7 +18,6 @@ const format = timeFormat({
   hour: 'numeric',
   minute: '2-digit',
 })
-const longestNote = 500
 
 /** Asks when one wants to be reminded of a message. */
 export function openRemind({ id }: Pick<Message, 'id'>): void {
@@ -80,7 +79,7 @@ function Reminding({ id, close }: { id: number; close: () => void }) {
         <textarea
           rows={2}
           dir="auto"
-          maxLength={longestNote}
+          maxLength={maxReminderNoteLength}
           value={note.value}
           onInput={(event) => (note.value = event.currentTarget.value)}
         />

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { reportMessage } from '../../src/areas/messages/api/report.ts'
+import { maxReportDescriptionLength } from '../../src/areas/messages/limits.ts'
 import type { Message } from '../../src/areas/messages/wire.ts'
 import { openDialog } from '../parts/dialog.tsx'
 import { toast } from '../parts/toast.ts'
@@ -10,7 +11,6 @@ import { rowOf } from './active.ts'
 import { Form } from './form.tsx'
 
 const types = part<{ key: string; name: string }[]>('server_report_message_types')
-const longestDescription = 1_000
 
 /** Asks what is wrong with a message, for the moderators. */
 export function openReport({ id }: Message): void {
@@ -50,7 +50,7 @@ function Reporting({ id, close }: { id: number; close: () => void }) {
         <textarea
           rows={3}
           dir="auto"
-          maxLength={longestDescription}
+          maxLength={maxReportDescriptionLength}
           value={description.value}
           onInput={(event) => (description.value = event.currentTarget.value)}
         />

@@ -1,6 +1,6 @@
 import './people.css'
 import { useSignal } from '@preact/signals'
-import { updateOwnStatus } from '../../src/areas/user-status/api.ts'
+import { maxStatusLength, updateOwnStatus } from '../../src/areas/user-status/api.ts'
 import { Form } from '../message-actions/form.tsx'
 import { openEmojiList } from '../message-actions/picker.tsx'
 import type { ChosenEmoji } from '../message-actions/reacting.ts'
@@ -14,7 +14,6 @@ import { h } from '../texts/people.ts'
 import { api } from '../transport/api.ts'
 import { clearStatus, ownStatus } from './status.ts'
 
-const longest = 60
 const hourFormat = timeFormat({ dateStyle: 'medium', timeStyle: 'short' })
 
 const later = (now: Date, hours: number) => new Date(now.getTime() + hours * 3_600_000)
@@ -81,7 +80,7 @@ function Editor({ close }: { close: () => void }) {
           dir="auto"
           aria-label={h.statusText}
           placeholder={h.statusText}
-          maxLength={longest}
+          maxLength={maxStatusLength}
           value={text.value}
           onInput={(event) => (text.value = event.currentTarget.value)}
         />

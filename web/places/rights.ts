@@ -13,7 +13,10 @@ export const mayCreate = () => {
   return {
     public: may({}),
     private: may({ isPrivate: true }),
-    webPublic: part<boolean>('realm_web_public_access_enabled').value === true && may({ isWebPublic: true }),
+    webPublic:
+      part<boolean>('realm_enable_spectator_access').value === true &&
+      part<boolean>('server_web_public_streams_enabled').value !== false &&
+      may({ isWebPublic: true }),
   }
 }
 

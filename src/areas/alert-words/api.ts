@@ -2,7 +2,7 @@ import { apiError, endpoint, event, list, maxLookupLength, state, text, z } from
 
 export const maxAlertWords = 1_000
 
-const maxAlertWordLength = 100
+export const maxAlertWordLength = 100
 
 export const tooManyWords = apiError(
   400,

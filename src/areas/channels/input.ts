@@ -1,5 +1,5 @@
 import { asEither, bool, GroupSettingValue, int, maxLookupLength, text, z } from '#contract'
-import { maxChannelDescriptionLength, maxChannelNameLength } from './limits.ts'
+import { maxChannelDescriptionLength, maxChannelNameLength, maxRetentionDays } from './limits.ts'
 import { topicsPolicies } from './wire.ts'
 
 /** The one spelling of a name: no space around it, single ones inside. */
@@ -22,7 +22,7 @@ export const channelDescription = text({ max: maxChannelDescriptionLength })
 /** Null: as the organization says; -1: for ever. */
 export const retentionDays = asEither(
   z.union([
-    z.int().positive().max(1_000_000),
+    z.int().positive().max(maxRetentionDays),
     z.literal('realm_default').transform(() => null),
     z.literal('unlimited').transform(() => -1),
     // compat: numbers that arrive as text

@@ -10,18 +10,18 @@ import { badPicture } from '../organization/errors.ts'
 import { pictureBlob, pictureFile } from '../organization/picture.ts'
 import { checkTotal, mostOfOrganization } from '../organization/totals.ts'
 import * as api from './api.ts'
+import { maxEmojiNameLength } from './limits.ts'
 import { customEmojiMirror } from './mirror.ts'
 import { addEmoji, canRemoveEmoji } from './rules.ts'
 import * as store from './store.ts'
 
 /** Sides in points; clients show them at a third of that, or at twice it on fine screens. */
 const side = 64
-const mostCharacters = 64
 
 /** Upper and lower case are the same, and so are spaces and underscores. */
 export function normalName(given: string): string {
   const name = given.trim().toLowerCase().replaceAll(' ', '_')
-  if (name.length > mostCharacters || !/^[a-z0-9](?:[a-z0-9_-]*[a-z0-9])?$/.test(name)) throw api.invalidEmojiName()
+  if (name.length > maxEmojiNameLength || !/^[a-z0-9](?:[a-z0-9_-]*[a-z0-9])?$/.test(name)) throw api.invalidEmojiName()
   return name
 }
 

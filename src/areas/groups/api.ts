@@ -32,6 +32,7 @@ import {
 } from './setting-errors.ts'
 
 export const maxUserGroupNameLength = 100
+export const maxUserGroupDescriptionLength = 1024
 
 export const notAllowed = apiError(400, 'BAD_REQUEST', 'Insufficient permission')
 export const groupNameTaken = apiError(400, 'BAD_REQUEST', "User group '{name}' already exists.")
@@ -81,7 +82,7 @@ export type UserGroup = z.infer<typeof UserGroup>
 const name = text({ trim: true, min: 1, max: maxUserGroupNameLength })
   .refine((given) => !/[*`\\>"@]|\p{Cc}/u.test(given), 'contains characters that are not allowed in names')
   .refine((given) => !/^(role|user|stream|channel):/i.test(given), 'starts with a word that is reserved')
-const description = text({ trim: true, max: 1024 })
+const description = text({ trim: true, max: maxUserGroupDescriptionLength })
 const user_group_id = GroupId
 
 const optional = <S extends z.ZodType>(schema: S) => ({

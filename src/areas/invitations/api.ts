@@ -54,7 +54,7 @@ export const Invite = z.object({
 export type Invite = z.infer<typeof Invite>
 
 const defaultLifeMinutes = 10 * 1440
-const longestLifeMinutes = 10 * 365 * 1440
+export const longestLifeMinutes = 10 * 365 * 1440
 
 const invitation = {
   invite_expires_in_minutes: z.int().positive().max(longestLifeMinutes).nullable().default(defaultLifeMinutes),

@@ -4,7 +4,8 @@ import { tooManyKept } from '../organization/totals.ts'
 /** Letters, digits and hyphens between dots, in lower case; names of other scripts in their encoded form. */
 const name = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/
 
-const domain = text({ trim: true, min: 1, max: 253 })
+export const maxDomainLength = 253
+const domain = text({ trim: true, min: 1, max: maxDomainLength })
   .transform((value) => value.toLowerCase())
   .refine((value) => name.test(value), 'is not a domain')
 /** As it stands in a path: whatever is no domain is none of the organization's. */

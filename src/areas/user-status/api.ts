@@ -22,11 +22,12 @@ export const UserStatus = z.object({
 })
 export type UserStatus = z.infer<typeof UserStatus>
 
+export const maxStatusLength = 60
 /** UNIX seconds: the end of the year 2199. */
 const latestEnd = 7_258_118_399
 
 const params = {
-  status_text: text({ trim: true, max: 60 }).optional(),
+  status_text: text({ trim: true, max: maxStatusLength }).optional(),
   emoji_name: text({ max: 100 }).optional(),
   emoji_code: text({ max: 100 }).optional(),
   reaction_type: z

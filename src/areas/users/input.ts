@@ -2,6 +2,7 @@ import { int, json, list, record, roles, text, z } from '#contract'
 import { registerConstants } from '../organization/register-constants.ts'
 
 export const maxUserNameLength = 100
+export const maxEmailLength = 254
 
 const { password_min_length: shortest, password_max_length: longest } = registerConstants
 
@@ -24,7 +25,7 @@ export const fullName = text({ trim: true, min: 1, max: maxUserNameLength })
   .transform((name) => name.normalize('NFC'))
 
 /** An address that mail can be sent to, as far as its form tells. */
-export const emailAddress = text({ trim: true, min: 1, max: 254 }).refine(
+export const emailAddress = text({ trim: true, min: 1, max: maxEmailLength }).refine(
   (email) => /^[^\s@<>()[\],;:\\"]+@[^\s@<>()[\],;:\\"]+$/.test(email) && !email.includes('..'),
   'is not an e-mail address',
 )

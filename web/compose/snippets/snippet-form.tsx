@@ -1,9 +1,8 @@
 import { useSignal } from '@preact/signals'
+import { maxSavedSnippetTitleLength } from '../../../src/areas/saved-snippets/api.ts'
 import { Form } from '../../message-actions/form.tsx'
 import { useFirstFocus } from '../../parts/first-focus.ts'
 import { t } from '../../texts/writing.ts'
-
-const longestTitle = 60
 
 interface Props {
   readonly title: string
@@ -29,7 +28,7 @@ export const SnippetForm = ({ title, content, onSave, close }: Props) => {
           type="text"
           dir="auto"
           ref={first}
-          maxLength={longestTitle}
+          maxLength={maxSavedSnippetTitleLength}
           value={called.value}
           onInput={(event) => (called.value = event.currentTarget.value)}
         />

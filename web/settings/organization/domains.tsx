@@ -1,5 +1,11 @@
 import { useSignal } from '@preact/signals'
-import { addDomain, changeDomain, type RealmDomain, removeDomain } from '../../../src/areas/realm-domains/api.ts'
+import {
+  addDomain,
+  changeDomain,
+  maxDomainLength,
+  type RealmDomain,
+  removeDomain,
+} from '../../../src/areas/realm-domains/api.ts'
 import { openDialog } from '../../parts/dialog.tsx'
 import { part } from '../../store/connection.ts'
 import { o } from '../../texts/organization.ts'
@@ -15,7 +21,6 @@ import { TableParts } from './table-setting.tsx'
 import './organization.css'
 
 const domains = part<readonly RealmDomain[]>('realm_domains')
-const longestDomain = 253
 
 /** At which domains people must have an address, where that is asked of them. */
 export function Domains() {
@@ -66,7 +71,7 @@ function NewDomain({ close }: { close(): void }) {
     <EntryForm
       submit={o.add}
       close={close}
-      fields={[{ name: 'domain', words: o.domainName, value: domain, most: longestDomain, isCode: true }]}
+      fields={[{ name: 'domain', words: o.domainName, value: domain, most: maxDomainLength, isCode: true }]}
       run={() => api.call(addDomain, { domain: domain.value.trim(), allow_subdomains: false })}
     />
   )

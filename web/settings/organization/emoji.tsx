@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { type CustomEmoji, deactivateCustomEmoji } from '../../../src/areas/custom-emoji/api.ts'
+import { maxEmojiNameLength } from '../../../src/areas/custom-emoji/limits.ts'
 import { addEmoji, canRemoveEmoji } from '../../../src/areas/custom-emoji/rules.ts'
 import { may, oneself } from '../../permissions/rights.ts'
 import { part } from '../../store/connection.ts'
@@ -17,7 +18,6 @@ import './organization.css'
 
 const all = part<Readonly<Record<string, CustomEmoji>>>('realm_emoji')
 const mostDrawn = 200
-const longestName = 64
 /** In pixels, each way. */
 const side = 128
 
@@ -42,7 +42,7 @@ export function Emoji() {
           class="list-filter"
           aria-label={o.find}
           placeholder={o.find}
-          maxLength={longestName}
+          maxLength={maxEmojiNameLength}
           value={filter.value}
           onInput={({ currentTarget }) => (filter.value = currentTarget.value)}
         />
@@ -81,7 +81,7 @@ function NewEmoji() {
   return (
     <SettingGroup title={o.addEmoji}>
       <EntryInput
-        field={{ name: 'emoji_name', words: o.emojiName, value: name, most: longestName, isCode: true }}
+        field={{ name: 'emoji_name', words: o.emojiName, value: name, most: maxEmojiNameLength, isCode: true }}
         problem={problem.value}
       />
       <Setting

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { updateSettings } from '../../../src/areas/user-settings/api.ts'
+import { maxEmailLength } from '../../../src/areas/users/input.ts'
 import { canChangeOwn } from '../../../src/areas/users/rules.ts'
 import { oneself } from '../../permissions/rights.ts'
 import { part } from '../../store/connection.ts'
@@ -19,7 +20,6 @@ import { UserSettingGroups } from './user-setting.tsx'
 import { privacyPlaces } from './user-setting-places.ts'
 
 const t = enOwnPages
-const longestAddress = 254
 
 /** How one signs in, what others learn, and the way out. */
 export function Account() {
@@ -42,7 +42,7 @@ export function Account() {
           saving={{ ...email, state: email.state === 'saved' ? 'still' : email.state }}
           isWide
         >
-          <TextField saving={email} maxLength={longestAddress} type="email" autocomplete="email" />
+          <TextField saving={email} maxLength={maxEmailLength} type="email" autocomplete="email" />
           {asked.value !== '' && (
             <p class="setting-other" role="status">
               {t.mailSent(asked.value)}

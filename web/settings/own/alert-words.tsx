@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { addAlertWords, removeAlertWords } from '../../../src/areas/alert-words/api.ts'
+import { addAlertWords, maxAlertWordLength, removeAlertWords } from '../../../src/areas/alert-words/api.ts'
 import { part } from '../../store/connection.ts'
 import { enOwnPages } from '../../texts/en-own-pages.ts'
 import { nameOrder } from '../../texts/locale.ts'
@@ -9,7 +9,6 @@ import { ListOf } from '../controls/list-of.tsx'
 
 const { alertWords: t } = enOwnPages
 const words = part<string[]>('alert_words')
-const longest = 100
 
 /** Words that make messages special to oneself. */
 export function AlertWords() {
@@ -33,7 +32,7 @@ export function AlertWords() {
           type="text"
           aria-label={t.field}
           placeholder={t.field}
-          maxLength={longest}
+          maxLength={maxAlertWordLength}
           dir="auto"
           value={text.value}
           onInput={({ currentTarget }) => (text.value = currentTarget.value)}

@@ -1,5 +1,6 @@
 import { updateSettings } from '../../../src/areas/user-settings/api.ts'
 import { deleteAvatar } from '../../../src/areas/users/avatars/api.ts'
+import { maxUserNameLength } from '../../../src/areas/users/input.ts'
 import { canChangeOwn } from '../../../src/areas/users/rules.ts'
 import { openPersonCard } from '../../cards/person.tsx'
 import { Avatar } from '../../parts/avatar.tsx'
@@ -21,7 +22,6 @@ import { ownValues } from './own-values.ts'
 import { ProfileFieldSettings } from './profile-field-settings.tsx'
 
 const t = enOwnPages
-const longestName = 100
 const pictureWidth = 512
 const here = Intl.DateTimeFormat().resolvedOptions().timeZone
 const zones = Intl.supportedValuesOf('timeZone')
@@ -70,7 +70,7 @@ export function Profile() {
           saving={name}
           isWide
         >
-          <TextField saving={name} maxLength={longestName} autocomplete="name" />
+          <TextField saving={name} maxLength={maxUserNameLength} autocomplete="name" />
         </Setting>
         <Setting id="timezone" {...t.profile.timezone} saving={zone}>
           <Choice saving={zone} options={zoneOptions} />

@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { type ChannelId, type GroupId, roles } from '#contract'
-import { createInviteLink, sendInvites } from '../../../src/areas/invitations/api.ts'
+import { createInviteLink, longestLifeMinutes, sendInvites } from '../../../src/areas/invitations/api.ts'
 import { invitationRules } from '../../../src/areas/invitations/rules.ts'
 import { maxWelcomeMessageLength } from '../../../src/areas/organization/register-constants.ts'
 import { highestRoleFrom } from '../../../src/areas/users/rules.ts'
@@ -17,7 +17,6 @@ import { pickableChannels } from './user-dialogs.tsx'
 
 /** In place of minutes: until a time that is named. */
 const another = -1
-const longestLifeMinutes = 10 * 365 * 1_440
 const usualWelcome = part<string | undefined>('realm_welcome_message_custom_text')
 
 /** Minutes until a time as fields for one have it. */

@@ -1,0 +1,61 @@
+import type { Signal } from '@preact/signals'
+import { ApiError } from '#contract'
+import type { Person } from '#test'
+
+/** The parts of the web client that decide what somebody is offered, outside of a browser. */
+async function load() {
+  // its modules look at the page when they are loaded, and at nothing of it later
+  const before = Object.getOwnPropertyDescriptor(globalThis, 'document')
+  Object.defineProperty(globalThis, 'document', {
+    configurable: true,
+    value: { documentElement: { dataset: {}, lang: 'en' } },
+  })
+  try {
+    const { part } = await import('../../web/store/connection.ts')
+    return {
+      part,
+      store: {
+        ...(await import('../../web/store/channels.ts')),
+        ...(await import('../../web/store/groups.ts')),
+      },
+      messages: await import('../../web/message-actions/rights.ts'),
+      places: await import('../../web/places/rights.ts'),
+      posting: await import('../../web/compose/posting.ts'),
+      rights: await import('../../web/permissions/rights.ts'),
+      locks: {
+        ...(await import('../../web/permissions/channel-lock.ts')),
+        ...(await import('../../web/permissions/group-lock.ts')),
+      },
+      people: await import('../../web/settings/controls/own-role.ts'),
+    }
+  } finally {
+    if (before) Object.defineProperty(globalThis, 'document', before)
+    else Reflect.deleteProperty(globalThis, 'document')
+  }
+}
+
+let loaded: ReturnType<typeof load> | undefined
+const filled = new Set<string>()
+
+/** The web client as somebody has it in front of them now. There is one at a time. */
+export async function webClientOf(person: Person) {
+  loaded ??= load()
+  const { part, ...client } = await loaded
+  const { initial: told } = await person.registerWith({})
+  for (const key of [...filled, ...Object.keys(told)]) {
+    filled.add(key)
+    ;(part(key) as Signal<unknown>).value = told[key]
+  }
+  return { ...client, told }
+}
+export type WebClient = Awaited<ReturnType<typeof webClientOf>>
+
+/** Whether the server does it. */
+export const isDone = (attempt: Promise<unknown>): Promise<boolean> =>
+  attempt.then(
+    () => true,
+    (problem) => {
+      if (problem instanceof ApiError && problem.status < 500) return false
+      throw problem
+    },
+  )
