@@ -78,15 +78,7 @@ test(
           if (drawn === 'nobody' && !rules.allow_nobody_group) return system('role:owners')
           return system(drawn === 'everyone' && !rules.allow_everyone_group ? 'role:members' : `role:${drawn}`)
         }
-        await ada.call(updateOrganization, {
-          ...Object.fromEntries(
-            decisive.map((name, nth) => [name, { new: value(asked.organization[nth] as Holders, realmRules[name]) }]),
-          ),
-          can_create_web_public_channel_group: { new: system(`role:${asked.web}`) },
-          enable_spectator_access: asked.spectators,
-          name_changes_disabled: asked.namesAreFixed,
-          avatar_changes_disabled: asked.picturesAreFixed,
-        })
+        await ada.call(updateOrganization, { can_create_groups: { new: system('role:members') } })
         // ada manages all groups, and puts back who was in this one
         const { group_id } = await ada.call(createGroup, {
           name: `club ${runs}`,
@@ -95,6 +87,15 @@ test(
           ...Object.fromEntries(
             groupNames.map((name, nth) => [name, value(asked.group[nth] as Holders, groupPermissions[name])]),
           ),
+        })
+        await ada.call(updateOrganization, {
+          ...Object.fromEntries(
+            decisive.map((name, nth) => [name, { new: value(asked.organization[nth] as Holders, realmRules[name]) }]),
+          ),
+          can_create_web_public_channel_group: { new: system(`role:${asked.web}`) },
+          enable_spectator_access: asked.spectators,
+          name_changes_disabled: asked.namesAreFixed,
+          avatar_changes_disabled: asked.picturesAreFixed,
         })
         for (const person of people) await compare(person, group_id)
       }),
