@@ -18,7 +18,10 @@ async function load() {
         ...(await import('../../web/store/channels.ts')),
         ...(await import('../../web/store/groups.ts')),
       },
-      messages: await import('../../web/message-actions/rights.ts'),
+      messages: {
+        ...(await import('../../web/message-actions/rights.ts')),
+        ...(await import('../../web/places/topic-rights.ts')),
+      },
       places: await import('../../web/places/rights.ts'),
       posting: await import('../../web/compose/posting.ts'),
       rights: await import('../../web/permissions/rights.ts'),

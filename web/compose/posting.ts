@@ -1,6 +1,12 @@
 import { type GroupSettingValue, maxRecipients } from '#contract'
-import { topicProblem } from '../../src/areas/channels/settings-rules.ts'
-import { canCallMany, canStartWith, canWriteTo, isCrowd, type Participant } from '../../src/areas/messages/rules.ts'
+import { topicProblem } from '../../src/areas/channels/topic-rules.ts'
+import {
+  canCallMany,
+  canStartWith,
+  canWriteTo,
+  isCrowd,
+  type Participant,
+} from '../../src/areas/messages/send-rules.ts'
 import { permission } from '../../src/areas/organization/rules.ts'
 import type { Target } from '../narrow/target.ts'
 import { factsOf, ownIn } from '../permissions/own-facts.ts'

@@ -3,6 +3,7 @@ import { goTo, narrow } from '../app/route.ts'
 import { conversationOfMessage, narrowOf } from '../narrow/narrow.ts'
 import { toast } from '../parts/toast.ts'
 import { type For, togglePinnedMessage } from '../pins/pinning.ts'
+import { mayPinForAll } from '../places/topic-rights.ts'
 import { listOf, messagesOf } from '../store/lists.ts'
 import { message } from '../store/messages.ts'
 import { ownId } from '../store/people.ts'
@@ -16,16 +17,7 @@ import type { MessageActionId } from './message-keys.ts'
 import { thumb, toggleFirstReaction, toggleReaction } from './reacting.ts'
 import { tellRefusal } from './refusal.ts'
 import { forward, quote, reply, replyMentioning, replyToSender } from './replying.ts'
-import {
-  mayDelete,
-  mayEdit,
-  mayMove,
-  mayPinForAll,
-  mayReport,
-  maySeeHistory,
-  maySeeReceipts,
-  type Right,
-} from './rights.ts'
+import { mayDelete, mayEdit, mayMove, mayReport, maySeeHistory, maySeeReceipts, type Right } from './rights.ts'
 import { selectedMarkdown } from './selected-markdown.ts'
 import { timeOf } from './times.ts'
 

@@ -12,7 +12,7 @@ import {
 import type { Message } from '../../src/areas/messages/wire.ts'
 import { own, ownIn } from '../permissions/own-facts.ts'
 import { mayInChannel, oneself } from '../permissions/rights.ts'
-import { type Channel, channel } from '../store/channels.ts'
+import { channel } from '../store/channels.ts'
 import { part } from '../store/connection.ts'
 import { ownId, person } from '../store/people.ts'
 
@@ -97,19 +97,6 @@ export function mayMove(message: Message): Right {
   if (topic.may === 'yes' || elsewhere.may === 'no') return topic
   return elsewhere
 }
-
-const mayIn = (channelId: number, deed: Parameters<typeof mayInChannel>[0]): boolean => {
-  const one = channel(channelId)
-  return one !== undefined && mayInChannel(deed, one)
-}
-export const mayRename = (channelId: number): boolean => mayIn(channelId, 'moveWithin')
-export const mayResolve = (channelId: number): boolean => mayIn(channelId, 'resolve')
-
-/** Pinning for everyone in a channel; a pin that is there already can be removed. */
-export const mayPinForAll = (channelId: number, isPinned: boolean): boolean =>
-  mayIn(channelId, isPinned ? 'tendTopics' : 'pin')
-
-export const mayPost = (one: Channel): boolean => mayInChannel('post', one)
 
 export const maySeeHistory = ({ last_edit_timestamp, last_moved_timestamp }: Message): boolean =>
   showsEditHistory(setting<'all' | 'moves' | 'none'>('message_edit_history_visibility_policy') ?? 'all') &&

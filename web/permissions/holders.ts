@@ -1,10 +1,11 @@
 import { computed } from '@preact/signals'
-import { isGuest } from '#contract'
+import { canHold } from '../../src/areas/organization/rules.ts'
+import type { SystemGroupName } from '../../src/areas/organization/system-group-rules.ts'
 import { groupsById, peopleOfGroup } from '../store/groups.ts'
 import { people as everybody, ownId, person } from '../store/people.ts'
 import { t } from '../texts/permissions.ts'
 import { pathOf } from './paths.ts'
-import { isEmptyValue, namedIn, type PermissionRules, type PermissionValue, type SystemGroupName } from './value.ts'
+import { isEmptyValue, namedIn, type PermissionRules, type PermissionValue } from './value.ts'
 
 /** Of those who are named one by one, so many are told. */
 const mostNamed = 4
@@ -19,7 +20,7 @@ export function nameOfGroup(id: number): string {
 /** Those of some people who can hold a permission: accounts in use, and guests only where it may be everybody's. */
 const mayHold = (rules: Pick<PermissionRules, 'allow_everyone_group'>) => (id: number) => {
   const one = person(id)
-  return one?.is_active === true && (rules.allow_everyone_group || !isGuest(one))
+  return one?.is_active === true && canHold(one, rules)
 }
 
 interface Crowd {

@@ -1,11 +1,11 @@
 import type { Obstacle, Reason, Verdict } from '../../src/areas/organization/rules.ts'
+import type { SystemGroupName } from '../../src/areas/organization/system-group-rules.ts'
 import { groupsById } from '../store/groups.ts'
 import { ownId, person } from '../store/people.ts'
 import { t } from '../texts/permissions.ts'
 import { nameOfGroup } from './holders.ts'
 import type { Somebody } from './judgement.ts'
 import type { Path } from './paths.ts'
-import type { SystemGroupName } from './value.ts'
 
 /** Groups one within the other, in words: "Designers, which is in Staff". Of roles only the one that somebody has is told. */
 function chainOf(path: Path): { role?: SystemGroupName; groups: string[] } {

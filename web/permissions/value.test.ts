@@ -1,10 +1,10 @@
 import { assert, test } from 'vitest'
+import { systemGroupNames } from '../../src/areas/organization/system-group-rules.ts'
 import {
   asValue,
   isSameValue,
   namedIn,
   type PermissionRules,
-  systemGroupNames,
   takesGroup,
   withGroup,
   without,

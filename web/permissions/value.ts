@@ -1,3 +1,5 @@
+import { takesSystemGroup } from '../../src/areas/organization/system-group-rules.ts'
+
 /** Who holds a permission, as the API writes it: one group, or people and groups. */
 export type PermissionValue =
   | number
@@ -48,19 +50,6 @@ export const membersOnly: PermissionRules = {
   allowed_system_groups: [],
 }
 
-/** Of the groups that every organization has, the widest first: each has those behind it inside. */
-export const systemGroupNames = [
-  'role:internet',
-  'role:everyone',
-  'role:members',
-  'role:fullmembers',
-  'role:moderators',
-  'role:administrators',
-  'role:owners',
-  'role:nobody',
-] as const
-export type SystemGroupName = (typeof systemGroupNames)[number]
-
 interface AnyGroup {
   readonly id: number
   readonly name: string
@@ -72,10 +61,7 @@ interface AnyGroup {
 export function takesGroup(rules: PermissionRules, group: AnyGroup): boolean {
   if (group.deactivated) return false
   if (!group.is_system_group) return !rules.require_system_group
-  if (group.name === 'role:internet' && !rules.allow_internet_group) return false
-  if (group.name === 'role:everyone' && !rules.allow_everyone_group) return false
-  if (group.name === 'role:nobody' && !rules.allow_nobody_group) return false
-  return rules.allowed_system_groups.length === 0 || rules.allowed_system_groups.includes(group.name)
+  return takesSystemGroup(rules, group.name)
 }
 
 /**

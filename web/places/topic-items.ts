@@ -1,7 +1,6 @@
 import { hrefOf, hrefOfNarrow } from '../app/route.ts'
 import { copy } from '../message-actions/copying.ts'
 import { tellRefusal } from '../message-actions/refusal.ts'
-import { mayPinForAll, mayRename, mayResolve } from '../message-actions/rights.ts'
 import { openRename, toggleResolved } from '../message-actions/topic.tsx'
 import { type Conversation, channelNarrow, narrowOf, resolvedPrefix } from '../narrow/narrow.ts'
 import type { MenuItem } from '../parts/menu.tsx'
@@ -19,6 +18,7 @@ import { p as pins } from '../texts/pins.ts'
 import { p } from '../texts/places.ts'
 import { pageAddress } from '../transport/place.ts'
 import { markAsRead } from './marking.ts'
+import { mayPinForAll, mayRename, mayResolve } from './topic-rights.ts'
 
 type Topic = Extract<Conversation, { kind: 'topic' }>
 

@@ -1,4 +1,4 @@
-import type { SystemGroupName } from '../permissions/value.ts'
+import type { SystemGroupName } from '../../src/areas/organization/system-group-rules.ts'
 import { count, names } from './de.ts'
 import type { enPermissions } from './en-permissions.ts'
 import type { Translated } from './translated.ts'

@@ -1,7 +1,7 @@
 import type { ChannelDeed } from '../../src/areas/channels/rules.ts'
 import type { GroupDeed } from '../../src/areas/groups/rules.ts'
 import type { Obstacle, Reason } from '../../src/areas/organization/rules.ts'
-import type { SystemGroupName } from '../permissions/value.ts'
+import type { SystemGroupName } from '../../src/areas/organization/system-group-rules.ts'
 import { count, names } from './en.ts'
 
 const crowd = (people: number, bots: number) =>

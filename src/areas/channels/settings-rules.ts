@@ -2,7 +2,6 @@ import { isAdministrator, isOwner } from '#contract'
 import type { ChannelPermissionName } from '../organization/permission-settings.ts'
 import { anyOf, byAdministrators, permission, type Rule } from '../organization/rules.ts'
 import type { PermissionSettingName } from '../organization/settings.ts'
-import type { TopicsPolicy } from './wire.ts'
 
 /** Changing these opens the content, so it takes access to the content as well as administering the channel. */
 export const opensContent = (name: ChannelPermissionName): boolean =>
@@ -42,16 +41,4 @@ interface Kind {
 export function creationPermission({ isPrivate, isWebPublic }: Kind): PermissionSettingName {
   if (isWebPublic) return 'can_create_web_public_channel_group'
   return isPrivate ? 'can_create_private_channel_group' : 'can_create_public_channel_group'
-}
-
-/** How topics can be named; `inherit` stands for the organization's policy. */
-export function topicProblem(
-  topic: string,
-  policy: TopicsPolicy,
-  ofOrganization: Exclude<TopicsPolicy, 'inherit'>,
-): 'needed' | 'unused' | undefined {
-  const valid = policy === 'inherit' ? ofOrganization : policy
-  if (topic === '' && valid === 'disable_empty_topic') return 'needed'
-  if (topic !== '' && valid === 'empty_topic_only') return 'unused'
-  return undefined
 }

@@ -1,6 +1,7 @@
 import type { GroupId, GroupSettingValue, UserId } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { SupportedPermission } from '../organization/permission-settings.ts'
+import { takesSystemGroup } from '../organization/system-group-rules.ts'
 import { peopleMirror } from '../users/mirror.ts'
 import { groupsMirror } from './mirror.ts'
 import {
@@ -75,21 +76,13 @@ export function checkGroupSettingValue(
     const group = groups.byId.get(id)
     if (!group) throw noSuchGroup()
     if (group.deactivated) throw groupIsDeactivated()
-    if (group.isSystem && !takes(rules, group.name)) throw groupNotAllowed({}, { name, group: group.name })
+    if (group.isSystem && !takesSystemGroup(rules, group.name)) throw groupNotAllowed({}, { name, group: group.name })
     if (rules.require_system_group && !group.isSystem) throw systemGroupRequired({ setting_name: name })
   }
   if (rules.require_system_group && typeof normal !== 'number') throw systemGroupRequired({ setting_name: name })
   if (!rules.allow_nobody_group && direct_members.length + direct_subgroups.length === 0)
     throw somebodyRequired({}, { name })
   return normal
-}
-
-function takes(rules: SupportedPermission, group: string): boolean {
-  if (group === 'role:internet' && !rules.allow_internet_group) return false
-  if (group === 'role:everyone' && !rules.allow_everyone_group) return false
-  if (group === 'role:nobody' && !rules.allow_nobody_group) return false
-  const { allowed_system_groups: allowed } = rules
-  return allowed.length === 0 || (allowed as string[]).includes(group)
 }
 
 /** The value that a change asks for, checked; undefined when it is the one there is already. */

@@ -1,7 +1,7 @@
 import { asChannelId, asUserId, badRequest, type ChannelId, invalidArgument, type UserId, z } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { Channel } from '../channels/channel.ts'
-import { topicProblem } from '../channels/settings-rules.ts'
+import { topicProblem } from '../channels/topic-rules.ts'
 import { settingsOf } from '../organization/mirror.ts'
 import { sightOf } from '../users/access/index.ts'
 import type { Account } from '../users/account.ts'

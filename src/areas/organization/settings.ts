@@ -1,11 +1,14 @@
 import { bool, type GroupId, type GroupSettingValue, text, z } from '#contract'
 import { maxOrganizationDescriptionLength, maxOrganizationNameLength } from './register-constants.ts'
-import type { OrganizationSetting, SystemGroupName, ValueSetting } from './settings/declaration.ts'
+import type { OrganizationSetting, ValueSetting } from './settings/declaration.ts'
 import { membershipSettings } from './settings/membership.ts'
 import { messageSettings } from './settings/messages.ts'
 import { permissionSettings } from './settings/permissions.ts'
 
+import type { SystemGroupName } from './system-group-rules.ts'
+
 export * from './settings/declaration.ts'
+export { type SystemGroupName, systemGroupNames } from './system-group-rules.ts'
 export { permissionSettings }
 
 /** The settings whose values are plain, as opposed to permissions. */

@@ -1,3 +1,4 @@
+import { type SystemGroupName, systemGroupNames } from '../../../src/areas/organization/system-group-rules.ts'
 import type { User } from '../../../src/areas/users/wire.ts'
 import { findPeople } from '../../compose/typeahead/people.ts'
 import { SearchIndex } from '../../compose/typeahead/search.ts'
@@ -7,8 +8,6 @@ import {
   namedIn,
   type PermissionRules,
   type PermissionValue,
-  type SystemGroupName,
-  systemGroupNames,
   takesGroup,
   withGroup,
   withPerson,

@@ -3,7 +3,7 @@ import type { Viewer } from '#platform/viewer'
 import { askerOf } from '../../organization/access.ts'
 import type { Account } from '../../users/account.ts'
 import { mayNotWriteDirectly } from '../api/send.ts'
-import { canWriteTo, type Participant } from '../rules.ts'
+import { canWriteTo, type Participant } from '../send-rules.ts'
 
 /** The people of a direct conversation, as its rules ask about them; deactivated accounts hold nothing. */
 export function participants(org: Organization, viewer: Viewer, people: readonly Account[]) {

@@ -3,7 +3,7 @@ import type { Act } from '#platform/organization'
 import type { Channel } from '../../channels/channel.ts'
 import { askerOf } from '../../organization/access.ts'
 import * as api from '../api/send.ts'
-import { canCallMany, isCrowd, leastOfCrowd } from '../rules.ts'
+import { canCallMany, isCrowd, leastOfCrowd } from '../send-rules.ts'
 import { topicParticipants } from '../store/messages.ts'
 
 /** Throws if the sender can't call so many people; asked before sending and before editing. */

@@ -1,17 +1,5 @@
 import { asChannelId, GroupSettingValue, z } from '#contract'
-
-/** The groups that every organization has; a role's group contains the groups of all higher roles. */
-export const systemGroupNames = [
-  'role:internet',
-  'role:everyone',
-  'role:members',
-  'role:fullmembers',
-  'role:moderators',
-  'role:administrators',
-  'role:owners',
-  'role:nobody',
-] as const
-export type SystemGroupName = (typeof systemGroupNames)[number]
+import type { SystemGroupName } from '../system-group-rules.ts'
 
 /** Which groups may hold a permission. */
 export interface PermissionRules {

@@ -1,0 +1,13 @@
+import type { TopicsPolicy } from './wire.ts'
+
+/** How topics can be named; `inherit` stands for the organization's policy. */
+export function topicProblem(
+  topic: string,
+  policy: TopicsPolicy,
+  ofOrganization: Exclude<TopicsPolicy, 'inherit'>,
+): 'needed' | 'unused' | undefined {
+  const valid = policy === 'inherit' ? ofOrganization : policy
+  if (topic === '' && valid === 'disable_empty_topic') return 'needed'
+  if (topic !== '' && valid === 'empty_topic_only') return 'unused'
+  return undefined
+}
