@@ -8,6 +8,7 @@ import { groupRules } from '../../src/areas/groups/rules.ts'
 import { invitationRules } from '../../src/areas/invitations/rules.ts'
 import { serverSupportedPermissionSettings } from '../../src/areas/organization/permission-settings.ts'
 import { updateOrganization } from '../../src/areas/organization-settings/api.ts'
+import { fieldTypes } from '../../src/areas/profile-fields/field-types.ts'
 import { canFillIn } from '../../src/areas/profile-fields/rules.ts'
 import { updateUser } from '../../src/areas/users/api.ts'
 import { updateBot } from '../../src/areas/users/bot-api.ts'
@@ -60,7 +61,7 @@ test(
     const system = (name: string) => systemGroups.find((one) => one.name === name)?.id as number
     const { id: fieldId } = (await ada.send('POST', '/realm/profile_fields', {
       name: 'Badge',
-      field_type: 1,
+      field_type: fieldTypes.SHORT_TEXT.id,
       editable_by_user: false,
     })) as { id: number }
     const partners: Person[] = []

@@ -84,7 +84,10 @@ export const unless = <Facts extends Asker>(isMet: (facts: Facts) => boolean, ki
 
 /** The first rule that allows it; every obstacle if none does. */
 export const anyOf = <Facts extends Asker>(...rules: readonly Rule<Facts>[]): Rule<Facts> => ({
-  allows: (facts) => rules.some((rule) => rule.allows(facts)),
+  allows(facts) {
+    for (const rule of rules) if (rule.allows(facts)) return true
+    return false
+  },
   judge(facts) {
     const obstacles: Obstacle[] = []
     for (const rule of rules) {
@@ -98,7 +101,10 @@ export const anyOf = <Facts extends Asker>(...rules: readonly Rule<Facts>[]): Ru
 
 /** Every rule's reasons; the first obstacle if one of them does not allow it. */
 export const allOf = <Facts extends Asker>(...rules: readonly Rule<Facts>[]): Rule<Facts> => ({
-  allows: (facts) => rules.every((rule) => rule.allows(facts)),
+  allows(facts) {
+    for (const rule of rules) if (!rule.allows(facts)) return false
+    return true
+  },
   judge(facts) {
     const reasons: Reason[] = []
     for (const rule of rules) {
