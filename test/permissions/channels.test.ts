@@ -24,7 +24,7 @@ const decisive = [
   'can_set_topics_policy_group',
 ] as const
 
-/** Nobody, a group that holds some people, or some of the six people themselves. */
+/** No one, everyone, a group that holds some people, or some of the six people themselves. */
 const holders = fc.oneof(
   fc.constant('nobody'),
   fc.constant('everyone'),
@@ -53,7 +53,7 @@ const plan = fc.record({
   history: fc.constantFrom('all', 'moves', 'none'),
 })
 
-/** The example of the report: content access by a group is enough to post where the history is shared, and only there. */
+// content access by a group is enough to post, except where the history is protected
 test('people in can_subscribe_group post without subscribing, where the history is shared', async ({ ada, ben }) => {
   for (const history_public_to_subscribers of [true, false]) {
     const { id } = await ada.call(createChannel, {

@@ -2,7 +2,7 @@ import type { Signal } from '@preact/signals'
 import { ApiError } from '#contract'
 import type { Person } from '#test'
 
-/** The parts of the web client that decide what somebody is offered, outside of a browser. */
+/** The parts of the web client that decide what a person is offered, loaded outside of a browser. */
 async function load() {
   // its modules look at the page when they are loaded, and at nothing of it later
   const before = Object.getOwnPropertyDescriptor(globalThis, 'document')
@@ -40,7 +40,7 @@ async function load() {
 let loaded: ReturnType<typeof load> | undefined
 const filled = new Set<string>()
 
-/** The web client as somebody has it in front of them now. There is one at a time. */
+/** The web client with a person's current state. There is only one at a time. */
 export async function webClientOf(person: Person) {
   loaded ??= load()
   const { part, ...client } = await loaded

@@ -20,7 +20,7 @@ export interface Somebody {
 }
 type Settings = Readonly<Record<string, unknown>>
 
-/** What the rules ask about somebody; `settings` are the permissions of the channel or the group. */
+/** What the rules ask about a person; `settings` are the permissions of the channel or the group. */
 function factsOf(who: Somebody, known: Known, settings: Settings = {}): TracedAsker {
   const path: TracedAsker['path'] = (scope, name) => {
     const value = scope === 'realm' ? known.organization(name) : (settings[name] as PermissionValue | undefined)

@@ -43,7 +43,7 @@ export const ownOf = (group: UserGroup): GroupFacts => ({
   group: { isSystem: group.is_system_group },
 })
 
-/** What the rules ask about somebody else, as far as permissions of the organization go. */
+/** What the rules ask about another person, as far as permissions of the organization go. */
 export const factsOf = (id: number): Asker => ({
   role: person(id)?.role ?? roles.member,
   allowsGuests,

@@ -12,7 +12,7 @@ import type { PermissionValue } from './value.ts'
 
 const nobody: PermissionValue = { direct_members: [], direct_subgroups: [] }
 
-/** What a permission of the organization is set to; nobody where the server does not tell. */
+/** What a permission of the organization is set to; empty if the server doesn't tell. */
 export const organizationPermission = (name: string): PermissionValue => toldPermission(name) ?? nobody
 
 /** What decides who may do what, as it is now. */

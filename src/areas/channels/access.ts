@@ -21,7 +21,7 @@ type Person = Pick<Viewer, 'id' | 'role' | 'groupIds' | 'isSpectator' | 'onlyCha
 
 type Rules = Pick<Channel, 'id' | 'permissions'> & ChannelState
 
-/** What {@link channelRules} ask about somebody and a channel; permissions of the organization need its settings. */
+/** What {@link channelRules} ask about a person and a channel; permissions of the organization need its settings. */
 class Facts implements ChannelFacts {
   readonly viewer: Person
   readonly channel: Rules

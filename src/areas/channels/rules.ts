@@ -50,7 +50,7 @@ const everywhere = (name: string): ChannelRule => permission('realm', name)
 const notArchived = unless<ChannelFacts>(({ channel }) => channel.isArchived, 'archived')
 const inside = given<ChannelFacts>(({ isSubscribed }) => isSubscribed, 'inside')
 
-/** Anyone who could join, or add somebody, can also look inside: content access. Archived channels can be joined too. */
+/** Anyone who could join, or add others, can also look inside: content access. Archived channels can be joined too. */
 const join: ChannelRule = anyOf(
   given<ChannelFacts>(({ channel }) => channel.isWebPublic, 'webPublic'),
   allOf(

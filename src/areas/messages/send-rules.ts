@@ -7,7 +7,7 @@ export const isCrowd = (people: number): boolean => people > mostCalledFreely
 export const leastOfCrowd = mostCalledFreely + 1
 export const canCallMany = permission('realm', 'can_mention_many_users_group')
 
-/** Somebody in a direct conversation. */
+/** A person in a direct conversation. */
 export interface Participant extends Asker {
   readonly isBot: boolean
 }

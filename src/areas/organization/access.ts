@@ -11,7 +11,7 @@ export function mayInOrganization(org: Organization, viewer: Asker, name: Permis
   return permitted(viewer, settingsOf(org)[name], serverSupportedPermissionSettings.realm[name])
 }
 
-/** Somebody as rules ask about them that take permissions of the whole organization only. */
+/** The viewer, for rules that take permissions of the whole organization only. */
 export const askerOf = (org: Organization, viewer: Asker): RuleAsker => ({
   role: viewer.role,
   holds: (scope, name) => scope === 'realm' && holds(viewer, settingsOf(org)[name as PermissionSettingName]),

@@ -8,7 +8,7 @@ interface Ranked {
 /** Only owners decide about owners: their role, deactivating and reactivating them, removing their second factor. */
 export const canDecideAbout = (person: Ranked, account: Ranked): boolean => !isOwner(account) || isOwner(person)
 
-/** Why somebody who changes roles can't give an account this one; undefined if they can. */
+/** Why a person can't change an account's role to this one; undefined if they can. */
 export function roleProblem(
   person: Ranked,
   account: Ranked,
@@ -18,7 +18,7 @@ export function roleProblem(
   return isGuest(account) && isAdministrator({ role }) ? 'guestStaysBelow' : undefined
 }
 
-/** The same for a bot: nobody makes a bot that can do more than they can. */
+/** The same for a bot, which can't be given more rights than the person has. */
 export function botRoleProblem(
   person: Ranked,
   bot: Ranked,
@@ -28,7 +28,7 @@ export function botRoleProblem(
   return canDecideAbout(person, bot) && role >= person.role ? undefined : 'forOwners'
 }
 
-/** The highest role that somebody can invite people as: owners to any, administrators to any but owner. */
+/** The highest role that a person can invite others as: owners to any, administrators to any but owner. */
 export function highestRoleFrom(person: Ranked): number {
   if (isOwner(person)) return roles.owner
   return isAdministrator(person) ? roles.administrator : roles.member

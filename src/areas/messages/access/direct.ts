@@ -18,7 +18,7 @@ export function participants(org: Organization, viewer: Viewer, people: readonly
 
 const holdsNothing = { holds: () => false, allowsGuests: () => false }
 
-/** Throws unless somebody in the direct conversation holds the permission that it takes. */
+/** Throws unless a person in the direct conversation holds the permission that it takes. */
 export function checkMayWriteTo(org: Organization, viewer: Viewer, people: readonly Account[]): void {
   const { own, others } = participants(org, viewer, people)
   if (!canWriteTo(own, others)) throw mayNotWriteDirectly()
