@@ -35,10 +35,10 @@ export const HowFar = ({ bulk: { progress } }: { bulk: Bulk }) =>
     </p>
   ) : null
 
-/** Roles that the signed-in person can give to all of some accounts, of which these are the roles. */
+/** Roles that the signed-in person can give to at least one of some accounts, of which these are the roles. */
 export const rolesToGive = (before: Iterable<number>): number[] =>
   Object.values(roles).filter((role) =>
-    [...before].every((now) => role === now || roleProblem(oneself(), { role: now }, role) === undefined),
+    [...before].some((now) => roleProblem(oneself(), { role: now }, role) === undefined),
   )
 
 export function openRoleDialog(ids: Ids, after: () => void): void {
