@@ -3,7 +3,9 @@ import { connect } from 'node:net'
 import { bool, endpoint, id, ids, int, text, z } from '#contract'
 import { type Area, serve, serveAnyone } from '#platform/serve'
 import { afterAll, assert, beforeAll, startServer, TestOrganization, type TestServer, test } from '#test'
+import { organizationMirror } from '../src/areas/organization/mirror.ts'
 import { fetchApiKey } from '../src/areas/users/key-api.ts'
+import { givePassword } from './harness/password.ts'
 
 /** Endpoints that answer what they were given. */
 const echo = { word: text({ max: 10_000 }).optional(), number: int.optional(), flag: bool.default(false) }
@@ -307,6 +309,39 @@ test('passwords cannot be tried again and again', async () => {
     assert.deepEqual(codes.filter((code) => code === 'AUTHENTICATION_FAILED').length, 3)
     assert.deepEqual(codes.filter((code) => code === 'RATE_LIMIT_HIT').length, 3)
     await assert.rejects(sign('correct horse battery'), { code: 'RATE_LIMIT_HIT' })
+  } finally {
+    await limited.close()
+  }
+})
+
+test('passwords guessed from many networks are slowed down, and the owner still signs in', async () => {
+  const limited = await startServer({ rateLimits: 'on', trustProxy: 'loopback' })
+  try {
+    const { owner, org } = await TestOrganization.found(limited)
+    await givePassword(owner, 'correct horse battery')
+    const sign = async (password: string, address: string) => {
+      const answer = await limited.http.inject({
+        method: 'POST',
+        url: '/api/v1/fetch_api_key',
+        headers: {
+          host: `${org.get(organizationMirror).subdomain}.loquat.test`,
+          'content-type': 'application/x-www-form-urlencoded',
+          'x-forwarded-for': `203.0.113.9, ${address}`,
+        },
+        payload: new URLSearchParams({ username: owner.email, password }).toString(),
+      })
+      return { status: answer.statusCode, waitSecs: Number(answer.headers['retry-after'] ?? 0) }
+    }
+    assert.equal((await sign('correct horse battery', '198.51.100.7')).status, 200)
+    const statuses: number[] = []
+    for (let index = 0; index < 24; index++)
+      statuses.push((await sign('wrong', `2001:db8:${index.toString(16)}::1`)).status)
+    assert.deepEqual([statuses[0], statuses.at(-1)], [401, 429])
+    assert.equal((await sign('correct horse battery', '198.51.100.7')).status, 200, 'from where it worked before')
+    const elsewhere = await sign('correct horse battery', '192.0.2.1')
+    assert.equal(elsewhere.status, 429)
+    limited.clock.advance(elsewhere.waitSecs * 1_000)
+    assert.equal((await sign('correct horse battery', '192.0.2.1')).status, 200, 'after the time that was told')
   } finally {
     await limited.close()
   }

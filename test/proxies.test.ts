@@ -25,7 +25,7 @@ interface Behind {
 
 async function behind(program: Program, { host, path }: (typeof places)[number], work: (all: Behind) => Promise<void>) {
   const url = `https://${host}${path}`
-  const server = await startServer({ url, trustProxy: 'on' }, { pages })
+  const server = await startServer({ url, trustProxy: 'loopback' }, { pages })
   const [forHost, forPath] = await documented(program)
   const site = path === '' ? forHost : forPath
   const proxy = await ReverseProxy.start(program, site, host, server.port)

@@ -92,6 +92,18 @@ export const rateLimitHit = (waitSecs: number, headers: Record<string, string> =
     { 'retry-after': waitSecs },
     { 'Retry-After': String(Math.ceil(waitSecs)), ...headers },
   )
+/** Too many wrong passwords; the fields and headers are those of `rateLimitHit`. */
+export function tooManyGuesses(waitSecs: number, headers: Record<string, string> = {}): ApiError {
+  const seconds = Math.ceil(waitSecs)
+  return new ApiError(
+    429,
+    'RATE_LIMIT_HIT',
+    `Too many wrong passwords. Try again in ${seconds} seconds.`,
+    { 'retry-after': waitSecs },
+    { 'Retry-After': `${seconds}`, ...headers },
+    { template: 'Too many wrong passwords. Try again in {seconds} seconds.', values: { seconds } },
+  )
+}
 export const noSuchOrganization = apiError(404, 'NONEXISTENT_SUBDOMAIN', 'There is no organization at this address')
 export const insufficientPermission = apiError(400, 'BAD_REQUEST', 'Insufficient permission')
 export const mustBeAdministrator = apiError(400, 'UNAUTHORIZED_PRINCIPAL', 'Must be an organization administrator')

@@ -56,13 +56,13 @@ export function help(app: FastifyInstance, runtime: Runtime): void {
     return send(request, reply, (language) => contentsHtml(pages, language))
   })
   app.get('/help/search', async (request, reply) => {
-    await limits.address(request.ip)
+    await limits.address(request.callerAddress)
     const pages = await loadHelp()
     const query = queryOf(request)
     return send(request, reply, (language) => searchHtml(pages, query, pages.find(query, mostFound), language))
   })
   app.get('/help/search.json', async (request, reply) => {
-    await limits.address(request.ip)
+    await limits.address(request.callerAddress)
     const found = (await loadHelp()).find(queryOf(request), mostAtOnce)
     const told = found.map(({ section, pageTitle, excerpt }) => ({
       href: `${basePath}${helpHref(section)}`,
@@ -85,7 +85,7 @@ export function help(app: FastifyInstance, runtime: Runtime): void {
     const asked = request.params.page
     const one = pages.pages.find(({ name }) => name === asked)
     if (one) return send(request, reply, (language) => pageHtml(pages, one, language))
-    await limits.address(request.ip)
+    await limits.address(request.callerAddress)
     return send(
       request,
       reply,

@@ -119,7 +119,7 @@ async function found(runtime: Runtime, form: Form, request: FastifyRequest, lang
   const color_scheme = themes[(form.get('theme') ?? 'auto') as keyof typeof themes] ?? themes.auto
   await org.write(owner.id, (act) => changeSettings(act, [owner], { color_scheme }, ['color_scheme']))
   const session = await org.write(owner.id, (act) =>
-    startSession(act, owner.id, { userAgent: request.headers['user-agent'] ?? '', address: request.ip }),
+    startSession(act, owner.id, { userAgent: request.headers['user-agent'] ?? '', address: request.callerAddress }),
   )
   const cookies = [cookieOf(session)]
   const invited = await invite(org, owner, form.get('invite') ?? '', language)
@@ -160,7 +160,7 @@ async function invite(org: Organization, owner: Account, addresses: string, lang
 export function setup(app: FastifyInstance, runtime: Runtime, firstRun: FirstRun): void {
   const limits = new RateLimits(runtime.config)
   const isOpen = async (request: FastifyRequest<{ Params: { code: string } }>) => {
-    await limits.address(request.ip)
+    await limits.address(request.callerAddress)
     return firstRun.fits(request.params.code) && !(await runtime.directory.hasOrganization())
   }
   const languageOf = ({ headers }: FastifyRequest) => languageFor(undefined, headers['accept-language'], undefined)

@@ -72,6 +72,8 @@ interface Asking {
   method?: string
   headers?: Record<string, string>
   body?: Buffer | string
+  /** The address to connect from; any of 127.0.0.0/8. */
+  from?: string
   /** Awaited before the answer's body is read. */
   before?: () => Promise<void>
 }
@@ -121,12 +123,13 @@ export class ReverseProxy {
     return new ReverseProxy(host, port, folder, child, cert)
   }
 
-  ask(path: string, { method = 'GET', headers = {}, body, before }: Asking = {}): Promise<Answer> {
+  ask(path: string, { method = 'GET', headers = {}, body, from, before }: Asking = {}): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const outgoing = request(
         {
           agent: this.#agent,
           host: '127.0.0.1',
+          ...(from && { localAddress: from }),
           port: this.#port,
           servername: this.#host,
           method,

@@ -60,6 +60,6 @@ async function picture(server: Server, lane: string, digest: string, hex: string
 
 export const externalPicturePages: readonly Page[] = [
   pageForAnyone('/external_content/:digest/:url', (ctx, { digest = '', url = '' }) =>
-    picture(ctx.server, laneOf(ctx.maybeOrg?.id ?? 0, ctx.request.address), digest, url),
+    picture(ctx.server, laneOf(ctx.maybeOrg?.id ?? 0, ctx.request.network), digest, url),
   ),
 ]

@@ -10,7 +10,7 @@ import { maxRedirectUris } from './limits.ts'
 import { hostOf, isRedirectUri } from './redirect-uri.ts'
 
 const mostAnHour = 20
-/** By organization and address: programs register once for each person who uses them. */
+/** By organization and network: programs register once for each person who uses them. */
 const perAddress = new RateLimiterMemory({ points: mostAnHour, duration: 3_600 })
 
 const strings = z.array(z.string().max(200)).max(20)
@@ -25,7 +25,7 @@ const Metadata = z.object({
 export async function answerRegistration(ctx: Context, request: ExchangeRequest): Promise<ExchangeAnswer> {
   if (!isRegistrationOn(ctx))
     throw new OAuthRefusal('access_denied', 'Only programs that an administrator has made known can ask here', 403)
-  if (ctx.server.config.rateLimits === 'on') await limit(`${ctx.org.id} ${ctx.request.address}`)
+  if (ctx.server.config.rateLimits === 'on') await limit(`${ctx.org.id} ${ctx.request.network}`)
   const {
     client_name = '',
     redirect_uris,

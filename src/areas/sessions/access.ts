@@ -1,4 +1,6 @@
-import type { Context } from '#platform/serve'
+import { networkOf } from '#platform/http'
+import type { Context, OpenContext } from '#platform/serve'
+import type { Account } from '../users/account.ts'
 import * as store from './store.ts'
 
 const freshMs = 10 * 60_000
@@ -8,4 +10,10 @@ export async function signedInLately({ read, request, server }: Context): Promis
   const { session } = request
   const began = session && (await read((tx) => store.beganAt(tx, session.id)))
   return began !== undefined && server.now().getTime() - began.getTime() < freshMs
+}
+
+/** Whether somebody is signed in to the account from the network that a request comes from. */
+export async function hasSessionFromNetwork({ read, request }: OpenContext, { id }: Account): Promise<boolean> {
+  const sessions = await read((tx) => store.ofUser(tx, id))
+  return sessions.some(({ address }) => networkOf(address) === request.network)
 }

@@ -81,7 +81,7 @@ async function limited(
   work: () => Promise<Identity>,
 ): Promise<Identity> {
   let outcome: { identity: Identity } | { error: unknown } | undefined
-  await request.tryPassword(`sign-in with ${name}`, async () => {
+  await request.tryFromHere(`sign-in with ${name}`, async () => {
     outcome = await work().then(
       (identity) => ({ identity }),
       (error: unknown) => ({ error }),

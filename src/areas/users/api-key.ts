@@ -28,9 +28,9 @@ let decoy: Promise<string> | undefined
 export async function passwordFits(
   stored: string | null,
   password: string,
-  { org, address }: { org: Organization; address: string },
+  { org, network }: { org: Organization; network: string },
 ): Promise<boolean> {
-  const lane = laneOf(org.id, address)
+  const lane = laneOf(org.id, network)
   if (stored !== null) return inShortTurn(lane, () => verify(stored, password))
   decoy ??= hashPassword(newApiKey())
   const other = await decoy

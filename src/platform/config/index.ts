@@ -34,4 +34,5 @@ export {
 } from './option.ts'
 export { platformOptions } from './options.ts'
 export { programName, projectRoot } from './root.ts'
+export { parseTrustedProxies, type TrustedProxies } from './trusted-proxies.ts'
 export { featureLevel, version } from './version.ts'

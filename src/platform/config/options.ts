@@ -4,6 +4,7 @@ import { databaseAddressProblem, replicaAddresses } from './database-addresses.t
 import { parseDatabases } from './further-databases.ts'
 import { parseInterval, parseKeepRules } from './intervals.ts'
 import { address, count, minutes, type Options, oneOf, option, timeout, webAddress, whole } from './option.ts'
+import { parseTrustedProxies } from './trusted-proxies.ts'
 
 /** Where people reach a server: its host, and the path below which it lives where it has no host of its own. */
 const isPlace = (url: string) => {
@@ -164,9 +165,16 @@ export const platformOptions = {
     'Wrong passwords for one account, from one address, in half an hour.',
   ),
   trustProxy: option(
-    oneOf(['on', 'off']).default('off'),
-    'on|off',
-    'Believe the addresses that a reverse proxy in front reports.',
+    z
+      .string()
+      .default('off')
+      .refine(parseTrustedProxies, {
+        error: ({ input }) =>
+          `'${input}' must be off, or your reverse proxies: loopback, addresses or networks such as 10.0.0.5,172.16.0.0/12`,
+      }),
+    'PROXIES',
+    'Reverse proxies whose X-Forwarded-For is trusted: loopback (proxies on this machine), addresses, and networks such as 172.16.0.0/12, separated by commas. The last address in the header that isn’t one of them is the caller’s. May be given several times.',
+    { repeats: true },
   ),
   logLevel: option(
     oneOf(['debug', 'info', 'warn', 'error', 'silent']).default('info'),

@@ -5,6 +5,7 @@ import type { Runtime } from '#platform/runtime'
 import type { Area, Page, SignedIn, TokenInUse } from '#platform/serve'
 import { laneOf } from '#platform/turns'
 import type { Call } from './call.ts'
+import { networkOf } from './caller-address.ts'
 import { checkCaller, checkToken, type TokenRule } from './callers.ts'
 import { siteOf } from './context.ts'
 import { cookiesOf } from './cookies.ts'
@@ -87,11 +88,11 @@ export class Admission {
     const isNobody = request.headers.authorization === undefined && !(cookie && org && session?.(org, cookie))
     const isOpen = endpoint.caller === 'either' && isNobody
     if (endpoint.caller === 'anyone' || isOpen) {
-      request.allowance = await this.#limits.address(request.ip)
+      request.allowance = await this.#limits.address(request.callerAddress)
       return { org, viewerId }
     }
     if (endpoint.caller === 'spectator' && isNobody) {
-      request.allowance = await this.#limits.address(request.ip)
+      request.allowance = await this.#limits.address(request.callerAddress)
       const spectator = org && spectatorOf?.(org)
       if (!spectator) throw unauthorized()
       return { org, viewerId, spectator }
@@ -105,7 +106,7 @@ export class Admission {
       request.token = asker.token
       viewerId = asker.viewerId
     } catch (error) {
-      request.allowance = await this.#limits.address(request.ip)
+      request.allowance = await this.#limits.address(request.callerAddress)
       throw error
     }
     request.allowance = await this.#limits.user(viewerId)
@@ -123,7 +124,7 @@ export class Admission {
     { org, viewerId }: Pick<Call, 'org' | 'viewerId'>,
     address: string,
   ): Pick<Call, 'payer' | 'ended'> {
-    const lane = laneOf(org?.id ?? 0, viewerId ?? `address ${address}`)
+    const lane = laneOf(org?.id ?? 0, viewerId ?? `address ${networkOf(address)}`)
     this.#untaken.check(lane)
     if (this.#runtime.config.rateLimits !== 'on' || waits || viewerId === undefined) {
       return { payer: { lane, spent() {} }, ended() {} }

@@ -28,7 +28,7 @@ export function callAgain(runtime: Runtime, routes: readonly Route[], limits: Ra
       id: call.requestId,
       url: '',
       headers: {},
-      ip: call.address,
+      callerAddress: call.address,
       uploads: [],
       log,
       session: undefined,

@@ -25,6 +25,8 @@ export interface Call {
 declare module 'fastify' {
   interface FastifyRequest {
     allowance: Allowance | undefined
+    /** Where the request comes from, behind trusted proxies too; Fastify's own `ip` doesn't know of these. */
+    callerAddress: string
     session: SignedIn | undefined
     token: TokenInUse | undefined
     call: Call | undefined

@@ -81,7 +81,7 @@ export function addCalls(app: FastifyInstance, routes: readonly Route[], options
           route,
           path,
           ...admitted,
-          ...admission.beginSpending(route.endpoint, admitted, request.ip),
+          ...admission.beginSpending(route.endpoint, admitted, request.callerAddress),
         }
         const most = bodyBytesOf(admitted, bodyLimit)
         checkLength(request, takesFiles ? most + fileLimit : most)
@@ -171,7 +171,7 @@ async function handle(call: Call, request: FastifyRequest, reply: FastifyReply, 
     const { token } = request
     const holdBack = runtime.areas.find((area) => area.holdBack)?.holdBack
     if (!(error instanceof HeldBack) || !token || !org || !holdBack) throw error
-    throw await holdBack(org, { endpoint, params: asCame ?? raw, token, address: request.ip }, error)
+    throw await holdBack(org, { endpoint, params: asCame ?? raw, token, address: request.callerAddress }, error)
   } finally {
     leave()
   }

@@ -7,6 +7,7 @@ import type { Act, ActingAgent } from '#platform/organization'
 import type { Runtime } from '#platform/runtime'
 import type { Context, RequestInfo, SignedIn, TokenInUse } from '#platform/serve'
 import type { Viewer } from '#platform/viewer'
+import { networkOf } from './caller-address.ts'
 import { Connection, EndingConnection } from './connection.ts'
 import { cookiesOf, type Site } from './cookies.ts'
 import { clientName, withoutAgent } from './credentials.ts'
@@ -25,7 +26,7 @@ const shortName = (client: string) => [...client.slice(0, 60)].slice(0, 30).join
 const nothing = Buffer.alloc(0)
 
 /** What is needed of a request and its answer, whichever way they came. */
-export type Incoming = Pick<FastifyRequest, 'id' | 'ip' | 'uploads'> & {
+export type Incoming = Pick<FastifyRequest, 'id' | 'callerAddress' | 'uploads'> & {
   readonly headers: FastifyRequest['headers']
   /** With the query, as it came. */
   readonly url: string
@@ -185,7 +186,11 @@ class Request implements RequestInfo {
   }
 
   get address() {
-    return this.#request.ip
+    return this.#request.callerAddress
+  }
+
+  get network() {
+    return networkOf(this.address)
   }
 
   get userAgent() {
@@ -223,10 +228,18 @@ class Request implements RequestInfo {
   }
 
   tryCode(account: string, check: () => Promise<boolean>) {
-    return this.#limits.tryPassword(`${this.#orgId} code ${account}`, check)
+    return this.#limits.trySecret(`${this.#orgId} code ${account}`, check)
   }
 
-  tryPassword(account: string, check: () => Promise<boolean>) {
-    return this.#limits.tryPassword(`${this.#orgId} ${this.address} ${account.toLowerCase()}`, check)
+  tryFromHere(what: string, check: () => Promise<boolean>) {
+    return this.#limits.trySecret(`${this.#orgId} ${this.network} ${what}`, check)
+  }
+
+  tryPassword(account: string, isKnown: () => Promise<boolean>, check: () => Promise<boolean>) {
+    return this.#limits.tryPassword({ account: `${this.#orgId}/${account}`, address: this.address, isKnown }, check)
+  }
+
+  knowCaller(account: string) {
+    this.#limits.knowCaller(`${this.#orgId}/${account}`, this.address)
   }
 }

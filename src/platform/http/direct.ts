@@ -9,6 +9,7 @@ import { type Identification, whoAsks } from './admission.ts'
 import { checkReply, ending, envelope, headersOf } from './answers.ts'
 import { limitsOf } from './body-limits.ts'
 import { prefix } from './call.ts'
+import { callerAddresses } from './caller-address.ts'
 import { checkCaller, checkToken } from './callers.ts'
 import { type Compressed, compress, compressShared } from './compression.ts'
 import { RequestContext, siteOf } from './context.ts'
@@ -49,8 +50,7 @@ export function directAnswers(options: DirectOptions): DirectAnswers {
       .filter(({ direct, endpoint }) => direct && endpoint.method === 'GET')
       .map((route) => [prefix + route.endpoint.path, { ...route, count: counter(`GET ${route.endpoint.path}`) }]),
   )
-  // behind a proxy the caller's address is not the connection's
-  const isOff = runtime.config.trustProxy === 'on'
+  const addressOf = callerAddresses(runtime.config.trustProxy)
   const isLogged = isWritten(runtime.config, 'debug')
 
   const ownCookie = (request: IncomingMessage) =>
@@ -77,7 +77,7 @@ export function directAnswers(options: DirectOptions): DirectAnswers {
     const { params, ignored } = decodeParams(endpoint, raw)
     const allowance = await limits.user(viewerId)
     const id = randomUUID()
-    const seen = { id, url, headers, ip: request.socket.remoteAddress ?? '', uploads: [], log, session, token }
+    const seen = { id, url, headers, callerAddress: addressOf(request), uploads: [], log, session, token }
     const context = new RequestContext(runtime, org, viewerId, seen, { raw: response }, raw.get('client'), limits)
     const leave = endpoint.waits ? await polls.enter(lane) : () => {}
     context.waits = leave
@@ -117,7 +117,7 @@ export function directAnswers(options: DirectOptions): DirectAnswers {
   }
 
   return (request, response, otherwise) => {
-    if (isOff || request.method !== 'GET') return false
+    if (request.method !== 'GET') return false
     const { url = '', headers } = request
     const end = url.indexOf('?')
     const route = end < 0 ? undefined : routes.get(url.slice(0, end))

@@ -64,7 +64,7 @@ async function handleUnguarded(
 ) {
   const method = methodOf(request)
   if (method === 'OPTIONS') {
-    request.allowance = await limits.address(request.ip)
+    request.allowance = await limits.address(request.callerAddress)
     return answer(request, reply, exchange.describe(runtime))
   }
   const { org, viewerId } = exchange.callerOf
@@ -115,7 +115,7 @@ async function admitKnown(
 ) {
   const org = await runtime.organizationAt(request.headers.host ?? '')
   const known = org && callerOf(org, request.headers)
-  request.allowance = known === undefined ? await limits.address(request.ip) : await limits.program(org?.id ?? 0, known)
+  request.allowance = known === undefined ? await limits.address(request.callerAddress) : await limits.program(org?.id ?? 0, known)
   if (!org) throw noSuchOrganization()
   return { org, viewerId: undefined }
 }

@@ -1,4 +1,5 @@
 export { withBasePath } from './base-path.ts'
+export { networkOf } from './caller-address.ts'
 export { compress, encodingFor } from './compression.ts'
 export { siteOf } from './context.ts'
 export { cookiesOf } from './cookies.ts'

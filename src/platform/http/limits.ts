@@ -1,6 +1,9 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { type ApiError, rateLimitHit } from '#contract'
+import { rateLimitHit, tooManyGuesses } from '#contract'
 import type { Config } from '#platform/config'
+import { networkOf } from './caller-address.ts'
+import { Guesses } from './guesses.ts'
+import { KnownCallers, plainName } from './known-callers.ts'
 
 /** How many requests are left, for the headers that tell clients. */
 export interface Allowance {
@@ -14,12 +17,15 @@ export class RateLimits {
   readonly #users: RateLimiterMemory
   readonly #addresses: RateLimiterMemory
   readonly #failures: RateLimiterMemory
+  readonly #guesses: Guesses
+  readonly #knownCallers = new KnownCallers()
 
-  constructor(config: Config) {
+  constructor(config: Config, now: () => Date = () => new Date()) {
     this.#on = config.rateLimits === 'on'
     this.#users = new RateLimiterMemory({ points: config.userRequestsPerMinute, duration: 60 })
     this.#addresses = new RateLimiterMemory({ points: config.addressRequestsPerMinute, duration: 60 })
     this.#failures = new RateLimiterMemory({ points: config.loginFailuresPerHalfHour, duration: 1800 })
+    this.#guesses = new Guesses(() => now().getTime())
   }
 
   async user(id: number): Promise<Allowance | undefined> {
@@ -32,20 +38,54 @@ export class RateLimits {
   }
 
   async address(address: string): Promise<Allowance | undefined> {
-    return this.#on ? take(this.#addresses, address) : undefined
+    return this.#on ? take(this.#addresses, networkOf(address)) : undefined
   }
 
   /**
-   * Runs a check of a password, but not again and again: throws when too many were wrong. Each attempt counts before it
-   * is made, so that many at once are not worth more; a right password clears the account.
+   * Runs a check of a secret, but not again and again: throws when too many were wrong. Each attempt counts before it
+   * is made, so that many at once are not worth more; a right one clears the key.
    */
-  async tryPassword(key: string, check: () => Promise<boolean>): Promise<boolean> {
+  async trySecret(key: string, check: () => Promise<boolean>): Promise<boolean> {
     if (!this.#on) return check()
     await take(this.#failures, key)
     const right = await check()
     if (right) await this.#failures.delete(key)
     return right
   }
+
+  /**
+   * The same for an account's password: counted for the caller's network, and where the account isn't known to have been
+   * used from there, for all networks together. A caller who has to wait for its turn loses no attempt by asking.
+   */
+  async tryPassword({ account, address, isKnown }: PasswordAttempt, check: () => Promise<boolean>): Promise<boolean> {
+    if (!this.#on) return check()
+    const name = plainName(account)
+    const network = networkOf(address)
+    const key = `${network} ${name}`
+    const used = await this.#failures.get(key)
+    if (used && used.remainingPoints <= 0) throw tooManyGuesses(used.msBeforeNext / 1000, limitHeaders(used.msBeforeNext, this.#failures.points))
+    const isFree = this.#knownCallers.has(name, network) || (await isKnown())
+    const waitMs = isFree ? 0 : this.#guesses.begin(name, address)
+    if (waitMs > 0) throw tooManyGuesses(waitMs / 1000)
+    const right = await this.trySecret(key, check)
+    if (!right) return false
+    if (!isFree) this.#guesses.wasRight(name)
+    this.#knownCallers.add(name, network)
+    return true
+  }
+
+  /** Whoever is at this address has proved in another way to be the account's owner. */
+  knowCaller(account: string, address: string): void {
+    if (this.#on) this.#knownCallers.add(plainName(account), networkOf(address))
+  }
+}
+
+export interface PasswordAttempt {
+  /** The account's name with its organization, as the caller wrote it. */
+  readonly account: string
+  readonly address: string
+  /** Whether the account has been used from the caller's network before. */
+  readonly isKnown: () => Promise<boolean>
 }
 
 async function take(limiter: RateLimiterMemory, key: string): Promise<Allowance> {
@@ -57,18 +97,14 @@ async function take(limiter: RateLimiterMemory, key: string): Promise<Allowance>
       resetsAtSecs: Math.ceil((Date.now() + msBeforeNext) / 1000),
     }
   } catch (state) {
-    if (state instanceof RateLimiterRes) throw limitHit(state.msBeforeNext, limiter.points)
-    throw state
+    if (!(state instanceof RateLimiterRes)) throw state
+    const { msBeforeNext } = state
+    throw rateLimitHit(msBeforeNext / 1000, limitHeaders(msBeforeNext, limiter.points))
   }
 }
 
-function limitHit(waitMs: number, limit?: number): ApiError {
-  const wait = waitMs / 1000
-  const headers: Record<string, string> = {}
-  if (limit !== undefined) {
-    headers['X-RateLimit-Limit'] = String(limit)
-    headers['X-RateLimit-Remaining'] = '0'
-    headers['X-RateLimit-Reset'] = String(Math.ceil(Date.now() / 1000 + wait))
-  }
-  return rateLimitHit(wait, headers)
-}
+const limitHeaders = (waitMs: number, limit: number): Record<string, string> => ({
+  'X-RateLimit-Limit': String(limit),
+  'X-RateLimit-Remaining': '0',
+  'X-RateLimit-Reset': String(Math.ceil((Date.now() + waitMs) / 1000)),
+})

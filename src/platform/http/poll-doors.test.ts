@@ -5,7 +5,7 @@ import { PollDoors } from './poll-doors.ts'
 
 for (const [way, trustProxy] of [
   ['directly', 'off'],
-  ['through a proxy', 'on'],
+  ['through a proxy', 'loopback'],
 ] as const) {
   test(`with one door, all who come ${way} are told what they wait for`, async () => {
     const server = await startServer({ trustProxy }, { polls: new PollDoors({ most: 1, mostOfOne: 1 }) })

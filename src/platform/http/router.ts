@@ -10,6 +10,7 @@ import { answerError, type ErrorAnswers } from './answers.ts'
 import { redirectToBasePath, withoutBasePath } from './base-path.ts'
 import { parseBodies } from './bodies.ts'
 import { prefix } from './call.ts'
+import { callerAddresses } from './caller-address.ts'
 import type { DirectAnswers } from './direct.ts'
 import { logger, logRequests } from './log.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -44,7 +45,6 @@ export function createRouter(options: RouterOptions): FastifyInstance {
   const certificate = readCertificate(config)
   const app: FastifyInstance<RawServerDefault> = fastify({
     bodyLimit,
-    trustProxy: config.trustProxy === 'on',
     genReqId: () => randomUUID(),
     logger: logger(config, options.log),
     // requests are logged below, in one line each
@@ -86,6 +86,16 @@ export function createRouter(options: RouterOptions): FastifyInstance {
     })
     app.addHook('onClose', async () => unfollow())
   }
+  const addressOf = callerAddresses(config.trustProxy)
+  app.decorateRequest('callerAddress', {
+    getter() {
+      return addressOf(this.raw)
+    },
+  })
+  if (config.trustProxy === 'on')
+    app.log.warn(
+      '--trust-proxy on is deprecated: list your proxies instead, for example --trust-proxy loopback. It now trusts one proxy, with a loopback or private address.',
+    )
   app.decorateRequest('allowance', undefined)
   app.decorateRequest('session', undefined)
   app.decorateRequest('token', undefined)

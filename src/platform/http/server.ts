@@ -57,7 +57,7 @@ export async function createHttp(
   const { untaken = new Untaken(), polls = new PollDoors() } = options
   const { config, areas } = runtime
   const { fileLimit = config.maxFileUploadMib * 2 ** 20 } = options
-  const limits = new RateLimits(config)
+  const limits = new RateLimits(config, runtime.now)
   // until there are routes
   let answers: DirectAnswers = () => false
   const direct: DirectAnswers = (...asked) => answers(...asked) || over.handsOver(...asked)

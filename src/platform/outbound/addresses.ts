@@ -24,6 +24,10 @@ const globalUnicast = ipaddr.parseCIDR('2000::/3')
 const isIn = (address: Address, networks: readonly Network[]) =>
   networks.some(([base, bits]) => base.kind() === address.kind() && address.match(base, bits))
 
+/** Whether an address is in one of the networks; an IPv4-mapped IPv6 address counts as the IPv4 address. */
+export const isInNetworks = (text: string, networks: readonly Network[]): boolean =>
+  ipaddr.isValid(text) && isIn(ipaddr.process(text), networks)
+
 /**
  * Whether requests that somebody aims may go to this address: a public one that means a single host, or one in the
  * given networks. Addresses that hold another one (IPv4-mapped, 6to4, NAT64, Teredo) are never public, since that

@@ -36,6 +36,8 @@ export interface RequestInfo {
   readonly session: SignedIn | undefined
   readonly token: TokenInUse | undefined
   readonly address: string
+  /** What limits per address count: the address, or the /64 of an IPv6 address. */
+  readonly network: string
   readonly userAgent: string
   /** The path and the query, as they came. */
   readonly url: string
@@ -46,8 +48,15 @@ export interface RequestInfo {
   /** The value of a header by its name in lower case; empty where there is none. */
   header(name: string): string
   readonly files: readonly UploadedFile[]
-  /** Checks a password; throws when too many were wrong for this account, tried from this address. */
-  tryPassword(account: string, check: () => Promise<boolean>): Promise<boolean>
+  /**
+   * Checks a password; throws when too many were wrong for this account, tried from this network. Attempts from networks
+   * from which the account was never used (`isKnown`) are slowed down together, wherever they come from.
+   */
+  tryPassword(account: string, isKnown: () => Promise<boolean>, check: () => Promise<boolean>): Promise<boolean>
+  /** Checks another secret; throws when too many were wrong, tried from this network. */
+  tryFromHere(what: string, check: () => Promise<boolean>): Promise<boolean>
+  /** The caller has proved in another way than by a password to be the account's owner. */
+  knowCaller(account: string): void
   /** The same for a short code of somebody whose password is known already: from wherever it is tried. */
   tryCode(account: string, check: () => Promise<boolean>): Promise<boolean>
   /** The connection, for answers that may have to wait. */

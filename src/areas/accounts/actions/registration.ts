@@ -34,5 +34,6 @@ export async function setPassword(ctx: OpenContext, key: string, password: strin
   await lookAt(ctx, (reader) => accountOf(reader, key))
   const password_hash = await hashPassword(password, ctx.org)
   const account = await ctx.write((act) => resetPassword(act, key, password_hash))
+  ctx.request.knowCaller(account.deliveryEmail)
   await ctx.org.queues.removeAll(account.id)
 }

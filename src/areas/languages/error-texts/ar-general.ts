@@ -16,6 +16,8 @@ export const arGeneral: Readonly<Record<keyof typeof deGeneral, string>> = {
     'قرص الخادم ممتلئ، لذا لا يمكن حفظ أي شيء. اطلب ممن يديرون الخادم إخلاء مساحة.',
   'The server cannot answer just now; try again in a moment': 'لا يستطيع الخادم الإجابة الآن؛ حاول بعد لحظة',
   'API usage exceeded rate limit': 'طلبات كثيرة في وقت قصير',
+  'Too many wrong passwords. Try again in {seconds} seconds.':
+    'كلمات مرور خاطئة كثيرة. حاول مجددًا بعد {seconds} ثانية.',
   'The request is too large (limit: {limit})': 'الطلب كبير جدًا (الحد: {limit})',
   'Your username or password is incorrect': 'العنوان أو كلمة المرور غير صحيح',
   'Who is signed in with a browser learns no API key here: ask with the key itself':

@@ -18,6 +18,8 @@ export const deGeneral = {
   'The server cannot answer just now; try again in a moment':
     'Der Server kann gerade nicht antworten; versuche es gleich noch einmal',
   'API usage exceeded rate limit': 'Zu viele Anfragen in kurzer Zeit',
+  'Too many wrong passwords. Try again in {seconds} seconds.':
+    'Zu viele falsche Passwörter. Versuche es in {seconds} Sekunden noch einmal.',
   'The request is too large (limit: {limit})': 'Die Anfrage ist zu groß (höchstens {limit})',
   // signing in and joining
   'Your username or password is incorrect': 'Adresse oder Passwort ist falsch',

@@ -26,8 +26,17 @@ interface PasswordSource {
   tried(username: string, password: string): Promise<(() => Promise<Account>) | undefined>
 }
 
+/** Whether the account is or was signed in from the network of the request; areas that keep sessions answer. */
+export const usedFromNetwork = question(async (_ctx: OpenContext, _account: Account): Promise<boolean> => false)
+
 /** Where else an organization's people have passwords, if anywhere. */
 export const passwordSource = question((_ctx: OpenContext): PasswordSource | undefined => undefined)
+
+/** Whether somebody has used the account that goes by a name from the caller's network before. */
+const knowsNetwork = async (ctx: OpenContext, username: string): Promise<boolean> => {
+  const account = ctx.org.get(peopleMirror).withDeliveryEmail(username.trim())
+  return account !== undefined && (await usedFromNetwork(ctx, account))
+}
 
 /** Whose name and password these are; throws what the caller may know of why not. */
 export async function accountWithPassword(ctx: OpenContext, username: string, password: string): Promise<Account> {
@@ -37,7 +46,8 @@ export async function accountWithPassword(ctx: OpenContext, username: string, pa
   if (!source) checkPasswordsOn(org)
   let account: Account | undefined
   let elsewhere: (() => Promise<Account>) | undefined
-  await request.tryPassword(username, async () => {
+  const isKnown = () => knowsNetwork(ctx, username)
+  await request.tryPassword(username, isKnown, async () => {
     // first, so that an owner comes in while nothing else answers
     account = passwordsOn(org) ? await accountHere(ctx, username, password) : undefined
     if (account && source && !isOwner(account) && (await source.decidesAbout(account))) account = undefined
@@ -57,7 +67,7 @@ export const hasPassword = async ({ org, read }: Pick<Context, 'org' | 'read'>, 
 async function accountHere({ org, read, request }: OpenContext, username: string, password: string) {
   const account = org.get(peopleMirror).withDeliveryEmail(username)
   const stored = account && (await read((tx) => store.passwordHash(tx, account.id)))
-  const fits = await passwordFits(stored ?? null, password, { org, address: request.address })
+  const fits = await passwordFits(stored ?? null, password, { org, network: request.network })
   return fits ? account : undefined
 }
 
@@ -68,6 +78,8 @@ export async function checkPassword(
   password: string,
 ): Promise<boolean> {
   const stored = await read((tx) => store.passwordHash(tx, account.id))
-  const from = { org, address: request.address }
-  return request.tryPassword(account.deliveryEmail, () => passwordFits(stored, password, from))
+  const from = { org, network: request.network }
+  // a name of its own: guesses of strangers slow down nobody who is signed in
+  const name = `signed in ${account.id}`
+  return request.tryPassword(name, async () => false, () => passwordFits(stored, password, from))
 }

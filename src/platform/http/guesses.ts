@@ -1,0 +1,99 @@
+import { wideNetworkOf } from './caller-address.ts'
+
+/** Wrong passwords for one account, from everywhere, that slow nobody down. One is forgotten every three minutes. */
+export const freeGuesses = 20
+const forgottenEveryMs = 180_000
+const longestGapMs = 60_000
+/**
+ * No caller waits longer, however many guess, so that the account is never locked. Past so many waiting callers, those that
+ * come at the end share their time.
+ */
+export const longestWaitMs = 600_000
+/** How long a place in the line is kept for a caller who was told when to come back. */
+const keptMs = 120_000
+
+interface Account {
+  /** Recent wrong passwords. */
+  wrong: number
+  /** Since when `wrong` is what it is. */
+  since: number
+  /** The earliest time that isn't given to a caller yet. */
+  next: number
+  /** When callers that had to wait may try, by their wide networks. */
+  readonly line: Map<string, number>
+}
+
+/**
+ * Slows down guessing at one account from many addresses. After {@link freeGuesses} wrong passwords, attempts have to be
+ * further and further apart, up to a minute. A caller who comes too early is given a time, and is let in then, in the order
+ * in which they came; a network as large as a provider gives to one customer has one place in the line.
+ */
+export class Guesses {
+  readonly #accounts = new Map<string, Account>()
+  readonly #now: () => number
+  #sweptAt = 0
+
+  constructor(now: () => number) {
+    this.#now = now
+  }
+
+  /** How long the caller has to wait, in milliseconds; 0 lets it in, and counts it as wrong until `wasRight`. */
+  begin(name: string, address: string): number {
+    const now = this.#now()
+    const account = this.#account(name, now)
+    const wait = account.wrong < freeGuesses ? 0 : this.#wait(account, wideNetworkOf(address), now)
+    if (wait > 0) return wait
+    if (account.wrong === 0) account.since = now
+    account.wrong = Math.min(account.wrong + 1, freeGuesses + 10)
+    return 0
+  }
+
+  /** The attempt that `begin` let in had the right password. */
+  wasRight(name: string): void {
+    const account = this.#accounts.get(name)
+    if (account) account.wrong = Math.max(0, account.wrong - 1)
+  }
+
+  #wait(account: Account, network: string, now: number): number {
+    const given = account.line.get(network)
+    if (given !== undefined) {
+      if (given > now) return given - now
+      account.line.delete(network)
+      return 0
+    }
+    const gap = Math.min(longestGapMs, 1_000 * 2 ** (account.wrong - freeGuesses))
+    const time = Math.min(Math.max(now, account.next), now + longestWaitMs)
+    account.next = time + gap
+    if (time > now) account.line.set(network, time)
+    return time - now
+  }
+
+  #account(name: string, now: number): Account {
+    this.#sweep(now)
+    let account = this.#accounts.get(name)
+    if (!account) {
+      account = { wrong: 0, since: now, next: 0, line: new Map() }
+      this.#accounts.set(name, account)
+    }
+    forget(account, now)
+    return account
+  }
+
+  /** Drops what is over, now and then. */
+  #sweep(now: number): void {
+    if (now - this.#sweptAt < forgottenEveryMs && now >= this.#sweptAt) return
+    this.#sweptAt = now
+    for (const [name, account] of this.#accounts) {
+      forget(account, now)
+      for (const [network, time] of account.line) if (time + keptMs < now) account.line.delete(network)
+      if (account.wrong === 0 && account.line.size === 0) this.#accounts.delete(name)
+    }
+  }
+}
+
+function forget(account: Account, now: number): void {
+  const forgotten = Math.floor((now - account.since) / forgottenEveryMs)
+  if (forgotten <= 0) return
+  account.wrong = Math.max(0, account.wrong - forgotten)
+  account.since += forgotten * forgottenEveryMs
+}
