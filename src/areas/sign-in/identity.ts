@@ -12,6 +12,13 @@ export interface Identity {
 
 type Claims = Readonly<Record<string, unknown>>
 
+/** The longest that OpenID Connect allows. */
+const maxSubjectLength = 255
+
+/** Whether a provider's `sub` tells people apart: everyone with an empty one would be the same person. */
+export const isSubject = (sub: unknown): boolean =>
+  typeof sub === 'string' && sub.trim() !== '' && sub.length <= maxSubjectLength
+
 const textOf = (claims: Claims, name: string): string => {
   const value = claims[name]
   return typeof value === 'string' ? value : ''

@@ -144,6 +144,14 @@ test('what cannot be believed signs nobody in, and leaves nothing behind', async
   assert.match(said(await comeBack(browser, provider, { claims })), /as Ben/)
 })
 
+test('a subject that is empty, blank, too long or no text signs nobody in', async ({ ben, browser, provider }) => {
+  for (const sub of ['', ' ', 'x'.repeat(256), 17, null]) {
+    const page = await comeBack(browser, provider, { claims: { ...honest(ben.email), sub } })
+    assert.equal(page.status, 502, JSON.stringify(sub))
+    assert.ok(!said(page).includes('Ben'))
+  }
+})
+
 test('who signs tokens with the secret that both know is not believed', async ({ ben, browser, provider }) => {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const text = `${part({ alg: 'HS256' })}.${part({ ...honest(ben.email), iss: provider.issuer, aud: clientId })}`

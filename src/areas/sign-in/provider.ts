@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClientAuth, Configuration } from 'openid-client'
 import { type Outbound, OutboundError } from '#platform/outbound'
-import { type Identity, identityIn, vouchesForEmail } from './identity.ts'
+import { type Identity, identityIn, isSubject, vouchesForEmail } from './identity.ts'
 import type { OidcProvider } from './oidc-provider.ts'
 
 /**
@@ -72,6 +72,7 @@ export class Connection {
         })
       const tokens = await this.#eitherWay(grant)
       const claims: Record<string, unknown> = { ...tokens.claims() }
+      if (!isSubject(claims.sub)) throw new ProviderError('unbelievable', 'does not name the person: sub is not usable')
       const { trustEmail } = this.#provider
       // some say in the token only who it is, and the rest when asked
       if (!vouchesForEmail(claims, trustEmail) && configuration.serverMetadata().userinfo_endpoint) {
