@@ -44,6 +44,7 @@ const workers = {
   backup: 'src/platform/backups/program.ts',
   database: 'src/platform/db/thread-program.ts',
   mail: 'src/platform/received-mail/thread-program.ts',
+  password: 'src/platform/passwords/thread-program.ts',
   pdf: 'src/platform/documents/pdf-process.ts',
   render: 'src/platform/markdown/rendering/thread.ts',
   template: 'src/areas/incoming-webhooks/tools/generic/thread-program.ts',

@@ -71,7 +71,7 @@ beforeAll(async () => {
 afterAll(() => server.dispose())
 
 test('a role is changed, a person comes back, and clients hear of it', async () => {
-  await done('user', 'create', '--name', 'Ben', '--email', 'ben@x.example', '--password', 'benben benben')
+  await done('user', 'create', '--name', 'Ben', '--email', 'ben@x.example', '--password', 'seven quiet ferries')
   const heard = await watch(ada, ['realm_user'])
   assert.equal(await done('user', 'role', 'ben@x.example', 'moderator'), 'Ben (ben@x.example) is moderator\n')
   assert.deepEqual(
@@ -81,10 +81,10 @@ test('a role is changed, a person comes back, and clients hear of it', async () 
     [300],
   )
   await done('user', 'deactivate', 'ben@x.example')
-  await soon(() => assert.rejects(signIn('ben@x.example', 'benben benben')))
+  await soon(() => assert.rejects(signIn('ben@x.example', 'seven quiet ferries')))
   assert.equal(await done('user', 'reactivate', 'ben@x.example'), 'Ben (ben@x.example) is active again\n')
   assert.equal(await done('user', 'reactivate', 'ben@x.example'), 'The account is active already\n')
-  await soon(() => signIn('ben@x.example', 'benben benben'))
+  await soon(() => signIn('ben@x.example', 'seven quiet ferries'))
 
   await done('user', 'role', 'ben@x.example', 'guest')
   const leap = await loquat(['user', 'role', 'ben@x.example', 'owner'])
@@ -96,13 +96,23 @@ test('a role is changed, a person comes back, and clients hear of it', async () 
 
 test('a password is set, and the old one and the old key end with it', async () => {
   const made = JSON.parse(
-    await done('user', 'create', '--name', 'Cleo', '--email', 'cleo@x.example', '--password', 'cleocleo', '--json'),
+    await done(
+      'user',
+      'create',
+      '--name',
+      'Cleo',
+      '--email',
+      'cleo@x.example',
+      '--password',
+      'four green kettles',
+      '--json',
+    ),
   )
   const before = client('cleo@x.example', made.api_key)
   await soon(() => before.send('GET', '/users/me'))
   const changed = await loquat(['user', 'password', 'cleo@x.example', '--password', '-'], 'another word\n')
   assert.deepEqual([changed.code, changed.err], [0, ''])
-  await soon(() => assert.rejects(signIn('cleo@x.example', 'cleocleo')))
+  await soon(() => assert.rejects(signIn('cleo@x.example', 'four green kettles')))
   await soon(() => assert.rejects(before.send('GET', '/users/me'), { status: 401 }))
   const { api_key } = await signIn('cleo@x.example', 'another word')
   await client('cleo@x.example', api_key).send('GET', '/users/me')

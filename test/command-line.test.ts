@@ -53,7 +53,7 @@ test('accounts are managed with and without a running server', async () => {
   const at = ['--data-dir', dataDir]
   const create = (name: string, ...more: string[]) =>
     loquat('user', 'create', ...at, '--name', name, '--email', `${name.toLowerCase()}@society.example`, ...more)
-  const ben = await create('Ben', '--role', 'moderator', '--json', '--password', 'benben benben')
+  const ben = await create('Ben', '--role', 'moderator', '--json', '--password', 'seven quiet ferries')
   const { api_key } = JSON.parse(ben.out)
   const { client, url } = await servedHere(dataDir)
   const { queue_id } = await client.send('POST', '/register', [['event_types', '["realm_user"]']])

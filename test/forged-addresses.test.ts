@@ -77,7 +77,8 @@ const through =
     return { status, headers, text: String(body) }
   }
 
-const appending = (site: string): string => site.replace('X-Forwarded-For $remote_addr', 'X-Forwarded-For $proxy_add_x_forwarded_for')
+const appending = (site: string): string =>
+  site.replace('X-Forwarded-For $remote_addr', 'X-Forwarded-For $proxy_add_x_forwarded_for')
 const trusting = (site: string): string =>
   site.replace(/reverse_proxy (\S+)/, 'reverse_proxy $1 {\n    trusted_proxies 127.0.0.0/8\n  }')
 

@@ -123,8 +123,8 @@ const isKnown = (header: string | undefined, etag: string): boolean =>
 /** The client's files: their names tell their content, so browsers keep them for good. */
 export async function appFiles(app: FastifyInstance, folder: string): Promise<void> {
   if (!existsSync(folder)) return
-  // one that is being written begins with a dot; the worker changes, and stands at the root
-  const isServed = (name: string) => !name.startsWith('.') && !name.startsWith('service-worker.')
+  // one that is being written begins with a dot; those that change have addresses of their own
+  const isServed = (name: string) => !/^(\.|service-worker\.|password-strength\.)/.test(name)
   const files = new Set((await readdir(folder)).filter(isServed))
   app.get<{ Params: { file: string } }>('/app/:file', async (request, reply) => {
     const { file } = request.params
@@ -139,6 +139,24 @@ export async function appFiles(app: FastifyInstance, folder: string): Promise<vo
       ...(encoding ? { 'content-encoding': encoding } : {}),
     })
     return reply.type(type).send(await readFile(join(folder, encoding ? file + encodings[encoding] : file)))
+  })
+}
+
+/** What judges passwords while they are typed, for the client and for pages of the server; it has one address for all builds. */
+export function passwordProgram(app: FastifyInstance, folder: string): void {
+  app.get('/static/password-strength.js', async (request, reply) => {
+    const file = join(folder, 'password-strength.js')
+    const accepted = encodingFor(request.headers['accept-encoding'])
+    if (!existsSync(file)) return reply.code(404).type('text/plain').send('Not found')
+    reply.headers({
+      'cache-control': 'public, max-age=86400',
+      'x-content-type-options': 'nosniff',
+      vary: 'Accept-Encoding',
+      ...(accepted ? { 'content-encoding': accepted } : {}),
+    })
+    return reply
+      .type('text/javascript; charset=utf-8')
+      .send(await readFile(file + (accepted ? encodings[accepted] : '')))
   })
 }
 

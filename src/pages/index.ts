@@ -8,7 +8,7 @@ import type { Organization } from '#platform/organization'
 import type { Runtime } from '#platform/runtime'
 import { letsAnybodyRead } from '../areas/channels/access.ts'
 import { organizationMirror } from '../areas/organization/mirror.ts'
-import { appFiles, builtClient, licenses, readShell, sendShell } from './app.ts'
+import { appFiles, builtClient, licenses, passwordProgram, readShell, sendShell } from './app.ts'
 import { health } from './health.ts'
 import { help } from './help.ts'
 import { sendPage } from './html.ts'
@@ -102,6 +102,7 @@ export async function pages(
   })
   app.get('/connect', async (request, reply) => sendLanding(request, reply))
   await appFiles(app, client)
+  passwordProgram(app, client)
   if (shell) licenses(app, client)
   manifest(app, runtime)
   const languageOf = async (request: FastifyRequest) => {

@@ -7,6 +7,8 @@ import { type Language, languageFor } from '#platform/languages'
 import type { Organization } from '#platform/organization'
 import type { Runtime } from '#platform/runtime'
 import { HtmlPage, type PageAnswer, Redirect } from '#platform/serve'
+import { newPasswordField } from '../areas/accounts/password-field.ts'
+import { passwordScript } from '../areas/accounts/password-script.ts'
 import { foundOrganization } from '../areas/founding/actions.ts'
 import { createLink, inviteByMail } from '../areas/invitations/actions.ts'
 import { errorText, fieldProblem } from '../areas/languages/error-text.ts'
@@ -34,7 +36,6 @@ export class FirstRun {
 
 type Form = ReadonlyMap<string, string>
 
-const { password_min_length, password_max_length } = registerConstants
 const mostChannels = 20
 const themes = { auto: 1, dark: 2, light: 3 } as const
 
@@ -58,9 +59,7 @@ ${field(form, 'full_name', html`required maxlength="100" autocomplete="name"`)}
 <label for="email">${setup.email}</label>
 ${field(form, 'email', html`required type="email" autocomplete="email" aria-describedby="email-hint"`)}
 <p class="hint" id="email-hint">${setup.emailHint}</p>
-<label for="password">${setup.password}</label>
-<input id="password" name="password" type="password" required minlength="${password_min_length}" maxlength="${password_max_length}" autocomplete="new-password" aria-describedby="password-hint">
-<p class="hint" id="password-hint">${setup.passwordHint(password_min_length)}</p>
+${newPasswordField(language, 'password', setup.password, [])}
 <label for="channels">${setup.channels}</label>
 <input id="channels" name="channels" value="${form.get('channels') ?? setup.firstChannels}" maxlength="1000" aria-describedby="channels-hint">
 <p class="hint" id="channels-hint">${setup.channelsHint}</p>
@@ -72,6 +71,7 @@ ${field(form, 'email', html`required type="email" autocomplete="email" aria-desc
 <button type="submit">${setup.begin}</button>
 </form>`,
     problem ? 400 : 200,
+    passwordScript,
   )
 }
 

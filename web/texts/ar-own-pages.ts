@@ -48,7 +48,6 @@ export const arOwnPages: Translated<typeof enOwnPages> = {
   changePassword: 'تغيير كلمة السر',
   oldPassword: 'كلمة السر الحالية',
   newPassword: 'كلمة السر الجديدة',
-  passwordRule: (length) => say`${count(length, 'حرف واحد', 'حرفان', 'أحرف', 'حرفًا')} على الأقل.`,
   passwordChanged: 'تم تغيير كلمة السر.',
   forgotten: 'نسيتها؟',
   noPasswords: 'لا يسجل أحد دخوله إلى هذه المؤسسة بكلمة سر.',

@@ -1,4 +1,4 @@
-import { count, digits } from './de.ts'
+import { count } from './de.ts'
 import type { enOwnPages } from './en-own-pages.ts'
 import type { Translated } from './translated.ts'
 
@@ -51,7 +51,6 @@ export const deOwnPages: Translated<typeof enOwnPages> = {
   changePassword: 'Passwort ändern',
   oldPassword: 'Bisheriges Passwort',
   newPassword: 'Neues Passwort',
-  passwordRule: (length) => `Mindestens ${digits(length)} Zeichen.`,
   passwordChanged: 'Dein Passwort wurde geändert.',
   forgotten: 'Vergessen?',
   noPasswords: 'In dieser Organisation meldet sich niemand mit Passwort an.',

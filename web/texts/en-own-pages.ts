@@ -46,7 +46,6 @@ export const enOwnPages = {
   changePassword: 'Change the password',
   oldPassword: 'Password so far',
   newPassword: 'New password',
-  passwordRule: (length: number) => `At least ${length} characters.`,
   passwordChanged: 'Your password was changed.',
   forgotten: 'Forgot it?',
   noPasswords: 'Nobody signs in to this organization with a password.',

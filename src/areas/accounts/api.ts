@@ -2,7 +2,7 @@ import { apiError, bool, endpoint, id, int, list, ToldUserId, text, z } from '#c
 import { DefaultChannelGroup, maxGroups, noSuchGroup } from '../default-channel-groups/api.ts'
 import { addressErrors } from '../invitations/errors.ts'
 import { addressesAreFixed } from '../user-settings/api.ts'
-import { emailTaken, nameTaken } from '../users/errors.ts'
+import { emailTaken, nameTaken, passwordErrors } from '../users/errors.ts'
 import { emailAddress, fullName, newPassword, timeZone } from '../users/input.ts'
 import { passwordsDisabled } from '../users/sign-in-errors.ts'
 
@@ -53,7 +53,7 @@ export const registerAccount = endpoint('POST /accounts/register', {
     default_channel_group_ids: list(id, { max: maxGroups }).default([]),
   },
   result: { api_key: z.string(), email: z.string(), user_id: ToldUserId },
-  errors: [noSuchKey, emailTaken, nameTaken, passwordsDisabled, noSuchGroup, ...addressErrors],
+  errors: [noSuchKey, emailTaken, nameTaken, passwordsDisabled, noSuchGroup, ...passwordErrors, ...addressErrors],
 })
 
 export const requestPasswordReset = endpoint('POST /accounts/password_reset', {
@@ -68,7 +68,7 @@ export const confirmPasswordReset = endpoint('POST /accounts/password_reset/conf
   summary: 'Set the password of the account that a mailed link is for; its API key is replaced',
   caller: 'anyone',
   params: { key, new_password: newPassword },
-  errors: [noSuchKey, passwordsDisabled],
+  errors: [noSuchKey, passwordsDisabled, ...passwordErrors],
 })
 
 export const stopAddressChange = endpoint('POST /accounts/email_change/stop', {

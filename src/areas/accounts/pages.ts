@@ -13,11 +13,11 @@ import {
 import { errorText, fieldProblem } from '../languages/error-text.ts'
 import { checkOpen } from '../organization/actions.ts'
 import { organizationMirror } from '../organization/mirror.ts'
-import { registerConstants } from '../organization/register-constants.ts'
 import { letsAnybodyJoin, passwordsOn, signUpPath } from '../organization/sign-in-methods.ts'
 import { beginningIn, startSession } from '../sessions/actions.ts'
 import { cookieOf } from '../sessions/cookie.ts'
 import { checkPasswordsOn } from '../users/access/password.ts'
+import type { Account } from '../users/account.ts'
 import { emailAddress, fullName, newPassword } from '../users/input.ts'
 import { type AddressChange, addressChangeOf, stoppedAccountOf } from './actions/address-change.ts'
 import {
@@ -35,10 +35,10 @@ import { type Offer, offerOf } from './actions/join.ts'
 import { accountOf } from './actions/password-reset.ts'
 import { invitationNeeded } from './api.ts'
 import { nextField, nextParameter, nextQuery, nextView } from './next-view.ts'
+import { newPasswordField } from './password-field.ts'
+import { passwordScript } from './password-script.ts'
 import { providerLinks } from './provider-links.ts'
 import { textsIn } from './texts.ts'
-
-const { password_min_length, password_max_length } = registerConstants
 
 type Values = ReadonlyMap<string, string>
 type Asking = Pick<OpenContext, 'language'>
@@ -61,11 +61,6 @@ const nameField = (ctx: Asking, values: Values): Html =>
 const emailField = (ctx: Asking, values: Values): Html =>
   html`<label for="email">${texts(ctx).fields.email}</label>
 <input id="email" name="email" type="email" autocomplete="email" required value="${values.get('email') ?? ''}">`
-
-const passwordField = (ctx: Asking, name: string): Html =>
-  html`<label for="${name}">${texts(ctx).fields.newPassword}</label>
-<input id="${name}" name="${name}" type="password" autocomplete="new-password" required minlength="${password_min_length}" maxlength="${password_max_length}" aria-describedby="${name}-hint">
-<p class="hint" id="${name}-hint">${texts(ctx).fields.passwordHint(password_min_length)}</p>`
 
 /** Of what stands behind an address nothing fills a form but the view that opens at the end. */
 const nextAlone = (query: URLSearchParams): Values => new Map([[nextParameter, query.get(nextParameter) ?? '']])
@@ -99,7 +94,7 @@ function joinPage(ctx: OpenContext, key: string, offer: Offer, values: Values, m
   const fields =
     email === null
       ? html`<p>${first}</p>${emailField(ctx, values)}`
-      : html`<p>${join.ownAddress} <strong dir="ltr">${email}</strong></p>${nameField(ctx, values)}${passwordField(ctx, 'password')}${groupFields(ctx, groups, values)}`
+      : html`<p>${join.ownAddress} <strong dir="ltr">${email}</strong></p>${nameField(ctx, values)}${newPasswordField(ctx.language, 'password', texts(ctx).fields.newPassword, [organizationOf(ctx), email])}${groupFields(ctx, groups, values)}`
   const byPassword = passwordsOn(ctx.org)
     ? form(
         html`${nextField(next)}${fields}`,
@@ -108,7 +103,7 @@ function joinPage(ctx: OpenContext, key: string, offer: Offer, values: Values, m
       )
     : problem(message)
   const body = html`${providerLinks(ctx, signUpPath, [['key', key], ...nextPairs(next)])}${byPassword}`
-  return htmlPage(ctx.language, join.title(organizationOf(ctx)), body, statusFor(message))
+  return htmlPage(ctx.language, join.title(organizationOf(ctx)), body, statusFor(message), passwordScript)
 }
 
 const done = ({ language }: Asking, title: string, text: string): HtmlPage =>
@@ -229,33 +224,28 @@ const submitForgotten: FormHandler = (ctx, _params, values) =>
     (message) => forgotten(ctx, values, message),
   )
 
-function resetPage(ctx: Asking, message?: string): HtmlPage {
+function resetPage(ctx: OpenContext, { fullName, deliveryEmail }: Account, message?: string): HtmlPage {
   const { title, button } = texts(ctx).reset
-  return htmlPage(ctx.language, title, form(passwordField(ctx, 'new_password'), button, message), statusFor(message))
+  const names = [organizationOf(ctx), fullName, deliveryEmail]
+  const field = newPasswordField(ctx.language, 'new_password', texts(ctx).fields.newPassword, names)
+  return htmlPage(ctx.language, title, form(field, button, message), statusFor(message), passwordScript)
 }
 
 const showReset = (ctx: OpenContext, { key = '' }: Readonly<Record<string, string>>): Promise<PageAnswer> =>
-  orProblem(
-    ctx,
-    async () => {
-      await lookAt(ctx, (reader) => accountOf(reader, key))
-      return resetPage(ctx)
-    },
-    invalid(ctx),
-  )
+  orProblem(ctx, async () => resetPage(ctx, await lookAt(ctx, (reader) => accountOf(reader, key))), invalid(ctx))
 
 const submitReset: FormHandler = (ctx, { key = '' }, values) =>
   orProblem(
     ctx,
     async () => {
-      await lookAt(ctx, (reader) => accountOf(reader, key))
+      const account = await lookAt(ctx, (reader) => accountOf(reader, key))
       return orProblem(
         ctx,
         async () => {
           await setPassword(ctx, key, value(ctx, values, 'new_password', texts(ctx).fields.thePassword, newPassword))
           return done(ctx, texts(ctx).done, texts(ctx).reset.done)
         },
-        (message) => resetPage(ctx, message),
+        (message) => resetPage(ctx, account, message),
       )
     },
     invalid(ctx),

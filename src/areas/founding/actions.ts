@@ -7,7 +7,7 @@ import { makeSystemGroups } from '../groups/actions/system-groups.ts'
 import type { Account } from '../users/account.ts'
 import { createUser } from '../users/actions/index.ts'
 import { makeSystemBots } from '../users/actions/system-bots.ts'
-import { hashPassword } from '../users/api-key.ts'
+import { hashNewPassword } from '../users/new-password.ts'
 import { organizationFounded } from './hooks.ts'
 
 interface Founding {
@@ -28,7 +28,10 @@ export async function foundOrganization(
   runtime: Runtime,
   { name, subdomain, owner, channels = ['general'], language = lastResort, alongside }: Founding,
 ): Promise<{ org: Organization; owner: Account }> {
-  const password_hash = 'password' in owner ? await hashPassword(owner.password) : owner.password_hash
+  const password_hash =
+    'password' in owner
+      ? await hashNewPassword(owner.password, { organization: name, fullName: owner.full_name, email: owner.email })
+      : owner.password_hash
   const id = await runtime.db.transaction(async (tx) => {
     const now = runtime.now()
     const place = await placeToTake(tx, subdomain)

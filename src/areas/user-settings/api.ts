@@ -13,7 +13,7 @@ import {
   z,
 } from '#contract'
 import { defaultChanged } from '../organization/api.ts'
-import { emailTaken } from '../users/errors.ts'
+import { emailTaken, passwordErrors } from '../users/errors.ts'
 import { emailAddress, fullName, newPassword, timeZone } from '../users/input.ts'
 import { settingChanged } from '../users/states.ts'
 import {
@@ -69,6 +69,7 @@ const update = (line: `${Method} /${string}`, deprecated = false) =>
       oldPasswordMissing,
       notForOthers,
       nobodyTargeted,
+      ...passwordErrors,
     ],
   })
 

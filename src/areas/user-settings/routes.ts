@@ -1,7 +1,7 @@
 import { sessionCookie } from '#platform/http'
 import { type Route, serve } from '#platform/serve'
 import { checkPassword } from '../users/access/password.ts'
-import { hashPassword } from '../users/api-key.ts'
+import { hashPasswordOf } from '../users/new-password.ts'
 import { ownAccount } from './access.ts'
 import { updateDefaults, updateOwnSettings, updateSettingsOfOthers } from './actions.ts'
 import * as api from './api.ts'
@@ -20,7 +20,7 @@ export const routes: readonly Route[] = [
       if (new_password !== undefined) {
         if (old_password === undefined) throw api.oldPasswordMissing()
         if (!(await checkPassword(ctx, ownAccount(ctx.org, ctx.viewer), old_password))) throw api.wrongPassword()
-        password_hash = await hashPassword(new_password, ctx.org)
+        password_hash = await hashPasswordOf(ctx.org, new_password, ownAccount(ctx.org, ctx.viewer))
       }
       const cookie = ctx.request.cookies.get(sessionCookie)
       await ctx.write((act) => updateOwnSettings(act, { ...changes, password_hash, cookie }))

@@ -72,7 +72,7 @@ export const createUser = endpoint('POST /users', {
   caller: 'administrator',
   params: { email: emailAddress, password: newPassword, full_name: fullName },
   result: { user_id: ToldUserId },
-  errors: [errors.emailTaken, errors.nameTaken],
+  errors: [errors.emailTaken, errors.nameTaken, ...errors.passwordErrors],
 })
 
 /** What an administrator may change of somebody; each alone or together. */

@@ -5,6 +5,17 @@ export const noSuchUser = apiError(400, 'BAD_REQUEST', 'No such user')
 export const noSuchBot = apiError(400, 'BAD_REQUEST', 'No such bot')
 export const emailTaken = apiError(400, 'BAD_REQUEST', "Email '{email}' already in use")
 export const nameTaken = apiError(400, 'BAD_REQUEST', 'Somebody in this organization has that name already')
+export const passwordGuessable = apiError(
+  400,
+  'BAD_REQUEST',
+  'This password is too easy to guess. Choose a longer or less common one.',
+)
+export const passwordOfNames = apiError(
+  400,
+  'BAD_REQUEST',
+  "This password is too easy to guess: it contains your name, your email address or your organization's name. Choose another one.",
+)
+export const passwordErrors = [passwordGuessable, passwordOfNames]
 export const ownerRequired = apiError(400, 'UNAUTHORIZED_PRINCIPAL', 'Must be an organization owner')
 export const onlyOwnerStays = apiError(
   400,

@@ -12,13 +12,13 @@ import { deleteProfile, deletingMessages } from './actions/delete-profile.ts'
 import { createUser, deactivateUser, reactivateUser, regenerateApiKey, updateUser } from './actions/index.ts'
 import { noteSignIn } from './actions/signed-in.ts'
 import * as api from './api.ts'
-import { hashPassword } from './api-key.ts'
 import { forgetPicture } from './avatars/actions.ts'
 import { avatarRoutes } from './avatars/routes.ts'
 import { botRoutes } from './bot-routes.ts'
 import { chosenFrom } from './chosen.ts'
 import * as keyApi from './key-api.ts'
 import { peopleMirror } from './mirror.ts'
+import { hashPasswordIn } from './new-password.ts'
 import { newestMessage } from './newest-message.ts'
 import { picturesFor } from './people-present.ts'
 import { peopleTexts } from './people-texts.ts'
@@ -126,7 +126,7 @@ export const routes: readonly Route[] = [
     user: shown(org, viewer, userByEmail(org, viewer, email), look),
   })),
   serve(api.createUser, async (ctx, { email, full_name, password }) => {
-    const password_hash = await hashPassword(password)
+    const password_hash = await hashPasswordIn(ctx.org, password, { fullName: full_name, email })
     const account = await ctx.write((act) => createUser(act, { email, full_name, role: roles.member, password_hash }))
     return { user_id: account.id }
   }),

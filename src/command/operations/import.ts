@@ -1,9 +1,11 @@
 import { ApiError, roles, type UserId } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { Runtime } from '#platform/runtime'
+import { organizationMirror } from '../../areas/organization/mirror.ts'
 import * as actions from '../../areas/users/actions/index.ts'
 import { hashPassword } from '../../areas/users/api-key.ts'
 import { peopleMirror } from '../../areas/users/mirror.ts'
+import { checkNewPassword } from '../../areas/users/new-password.ts'
 import { organizationNamed } from './organizations.ts'
 import type { RoleName } from './users.ts'
 
@@ -39,11 +41,7 @@ export async function importUsers(
   for (let from = 0; from < input.people.length; from += together) {
     const some = input.people.slice(from, from + together)
     // hashed before, so that the accounts are made in the order of the file
-    const hashes = await Promise.all(
-      some.map(({ email, password }) =>
-        password === undefined || input.dryRun || accountOf(org, email) ? null : hashPassword(password),
-      ),
-    )
+    const hashes = await Promise.all(some.map((one) => hashFor(org, one, input.dryRun)))
     const making = some.map((one, index) => importUser(org, one, hashes[index] ?? null, input.dryRun))
     done.push(...(await Promise.all(making)))
   }
@@ -52,15 +50,33 @@ export async function importUsers(
 
 const accountOf = (org: Organization, email: string) => org.get(peopleMirror).withDeliveryEmail(email)
 
+/** What a new account's password becomes; the refusal of one that is too easy to guess. */
+async function hashFor(
+  org: Organization,
+  { email, full_name, password }: UserToImport,
+  dryRun: boolean,
+): Promise<string | null | ApiError> {
+  if (password === undefined || accountOf(org, email)) return null
+  const owner = { organization: org.get(organizationMirror).name, fullName: full_name, email }
+  try {
+    await checkNewPassword(password, owner)
+    return dryRun ? null : await hashPassword(password)
+  } catch (error) {
+    if (error instanceof ApiError) return error
+    throw error
+  }
+}
+
 async function importUser(
   org: Organization,
   person: UserToImport,
-  password_hash: string | null,
+  password_hash: string | null | ApiError,
   dryRun: boolean,
 ): Promise<ImportedUser> {
   const { line, email, full_name } = person
   const present = accountOf(org, email)
   if (present) return { line, email, outcome: 'present', user_id: present.id }
+  if (password_hash instanceof ApiError) return { line, email, outcome: 'failed', error: password_hash.message }
   if (dryRun) return { line, email, outcome: 'created' }
   try {
     const { id } = await org.write(null, (act) =>

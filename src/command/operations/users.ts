@@ -5,10 +5,10 @@ import { organizationMirror } from '../../areas/organization/mirror.ts'
 import { presentFactor, removeOf } from '../../areas/second-factors/actions.ts'
 import type { Account } from '../../areas/users/account.ts'
 import * as actions from '../../areas/users/actions/index.ts'
-import { hashPassword } from '../../areas/users/api-key.ts'
 import { apiEmail } from '../../areas/users/email-address.ts'
 import { guestStaysBelow } from '../../areas/users/errors.ts'
 import { peopleMirror } from '../../areas/users/mirror.ts'
+import { hashPasswordIn, hashPasswordOf } from '../../areas/users/new-password.ts'
 import { FailedError } from '../errors.ts'
 import { organizationNamed } from './organizations.ts'
 
@@ -41,8 +41,8 @@ export async function createUser(
   input: { org?: string; email: string; full_name: string; role: RoleName; password: string },
 ): Promise<{ realm_url: string; user_id: UserId; email: string; api_key: string }> {
   const org = await organizationNamed(runtime, input.org)
-  const password_hash = await hashPassword(input.password)
   const { email, full_name } = input
+  const password_hash = await hashPasswordIn(org, input.password, { fullName: full_name, email })
   const account = await org.write(null, (act) =>
     actions.createUser(act, { email, full_name, role: roles[input.role], password_hash }),
   )
@@ -145,7 +145,7 @@ export async function setUserPassword(
   input: { org?: string; user: string; password: string },
 ): Promise<{ email: string; api_key: string }> {
   const org = await organizationNamed(runtime, input.org)
-  const password_hash = await hashPassword(input.password)
+  const password_hash = await hashPasswordOf(org, input.password, userNamed(org, input.user))
   return org.write(null, async (act) => {
     const account = userNamed(org, input.user)
     if (account.botType !== null) throw new FailedError('a bot has no password')

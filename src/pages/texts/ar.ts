@@ -10,7 +10,6 @@ export const ar: Texts = {
     email: 'عنوان بريدك الإلكتروني',
     emailHint: 'به تسجّل الدخول.',
     password: 'كلمة المرور',
-    passwordHint: (fewest) => `${fewest} من الأحرف على الأقل.`,
     channels: 'قنوات للبداية',
     channelsHint: 'تفصل بينها فواصل. تضمّ كل قناة أي عدد من المواضيع، ويمكن إنشاء المزيد في أي وقت.',
     firstChannels: 'عام, متفرقات',

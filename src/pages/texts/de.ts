@@ -9,7 +9,6 @@ export const de: Texts = {
     email: 'Deine E-Mail-Adresse',
     emailHint: 'Damit meldest du dich an.',
     password: 'Passwort',
-    passwordHint: (fewest) => `Mindestens ${fewest} Zeichen.`,
     channels: 'Kanäle für den Anfang',
     channelsHint: 'Durch Kommas getrennt. Jeder enthält beliebig viele Themen; weitere kommen jederzeit dazu.',
     firstChannels: 'allgemein, dies und das',

@@ -8,7 +8,6 @@ export const en = {
     email: 'Your e-mail address',
     emailHint: 'You sign in with it.',
     password: 'Password',
-    passwordHint: (fewest: number) => `At least ${fewest} characters.`,
     channels: 'Channels to begin with',
     channelsHint: 'With commas between them. Each holds any number of topics; more can be made at any time.',
     /** Names of channels, with commas between them. */

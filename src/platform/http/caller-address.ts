@@ -45,7 +45,9 @@ function prefixOf(address: string, bits: { v4: number; v6: number }): string {
   const isTranslated = read instanceof ipaddr.IPv6 && read.match(translated)
   const parsed = isTranslated ? ipaddr.fromByteArray(read.toByteArray().slice(12)) : read
   const length = bits[parsed.kind() === 'ipv4' ? 'v4' : 'v6']
-  const bytes = parsed.toByteArray().map((byte, index) => byte & (0xff << Math.max(0, 8 - Math.max(0, length - index * 8))))
+  const bytes = parsed
+    .toByteArray()
+    .map((byte, index) => byte & (0xff << Math.max(0, 8 - Math.max(0, length - index * 8))))
   return `${ipaddr.fromByteArray(bytes.map((byte) => byte & 0xff))}/${length}`
 }
 

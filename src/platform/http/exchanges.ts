@@ -115,7 +115,8 @@ async function admitKnown(
 ) {
   const org = await runtime.organizationAt(request.headers.host ?? '')
   const known = org && callerOf(org, request.headers)
-  request.allowance = known === undefined ? await limits.address(request.callerAddress) : await limits.program(org?.id ?? 0, known)
+  request.allowance =
+    known === undefined ? await limits.address(request.callerAddress) : await limits.program(org?.id ?? 0, known)
   if (!org) throw noSuchOrganization()
   return { org, viewerId: undefined }
 }

@@ -8,7 +8,10 @@ const stranger = (index: number) => `2001:db8:${index.toString(16)}::1`
 
 const clock = () => {
   let time = Date.UTC(2026, 0, 1)
-  return { now: () => time, advance: (ms: number) => void (time += ms) }
+  const advance = (ms: number) => {
+    time += ms
+  }
+  return { now: () => time, advance }
 }
 
 test('guesses from many networks get through ever more slowly, to one a minute', () => {
@@ -108,7 +111,8 @@ test('being told to wait costs no attempt', async () => {
   for (let index = 0; index < 60; index++)
     await code(limits.tryPassword({ account, address: stranger(index), isKnown: wrong }, wrong))
   const attempt = { account, address: '203.0.113.9', isKnown: wrong }
-  for (let index = 0; index < 30; index++) assert.equal(await code(limits.tryPassword(attempt, right)), 'RATE_LIMIT_HIT')
+  for (let index = 0; index < 30; index++)
+    assert.equal(await code(limits.tryPassword(attempt, right)), 'RATE_LIMIT_HIT')
   advance(longestWaitMs)
   assert.equal(await limits.tryPassword(attempt, right), true)
 })

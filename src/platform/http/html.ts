@@ -34,6 +34,13 @@ button.other { margin-top: .75rem; border: 1px solid light-dark(#8b857a, #777982
 button, .go { box-sizing: border-box; display: block; width: 100%; margin-top: 1.5rem; padding: .6rem 1.2rem; font: inherit;
  font-weight: 600; text-align: center; text-decoration: none; border: 0; border-radius: 6px; cursor: pointer; background: light-dark(#a34a06, #f2a65a); color: light-dark(#fff, #201200); }
 :focus-visible { outline: 2px solid light-dark(#a34a06, #f2a65a); outline-offset: 2px; }
+.strength { margin: .5rem 0 0; }
+.strength p { margin: .25rem 0 0; font-size: .9rem; }
+.strength span { display: block; block-size: .3rem; border-radius: .15rem; background: light-dark(#e4e0d8, #2b2d33); }
+.strength span::before { content: ''; display: block; block-size: 100%; inline-size: 15%; border-radius: inherit; background: light-dark(#b3261e, #ff8a80); }
+.strength[data-level="1"] span::before { inline-size: 45%; background: light-dark(#9a6a00, #e0b03a); }
+.strength[data-level="2"] span::before { inline-size: 75%; background: light-dark(#3c7a1f, #8fcf6a); }
+.strength[data-level="3"] span::before { inline-size: 100%; background: light-dark(#1d7a3a, #5fd08a); }
 .hint { margin: .25rem 0 0; font-size: .9rem; color: light-dark(#5f5a51, #a19d93); }
 [role=alert] { padding: .6rem .8rem; border-radius: 6px; border-inline-start: .3rem solid light-dark(#b3261e, #ff8a80);
  background: light-dark(#fdeeed, #33201f); }
@@ -41,8 +48,12 @@ button, .go { box-sizing: border-box; display: block; width: 100%; margin-top: 1
 `
 const styleHash = createHash('sha256').update(style).digest('base64')
 
-const scriptRule = (script: string | undefined): string =>
-  script === undefined ? '' : ` script-src 'sha256-${createHash('sha256').update(script).digest('base64')}';`
+/** The page's own script may run, and where that imports something, files of this server: browsers take no hash for these. */
+function scriptRule(script: string | undefined): string {
+  if (script === undefined) return ''
+  const imported = /\bimport\(/.test(script) ? " 'self'" : ''
+  return ` script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'${imported};`
+}
 
 /** A page in the one look that pages without scripts have; one that cannot do without is given it. */
 export const htmlPage = (language: Language, title: string, body: Html, status = 200, script?: string): HtmlPage =>

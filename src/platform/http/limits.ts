@@ -63,7 +63,8 @@ export class RateLimits {
     const network = networkOf(address)
     const key = `${network} ${name}`
     const used = await this.#failures.get(key)
-    if (used && used.remainingPoints <= 0) throw tooManyGuesses(used.msBeforeNext / 1000, limitHeaders(used.msBeforeNext, this.#failures.points))
+    if (used && used.remainingPoints <= 0)
+      throw tooManyGuesses(used.msBeforeNext / 1000, limitHeaders(used.msBeforeNext, this.#failures.points))
     const isFree = this.#knownCallers.has(name, network) || (await isKnown())
     const waitMs = isFree ? 0 : this.#guesses.begin(name, address)
     if (waitMs > 0) throw tooManyGuesses(waitMs / 1000)
@@ -80,7 +81,7 @@ export class RateLimits {
   }
 }
 
-export interface PasswordAttempt {
+interface PasswordAttempt {
   /** The account's name with its organization, as the caller wrote it. */
   readonly account: string
   readonly address: string

@@ -3,15 +3,13 @@ import { updateSettings } from '../../../src/areas/user-settings/api.ts'
 import { Form } from '../../message-actions/form.tsx'
 import { openDialog } from '../../parts/dialog.tsx'
 import { useFirstFocus } from '../../parts/first-focus.ts'
+import { isLongEnough, NewPassword } from '../../parts/new-password.tsx'
 import { toast } from '../../parts/toast.ts'
-import { part } from '../../store/connection.ts'
 import { ownId, person } from '../../store/people.ts'
 import { enOwnPages } from '../../texts/en-own-pages.ts'
 import { api } from '../../transport/api.ts'
 
 const t = enOwnPages
-const shortest = part<number>('password_min_length')
-const longestPassword = 100
 
 /** Asks for the password so far and a new one. */
 export function openPasswordChange(): void {
@@ -21,11 +19,11 @@ export function openPasswordChange(): void {
 function PasswordChange({ close }: { close: () => void }) {
   const [before, next] = [useSignal(''), useSignal('')]
   const field = useFirstFocus<HTMLInputElement>()
-  const most = shortest.value ?? 8
+  const own = person(ownId.value)
   return (
     <Form
       submit={t.changePassword}
-      isDisabled={next.value.length < most || before.value === ''}
+      isDisabled={!isLongEnough(next.value) || before.value === ''}
       close={close}
       run={async () => {
         await api.call(updateSettings, { old_password: before.value, new_password: next.value })
@@ -40,7 +38,7 @@ function PasswordChange({ close }: { close: () => void }) {
         tabIndex={-1}
         aria-hidden="true"
         readOnly
-        value={person(ownId.value)?.delivery_email ?? ''}
+        value={own?.delivery_email ?? ''}
       />
       <label class="field">
         <span class="label">{t.oldPassword}</span>
@@ -52,18 +50,13 @@ function PasswordChange({ close }: { close: () => void }) {
           onInput={({ currentTarget }) => (before.value = currentTarget.value)}
         />
       </label>
-      <label class="field">
-        <span class="label">{t.newPassword}</span>
-        <input
-          type="password"
-          autocomplete="new-password"
-          maxLength={longestPassword}
-          value={next.value}
-          onInput={({ currentTarget }) => (next.value = currentTarget.value)}
-        />
-      </label>
+      <NewPassword
+        label={t.newPassword}
+        value={next.value}
+        input={(value) => (next.value = value)}
+        names={[own?.full_name ?? '', own?.delivery_email ?? '']}
+      />
       <p class="soft small">
-        {t.passwordRule(most)}{' '}
         <a class="plain" href="accounts/password/reset" target="_blank" rel="noopener">
           {t.forgotten}
         </a>

@@ -5,23 +5,22 @@ import { createUser, updateUser } from '../../../src/areas/users/api.ts'
 import { Form } from '../../message-actions/form.tsx'
 import { openDialog } from '../../parts/dialog.tsx'
 import { useFirstFocus } from '../../parts/first-focus.ts'
+import { isLongEnough, NewPassword } from '../../parts/new-password.tsx'
 import { toast } from '../../parts/toast.ts'
-import { part } from '../../store/connection.ts'
 import { person } from '../../store/people.ts'
 import { p } from '../../texts/people-settings.ts'
 import { api } from '../../transport/api.ts'
 
 interface FieldProps {
   readonly label: string
-  readonly type: 'text' | 'email' | 'password'
+  readonly type: 'text' | 'email'
   readonly value: string
   readonly input: (value: string) => void
   readonly maxLength: number
-  readonly minLength?: number
   readonly element?: RefObject<HTMLInputElement | null>
 }
 
-const Field = ({ label, type, value, input, maxLength, minLength, element }: FieldProps) => (
+const Field = ({ label, type, value, input, maxLength, element }: FieldProps) => (
   <label class="field">
     <span class="label">{label}</span>
     <input
@@ -29,9 +28,8 @@ const Field = ({ label, type, value, input, maxLength, minLength, element }: Fie
       type={type as 'text'}
       required
       dir="auto"
-      autocomplete={type === 'password' ? 'new-password' : 'off'}
+      autocomplete="off"
       maxLength={maxLength}
-      {...(minLength !== undefined && { minLength })}
       value={value}
       onInput={({ currentTarget }) => input(currentTarget.value)}
     />
@@ -89,14 +87,12 @@ function AccountForm({ close }: { close: () => void }) {
   const name = useSignal('')
   const address = useSignal('')
   const password = useSignal('')
-  const shortest = part<number>('password_min_length').value ?? 0
-  const longest = part<number>('password_max_length').value ?? 100
   const run = async () => {
     await api.call(createUser, { full_name: name.value, email: address.value, password: password.value })
     toast(p.made(name.value))
   }
   return (
-    <Form submit={p.make} close={close} run={run}>
+    <Form submit={p.make} isDisabled={!isLongEnough(password.value)} close={close} run={run}>
       <p class="soft small">{p.makeHelp}</p>
       <Field
         element={first}
@@ -113,13 +109,11 @@ function AccountForm({ close }: { close: () => void }) {
         input={(value) => (address.value = value)}
         maxLength={254}
       />
-      <Field
+      <NewPassword
         label={p.password}
-        type="password"
         value={password.value}
         input={(value) => (password.value = value)}
-        minLength={shortest}
-        maxLength={longest}
+        names={[name.value, address.value]}
       />
     </Form>
   )

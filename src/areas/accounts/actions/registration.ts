@@ -1,6 +1,6 @@
 import type { OpenContext } from '#platform/serve'
 import type { Account } from '../../users/account.ts'
-import { hashPassword } from '../../users/api-key.ts'
+import { hashPasswordIn, hashPasswordOf } from '../../users/new-password.ts'
 import { admissionOf, joinByLink, ownLanguage, tellInviter } from './join.ts'
 import { accountOf, resetPassword } from './password-reset.ts'
 
@@ -21,8 +21,8 @@ export interface Registration {
 /** Makes an account by a link; whoever sent the invitation hears of it afterwards. */
 export async function register(ctx: OpenContext, { key, password, ...person }: Registration): Promise<Account> {
   // a key that is no good costs no hash
-  await lookAt(ctx, (reader) => admissionOf(reader, key))
-  const password_hash = await hashPassword(password, ctx.org)
+  const { email } = await lookAt(ctx, (reader) => admissionOf(reader, key))
+  const password_hash = await hashPasswordIn(ctx.org, password, { fullName: person.full_name, email: email ?? '' })
   const language = ownLanguage(ctx)
   const { account, invitation } = await ctx.write((act) => joinByLink(act, key, { ...person, password_hash, language }))
   // an act of its own: a message can only name people whom memory shows
@@ -31,8 +31,8 @@ export async function register(ctx: OpenContext, { key, password, ...person }: R
 }
 
 export async function setPassword(ctx: OpenContext, key: string, password: string): Promise<void> {
-  await lookAt(ctx, (reader) => accountOf(reader, key))
-  const password_hash = await hashPassword(password, ctx.org)
+  const asking = await lookAt(ctx, (reader) => accountOf(reader, key))
+  const password_hash = await hashPasswordOf(ctx.org, password, asking)
   const account = await ctx.write((act) => resetPassword(act, key, password_hash))
   ctx.request.knowCaller(account.deliveryEmail)
   await ctx.org.queues.removeAll(account.id)

@@ -7,6 +7,13 @@ export const ar: Texts = {
     email: 'عنوان البريد الإلكتروني',
     newPassword: 'كلمة مرور جديدة',
     passwordHint: (fewest) => `${fewest} من الأحرف على الأقل.`,
+    strength: {
+      guessable: 'ضعيفة جدًا: سهلة التخمين',
+      names: 'ضعيفة جدًا: تحتوي على اسم أو عنوان بريد',
+      fair: 'مقبولة',
+      good: 'جيدة',
+      strong: 'قوية',
+    },
     channelGroups: 'القنوات التي تبدأ بها',
     theName: 'الاسم',
     theAddress: 'العنوان',

@@ -6,6 +6,13 @@ export const de: Texts = {
     email: 'E-Mail-Adresse',
     newPassword: 'Neues Passwort',
     passwordHint: (fewest) => `Mindestens ${fewest} Zeichen.`,
+    strength: {
+      guessable: 'Zu schwach: leicht zu erraten',
+      names: 'Zu schwach: enthält einen Namen oder eine Adresse',
+      fair: 'Ausreichend',
+      good: 'Gut',
+      strong: 'Stark',
+    },
     channelGroups: 'Kanäle für den Anfang',
     theName: 'Der Name',
     theAddress: 'Die Adresse',

@@ -5,6 +5,13 @@ export const en = {
     email: 'E-mail address',
     newPassword: 'New password',
     passwordHint: (fewest: number) => `At least ${fewest} characters.`,
+    strength: {
+      guessable: 'Too weak: easy to guess',
+      names: 'Too weak: contains a name or email address',
+      fair: 'Fair',
+      good: 'Good',
+      strong: 'Strong',
+    },
     channelGroups: 'Channels to begin in',
     /** Before what is wrong with them. */
     theName: 'The name',

@@ -2,8 +2,8 @@ import type { Organization } from '#platform/organization'
 import type { Runtime } from '#platform/runtime'
 import { addFounder, foundOrganization } from '../../founding/actions.ts'
 import { newestMessage } from '../../messages/actions/imported.ts'
-import { hashPassword } from '../../users/api-key.ts'
 import { peopleMirror } from '../../users/mirror.ts'
+import { hashPasswordIn } from '../../users/new-password.ts'
 import { insertJob, type Job, jobsOf, updateJob } from '../store.ts'
 import type { Workshop } from '../task.ts'
 
@@ -49,7 +49,7 @@ export async function beginJob(
     return { org, job: await beginCatalog(org, job) }
   }
   if (known.get(peopleMirror).activeOwners().length === 0) {
-    const password_hash = await hashPassword(owner.password)
+    const password_hash = await hashPasswordIn(known, owner.password, { fullName: owner.full_name, email: owner.email })
     await addFounder(known, { full_name: owner.full_name, email: owner.email, password_hash }, [])
     ownerMade()
   }

@@ -15,6 +15,10 @@ export const arGeneral: Readonly<Record<keyof typeof deGeneral, string>> = {
   "The server's disk is full, so nothing can be saved. Ask the people who run the server to free up space.":
     'قرص الخادم ممتلئ، لذا لا يمكن حفظ أي شيء. اطلب ممن يديرون الخادم إخلاء مساحة.',
   'The server cannot answer just now; try again in a moment': 'لا يستطيع الخادم الإجابة الآن؛ حاول بعد لحظة',
+  'This password is too easy to guess. Choose a longer or less common one.':
+    'كلمة المرور هذه سهلة التخمين. اختر كلمة أطول أو أقل شيوعًا.',
+  "This password is too easy to guess: it contains your name, your email address or your organization's name. Choose another one.":
+    'كلمة المرور هذه سهلة التخمين: تحتوي على اسمك أو عنوان بريدك أو اسم مؤسستك. اختر كلمة أخرى.',
   'API usage exceeded rate limit': 'طلبات كثيرة في وقت قصير',
   'Too many wrong passwords. Try again in {seconds} seconds.':
     'كلمات مرور خاطئة كثيرة. حاول مجددًا بعد {seconds} ثانية.',

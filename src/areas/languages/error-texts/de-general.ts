@@ -17,6 +17,10 @@ export const deGeneral = {
     'Der Speicherplatz des Servers ist voll, darum kann nichts gespeichert werden. Bitte die Leute, die den Server betreiben, Platz zu schaffen.',
   'The server cannot answer just now; try again in a moment':
     'Der Server kann gerade nicht antworten; versuche es gleich noch einmal',
+  'This password is too easy to guess. Choose a longer or less common one.':
+    'Dieses Passwort ist zu leicht zu erraten. Wähle ein längeres oder selteneres.',
+  "This password is too easy to guess: it contains your name, your email address or your organization's name. Choose another one.":
+    'Dieses Passwort ist zu leicht zu erraten: Es enthält deinen Namen, deine E-Mail-Adresse oder den Namen deiner Organisation. Wähle ein anderes.',
   'API usage exceeded rate limit': 'Zu viele Anfragen in kurzer Zeit',
   'Too many wrong passwords. Try again in {seconds} seconds.':
     'Zu viele falsche Passwörter. Versuche es in {seconds} Sekunden noch einmal.',

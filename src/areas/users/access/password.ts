@@ -81,5 +81,9 @@ export async function checkPassword(
   const from = { org, network: request.network }
   // a name of its own: guesses of strangers slow down nobody who is signed in
   const name = `signed in ${account.id}`
-  return request.tryPassword(name, async () => false, () => passwordFits(stored, password, from))
+  return request.tryPassword(
+    name,
+    async () => false,
+    () => passwordFits(stored, password, from),
+  )
 }

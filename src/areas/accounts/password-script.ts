@@ -1,0 +1,35 @@
+/**
+ * What pages run on which somebody chooses a password: it shows how strong it is while it is typed. The list of common
+ * passwords is loaded when the field gets the focus; where that fails, the server says what is wrong when the form is sent.
+ */
+export const passwordScript = `
+const address = new URL('password-strength.js', document.querySelector('link[rel=icon]').href)
+let judge
+const load = () => (judge ??= import(address).catch(() => { judge = undefined }))
+for (const meter of document.querySelectorAll('[data-field]')) {
+  const field = document.getElementById(meter.dataset.field)
+  const { names, minGuesses, minLength, texts } = JSON.parse(meter.dataset.about)
+  const said = meter.querySelector('[role=status]')
+  const own = ['organization', 'full_name', 'email']
+  const show = async () => {
+    const { value, form } = field
+    const known = value && value.length >= minLength ? await load() : undefined
+    if (field.value !== value) return
+    meter.hidden = value === '' || (value.length >= minLength && !known)
+    const others = own.map((name) => form.elements[name]?.value ?? '')
+    const { level, problem } = known
+      ? known.strengthOf(value, [...names, ...others], minGuesses)
+      : { level: 0, problem: 'short' }
+    meter.dataset.level = level
+    const text = meter.hidden ? '' : texts[problem ?? level]
+    if (said.textContent !== text) said.textContent = text
+  }
+  let clock
+  field.addEventListener('focus', load)
+  field.form.addEventListener('input', () => {
+    clearTimeout(clock)
+    clock = setTimeout(show, 150)
+  })
+  if (field === document.activeElement) load()
+}
+`

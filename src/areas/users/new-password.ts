@@ -1,0 +1,42 @@
+import type { Organization } from '#platform/organization'
+import { strengthOf } from '#platform/passwords'
+import { organizationMirror } from '../organization/mirror.ts'
+import { registerConstants } from '../organization/register-constants.ts'
+import type { Account } from './account.ts'
+import { hashPassword } from './api-key.ts'
+import { passwordGuessable, passwordOfNames } from './errors.ts'
+
+/** Whose password it becomes. */
+interface PasswordOwner {
+  readonly organization: string
+  readonly fullName: string
+  readonly email: string
+}
+
+/** Throws for a password that is easy to guess for anyone who knows the person and the organization. */
+export async function checkNewPassword(password: string, owner: PasswordOwner): Promise<void> {
+  const names = [owner.organization, owner.fullName, owner.email]
+  const { problem } = await strengthOf(password, names, registerConstants.password_min_guesses)
+  if (problem === 'names') throw passwordOfNames()
+  if (problem === 'guessable') throw passwordGuessable()
+}
+
+/**
+ * The hash of a password that someone chooses, after checking it: every way of setting a password leads through here. Takes
+ * tens of milliseconds, so never inside a transaction.
+ */
+export async function hashNewPassword(password: string, owner: PasswordOwner, org?: Organization): Promise<string> {
+  await checkNewPassword(password, owner)
+  return hashPassword(password, org)
+}
+
+/** The same for somebody in an organization. */
+export const hashPasswordIn = (
+  org: Organization,
+  password: string,
+  { fullName, email }: Omit<PasswordOwner, 'organization'>,
+): Promise<string> =>
+  hashNewPassword(password, { organization: org.get(organizationMirror).name, fullName, email }, org)
+
+export const hashPasswordOf = (org: Organization, password: string, account: Account): Promise<string> =>
+  hashPasswordIn(org, password, { fullName: account.fullName, email: account.deliveryEmail })

@@ -1,0 +1,1 @@
+export { strengthOf } from './thread.ts'

@@ -1,0 +1,80 @@
+import { ZxcvbnFactory } from '@zxcvbn-ts/core'
+import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
+import type { PasswordJudge, PasswordStrength } from '#contract'
+
+/** The time to judge grows with the length, and what is strong is so by then. */
+const mostScored = 40
+/** Of the spellings with digits for letters, such as p4ssw0rd: each costs as much as the password itself. */
+const mostSpellings = 8
+const mostNames = 40
+/** Characters that a password has beside names, such as a year and a sign: fewer are soon tried. */
+const leastBesideNames = 8
+/** Shorter names are in many words, and count only where no letter stands beside them. */
+const longNameLength = 4
+
+const judge = new ZxcvbnFactory({
+  dictionary,
+  graphs: adjacencyGraphs,
+  maxLength: mostScored,
+  l33tMaxSubstitutions: mostSpellings,
+})
+
+/** Guesses from which a password is good, and strong. */
+const goodGuesses = 1e9
+const strongGuesses = 1e11
+
+/** Letters that digits and signs are written for; i and l look alike. */
+const alike: Readonly<Record<string, string>> = Object.fromEntries(
+  ['0o', '1i', 'li', '!i', '|i', '3e', '€e', '4a', '@a', '5s', '$s', '7t', '+t'].map(([sign, letter]) => [
+    sign,
+    letter,
+  ]),
+)
+
+/** A letter as it's compared: without case, accents and the digit that it's written with. */
+function plainLetter(letter: string): string {
+  const [base = ''] = letter.normalize('NFKD').toLowerCase()
+  return alike[base] ?? base
+}
+const plainText = (text: string): string => Array.from(text, plainLetter).join('')
+
+/** Names whole, without spaces, and their parts; of addresses too, without what every address of a country ends with. */
+function wordsIn(names: readonly string[]): string[] {
+  const words = new Set<string>()
+  for (const given of names) {
+    const name = given.replace(/(@.+)\.[^.@]*$/, '$1')
+    const parts = name.slice(0, 300).split(/[^\p{L}\p{M}\p{N}]+/u)
+    for (const word of [name, parts.join(''), ...parts])
+      if (word.length >= 3 || /^[^\p{ASCII}]{2}/u.test(word)) words.add(word.toLowerCase())
+  }
+  return [...words].sort((a, b) => b.length - a.length).slice(0, mostNames)
+}
+
+/** A password without the names in it; undefined where it holds none. */
+function besideNames(password: string, words: readonly string[]): string | undefined {
+  const letters = Array.from(password)
+  const isOfName = new Set<number>()
+  const plain = Array.from(letters, plainLetter)
+  const isLetter = (at: number) => /\p{L}/u.test(letters[at] ?? '') && !isOfName.has(at)
+  const standsAlone = (at: number, length: number) =>
+    /^[^\p{ASCII}]/u.test(plain[at] ?? '') || (!isLetter(at - 1) && !isLetter(at + length))
+  for (const word of words.map(plainText)) {
+    const length = Array.from(word).length
+    for (let at = 0; at + length <= plain.length; at++)
+      if (plain.slice(at, at + length).join('') === word && (length >= longNameLength || standsAlone(at, length)))
+        for (let index = at; index < at + length; index++) isOfName.add(index)
+  }
+  return isOfName.size === 0 ? undefined : letters.filter((_letter, at) => !isOfName.has(at)).join('')
+}
+
+export const strengthOf: PasswordJudge['strengthOf'] = (password, names, minGuesses): PasswordStrength => {
+  const scored = password.slice(0, mostScored)
+  const words = wordsIn(names)
+  const rest = besideNames(scored, words)
+  // what stands beside a name has to be enough by itself
+  if (rest !== undefined && (rest.length < leastBesideNames || judge.check(rest).guesses < minGuesses))
+    return { problem: 'names', level: 0 }
+  const { guesses } = judge.check(scored, words)
+  if (guesses < minGuesses) return { problem: 'guessable', level: 0 }
+  return { problem: undefined, level: guesses < goodGuesses ? 1 : guesses < strongGuesses ? 2 : 3 }
+}
