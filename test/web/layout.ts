@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 
 /**
- * What is wrong with how a page stands on the screen, a line each: wider than the screen, text that is cut off without a
- * sign of it or sticks out of its button, texts that lie over each other, and controls that something else covers.
+ * What is wrong with how a page stands on the screen, a line each: larger than the screen, positioned outside the element
+ * that scrolls it, text that is cut off without a sign of it or sticks out of its button, texts that lie over each other,
+ * and controls that something else covers.
  * Looks at boxes and never at pixels, so that it says the same with the fonts of every machine.
  */
 export const layoutProblems = (page: Page): Promise<string[]> => page.evaluate(look)
@@ -15,8 +16,25 @@ function look(): string[] {
     const text = (element.getAttribute('aria-label') ?? element.textContent ?? '').trim().replace(/\s+/g, ' ')
     return `<${element.tagName.toLowerCase()} class="${element.getAttribute('class') ?? ''}"> ${text.slice(0, 60)}`
   }
-  const { scrollWidth } = document.documentElement
+  const { scrollWidth, scrollHeight } = document.documentElement
   if (scrollWidth > width) found.push(`the page is ${scrollWidth} px wide on a screen of ${width}`)
+  // a document that scrolls takes the whole client out of sight
+  if (scrollHeight > height) found.push(`the page is ${scrollHeight} px high on a screen of ${height}`)
+  /** The nearest element that scrolls and moves this one, or would if this one were positioned inside it. */
+  const scrollerOf = (element: Element): Element | null => {
+    for (let one = element.parentElement; one && one !== document.body; one = one.parentElement) {
+      const { overflowX, overflowY, position } = getComputedStyle(one)
+      if (/auto|scroll/.test(overflowX + overflowY)) return one
+      if (position === 'fixed') return null
+    }
+    return null
+  }
+  for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+    if (getComputedStyle(element).position !== 'absolute' || !element.offsetParent) continue
+    const scroller = scrollerOf(element)
+    if (scroller && !scroller.contains(element.offsetParent))
+      found.push(`doesn't scroll with ${called(scroller)}: ${called(element)}`)
+  }
 
   /** What is left of a box within everything that cuts or scrolls what it holds. */
   const seenPart = (element: Element, { left, top, right, bottom }: DOMRect): DOMRect => {
