@@ -8,6 +8,47 @@ import { pasteInto } from './pasting.ts'
 const value = (visitor: Visitor) => visitor.composeField.inputValue()
 
 describe.skipIf(!hasBrowser)('composing', () => {
+  for (const entersSend of [false, true])
+    test(`a typed fence keeps its language, Enter ${entersSend ? 'sends' : 'adds a line'}`, async ({
+      society,
+      ada,
+      ben,
+      visit,
+    }) => {
+      const { hash } = await makeTopic(society, [ada, ben])
+      await ada.send('PATCH', '/settings', { enter_sends: entersSend })
+      const here = await visit(ada)
+      const { page } = here
+      await here.opens(hash)
+      await here.composeField.click()
+      for (const language of ['js', 'c', 'py', 'sql', 'html']) {
+        await page.keyboard.type(`\`\`\`${language}`)
+        const options = page.getByRole('option')
+        await options.first().waitFor()
+        assert.equal(await options.first().innerText(), language, 'the exact name comes first')
+        assert.equal(await page.getByRole('option', { selected: true }).count(), 0)
+        await page.keyboard.press('Enter')
+        assert.equal(await options.count(), 0)
+        await page.keyboard.type('first()')
+        assert.equal(await value(here), `\`\`\`${language}\nfirst()\n\`\`\``)
+        await here.composeField.fill('')
+      }
+      // one that the arrows led to is taken
+      await page.keyboard.type('```p')
+      await page.getByRole('option', { name: 'python' }).waitFor()
+      await page.keyboard.press('ArrowDown')
+      const chosen = await page.getByRole('option', { selected: true }).innerText()
+      await page.keyboard.press('Enter')
+      await page.keyboard.type('first()')
+      assert.equal(await value(here), `\`\`\`${chosen}\nfirst()\n\`\`\``)
+      await page.keyboard.press('Control+Enter')
+      if (!entersSend) {
+        await here.sees('first()')
+        assert.equal(await here.message('first()').locator('pre').innerText(), 'first()\n')
+      }
+      assert.deepEqual(here.complaints, [])
+    })
+
   test('with keys alone people, channels, topics and emoji are named as one types', async ({
     society,
     ada,

@@ -4,7 +4,7 @@ import type { Target } from '../narrow/target.ts'
 import { t } from '../texts/writing.ts'
 import { paste } from './paste/paste.ts'
 import { applyEdit, insertWord } from './text/editing.ts'
-import { continued, type Format, format } from './text/formatting.ts'
+import { blockOpened, continued, type Format, format } from './text/formatting.ts'
 import type { Suggestions } from './typeahead/suggestions.tsx'
 
 type SuggestionsModule = typeof import('./typeahead/suggestions.tsx')
@@ -73,6 +73,11 @@ export const WritingField = (props: Props) => {
   }
   const onEnter = (event: KeyboardEvent, here: HTMLTextAreaElement) => {
     const isModified = event.ctrlKey || event.metaKey || event.altKey
+    // where Enter sends, too: nobody means to send the line that opens a block
+    if (!isModified && !event.shiftKey && openBlock(here)) {
+      event.preventDefault()
+      return
+    }
     if (!event.shiftKey && entersSend !== isModified) {
       event.preventDefault()
       props.onSubmit()
@@ -92,6 +97,7 @@ export const WritingField = (props: Props) => {
   const suggestions = typeahead.value?.suggestions
   const choices = suggestions?.choices.value ?? []
   const isListed = choices.length > 0
+  const active = suggestions?.active.value ?? 0
   return (
     <>
       <textarea
@@ -106,7 +112,7 @@ export const WritingField = (props: Props) => {
         aria-autocomplete="list"
         aria-haspopup="listbox"
         aria-controls={isListed ? typeahead.value?.module.listId : undefined}
-        aria-activedescendant={isListed ? typeahead.value?.module.optionId(suggestions?.active.value ?? 0) : undefined}
+        aria-activedescendant={isListed && active >= 0 ? typeahead.value?.module.optionId(active) : undefined}
         onInput={(event) => {
           isTyped.current = true
           props.onInput(event.currentTarget.value)
@@ -124,6 +130,14 @@ export const WritingField = (props: Props) => {
       {List && suggestions && field.current && <List suggestions={suggestions} field={field.current} />}
     </>
   )
+}
+
+/** Whether the caret was behind the line that opens a block, and is now on the first line of it. */
+function openBlock(field: HTMLTextAreaElement): boolean {
+  const { selectionStart: from, selectionEnd: to, value } = field
+  const edit = from === to ? blockOpened(value, from) : undefined
+  if (edit) applyEdit(field, edit)
+  return edit !== undefined
 }
 
 /** What is offered is said when somebody stops typing: with each key screen readers would begin anew, and never come to the end. */

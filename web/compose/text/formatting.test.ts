@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { withoutCode } from './code.ts'
 import { type Edit, edited } from './editing.ts'
-import { continued, type Format, format, linked } from './formatting.ts'
+import { blockOpened, continued, type Format, format, linked } from './formatting.ts'
 
 /** A text with its selection marked: `a [b] c`, or `a | c` for a caret. */
 function read(marked: string): [string, number, number] {
@@ -82,6 +82,27 @@ test('Enter goes on with a list, ends it after an empty item, leaves code alone'
   expect(entered('- one\n- ‸')).toBe('- one\n‸')
   expect(entered('```\n- one‸')).toBeUndefined()
   expect(entered('```quote\n- one‸')).toBe('```quote\n- one\n- ‸')
+  expect(entered('words‸')).toBeUndefined()
+})
+
+test('Enter behind a typed fence opens a block and closes it', () => {
+  const entered = (marked: string) => {
+    const [text, caret] = read(marked)
+    const edit = blockOpened(text, caret)
+    return edit && show(text, edit)
+  }
+  expect(entered('```js‸')).toBe('```js\n‸\n```')
+  expect(entered('```‸')).toBe('```\n‸\n```')
+  expect(entered('so:\n~~~~ py‸\nend')).toBe('so:\n~~~~ py\n‸\n~~~~\nend')
+  expect(entered('```spoiler They ship‸')).toBe('```spoiler They ship\n‸\n```')
+  expect(entered('````quote\n```js‸')).toBe('````quote\n```js\n‸\n```')
+  // one that is closed already gets a line
+  expect(entered('```js‸\n```')).toBe('```js\n‸\n```')
+  // what closes a block opens none, and neither does code of one line
+  expect(entered('```js\nx\n```‸')).toBeUndefined()
+  expect(entered('```quote\nwords\n```‸')).toBeUndefined()
+  expect(entered('```js`‸')).toBeUndefined()
+  expect(entered('```j‸s')).toBeUndefined()
   expect(entered('words‸')).toBeUndefined()
 })
 

@@ -166,6 +166,41 @@ export function linesInCode(text: string): boolean[] {
 /** Whether a place is inside a block of code. */
 export const isInCode = (text: string, at: number): boolean => linesInCode(`${text.slice(0, at)}\n`).at(-1) ?? false
 
+/**
+ * What Enter writes behind the line that opens a block: an empty line, and the line that closes the block unless the text
+ * closes it already. Undefined anywhere else.
+ */
+export function blockOpened(text: string, caret: number): Edit | undefined {
+  const start = text.lastIndexOf('\n', caret - 1) + 1
+  const [, indent = '', signs = ''] = /^(\s*)(`{3,}(?=[^`\n]*$)|~{3,})/.exec(text.slice(start, caret)) ?? []
+  if (signs === '' || (caret < text.length && text[caret] !== '\n') || isInCode(text, start)) return undefined
+  const following = text.slice(caret + 1).split('\n')
+  const isClosed = caret < text.length && following.some((line) => closes(line, signs))
+  // quotes and spoilers hold other blocks: what closes one of them looks like what opens a block without a language
+  if (text.slice(start, caret).trim() === signs && isQuoteOpen(text.slice(0, start), signs)) return undefined
+  const inserted = isClosed ? '\n' : `\n\n${indent}${signs}`
+  return { from: caret, to: caret, text: inserted, select: [caret + 1, caret + 1] }
+}
+
+const closes = (line: string, signs: string): boolean => {
+  const word = line.trim()
+  return word.startsWith(signs) && word === (signs[0] as string).repeat(word.length)
+}
+
+/** Whether a quote or spoiler with these signs is still open at the end of a text. */
+function isQuoteOpen(text: string, signs: string): boolean {
+  let open = 0
+  const isCode = linesInCode(text)
+  for (const [index, line] of text.split('\n').entries()) {
+    if (isCode[index]) continue
+    const [, found = '', word = ''] = /^\s*(`{3,}|~{3,})(.*)/.exec(line) ?? []
+    if (found !== signs) continue
+    if (/^\s*(quote|spoiler)/.test(word)) open++
+    else if (word.trim() === '' && open > 0) open--
+  }
+  return open > 0
+}
+
 /** What Enter writes in a list: the next item; after an empty one the list ends. */
 export function continued(text: string, caret: number): Edit | undefined {
   const start = text.lastIndexOf('\n', caret - 1) + 1

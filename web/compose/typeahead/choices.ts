@@ -71,57 +71,21 @@ function snippetChoices(query: string): Choice[] {
   )
 }
 
-const knownLanguages = [
-  ...[
-    'quote',
-    'spoiler',
-    'math',
-    'text',
-    'python',
-    'javascript',
-    'typescript',
-    'bash',
-    'json',
-    'html',
-    'css',
-    'sql',
-    'yaml',
-  ],
-  ...[
-    'java',
-    'c',
-    'cpp',
-    'csharp',
-    'go',
-    'rust',
-    'ruby',
-    'php',
-    'kotlin',
-    'swift',
-    'diff',
-    'dockerfile',
-    'makefile',
-    'xml',
-  ],
-  ...[
-    'toml',
-    'ini',
-    'lua',
-    'perl',
-    'r',
-    'scala',
-    'haskell',
-    'elixir',
-    'latex',
-    'markdown',
-    'powershell',
-    'nix',
-    'dart',
-  ],
-]
+const knownLanguages = `
+quote spoiler math text
+python py javascript js typescript ts jsx bash sh shell json html css sql yaml yml
+java c cpp csharp cs go rust rs ruby rb php kotlin kt swift diff dockerfile makefile xml
+toml ini lua perl r scala haskell elixir latex markdown powershell nix dart graphql
+`
+  .trim()
+  .split(/\s+/)
 
-const languages = (query: string): Choice[] =>
-  knownLanguages
-    .filter((name) => name.startsWith(query.toLowerCase()))
+/** What is typed itself comes first, then what it needs the fewest letters for. */
+function languages(query: string): Choice[] {
+  const wanted = query.toLowerCase()
+  return knownLanguages
+    .filter((name) => name.startsWith(wanted))
+    .sort((a, b) => a.length - b.length)
     .slice(0, most)
     .map((name) => ({ key: name, label: name, insert: name, select: [name.length, name.length] as const }))
+}

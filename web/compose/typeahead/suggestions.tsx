@@ -2,6 +2,7 @@ import { computed, type ReadonlySignal, signal } from '@preact/signals'
 import type { Target } from '../../narrow/target.ts'
 import { t } from '../../texts/writing.ts'
 import { applyEdit } from '../text/editing.ts'
+import { blockOpened } from '../text/formatting.ts'
 import type { Choice } from './choice.ts'
 import { ChoiceRow } from './choice-row.tsx'
 import { choicesFor } from './choices.ts'
@@ -39,12 +40,11 @@ export class Suggestions {
     return choicesFor(trigger, this.#target.value)
   })
 
-  readonly active = computed(() =>
-    Math.max(
-      0,
-      this.choices.value.findIndex(({ key }) => key === this.#chosen.value),
-    ),
-  )
+  /** Of the choices; -1 where Enter takes none. A language is complete as it's typed: only the arrows choose another one. */
+  readonly active = computed(() => {
+    const chosen = this.choices.value.findIndex(({ key }) => key === this.#chosen.value)
+    return this.#trigger.value?.kind === 'language' ? chosen : Math.max(0, chosen)
+  })
 
   /** After each key that writes, and each move of the caret. */
   follow(field: HTMLTextAreaElement, isWriting: boolean): void {
@@ -67,7 +67,8 @@ export class Suggestions {
   /** True when the key was one of the list's. */
   onKeyDown(event: KeyboardEvent, field: HTMLTextAreaElement): boolean {
     const choices = this.choices.value
-    const one = choices[this.active.value]
+    const active = this.active.value
+    const one = choices[Math.max(0, active)]
     if (!one || event.isComposing) return false
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey
     if (one.also?.key === event.key && !event.ctrlKey && !event.metaKey) {
@@ -78,7 +79,17 @@ export class Suggestions {
     } else if (!isPlain) return false
     else if (event.key === 'ArrowDown') this.#choose(choices, 1)
     else if (event.key === 'ArrowUp') this.#choose(choices, -1)
-    else if (event.key === 'Enter' || event.key === 'Tab') this.take(field, one)
+    else if (event.key === 'Enter' && active < 0) {
+      this.close()
+      return false
+    } else if (event.key === 'Enter' || event.key === 'Tab') {
+      const isLanguage = this.#trigger.peek()?.kind === 'language'
+      this.take(field, one)
+      // a spoiler has a header on the same line
+      const block = isLanguage && event.key === 'Enter' && one.key !== 'spoiler'
+      const opened = block ? blockOpened(field.value, field.selectionStart) : undefined
+      if (opened) applyEdit(field, opened)
+    }
     else if (event.key === 'Escape') this.close()
     else return false
     event.preventDefault()
@@ -86,7 +97,8 @@ export class Suggestions {
   }
 
   #choose(choices: readonly Choice[], by: number): void {
-    this.#chosen.value = choices[(this.active.peek() + by + choices.length) % choices.length]?.key
+    const next = Math.max(this.active.peek(), by > 0 ? -1 : 0) + by
+    this.#chosen.value = choices[(next + choices.length) % choices.length]?.key
   }
 
   take(field: HTMLTextAreaElement, one: Choice, after = ' '): void {
