@@ -12,7 +12,7 @@ import { t } from '../texts/index.ts'
 import { Anchor } from './anchor.ts'
 import { refolded, unfolding } from './folding.tsx'
 import { Outbox } from './outbox.tsx'
-import { readingPausedIn, readsBySeeing, readWhatIsSeen } from './reading.ts'
+import { onceInUse, readingPausedIn, readsBySeeing, readWhatIsSeen } from './reading.ts'
 import { MessageRow } from './row.tsx'
 import { rowsOf } from './rows.ts'
 import { around, grown, kept, type Window } from './window.ts'
@@ -131,7 +131,17 @@ export function Feed({ narrow, near, empty }: Props) {
     }
   }, [])
 
-  const isPaused = near !== undefined || readingPausedIn.value === narrowKey(narrow)
+  // a link shows messages among others: what's around it is read once the reader goes on from there
+  const inUse = useSignal<number | undefined>(undefined)
+  useEffect(() => {
+    inUse.value = undefined
+    return near === undefined
+      ? undefined
+      : onceInUse(() => {
+          inUse.value = near
+        })
+  }, [near])
+  const isPaused = (near !== undefined && inUse.value !== near) || readingPausedIn.value === narrowKey(narrow)
   const reading = marksAsRead(narrow) && !isPaused && readsBySeeing(isMixed)
   useEffect(
     () => () => {

@@ -14,6 +14,19 @@ export function readsBySeeing(isMixed: boolean): boolean {
   return policy !== never && !(policy === inConversations && isMixed)
 }
 
+/** Keys that do nothing by themselves. */
+const modifiers = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock'])
+
+/** Calls when somebody begins to scroll, click or type. Answers how to stop waiting for that. */
+export function onceInUse(use: () => void): () => void {
+  const waiting = new AbortController()
+  const { signal } = waiting
+  for (const name of ['wheel', 'touchmove', 'pointerdown', 'input'])
+    addEventListener(name, use, { signal, capture: true, passive: true })
+  addEventListener('keydown', ({ key }) => modifiers.has(key) || use(), { signal, capture: true })
+  return () => waiting.abort()
+}
+
 const seenMs = 300
 
 /**
