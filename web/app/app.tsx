@@ -1,8 +1,9 @@
 import { effect, useSignalEffect } from '@preact/signals'
 import { Compose } from '../compose/compose.tsx'
 import { Feed } from '../feed/feed.tsx'
+import { feedKey } from '../feed/place.ts'
 import { isDirectory } from '../narrow/directory-addresses.ts'
-import { channelOf, conversationOf, narrowKey } from '../narrow/narrow.ts'
+import { channelOf, conversationOf } from '../narrow/narrow.ts'
 import { isSettings } from '../narrow/settings-addresses.ts'
 import { offersNotifications } from '../notifications/offering.ts'
 import { Icon } from '../parts/icon.tsx'
@@ -222,7 +223,7 @@ export function App() {
         ) : isNowhere.value ? (
           <NotUnderstood />
         ) : shown ? (
-          <Feed key={narrowKey(shown)} narrow={shown} near={near} />
+          <Feed key={feedKey(shown)} narrow={shown} near={near} />
         ) : route.value.view === 'topics' ? (
           <Topics />
         ) : isDirectory(route.value) ? (

@@ -1,4 +1,5 @@
-import { changeTarget, chosen, composeField, focusWhenOpen } from '../compose/target.ts'
+import { changeTarget, chosen, moveDesk } from '../compose/target.ts'
+import { moveFeed } from '../feed/place.ts'
 import { narrowOf } from '../narrow/narrow.ts'
 import { targetKey } from '../narrow/target.ts'
 import { onEvents } from '../store/connection.ts'
@@ -13,7 +14,8 @@ export function followMovedTopics(): void {
       const to = chosen.peek()
       if (to && targetKey(to) === targetKey(moved.from)) changeTarget(moved.to)
       if (!isHere(narrowOf(moved.from))) continue
-      focusWhenOpen.value = composeField.peek() !== undefined && document.activeElement === composeField.peek()
+      moveDesk(moved.to)
+      moveFeed(narrowOf(moved.from), narrowOf(moved.to))
       goTo({ view: 'narrow', narrow: narrowOf(moved.to) }, { replace: true })
     }
   })

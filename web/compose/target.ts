@@ -28,11 +28,22 @@ const shown = computed<Target | undefined>(() => {
 /** Undefined where the view is of many conversations and none has been chosen. */
 export const target = computed<Target | undefined>(() => chosen.value ?? shown.value)
 
-/** The same while one goes on writing the same message, be it to somebody else. */
+/** The writing that belongs to the place on the screen. */
+let shownDesk = { place: '', key: '' }
+
+/** The same while one goes on writing the same message, be it to somebody else, or in a place with another name. */
 export const deskKey = computed(() => {
   if (chosen.value) return chosenDesk.value
-  return shown.value ? `view ${targetKey(shown.value)}` : ''
+  if (!shown.value) return ''
+  const place = targetKey(shown.value)
+  if (place !== shownDesk.place) shownDesk = { place, key: `view ${++openings}` }
+  return shownDesk.key
 })
+
+/** The place on the screen is about to become another one: its field stays, with the caret and what can be undone. */
+export function moveDesk(to: Target): void {
+  shownDesk = { place: targetKey(to), key: shownDesk.key }
+}
 
 /** Whether the recipients can be changed: in a conversation that is open they are what it is. */
 export const choosesTarget = computed(() => {

@@ -31,11 +31,19 @@ export class Anchor {
     // the uppermost one loses what stands above a day and a sender's first message when older ones come, so that its
     // text moves within it
     if (at === 0 && this.#beginsInSight(all[1])) at = 1
-    const chosen = all[at] as HTMLElement | undefined
+    const chosen = this.#written(top) ?? (all[at] as HTMLElement | undefined)
     this.#row = chosen
     this.#offset = chosen?.offsetTop ?? 0
     this.#top = top
     this.#extent = this.#measured()
+  }
+
+  /** The row with the field that is being written in, if it begins in sight. */
+  #written(top: number): HTMLElement | undefined {
+    const field = document.activeElement
+    if (!(field instanceof HTMLTextAreaElement) || !this.#content.contains(field)) return undefined
+    const row = field.closest<HTMLElement>('[data-id]')
+    return row && row.offsetTop >= top && this.#beginsInSight(row) ? row : undefined
   }
 
   #beginsInSight(part: Element | undefined): boolean {

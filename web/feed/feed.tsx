@@ -24,9 +24,16 @@ interface Props {
   readonly empty?: ComponentChildren
 }
 
-/** The messages of a narrow. Another narrow is another feed: give it the narrow's key. */
+/**
+ * The messages of a narrow. Another narrow is another feed: give it the narrow's key, which it keeps only where all its
+ * messages are in the other narrow now.
+ */
 export function Feed({ narrow, near, empty }: Props) {
   const list = listOf(narrow)
+  const listed = useSignal(list)
+  listed.value = list
+  const [first, opened] = [useRef(list).current, useRef(narrow)]
+  opened.current = narrow
   const scroller = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const anchor = useRef<Anchor | undefined>(undefined)
@@ -47,6 +54,8 @@ export function Feed({ narrow, near, empty }: Props) {
   const back = useRef(near === undefined ? messageLeft() : undefined).current
 
   useEffect(() => {
+    // a list that came here by a move is shown in the place where it was
+    if (list !== first && near === undefined && list.isOpen) return
     const slow = setTimeout(() => {
       isSlow.value = true
     }, 300)
@@ -77,8 +86,9 @@ export function Feed({ narrow, near, empty }: Props) {
   const rows = useComputed(() => {
     revision.value
     const { from, to } = window.value
-    const shown = list.shown.value
-    return rowsOf(withMarks(list.narrow, messagesOf({ ...shown, ids: shown.ids.slice(from, to) })), {
+    const { narrow } = listed.value
+    const shown = listed.value.shown.value
+    return rowsOf(withMarks(narrow, messagesOf({ ...shown, ids: shown.ids.slice(from, to) })), {
       ownId: ownId.value,
       isMixed,
       firstUnread: firstUnread.value,
@@ -123,9 +133,12 @@ export function Feed({ narrow, near, empty }: Props) {
     const hold = () => anchor.current?.hold()
     view.addEventListener(unfolding, stay)
     view.addEventListener(refolded, hold)
+    // a field that gets the focus stays in its place from then on
+    view.addEventListener('focusin', hold)
     return () => {
       clearTimeout(reaching.current)
       sizes.disconnect()
+      view.removeEventListener('focusin', hold)
       view.removeEventListener(refolded, hold)
       view.removeEventListener(unfolding, stay)
     }
@@ -145,7 +158,7 @@ export function Feed({ narrow, near, empty }: Props) {
   const reading = marksAsRead(narrow) && !isPaused && readsBySeeing(isMixed)
   useEffect(
     () => () => {
-      if (readingPausedIn.peek() === narrowKey(narrow)) readingPausedIn.value = undefined
+      if (readingPausedIn.peek() === narrowKey(opened.current)) readingPausedIn.value = undefined
     },
     [],
   )
@@ -222,7 +235,7 @@ export function Feed({ narrow, near, empty }: Props) {
         id="messages"
         tabIndex={-1}
       >
-        <div class="feed-content" ref={content} key={narrowKey(narrow)}>
+        <div class="feed-content" ref={content}>
           {openedAt === undefined && !problem && isSlow.value && <p class="hint">{t.loadingMessages}</p>}
           {problem !== undefined && (
             <p class="hint" role="alert">

@@ -99,6 +99,9 @@ export function listOf(narrow: Narrow): MessageList {
   return list
 }
 
+/** All messages of a narrow were moved to another one: its list goes on from there. */
+export const moveList = (from: Narrow, to: Narrow): void => lists.get(narrowKey(from))?.handOver(listOf(to))
+
 /** Lets go of lists that nobody looks at, the one that was shown longest ago first, until that is enough. */
 function forget(isEnough: (left: number) => boolean): void {
   for (const [key, list] of lists) {

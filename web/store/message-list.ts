@@ -37,6 +37,8 @@ export class MessageList {
   #asked: Anchor = 'first_unread'
   /** Answers to questions of an earlier life of the list are dropped. */
   #generation = 0
+  /** What was shown before messages were last moved away. */
+  #beforeMove: Shown = nothing
   readonly #busy = { older: false, newer: false }
   #ids: { of: readonly number[]; set: ReadonlySet<number> } = { of: [], set: new Set() }
 
@@ -95,6 +97,21 @@ export class MessageList {
     // whoever asks again, impatiently, waits for the answer that is on its way
     if (this.#opening !== anchor || !this.#answer) this.#answer = this.#begin(anchor, firstBefore, firstAfter)
     return this.#answer
+  }
+
+  /**
+   * Everything that this list showed has been moved to another one: that one shows the same messages in the same place
+   * until it has fetched its own.
+   */
+  handOver(to: MessageList): void {
+    const left = this.#beforeMove
+    this.#beforeMove = nothing
+    if (left.anchor === undefined) return
+    to.#isAhead = false
+    to.place = this.place
+    to.shown.value = left
+    const { from, before, after } = refreshed(left, this.place)
+    to.#answer = to.#begin(from, before, after, true)
   }
 
   /** What somebody has left before its end is opened anew: it would be seen for a moment, and then something else. */
@@ -220,6 +237,7 @@ export class MessageList {
     if (unsure.length > 0) void this.#askWhether(unsure)
     const next = changed(run, come, gone)
     if (next === run) return
+    if (moved) this.#beforeMove = run
     this.shown.value = next
     // nothing is left of what was fetched, which says nothing of the rest
     if (next.ids.length === 0 && !(next.hasOldest && next.hasNewest))

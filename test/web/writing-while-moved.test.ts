@@ -1,0 +1,101 @@
+import { assert, describe } from 'vitest'
+import { makeTopic } from '../harness/topic.ts'
+import { hasBrowser, test } from './browser.ts'
+
+const caretOf = (it: Element) => {
+  const { selectionStart, selectionEnd } = it as HTMLTextAreaElement
+  return [selectionStart, selectionEnd, it === document.activeElement]
+}
+
+describe.skipIf(!hasBrowser)('writing in a topic that moves', () => {
+  for (const [how, change] of [
+    ['resolved', { topic: '✔ release' }],
+    ['renamed onto another topic', { topic: 'older' }],
+  ] as const)
+    test(`the composer keeps its caret and undo history when the topic is ${how}`, async ({
+      society,
+      ada,
+      ben,
+      visit,
+    }) => {
+      const { id, hash, say } = await makeTopic(society, [ada, ben])
+      await ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'older', content: 'There before' })
+      for (let count = 0; count < 40; count++) await say(`Line ${count}`)
+      const last = await say('Line last')
+      const here = await visit(ada)
+      const { page } = here
+      await here.opens(hash)
+      await here.sees('Line last')
+      const field = await here.composeField.elementHandle()
+      await here.composeField.pressSequentially('Can we ship today?')
+      await page.keyboard.press('Control+b')
+      await page.keyboard.type('or tomorrow')
+      for (let count = 0; count < 5; count++) await page.keyboard.press('ArrowLeft')
+      const before = await here.composeField.evaluate(caretOf)
+      await ben.send('PATCH', `/messages/${last}`, { ...change, propagate_mode: 'change_all' })
+      const name = change.topic.replace('✔ ', '')
+      await page.locator('h1').filter({ hasText: name }).waitFor()
+      await page.waitForFunction((wanted) => location.hash.includes(wanted), change.topic === 'older' ? 'older' : '.E2')
+      if (change.topic === 'older') await page.getByText('There before').waitFor({ state: 'attached' })
+      assert.deepEqual(await here.composeField.evaluate(caretOf), before)
+      assert.isTrue(await here.composeField.evaluate((it, was) => it === was, field))
+      await page.keyboard.type('!')
+      assert.equal(await here.composeField.inputValue(), 'Can we ship today?**or tom!orrow**')
+      for (let count = 0; count < 30; count++) await page.keyboard.press('Control+z')
+      assert.equal(await here.composeField.inputValue(), '')
+      await page.keyboard.type('It goes there')
+      await page.keyboard.press('Control+Enter')
+      await here.sees('It goes there')
+      const { messages } = await ada.send('GET', '/messages', { anchor: 'newest', num_before: 1, num_after: 0 })
+      assert.equal((messages as { subject: string }[])[0]?.subject, change.topic)
+      // the next topic begins with other words
+      await page.keyboard.type('Left here')
+      await here.opens(hash)
+      await page.waitForFunction(() => document.querySelector('#compose textarea')?.getAttribute('aria-label')?.endsWith('release'))
+      assert.equal(await here.composeField.inputValue(), '')
+      assert.deepEqual(here.complaints, [])
+    })
+
+  test('the edit field keeps its place, caret and undo history when its topic is renamed', async ({
+    society,
+    ada,
+    ben,
+    visit,
+  }) => {
+    const { hash, say } = await makeTopic(society, [ada, ben])
+    for (let count = 0; count < 30; count++) await say(`Line ${count}`)
+    const own = await say('We ship today', ada)
+    for (let count = 30; count < 60; count++) await say(`Line ${count}`)
+    await ada.send('POST', '/mark_all_as_read')
+    const here = await visit(ada)
+    const { page } = here
+    await here.opens(`${hash}/near/${own}`)
+    await here.sees('We ship today')
+    await here.message('We ship today').focus()
+    await page.keyboard.press('e')
+    const field = page.locator('.edit-field textarea')
+    await field.waitFor()
+    await page.keyboard.type(' at noon')
+    for (let count = 0; count < 4; count++) await page.keyboard.press('ArrowLeft')
+    const before = await field.evaluate(caretOf)
+    const { y } = (await field.boundingBox()) ?? { y: -1 }
+    for (const topic of ['launch', '✔ launch']) {
+      await ben.send('PATCH', `/messages/${own}`, { topic, propagate_mode: 'change_all' })
+      await page.waitForFunction((wanted) => location.hash.includes(wanted), topic === 'launch' ? 'launch' : '.E2')
+    }
+    await page.locator('.feed[aria-busy="false"]').waitFor()
+    assert.deepEqual(await field.evaluate(caretOf), before)
+    assert.closeTo((await field.boundingBox())?.y ?? -1, y, 2)
+    await page.keyboard.type('after')
+    assert.equal(await field.inputValue(), 'We ship today at afternoon')
+    for (let count = 0; count < 30; count++) await page.keyboard.press('Control+z')
+    assert.equal(await field.inputValue(), 'We ship today')
+    await page.keyboard.press('Escape')
+    // the rest of the topic is there, above and below
+    await page.locator('.feed').evaluate((it) => it.scrollTo(0, 1e6))
+    await here.sees('Line 59')
+    await page.locator('.feed').evaluate((it) => it.scrollTo(0, 0))
+    await here.message('Line 0').waitFor()
+    assert.deepEqual(here.complaints, [])
+  })
+})
