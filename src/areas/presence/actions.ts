@@ -13,7 +13,7 @@ import { apiEmail } from '../users/email-address.ts'
 import { peopleMirror } from '../users/mirror.ts'
 import { presenceChanged } from './api.ts'
 import { PresenceBook, type Seen } from './presence-book.ts'
-import { modern, offlineAfterSecs, presentPresence } from './present.ts'
+import { modern, offlineAfterSecs, presentPresence, saveEverySecs } from './present.ts'
 import * as store from './store.ts'
 
 /**
@@ -90,8 +90,6 @@ export async function savePresence(org: Organization): Promise<void> {
   // two saving intervals back: what others note now may carry an id from before they saved it
   if (!org.db.embedded) book.adopt(await org.db.read((tx) => store.list(tx, org.id, since - 2 * saveEverySecs * 1000)))
 }
-
-export const saveEverySecs = 20
 
 /** Who turns sharing on or off is there or gone at once. */
 export async function followSharing(

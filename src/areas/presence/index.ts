@@ -1,10 +1,10 @@
 import { type Area, initial, type Tap } from '#platform/serve'
 import { userSettingsChanged } from '../user-settings/actions.ts'
 import { nearPeople, whoIsAway } from '../users/questions.ts'
-import { followSharing, presenceMirror, registered, saveEverySecs, savePresence } from './actions.ts'
+import { followSharing, presenceMirror, registered, savePresence } from './actions.ts'
 import * as api from './api.ts'
 import { awayAsked, latestSeen } from './away.ts'
-import { presenceView } from './present.ts'
+import { presenceView, saveEverySecs } from './present.ts'
 import { routes } from './routes.ts'
 
 const taps: readonly Tap[] = [

@@ -13,6 +13,8 @@ import type { PresenceBook, Seen, Sighting } from './presence-book.ts'
 /** Somebody who was not seen for this long is away. */
 export const offlineAfterSecs = registerConstants.server_presence_offline_threshold_seconds
 
+export const saveEverySecs = 20
+
 const daySecs = 86_400
 
 export const modern = ({ active, idle }: Seen) => ({ active_timestamp: active, idle_timestamp: idle })
@@ -36,8 +38,12 @@ export interface Asked {
   slim: boolean
 }
 
-/** The id of the newest change that an answer tells of. */
-const newest = (seen: readonly Sighting[], since: number): number => Math.max(since, seen.at(-1)?.updateId ?? since)
+/**
+ * The id from which the next answer goes on: that of the newest change. Where several processes share a database, it's held
+ * back by the time that changes take from one process to another, so that none of them is skipped.
+ */
+const newest = (org: Organization, seen: readonly Sighting[], since: number): number =>
+  Math.max(since, (seen.at(-1)?.updateId ?? since) - (org.db.embedded ? 0 : 2 * saveEverySecs * 1000))
 
 /** What of the book an answer to the viewer tells, the oldest change first. */
 function chosen(org: Organization, viewer: Viewer, book: PresenceBook, { since, historyDays }: Asked): Sighting[] {
@@ -61,7 +67,7 @@ export function presentPresence(org: Organization, viewer: Viewer, book: Presenc
   for (const seen of all)
     if (asked.slim) presences[seen.userId] = modern(seen)
     else presences[apiEmail(org, byId.get(seen.userId) as Account)] = legacy(seen)
-  return { presences, lastId: newest(all, asked.since) }
+  return { presences, lastId: newest(org, all, asked.since) }
 }
 
 /**
@@ -82,7 +88,7 @@ export function presenceText(org: Organization, viewer: Viewer, book: PresenceBo
       text += `${JSON.stringify(apiEmail(org, byId.get(seen.userId) as Account))}:${seen.legacyText}`
     }
   }
-  return { text: `{${text}}`, lastId: newest(all, asked.since) }
+  return { text: `{${text}}`, lastId: newest(org, all, asked.since) }
 }
 
 /** Newer clients take the times as they are; older ones one word, under what was once the client's name. */

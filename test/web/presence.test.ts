@@ -1,0 +1,130 @@
+import type { Route } from 'playwright-core'
+import { assert, describe } from 'vitest'
+import { updatePresence } from '../../src/areas/presence/api.ts'
+import type { Person } from '../harness/person.ts'
+import type { TestServer } from '../harness/server.ts'
+import { hasBrowser, test, type Visitor } from './browser.ts'
+
+const minuteMs = 60_000
+const reports = /\/users\/me\/presence$/
+
+/** The server's clock, which stands still, and that of each tab; `aheadMs` is for devices whose clock is wrong. */
+async function setClocks({ clock }: TestServer, tabs: readonly Visitor[], aheadMs = 0): Promise<void> {
+  const now = clock.now()
+  clock.set(now)
+  for (const { page } of tabs) {
+    await page.clock.install({ time: now.getTime() + aheadMs })
+    await page.reload()
+    await page.locator('#right-sidebar').getByRole('link').first().waitFor()
+  }
+}
+
+/** Moves a tab's clock, until the server has answered a report. */
+async function wait({ page }: Visitor, ms: number): Promise<void> {
+  const answer = page.waitForResponse(reports)
+  await page.clock.fastForward(ms)
+  await answer
+}
+
+/** Minutes pass for the server and these tabs; `each` is what people do in every one of them. */
+async function pass(
+  { clock }: TestServer,
+  tabs: readonly Visitor[],
+  minutes: number,
+  each: (minute: number) => Promise<unknown>,
+): Promise<void> {
+  for (let minute = 0; minute < minutes; minute++) {
+    clock.advance(minuteMs)
+    await each(minute)
+    await Promise.all(tabs.map((tab) => wait(tab, minuteMs)))
+  }
+}
+
+type Shown = 'here' | 'away' | 'not here'
+const row = ({ page }: Visitor, { name }: Person) =>
+  page.locator('#right-sidebar').getByRole('link', { name: new RegExp(`^${name}`) })
+/** Waits until the list of people says so. */
+const shows = (tab: Visitor, person: Person, presence: Shown) =>
+  row(tab, person)
+    .filter({ hasText: new RegExp(`, ${presence}`) })
+    .waitFor()
+const says = async (tab: Visitor, person: Person): Promise<string | undefined> =>
+  /, (not here|here|away)/.exec((await row(tab, person).textContent()) ?? '')?.[1]
+
+describe.skipIf(!hasBrowser)('presence', () => {
+  test('people with open tabs stay here for an hour, until they leave', async ({ server, ada, ben, cleo, visit }) => {
+    const [first, theirs] = [await visit(ada), await visit(ben)]
+    const second = await first.opensTab()
+    await setClocks(server, [first, second])
+    // the clock of Ben's laptop is wrong
+    await setClocks(server, [theirs], -90 * minuteMs)
+    const move = ({ page }: Visitor, minute: number) => page.mouse.move(200 + (minute % 2) * 40, 300)
+    // Cleo uses another client, which nobody touches
+    const ping = () => cleo.call(updatePresence, { status: 'idle', ping_only: true })
+    await ping()
+    const tabs = [first, second, theirs]
+    await pass(server, tabs, 60, async (minute) => {
+      await ping()
+      for (const tab of tabs) await move(tab, minute)
+      if (minute < 3 || minute % 10 > 0) return
+      for (const tab of [first, second]) {
+        assert.equal(await says(tab, ben), 'here', `minute ${minute}`)
+        assert.equal(await says(tab, cleo), 'away', `minute ${minute}`)
+      }
+      assert.equal(await says(theirs, ada), 'here', `minute ${minute}`)
+    })
+    await row(first, ben).focus()
+    await first.page.keyboard.press('u')
+    await first.page.locator('.card').getByText('Here now').waitFor()
+    await first.page.keyboard.press('Escape')
+
+    // nobody touches Ben's laptop, then it's closed
+    await pass(server, tabs, 9, ping)
+    for (const tab of [first, second]) await shows(tab, ben, 'away')
+    await theirs.close()
+    await pass(server, [first, second], 3, ping)
+    await shows(first, ben, 'away')
+    await pass(server, [first, second], 1, ping)
+    for (const tab of [first, second]) {
+      await shows(tab, ben, 'not here')
+      await shows(tab, cleo, 'away')
+    }
+    assert.deepEqual([...first.complaints, ...second.complaints], [])
+    server.clock.release()
+  })
+
+  test('a laptop that wakes up shows who is here now, and nobody as gone before', async ({
+    server,
+    ada,
+    ben,
+    cleo,
+    visit,
+  }) => {
+    await cleo.call(updatePresence, { status: 'active' })
+    const [here, theirs] = [await visit(ada), await visit(ben)]
+    await setClocks(server, [here, theirs])
+    await shows(here, ben, 'here')
+    await shows(here, cleo, 'here')
+    await shows(theirs, ada, 'here')
+    // Ada's laptop sleeps for an hour, in which Cleo leaves
+    await pass(server, [theirs], 60, async (minute) => theirs.page.mouse.move(200 + (minute % 2) * 40, 300))
+    await shows(theirs, ada, 'not here')
+    let answer: ((route: Route) => void) | undefined
+    const held = new Promise<Route>((resolve) => {
+      answer = resolve
+    })
+    await here.page.route(reports, (route) => (answer ? answer(route) : route.continue()))
+    await here.page.clock.fastForward(60 * minuteMs)
+    const route = await held
+    assert.equal(await says(here, ben), 'here')
+    answer = undefined
+    await route.continue()
+    await shows(here, cleo, 'not here')
+    assert.equal(await says(here, ben), 'here')
+    await here.page.mouse.move(300, 300)
+    await here.page.clock.fastForward(10_000)
+    await shows(theirs, ada, 'here')
+    assert.deepEqual([...here.complaints, ...theirs.complaints], [])
+    server.clock.release()
+  })
+})
