@@ -1,5 +1,7 @@
 import { useSignal } from '@preact/signals'
-import { hrefOfNarrow, narrow } from '../app/route.ts'
+import { useEffect, useRef } from 'preact/hooks'
+import { address, hrefOfNarrow, narrow } from '../app/route.ts'
+import { openSidebar } from '../app/sidebars.ts'
 import { conversationKey, conversationOf, type Narrow, narrowOf } from '../narrow/narrow.ts'
 import { OwnHead } from '../own/own-head.tsx'
 import { Count } from '../parts/count.tsx'
@@ -13,6 +15,7 @@ import { presenceOf } from '../store/presence.ts'
 import { directUnread } from '../store/unread.ts'
 import { t } from '../texts/index.ts'
 import { Channels } from './channel-list.tsx'
+import { showCurrentEntry } from './current-entry.ts'
 import { Views } from './views.tsx'
 
 const shownConversations = 5
@@ -75,12 +78,19 @@ const Directs = () => {
   )
 }
 
-export const LeftSidebar = () => (
-  <nav class="left scrolls" id="left-sidebar" aria-label={t.menu} tabIndex={-1}>
-    <OwnHead />
-    <Views />
-    <Directs />
-    <Channels />
-    <QuietEntry />
-  </nav>
-)
+export const LeftSidebar = () => {
+  const sidebar = useRef<HTMLElement>(null)
+  const isOpen = openSidebar.value === 'left'
+  const here = address.value
+  // wherever one has come from: a link, a key, or the field that leads everywhere
+  useEffect(() => (sidebar.current ? showCurrentEntry(sidebar.current) : undefined), [here, isOpen])
+  return (
+    <nav class="left scrolls" id="left-sidebar" aria-label={t.menu} tabIndex={-1} ref={sidebar}>
+      <OwnHead />
+      <Views />
+      <Directs />
+      <Channels />
+      <QuietEntry />
+    </nav>
+  )
+}
