@@ -17,6 +17,9 @@ let returning: Left | undefined
 /** Where a feed that one has come back to was left. */
 export const messageLeft = (): Left['message'] => returning?.message
 
+/** Whether one has come back to a feed that was left at its end. */
+export const wasLeftAtEnd = (): boolean => returning !== undefined && returning.message === undefined
+
 function focusIn(shown: HTMLElement): string | undefined {
   const one = document.activeElement
   if (!one || !shown.contains(one)) return undefined
@@ -51,6 +54,11 @@ export function pushEntry(href: string): void {
   returning = undefined
   here = ++given
   history.pushState({ entry: here }, '', href)
+}
+
+/** A link to what is open was followed: that is no coming back. */
+export function stay(): void {
+  returning = undefined
 }
 
 /** The same entry with another address. */

@@ -3,7 +3,7 @@ import { hashOf, parseHash, type Route } from '../narrow/hash.ts'
 import { type Narrow, narrowKey } from '../narrow/narrow.ts'
 import { names } from '../store/channels.ts'
 import { part } from '../store/connection.ts'
-import { arrive, pushEntry, replaceEntry } from './history.ts'
+import { arrive, pushEntry, replaceEntry, stay } from './history.ts'
 
 const settings = part<Record<string, unknown>>('user_settings')
 
@@ -14,6 +14,18 @@ for (const moved of ['hashchange', 'popstate'])
     arrive()
     address.value = location.hash
   })
+
+/** How often a link to what is open already was followed: it leads back to the message that it names. */
+export const repeats = signal(0)
+addEventListener('click', ({ target, defaultPrevented, button, ctrlKey, metaKey, shiftKey }) => {
+  if (defaultPrevented || button !== 0 || ctrlKey || metaKey || shiftKey || !(target instanceof Element)) return
+  const link = target.closest('a')
+  if (link && link.hash !== '' && link.href === location.href) repeat()
+})
+function repeat(): void {
+  stay()
+  repeats.value++
+}
 
 const homes: Record<string, Route> = {
   inbox: { view: 'inbox' },
@@ -44,7 +56,7 @@ export const hrefOfNarrow = (narrow: Narrow, near?: number): string =>
 
 export function goTo(to: Route, { replace = false } = {}): void {
   const href = hrefOf(to)
-  if (href === address.value) return
+  if (href === address.value) return repeat()
   if (replace) replaceEntry(href)
   else pushEntry(href)
   address.value = href

@@ -1,7 +1,8 @@
 import { useComputed, useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
-import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
-import { messageLeft } from '../app/history.ts'
+import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
+import { messageLeft, wasLeftAtEnd } from '../app/history.ts'
+import { address, repeats } from '../app/route.ts'
 import { conversationOf, isSearch, marksAsRead, type Narrow, narrowKey } from '../narrow/narrow.ts'
 import { Icon } from '../parts/icon.tsx'
 import { listOf, messagesOf } from '../store/lists.ts'
@@ -16,6 +17,9 @@ import { onceInUse, readingPausedIn, readsBySeeing, readWhatIsSeen } from './rea
 import { MessageRow } from './row.tsx'
 import { rowsOf } from './rows.ts'
 import { around, grown, kept, type Window } from './window.ts'
+
+/** No message: the view is to go to the one at which it was opened last. */
+const elsewhere = -1
 
 interface Props {
   readonly narrow: Narrow
@@ -50,8 +54,10 @@ export function Feed({ narrow, near, empty }: Props) {
   const isFound = isSearch(narrow)
   /** Of what was searched for, the newest is seen first, read or not. */
   const begin = near ?? (isFound ? 'newest' : 'first_unread')
+  /** Each time that a link to a message is followed. */
+  const visit = near === undefined ? '' : `${repeats.value} ${address.value}`
   /** Who comes back finds it as it was left. */
-  const back = useRef(near === undefined ? messageLeft() : undefined).current
+  const back = useMemo(messageLeft, [list, near, visit])
 
   useEffect(() => {
     // a list that came here by a move is shown in the place where it was
@@ -59,11 +65,13 @@ export function Feed({ narrow, near, empty }: Props) {
     const slow = setTimeout(() => {
       isSlow.value = true
     }, 300)
-    void list
-      .open(near ?? back?.id ?? (list.isOpen && !list.isAhead ? 'newest' : begin))
-      .finally(() => clearTimeout(slow))
+    const isAtEnd = near === undefined ? list.isOpen && !list.isAhead : wasLeftAtEnd()
+    const wanted = back?.id ?? (isAtEnd ? 'newest' : begin)
+    // the place of a message that is named once more is gone to once more
+    if (wanted === wasOpened.current) wasOpened.current = elsewhere
+    void list.open(wanted).finally(() => clearTimeout(slow))
     return () => clearTimeout(slow)
-  }, [list, near])
+  }, [list, near, visit])
 
   // which rows are drawn follows from what was drawn and what is there now
   const before = drawn.current

@@ -1,0 +1,72 @@
+import { assert, describe } from 'vitest'
+import { makeTopic } from '../harness/topic.ts'
+import { hasBrowser, test, type Visitor } from './browser.ts'
+
+/** Where a message stands, when two frames in a row agree. */
+async function placeOf(here: Visitor, text: string): Promise<number> {
+  await here.page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  return (await here.message(text).first().boundingBox())?.y ?? -1
+}
+
+describe.skipIf(!hasBrowser)('links to messages', () => {
+  test('the same link leads back to its message, and Back to where the reader was', async ({
+    society,
+    ada,
+    ben,
+    visit,
+  }) => {
+    const { hash, say } = await makeTopic(society, [ada, ben])
+    const ids: number[] = []
+    for (let count = 10; count < 80; count++) ids.push(await say(`Line ${count}`))
+    const link = `${hash}/near/${ids[30]}`
+    await say(`See [this](${link}) and [that](${hash}/near/${ids[5]})`)
+    await ada.send('POST', '/mark_all_as_read')
+    const here = await visit(ada)
+    const { page } = here
+    const isInSight = (text: string) =>
+      page.waitForFunction((wanted) => {
+        const feed = document.querySelector('.feed')?.getBoundingClientRect()
+        const row = [...document.querySelectorAll('article[data-message]')].find((one) =>
+          one.textContent?.includes(wanted),
+        )
+        const { top = -1, bottom = -1 } = row?.getBoundingClientRect() ?? {}
+        return feed && row && top >= feed.top && bottom <= feed.bottom
+      }, text)
+    /** To the last message, which is drawn when it's near. */
+    const toEnd = () =>
+      page.waitForFunction(() => {
+        const feed = document.querySelector('.feed') as HTMLElement
+        feed.scrollTo(0, 1e6)
+        return feed.textContent?.includes('See this') && feed.scrollTop + feed.clientHeight >= feed.scrollHeight - 2
+      })
+    await here.opens(hash)
+    await isInSight('See this')
+    await page.getByRole('link', { name: 'this', exact: true }).click()
+    await isInSight('Line 40')
+    const first = await placeOf(here, 'Line 40')
+    await toEnd()
+    await isInSight('See this')
+    await page.getByRole('link', { name: 'this', exact: true }).click()
+    await isInSight('Line 40')
+    assert.closeTo(await placeOf(here, 'Line 40'), first, 2)
+    // somewhere else in that view, then away and back
+    await page.locator('.feed').evaluate((it) => it.scrollBy(0, -700))
+    await isInSight('Line 20')
+    const left = await placeOf(here, 'Line 20')
+    await here.opens('#inbox')
+    await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor()
+    await page.goBack()
+    await isInSight('Line 20')
+    assert.closeTo(await placeOf(here, 'Line 20'), left, 2)
+    // the same between two links within one conversation
+    await toEnd()
+    await isInSight('See this')
+    await page.getByRole('link', { name: 'that', exact: true }).click()
+    await isInSight('Line 15')
+    await page.goBack()
+    await isInSight('See this')
+    await page.goForward()
+    await isInSight('Line 15')
+    assert.deepEqual(here.complaints, [])
+  })
+})
