@@ -32,7 +32,10 @@ describe.skipIf(!hasBrowser)('the sidebar', () => {
     // by the field that leads everywhere
     await page.keyboard.press('Control+k')
     await page.keyboard.type(name(58))
-    await page.getByRole('option', { name: name(58) }).first().waitFor()
+    await page
+      .getByRole('option', { name: name(58) })
+      .first()
+      .waitFor()
     await page.keyboard.press('Enter')
     await currentEntry(here, name(58))
     assert.isAbove(await scrolled(), 500)

@@ -51,7 +51,9 @@ describe.skipIf(!hasBrowser)('writing in a topic that moves', () => {
       // the next topic begins with other words
       await page.keyboard.type('Left here')
       await here.opens(hash)
-      await page.waitForFunction(() => document.querySelector('#compose textarea')?.getAttribute('aria-label')?.endsWith('release'))
+      await page.waitForFunction(() =>
+        document.querySelector('#compose textarea')?.getAttribute('aria-label')?.endsWith('release'),
+      )
       assert.equal(await here.composeField.inputValue(), '')
       assert.deepEqual(here.complaints, [])
     })

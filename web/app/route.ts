@@ -56,7 +56,10 @@ export const hrefOfNarrow = (narrow: Narrow, near?: number): string =>
 
 export function goTo(to: Route, { replace = false } = {}): void {
   const href = hrefOf(to)
-  if (href === address.value) return repeat()
+  if (href === address.value) {
+    repeat()
+    return
+  }
   if (replace) replaceEntry(href)
   else pushEntry(href)
   address.value = href

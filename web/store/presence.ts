@@ -101,7 +101,12 @@ export function reportPresence(): void {
     try {
       const answer = await api.call(
         updatePresence,
-        { status: wasActive ? 'active' : 'idle', last_update_id: upToId ?? -1, ping_only: document.hidden, new_user_input },
+        {
+          status: wasActive ? 'active' : 'idle',
+          last_update_id: upToId ?? -1,
+          ping_only: document.hidden,
+          new_user_input,
+        },
         // nobody may be at the other end of a request that a sleep has interrupted
         { signal: AbortSignal.timeout(intervalMs()) },
       )

@@ -89,8 +89,7 @@ export class Suggestions {
       const block = isLanguage && event.key === 'Enter' && one.key !== 'spoiler'
       const opened = block ? blockOpened(field.value, field.selectionStart) : undefined
       if (opened) applyEdit(field, opened)
-    }
-    else if (event.key === 'Escape') this.close()
+    } else if (event.key === 'Escape') this.close()
     else return false
     event.preventDefault()
     return true
