@@ -1,5 +1,5 @@
-import { isIPv6 } from 'node:net'
 import type { SMTPServer, SMTPServerSession } from 'smtp-server'
+import { networkOf } from '#platform/http'
 
 /** How much one client may hold of the listener. */
 export interface ConnectionLimits {
@@ -73,20 +73,4 @@ export class Connections {
     }, ms)
     return timer.unref()
   }
-}
-
-/** An IPv4 address, or the /64 of an IPv6 address, which is what one customer has. */
-export function networkOf(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
-  if (mapped) return mapped[1] as string
-  if (!isIPv6(address)) return address
-  const [before = '', after] = (address.split('%')[0] as string).split('::')
-  const groups = (text: string) => (text === '' ? [] : text.split(':'))
-  const [first, last] = [groups(before), groups(after ?? '')]
-  const zeros = after === undefined ? 0 : 8 - first.length - last.length
-  const all = [...first, ...Array.from({ length: zeros }, () => '0'), ...last]
-  return `${all
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16).toString(16))
-    .join(':')}::/64`
 }

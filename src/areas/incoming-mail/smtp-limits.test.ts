@@ -1,7 +1,6 @@
 import { afterAll, assert, beforeAll, test as plain } from '#test'
 import { makeChannel } from '../../../test/harness/channel.ts'
 import { getChannelEmail } from '../channels/api.ts'
-import { networkOf } from './connections.ts'
 import { letter, messagesOf, Post, Talk } from './fixture.ts'
 
 const perAddress = 3
@@ -78,17 +77,4 @@ plain('a mail that arrives a line at a time is cut off and posts nothing', async
     messages.map(({ content }) => content),
     ['Swift'],
   )
-})
-
-plain('addresses of one IPv6 /64 count as one', () => {
-  const networks = {
-    '192.0.2.7': '192.0.2.7',
-    '::ffff:192.0.2.7': '192.0.2.7',
-    '2001:db8:1:2::3': '2001:db8:1:2::/64',
-    '2001:db8:1:2:aaaa:bbbb:cccc:dddd': '2001:db8:1:2::/64',
-    '2001:0db8:1:3::': '2001:db8:1:3::/64',
-    '::1': '0:0:0:0::/64',
-    'fe80::1%eth0': 'fe80:0:0:0::/64',
-  }
-  for (const [address, network] of Object.entries(networks)) assert.equal(networkOf(address), network)
 })
