@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, reason, roles, type z } from '#contract'
 import { html } from '#platform/html'
-import { answerPage, forbiddenOrigin, htmlPage, isOwnForm, RateLimits, siteOf } from '#platform/http'
+import { answerPage, forbiddenOrigin, htmlPage, isOwnForm, openBodyBytes, RateLimits, siteOf } from '#platform/http'
 import { type Language, languageFor } from '#platform/languages'
 import type { Organization } from '#platform/organization'
 import type { Runtime } from '#platform/runtime'
@@ -173,7 +173,8 @@ export function setup(app: FastifyInstance, runtime: Runtime, firstRun: FirstRun
       (await isOpen(request)) ? setupPage(languageOf(request), new Map()) : over(languageOf(request)),
     ),
   )
-  app.post<{ Params: { code: string } }>('/setup/:code', async (request, reply) => {
+  const takesForm = { config: { formBytes: openBodyBytes } }
+  app.post<{ Params: { code: string } }>('/setup/:code', takesForm, async (request, reply) => {
     if (!isOwnForm(request)) throw forbiddenOrigin()
     const language = languageOf(request)
     if (!(await isOpen(request))) return show(request, reply, over(language))

@@ -1,11 +1,10 @@
 const year = 31_536_000
 
 /**
- * What every answer tells browsers: not to guess types, not to let other sites' pages hold on to a window of this one, and,
- * where people reach the server by https, to come by nothing else.
+ * Sent with every answer: don't guess content types, and, where people reach the server by https, keep other sites' pages
+ * from holding a handle to a window of this one, and use nothing but https. Browsers ignore both, and complain, over http.
  */
 export const securityHeaders = (overTls: boolean): Readonly<Record<string, string>> => ({
   'x-content-type-options': 'nosniff',
-  'cross-origin-opener-policy': 'same-origin',
-  ...(overTls ? { 'strict-transport-security': `max-age=${year}` } : {}),
+  ...(overTls ? { 'cross-origin-opener-policy': 'same-origin', 'strict-transport-security': `max-age=${year}` } : {}),
 })
