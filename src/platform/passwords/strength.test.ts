@@ -15,6 +15,8 @@ test('common, repeated, keyboard and digit passwords are easy to guess', () => {
     'elephant',
     'asdf1234',
     'p4ssw0rd',
+    'ｐａｓｓｗｏｒｄ',
+    '𝐩𝐚𝐬𝐬𝐰𝐨𝐫𝐝',
   ])
     assert.equal(problem(password), 'guessable', password)
   assert.equal(problem('a'.repeat(100)), 'guessable')
@@ -33,6 +35,17 @@ test('names of the person and the organization are refused, with a little beside
   for (const password of refused) assert.equal(problem(password), 'names', password)
   assert.equal(strengthOf('Zoë-Müller1', ['Zoe Muller'], 10_000).problem, 'names')
   assert.equal(strengthOf('山田太郎1234', ['山田 太郎'], 10_000).problem, 'names')
+})
+
+test('an email address and its domain are refused as passwords', () => {
+  for (const password of [
+    'ada.king@societyhouse.example',
+    'ada.king@societyhouse.example1',
+    'societyhouse.example',
+    'Ada.SocietyHouse.Example',
+    'lovelace@societyhouse.example',
+  ])
+    assert.equal(problem(password), 'names', password)
 })
 
 test('a name beside enough else is fine, and so are words that contain one', () => {

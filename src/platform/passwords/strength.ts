@@ -44,7 +44,10 @@ function wordsIn(names: readonly string[]): string[] {
   for (const given of names) {
     const name = given.replace(/(@.+)\.[^.@]*$/, '$1')
     const parts = name.slice(0, 300).split(/[^\p{L}\p{M}\p{N}]+/u)
-    for (const word of [name, parts.join(''), ...parts])
+    // an address and its domain count whole, too: what they end with would be long enough by itself
+    const domain = /@(.+)$/.exec(given)?.[1]
+    const wholes = domain === undefined ? [] : [given, domain]
+    for (const word of [...wholes, name, parts.join(''), ...parts])
       if (word.length >= 3 || /^[^\p{ASCII}]{2}/u.test(word)) words.add(word.toLowerCase())
   }
   return [...words].sort((a, b) => b.length - a.length).slice(0, mostNames)
@@ -68,7 +71,8 @@ function besideNames(password: string, words: readonly string[]): string | undef
 }
 
 export const strengthOf: PasswordJudge['strengthOf'] = (password, names, minGuesses): PasswordStrength => {
-  const scored = password.slice(0, mostScored)
+  // wide and styled letters are as easy to guess as the plain ones
+  const scored = password.normalize('NFKC').slice(0, mostScored)
   const words = wordsIn(names)
   const rest = besideNames(scored, words)
   // what stands beside a name has to be enough by itself
