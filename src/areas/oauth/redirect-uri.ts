@@ -3,7 +3,7 @@ import { maxRedirectUriLength } from './limits.ts'
 /** Of a program's own: the reverse of a domain that its maker has (RFC 8252, 7.1). Schemes of systems and browsers have no dot. */
 const privateScheme = /^[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+:$/
 /** A host as it may stand in a Content-Security-Policy, where a semicolon or a comma would end the rule. */
-const plainHost = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])$/
+const plainHost = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])$/i
 const loopback = new Set(['127.0.0.1', '[::1]', 'localhost'])
 
 const isLoopback = ({ protocol, hostname }: URL): boolean => protocol === 'http:' && loopback.has(hostname)
@@ -19,8 +19,8 @@ export function isRedirectUri(uri: string): boolean {
   if (!URL.canParse(uri)) return false
   const url = new URL(uri)
   if (url.username !== '' || url.password !== '') return false
-  if (url.protocol === 'https:') return plainHost.test(url.hostname)
-  return isLoopback(url) || privateScheme.test(url.protocol)
+  if (url.hostname !== '' && !plainHost.test(url.hostname)) return false
+  return url.protocol === 'https:' || isLoopback(url) || privateScheme.test(url.protocol)
 }
 
 /** Whether an address is one of those that a program has: the very same, or another port of one's own computer. */

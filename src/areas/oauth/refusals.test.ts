@@ -190,6 +190,8 @@ test('programs register within limits, where they may', async ({ society, ada, b
     ['https://app.example,evil.example/cb'],
     ['https://app.example;/cb'],
     ['https:app.example,/cb'],
+    ['com.example.app://a;b/cb'],
+    ['com.example.app://a,b/cb'],
     ['weaver://callback'],
     ['blob.:x'],
     ['ms-settings:x'],
@@ -202,7 +204,7 @@ test('programs register within limits, where they may', async ({ society, ada, b
     Array.from({ length: 11 }, (_one, index) => `https://app.example/${index}`),
   ])
     assert.deepEqual((await register({ redirect_uris })).json.error, 'invalid_redirect_uri', String(redirect_uris[0]))
-  for (const uri of ['com.example.app:/cb', 'com.example.app://cb', 'http://localhost:7/cb', 'http://[::1]:7/cb'])
+  for (const uri of ['com.example.app:/cb', 'com.example.app://Cb', 'http://localhost:7/cb', 'http://[::1]:7/cb'])
     assert.equal((await register({ redirect_uris: [uri] })).status, 201, uri)
   assert.equal((await register('{')).json.error, 'invalid_client_metadata')
   assert.equal((await register({ redirect_uris: [callback] }, 'text/plain')).json.error, 'invalid_request')
