@@ -21,7 +21,7 @@ async function record(folder: string, made_at: string, check: { problem: string 
 }
 
 test('backup --list shows the backups that are there, and makes none', async () => {
-  const none = await list()
+  const none = await list('--to', join(dataDir, 'empty'))
   assert.deepEqual([none.code, none.out.includes('There are no backups in')], [0, true])
   const folder = join(dataDir, 'backups')
   await record(folder, '2026-11-20T10:00:00.000Z', { problem: null })
@@ -43,4 +43,19 @@ test('backup --list looks where --to says', async () => {
   await record(to, '2026-11-25T10:00:00.000Z', null)
   const { out } = await list('--to', to)
   assert.match(out, /^loquat-2026-11-25T10-00-00Z .*\n$/)
+})
+
+test('backup --list without a data directory says so', async () => {
+  const mistyped = join(dataDir, 'mistyped')
+  for (const more of [[], ['--json']]) {
+    const { code, out, err } = await runHere(['backup', '--list', '--data-dir', mistyped, ...more])
+    assert.deepEqual([code, out], [2, ''])
+    assert.ok(err.startsWith(`loquat backup: No Loquat data in ${mistyped}`), err)
+  }
+})
+
+test('backup --list of an unreachable bucket fails with one line', async () => {
+  const { code, err } = await list('--to', 'http://127.0.0.1:1/bucket')
+  assert.equal(code, 1)
+  assert.match(err, /^loquat backup: the backups could not be listed: [^\n]*ECONNREFUSED[^\n]*\n$/)
 })

@@ -1,7 +1,9 @@
 import { resolve } from 'node:path'
 import { accessOf, type BackupRecord, isBucket, placeOf, recordsIn } from '#platform/backups'
 import { type Config, flagOf, furtherDatabases } from '#platform/config'
+import { FailedError } from './errors.ts'
 import type { Command } from './flags.ts'
+import { requireData } from './folder.ts'
 import { holderOf } from './lock.ts'
 import type { OutcomeOf } from './operations/index.ts'
 import { jsonFlag as json } from './org.ts'
@@ -44,7 +46,14 @@ export const backup = (means: Means): Command => ({
 
 async function list({ terminal: { say } }: Means, config: Config, isJson: boolean): Promise<void> {
   const places = [config, ...furtherDatabases(config).map((one) => one.config)]
-  const records = (await Promise.all(places.map((one) => recordsIn(placeOf(one))))).flat()
+  const records = await Promise.all(places.map((one) => recordsIn(placeOf(one)))).then(
+    (found) => found.flat(),
+    (error: Error) => {
+      throw new FailedError(`the backups could not be listed: ${error.message}`)
+    },
+  )
+  // a mistyped data directory must not look like one whose backups are gone
+  if (records.length === 0 && !config.backupTo && !config.databaseUrl) await requireData(config.dataDir)
   if (isJson) return say(JSON.stringify(records))
   if (records.length === 0) return say(`There are no backups in ${placeOf(config).address}`)
   for (const line of columns(records.map(({ name, size, check }) => [name, `${size} bytes`, stateOf(check)]))) say(line)
