@@ -33,6 +33,7 @@ const refused: Record<string, string[]> = {
   'org quota': [],
   'user create': ['--name', 'Ben', '--email', 'ben@society.example'],
   'user import': ['users.csv'],
+  'user invite': ['--imported'],
   'user list': [],
   'user api-key': ['ada@society.example'],
   'user role': ['ada@society.example', 'owner'],

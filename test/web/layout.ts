@@ -18,8 +18,9 @@ function look(): string[] {
   }
   const { scrollWidth, scrollHeight } = document.documentElement
   if (scrollWidth > width) found.push(`the page is ${scrollWidth} px wide on a screen of ${width}`)
-  // a document that scrolls takes the whole client out of sight
-  if (scrollHeight > height) found.push(`the page is ${scrollHeight} px high on a screen of ${height}`)
+  // a document that scrolls takes the whole client out of sight; other pages scroll
+  if (document.getElementById('app') && scrollHeight > height)
+    found.push(`the page is ${scrollHeight} px high on a screen of ${height}`)
   /** The nearest element that scrolls and moves this one, or would if this one were positioned inside it. */
   const scrollerOf = (element: Element): Element | null => {
     for (let one = element.parentElement; one && one !== document.body; one = one.parentElement) {

@@ -18,7 +18,11 @@ export const organizationOptions = declareOptions({
     'Whether programs that nobody here has made known can ask people for access by OAuth. Organizations can turn it off by enable_mcp_registration.',
   ),
   uploadQuotaMib: option(
-    z.union([z.literal('none'), wholeNumber(1, 1_000_000_000)]).default(5_120),
+    z
+      .union([z.literal('none'), wholeNumber(1, 1_000_000_000)], {
+        error: ({ input }) => `'${input}' is neither none nor a whole number from 1 to 1000000000`,
+      })
+      .default(5_120),
     'N|none',
     'What all uploaded files of one organization may take together, in MiB; none for no limit.',
   ),

@@ -60,7 +60,7 @@ test('a first database has every migration, and its schema is theirs', async ({ 
 async function described(dataDir: string, lacksAll: boolean) {
   const driver = await openEmbedded({ dataDir, sync: false })
   try {
-    assert.equal(await migrate(driver), lacksAll ? (await migrationScripts()).length : 0)
+    assert.equal((await migrate(driver)).length, lacksAll ? (await migrationScripts()).length : 0)
     const connection = await driver.connect(unhurried)
     const { rows } = await connection.query(
       `select table_name, column_name, column_default, data_type, is_nullable from information_schema.columns

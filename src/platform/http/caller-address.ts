@@ -11,7 +11,7 @@ const mostRead = 1_000
 function addressIn(text: string): string | undefined {
   const trimmed = text.trim()
   const bare = /^\[([^\]]+)\](?::\d+)?$/.exec(trimmed)?.[1] ?? /^([\d.]+):\d+$/.exec(trimmed)?.[1] ?? trimmed
-  const address = bare.replace(/%.*$/, '')
+  const address = bare.split('%', 1)[0] as string
   return isIP(address) === 0 ? undefined : ipaddr.process(address).toString()
 }
 

@@ -42,10 +42,11 @@ const plainText = (text: string): string => Array.from(text, plainLetter).join('
 function wordsIn(names: readonly string[]): string[] {
   const words = new Set<string>()
   for (const given of names) {
-    const name = given.replace(/(@.+)\.[^.@]*$/, '$1')
+    const at = given.lastIndexOf('@')
+    const domain = at < 0 ? undefined : given.slice(at + 1)
+    const name = domain?.includes('.') ? given.slice(0, given.lastIndexOf('.')) : given
     const parts = name.slice(0, 300).split(/[^\p{L}\p{M}\p{N}]+/u)
     // an address and its domain count whole, too: what they end with would be long enough by itself
-    const domain = /@(.+)$/.exec(given)?.[1]
     const wholes = domain === undefined ? [] : [given, domain]
     for (const word of [...wholes, name, parts.join(''), ...parts])
       if (word.length >= 3 || /^[^\p{ASCII}]{2}/u.test(word)) words.add(word.toLowerCase())
