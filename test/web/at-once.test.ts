@@ -86,7 +86,7 @@ describe.skipIf(!hasBrowser)('two people at once', () => {
       moveButton(here).evaluate((it) => (it as HTMLElement).click()),
     ])
     for (const one of [here, there])
-      await one.page.waitForFunction(() => !document.querySelector('dialog, .edit-field, article[data-message]'))
+      await one.page.waitForFunction(() => !document.querySelector('dialog, .edit-field'))
     const moved = `#narrow/channel/${id}-design/topic/two`
     for (const one of [here, there]) {
       await one.opens(moved)
