@@ -3,6 +3,7 @@ import { chosenId, messageIdAt } from '../message-actions/active.ts'
 import { actionOfKey, isTurnedOff } from '../message-actions/keys.ts'
 import { keyOf } from '../message-actions/written-keys.ts'
 import { conversationOf, isSearch } from '../narrow/narrow.ts'
+import { isComposing } from '../parts/is-composing.ts'
 import { commands, isFor, keysOfCommand } from './commands.ts'
 import { goHome, narrow } from './route.ts'
 
@@ -12,7 +13,7 @@ const elsewhere = 'input, textarea, select, [contenteditable="true"], dialog, [p
 /** Keys act where no text is being written. */
 export function addKeys(): void {
   addEventListener('keydown', (event) => {
-    if (event.altKey || event.defaultPrevented || event.isComposing) return
+    if (event.altKey || event.defaultPrevented || isComposing(event)) return
     const target = event.target as HTMLElement
     const key = keyOf(event)
     // a key that writes nothing

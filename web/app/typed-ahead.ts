@@ -1,3 +1,5 @@
+import { isComposing } from '../parts/is-composing.ts'
+
 /** A part that has not come by then has failed, or will be asked for again. */
 const patienceMs = 10_000
 
@@ -10,7 +12,7 @@ export function typeAhead(): void {
   const keep = (event: KeyboardEvent) => {
     const { key } = event
     const isCombined = (event.ctrlKey || event.metaKey || event.altKey) && !event.getModifierState('AltGraph')
-    if (event.isComposing || isCombined) return
+    if (isComposing(event) || isCombined) return
     if (key === 'Backspace') text = [...text].slice(0, -1).join('')
     else if ([...key].length === 1) text += key
     event.preventDefault()

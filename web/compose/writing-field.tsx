@@ -1,6 +1,7 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import type { Target } from '../narrow/target.ts'
+import { isComposing } from '../parts/is-composing.ts'
 import { t } from '../texts/writing.ts'
 import { paste } from './paste/paste.ts'
 import { applyEdit, insertWord } from './text/editing.ts'
@@ -55,7 +56,7 @@ export const WritingField = (props: Props) => {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const here = field.current
-    if (!here || event.isComposing || typeahead.value?.suggestions.onKeyDown(event, here)) return
+    if (!here || isComposing(event) || typeahead.value?.suggestions.onKeyDown(event, here)) return
     if (props.onKey?.(event)) {
       event.preventDefault()
       return

@@ -9,6 +9,7 @@ import {
 import { reasonOf } from '../message-actions/refusal.ts'
 import { Icon } from '../parts/icon.tsx'
 import { IconButton } from '../parts/icon-button.tsx'
+import { isComposing } from '../parts/is-composing.ts'
 import { channels } from '../store/channels.ts'
 import { p } from '../texts/places.ts'
 import { api } from '../transport/api.ts'
@@ -112,7 +113,7 @@ function useKept<T extends HTMLInputElement | HTMLTextAreaElement>(
     defaultValue: value,
     onKeyDown: (event: KeyboardEvent & { currentTarget: T }) => {
       const here = event.currentTarget
-      if (event.key === 'Enter' && !event.isComposing) {
+      if (event.key === 'Enter' && !isComposing(event)) {
         event.preventDefault()
         here.blur()
       } else if (event.key === 'Escape' && here.value !== value) {

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals'
+import { isComposing } from '../parts/is-composing.ts'
 import './own-keys.css'
 import { openDialog } from '../parts/dialog.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -43,7 +44,7 @@ export function OwnKeys({ things }: { things: readonly Keyed[] }) {
   const give = (thing: Keyed, keys: readonly string[]) => keepKeys(withKeys(ownKeys.peek(), thing, keys))
 
   const take = (event: KeyboardEvent, thing: Keyed) => {
-    if (modifiers.has(event.key) || event.isComposing) return
+    if (modifiers.has(event.key) || isComposing(event)) return
     event.preventDefault()
     event.stopPropagation()
     const key = keyOf(event)

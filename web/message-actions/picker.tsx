@@ -2,6 +2,7 @@ import { useComputed, useSignal } from '@preact/signals'
 import { render } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import type { CustomEmoji } from '../../src/areas/custom-emoji/api.ts'
+import { isComposing } from '../parts/is-composing.ts'
 import './picker.css'
 import { keepBeside } from '../parts/beside.ts'
 import { backKey, isMirrored, onKey } from '../parts/direction.ts'
@@ -132,6 +133,7 @@ function Picker({ choose, isOwn, hasTones }: PickerProps) {
   }, [here.value, list])
 
   const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event)) return
     const to = moved(event.key, here.value, list.current)
     if (to !== undefined) {
       event.preventDefault()

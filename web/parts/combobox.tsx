@@ -2,6 +2,7 @@ import { type Signal, useSignal } from '@preact/signals'
 import { useId } from 'preact/hooks'
 import type { Choice } from '../compose/typeahead/choice.ts'
 import { ChoiceRow } from '../compose/typeahead/choice-row.tsx'
+import { isComposing } from './is-composing.ts'
 
 /** Something that a list offers. */
 export interface Option extends Pick<Choice, 'key' | 'label' | 'detail' | 'mark'> {
@@ -46,6 +47,7 @@ export function useCombobox({ options, isOpen, takesFirst }: Asked): Combobox {
       chosen.value = undefined
     },
     onKeyDown: (event) => {
+      if (isComposing(event)) return false
       const isBeside = event.key === 'Enter' && (event.ctrlKey || event.metaKey) && isOpen
       const beside = isBeside ? options[active]?.href : undefined
       if (beside !== undefined) {
@@ -54,7 +56,7 @@ export function useCombobox({ options, isOpen, takesFirst }: Asked): Combobox {
         return true
       }
       const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey
-      if (!isOpen || options.length === 0 || event.isComposing || !isPlain) return false
+      if (!isOpen || options.length === 0 || !isPlain) return false
       const one = options[active]
       if (event.key === 'ArrowDown') step(1)
       else if (event.key === 'ArrowUp') step(-1)

@@ -1,5 +1,6 @@
 import type { Signal } from '@preact/signals'
 import type { RefObject } from 'preact'
+import { isComposing } from './is-composing.ts'
 
 interface Props {
   readonly filter: Signal<string>
@@ -24,6 +25,7 @@ export const FilterField = ({ filter, label, field, onDown }: Props) => (
     onKeyDown={
       onDown &&
       ((event) => {
+        if (isComposing(event)) return
         if (event.key === 'ArrowDown' || event.key === 'Enter') onDown()
         else if (event.key === 'Escape') {
           if (filter.value === '') event.currentTarget.blur()

@@ -1,5 +1,6 @@
 import type { RefObject } from 'preact'
 import { isTurnedOff } from '../message-actions/keys.ts'
+import { isComposing } from './is-composing.ts'
 import { firstTarget, stepRow } from './rows.ts'
 
 /**
@@ -8,7 +9,7 @@ import { firstTarget, stepRow } from './rows.ts'
  */
 export function listKeys(list: RefObject<HTMLElement | null>, field: RefObject<HTMLInputElement | null>) {
   return (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+    if (event.ctrlKey || event.metaKey || event.altKey || isComposing(event)) return
     const { key } = event
     const target = event.target as HTMLElement
     const isWriting = target === field.current

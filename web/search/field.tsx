@@ -1,3 +1,4 @@
+import { isComposing } from '../parts/is-composing.ts'
 import './search.css'
 import { useSignal } from '@preact/signals'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
@@ -97,7 +98,7 @@ function Editing({ of }: { of: Narrow }) {
   }
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.isComposing || box.onKeyDown(event)) return
+    if (isComposing(event) || box.onKeyDown(event)) return
     const { value, selectionStart, selectionEnd } = event.currentTarget as HTMLInputElement
     const isAtStart = selectionStart === 0 && selectionEnd === 0
     if (event.key === 'Enter') {

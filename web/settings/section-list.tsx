@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
 import { goTo, hrefOf } from '../app/route.ts'
+import { isComposing } from '../parts/is-composing.ts'
 import { s } from '../texts/settings.ts'
 import { findSettings, loadSettingTexts } from './found-settings.ts'
 import { routeOf, type Section, type SectionPart } from './section.ts'
@@ -39,6 +40,7 @@ export function SectionList({ open }: { open: Section }) {
         onFocus={() => void loadSettingTexts()}
         onInput={(event) => (query.value = event.currentTarget.value)}
         onKeyDown={(event) => {
+          if (isComposing(event)) return
           const [first] = found
           if (event.key === 'Escape' && wanted !== '') query.value = ''
           else if (event.key === 'Enter' && first) goTo(routeOf(first.section, first.id))

@@ -1,3 +1,4 @@
+import { isComposing } from '../../parts/is-composing.ts'
 import './send-menu.css'
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
@@ -102,7 +103,7 @@ export const SendMenu = ({ conversation, canSend, text, onScheduled, onDrafted, 
                 title.value = event.currentTarget.value
               }}
               onKeyDown={(event) => {
-                if (event.key !== 'Enter') return
+                if (event.key !== 'Enter' || isComposing(event)) return
                 event.preventDefault()
                 if (title.value.trim() !== '') void saveSnippet()
               }}

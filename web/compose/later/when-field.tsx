@@ -1,5 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals'
 import { localValue } from '../../message-actions/later-times.ts'
+import { isComposing } from '../../parts/is-composing.ts'
 import { timeFormat } from '../../parts/time-format.ts'
 import { useUniqueId } from '../../parts/unique-id.ts'
 import { t } from '../../texts/writing.ts'
@@ -42,7 +43,7 @@ export const TimeFields = ({ time, onInput, onEnter, kept }: FieldsProps) => {
   const isKept = !isWritten && time.picked !== '' && time.picked === kept
   const isSoon = !isKept && isTooSoon(at, now)
   const takeOnEnter = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return
+    if (event.key !== 'Enter' || isComposing(event)) return
     event.preventDefault()
     onEnter()
   }

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals'
+import { isComposing } from '../../parts/is-composing.ts'
 import { useUniqueId } from '../../parts/unique-id.ts'
 import type { Choice } from '../typeahead/choice.ts'
 import { ChoiceRow } from '../typeahead/choice-row.tsx'
@@ -33,7 +34,7 @@ export function Picker<T extends Pick<Choice, 'key' | 'label' | 'detail' | 'mark
     props.onTake(choice)
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.isComposing) return
+    if (isComposing(event)) return
     const one = choices[active.value]
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       const step = event.key === 'ArrowDown' ? 1 : -1

@@ -2,6 +2,7 @@ import { useSignal } from '@preact/signals'
 import { maxSavedSnippetTitleLength } from '../../../src/areas/saved-snippets/api.ts'
 import { Form } from '../../message-actions/form.tsx'
 import { useFirstFocus } from '../../parts/first-focus.ts'
+import { isComposing } from '../../parts/is-composing.ts'
 import { t } from '../../texts/writing.ts'
 
 interface Props {
@@ -41,7 +42,7 @@ export const SnippetForm = ({ title, content, onSave, close }: Props) => {
           value={text.value}
           onInput={(event) => (text.value = event.currentTarget.value)}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isComposing(event)) return
             event.preventDefault()
             event.currentTarget.form?.requestSubmit()
           }}

@@ -1,3 +1,4 @@
+import { isComposing } from '../../parts/is-composing.ts'
 import './snippets.css'
 import { useComputed, useSignal } from '@preact/signals'
 import {
@@ -97,6 +98,7 @@ const Snippets = ({ written, onInsert }: Props) => {
           maxLength={60}
           onInput={(event) => (query.value = event.currentTarget.value)}
           onKeyDown={(event) => {
+            if (isComposing(event)) return
             const [top] = shown.value
             // the browser would only empty the field
             if (event.key === 'Escape') {

@@ -1,5 +1,6 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals'
 import type { Target } from '../../narrow/target.ts'
+import { isComposing } from '../../parts/is-composing.ts'
 import { t } from '../../texts/writing.ts'
 import { applyEdit } from '../text/editing.ts'
 import { blockOpened } from '../text/formatting.ts'
@@ -69,7 +70,7 @@ export class Suggestions {
     const choices = this.choices.value
     const active = this.active.value
     const one = choices[Math.max(0, active)]
-    if (!one || event.isComposing) return false
+    if (!one || isComposing(event)) return false
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey
     if (one.also?.key === event.key && !event.ctrlKey && !event.metaKey) {
       this.take(field, { ...one, insert: one.also.insert }, '')

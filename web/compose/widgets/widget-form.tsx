@@ -1,3 +1,4 @@
+import { isComposing } from '../../parts/is-composing.ts'
 import './widget-form.css'
 import { useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
@@ -31,7 +32,7 @@ interface Props {
 
 /** Enter leads to the next line; with Ctrl, as while writing, it is done. */
 const onEnter = (event: KeyboardEvent, next: () => void) => {
-  if (event.key !== 'Enter' || event.isComposing) return
+  if (event.key !== 'Enter' || isComposing(event)) return
   event.preventDefault()
   if (event.ctrlKey || event.metaKey) (event.currentTarget as HTMLInputElement).form?.requestSubmit()
   else next()

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { isComposing } from '../../parts/is-composing.ts'
 import type { Saving } from './saving.ts'
 import { attributesOf, useField } from './setting.tsx'
 import { useTyped } from './typed.ts'
@@ -30,7 +31,7 @@ export function LongText({
         readOnly={field.isLocked}
         onInput={({ currentTarget }) => typed.type(currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.isComposing) return
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || isComposing(event)) return
           event.preventDefault()
           void typed.save()
         }}

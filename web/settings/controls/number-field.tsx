@@ -1,3 +1,4 @@
+import { isComposing } from '../../parts/is-composing.ts'
 import { s } from '../../texts/settings.ts'
 import type { Saving } from './saving.ts'
 import { attributesOf, useField } from './setting.tsx'
@@ -36,6 +37,7 @@ export function NumberField({ saving, min, max, unit }: Props) {
           readOnly={field.isLocked}
           onInput={({ currentTarget }) => typed.type(currentTarget.value)}
           onKeyDown={(event) => {
+            if (isComposing(event)) return
             if (event.key === 'Enter' && fits) void typed.save()
             else if (event.key === 'Escape' && typed.isChanged) typed.discard()
             else return

@@ -1,3 +1,4 @@
+import { isComposing } from '../../parts/is-composing.ts'
 import type { Saving } from './saving.ts'
 import { attributesOf, useField } from './setting.tsx'
 import { useTyped } from './typed.ts'
@@ -30,7 +31,7 @@ export function TextField({ saving, maxLength, type = 'text', placeholder, autoc
         readOnly={field.isLocked}
         onInput={({ currentTarget }) => typed.type(currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.isComposing) return
+          if (isComposing(event)) return
           if (event.key === 'Enter') void typed.save()
           else if (event.key === 'Escape' && typed.isChanged) typed.discard()
           else return

@@ -1,4 +1,5 @@
 import { type Signal, useSignal } from '@preact/signals'
+import { isComposing } from '../../parts/is-composing.ts'
 import { o } from '../../texts/organization.ts'
 import { ListOf } from '../controls/list-of.tsx'
 import { type FieldOption, freeKey } from './field-data.ts'
@@ -55,7 +56,7 @@ export function OptionList({ options }: { options: Signal<readonly FieldOption[]
           value={added.value}
           onInput={({ currentTarget }) => (added.value = currentTarget.value)}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.isComposing) return
+            if (event.key !== 'Enter' || isComposing(event)) return
             event.preventDefault()
             add()
           }}

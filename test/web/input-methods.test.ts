@@ -1,0 +1,75 @@
+import type { Locator } from 'playwright-core'
+import { assert, describe } from 'vitest'
+import { makeTopic } from '../harness/topic.ts'
+import { hasBrowser, test } from './browser.ts'
+
+/** Confirms a conversion as Safari does: `compositionend` first, then Enter with `isComposing` false and key code 229. */
+const confirmConversion = async (field: Locator, text: string): Promise<void> => {
+  await field.focus()
+  await field.page().keyboard.insertText(text)
+  const isLeftAlone = await field.evaluate((it) => {
+    it.dispatchEvent(new CompositionEvent('compositionend', { bubbles: true }))
+    return it.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Enter', keyCode: 229, bubbles: true, cancelable: true }),
+    )
+  })
+  assert.isTrue(isLeftAlone, 'Enter belongs to the input method')
+}
+
+describe.skipIf(!hasBrowser)('input methods', () => {
+  test('Enter that confirms a conversion keeps an unfinished message', async ({ society, ada, ben, visit }) => {
+    const { hash, say } = await makeTopic(society, [ada, ben])
+    await say('Lunch?')
+    await ada.send('PATCH', '/settings', { enter_sends: true })
+    const here = await visit(ada)
+    await here.opens(hash)
+    await here.sees('Lunch?')
+    await confirmConversion(here.composeField, '日本')
+    assert.equal(await here.composeField.inputValue(), '日本')
+    await here.page.keyboard.insertText('語です')
+    await here.page.keyboard.press('Enter')
+    await here.sees('日本語です')
+    assert.equal(await here.message('日本').count(), 1, 'one whole message')
+    assert.equal(await here.composeField.inputValue(), '')
+    assert.deepEqual(here.complaints, [])
+  })
+
+  test('Enter that confirms a conversion takes no suggestion', async ({ society, ada, ben, visit }) => {
+    const { hash } = await makeTopic(society, [ada, ben])
+    const here = await visit(ada)
+    await here.opens(hash)
+    await here.composeField.click()
+    await here.page.keyboard.type('@be')
+    await here.page.getByRole('option', { name: 'Ben' }).waitFor()
+    await confirmConversion(here.composeField, 'n')
+    assert.equal(await here.composeField.inputValue(), '@ben')
+    assert.deepEqual(here.complaints, [])
+  })
+
+  test('Enter that confirms a conversion leaves searches and settings open', async ({ society, ada, ben, visit }) => {
+    const { hash } = await makeTopic(society, [ada, ben])
+    const here = await visit(ada)
+    const { page } = here
+    await here.opens(hash)
+    const address = page.url()
+    await page.keyboard.press('Control+k')
+    const palette = page.getByRole('combobox', { name: 'Go to' })
+    await palette.waitFor()
+    await page.getByRole('option').first().waitFor()
+    await confirmConversion(palette, 'ben')
+    assert.isTrue(await palette.isVisible())
+    assert.equal(page.url(), address)
+    await page.keyboard.press('Escape')
+    await palette.waitFor({ state: 'hidden' })
+
+    await here.opens('#settings/profile')
+    const search = page.locator('.settings-list input')
+    await search.fill('time zon')
+    await page.locator('.settings-list').getByText('Time zone').first().waitFor()
+    const settings = page.url()
+    await confirmConversion(search, 'e')
+    assert.equal(page.url(), settings)
+    assert.equal(await search.inputValue(), 'time zone')
+    assert.deepEqual(here.complaints, [])
+  })
+})
