@@ -34,9 +34,9 @@ export const arRunning: Translated<typeof enRunning> = {
   removeOf: (when) => say`حذف تصدير ${when}`,
   linkUntil: (when) => say`يعمل رابط التنزيل حتى ${when}`,
   revokeLink: 'إلغاء الرابط',
-  revokeLinkOf: (when) => say`إلغاء رابط تصدير ${when}`,
+  revokeLinkOf: (when) => say`إلغاء الرابط: تصدير ${when}`,
   newLink: 'رابط جديد',
-  newLinkOf: (when) => say`إنشاء رابط جديد لتصدير ${when}`,
+  newLinkOf: (when) => say`رابط جديد: تصدير ${when}`,
   exportBy: (name) => say`طلبه ${name}`,
   exportState: {
     waits: 'ينتظر دوره',

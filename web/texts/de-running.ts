@@ -33,9 +33,9 @@ export const deRunning: Translated<typeof enRunning> = {
   removeOf: (when) => `Den Export von ${when} löschen`,
   linkUntil: (when) => `Der Link zum Herunterladen gilt bis ${when}`,
   revokeLink: 'Link widerrufen',
-  revokeLinkOf: (when) => `Link zum Export vom ${when} widerrufen`,
+  revokeLinkOf: (when) => `Link widerrufen: Export vom ${when}`,
   newLink: 'Neuer Link',
-  newLinkOf: (when) => `Neuen Link zum Export vom ${when} erstellen`,
+  newLinkOf: (when) => `Neuer Link zum Export vom ${when}`,
   exportBy: (name) => `angefordert von ${name}`,
   exportState: {
     waits: 'wartet, bis er an der Reihe ist',

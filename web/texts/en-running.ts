@@ -31,9 +31,9 @@ export const enRunning = {
   removeOf: (when: string) => `Delete the export of ${when}`,
   linkUntil: (when: string) => `The download link works until ${when}`,
   revokeLink: 'Revoke link',
-  revokeLinkOf: (when: string) => `Revoke the link to the export of ${when}`,
+  revokeLinkOf: (when: string) => `Revoke link to the export of ${when}`,
   newLink: 'New link',
-  newLinkOf: (when: string) => `Make a new link to the export of ${when}`,
+  newLinkOf: (when: string) => `New link to the export of ${when}`,
   exportBy: (name: string) => `asked for by ${name}`,
   exportState: {
     waits: 'waits for its turn',
