@@ -9,7 +9,17 @@ export const browserTests = {
   'catch-up': ['catch-up', 'at-once'],
   compose: [
     ...['compose-tools', 'content', 'crash', 'direct-uploads', 'uploads', 'outbox', 'safety', 'hostile-names'],
-    ...['typing', 'warnings', 'scheduled', 'at-once', 'layout', 'accessibility', 'writing-while-moved', 'still-page'],
+    ...[
+      'typing',
+      'warnings',
+      'scheduled',
+      'at-once',
+      'layout',
+      'accessibility',
+      'writing-while-moved',
+      'still-page',
+      'input-methods',
+    ],
   ],
   declarations: ['disk', 'fetched-files'],
   directory: ['directory', 'channel-settings', 'large-organization', 'many-channels'],

@@ -141,12 +141,13 @@ export function Feed({ narrow, near, empty }: Props) {
     const hold = () => anchor.current?.hold()
     view.addEventListener(unfolding, stay)
     view.addEventListener(refolded, hold)
-    // a field that gets the focus stays in its place from then on
-    view.addEventListener('focusin', hold)
+    // a field that gets the focus stays in its place from then on; anything else is scrolled into sight by the browser
+    const holdField = ({ target }: FocusEvent) => target instanceof HTMLTextAreaElement && hold()
+    view.addEventListener('focusin', holdField)
     return () => {
       clearTimeout(reaching.current)
       sizes.disconnect()
-      view.removeEventListener('focusin', hold)
+      view.removeEventListener('focusin', holdField)
       view.removeEventListener(refolded, hold)
       view.removeEventListener(unfolding, stay)
     }
