@@ -6,7 +6,7 @@ import type { Means } from './terminal.ts'
 
 export const inviteUsers = (means: Means): Command => ({
   name: 'user invite',
-  summary: 'Invite the people whom an import brought, by email',
+  summary: 'Invite imported people by email',
   about:
     'Each gets an invitation to the address that the archive has, good for ten days. People with an invitation that is still good are left out, so you can run it again.',
   flags: {

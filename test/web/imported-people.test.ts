@@ -5,7 +5,7 @@ import { getInvites } from '../../src/areas/invitations/api.ts'
 import { problems } from './axe.ts'
 import { hasBrowser, test } from './browser.ts'
 
-describe.skipIf(!hasBrowser)('people whom an import brought', () => {
+describe.skipIf(!hasBrowser)('imported people', () => {
   test('have a list of their own, from which an administrator invites them', async ({
     server,
     society,

@@ -1,5 +1,5 @@
 /**
- * What pages run on which somebody chooses a password: it shows how strong it is while it is typed. The list of common
+ * The script of pages with a new password: it shows the strength while you type. The list of common
  * passwords is loaded when the field gets the focus; where that fails, the server says what is wrong when the form is sent.
  */
 export const passwordScript = `

@@ -100,7 +100,7 @@ export const InvitedImported = z.object({
 export type InvitedImported = z.infer<typeof InvitedImported>
 
 export const inviteImportedUsers = endpoint('POST /invites/imported', {
-  summary: 'Invite people whom an import gave an account that they have not joined yet, at most 500 in one call',
+  summary: 'Invite imported people who have not joined yet, at most 500 per call',
   caller: 'administrator',
   audited: true,
   params: {

@@ -17,7 +17,7 @@ const offer = {
 }
 
 /**
- * Invites people whom an import gave an account that they haven't joined yet, at most 500 at a time: those with these ids, or
+ * Invites imported people who haven't joined yet, at most 500 at a time: those with these ids, or
  * all. People with an invitation that is still good, and addresses that the organization doesn't allow, are left out.
  */
 export async function inviteImported(

@@ -144,7 +144,7 @@ test('what cannot be believed signs nobody in, and leaves nothing behind', async
   assert.match(said(await comeBack(browser, provider, { claims })), /as Ben/)
 })
 
-test('a subject that is empty, blank, too long or no text signs nobody in', async ({ ben, browser, provider }) => {
+test('an empty, blank, overlong or non-text subject is refused', async ({ ben, browser, provider }) => {
   for (const sub of ['', ' ', 'x'.repeat(256), 17, null]) {
     const page = await comeBack(browser, provider, { claims: { ...honest(ben.email), sub } })
     assert.equal(page.status, 502, JSON.stringify(sub))

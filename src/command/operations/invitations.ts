@@ -9,7 +9,7 @@ import { organizationNamed } from './organizations.ts'
 
 const tenDaysMinutes = 10 * 1440
 
-/** Invites everybody whom an import brought and who has not joined, in the name of an administrator; without one, of an owner. */
+/** Invites all imported people who haven't joined, on behalf of an administrator, or an owner if none is given. */
 export async function inviteImportedUsers(
   runtime: Runtime,
   input: { org?: string | undefined; from?: string | undefined },

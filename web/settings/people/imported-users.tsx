@@ -33,7 +33,7 @@ async function invite(ids?: readonly number[]): Promise<void> {
   toast(p.importedInvited(invited, first.already_invited, first.not_allowed))
 }
 
-/** People whom an import brought and who haven't joined yet, and inviting one, some or all of them. */
+/** Lists imported people who haven't joined yet, and invites one, some or all of them. */
 export function ImportedUsers() {
   const list = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)

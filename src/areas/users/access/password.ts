@@ -32,7 +32,7 @@ export const usedFromNetwork = question(async (_ctx: OpenContext, _account: Acco
 /** Where else an organization's people have passwords, if anywhere. */
 export const passwordSource = question((_ctx: OpenContext): PasswordSource | undefined => undefined)
 
-/** Whether somebody has used the account that goes by a name from the caller's network before. */
+/** Whether the named account was used from the caller's network before. */
 const knowsNetwork = async (ctx: OpenContext, username: string): Promise<boolean> => {
   const account = ctx.org.get(peopleMirror).withDeliveryEmail(username.trim())
   return account !== undefined && (await usedFromNetwork(ctx, account))
