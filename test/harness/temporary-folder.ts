@@ -1,4 +1,5 @@
-import { chmod, mkdir, readdir, rm, statfs } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { chmod, mkdir, readdir, readFile, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -27,6 +28,18 @@ const room = async (): Promise<number> => {
   }
 }
 
+/** Removes what a killed run left, including the small disks that its tests mounted. A leftover never stops this run. */
+async function removeLeftover(path: string): Promise<void> {
+  try {
+    const mounts = await readFile('/proc/self/mounts', 'utf8')
+    for (const [, mountPoint = ''] of mounts.matchAll(/^\S+ (\S+)/gm))
+      if (mountPoint.startsWith(`${path}/`)) execFileSync('umount', [mountPoint], { stdio: 'ignore' })
+    await rm(path, { recursive: true, force: true })
+  } catch (error) {
+    console.warn(`${path} is left over from another run and can't be removed: ${(error as Error).message}`)
+  }
+}
+
 /**
  * A folder for what the tests of this run write, and for that of every process that they start. perf: in memory where there
  * is room, as making files and waiting for a disk is a fifth of what tests of whole data directories take; no test can tell
@@ -38,7 +51,7 @@ export async function temporaryFolder(): Promise<{ path: string; remove: () => P
   const parent = isInMemory ? memory : tmpdir()
   for (const name of await readdir(parent)) {
     const pid = Number(name.startsWith(prefix) && name.slice(prefix.length))
-    if (pid && !isAlive(pid)) await remove(join(parent, name))
+    if (pid && !isAlive(pid)) await removeLeftover(join(parent, name))
   }
   const path = join(parent, `${prefix}${process.pid}`)
   await mkdir(path)
