@@ -5,17 +5,18 @@ export function commandOf(suite, files, { all = false } = {}) {
   const vitest = (project) => ['npx', 'vitest', 'run', '--project', project, ...files]
   const onPostgresql = (command) => ['scripts/with-postgres.sh', ...command]
   const rounds = (count) => (all ? {} : { LOQUAT_CRASH_ROUNDS: String(count), LOQUAT_POWER_CUTS: '10' })
+  const thorough = all ? { LOQUAT_THOROUGH: '1' } : {}
   switch (suite) {
     case 'server':
       // another suite runs beside it, and each worker first loads the whole server
-      return { command: vitest('server'), env: { VITEST_MAX_WORKERS: '2' } }
+      return { command: vitest('server'), env: { VITEST_MAX_WORKERS: '2', ...thorough } }
     case 'browser':
       return { command: vitest('browser') }
     case 'endurance':
       // these wait more than they compute
       return { command: vitest('endurance'), env: { VITEST_MAX_WORKERS: '3', ...rounds(1) } }
     case 'server on PostgreSQL':
-      return { command: onPostgresql(vitest('server')), env: { VITEST_MAX_WORKERS: '2' } }
+      return { command: onPostgresql(vitest('server')), env: { VITEST_MAX_WORKERS: '2', ...thorough } }
     case 'endurance on PostgreSQL':
       return { command: onPostgresql(vitest('endurance')), env: rounds(2) }
     case 'checks':

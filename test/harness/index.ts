@@ -16,7 +16,7 @@ export { copyDirectory, prepareDirectory, readSnapshot } from './directory.ts'
 export { Person, Watch } from './person.ts'
 export { freePort } from './port.ts'
 export { foundSociety, RealServer } from './process.ts'
-export { chance, exploration, explorationPatience, holds } from './property.ts'
+export { chance, exploration, explorationPatience, holds, isThorough, sample } from './property.ts'
 export { startServer, TestClock, type TestServer, transportTo } from './server.ts'
 export { assert }
 

@@ -8,8 +8,15 @@ export const exploration = {
   seed: Number(process.env.LOQUAT_EXPLORE_SEED ?? 0),
   seconds: Number(process.env.LOQUAT_EXPLORE_SECONDS ?? 0),
 }
-/** All of what is at hand is tried, and not a part of it. */
 export const isExploring = exploration.seconds > 0
+/** A release tries every example (`.ci/run --all` sets LOQUAT_THOROUGH); every other run tries the same fixed part of them. */
+export const isThorough = isExploring || process.env.LOQUAT_THOROUGH === '1'
+/** Which part of a property's examples, or of a table's rows, an ordinary run tries. */
+const ordinaryPart = 3
+
+/** The rows an ordinary run tries: each `every`th one, from the first on. All of them in a thorough run. */
+export const sample = <T>(rows: readonly T[], every = ordinaryPart): T[] =>
+  isThorough ? [...rows] : rows.filter((_, index) => index % every === 0)
 /** How long a failing example is made smaller. */
 const shrinkingMs = 90_000
 
@@ -22,7 +29,7 @@ const nextSeed = (fixed: number): number =>
   isExploring ? (exploration.seed + Math.imul(++asked, 0x9e3779b1)) | 0 : fixed
 
 interface Trial<T> {
-  /** How many examples the suite tries. */
+  /** How many examples a thorough run tries; an ordinary one tries a third of them. */
   runs: number
   /** The suite's seed. */
   seed?: number
@@ -42,7 +49,7 @@ export async function holds<T>(
   let own = nextSeed(seed)
   do {
     const found = await fc.check(property as fc.IAsyncProperty<T>, {
-      numRuns: runs + examples.length,
+      numRuns: (isThorough ? runs : Math.ceil(runs / ordinaryPart)) + examples.length,
       seed: own,
       examples,
       endOnFailure: true,

@@ -4,8 +4,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { asChannelId, asGroupId, asUserId } from '#contract'
 import { projectRoot } from '#platform/config'
-import { explorationPatience, holds } from '#test'
-import { isExploring } from '../../../test/harness/property.ts'
+import { explorationPatience, holds, isThorough } from '#test'
 import { context, html } from './fixture.ts'
 import { benchContext, hostileTexts, realMessages } from './hostile.ts'
 import { plainText, renderMarkdown } from './index.ts'
@@ -119,7 +118,7 @@ test('hostile texts of the longest message render safely', () => {
 
 test('real messages render safely', () => {
   // perf: of 33,000 every fourth, and all of them where one explores
-  const every = isExploring ? 1 : 4
+  const every = isThorough ? 1 : 4
   for (const text of realMessages()?.filter((_, index) => index % every === 0) ?? demonstration()) {
     const out = html(text)
     assertSafe(out)

@@ -4,9 +4,8 @@ import { gunzipSync } from 'node:zlib'
 import type { UserId } from '#contract'
 import { projectRoot } from '#platform/config'
 import { raw } from '#platform/db'
-import { assert, chance, explorationPatience, type TestOrganization, test } from '#test'
+import { assert, chance, explorationPatience, isThorough, type TestOrganization, test } from '#test'
 import { makeChannel } from '../../../../test/harness/channel.ts'
-import { isExploring } from '../../../../test/harness/property.ts'
 import { fits, type Item, type Stem, type Token, tokensOf, written } from '../../../../test/harness/text-scan.ts'
 import { getMessages } from '../api/fetch.ts'
 import { sendMessage } from '../api/send.ts'
@@ -31,7 +30,7 @@ function* texts(number: () => number): Generator<Text> {
   const word = () => many(1, 3, () => pick(syllables), '')
   const letters = [...cjk]
   // all of it takes minutes: npm run explore -- src/areas/messages/narrow/search.scan.test.ts
-  const step = isExploring ? 1 : 16
+  const step = isThorough ? 1 : 16
   const lines = existsSync(real) ? gunzipSync(readFileSync(real)).toString('utf8').trimEnd().split('\n') : undefined
   for (let n = 0; n < (lines?.length ?? 16_000); n += step) {
     if (n % (16 * step) === 0)
@@ -171,7 +170,7 @@ test('searches of a long real conversation find what a scan of all its messages 
   const isVague = ({ tokens }: Placed, items: readonly Item[]) =>
     tokens.some(({ text }) => text.length > longest) && items.some(({ kind }) => kind !== 'word' && kind !== 'phrase')
   const differences: object[] = []
-  for (let run = 0; run < (isExploring ? 150 : 45); run++) {
+  for (let run = 0; run < (isThorough ? 150 : 45); run++) {
     const items = Array.from({ length: 1 + below(3) }, item).filter(({ text }) => text.trim() !== '')
     if (items.length === 0) continue
     const isPlain = ({ kind, text, negated }: Item) =>
