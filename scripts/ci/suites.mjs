@@ -11,14 +11,14 @@ export function commandOf(suite, files, { all = false } = {}) {
       // another suite runs beside it, and each worker first loads the whole server
       return { command: vitest('server'), env: { VITEST_MAX_WORKERS: '2', ...thorough } }
     case 'browser':
-      return { command: vitest('browser') }
+      return { command: vitest('browser'), env: thorough }
     case 'endurance':
       // these wait more than they compute
-      return { command: vitest('endurance'), env: { VITEST_MAX_WORKERS: '3', ...rounds(1) } }
+      return { command: vitest('endurance'), env: { VITEST_MAX_WORKERS: '3', ...rounds(1), ...thorough } }
     case 'server on PostgreSQL':
       return { command: onPostgresql(vitest('server')), env: { VITEST_MAX_WORKERS: '2', ...thorough } }
     case 'endurance on PostgreSQL':
-      return { command: onPostgresql(vitest('endurance')), env: rounds(2) }
+      return { command: onPostgresql(vitest('endurance')), env: { ...rounds(2), ...thorough } }
     case 'checks':
       return { command: ['node', 'scripts/check.mjs'] }
   }
