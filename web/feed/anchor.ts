@@ -104,6 +104,12 @@ export class Anchor {
     this.#top = this.#scroller.scrollTop
   }
 
+  /** The field that has just got the focus stays in its place: what has changed until now doesn't pull the view to the end. */
+  holdField(): void {
+    if (this.follows) this.choose()
+    else this.hold()
+  }
+
   toEnd(): void {
     this.#scroller.scrollTop = this.#scroller.scrollHeight
   }

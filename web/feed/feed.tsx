@@ -142,7 +142,7 @@ export function Feed({ narrow, near, empty }: Props) {
     view.addEventListener(unfolding, stay)
     view.addEventListener(refolded, hold)
     // a field that gets the focus stays in its place from then on; anything else is scrolled into sight by the browser
-    const holdField = ({ target }: FocusEvent) => target instanceof HTMLTextAreaElement && hold()
+    const holdField = ({ target }: FocusEvent) => target instanceof HTMLTextAreaElement && anchor.current?.holdField()
     view.addEventListener('focusin', holdField)
     return () => {
       clearTimeout(reaching.current)

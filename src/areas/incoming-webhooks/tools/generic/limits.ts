@@ -1,6 +1,7 @@
 /** What the templates of one post may cost: processor time and memory of their thread, characters that they make. */
 export const templateLimits = {
-  milliseconds: 50,
+  // the first template of a fresh thread also pays for compiling the renderer
+  milliseconds: 200,
   heapMb: 64,
   /** Of a template; more than one may have. */
   parsed: 20_000,
