@@ -1,5 +1,5 @@
 import { newDirectMessage } from '../compose/target.ts'
-import { address, goTo } from './route.ts'
+import { address, follow, goTo } from './route.ts'
 
 /** Addresses that say what is to be done, and are no views: those of the manifest. */
 const deeds: Readonly<Record<string, (rest: string) => unknown>> = {
@@ -32,6 +32,6 @@ export function watchArrivals(): void {
     // the page itself was opened for the first one
     const isNew = targetURL !== undefined && targetURL !== first
     first = undefined
-    if (isNew) location.hash = new URL(targetURL).hash
+    if (isNew) follow(new URL(targetURL).hash)
   })
 }

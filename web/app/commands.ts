@@ -9,10 +9,9 @@ import { ownKeys } from '../store/own-keys.ts'
 import { t } from '../texts/index.ts'
 import { knownCommands } from './known-commands.ts'
 import { type ListKeys, onList } from './list-keys.ts'
-import { goTo, hrefOf, hrefOfNarrow, narrow, route } from './route.ts'
+import { follow, goTo, hrefOf, hrefOfNarrow, narrow, route } from './route.ts'
 import { isWide, openSidebar } from './sidebars.ts'
 import { takeTyped, typeAhead } from './typed-ahead.ts'
-import { openNextDirect, openNextFollowed, openNextUnread } from './unread-topics.ts'
 
 /** Something that a key does wherever one is. */
 export interface Command {
@@ -28,8 +27,11 @@ export interface Command {
 }
 
 const open = (href: string) => () => {
-  location.hash = href
+  follow(href)
 }
+
+const unread = (run: (module: typeof import('./unread-topics.ts')) => void) => () =>
+  void import('./unread-topics.ts').then(run)
 
 /** What a key does in a list of conversations. */
 const list = (id: string, keys: readonly string[], label: string, deed: keyof ListKeys): Command => ({
@@ -43,9 +45,9 @@ const list = (id: string, keys: readonly string[], label: string, deed: keyof Li
 export const commands: readonly Command[] = [
   { id: 'next', keys: ['j', 'ArrowDown'], label: t.nextMessage, place: 'messages', run: () => step(1) },
   { id: 'previous', keys: ['k', 'ArrowUp'], label: t.previousMessage, place: 'messages', run: () => step(-1) },
-  { id: 'nextUnread', keys: ['n'], label: t.nextUnread, run: openNextUnread },
-  { id: 'nextFollowed', keys: ['N'], label: t.nextFollowed, run: openNextFollowed },
-  { id: 'nextDirect', keys: ['p'], label: t.nextDirect, run: openNextDirect },
+  { id: 'nextUnread', keys: ['n'], label: t.nextUnread, run: unread(({ openNextUnread }) => openNextUnread()) },
+  { id: 'nextFollowed', keys: ['N'], label: t.nextFollowed, run: unread(({ openNextFollowed }) => openNextFollowed()) },
+  { id: 'nextDirect', keys: ['p'], label: t.nextDirect, run: unread(({ openNextDirect }) => openNextDirect()) },
   { id: 'search', keys: ['/'], label: t.search, run: openSearch },
   {
     id: 'palette',

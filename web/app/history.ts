@@ -1,4 +1,13 @@
+import { effect } from '@preact/signals'
+import { closeLayers, layerCount } from './layers.ts'
 import { type Left, view } from './left-view.ts'
+
+/** State of an entry in the browser's history. Each layer over a view has an entry of its own, so that Back closes it. */
+interface State {
+  readonly entry: number
+  /** How many layers lie over the view. */
+  readonly layers?: number
+}
 
 /** By the number of an entry of the browser's history. */
 const left = new Map<number, Left>()
@@ -9,7 +18,49 @@ function entryNow(): number | undefined {
 }
 let here = entryNow() ?? 0
 let given = here
-if (entryNow() === undefined) history.replaceState({ entry: here }, '')
+
+/** How many layers the browser's entry stands for. It follows the number of layers that are open. */
+let depth = depthNow()
+/** Set while the browser is on its way to another entry. New entries wait for it to arrive. */
+let traversal: ReturnType<typeof setTimeout> | undefined
+const waiting: { readonly entry: number; href: string }[] = []
+/** A browser that hasn't moved by then has no such entry. */
+const patienceMs = 1_000
+
+if (entryNow() === undefined) write('replaceState', { entry: here })
+
+function depthNow(): number {
+  const layers = (history.state as { layers?: unknown } | null)?.layers
+  return Number.isSafeInteger(layers) ? (layers as number) : 0
+}
+
+function write(how: 'pushState' | 'replaceState', state: State, href?: string): void {
+  history[how](state, '', href)
+  depth = state.layers ?? 0
+}
+
+function traverse(by: number): void {
+  traversal = setTimeout(() => {
+    traversal = undefined
+    write('replaceState', { entry: here })
+    catchUp()
+  }, patienceMs)
+  history.go(by)
+}
+
+/** Adds the entries that had to wait, and one for each new layer; goes back where layers were closed. */
+function catchUp(): void {
+  if (traversal !== undefined) return
+  for (const { entry, href } of waiting.splice(0)) write('pushState', { entry }, href)
+  const open = layerCount()
+  while (depth < open) write('pushState', { entry: here, layers: depth + 1 })
+  if (depth > open) traverse(open - depth)
+}
+
+// later, so that a menu's entry serves the dialog that replaces it, or the view that the palette leads to
+effect(() => {
+  if (layerCount() !== depth) setTimeout(catchUp)
+})
 
 /** How the view that is shown again was left; undefined where one has not come back to it. */
 let returning: Left | undefined
@@ -48,35 +99,65 @@ function lookBack(): void {
 /** Whether this is where the tab began: before it is another site, or nothing. */
 export const isFirst = (): boolean => here === 0
 
-/** A new entry, for an address that is shown from now on. */
+/** Adds an entry for the address that is shown from now on, and closes all layers. */
 export function pushEntry(href: string): void {
   lookBack()
-  returning = undefined
+  stay()
   here = ++given
-  history.pushState({ entry: here }, '', href)
+  if (traversal === undefined && depth <= 1) {
+    write(depth === 1 ? 'replaceState' : 'pushState', { entry: here }, href)
+    return
+  }
+  waiting.push({ entry: here, href })
+  if (traversal === undefined) traverse(-depth)
 }
 
-/** A link to what is open was followed: that is no coming back. */
+/** To be called when a link to what is open is followed: nothing is restored, and all layers close. */
 export function stay(): void {
   returning = undefined
+  closeLayers()
 }
 
 /** The same entry with another address. */
 export function replaceEntry(href: string): void {
   returning = undefined
-  history.replaceState(history.state, '', href)
+  const last = waiting.at(-1)
+  if (last) last.href = href
+  else history.replaceState(history.state, '', href)
 }
 
-/** The browser has gone somewhere: by a link, or back or forward. To be called before anything else is shown. */
-export function arrive(): void {
+/**
+ * To be called when the browser has moved to another entry, before anything else is shown. Takes the address that is
+ * shown, and returns the one to show.
+ */
+export function arrive(shown: string): string {
+  clearTimeout(traversal)
+  traversal = undefined
+  depth = depthNow()
   const entry = entryNow()
-  if (entry === here) return
+  if (waiting.length > 0) {
+    catchUp()
+    return shown
+  }
+  if (entry === here) {
+    // the address may have changed while a layer was open
+    if (location.hash !== shown) history.replaceState(history.state, '', shown || '#')
+    closeLayers(depth)
+    catchUp()
+    return shown
+  }
   lookBack()
+  closeLayers()
   returning = entry === undefined ? undefined : left.get(entry)
   here = entry ?? ++given
   // one that this page has not given itself, as after a reload further back
   given = Math.max(given, here)
-  if (entry === undefined) history.replaceState({ entry: here }, '')
+  if (entry === undefined) write('replaceState', { entry: here })
   const back = returning
   if (back) void import('./restoring.ts').then(({ restore }) => back === returning && restore(back))
+  catchUp()
+  return location.hash
 }
+
+/** Whether the browser's entry belongs to the view that is shown. */
+export const isShown = (): boolean => entryNow() === here

@@ -3,28 +3,44 @@ import { hashOf, parseHash, type Route } from '../narrow/hash.ts'
 import { type Narrow, narrowKey } from '../narrow/narrow.ts'
 import { names } from '../store/channels.ts'
 import { part } from '../store/connection.ts'
-import { arrive, pushEntry, replaceEntry, stay } from './history.ts'
+import { arrive, isShown, pushEntry, replaceEntry, stay } from './history.ts'
 
 const settings = part<Record<string, unknown>>('user_settings')
 
 /** The address as it stands after `#`. */
 export const address = signal(location.hash)
-for (const moved of ['hashchange', 'popstate'])
-  addEventListener(moved, () => {
-    arrive()
-    address.value = location.hash
-  })
+addEventListener('popstate', () => {
+  address.value = arrive(address.peek())
+})
+// for browsers that fire no `popstate` when an address is typed
+addEventListener('hashchange', () => {
+  if (!isShown()) address.value = arrive(address.peek())
+})
 
 /** How often a link to what is open already was followed: it leads back to the message that it names. */
 export const repeats = signal(0)
-addEventListener('click', ({ target, defaultPrevented, button, ctrlKey, metaKey, shiftKey }) => {
-  if (defaultPrevented || button !== 0 || ctrlKey || metaKey || shiftKey || !(target instanceof Element)) return
-  const link = target.closest('a')
-  if (link && link.hash !== '' && link.href === location.href) repeat()
+
+// the browser itself would leave the entry of an open layer between this view and the next
+addEventListener('click', (event) => {
+  const { target, defaultPrevented, button, ctrlKey, metaKey, shiftKey, altKey } = event
+  if (defaultPrevented || button !== 0 || ctrlKey || metaKey || shiftKey || altKey) return
+  const link = target instanceof Element ? target.closest('a') : null
+  const isView = link?.href.startsWith(`${location.href.split('#', 1)[0]}#`)
+  if (!link || !isView || (link.target !== '' && link.target !== '_self') || link.hasAttribute('download')) return
+  event.preventDefault()
+  follow(link.hash)
 })
-function repeat(): void {
-  stay()
-  repeats.value++
+
+/** Shows the view of an address such as `#inbox`. */
+export function follow(href: string): void {
+  const to = href || '#'
+  if (to === (address.peek() || '#')) {
+    stay()
+    repeats.value++
+    return
+  }
+  pushEntry(to)
+  address.value = to
 }
 
 const homes: Record<string, Route> = {
@@ -56,12 +72,11 @@ export const hrefOfNarrow = (narrow: Narrow, near?: number): string =>
 
 export function goTo(to: Route, { replace = false } = {}): void {
   const href = hrefOf(to)
-  if (href === address.value) {
-    repeat()
+  if (!replace || href === address.value) {
+    follow(href)
     return
   }
-  if (replace) replaceEntry(href)
-  else pushEntry(href)
+  replaceEntry(href)
   address.value = href
 }
 

@@ -1,4 +1,5 @@
-import { signal } from '@preact/signals'
+import { effect, signal } from '@preact/signals'
+import { addLayer } from './layers.ts'
 
 /** The sidebar that lies over the messages where the screen has no room for it beside them. */
 export const openSidebar = signal<'left' | 'right' | undefined>(undefined)
@@ -6,6 +7,13 @@ export const openSidebar = signal<'left' | 'right' | undefined>(undefined)
 export const toggleSidebar = (which: 'left' | 'right'): void => {
   openSidebar.value = openSidebar.peek() === which ? undefined : which
 }
+
+effect(() => {
+  if (openSidebar.value === undefined) return
+  return addLayer(() => {
+    openSidebar.value = undefined
+  })
+})
 
 const wide = matchMedia('(width >= 1200px)')
 /** Whether the people have room beside the messages. */

@@ -4,6 +4,7 @@ import './card.css'
 import { keepBeside } from '../parts/beside.ts'
 import { isMirrored } from '../parts/direction.ts'
 import { Icon } from '../parts/icon.tsx'
+import { showLayer } from '../parts/show-layer.ts'
 import { c } from '../texts/cards.ts'
 
 /** Where a card opens, and what has the focus afterwards. */
@@ -50,7 +51,7 @@ export function openCard(label: string, { anchor }: Opening, content: (close: ()
     const to = first?.isConnected ? first : anchor?.closest<HTMLElement>('article, [tabindex]')
     to?.focus({ preventScroll: true })
   })
-  card.showPopover()
+  showLayer(card)
   if (box) {
     const start = isMirrored() ? innerWidth - box.right : box.left
     keepBeside(card, { start, top: before ? box.top : box.bottom + gap })

@@ -8,6 +8,7 @@ import { keepBeside } from '../parts/beside.ts'
 import { backKey, isMirrored, onKey } from '../parts/direction.ts'
 import { Emoji } from '../parts/emoji.tsx'
 import { emojiFrom } from '../parts/emoji-font.ts'
+import { showLayer } from '../parts/show-layer.ts'
 import { part } from '../store/connection.ts'
 import { type EmojiNames, emojiNames } from '../store/emoji-names.ts'
 import { message } from '../store/messages.ts'
@@ -85,7 +86,7 @@ export function openEmojiList({ box, returnTo, choose, isOwn, hasTones = false }
     to?.focus({ preventScroll: true })
   })
   render(<Picker choose={take} isOwn={isOwn} hasTones={hasTones} />, place)
-  place.showPopover()
+  showLayer(place)
   if (box) {
     const { width, height } = place.getBoundingClientRect()
     const top = box.bottom + height + gap > innerHeight ? box.top - height - gap : box.bottom + gap

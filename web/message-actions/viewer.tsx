@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import './viewer.css'
 import { narrow } from '../app/route.ts'
 import { Icon } from '../parts/icon.tsx'
+import { showLayer } from '../parts/show-layer.ts'
 import { listOf, messagesOf } from '../store/lists.ts'
 import { message } from '../store/messages.ts'
 import { nameOf } from '../store/people.ts'
@@ -36,7 +37,7 @@ export function openViewer(messageId: number, pressed?: HTMLElement): void {
   dialog.setAttribute('aria-label', a.viewer)
   document.body.append(dialog)
   render(<Viewer all={all} begin={begin} close={() => dialog.close()} />, dialog)
-  dialog.showModal()
+  showLayer(dialog)
   dialog.addEventListener('close', () => {
     render(null, dialog)
     dialog.remove()
@@ -108,6 +109,7 @@ function Viewer({ all, begin, close }: Props) {
       zoomBy(event.deltaY < 0 ? zoomStep : 1 / zoomStep)
     }
     let isDrawn = false
+    let isPressedBeside = false
     const onDrag = (event: PointerEvent) => {
       if (event.buttons !== 1 || zoom.value === 1) return
       isDrawn = true
@@ -115,6 +117,10 @@ function Viewer({ all, begin, close }: Props) {
     }
     // for whom drawing is hard: what is pressed comes to the middle
     const onPress = (event: MouseEvent) => {
+      if (event.target === current) {
+        if (isPressedBeside) close()
+        return
+      }
       const box = current.getBoundingClientRect()
       if (zoom.value > 1 && !isDrawn)
         draw(box.left + box.width / 2 - event.clientX, box.top + box.height / 2 - event.clientY)
@@ -123,7 +129,10 @@ function Viewer({ all, begin, close }: Props) {
     dialog.addEventListener('keydown', onKey)
     current.addEventListener('wheel', onWheel, { passive: false })
     current.addEventListener('pointermove', onDrag)
-    current.addEventListener('pointerdown', () => (isDrawn = false))
+    current.addEventListener('pointerdown', ({ target }) => {
+      isDrawn = false
+      isPressedBeside = target === current
+    })
     current.addEventListener('click', onPress)
     current.addEventListener('dblclick', () => (zoom.value > 1 ? reset() : zoomBy(2)))
   }, [])

@@ -3,7 +3,7 @@ import type { WireEvent } from '#contract'
 import { getMessages } from '../../src/areas/messages/api/fetch.ts'
 import type { Unread } from '../../src/areas/messages/unread/wire.ts'
 import type { Message } from '../../src/areas/messages/wire.ts'
-import { address } from '../app/route.ts'
+import { address, follow } from '../app/route.ts'
 import { composeField, focusWhenOpen } from '../compose/target.ts'
 import { plainText } from '../feed/plain-text.ts'
 import { conversationOfMessage } from '../narrow/narrow.ts'
@@ -161,7 +161,7 @@ function answerWorker({ data, ports }: MessageEvent<WorkerWord>): void {
     if (leads() && connection.peek() === 'live' && notifies.peek() && data.account === ownId.peek()) taken()
   } else if (data?.say === 'open') {
     taken()
-    if (data.hash !== '' && data.hash !== address.peek()) location.hash = data.hash
+    if (data.hash !== '' && data.hash !== address.peek()) follow(data.hash)
     if (!data.toWrite) return
     focusWhenOpen.value = true
     composeField.peek()?.focus()

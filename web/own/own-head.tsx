@@ -1,4 +1,6 @@
-import { useSignal } from '@preact/signals'
+import { useSignal, useSignalEffect } from '@preact/signals'
+import { useRef } from 'preact/hooks'
+import { addLayer } from '../app/layers.ts'
 import { Avatar } from '../parts/avatar.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { later } from '../parts/later.tsx'
@@ -11,6 +13,8 @@ const OwnMenu = later(() => import('./own-menu.tsx').then((module) => module.Own
 /** Where one is, and who one is there: a button with what concerns oneself. */
 export const OwnHead = () => {
   const isOpen = useSignal(false)
+  const menu = useRef<HTMLDivElement>(null)
+  useSignalEffect(() => (isOpen.value ? addLayer(() => menu.current?.hidePopover()) : undefined))
   return (
     <div class="own-head">
       <button type="button" class="own-button" popovertarget="own-menu">
@@ -26,6 +30,7 @@ export const OwnHead = () => {
       <div
         popover="auto"
         id="own-menu"
+        ref={menu}
         class="own-menu"
         onToggle={({ newState }) => {
           isOpen.value = newState === 'open'

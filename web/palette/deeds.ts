@@ -1,5 +1,5 @@
 import type { Command } from '../app/commands.ts'
-import { goTo, hrefOf } from '../app/route.ts'
+import { follow, goTo, hrefOf } from '../app/route.ts'
 import { act, actions } from '../message-actions/actions.ts'
 import { chosenId } from '../message-actions/active.ts'
 import { keyName } from '../message-actions/key-names.ts'
@@ -77,9 +77,7 @@ export function deeds(commands: readonly Command[]): readonly Destination[] {
     detail: t.view,
     mark: { sign: '☰' },
     unread: 0,
-    run: () => {
-      location.hash = fragment
-    },
+    run: () => follow(`#${fragment}`),
   }))
   const places = [
     { key: 'channels', label: t.browseChannels, to: { view: 'channels', section: 'available' } as const },

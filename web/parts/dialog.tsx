@@ -4,6 +4,7 @@ import { a } from '../texts/actions.ts'
 import { Icon } from './icon.tsx'
 import { IconButton } from './icon-button.tsx'
 import { focusTarget, keepFocus } from './kept-focus.ts'
+import { showLayer } from './show-layer.ts'
 
 interface Options {
   readonly title: string
@@ -49,7 +50,7 @@ export function openDialog(
   dialog.addEventListener('pointerdown', (event) => (isPressed = isBeside(event)))
   dialog.addEventListener('click', (event) => isPressed && isBeside(event) && close())
   const endKeeping = keepFocus(dialog)
-  dialog.showModal()
+  showLayer(dialog)
   return new Promise((resolve) =>
     dialog.addEventListener('close', () => {
       endKeeping()

@@ -4,6 +4,7 @@ import './menu.css'
 import { keyName } from '../message-actions/key-names.ts'
 import { keepBeside } from './beside.ts'
 import { isMirrored } from './direction.ts'
+import { showLayer } from './show-layer.ts'
 
 /** Something that a menu offers. */
 export interface MenuItem {
@@ -81,7 +82,9 @@ export function openMenu({ label, items, place, returnTo }: Menu): void {
   })
   const listening = new AbortController()
   const { signal } = listening
+  let removeLayer: (() => void) | undefined
   const end = () => {
+    removeLayer?.()
     listening.abort()
     stop()
     render(null, menu)
@@ -106,7 +109,7 @@ export function openMenu({ label, items, place, returnTo }: Menu): void {
     return
   }
   if (menu.popover === 'manual') closeBeside(menu, signal)
-  menu.showPopover()
+  removeLayer = showLayer(menu)
   if (!isSheet()) put(menu, place())
   rows()[0]?.focus({ preventScroll: true })
 }

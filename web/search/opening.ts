@@ -1,4 +1,5 @@
 import { computed, effect, signal } from '@preact/signals'
+import { addLayer } from '../app/layers.ts'
 import { address, narrow } from '../app/route.ts'
 import { typeAhead } from '../app/typed-ahead.ts'
 import { channelOf, conversationOf, isSearch, type Narrow, narrowKey, reactionsNarrow } from '../narrow/narrow.ts'
@@ -32,6 +33,8 @@ export function openSearch(): void {
   isOpen.value = true
   asked.value++
 }
+
+effect(() => (isOpen.value && !showsResults.peek() ? addLayer(closeSearch) : undefined))
 
 // who goes elsewhere searches no more
 effect(() => {

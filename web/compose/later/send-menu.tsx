@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { createSavedSnippet } from '../../../src/areas/saved-snippets/api.ts'
 import { createScheduledMessage } from '../../../src/areas/scheduled-messages/api.ts'
 import { updateSettings } from '../../../src/areas/user-settings/api.ts'
+import { addLayer } from '../../app/layers.ts'
 import { hrefOf } from '../../app/route.ts'
 import type { Conversation } from '../../narrow/narrow.ts'
 import { timeFormat } from '../../parts/time-format.ts'
@@ -43,7 +44,9 @@ export const SendMenu = ({ conversation, canSend, text, onScheduled, onDrafted, 
       if (!root.current?.contains(event.target as Node)) onClose()
     }
     const timer = setTimeout(() => addEventListener('click', away))
+    const removeLayer = addLayer(onClose)
     return () => {
+      removeLayer()
       clearTimeout(timer)
       removeEventListener('click', away)
     }
@@ -73,7 +76,7 @@ export const SendMenu = ({ conversation, canSend, text, onScheduled, onDrafted, 
       aria-label={t.sendMenu}
       ref={root}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
+        if (event.key !== 'Escape' || isComposing(event)) return
         event.stopPropagation()
         onClose()
       }}
