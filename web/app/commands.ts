@@ -1,16 +1,12 @@
 import { newDirectMessage, newTopic } from '../compose/target.ts'
-import { chosenId } from '../message-actions/active.ts'
-import { channelOf } from '../narrow/narrow.ts'
 import { mutableIn, openMute, openQuiet } from '../quiet/opening.ts'
 import { openSearch } from '../search/opening.ts'
 import { filterChannels } from '../sidebar/filtering.ts'
-import { message } from '../store/messages.ts'
 import { ownKeys } from '../store/own-keys.ts'
 import { t } from '../texts/index.ts'
 import { knownCommands } from './known-commands.ts'
 import { type ListKeys, onList } from './list-keys.ts'
 import { follow, goTo, hrefOf, hrefOfNarrow, narrow, route } from './route.ts'
-import { isWide, openSidebar } from './sidebars.ts'
 import { takeTyped, typeAhead } from './typed-ahead.ts'
 
 /** Something that a key does wherever one is. */
@@ -23,15 +19,16 @@ export interface Command {
   /** Also where text is written. */
   readonly inFields?: boolean
   /** False where there is nothing to do. */
-  run(): unknown
+  run(key: string): unknown
 }
 
 const open = (href: string) => () => {
   follow(href)
 }
 
-const unread = (run: (module: typeof import('./unread-topics.ts')) => void) => () =>
-  void import('./unread-topics.ts').then(run)
+/** Loaded when it is used first. */
+const later = (run: (module: typeof import('./later-commands.ts')) => void) => () =>
+  void import('./later-commands.ts').then(run)
 
 /** What a key does in a list of conversations. */
 const list = (id: string, keys: readonly string[], label: string, deed: keyof ListKeys): Command => ({
@@ -39,15 +36,15 @@ const list = (id: string, keys: readonly string[], label: string, deed: keyof Li
   keys,
   label,
   place: 'elsewhere',
-  run: () => onList(deed),
+  run: (key) => onList(deed, key),
 })
 
 export const commands: readonly Command[] = [
   { id: 'next', keys: ['j', 'ArrowDown'], label: t.nextMessage, place: 'messages', run: () => step(1) },
   { id: 'previous', keys: ['k', 'ArrowUp'], label: t.previousMessage, place: 'messages', run: () => step(-1) },
-  { id: 'nextUnread', keys: ['n'], label: t.nextUnread, run: unread(({ openNextUnread }) => openNextUnread()) },
-  { id: 'nextFollowed', keys: ['N'], label: t.nextFollowed, run: unread(({ openNextFollowed }) => openNextFollowed()) },
-  { id: 'nextDirect', keys: ['p'], label: t.nextDirect, run: unread(({ openNextDirect }) => openNextDirect()) },
+  { id: 'nextUnread', keys: ['n'], label: t.nextUnread, run: later(({ openNextUnread }) => openNextUnread()) },
+  { id: 'nextFollowed', keys: ['N'], label: t.nextFollowed, run: later(({ openNextFollowed }) => openNextFollowed()) },
+  { id: 'nextDirect', keys: ['p'], label: t.nextDirect, run: later(({ openNextDirect }) => openNextDirect()) },
   { id: 'search', keys: ['/'], label: t.search, run: openSearch },
   {
     id: 'palette',
@@ -56,7 +53,7 @@ export const commands: readonly Command[] = [
     inFields: true,
     run: () => void openPalette(),
   },
-  { id: 'topics', keys: ['Y'], label: t.allTopics, place: 'messages', run: openTopics },
+  { id: 'topics', keys: ['Y'], label: t.allTopics, place: 'messages', run: later(({ openTopics }) => openTopics()) },
   { id: 'mute', keys: ['M'], label: t.muteHere, place: 'messages', run: () => openMute(mutableIn(narrow.value)) },
   { id: 'quiet', keys: [], label: t.quiet, run: openQuiet },
   { id: 'settings', keys: ['g'], label: t.settings, run: () => goTo({ view: 'settings', section: '', detail: '' }) },
@@ -69,7 +66,7 @@ export const commands: readonly Command[] = [
     id: 'inbox',
     keys: ['I'],
     label: t.inbox,
-    run: () => (route.value.view === 'inbox' ? onList('filter') : goTo({ view: 'inbox' })),
+    run: (key) => (route.value.view === 'inbox' ? onList('filter', key) : goTo({ view: 'inbox' })),
   },
   { id: 'catchUp', keys: ['C'], label: t.catchUp, run: () => goTo({ view: 'catch-up' }) },
   {
@@ -101,7 +98,7 @@ export const commands: readonly Command[] = [
     run: () => void import('../sidebar/arrange.tsx').then(({ openSaveView }) => openSaveView()),
   },
   { id: 'filterChannels', keys: ['q'], label: t.filterChannels, run: filterChannels },
-  { id: 'people', keys: ['w'], label: t.filterPeople, run: filterPeople },
+  { id: 'people', keys: ['w'], label: t.filterPeople, run: later(({ filterPeople }) => filterPeople()) },
   {
     id: 'status',
     keys: [],
@@ -140,22 +137,6 @@ async function openPalette(): Promise<void> {
   })
   const here = commands.filter(({ place }) => isFor(place)).map((one) => ({ ...one, keys: keysOfCommand(one) }))
   palette.openPalette(here)
-}
-
-/** To the field above the people, wherever they are. */
-function filterPeople(): void {
-  if (!isWide.value) openSidebar.value = 'right'
-  void import('../people/people.tsx').then(() =>
-    setTimeout(() => document.querySelector<HTMLElement>('.right input')?.focus()),
-  )
-}
-
-/** The topics of the channel that is open, else of the one that the chosen message is in. */
-function openTopics(): void {
-  const chosen = chosenId()
-  const channelId =
-    (narrow.value && channelOf(narrow.value)) ?? (chosen === undefined ? undefined : message(chosen)?.stream_id)
-  if (channelId !== undefined) goTo({ view: 'topics', channelId })
 }
 
 /** The next message, or the one before, gets the focus. */

@@ -57,9 +57,11 @@ function catchUp(): void {
   if (depth > open) traverse(open - depth)
 }
 
-// later, so that a menu's entry serves the dialog that replaces it, or the view that the palette leads to
 effect(() => {
-  if (layerCount() !== depth) setTimeout(catchUp)
+  const open = layerCount()
+  if (open > depth) catchUp()
+  // later, so that a menu's entry serves the dialog that replaces it, or the view that the palette leads to
+  else if (open < depth) setTimeout(catchUp)
 })
 
 /** How the view that is shown again was left; undefined where one has not come back to it. */

@@ -1,10 +1,11 @@
-import { composeField } from '../compose/target.ts'
-import { chosenId, messageIdAt } from '../message-actions/active.ts'
+import { closeChosen, composeField } from '../compose/target.ts'
+import { chosenId } from '../message-actions/active.ts'
 import { actionOfKey, isTurnedOff } from '../message-actions/keys.ts'
 import { keyOf } from '../message-actions/written-keys.ts'
 import { conversationOf, isSearch } from '../narrow/narrow.ts'
 import { isComposing } from '../parts/is-composing.ts'
 import { commands, isFor, keysOfCommand } from './commands.ts'
+import { view } from './left-view.ts'
 import { goHome, narrow } from './route.ts'
 
 /** Where keys mean something else: where text is written, and in what lies over the page. */
@@ -19,23 +20,33 @@ export function addKeys(): void {
     // a key that writes nothing
     const isForFields =
       key.startsWith('Ctrl+') && commands.some((one) => one.inFields && keysOfCommand(one).includes(key))
-    if (target.closest(elsewhere) && !isForFields) return
+    if (target.closest(elsewhere) && !isForFields) {
+      if (key === 'Escape' && !target.closest('dialog, [popover]')) leaveField(target, event)
+      return
+    }
     if (document.querySelector('dialog[open], [role=menu]:popover-open')) return
     if (press(key, target)) event.preventDefault()
     else if (key === 'Escape' && !document.querySelector(':popover-open:not(.toast)')) goHome()
   })
 }
 
+/** To the view; what was begun to be written to somebody else stays as a draft. */
+function leaveField(field: HTMLElement, event: KeyboardEvent): void {
+  event.preventDefault()
+  if (field.closest('#compose')) closeChosen()
+  field.blur()
+  view()?.focus()
+}
+
 /** Whether the key does something here. */
 function press(key: string, target: HTMLElement): boolean {
   if (isTurnedOff(key)) return false
   const command = commands.find((one) => keysOfCommand(one).includes(key) && isFor(one.place))
-  if (command && command.run() !== false) return true
+  if (command && command.run(key) !== false) return true
   const action = actionOfKey(key)
   if (!action || !narrow.value) return false
   // a link or a button with the focus does what it is for
-  if (key === 'Enter' && messageIdAt(target) === undefined) return false
-  if (key === 'Enter' && !target.matches('article')) return false
+  if (key === 'Enter' && !target.matches('article, body, #messages')) return false
   // at once, as what is typed next belongs there
   if (action === 'reply' && conversationOf(narrow.value)) {
     composeField.value?.focus()

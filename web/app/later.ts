@@ -12,6 +12,7 @@ import { closeSidebars } from './closing.ts'
 import { followMovedMessages } from './following.ts'
 import { readOutWhatComes } from './hearing.ts'
 import { fetchAhead } from './next-messages.ts'
+import { noteAbsence } from './noting-absence.ts'
 import { openPeopleByAddress } from './people-addresses.ts'
 import { watchPlaces } from './place-menus.ts'
 import { renewWhenIdle } from './quiet-renewal.ts'
@@ -37,6 +38,7 @@ export function begin(): void {
   effect(() => {
     if (isIncomplete.value) whenIdle(wantEverybody)
   })
+  noteAbsence()
   beginNotifications()
   readOutWhatComes()
   // for tests: whoever presses something now is heard

@@ -2,6 +2,7 @@ import './desk.css'
 import { useLayoutEffect, useMemo } from 'preact/hooks'
 import { followMovedTopics } from '../app/moved-topics.ts'
 import { goTo, narrow } from '../app/route.ts'
+import { plainKey } from '../message-actions/written-keys.ts'
 import { conversationKey, conversationOf, narrowOf } from '../narrow/narrow.ts'
 import { conversationOfTarget, type Target, targetKey } from '../narrow/target.ts'
 import { followKeyboard } from '../parts/seen-height.ts'
@@ -80,7 +81,7 @@ export function Desk() {
         submit()
       }}
       onKeyDown={(event) => {
-        if (event.altKey && event.key.toLowerCase() === 'p' && !event.ctrlKey) {
+        if (event.altKey && plainKey(event) === 'p' && !event.ctrlKey) {
           event.preventDefault()
           letter.togglePreview()
         } else if (isPreview && event.key === 'Enter' && entersSend !== (event.ctrlKey || event.metaKey)) {

@@ -1,11 +1,12 @@
 import { useEffect, useLayoutEffect } from 'preact/hooks'
 import { goTo } from '../app/route.ts'
+import { keyOf } from '../message-actions/written-keys.ts'
 import { narrowOf } from '../narrow/narrow.ts'
 import { placeName } from '../parts/place.tsx'
 import { inConversation, type TypingTeller } from '../store/typing-teller.ts'
 import { t } from '../texts/writing.ts'
 import type { Letter } from './letter.ts'
-import { chosen, closeChosen, composeField, target } from './target.ts'
+import { composeField, target } from './target.ts'
 import { WritingField } from './writing-field.tsx'
 
 interface Props {
@@ -14,6 +15,8 @@ interface Props {
   readonly tells: TypingTeller
   readonly onSubmit: () => void
 }
+
+const editLast = () => void import('../message-actions/actions.ts').then((actions) => actions.editLast())
 
 /** Where one writes a letter. */
 export const Field = ({ letter, entersSend, tells, onSubmit }: Props) => {
@@ -46,15 +49,12 @@ export const Field = ({ letter, entersSend, tells, onSubmit }: Props) => {
         if (conversation) tells.typed(inConversation(conversation), value)
       }}
       onSubmit={onSubmit}
-      onEscape={() => {
-        letter.field?.blur()
-        if (chosen.value) closeChosen()
-        document.getElementById('messages')?.focus()
-      }}
       onFiles={(files) => letter.attach(files)}
       onKey={(event) => {
-        if (event.key !== '.' || event.altKey || !(event.ctrlKey || event.metaKey) || !conversation) return false
-        goTo({ view: 'narrow', narrow: narrowOf(conversation) })
+        const key = keyOf(event)
+        if (key === 'Ctrl+.' && !event.altKey && conversation) goTo({ view: 'narrow', narrow: narrowOf(conversation) })
+        else if (/^Arrow(Up|Left)$/.test(key) && text === '' && !event.altKey && !event.shiftKey) editLast()
+        else return false
         return true
       }}
     />

@@ -1,5 +1,6 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
+import { plainKey } from '../message-actions/written-keys.ts'
 import type { Target } from '../narrow/target.ts'
 import { isComposing } from '../parts/is-composing.ts'
 import { t } from '../texts/writing.ts'
@@ -27,7 +28,7 @@ interface Props {
   readonly element: (field: HTMLTextAreaElement | null) => void
   readonly onInput: (text: string) => void
   readonly onSubmit: () => void
-  readonly onEscape: (event: KeyboardEvent) => void
+  readonly onEscape?: (event: KeyboardEvent) => void
   readonly onFiles: (files: File[]) => void
   /** For keys of one's own; true when it was one. */
   readonly onKey?: (event: KeyboardEvent) => boolean
@@ -62,14 +63,15 @@ export const WritingField = (props: Props) => {
       return
     }
     const isCommand = (event.ctrlKey || event.metaKey) && !event.altKey
-    const kind = isCommand ? formatKeys[event.key] : undefined
-    if (kind && event.shiftKey === /[A-Z]/.test(event.key)) {
+    const key = plainKey(event)
+    const kind = isCommand ? formatKeys[key] : undefined
+    if (kind && event.shiftKey === /[A-Z]/.test(key)) {
       event.preventDefault()
       applyEdit(here, format(kind, here.value, here.selectionStart, here.selectionEnd))
     } else if (isCommand && event.key === "'") {
       event.preventDefault()
       insertWord(here, '~')
-    } else if (event.key === 'Escape') props.onEscape(event)
+    } else if (event.key === 'Escape') props.onEscape?.(event)
     else if (event.key === 'Enter') onEnter(event, here)
   }
   const onEnter = (event: KeyboardEvent, here: HTMLTextAreaElement) => {

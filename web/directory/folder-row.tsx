@@ -116,7 +116,7 @@ function useKept<T extends HTMLInputElement | HTMLTextAreaElement>(
       if (event.key === 'Enter' && !isComposing(event)) {
         event.preventDefault()
         here.blur()
-      } else if (event.key === 'Escape' && here.value !== value) {
+      } else if (event.key === 'Escape' && !isComposing(event) && here.value !== value) {
         event.preventDefault()
         event.stopPropagation()
         here.value = value

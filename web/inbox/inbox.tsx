@@ -3,7 +3,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { takeListKeys } from '../app/list-keys.ts'
 import { NearList } from '../parts/near-list.tsx'
-import { focusRow, rowNamed, rowWithFocus, stepRow, useRowFocus } from '../parts/rows.ts'
+import { fieldAbove, focusRow, rowNamed, rowWithFocus, stepRow, useRowFocus } from '../parts/rows.ts'
 import { markAsRead, markEverythingAsRead, takeBack } from '../places/marking.ts'
 import { part } from '../store/connection.ts'
 import { mentions } from '../store/unread.ts'
@@ -55,8 +55,8 @@ export function Inbox() {
     // who comes back stands where one was, if the page has nothing better
     if (lastRow !== undefined && document.activeElement === document.body) focusRow(rowNamed(root.current, lastRow))
     return takeListKeys({
-      next: () => stepRow(root.current, 1, field.current),
-      previous: () => stepRow(root.current, -1, field.current),
+      next: () => stepRow(root.current, 1),
+      previous: (key) => stepRow(root.current, -1, fieldAbove(key, field)),
       read() {
         const row = now.current.byKey.get(rowWithFocus(root.current) ?? '')
         if (!row) return false

@@ -23,6 +23,7 @@ export function Row({ row, at, onFold, onRead }: Props) {
     <li
       class={`line ${row.kind}`}
       data-row={row.key}
+      data-heading={row.kind === 'conversation' ? undefined : row.isFolded ? 'folded' : 'unfolded'}
       style={row.kind === 'section' ? undefined : { '--channel': color ?? 'var(--soft)' }}
       {...at}
     >

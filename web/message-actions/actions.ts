@@ -195,7 +195,7 @@ export function act(id: MessageActionId, messageId: number): void {
 }
 
 /** The newest message of the view that is one's own and can still be changed. */
-function editLast(): void {
+export function editLast(): void {
   if (!narrow.value) return
   const own = messagesOf(listOf(narrow.value).shown.peek()).findLast((one) => mayEdit(one).may === 'yes')
   if (own) act('edit', own.id)

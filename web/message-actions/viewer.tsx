@@ -11,6 +11,7 @@ import { nameOf } from '../store/people.ts'
 import { a } from '../texts/actions.ts'
 import { rowOf } from './active.ts'
 import { type Media, mediaOf } from './media.ts'
+import { plainKey } from './written-keys.ts'
 
 const mostZoom = 8
 const zoomStep = 1.25
@@ -94,7 +95,7 @@ function Viewer({ all, begin, close }: Props) {
       '0': reset,
       v: close,
     }
-    const what = run[event.key]
+    const what = run[plainKey(event)]
     if (!what || event.target instanceof HTMLMediaElement) return
     event.preventDefault()
     what()

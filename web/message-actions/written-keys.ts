@@ -1,5 +1,13 @@
+/** The key as if Caps Lock were off, which swaps the case of letters. */
+export function plainKey(event: KeyboardEvent): string {
+  const { key, shiftKey } = event
+  if (key.length !== 1 || !event.getModifierState('CapsLock')) return key
+  return shiftKey ? key.toUpperCase() : key.toLowerCase()
+}
+
 /** A key as it is written in tables: with `Ctrl+` in front where that, or the same key of a Mac, is held. */
-export const keyOf = ({ key, ctrlKey, metaKey }: KeyboardEvent): string => (ctrlKey || metaKey ? `Ctrl+${key}` : key)
+export const keyOf = (event: KeyboardEvent): string =>
+  event.ctrlKey || event.metaKey ? `Ctrl+${plainKey(event)}` : plainKey(event)
 
 /**
  * Whether a key writes a sign, by itself or with Shift. All do but those that have a name, as `Enter` and `F5`, or are held

@@ -1,4 +1,4 @@
-import { useSignal, useSignalEffect } from '@preact/signals'
+import { useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
 import { addLayer } from '../app/layers.ts'
 import { Avatar } from '../parts/avatar.tsx'
@@ -14,7 +14,7 @@ const OwnMenu = later(() => import('./own-menu.tsx').then((module) => module.Own
 export const OwnHead = () => {
   const isOpen = useSignal(false)
   const menu = useRef<HTMLDivElement>(null)
-  useSignalEffect(() => (isOpen.value ? addLayer(() => menu.current?.hidePopover()) : undefined))
+  const removeLayer = useRef<(() => void) | undefined>(undefined)
   return (
     <div class="own-head">
       <button type="button" class="own-button" popovertarget="own-menu">
@@ -32,6 +32,10 @@ export const OwnHead = () => {
         id="own-menu"
         ref={menu}
         class="own-menu"
+        onBeforeToggle={({ newState }) => {
+          if (newState === 'open') removeLayer.current = addLayer(() => menu.current?.hidePopover())
+          else removeLayer.current?.()
+        }}
         onToggle={({ newState }) => {
           isOpen.value = newState === 'open'
         }}

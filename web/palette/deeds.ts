@@ -57,7 +57,7 @@ export function deeds(commands: readonly Command[]): readonly Destination[] {
       detail: withKey(t.command, command.keys),
       mark: { sign: '⌘' },
       unread: 0,
-      run: command.run,
+      run: () => command.run(''),
     }))
   const ofMessage = one
     ? actions

@@ -2,6 +2,7 @@ import './palette.css'
 import { effect, signal, useSignal } from '@preact/signals'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { Command } from '../app/commands.ts'
+import { address } from '../app/route.ts'
 import { takeTyped } from '../app/typed-ahead.ts'
 import { fieldOf, Options, useCombobox } from '../parts/combobox.tsx'
 import { openDialog } from '../parts/dialog.tsx'
@@ -9,6 +10,7 @@ import { search } from '../search/submitting.ts'
 import { t } from '../texts/finding.ts'
 import { deeds } from './deeds.ts'
 import { type Destination, destinations, mostShown } from './destinations.ts'
+import { focusOpened } from './focus-opened.ts'
 import { helpFor, loadHelpPages } from './help-pages.ts'
 import { keepUse } from './uses.ts'
 
@@ -39,7 +41,11 @@ export function openPalette(commands: readonly Command[]): void {
         close()
       }}
     />
-  )).then(() => next?.())
+  )).then(() => {
+    const before = address.peek()
+    next?.()
+    if (address.peek() !== before) focusOpened()
+  })
 }
 
 function Palette({ others, onTake }: { others: readonly Destination[]; onTake: (one: Destination) => void }) {

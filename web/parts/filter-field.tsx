@@ -27,10 +27,8 @@ export const FilterField = ({ filter, label, field, onDown }: Props) => (
       ((event) => {
         if (isComposing(event)) return
         if (event.key === 'ArrowDown' || event.key === 'Enter') onDown()
-        else if (event.key === 'Escape') {
-          if (filter.value === '') event.currentTarget.blur()
-          filter.value = ''
-        } else return
+        else if (event.key === 'Escape' && filter.value !== '') filter.value = ''
+        else return
         event.preventDefault()
       })
     }

@@ -1,7 +1,8 @@
 import type { RefObject } from 'preact'
 import { isTurnedOff } from '../message-actions/keys.ts'
+import { plainKey } from '../message-actions/written-keys.ts'
 import { isComposing } from './is-composing.ts'
-import { firstTarget, stepRow } from './rows.ts'
+import { fieldAbove, firstTarget, stepRow } from './rows.ts'
 
 /**
  * Arrows (or `j`, `k`) lead through the rows of a list, from its field into it and back; Enter in the field opens the
@@ -10,7 +11,7 @@ import { firstTarget, stepRow } from './rows.ts'
 export function listKeys(list: RefObject<HTMLElement | null>, field: RefObject<HTMLInputElement | null>) {
   return (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isComposing(event)) return
-    const { key } = event
+    const key = plainKey(event)
     const target = event.target as HTMLElement
     const isWriting = target === field.current
     if (!isWriting && target.matches('input, select, textarea')) return
@@ -20,8 +21,8 @@ export function listKeys(list: RefObject<HTMLElement | null>, field: RefObject<H
 
   /** Whether the key does something. */
   function take(key: string, isWriting: boolean): boolean {
-    if (key === 'ArrowDown' || (key === 'j' && !isWriting)) return stepRow(list.current, 1, field.current)
-    if (!isWriting) return (key === 'ArrowUp' || key === 'k') && stepRow(list.current, -1, field.current)
+    if (key === 'ArrowDown' || (key === 'j' && !isWriting)) return stepRow(list.current, 1)
+    if (!isWriting) return (key === 'ArrowUp' || key === 'k') && stepRow(list.current, -1, fieldAbove(key, field))
     if (key === 'Enter') {
       const first = firstTarget(list.current)
       first?.click()

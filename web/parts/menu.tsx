@@ -2,6 +2,7 @@ import { effect } from '@preact/signals'
 import { Fragment, render } from 'preact'
 import './menu.css'
 import { keyName } from '../message-actions/key-names.ts'
+import { plainKey } from '../message-actions/written-keys.ts'
 import { keepBeside } from './beside.ts'
 import { isMirrored } from './direction.ts'
 import { showLayer } from './show-layer.ts'
@@ -202,8 +203,9 @@ function closeBeside(menu: HTMLElement, signal: AbortSignal): void {
 }
 
 /** Arrows (and `j`, `k`) and ends; any other letter leads to the next item that begins with it. */
-function next({ key, ctrlKey, metaKey }: KeyboardEvent, here: number, items: readonly HTMLElement[]) {
-  if (ctrlKey || metaKey) return undefined
+function next(event: KeyboardEvent, here: number, items: readonly HTMLElement[]) {
+  if (event.ctrlKey || event.metaKey) return undefined
+  const key = plainKey(event)
   if (key === 'ArrowDown' || key === 'j') return (here + 1) % items.length
   if (key === 'ArrowUp' || key === 'k') return (here - 1 + items.length) % items.length
   if (key === 'Home') return 0

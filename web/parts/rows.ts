@@ -1,8 +1,12 @@
 import type { RefObject } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
+import { writesSign } from '../message-actions/written-keys.ts'
 
 /** Rows of a list that keys go through: each has its name in `data-row`, and one thing that takes the focus. */
 const target = '[data-target]'
+
+/** Arrows pass the heading of rows that are shown, which opens nothing. */
+const isPassed = (row: HTMLElement): boolean => row.dataset.heading === 'unfolded'
 
 const rowsOf = (root: Element): HTMLElement[] => [...root.querySelectorAll<HTMLElement>('[data-row]')]
 
@@ -25,6 +29,10 @@ export function focusRow(row: HTMLElement | undefined): void {
   row?.scrollIntoView({ block: 'nearest' })
 }
 
+/** The field above a list, for the arrow that leads to it: a letter would be typed there with the next press. */
+export const fieldAbove = (key: string, field: RefObject<HTMLElement | null>): HTMLElement | null =>
+  writesSign(key) ? null : field.current
+
 /**
  * To the next row, or the one before; to the first, where none has the focus. Beyond the first, `above` takes it. False
  * where there is no row.
@@ -32,8 +40,10 @@ export function focusRow(row: HTMLElement | undefined): void {
 export function stepRow(root: Element | null, by: 1 | -1, above?: HTMLElement | null): boolean {
   const rows = root ? rowsOf(root) : []
   const at = rows.findIndex((row) => row.contains(document.activeElement))
-  if (at + by < 0 && at >= 0) above?.focus()
-  else focusRow(rows[at < 0 ? 0 : Math.min(rows.length - 1, at + by)])
+  const next = at < 0 ? rows : by > 0 ? rows.slice(at + 1) : rows.slice(0, at).reverse()
+  const to = next.find((row) => !isPassed(row))
+  if (to) focusRow(to)
+  else if (at >= 0 && by < 0) above?.focus()
   return rows.length > 0
 }
 
@@ -41,7 +51,7 @@ export function stepRow(root: Element | null, by: 1 | -1, above?: HTMLElement | 
 function passOn(root: Element | null, index: number): void {
   if (!root || (document.activeElement !== document.body && document.activeElement !== null)) return
   const rows = rowsOf(root)
-  focusRow(rows.find(({ dataset }) => Number(dataset.index) >= index) ?? rows.at(-1))
+  focusRow(rows.find((row) => Number(row.dataset.index) >= index && !isPassed(row)) ?? rows.at(-1))
 }
 
 /** Keeps the focus in a list whose rows, of which each has its `data-index`, come and go; `onRow` hears which one has it. */

@@ -4,10 +4,13 @@ import { addLayer } from '../app/layers.ts'
 export function showLayer(element: HTMLElement): () => void {
   const isDialog = element instanceof HTMLDialogElement
   const remove = addLayer(() => (isDialog ? element.close() : element.hidePopover()))
-  if (isDialog) element.showModal()
-  else element.showPopover()
-  element.addEventListener(isDialog ? 'close' : 'toggle', (event) => {
-    if (isDialog || (event as ToggleEvent).newState === 'closed') remove()
+  // before it is hidden, so that what replaces it takes its place; some browsers tell that of popovers alone
+  element.addEventListener('beforetoggle', (event) => {
+    if ((event as ToggleEvent).newState === 'closed') remove()
   })
+  if (isDialog) {
+    element.addEventListener('close', remove)
+    element.showModal()
+  } else element.showPopover()
   return remove
 }

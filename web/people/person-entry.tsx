@@ -4,6 +4,7 @@ import type { User } from '../../src/areas/users/wire.ts'
 import { hrefOfNarrow } from '../app/route.ts'
 import { localTimeIn } from '../cards/local-time.ts'
 import { isTurnedOff } from '../message-actions/keys.ts'
+import { plainKey } from '../message-actions/written-keys.ts'
 import { directNarrow } from '../narrow/narrow.ts'
 import { Avatar } from '../parts/avatar.tsx'
 import { Emoji } from '../parts/emoji.tsx'
@@ -40,7 +41,7 @@ export function PersonEntry({ user, place }: { user: User; place: RowPlace }) {
         href={hrefOfNarrow(directNarrow([user_id]))}
         title={status_text}
         onKeyDown={(event) => {
-          if (event.key !== 'u' || isTurnedOff('u') || event.ctrlKey || event.metaKey || event.altKey) return
+          if (plainKey(event) !== 'u' || isTurnedOff('u') || event.ctrlKey || event.metaKey || event.altKey) return
           event.preventDefault()
           const anchor = event.currentTarget
           void import('../cards/person.tsx').then(({ openPersonCard }) => openPersonCard(user_id, { anchor }))

@@ -9,7 +9,7 @@ import { Count } from '../parts/count.tsx'
 import { FilterField } from '../parts/filter-field.tsx'
 import { NearList } from '../parts/near-list.tsx'
 import { ChannelIcon, peopleNames, placeName, TopicName } from '../parts/place.tsx'
-import { rowWithFocus, stepRow, useRowFocus } from '../parts/rows.ts'
+import { fieldAbove, rowWithFocus, stepRow, useRowFocus } from '../parts/rows.ts'
 import { timeFormat } from '../parts/time-format.ts'
 import { markAsRead, takeBack } from '../places/marking.ts'
 import { channel, isFollowed, isMuted } from '../store/channels.ts'
@@ -63,8 +63,8 @@ export function Recent() {
   useEffect(() => {
     const leave = recent.watch()
     const letGo = takeListKeys({
-      next: () => stepRow(root.current, 1, field.current),
-      previous: () => stepRow(root.current, -1, field.current),
+      next: () => stepRow(root.current, 1),
+      previous: (key) => stepRow(root.current, -1, fieldAbove(key, field)),
       read() {
         const row = now.current.find(({ key }) => key === rowWithFocus(root.current))
         if (!row) return false

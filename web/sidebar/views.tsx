@@ -1,4 +1,5 @@
-import { signal } from '@preact/signals'
+import { effect, signal } from '@preact/signals'
+import { address } from '../app/route.ts'
 import { Count } from '../parts/count.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { t } from '../texts/index.ts'
@@ -6,6 +7,12 @@ import { isUsual } from './arrangement.ts'
 import { countOf, holds, isOpen, looks, viewName, views } from './own-views.ts'
 
 const showsMore = signal(false)
+
+// a view that was chosen is shown with the others
+effect(() => {
+  address.value
+  showsMore.value = false
+})
 
 /** Views on top of the sidebar: those that are shown, the others behind a button, and the way to arrange them. */
 export const Views = () => {

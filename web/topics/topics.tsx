@@ -6,6 +6,7 @@ import { SearchIndex } from '../compose/typeahead/search.ts'
 import { isTurnedOff } from '../message-actions/keys.ts'
 import { tellRefusal } from '../message-actions/refusal.ts'
 import { openRename, toggleResolved } from '../message-actions/topic.tsx'
+import { plainKey } from '../message-actions/written-keys.ts'
 import { resolvedPrefix, topicNarrow } from '../narrow/narrow.ts'
 import { Count } from '../parts/count.tsx'
 import { FilterField } from '../parts/filter-field.tsx'
@@ -91,10 +92,11 @@ function TopicList({ channelId }: { channelId: number }) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const target = event.target as HTMLElement
-    const isFree = target !== field.current && !isTurnedOff(event.key)
+    const key = plainKey(event)
+    const isFree = target !== field.current && !isTurnedOff(key)
     const topic = target.closest<HTMLElement>('[data-row]')?.dataset.row
-    const deed = deedKeys[event.key]
-    if (isFree && event.key === 'Y') field.current?.focus()
+    const deed = deedKeys[key]
+    if (isFree && key === 'Y') field.current?.focus()
     else if (isFree && deed && topic !== undefined) void act(deed, topic)
     else {
       stepByKeys(event)

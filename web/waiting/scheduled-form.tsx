@@ -154,7 +154,6 @@ export const ScheduledForm = ({ id, change, focus, onLeave }: Props) => {
           }}
           onInput={(value) => edit({ text: value })}
           onSubmit={save}
-          onEscape={() => {}}
           onFiles={attach}
         />
       </div>

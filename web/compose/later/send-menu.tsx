@@ -1,7 +1,7 @@
 import { isComposing } from '../../parts/is-composing.ts'
 import './send-menu.css'
 import { useSignal } from '@preact/signals'
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { createSavedSnippet } from '../../../src/areas/saved-snippets/api.ts'
 import { createScheduledMessage } from '../../../src/areas/scheduled-messages/api.ts'
 import { updateSettings } from '../../../src/areas/user-settings/api.ts'
@@ -38,15 +38,14 @@ export const SendMenu = ({ conversation, canSend, text, onScheduled, onDrafted, 
   const root = useRef<HTMLDivElement>(null)
   const problem = useSignal<string | undefined>(undefined)
   const title = useSignal('')
+  useLayoutEffect(() => addLayer(onClose), [])
   useEffect(() => {
     root.current?.querySelector<HTMLElement>('button, input, a')?.focus()
     const away = (event: MouseEvent) => {
       if (!root.current?.contains(event.target as Node)) onClose()
     }
     const timer = setTimeout(() => addEventListener('click', away))
-    const removeLayer = addLayer(onClose)
     return () => {
-      removeLayer()
       clearTimeout(timer)
       removeEventListener('click', away)
     }

@@ -45,7 +45,7 @@ export function Picker<T extends Pick<Choice, 'key' | 'label' | 'detail' | 'mark
     } else if (event.key === 'Enter' || (event.key === 'Tab' && !event.shiftKey && one && props.value !== '')) {
       if (one) take(one)
       else props.onDone()
-    } else if (event.key === 'Escape' && isOpen.value) {
+    } else if (event.key === 'Escape' && choices.length > 0) {
       isOpen.value = false
       event.stopPropagation()
     } else if (event.key === 'Backspace' && props.value === '' && props.onBack) props.onBack()

@@ -1,0 +1,39 @@
+import { connection } from '../store/connection.ts'
+import { ownId } from '../store/people.ts'
+import { totalCount } from '../store/unread.ts'
+import { absence } from './absence.ts'
+
+const dayMs = 24 * 3600 * 1000
+const noteEveryMs = 60_000
+/** So much unread calls for help, however long it took. */
+const many = 200
+
+const storageKey = () => `loquat seen ${ownId.peek()}`
+
+/** To be called once: compares the last visit with now, offers to catch up after a long absence, and notes each visit. */
+export function noteAbsence(): void {
+  let isNoted = false
+  // the counts the browser has kept are older than the absence
+  connection.subscribe((state) => {
+    if (state !== 'live' || isNoted) return
+    isNoted = true
+    try {
+      note()
+    } catch {
+      // a browser that stores nothing knows of no absence
+    }
+  })
+}
+
+function note(): void {
+  const seen = Number(localStorage.getItem(storageKey()) ?? Number.NaN)
+  const awayMs = Number.isFinite(seen) ? Date.now() - seen : 0
+  if ((awayMs > dayMs && totalCount.peek() > 0) || totalCount.peek() > many)
+    absence.value = { days: Math.floor(awayMs / dayMs) }
+  const store = () => {
+    if (document.visibilityState === 'visible') localStorage.setItem(storageKey(), String(Date.now()))
+  }
+  store()
+  setInterval(store, noteEveryMs)
+  document.addEventListener('visibilitychange', store)
+}

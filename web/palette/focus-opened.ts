@@ -1,0 +1,20 @@
+import { view } from '../app/left-view.ts'
+import { narrow } from '../app/route.ts'
+import { chosen, focusWhenOpen } from '../compose/target.ts'
+import { conversationOf } from '../narrow/narrow.ts'
+
+const isTouch = matchMedia('(pointer: coarse)')
+
+/** Focuses the view that was just opened: the field of a conversation, so that typing goes there, else the view itself. */
+export function focusOpened(): void {
+  const isConversation = narrow.peek() !== undefined && conversationOf(narrow.peek() ?? []) !== undefined
+  // on a phone, the keyboard would cover what was opened
+  if (isConversation && !chosen.peek() && !isTouch.matches) {
+    focusWhenOpen.value = true
+    return
+  }
+  requestAnimationFrame(() => {
+    const opened = view()
+    if (opened && !opened.contains(document.activeElement)) opened.focus({ preventScroll: true })
+  })
+}
