@@ -1,3 +1,4 @@
+import { folded as foldedText } from '../../src/areas/messages/narrow/folded-text.ts'
 import type { Conversation } from '../narrow/narrow.ts'
 
 /** Which of what is unread is listed. */
@@ -59,7 +60,7 @@ export interface Wanted {
 
 export const directsKey = 'directs'
 
-const has = (name: string, text: string): boolean => name.toLocaleLowerCase().includes(text)
+const has = (name: string, text: string): boolean => foldedText(name).includes(text)
 
 /** The rows in order: direct messages, then each section with its channels. Heads count only what stands below them. */
 export function inboxRows(
@@ -68,7 +69,7 @@ export function inboxRows(
   sections: readonly UnreadSection[],
   { filter, text, place, folded }: Wanted,
 ): InboxRow[] {
-  const wanted = text.trim().toLocaleLowerCase()
+  const wanted = foldedText(text).trim()
   const rows: InboxRow[] = []
   const isNamed = (...named: readonly string[]) => wanted === '' || named.some((name) => has(name, wanted))
   const below = (key: string, list: readonly InboxRow[]) => {

@@ -1,3 +1,4 @@
+import { folded } from '../../src/areas/messages/narrow/folded-text.ts'
 import type { EmojiNames } from '../store/emoji-names.ts'
 import type { ChosenEmoji } from './reacting.ts'
 
@@ -76,7 +77,7 @@ export function sectionsOf(all: EmojiNames, custom: readonly Findable[], recent:
 
 export const identity = ({ emoji_code, reaction_type }: ChosenEmoji): string => `${reaction_type} ${emoji_code}`
 
-const normal = (text: string): string => text.toLowerCase().replaceAll(/[_-]/g, ' ').trim()
+const normal = (text: string): string => folded(text).replaceAll(/[_-]/g, ' ').trim()
 
 /**
  * Those of which one name has every word that was typed, or whose sign was typed; those that begin with it first.

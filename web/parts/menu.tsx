@@ -1,5 +1,6 @@
 import { effect } from '@preact/signals'
 import { Fragment, render } from 'preact'
+import { folded } from '../../src/areas/messages/narrow/folded-text.ts'
 import './menu.css'
 import { keyName } from '../message-actions/key-names.ts'
 import { plainKey } from '../message-actions/written-keys.ts'
@@ -212,7 +213,7 @@ function next(event: KeyboardEvent, here: number, items: readonly HTMLElement[])
   if (key === 'End') return items.length - 1
   if (!/^\p{L}$/u.test(key)) return undefined
   const order = [...items.keys()].map((at) => (here + 1 + at) % items.length)
-  return order.find((at) => items[at]?.textContent?.toLowerCase().startsWith(key.toLowerCase()))
+  return order.find((at) => folded(items[at]?.textContent ?? '').startsWith(folded(key)))
 }
 
 /** All of it within the screen. */

@@ -1,3 +1,4 @@
+import { folded } from '../../src/areas/messages/narrow/folded-text.ts'
 import '../style/lists.css'
 import './recent.css'
 import { useSignal } from '@preact/signals'
@@ -36,7 +37,7 @@ const filters: Record<Filter, string> = {
 }
 
 function isShown({ conversation, isOwn }: RecentConversation, filter: Filter, text: string): boolean {
-  if (text !== '' && !placeName(conversation).toLocaleLowerCase().includes(text)) return false
+  if (text !== '' && !folded(placeName(conversation)).includes(text)) return false
   if (filter === 'unread' && unreadIn(conversation).length === 0) return false
   if (filter === 'own' && !isOwn) return false
   if (conversation.kind === 'direct')
@@ -54,7 +55,7 @@ export function Recent() {
   const filter = useSignal<Filter>('all')
   const text = useSignal('')
   const { list, hasOldest, isBusy, problem } = recent.shown.value
-  const wanted = text.value.trim().toLocaleLowerCase()
+  const wanted = folded(text.value).trim()
   const shown = (list ?? []).filter((one) => isShown(one, filter.value, wanted))
   const now = useRef(shown)
   const focus = useRowFocus(root)

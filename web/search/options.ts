@@ -1,3 +1,4 @@
+import { folded } from '../../src/areas/messages/narrow/folded-text.ts'
 import { findChannels, findTopics } from '../compose/typeahead/channels.ts'
 import type { Choice } from '../compose/typeahead/choice.ts'
 import { findPeople } from '../compose/typeahead/people.ts'
@@ -70,9 +71,12 @@ export function valueOffers({ operator, value, negated, before }: Naming, pills:
   }
 }
 
+/** Notices of the system can be searched for too. */
+const anybody = () => true
+
 /** Oneself too, whom nobody has to type. */
 function peopleOf(query: string, limit: number): number[] {
-  const found = findPeople(query === 'me' ? '' : query, undefined, limit).map(({ user_id }) => user_id)
+  const found = findPeople(query === 'me' ? '' : query, undefined, limit, anybody).map(({ user_id }) => user_id)
   if (!'me'.startsWith(query.trim().toLowerCase())) return found
   return [ownId.value, ...found.filter((id) => id !== ownId.value)].slice(0, limit)
 }
@@ -110,7 +114,7 @@ function days(query: string): { day: string; label?: string }[] {
   const [year = 0, month = 1, day = 1] = typed ?? []
   const at = new Date(year, month - 1, day)
   const isDay = typed !== undefined && year >= 1900 && at.getMonth() === month - 1 && at.getDate() === day
-  const fitting = usual.filter(({ day, label }) => label.startsWith(query.toLowerCase()) || day.startsWith(query))
+  const fitting = usual.filter(({ day, label }) => folded(label).startsWith(folded(query)) || day.startsWith(query))
   return isDay ? [{ day: dayOf(at) }, ...fitting] : fitting
 }
 
@@ -166,7 +170,7 @@ export function wordOffers(text: string, pills: Narrow): Offer[] {
     .map(({ item: { stream_id } }) =>
       condition({ operator: 'channel', operand: stream_id, ...negated }, before, { mark: { channel: stream_id } }),
     )
-  const people = findPeople(typed, undefined, few).map(({ user_id }) =>
+  const people = findPeople(typed, undefined, few, anybody).map(({ user_id }) =>
     condition({ operator: 'sender', operand: user_id, ...negated }, before, { mark: { person: user_id } }),
   )
   return [...operators, ...named, ...people]

@@ -1,5 +1,6 @@
 import { computed } from '@preact/signals'
 import { channelWildcards, topicWildcard } from '#contract'
+import { folded } from '../../../src/areas/messages/narrow/folded-text.ts'
 import type { User } from '../../../src/areas/users/wire.ts'
 import type { Target } from '../../narrow/target.ts'
 import { whenIdle } from '../../parts/idle.ts'
@@ -52,12 +53,15 @@ export function prepareNames(): void {
   whenIdle(next)
 }
 
+/** Nobody writes to the bots that speak for the server. */
+const isNoSystemBot = ({ is_system_bot }: User): boolean => !is_system_bot
+
 /** People whose name or visible address fits, the likeliest first; bots come after people. */
 export function findPeople(
   query: string,
   target: Target | undefined,
   limit: number,
-  isWanted?: (user: User) => boolean,
+  isWanted: (user: User) => boolean = isNoSystemBot,
 ): User[] {
   revision.value
   const near = weigherFor(target)
@@ -98,7 +102,7 @@ export function mentionOf({ full_name, user_id }: User, silent: boolean): string
 }
 
 function wildcards(query: string, target: Target | undefined): Choice[] {
-  const typed = query.toLowerCase()
+  const typed = folded(query)
   const here = target?.kind === 'topic' && target.channelId !== undefined ? channel(target.channelId) : undefined
   const isForbidden = here && isTooManyToCall(here.subscriber_count)
   const everybody = channelWildcards
@@ -147,9 +151,11 @@ export function mentions(query: string, silent: boolean, target: Target | undefi
   const first = groupChoices.filter(({ fit }) => fit === begins)
   const rest = groupChoices.filter(({ fit }) => fit !== begins)
   const everybody = silent ? [] : wildcards(query, target)
-  const ordered = target?.kind === 'direct' ? [...people, ...everybody] : [...everybody, ...people]
   // a group that begins so is more likely meant than somebody in whose name it stands somewhere
-  const isStarted = people[0]?.label.toLowerCase().startsWith(query.toLowerCase())
+  const isStarted = folded(people[0]?.label ?? '').startsWith(folded(query))
+  // nobody calls everybody by an Enter that comes too early: where the name isn't whole, people come first
+  const isWhole = everybody.some(({ label }) => label === folded(query))
+  const ordered = isWhole ? [...everybody, ...people] : [...people.slice(0, limit - everybody.length), ...everybody]
   const all = isStarted ? [...ordered, ...first, ...rest] : [...first, ...ordered, ...rest]
   return all.slice(0, limit)
 }

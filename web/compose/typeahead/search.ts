@@ -1,4 +1,5 @@
 import uFuzzy from '@leeoniya/ufuzzy'
+import { folded } from '../../../src/areas/messages/narrow/folded-text.ts'
 
 const latin = new uFuzzy({ intraIns: 0 })
 const everyScript = new uFuzzy({
@@ -11,8 +12,6 @@ const everyScript = new uFuzzy({
   intraContr: "'\\p{L}{1,2}\\b",
 })
 
-/** For comparing: without marks on letters, in small letters. */
-const plain = (text: string): string => (uFuzzy.latinize([text]) as string[])[0]?.toLowerCase() ?? ''
 const isAscii = (text: string): boolean => /^[\x20-\x7e]*$/.test(text)
 
 const beforeWord = /[^\p{L}\d]/u
@@ -39,13 +38,13 @@ export class SearchIndex<T> {
 
   constructor(items: readonly T[], nameOf: (item: T) => string) {
     this.#items = items
-    this.#names = (uFuzzy.latinize(items.map(nameOf)) as string[]).map((name) => name.toLowerCase())
+    this.#names = items.map((item) => folded(nameOf(item)))
     this.#isAscii = this.#names.every(isAscii)
   }
 
   /** Everything whose words are the query's, in their order; everything for an empty query. */
   find(query: string): Found<T>[] {
-    const wanted = plain(query).trim()
+    const wanted = folded(query).trim()
     if (wanted === '')
       return this.#items.map((item, index) => ({ item, fit: somewhere, name: this.#names[index] as string }))
     const found: Found<T>[] = []
@@ -61,7 +60,7 @@ export class SearchIndex<T> {
    * the others: what is thrown away with each key is paid for with a later one.
    */
   first(query: string, weightOf: (item: T) => number, limit: number, isWanted?: (item: T) => boolean): T[] {
-    const wanted = plain(query).trim()
+    const wanted = folded(query).trim()
     const fitting = wanted === '' ? undefined : this.#matching(wanted)
     const top: { readonly index: number; readonly fit: number; readonly weight: number }[] = []
     const count = fitting?.length ?? this.#items.length

@@ -8,7 +8,7 @@ import type { Choice } from './choice.ts'
 import { ChoiceRow } from './choice-row.tsx'
 import { choicesFor } from './choices.ts'
 import { prepareNames } from './people.ts'
-import { triggerAt } from './trigger.ts'
+import { closingSign, triggerAt } from './trigger.ts'
 
 export const listId = 'compose-suggestions'
 export const optionId = (index: number): string => `${listId}-${index}`
@@ -110,9 +110,11 @@ export class Suggestions {
       one.run(field)
       return
     }
-    const behind = one.select || field.value[to] === ' ' ? '' : after
-    const text = one.insert + behind
-    const end = from + one.insert.length + (after === '' ? 0 : 1)
+    const next = field.value[to] ?? ''
+    const isClosed = closingSign.test(next)
+    const text = one.insert + (one.select || isClosed || next === ' ' ? '' : after)
+    const typedBehind = field.selectionStart - to
+    const end = from + one.insert.length + (isClosed ? typedBehind : after === '' ? 0 : 1)
     const [start, stop] = one.select ?? [end - from, end - from]
     applyEdit(field, { from, to, text, select: [from + start, from + stop] })
     this.close()

@@ -12,6 +12,13 @@ test.each([
   ['Hello @ad|', ['mention', 'ad']],
   ['Hello @Ada Love|', ['mention', 'Ada Love']],
   ['@**Ada|', ['mention', 'Ada']],
+  ['(cc @pri|)', ['mention', 'pri']],
+  ['Hello @pri|, look', ['mention', 'pri']],
+  ['@pri,|', ['mention', 'pri']],
+  ['Ask (@pri|', ['mention', 'pri']],
+  ['ada,@be|', ['mention', 'be']],
+  ['>@be|', ['mention', 'be']],
+  ['“@be|”', ['mention', 'be']],
   ['@_ad|', ['silent', 'ad']],
   ['@_|', ['silent', '']],
   ['(see #des|', ['channel', 'des']],
@@ -29,7 +36,8 @@ test.each([
 
 test.each([
   'ada@example|',
-  '@Ada|)',
+  '@Ada|**',
+  '@,|',
   '@a|da',
   '`@ad|',
   '```\n@ad|',

@@ -14,7 +14,11 @@ export interface Trigger {
 
 /** No name is longer. */
 const longest = 120
-const before = '(?:^|[\\s([{"\'*_])'
+const before = '(?:^|[\\s()[\\]{}"\'“„«‘*_,;>|–—（「])'
+/** A sign that can follow a name: the end of a clause, or of what is in brackets or quotes. */
+export const closingSign = /^[)\]},.;!?"'”’»…）」，。！？]/
+/** Of a name that is typed: what follows it in the sentence. */
+const afterName = /[,;!?]+$/
 
 const patterns: readonly (readonly [TriggerKind, RegExp])[] = [
   ['time', /<time:?([^<>\n]*)$/],
@@ -27,8 +31,8 @@ const patterns: readonly (readonly [TriggerKind, RegExp])[] = [
 
 /** What is being named where the caret is, if anything. */
 export function triggerAt(text: string, caret: number): Trigger | undefined {
-  // in the middle of a word, or before a sign that closes, nobody names anything
-  if (caret < text.length && !/\s/.test(text[caret] as string)) return undefined
+  const next = text[caret]
+  if (next !== undefined && !/\s/.test(next) && !closingSign.test(next)) return undefined
   const line = text.slice(Math.max(text.lastIndexOf('\n', caret - 1) + 1, caret - longest), caret)
   const language = /^(?:`{3,}|~{3,})([\p{L}][\p{L}\d+#-]*)$/u.exec(line)
   if (language)
@@ -50,7 +54,10 @@ export function triggerAt(text: string, caret: number): Trigger | undefined {
     if (!found) continue
     if (kind === 'time') return { kind, query: (found[1] as string).trim(), from: caret - found[0].length, to: caret }
     const [, whole = '', query = ''] = found
-    return { kind, query, from: caret - whole.length, to: caret }
+    if (kind !== 'mention' && kind !== 'silent') return { kind, query, from: caret - whole.length, to: caret }
+    const name = query.replace(afterName, '')
+    if (name === '' && query !== '') return undefined
+    return { kind, query: name, from: caret - whole.length, to: caret - (query.length - name.length) }
   }
   return undefined
 }

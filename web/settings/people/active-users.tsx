@@ -1,6 +1,7 @@
 import { useComputed, useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
 import { isAdministrator } from '#contract'
+import { folded } from '../../../src/areas/messages/narrow/folded-text.ts'
 import { canDecideAbout } from '../../../src/areas/users/rules.ts'
 import type { User } from '../../../src/areas/users/wire.ts'
 import { SearchIndex } from '../../compose/typeahead/search.ts'
@@ -44,8 +45,8 @@ export function ActiveUsers() {
     if (query === '') return all.value
     const named = byName.value.find(query).map(({ item }) => item)
     const known = new Set(named)
-    const part = query.toLowerCase()
-    return [...named, ...all.value.filter((one) => !known.has(one) && one.delivery_email?.toLowerCase().includes(part))]
+    const part = folded(query)
+    return [...named, ...all.value.filter((one) => !known.has(one) && folded(one.delivery_email ?? '').includes(part))]
   })
   const picked = usePicked(shown)
   // somebody else may have deactivated them meanwhile
