@@ -1,3 +1,4 @@
+import { folded } from '../../src/areas/messages/narrow/folded-text.ts'
 import type { Lookup } from '../narrow/search-text.ts'
 import { channels } from '../store/channels.ts'
 import { ownId, people } from '../store/people.ts'
@@ -16,9 +17,11 @@ export const lookup: Lookup = {
   person(name) {
     const wanted = name.toLowerCase().replace(/^@/, '')
     if (wanted === 'me') return ownId.value
-    const found = [...people.value.values()].filter(
+    const all = [...people.value.values()]
+    const found = all.filter(
       (one) => same(one.full_name, wanted) || same(one.delivery_email, wanted) || same(one.email, wanted),
     )
-    return found.length === 1 ? found[0]?.user_id : undefined
+    const [first, ...others] = found.length > 0 ? found : all.filter((one) => folded(one.full_name) === folded(wanted))
+    return others.length === 0 ? first?.user_id : undefined
   },
 }
