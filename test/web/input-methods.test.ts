@@ -16,6 +16,19 @@ const confirmConversion = async (field: Locator, text: string): Promise<void> =>
   assert.isTrue(isLeftAlone, 'Enter belongs to the input method')
 }
 
+/** Escape that cancels a conversion, as Chromium and Safari report it. */
+const cancelConversion = async (field: Locator): Promise<void> => {
+  await field.focus()
+  for (const more of [{ isComposing: true }, { keyCode: 229 }]) {
+    const isLeftAlone = await field.evaluate(
+      (it, init) =>
+        it.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true, ...init })),
+      more,
+    )
+    assert.isTrue(isLeftAlone, 'Escape belongs to the input method')
+  }
+}
+
 describe.skipIf(!hasBrowser)('input methods', () => {
   test('Enter that confirms a conversion keeps an unfinished message', async ({ society, ada, ben, visit }) => {
     const { hash, say } = await makeTopic(society, [ada, ben])
@@ -70,6 +83,44 @@ describe.skipIf(!hasBrowser)('input methods', () => {
     await confirmConversion(search, 'e')
     assert.equal(page.url(), settings)
     assert.equal(await search.inputValue(), 'time zone')
+    assert.deepEqual(here.complaints, [])
+  })
+
+  test('Escape that cancels a conversion leaves fields and their lists open', async ({ society, ada, ben, visit }) => {
+    const { hash } = await makeTopic(society, [ada, ben])
+    const here = await visit(ada)
+    const { page } = here
+    const keeps = async (field: Locator, text: string, isThere: Locator) => {
+      await field.fill(text)
+      await isThere.waitFor()
+      await cancelConversion(field)
+      assert.equal(await field.inputValue(), text)
+      assert.isTrue(await isThere.isVisible())
+      assert.isTrue(await field.evaluate((it) => it === document.activeElement))
+    }
+    await here.opens(hash)
+    await here.composeField.waitFor()
+    await page.keyboard.press('q')
+    const left = page.locator('#left-sidebar')
+    await keeps(left.getByRole('searchbox'), 'desi', left.getByRole('link', { name: 'design' }).first())
+    await keeps(page.locator('.right input'), 'be', page.locator('.right').getByRole('link', { name: /Ben/ }))
+    await page.locator('#messages').focus()
+    await page.keyboard.press('c')
+    const compose = page.locator('#compose')
+    await keeps(compose.getByRole('combobox', { name: 'Topic' }), 'x', compose.locator('.recipients'))
+
+    await here.opens('#organization/organization-permissions')
+    const field = page.locator('.group-field input').first()
+    await field.click()
+    await keeps(field, 'ad', page.locator('.group-field [role=listbox]'))
+    const spans = page.locator('select:has(option:text("Another time…"))').first()
+    for (const part of ['organization-permissions', 'organization-settings']) {
+      await here.opens(`#organization/${part}`)
+      await page.locator('.settings select').first().waitFor()
+      if ((await spans.count()) > 0) break
+    }
+    await spans.selectOption({ label: 'Another time…' })
+    await keeps(page.locator('.span-form input'), '12', page.locator('.span-form'))
     assert.deepEqual(here.complaints, [])
   })
 })

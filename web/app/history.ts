@@ -42,7 +42,8 @@ function write(how: 'pushState' | 'replaceState', state: State, href?: string): 
 function traverse(by: number): void {
   traversal = setTimeout(() => {
     traversal = undefined
-    write('replaceState', { entry: here })
+    write('replaceState', { entry: here }, waiting.at(-1)?.href)
+    waiting.length = 0
     catchUp()
   }, patienceMs)
   history.go(by)
@@ -133,6 +134,16 @@ export function replaceEntry(href: string): void {
  * shown, and returns the one to show.
  */
 export function arrive(shown: string): string {
+  if (traversal !== undefined && entryNow() === undefined) {
+    // another address was typed before the browser got there, which still goes there
+    const href = location.hash
+    lookBack()
+    stay()
+    here = ++given
+    waiting.push({ entry: here, href })
+    write('replaceState', { entry: here })
+    return href
+  }
   clearTimeout(traversal)
   traversal = undefined
   depth = depthNow()
