@@ -54,8 +54,10 @@ const wideLayers: Record<string, Layer> = {
   },
   'send menu': {
     shown: '.send-menu',
-    open: ({ page }) => page.getByRole('button', { name: 'Send later, and drafts' }).click(),
-    close: pressAt(900, 20),
+    open: async ({ page }) => {
+      await page.getByRole('button', { name: 'Send later, and drafts' }).click()
+      await page.waitForFunction(() => document.activeElement?.closest('.send-menu'))
+    },
   },
 }
 
@@ -179,6 +181,47 @@ describe.skipIf(!hasBrowser)('layers', () => {
       await page.goBack()
       await inConversation(way)
     }
+    assert.deepEqual(here.complaints, [])
+  })
+
+  test('a dialog that opens while its menu leaves the history stays open', async ({ society, ada, ben, visit }) => {
+    const { hash, say } = await makeTopic(society, [ada, ben])
+    await say('Look: hello')
+    const here = await visit(ada)
+    const { page } = here
+    await here.opens('#recent')
+    await here.opens(hash)
+    await here.sees('Look: hello')
+    await here.message('Look:').focus()
+    await page.keyboard.press('i')
+    await page.locator('[role=menu]').waitFor()
+    // a browser that goes back no sooner than the dialog is there
+    await page.evaluate(() => {
+      const go = history.go.bind(history)
+      history.go = (by) => {
+        const opened = new MutationObserver(() => {
+          if (!document.querySelector('dialog[open]')) return
+          opened.disconnect()
+          history.go = go
+          go(by)
+        })
+        opened.observe(document.body, { childList: true, attributes: true, subtree: true })
+      }
+      // the dialog opens some time after its menu has closed
+      const close = HTMLElement.prototype.hidePopover
+      HTMLElement.prototype.hidePopover = function () {
+        HTMLElement.prototype.hidePopover = close
+        close.call(this)
+        addEventListener('popstate', () => document.body.setAttribute('data-moved', ''), { once: true })
+      }
+    })
+    await page.getByRole('menuitem', { name: /^Remind me/ }).click()
+    await page.locator('body[data-moved]').waitFor()
+    await page.waitForFunction(() => history.state.layers === 1)
+    assert.isTrue(await page.locator('dialog.dialog').isVisible())
+    await page.goBack()
+    await page.locator('dialog.dialog').waitFor({ state: 'hidden' })
+    assert.isTrue(await here.message('Look:').isVisible())
     assert.deepEqual(here.complaints, [])
   })
 

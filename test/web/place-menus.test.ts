@@ -193,7 +193,6 @@ describe.skipIf(!hasBrowser)('menus of places', () => {
     await dialog.getByRole('combobox', { name: 'Topic' }).fill('Release')
     await dialog.getByText('There is a topic “release” already.').waitFor()
     assert.deepEqual(await problems(page), [])
-    await page.keyboard.press('Escape')
     await dialog.getByRole('button', { name: 'Merge' }).click()
     await page.getByRole('heading', { level: 1, name: /release/i }).waitFor()
     await here.sees('About release')

@@ -144,6 +144,7 @@ export function arrive(shown: string): string {
     write('replaceState', { entry: here })
     return href
   }
+  const isOwn = traversal !== undefined
   clearTimeout(traversal)
   traversal = undefined
   depth = depthNow()
@@ -155,7 +156,8 @@ export function arrive(shown: string): string {
   if (entry === here) {
     // the address may have changed while a layer was open
     if (location.hash !== shown) history.replaceState(history.state, '', shown || '#')
-    closeLayers(depth)
+    // one that opened in the meantime, such as the dialog of a menu that closed, stays
+    if (!isOwn) closeLayers(depth)
     catchUp()
     return shown
   }
