@@ -7,10 +7,10 @@ import { hasBrowser, test } from './browser.ts'
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '')
 const focusIs = (page: Page, selector: string) =>
-  page.waitForFunction((wanted) => document.activeElement?.matches(wanted), selector)
+  page.waitForFunction((wanted: string) => document.activeElement?.matches(wanted) === true, selector)
 
 /** A key pressed while Caps Lock is on, as browsers report it: letters have the other case. */
-const withCapsLock = (page: Page, key: string, more: KeyboardEventInit = {}) =>
+const withCapsLock = (page: Page, key: string, more: { ctrlKey?: boolean; shiftKey?: boolean } = {}) =>
   page.evaluate(
     ({ key, more }) =>
       document.activeElement?.dispatchEvent(

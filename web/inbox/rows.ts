@@ -1,4 +1,4 @@
-import { folded as foldedText } from '../../src/areas/messages/narrow/folded-text.ts'
+import { folded as foldedText } from '#contract'
 import type { Conversation } from '../narrow/narrow.ts'
 
 /** Which of what is unread is listed. */

@@ -1,4 +1,4 @@
-import { folded } from '../../src/areas/messages/narrow/folded-text.ts'
+import { folded } from '#contract'
 import type { EmojiNames } from '../store/emoji-names.ts'
 import type { ChosenEmoji } from './reacting.ts'
 

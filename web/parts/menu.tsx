@@ -1,6 +1,6 @@
 import { effect } from '@preact/signals'
 import { Fragment, render } from 'preact'
-import { folded } from '../../src/areas/messages/narrow/folded-text.ts'
+import { folded } from '#contract'
 import './menu.css'
 import { keyName } from '../message-actions/key-names.ts'
 import { plainKey } from '../message-actions/written-keys.ts'

@@ -1,4 +1,4 @@
-import { folded } from '../../src/areas/messages/narrow/folded-text.ts'
+import { folded } from '#contract'
 import '../style/lists.css'
 import './recent.css'
 import { useSignal } from '@preact/signals'

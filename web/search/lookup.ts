@@ -1,4 +1,4 @@
-import { folded } from '../../src/areas/messages/narrow/folded-text.ts'
+import { folded } from '#contract'
 import type { Lookup } from '../narrow/search-text.ts'
 import { channels } from '../store/channels.ts'
 import { ownId, people } from '../store/people.ts'

@@ -1,4 +1,4 @@
-import { folded } from '../../src/areas/messages/narrow/folded-text.ts'
+import { folded } from '#contract'
 import { findChannels, findTopics } from '../compose/typeahead/channels.ts'
 import type { Choice } from '../compose/typeahead/choice.ts'
 import { findPeople } from '../compose/typeahead/people.ts'

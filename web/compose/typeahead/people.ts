@@ -1,6 +1,5 @@
 import { computed } from '@preact/signals'
-import { channelWildcards, topicWildcard } from '#contract'
-import { folded } from '../../../src/areas/messages/narrow/folded-text.ts'
+import { channelWildcards, folded, topicWildcard } from '#contract'
 import type { User } from '../../../src/areas/users/wire.ts'
 import type { Target } from '../../narrow/target.ts'
 import { whenIdle } from '../../parts/idle.ts'

@@ -1,5 +1,5 @@
 import uFuzzy from '@leeoniya/ufuzzy'
-import { folded } from '../../../src/areas/messages/narrow/folded-text.ts'
+import { folded } from '#contract'
 
 const latin = new uFuzzy({ intraIns: 0 })
 const everyScript = new uFuzzy({

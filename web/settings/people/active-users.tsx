@@ -1,7 +1,6 @@
 import { useComputed, useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
-import { isAdministrator } from '#contract'
-import { folded } from '../../../src/areas/messages/narrow/folded-text.ts'
+import { folded, isAdministrator } from '#contract'
 import { canDecideAbout } from '../../../src/areas/users/rules.ts'
 import type { User } from '../../../src/areas/users/wire.ts'
 import { SearchIndex } from '../../compose/typeahead/search.ts'

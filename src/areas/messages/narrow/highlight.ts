@@ -1,5 +1,5 @@
+import { folded, singleLetters } from '#contract'
 import { escapeHtml } from '#platform/html'
-import { folded, singleLetters } from './folded-text.ts'
 import type { WordPart } from './word-part.ts'
 
 const tag = /<[^<>]*>/g

@@ -1,5 +1,5 @@
+import { folded } from '#contract'
 import type { Message } from '../wire.ts'
-import { folded } from './folded-text.ts'
 import { type SearchText, wordsOf } from './search-terms.ts'
 
 /** Of the words that were tried in place of others those that stand in some messages: never one that others wrote elsewhere. */

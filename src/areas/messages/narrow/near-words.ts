@@ -1,5 +1,5 @@
+import { folded, hasSingleLetters } from '#contract'
 import { raw, type Tx } from '#platform/db'
-import { folded, hasSingleLetters } from './folded-text.ts'
 import { triplesOf } from './word-part.ts'
 
 /** So many words with a slip, and as many that hold the whole word, are looked for. */

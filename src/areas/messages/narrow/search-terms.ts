@@ -1,5 +1,5 @@
+import { folded, hasSingleLetters, singleLetters } from '#contract'
 import type { Params } from '../access/scope.ts'
-import { folded, hasSingleLetters, singleLetters } from './folded-text.ts'
 import { type ListedWords, partCondition, partInPrepared, type WordPart } from './word-part.ts'
 
 /** One thing to look for: words that follow each other, or a part of a word. */

@@ -1,5 +1,4 @@
-import { apiError, asMessageId, json, list, type MessageId, maxRecipients, z } from '#contract'
-import { folded, singleLetters } from './folded-text.ts'
+import { apiError, asMessageId, folded, json, list, type MessageId, maxRecipients, singleLetters, z } from '#contract'
 
 /** `desc` says what is wrong with the narrow. */
 export const badNarrow = apiError(400, 'BAD_NARROW', 'Invalid narrow: {desc}')

@@ -1,3 +1,4 @@
+import { plainSigns } from '#contract'
 import { raw } from '#platform/db'
 import { assert, type Person, test } from '#test'
 import { makeChannel } from '../../../../test/harness/channel.ts'
@@ -5,7 +6,6 @@ import { fewestStatements } from '../../../../test/harness/fewest-statements.ts'
 import { Params } from '../access/scope.ts'
 import { getMessages } from '../api/fetch.ts'
 import { sendMessage } from '../api/send.ts'
-import { plainSigns } from './folded-text.ts'
 import { nearWords } from './near-words.ts'
 import { partCondition, withWords } from './word-part.ts'
 

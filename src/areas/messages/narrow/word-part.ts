@@ -1,6 +1,6 @@
+import { plainSigns } from '#contract'
 import { raw, type Tx } from '#platform/db'
 import type { Params } from '../access/scope.ts'
-import { plainSigns } from './folded-text.ts'
 
 /** A part of a word: its beginning, its end, or anything of it. */
 export interface WordPart {
