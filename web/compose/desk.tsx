@@ -2,6 +2,7 @@ import './desk.css'
 import { useLayoutEffect, useMemo } from 'preact/hooks'
 import { followMovedTopics } from '../app/moved-topics.ts'
 import { goTo, narrow } from '../app/route.ts'
+import { sentTo } from '../feed/sent.ts'
 import { conversationKey, conversationOf, narrowOf } from '../narrow/narrow.ts'
 import { conversationOfTarget, type Target, targetKey } from '../narrow/target.ts'
 import { followKeyboard } from '../parts/seen-height.ts'
@@ -63,7 +64,10 @@ export function Desk() {
     beginAnew()
     letter.scheduled.value = undefined
     const follows = settings.value?.web_navigate_to_sent_message ?? true
-    if (follows && (!isHere || conversationKey(isHere) !== conversationKey(conversation))) {
+    const key = conversationKey(conversation)
+    const isShown = isHere && conversationKey(isHere) === key
+    if (isShown || follows) sentTo.value = key
+    if (follows && !isShown) {
       focusWhenOpen.value = true
       closeChosen()
       goTo({ view: 'narrow', narrow: narrowOf(conversation) })

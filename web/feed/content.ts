@@ -112,10 +112,7 @@ function decorate(root: HTMLElement): void {
     const link = picture.closest('a')
     if (!picture.hasAttribute('alt')) picture.alt = link ? link.title || fileName(link.pathname) || link.host : ''
     const [width, height] = picture.dataset.originalDimensions?.split('x').map(Number) ?? []
-    if (width && height) {
-      picture.width = width
-      picture.height = height
-    }
+    if (width && height) reserve(picture, width, height)
     if (picture.dataset.animated) void import('./moving-picture.ts').then(({ letMove }) => letMove(picture))
     picture.addEventListener(
       'error',
@@ -123,6 +120,15 @@ function decorate(root: HTMLElement): void {
       { once: true },
     )
   }
+}
+
+/** The height that style/content.css allows, in pixels. */
+const mostHeight = 300
+
+/** As large as it will be, before it has come. The style narrows it where there's less room. */
+function reserve({ style }: HTMLElement, width: number, height: number): void {
+  style.inlineSize = `${Math.min(width, (mostHeight * width) / height)}px`
+  style.aspectRatio = `${width} / ${height}`
 }
 
 /** What a film or a picture is called, which shows no words. */
