@@ -9,6 +9,7 @@ import { offerScreen } from '../store/kept-disk.ts'
 import { isIncomplete, wantEverybody } from '../store/people.ts'
 import { watchArrivals } from './arrivals.ts'
 import { closeSidebars } from './closing.ts'
+import { watchFileDrops } from './drops.ts'
 import { followMovedMessages } from './following.ts'
 import { readOutWhatComes } from './hearing.ts'
 import { fetchAhead } from './next-messages.ts'
@@ -29,6 +30,7 @@ export function begin(): void {
   watchSwipes()
   watchEntryKeys()
   watchDrags()
+  watchFileDrops()
   closeSidebars()
   void keepClient()
   offerScreen(takeScreen)

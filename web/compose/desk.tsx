@@ -93,13 +93,6 @@ export function Desk() {
           submit()
         }
       }}
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => {
-        const files = [...(event.dataTransfer?.files ?? [])]
-        if (files.length === 0) return
-        event.preventDefault()
-        letter.attach(files)
-      }}
     >
       <Typing conversation={conversation} />
       <AddressLine letter={letter} />
