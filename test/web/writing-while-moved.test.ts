@@ -101,7 +101,7 @@ describe.skipIf(!hasBrowser)('writing in a topic that moves', () => {
     assert.deepEqual(here.complaints, [])
   })
 
-  test('a message moved while it is edited keeps its editor, and is saved in its new place', async ({
+  test('a message moved while edited keeps its editor and is saved in its new place', async ({
     society,
     ada,
     ben,
