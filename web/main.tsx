@@ -16,7 +16,6 @@ import './app/install.ts'
 import { render } from 'preact'
 import { ApiError } from '#contract'
 import { waitMs } from '../client/patience.ts'
-import { noteAbsence } from './app/absence.ts'
 import { App, loadFirstView, preloadViews } from './app/app.tsx'
 import { addKeys } from './app/keys.ts'
 import { prepareContent } from './feed/content.ts'
@@ -71,7 +70,6 @@ async function boot(failures = 0): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve))
   void addEmojiFont()
   followOwnKeys()
-  void untilLive().then(() => noteAbsence())
   preloadViews()
   reportPresence()
   connection.subscribe((state) => {
@@ -93,11 +91,5 @@ async function goOn(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, waitMs(++failures, problem)))
   }
 }
-
-/** What the browser had kept says nothing of what was missed until the server has been heard. */
-const untilLive = (): Promise<void> =>
-  new Promise((resolve) => {
-    connection.subscribe((state) => state === 'live' && resolve())
-  })
 
 void boot()

@@ -13,6 +13,7 @@ import { watchFileDrops } from './drops.ts'
 import { followMovedMessages } from './following.ts'
 import { readOutWhatComes } from './hearing.ts'
 import { fetchAhead } from './next-messages.ts'
+import { noteAbsence } from './note-absence.ts'
 import { openPeopleByAddress } from './people-addresses.ts'
 import { watchPlaces } from './place-menus.ts'
 import { renewWhenIdle } from './quiet-renewal.ts'
@@ -22,6 +23,7 @@ import { keepClient } from './worker.ts'
 /** To be called once: what listens to somebody who has just seen the page for the first time. */
 export function begin(): void {
   watchMessages()
+  noteAbsence()
   followMovedMessages()
   openPeopleByAddress()
   fetchAhead()

@@ -51,6 +51,32 @@ export async function prepareContent(): Promise<void> {
 
 /** Puts message HTML into an element. */
 export function setContent(element: HTMLElement, html: string): void {
+  if (!/<(audio|video)/.test(html)) parse(element, html)
+  else {
+    // where nothing loads: players that the page's policy forbids don't begin to
+    const place = document.implementation.createHTMLDocument().body
+    parse(place, html)
+    for (const player of place.querySelectorAll('audio, video')) linkForeign(player)
+    element.replaceChildren(...place.childNodes)
+  }
+  decorate(element)
+}
+
+/** A sound or film of another server is a link there, as the page may not play it. */
+function linkForeign(player: Element): void {
+  const address = player.getAttribute('src') ?? ''
+  const card = player.closest('div')
+  if (!card || !/^https?:/.test(address) || address.startsWith(location.origin)) return
+  card.className = 'media-card'
+  const link = document.createElement('a')
+  link.href = address
+  const host = document.createElement('span')
+  host.textContent = link.host
+  link.append(fileName(link.pathname), host)
+  card.replaceChildren(link)
+}
+
+function parse(element: HTMLElement, html: string): void {
   if (isNative) element.setHTML?.(html, { sanitizer })
   else
     element.replaceChildren(
@@ -60,7 +86,6 @@ export function setContent(element: HTMLElement, html: string): void {
         FORBID_ATTR: dangerous.removeAttributes,
       }) ?? '',
     )
-  decorate(element)
 }
 
 const hourFormat = timeFormat({ dateStyle: 'medium', timeStyle: 'short' })

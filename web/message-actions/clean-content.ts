@@ -5,8 +5,8 @@ const kept = new Set(
   'P BR STRONG EM DEL CODE UL OL LI BLOCKQUOTE TABLE THEAD TBODY TR TH TD H1 H2 H3 H4 H5 H6 HR'.split(' '),
 )
 /** Controls and previews, which are no part of what was written. */
-const left = 'button, .code-actions, .visually-hidden, .message_embed, .media-card svg'
-const preview = '.message_inline_image, .message_inline_audio'
+const left = 'button, .code-actions, .visually-hidden, .message_embed'
+const preview = '.message_inline_image, .message_inline_audio, .media-card'
 /** What means something only as a whole. */
 const whole =
   '.katex, .user-mention, .user-group-mention, .topic-mention, .stream, .stream-topic, .message-link, .emoji, time'
