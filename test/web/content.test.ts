@@ -218,4 +218,23 @@ describe.skipIf(!hasBrowser)('what messages contain', () => {
     await page.waitForFunction(() => document.activeElement?.textContent?.includes('the second'))
     assert.deepEqual(here.complaints, [])
   })
+
+  test('films and sounds of other servers are links there, not dead players', async ({ society, ada, ben, visit }) => {
+    const { hash, say } = await makeTopic(society, [ada, ben], 'films')
+    await say('https://films.example/day%20one.mp4')
+    await say('https://films.example/song.mp3')
+    const here = await visit(ada)
+    await here.opens(hash)
+    for (const [name, address] of [
+      ['day one.mp4', 'https://films.example/day%20one.mp4'],
+      ['song.mp3', 'https://films.example/song.mp3'],
+    ] as const) {
+      const card = here.page.locator('.media-card a', { hasText: name })
+      await card.getByText('films.example').waitFor()
+      assert.equal(await card.getAttribute('href'), address)
+      assert.equal(await card.getAttribute('target'), '_blank')
+    }
+    assert.equal(await here.page.locator('.content').locator('video, audio').count(), 0)
+    assert.deepEqual(here.complaints, [])
+  })
 })

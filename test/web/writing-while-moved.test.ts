@@ -100,4 +100,79 @@ describe.skipIf(!hasBrowser)('writing in a topic that moves', () => {
     await here.message('Line 0').waitFor()
     assert.deepEqual(here.complaints, [])
   })
+
+  test('a message moved while edited keeps its editor and is saved in its new place', async ({
+    society,
+    ada,
+    ben,
+    visit,
+  }) => {
+    const { hash, say } = await makeTopic(society, [ada, ben])
+    for (let count = 0; count < 10; count++) await say(`Line ${count}`)
+    const own = await say('Soup or salad', ada)
+    await say('Back to work')
+    await ada.send('POST', '/mark_all_as_read')
+    const here = await visit(ada)
+    const { page } = here
+    await here.opens(hash)
+    await here.sees('Back to work')
+    await here.message('Soup or salad').focus()
+    await page.keyboard.press('e')
+    const field = page.locator('.edit-field textarea')
+    await field.waitFor()
+    await page.keyboard.type('?')
+    await page.keyboard.press('ArrowLeft')
+    const before = await field.evaluate(caretOf)
+    const { y } = (await field.boundingBox()) ?? { y: -1 }
+    await ben.send('PATCH', `/messages/${own}`, { topic: 'lunch', propagate_mode: 'change_one' })
+    await page.getByText('This message was moved to #design › lunch. Saving changes it there.').waitFor()
+    assert.deepEqual(await field.evaluate(caretOf), before)
+    // what it says takes a line below the field
+    assert.closeTo((await field.boundingBox())?.y ?? -1, y, 60)
+    await page.keyboard.type(' today')
+    await page.keyboard.press('Control+Enter')
+    await page.getByRole('status').getByText('Saved in #design › lunch.').waitFor()
+    await here.message('Soup or salad').waitFor({ state: 'detached' })
+    assert.equal(await page.evaluate(() => document.activeElement?.id), 'messages')
+    const { message } = await ada.send('GET', `/messages/${own}`, { apply_markdown: false })
+    const { subject, content } = message as { subject: string; content: string }
+    assert.deepEqual([subject, content], ['lunch', 'Soup or salad today?'])
+    await page.getByRole('button', { name: 'Go there' }).click()
+    await here.sees('Soup or salad today?')
+    assert.deepEqual(here.complaints, [])
+  })
+
+  for (const [when, reaches] of [
+    ['before the server has it', 'after'],
+    ['while the answer is on its way', 'late'],
+  ] as const)
+    test(`a message in flight follows its topic renamed ${when}`, async ({ society, ada, ben, visit }) => {
+      const { hash, say } = await makeTopic(society, [ada, ben])
+      const first = await say('Shall we?')
+      const here = await visit(ada)
+      const { page } = here
+      await here.opens(hash)
+      await here.sees('Shall we?')
+      const rename = () => ben.send('PATCH', `/messages/${first}`, { topic: '✔ release', propagate_mode: 'change_all' })
+      await page.route('**/api/v1/messages', async (route) => {
+        if (route.request().method() !== 'POST') return route.continue()
+        await rename()
+        // either the events or the message come to the client first
+        if (reaches === 'after') await page.locator('h1').getByText('resolved').waitFor({ state: 'attached' })
+        await route.continue()
+      })
+      await here.writes('We shall')
+      await page.getByText('This topic is now #design › ✔ release. Your message goes there.').waitFor()
+      await page.locator('.outgoing').waitFor({ state: 'detached' })
+      await here.sees('We shall')
+      await page.waitForFunction(() => location.hash.includes('.E2'))
+      let subjects: string[] = []
+      while (subjects.some((subject) => subject !== '✔ release') || subjects.length < 2) {
+        const { messages } = await ada.send('GET', '/messages', { anchor: 'newest', num_before: 9, num_after: 0 })
+        subjects = (messages as { subject: string; content: string }[])
+          .filter(({ content }) => /hall we|We shall/.test(content))
+          .map(({ subject }) => subject)
+      }
+      assert.deepEqual(here.complaints, [])
+    })
 })

@@ -9,6 +9,7 @@ import { offerScreen } from '../store/kept-disk.ts'
 import { isIncomplete, wantEverybody } from '../store/people.ts'
 import { watchArrivals } from './arrivals.ts'
 import { closeSidebars } from './closing.ts'
+import { watchFileDrops } from './drops.ts'
 import { followMovedMessages } from './following.ts'
 import { readOutWhatComes } from './hearing.ts'
 import { fetchAhead } from './next-messages.ts'
@@ -22,6 +23,7 @@ import { keepClient } from './worker.ts'
 /** To be called once: what listens to somebody who has just seen the page for the first time. */
 export function begin(): void {
   watchMessages()
+  noteAbsence()
   followMovedMessages()
   openPeopleByAddress()
   fetchAhead()
@@ -30,6 +32,7 @@ export function begin(): void {
   watchSwipes()
   watchEntryKeys()
   watchDrags()
+  watchFileDrops()
   closeSidebars()
   void keepClient()
   offerScreen(takeScreen)
@@ -38,7 +41,6 @@ export function begin(): void {
   effect(() => {
     if (isIncomplete.value) whenIdle(wantEverybody)
   })
-  noteAbsence()
   beginNotifications()
   readOutWhatComes()
   // for tests: whoever presses something now is heard

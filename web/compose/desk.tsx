@@ -2,6 +2,7 @@ import './desk.css'
 import { useLayoutEffect, useMemo } from 'preact/hooks'
 import { followMovedTopics } from '../app/moved-topics.ts'
 import { goTo, narrow } from '../app/route.ts'
+import { sentTo } from '../feed/sent.ts'
 import { plainKey } from '../message-actions/written-keys.ts'
 import { conversationKey, conversationOf, narrowOf } from '../narrow/narrow.ts'
 import { conversationOfTarget, type Target, targetKey } from '../narrow/target.ts'
@@ -64,7 +65,10 @@ export function Desk() {
     beginAnew()
     letter.scheduled.value = undefined
     const follows = settings.value?.web_navigate_to_sent_message ?? true
-    if (follows && (!isHere || conversationKey(isHere) !== conversationKey(conversation))) {
+    const key = conversationKey(conversation)
+    const isShown = isHere && conversationKey(isHere) === key
+    if (isShown || follows) sentTo.value = key
+    if (follows && !isShown) {
       focusWhenOpen.value = true
       closeChosen()
       goTo({ view: 'narrow', narrow: narrowOf(conversation) })
@@ -89,13 +93,6 @@ export function Desk() {
           event.preventDefault()
           submit()
         }
-      }}
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => {
-        const files = [...(event.dataTransfer?.files ?? [])]
-        if (files.length === 0) return
-        event.preventDefault()
-        letter.attach(files)
       }}
     >
       <Typing conversation={conversation} />

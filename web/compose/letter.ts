@@ -96,6 +96,12 @@ export class Letter {
   }
 
   attach(files: File[]): void {
+    // the field takes the place of the preview first
+    if (this.mode.peek() === 'preview') {
+      this.mode.value = 'write'
+      setTimeout(() => this.attach(files))
+      return
+    }
     if (!this.field || files.length === 0) return
     const placeholders = addFiles(this.name.peek(), targetKey(this.to.peek()), files)
     if (placeholders !== '') this.insertOnOwnLines(placeholders)

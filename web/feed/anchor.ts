@@ -14,6 +14,8 @@ export class Anchor {
   #extent = ''
   /** Stay at the end whatever comes. */
   follows = false
+  /** The row that the view was opened at: held until the reader scrolls, even when pictures load above and below it. */
+  target: HTMLElement | null = null
 
   constructor(scroller: HTMLElement, content: HTMLElement) {
     this.#scroller = scroller
@@ -31,7 +33,8 @@ export class Anchor {
     // the uppermost one loses what stands above a day and a sender's first message when older ones come, so that its
     // text moves within it
     if (at === 0 && this.#beginsInSight(all[1])) at = 1
-    const chosen = this.#written(top) ?? (all[at] as HTMLElement | undefined)
+    const target = this.target?.isConnected ? this.target : undefined
+    const chosen = this.#written(top) ?? target ?? (all[at] as HTMLElement | undefined)
     this.#row = chosen
     this.#offset = chosen?.offsetTop ?? 0
     this.#top = top
@@ -79,7 +82,13 @@ export class Anchor {
     return `${scrollHeight} ${clientHeight}`
   }
 
-  /** To be called whenever the content may have changed, before the browser paints, and first when it was scrolled. */
+  /** To be called first when the view was scrolled, by the reader or by `hold`. */
+  scrolled(): void {
+    if (this.#scroller.scrollTop !== this.#top) this.target = null
+    this.hold()
+  }
+
+  /** To be called whenever the content may have changed, before the browser paints. */
   hold(): void {
     if (this.follows) {
       // who has just scrolled away from the end is not drawn back
@@ -110,8 +119,17 @@ export class Anchor {
     else this.hold()
   }
 
+  /** As far as the target stays in sight. */
   toEnd(): void {
-    this.#scroller.scrollTop = this.#scroller.scrollHeight
+    const { target } = this
+    this.#scroller.scrollTop = target?.isConnected ? target.offsetTop : this.#scroller.scrollHeight
+  }
+
+  /** Goes to the end when the content is next held, and stays there. */
+  followEnd(): void {
+    this.follows = true
+    this.target = null
+    this.#extent = ''
   }
 
   get isAtEnd(): boolean {

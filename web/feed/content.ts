@@ -51,6 +51,32 @@ export async function prepareContent(): Promise<void> {
 
 /** Puts message HTML into an element. */
 export function setContent(element: HTMLElement, html: string): void {
+  if (!/<(audio|video)/.test(html)) parse(element, html)
+  else {
+    // where nothing loads: players that the page's policy forbids don't begin to
+    const place = document.implementation.createHTMLDocument().body
+    parse(place, html)
+    for (const player of place.querySelectorAll('audio, video')) linkForeign(player)
+    element.replaceChildren(...place.childNodes)
+  }
+  decorate(element)
+}
+
+/** A sound or film of another server is a link there, as the page may not play it. */
+function linkForeign(player: Element): void {
+  const address = player.getAttribute('src') ?? ''
+  const card = player.closest('div')
+  if (!card || !/^https?:/.test(address) || address.startsWith(location.origin)) return
+  card.className = 'media-card'
+  const link = document.createElement('a')
+  link.href = address
+  const host = document.createElement('span')
+  host.textContent = link.host
+  link.append(fileName(link.pathname), host)
+  card.replaceChildren(link)
+}
+
+function parse(element: HTMLElement, html: string): void {
   if (isNative) element.setHTML?.(html, { sanitizer })
   else
     element.replaceChildren(
@@ -60,7 +86,6 @@ export function setContent(element: HTMLElement, html: string): void {
         FORBID_ATTR: dangerous.removeAttributes,
       }) ?? '',
     )
-  decorate(element)
 }
 
 const hourFormat = timeFormat({ dateStyle: 'medium', timeStyle: 'short' })
@@ -112,10 +137,7 @@ function decorate(root: HTMLElement): void {
     const link = picture.closest('a')
     if (!picture.hasAttribute('alt')) picture.alt = link ? link.title || fileName(link.pathname) || link.host : ''
     const [width, height] = picture.dataset.originalDimensions?.split('x').map(Number) ?? []
-    if (width && height) {
-      picture.width = width
-      picture.height = height
-    }
+    if (width && height) reserve(picture, width, height)
     if (picture.dataset.animated) void import('./moving-picture.ts').then(({ letMove }) => letMove(picture))
     picture.addEventListener(
       'error',
@@ -123,6 +145,15 @@ function decorate(root: HTMLElement): void {
       { once: true },
     )
   }
+}
+
+/** The height that style/content.css allows, in pixels. */
+const mostHeight = 300
+
+/** As large as it will be, before it has come. The style narrows it where there's less room. */
+function reserve({ style }: HTMLElement, width: number, height: number): void {
+  style.inlineSize = `${Math.min(width, (mostHeight * width) / height)}px`
+  style.aspectRatio = `${width} / ${height}`
 }
 
 /** What a film or a picture is called, which shows no words. */

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import { messageLeft, wasLeftAtEnd } from '../app/history.ts'
 import { address, repeats } from '../app/route.ts'
-import { conversationOf, isSearch, marksAsRead, type Narrow, narrowKey } from '../narrow/narrow.ts'
+import { conversationKey, conversationOf, isSearch, marksAsRead, type Narrow, narrowKey } from '../narrow/narrow.ts'
 import { Icon } from '../parts/icon.tsx'
 import { listOf, messagesOf } from '../store/lists.ts'
 import { message, revision } from '../store/messages.ts'
@@ -16,6 +16,7 @@ import { Outbox } from './outbox.tsx'
 import { onceInUse, readingPausedIn, readsBySeeing, readWhatIsSeen } from './reading.ts'
 import { MessageRow } from './row.tsx'
 import { rowsOf } from './rows.ts'
+import { sentTo } from './sent.ts'
 import { around, grown, kept, type Window } from './window.ts'
 
 /** No message: the view is to go to the one at which it was opened last. */
@@ -115,6 +116,7 @@ export function Feed({ narrow, near, empty }: Props) {
       wasOpened.current = openedAt
       const row = inner.querySelector<HTMLElement>(`[data-id="${openedAt}"]`)
       const isNewest = hasNewest && openedAt === ids.at(-1) && openedAt !== back?.id
+      anchor.current.target = isNewest ? null : row
       if (isNewest) anchor.current.toEnd()
       else if (row) view.scrollTop = row.offsetTop - (openedAt === back?.id ? back.below : view.clientHeight / 3)
       anchor.current.follows = anchor.current.isAtEnd && hasNewest
@@ -122,6 +124,7 @@ export function Feed({ narrow, near, empty }: Props) {
       // for measurements: the view has its first messages
       performance.mark('messages')
     } else if (rows.value.length > 0) anchor.current.hold()
+    lookForEnd()
     // who has scrolled to the edge of what is there scrolls no further: what comes is drawn without that, a little at a
     // time, so that whoever types or clicks meanwhile does not wait for all of it
     clearTimeout(reaching.current)
@@ -131,14 +134,17 @@ export function Feed({ narrow, near, empty }: Props) {
   useEffect(() => {
     const [view, inner] = [scroller.current, content.current]
     if (!view || !inner) return
-    const sizes = new ResizeObserver(() => anchor.current?.hold())
+    const hold = () => {
+      anchor.current?.hold()
+      lookForEnd()
+    }
+    const sizes = new ResizeObserver(hold)
     sizes.observe(inner)
     sizes.observe(view)
     const stay = ({ target }: Event) => {
       const row = (target as Element).closest<HTMLElement>('.row')
       if (row) anchor.current?.stayAt(row)
     }
-    const hold = () => anchor.current?.hold()
     view.addEventListener(unfolding, stay)
     view.addEventListener(refolded, hold)
     // a field that gets the focus stays in its place from then on; anything else is scrolled into sight by the browser
@@ -182,15 +188,23 @@ export function Feed({ narrow, near, empty }: Props) {
     const place = anchor.current
     if (!view || !place || ids.length === 0) return
     // what has changed since the last frame is no scrolling
-    place.hold()
+    place.scrolled()
     const { to } = window.value
     const shown = list.shown.value
     place.follows = shown.hasNewest && to === shown.ids.length && place.isAtEnd
-    isAwayFromEnd.value =
-      !place.follows && (view.scrollHeight - view.scrollTop > 2 * view.clientHeight || !shown.hasNewest)
     if (!place.follows) place.choose()
+    lookForEnd()
     // one step in a frame, however often it is scrolled in it: the next one is on its way as a task of its own
     if (drawnIn.current === null || drawnIn.current !== document.timeline.currentTime) reach()
+  }
+
+  /** Whether more than half a screen is below what is seen. */
+  const lookForEnd = () => {
+    const [view, place] = [scroller.current, anchor.current]
+    if (!view || !place) return
+    const { ids, hasNewest } = listed.peek().shown.peek()
+    isAwayFromEnd.value =
+      ids.length > 0 && !place.follows && (!hasNewest || view.scrollHeight - view.scrollTop > 1.5 * view.clientHeight)
   }
 
   /** Draws and fetches ahead: what is within two screens of what is seen should be there before it is. */
@@ -226,13 +240,19 @@ export function Feed({ narrow, near, empty }: Props) {
     void list.open('newest').then(() => {
       const all = list.shown.value.ids
       window.value = around(all.length - 1, all.length)
-      if (anchor.current) anchor.current.follows = true
+      anchor.current?.followEnd()
       selected.value = all.at(-1)
     })
   }
 
   const isEmpty = openedAt !== undefined && ids.length === 0
   const conversation = conversationOf(narrow)
+  const isSentHere = conversation !== undefined && sentTo.value === conversationKey(conversation)
+  useEffect(() => {
+    if (!isSentHere) return
+    sentTo.value = undefined
+    toNewest()
+  }, [isSentHere])
   return (
     <div class="feed-frame">
       <section

@@ -12,6 +12,7 @@ import { a } from '../texts/actions.ts'
 import { rowOf } from './active.ts'
 import { copy, linkTo, sourceOf } from './copying.ts'
 import { markUnreadFrom, toggleCollapsed, toggleStar } from './marking.ts'
+import { mediaOf } from './media.ts'
 import { openMenu as openMenuOf } from './menu.tsx'
 import type { MessageActionId } from './message-keys.ts'
 import { thumb, toggleFirstReaction, toggleReaction } from './reacting.ts'
@@ -37,7 +38,6 @@ export interface Action {
 
 const onlyIf = (may: boolean): Right => ({ may: may ? 'yes' : 'no' })
 const has = ({ flags = [] }: Message, flag: 'starred' | 'collapsed') => flags.includes(flag)
-const hasMedia = ({ content }: Message) => /message_inline_image|inline-image/.test(content)
 
 export const actions: readonly Action[] = [
   {
@@ -156,7 +156,7 @@ export const actions: readonly Action[] = [
   {
     id: 'showMedia',
     label: () => a.showMedia,
-    when: (one) => onlyIf(hasMedia(one)),
+    when: (one) => onlyIf(mediaOf(one).length > 0),
     run: async ({ id }) => (await import('./viewer.tsx')).openViewer(id),
   },
   {

@@ -2,16 +2,22 @@ import { useComputed, useSignal } from '@preact/signals'
 import { useEffect, useMemo, useRef } from 'preact/hooks'
 import { ApiError } from '#contract'
 import { updateMessage } from '../../src/areas/messages/api/edit.ts'
+import type { Message } from '../../src/areas/messages/wire.ts'
+import { goTo, isHere } from '../app/route.ts'
 import '../compose/desk.css'
 import './editor.css'
 import { useFieldFiles } from '../compose/files/field-files.ts'
 import { Files } from '../compose/files/files.tsx'
 import { removeUploadsOf, withoutLostFiles } from '../compose/files/uploads.ts'
 import { WritingField } from '../compose/writing-field.tsx'
-import { conversationOfMessage } from '../narrow/narrow.ts'
+import { type Conversation, conversationKey, conversationOfMessage, narrowOf } from '../narrow/narrow.ts'
 import { openDialog } from '../parts/dialog.tsx'
+import { placeName } from '../parts/place.tsx'
+import { toast } from '../parts/toast.ts'
 import { part } from '../store/connection.ts'
-import { message, messages } from '../store/messages.ts'
+import { editedHere } from '../store/edited-here.ts'
+import { releaseEdited } from '../store/lists.ts'
+import { message, messages, revision } from '../store/messages.ts'
 import { ownId } from '../store/people.ts'
 import { inMessage, TypingTeller } from '../store/typing-teller.ts'
 import { a } from '../texts/actions.ts'
@@ -43,9 +49,16 @@ export async function edit(messageId: number): Promise<void> {
       held: () => [messageId],
     })
     closers.set(messageId, stop)
+    const from = conversationOfMessage(message(messageId) as Message, ownId.peek())
+    editedHere.value = new Set(editedHere.peek()).add(messageId)
     // asked anew each time it is drawn: whoever scrolls away and comes back finds what was written last
     const Editor = () => (
-      <EditField messageId={messageId} source={source} begun={withoutLostFiles(editDraftOf(messageId) ?? source)} />
+      <EditField
+        messageId={messageId}
+        from={from}
+        source={source}
+        begun={withoutLostFiles(editDraftOf(messageId) ?? source)}
+      />
     )
     editors.value = new Map(editors.peek()).set(messageId, Editor)
   } catch (problem) {
@@ -63,6 +76,8 @@ function close(messageId: number): void {
   const rest = new Map(editors.peek())
   rest.delete(messageId)
   editors.value = rest
+  editedHere.value = new Set(rest.keys())
+  releaseEdited(messageId)
 }
 
 /** Somebody has deleted it: what was written is not lost with it. */
@@ -88,12 +103,14 @@ const draftName = (messageId: number): string => `edit ${messageId}`
 
 interface Props {
   readonly messageId: number
+  /** Where it was when editing began. */
+  readonly from: Conversation
   /** As the server has it. */
   readonly source: string
   readonly begun: string
 }
 
-function EditField({ messageId, source, begun }: Props) {
+function EditField({ messageId, from, source, begun }: Props) {
   const field = useRef<HTMLTextAreaElement>(null)
   const text = useSignal(begun)
   const known = useSignal(source)
@@ -103,6 +120,7 @@ function EditField({ messageId, source, begun }: Props) {
   const over = useComputed(() => [...text.value].length - (maxLength.value ?? 10_000))
   const tells = useMemo(() => new TypingTeller(), [])
   const target = useComputed(() => {
+    revision.value
     const known = message(messageId)
     return known && conversationOfMessage(known, ownId.value)
   })
@@ -117,9 +135,17 @@ function EditField({ messageId, source, begun }: Props) {
     return () => tells.stop()
   }, [])
 
+  const place = target.value
+  const movedTo = place && conversationKey(place) !== conversationKey(from) ? place : undefined
+  const goThere = () => {
+    if (movedTo) goTo({ view: 'narrow', narrow: narrowOf(movedTo), near: messageId })
+  }
+
   const leave = () => {
     close(messageId)
-    rowOf(messageId)?.focus({ preventScroll: true })
+    const isGone = movedTo !== undefined && !isHere(narrowOf(movedTo))
+    const next = isGone ? document.getElementById('messages') : rowOf(messageId)
+    next?.focus({ preventScroll: true })
   }
   /** Somebody has changed it since: both texts are shown, and to save again is to mean it. */
   const disagree = (now: string) => {
@@ -141,6 +167,8 @@ function EditField({ messageId, source, begun }: Props) {
       }
       await api.call(updateMessage, { message_id: messageId, content: text.value, prev_content_sha256 })
       leave()
+      if (movedTo && !isHere(narrowOf(movedTo)))
+        toast(a.savedThere(placeName(movedTo)), { label: a.goThere, run: goThere })
     } catch (refusal) {
       if (refusal instanceof ApiError && refusal.code === 'EXPECTATION_MISMATCH')
         return disagree(await sourceOf(messageId).catch(() => known.value))
@@ -186,6 +214,9 @@ function EditField({ messageId, source, begun }: Props) {
         onFiles={attach}
       />
       <Files draft={draftName(messageId)} place={draftName(messageId)} onFiles={attach} />
+      <p class="moved" role="status">
+        {movedTo && a.movedWhileEditing(placeName(movedTo))}
+      </p>
       {conflict.value !== undefined && (
         <div class="conflict" role="alert">
           <p>{a.changedMeanwhile}</p>

@@ -20,6 +20,11 @@ export function watchMessages(): void {
   document.addEventListener('click', onClick)
   document.addEventListener('click', showCard)
   document.addEventListener('keydown', onKeyDown)
+  document.addEventListener(
+    'selectionchange',
+    () => void import('./copied-messages.ts').then(({ watchCopies }) => watchCopies()),
+    { once: true },
+  )
   // browsers that send no `contextmenu` for a long press
   watchLongPresses(
     (target) => (isBrowsers(target) ? undefined : messageIdAt(target)),

@@ -1,5 +1,6 @@
 import type { WireEvent } from '#contract'
 import type { Message } from '../../src/areas/messages/wire.ts'
+import { editedHere } from './edited-here.ts'
 
 /** A list, as far as it decides which messages belong to it. */
 interface Judge {
@@ -22,7 +23,7 @@ export function judged(candidates: Iterable<number>, list: Judge) {
     const one = list.get(id)
     const isHere = list.isHere(id)
     const belongs = one && list.fits(one)
-    if (isHere && (!one || (belongs === false && list.moved))) gone.add(id)
+    if (isHere && (!one || (belongs === false && list.moved && !editedHere.peek().has(id)))) gone.add(id)
     if (isHere || !one || belongs === false || !list.covers(id)) continue
     if (belongs) come.push(id)
     else unsure.push(id)

@@ -102,6 +102,11 @@ export function listOf(narrow: Narrow): MessageList {
 /** All messages of a narrow were moved to another one: its list goes on from there. */
 export const moveList = (from: Narrow, to: Narrow): void => lists.get(narrowKey(from))?.handOver(listOf(to))
 
+/** The text of a message is no longer being changed. */
+export const releaseEdited = (id: number): void => {
+  for (const list of lists.values()) list.release(id)
+}
+
 /** Lets go of lists that nobody looks at, the one that was shown longest ago first, until that is enough. */
 function forget(isEnough: (left: number) => boolean): void {
   for (const [key, list] of lists) {

@@ -244,6 +244,11 @@ export class MessageList {
       void this.#begin('newest', firstBefore, firstAfter)
   }
 
+  /** A message that stayed while its text was being changed goes if it has been moved elsewhere. */
+  release(id: number): void {
+    this.#judge([id], true)
+  }
+
   /** Words of a search are judged by the server. */
   async #askWhether(candidates: readonly number[]): Promise<void> {
     const found = await this.#source.whichFit(this.narrow, candidates).catch(() => [])

@@ -106,6 +106,8 @@ export const arActions: Translated<typeof enActions> = {
   changedMeanwhile: 'تغيّرت الرسالة منذ أن بدأت. الحفظ مرة أخرى يحل محل ما تقوله الآن:',
   goneWhileEditing: 'حُذفت الرسالة التي كنت تعدّلها',
   goneWhileEditingMore: 'هذا ما كنت قد كتبته:',
+  movedWhileEditing: (place) => say`نُقلت هذه الرسالة إلى ${place}. يغيّرها الحفظ هناك.`,
+  savedThere: (place) => say`حُفظت في ${place}.`,
   source: 'مصدر الرسالة',
   textOfMessage: 'ما تقوله الرسالة',
   historyOf: 'سجل التعديلات',

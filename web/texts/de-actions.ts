@@ -107,6 +107,8 @@ export const deActions: Translated<typeof enActions> = {
     'Die Nachricht wurde geändert, seit du angefangen hast. Wenn du noch einmal speicherst, ersetzt das, was jetzt dort steht:',
   goneWhileEditing: 'Die Nachricht, die du gerade bearbeitet hast, wurde gelöscht',
   goneWhileEditingMore: 'Das hattest du geschrieben:',
+  movedWhileEditing: (place) => `Diese Nachricht wurde nach ${place} verschoben. Speichern ändert sie dort.`,
+  savedThere: (place) => `In ${place} gespeichert.`,
   source: 'Quelltext der Nachricht',
   textOfMessage: 'Was in der Nachricht steht',
   historyOf: 'Bearbeitungsverlauf',

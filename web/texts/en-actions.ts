@@ -107,6 +107,8 @@ export const enActions = {
   changedMeanwhile: 'The message has been changed since you began. Saving again replaces what it says now:',
   goneWhileEditing: 'The message that you were editing has been deleted',
   goneWhileEditingMore: 'This is what you had written:',
+  movedWhileEditing: (place: string) => `This message was moved to ${place}. Saving changes it there.`,
+  savedThere: (place: string) => `Saved in ${place}.`,
   source: 'Source of the message',
   textOfMessage: 'What the message says',
   historyOf: 'Edit history',

@@ -109,3 +109,16 @@ test('a page: headings, lists in lists, code in text, check boxes, other scripts
 test('numbered lists count on, headings have no marks in them', () => {
   expect(markdown('<h2><b>What</b></h2><ol start="3"><li>c</li><li>d</li></ol>')).toBe('## What\n\n3. c\n4. d')
 })
+
+test('addresses in inline code stay links, and backticks in code stay in it', () => {
+  expect(markdown('<p>See <code>https://example.com/a_b</code> or <code>x</code></p>')).toBe(
+    'See https://example.com/a_b or `x`',
+  )
+  expect(markdown('<code><a href="https://example.com/a">https://example.com/a</a></code>')).toBe(
+    'https://example.com/a',
+  )
+  expect(markdown('<p><code><a href="https://example.com/a">send()</a></code></p>')).toBe(
+    '[`send()`](https://example.com/a)',
+  )
+  expect(markdown('<p><code>a ` b</code>, <code>`</code></p>')).toBe('``a ` b``, `` ` ``')
+})

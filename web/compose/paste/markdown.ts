@@ -1,7 +1,14 @@
 import TurndownService from 'turndown'
+import { addOwnContent, fromHere, type Own } from './own-content.ts'
 
-/** Markdown of what was copied elsewhere: from a word processor, a spreadsheet, a mail, an editor. */
-export function markdownOf(root: HTMLElement): string {
+let here: Own | undefined
+
+/**
+ * Markdown of what was copied elsewhere: from a word processor, a spreadsheet, a mail, an editor. `own` is for what was
+ * copied from messages.
+ */
+export function markdownOf(root: HTMLElement, own?: Own): string {
+  here = own
   prepare(root)
   return converter.turndown(root).trim()
 }
@@ -45,10 +52,11 @@ converter.addRule('preformatted', {
     const code = (node.textContent ?? '').replace(/\n$/, '')
     const longest = Math.max(2, ...[...code.matchAll(/`{3,}/g)].map(([ticks]) => ticks.length))
     const fence = '`'.repeat(longest + 1)
-    const language = /\blanguage-([\w+#-]+)/.exec(
+    const named = /\blanguage-([\w+#-]+)/.exec(
       `${(node as Element).className} ${(node as Element).firstElementChild?.className ?? ''}`,
     )
-    return `\n\n${fence}${language?.[1] ?? ''}\n${code}\n${fence}\n\n`
+    const language = (node as Element).getAttribute('data-code-language') ?? named?.[1] ?? ''
+    return `\n\n${fence}${language}\n${code}\n${fence}\n\n`
   },
 })
 converter.addRule('picture', {
@@ -64,10 +72,36 @@ converter.addRule('link', {
   replacement: (text, node) => {
     const address = (node as Element).getAttribute('href') ?? ''
     if (!/^(https?:|mailto:)/.test(address) || text.trim() === '') return text
-    const plain = node.textContent?.trim()
-    return plain === address || `mailto:${plain}` === address ? (plain ?? '') : `[${text.trim()}](${address})`
+    return linkOf(address, node.textContent?.trim() ?? '', text)
   },
 })
+const linkOf = (address: string, plain: string, text: string): string =>
+  plain === address || `mailto:${plain}` === address ? plain : `[${text.trim()}](${fromHere(address, here)})`
+converter.addRule('code', {
+  filter: (node) => node.nodeName === 'CODE' && node.parentNode?.nodeName !== 'PRE',
+  replacement: (_text, node) => {
+    const words = (node.textContent ?? '').replace(/\r?\n|\r/g, ' ')
+    const plain = words.trim()
+    if (plain === '') return words
+    // in code an address would lead nowhere
+    if (/^(https?:\/\/|mailto:)\S+$/.test(plain)) return plain
+    const link = (node as Element).querySelector('a[href]')
+    const code = inTicks(words)
+    const address = link?.textContent?.trim() === plain ? (link.getAttribute('href') ?? '') : ''
+    return /^(https?:|mailto:)/.test(address) ? linkOf(address, plain, code) : code
+  },
+})
+addOwnContent(converter, () => here)
+
+/** Between backticks that nothing in the text closes. */
+function inTicks(text: string): string {
+  const runs = new Set((text.match(/`+/g) ?? []).map(({ length }) => length))
+  let count = 1
+  while (runs.has(count)) count++
+  const ticks = '`'.repeat(count)
+  const blank = /^`|`$|^ .*[^ ].* $/.test(text) ? ' ' : ''
+  return ticks + blank + text + blank + ticks
+}
 
 const boldest = /^(bold|bolder|[6-9]00)$/
 

@@ -1,5 +1,8 @@
+import { person } from '../../store/people.ts'
+import { pageAddress } from '../../transport/place.ts'
 import { applyEdit, type Edit } from '../text/editing.ts'
-import { isInCode, linked } from '../text/formatting.ts'
+import { isInCode, isInOpenTicks, linked } from '../text/formatting.ts'
+import type { Own } from './own-content.ts'
 
 /** Text at the caret, in place of what is selected. */
 const inserted = ({ selectionStart: from, selectionEnd: to }: HTMLTextAreaElement, text: string): Edit => ({
@@ -25,7 +28,7 @@ export function paste(event: ClipboardEvent, field: HTMLTextAreaElement, addFile
     return true
   }
   const { value, selectionStart, selectionEnd } = field
-  if (isInCode(value, selectionStart)) return false
+  if (isInCode(value, selectionStart) || isInOpenTicks(value, selectionStart)) return false
   const link = linked(value, selectionStart, selectionEnd, plain.trim())
   if (link) {
     applyEdit(field, link)
@@ -39,14 +42,25 @@ export function paste(event: ClipboardEvent, field: HTMLTextAreaElement, addFile
 
 /** Whether there is something that Markdown has a sign for. */
 const hasFormat = (html: string): boolean =>
-  /<(b|strong|i|em|a|s|del|strike|code|pre|h[1-6]|li|table|blockquote|img)\b|font-weight|font-style:\s*italic|line-through|white-space:\s*pre|MsoList/i.test(
+  /<(b|strong|i|em|a|s|del|strike|code|pre|h[1-6]|li|table|blockquote|img)\b|font-weight|font-style:\s*italic|line-through|white-space:\s*pre|MsoList|<time\b|-mention|class="(stream|message-link|emoji|spoiler)/i.test(
     html,
   )
 
 /** Second, so that undoing takes back the formatting first; not where somebody has gone on meanwhile. */
 async function formatPasted(field: HTMLTextAreaElement, from: number, plain: string, html: string): Promise<void> {
-  const [{ markdownOf }, { parseSafely }] = await Promise.all([import('./markdown.ts'), import('./parse.ts')])
-  const markdown = markdownOf(await parseSafely(html))
+  const [{ markdownOf }, { parseSafely }, { mentionOf }] = await Promise.all([
+    import('./markdown.ts'),
+    import('./parse.ts'),
+    import('../typeahead/people.ts'),
+  ])
+  const own: Own = {
+    origin: pageAddress(),
+    mention(userId, isSilent) {
+      const one = person(userId)
+      return one && mentionOf(one, isSilent)
+    },
+  }
+  const markdown = markdownOf(await parseSafely(html), own)
   if (markdown === '' || markdown === plain.trim()) return
   // a field has line feeds where the clipboard of some systems has two signs
   const there = plain.replace(/\r\n?/g, '\n')

@@ -166,6 +166,14 @@ export function linesInCode(text: string): boolean[] {
 /** Whether a place is inside a block of code. */
 export const isInCode = (text: string, at: number): boolean => linesInCode(`${text.slice(0, at)}\n`).at(-1) ?? false
 
+/** Whether a place is behind a backtick that's still open on its line. */
+export function isInOpenTicks(text: string, at: number): boolean {
+  let open = 0
+  for (const { length } of text.slice(text.lastIndexOf('\n', at - 1) + 1, at).match(/`+/g) ?? [])
+    open = open === 0 ? length : open === length ? 0 : open
+  return open > 0
+}
+
 /**
  * What Enter writes behind the line that opens a block: an empty line, and the line that closes the block unless the text
  * closes it already. Undefined anywhere else.

@@ -1,0 +1,23 @@
+import { target as openTarget } from '../compose/target.ts'
+
+const load = () => import('../compose/files/window-drop.ts')
+
+/** To be called once: files can be dropped anywhere, and nothing that's dropped makes the browser leave the page. */
+export function watchFileDrops(): void {
+  for (const name of ['dragenter', 'dragover', 'drop'] as const)
+    addEventListener(name, (event) => {
+      const { dataTransfer: data, target } = event
+      if (!data) return
+      const hasFiles = data.types.includes('Files')
+      if (hasFiles && name === 'dragenter') void load()
+      const takesIt = hasFiles ? '[type=file]' : 'textarea, input'
+      if (event.defaultPrevented || (target instanceof Element && target.closest(takesIt))) return
+      event.preventDefault()
+      if (name !== 'drop') data.dropEffect = hasFiles && openTarget.peek() ? 'copy' : 'none'
+      else if (hasFiles) {
+        // the browser takes them away once this is over
+        const files = [...data.files]
+        void load().then(({ take }) => take(files))
+      }
+    })
+}
