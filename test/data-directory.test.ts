@@ -154,7 +154,7 @@ test('a damaged database is said to be damaged in one line', async () => {
     /^loquat serve: the database in .*database is damaged: .*pg_control.*; keep a copy of it, and restore a backup$/
   refused(await apart(['serve', '--port', '0']), said)
   const { err } = await loquat('doctor')
-  assert.match(err[0] as string, /something is wrong with database/)
+  assert.match(err[0] as string, /problems found: database/)
 })
 
 test('files of tables that are cut off are said to be damaged in one line', async () => {
@@ -210,7 +210,7 @@ test('a lock that cannot be read, and a name that leads nowhere, are refused', a
   refused(await anyCommand(), /lock .*loquat\.lock cannot be read: run this as the user that the server runs as/)
   await rm(lock, { recursive: true })
   await symlink(join(dataDir, 'nowhere'), lock)
-  refused(await anyCommand(), /lock .*loquat\.lock can neither be taken nor read/)
+  refused(await anyCommand(), /lock .*loquat\.lock can't be acquired or read/)
 })
 
 test('a lock that a power cut left empty or torn blocks nobody', async () => {

@@ -26,7 +26,7 @@ const mostSeconds = 253_402_300_799
 
 /** Also for one of somebody else. */
 export const noSuchToken = apiError(404, 'BAD_REQUEST', 'Access token does not exist')
-export const tokenNameTaken = apiError(400, 'BAD_REQUEST', 'There is an access token with that name already')
+export const tokenNameTaken = apiError(400, 'BAD_REQUEST', 'An access token with this name already exists')
 export const expiresInPast = apiError(400, 'BAD_REQUEST', 'Invalid expires_at: must be in the future')
 
 const token_id = id

@@ -155,7 +155,7 @@ test('where no invitation is needed a proved address is enough; the rules hold t
   server.clock.advance(120_000)
   await ada.call(api.confirmAddress, { email: ada.email })
   const mail = (await writtenMails(server)).at(-1)
-  assert.match(mail?.headers.get('subject') ?? '', /You have an account/)
+  assert.match(mail?.headers.get('subject') ?? '', /You already have an account/)
   server.clock.release()
 })
 

@@ -67,10 +67,10 @@ test('an address changes when its mailed link is followed, and both addresses ar
   assert.equal(page.status, 200)
   assert.ok(page.body.includes('ben@new.example') && page.body.includes(old))
   assert.equal((await ben.call(getOwnUser, {})).delivery_email, old, 'looking changes nothing')
-  assert.match(String((await browser.post(path, {})).body), /is ben@new\.example now/)
+  assert.match(String((await browser.post(path, {})).body), /is now ben@new\.example/)
 
   await watch.agreesWithFreshRegister()
-  assert.match((await mailTo(old)).text, /was ben@.* and is ben@new\.example now/)
+  assert.match((await mailTo(old)).text, /changed from ben@.* to ben@new\.example/)
   assert.match((await mailTo('ben@new.example')).text, /now the address of your account/)
   assert.equal((await browser.post(path, {})).status, 400)
   await ada.refused(confirmAddressChange, { key: path.split('/').at(-1) as string }, noSuchKey)

@@ -7,15 +7,11 @@ import { emailAddress, fullName, newPassword, timeZone } from '../users/input.ts
 import { passwordsDisabled } from '../users/sign-in-errors.ts'
 
 /** The same for a link that never was, has expired, or was used. */
-export const noSuchKey = apiError(400, 'BAD_REQUEST', 'This link is not valid, or not any more')
-export const linksOff = apiError(400, 'BAD_REQUEST', 'Nobody signs in to this organization by a mailed link')
-export const invitationNeeded = apiError(400, 'BAD_REQUEST', 'It takes an invitation to join this organization')
+export const noSuchKey = apiError(400, 'BAD_REQUEST', 'This link is invalid or has expired')
+export const linksOff = apiError(400, 'BAD_REQUEST', 'Sign-in links are turned off for this organization')
+export const invitationNeeded = apiError(400, 'BAD_REQUEST', 'You need an invitation to join this organization')
 export const invitedElsewhere = apiError(400, 'BAD_REQUEST', 'The invitation is for {email}')
-export const tooManyAddresses = apiError(
-  400,
-  'BAD_REQUEST',
-  'You have asked for too many addresses: try again tomorrow',
-)
+export const tooManyAddresses = apiError(400, 'BAD_REQUEST', 'Too many email changes. Try again tomorrow')
 
 const key = text({ min: 1, max: 200 })
 

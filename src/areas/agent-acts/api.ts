@@ -23,18 +23,20 @@ const mostListed = 100
 const mostSeconds = 253_402_300_799
 
 /** Also for one of somebody else. */
-export const noSuchAct = apiError(404, 'BAD_REQUEST', 'There is no such act of an agent')
-export const notUndoable = apiError(400, 'AGENT_ACT_NOT_UNDOABLE', 'This cannot be undone')
-export const undoneAlready = apiError(400, 'AGENT_ACT_NOT_UNDOABLE', 'This is undone already')
-export const undoTooLate = apiError(400, 'AGENT_ACT_NOT_UNDOABLE', 'This can be undone for an hour, which has passed')
-export const tooManyActs = apiError(400, 'BAD_REQUEST', 'At most {most} acts are undone at once', { most: mostUndone })
+export const noSuchAct = apiError(404, 'BAD_REQUEST', 'Agent action does not exist')
+export const notUndoable = apiError(400, 'AGENT_ACT_NOT_UNDOABLE', "This action can't be undone")
+export const undoneAlready = apiError(400, 'AGENT_ACT_NOT_UNDOABLE', 'This action was already undone')
+export const undoTooLate = apiError(
+  400,
+  'AGENT_ACT_NOT_UNDOABLE',
+  'Actions can be undone for one hour, and that time has passed',
+)
+export const tooManyActs = apiError(400, 'BAD_REQUEST', 'You can undo up to {most} actions at once', {
+  most: mostUndone,
+})
 export const whichActs = apiError(400, 'BAD_REQUEST', "Give either 'request_id', or 'token_id' and 'since'")
 /** `conflicts` has for each what is newer: `act_id`, `kind`, `reason`, and where it is about a message `message_id`. */
-export const newerThanAct = apiError(
-  409,
-  'AGENT_ACT_CONFLICT',
-  'Something has changed since, so that nothing was undone',
-)
+export const newerThanAct = apiError(409, 'AGENT_ACT_CONFLICT', 'Something has changed since, so nothing was undone')
 
 /** Where a deed can be looked at, and how much it was; `message_id` is the first of its messages. */
 const ToldDeed = z.object({

@@ -31,27 +31,23 @@ export type RequestState = (typeof requestStates)[number]
 export const actWaits = apiError(
   202,
   'AGENT_ACT_WAITS',
-  'This waits until somebody approves of it: do not try again, it is done then',
+  "This is waiting for approval and will be done once it's approved. Don't try again",
 )
 export const cannotWait = apiError(
   403,
   'AGENT_ACT_REFUSED',
-  'This would have to be approved, and cannot wait: it is too long, or has files',
+  "This requires approval, but it's too long or contains files, so it can't be queued",
 )
 export const tooManyWaiting = apiError(
   400,
   'AGENT_ACT_REFUSED',
-  'This would have to be approved, and {most} requests are waiting already',
+  'This requires approval, but {most} requests are already waiting',
   { most: mostWaiting },
 )
 /** Also for one of somebody else. */
-export const noSuchRequest = apiError(404, 'BAD_REQUEST', 'There is no such request of an agent')
+export const noSuchRequest = apiError(404, 'BAD_REQUEST', 'Agent request does not exist')
 /** `state` says what has become of it. */
-export const decidedAlready = apiError(
-  409,
-  'AGENT_REQUEST_DECIDED',
-  'This request does not wait any more: it is {state}',
-)
+export const decidedAlready = apiError(409, 'AGENT_REQUEST_DECIDED', 'This request is no longer waiting: it is {state}')
 export const unknownChannel = apiError(400, 'BAD_REQUEST', 'Invalid channel_ids: there is no channel {id}')
 
 /** What a program has asked to do. Times in UNIX seconds. */

@@ -3,7 +3,7 @@ import { apiError, bool, endpoint, int, z } from '#contract'
 export const backupsUnreachable = apiError(
   503,
   'BACKUPS_UNREACHABLE',
-  'The place of the backups cannot be read now; the log of the server says why.',
+  "The backup location can't be read. See the server log for details.",
 )
 
 export const notRootOrganization = apiError(

@@ -19,8 +19,12 @@ export const CodePlayground = z.object({
 })
 export type CodePlayground = z.infer<typeof CodePlayground>
 
-export const noSuchPlayground = apiError(400, 'BAD_REQUEST', 'There is no such code playground')
-export const playgroundTaken = apiError(400, 'BAD_REQUEST', 'This language has a code playground of that name already')
+export const noSuchPlayground = apiError(400, 'BAD_REQUEST', 'Code playground does not exist')
+export const playgroundTaken = apiError(
+  400,
+  'BAD_REQUEST',
+  'A code playground with this name already exists for this language',
+)
 export const tooManyPlaygrounds = apiError(400, 'BAD_REQUEST', 'An organization has at most {limit} code playgrounds', {
   limit: maxPlaygrounds,
 })

@@ -25,7 +25,7 @@ export const notInGroup = apiError(400, 'BAD_REQUEST', "Channel '{name}' is not 
 export const notForGroups = apiError(
   400,
   'BAD_REQUEST',
-  "Channel '{name}' cannot be in a default channel group: it is private, or a default channel for everybody",
+  "Channel '{name}' cannot be in a default channel group: it is private or already a default channel",
 )
 
 const name = text({ trim: true, min: 1, max: maxGroupNameLength }).refine(

@@ -3,12 +3,12 @@ import { apiError, bool, endpoint, event, id, int, ToldUserId, z } from '#contra
 export const noAddress = apiError(
   400,
   'BAD_REQUEST',
-  'The directory {directory} does not know your e-mail address, and without that there is no account',
+  'The directory {directory} has no email address for you. Ask your administrator to add one',
 )
-export const noDirectory = apiError(400, 'BAD_REQUEST', 'This organization has no directory.')
-export const runUnderWay = apiError(400, 'BAD_REQUEST', 'A synchronisation is under way.')
-export const noSuchRun = apiError(404, 'BAD_REQUEST', 'There is no such synchronisation.')
-export const runEnded = apiError(400, 'BAD_REQUEST', 'The synchronisation has ended already.')
+export const noDirectory = apiError(400, 'BAD_REQUEST', 'No directory is configured for this organization.')
+export const runUnderWay = apiError(400, 'BAD_REQUEST', 'A synchronization is in progress.')
+export const noSuchRun = apiError(404, 'BAD_REQUEST', 'Synchronization does not exist.')
+export const runEnded = apiError(400, 'BAD_REQUEST', 'The synchronization has already ended.')
 
 /** `waiting`: for its turn. `held back`: too many would have been deactivated, so nothing was done. */
 const states = ['waiting', 'running', 'done', 'held back', 'failed', 'stopped'] as const

@@ -7,7 +7,7 @@ export const maxDraftsInRegister = 1000
 
 export const noSuchDraft = apiError(404, 'BAD_REQUEST', 'Draft does not exist')
 /** Of whoever says what the draft is to be, as far as known: somebody else has changed it since. */
-export const draftHasChanged = apiError(400, 'EXPECTATION_MISMATCH', 'Draft has changed meanwhile')
+export const draftHasChanged = apiError(400, 'EXPECTATION_MISMATCH', 'This draft was changed on another device')
 export const draftsAreOff = apiError(400, 'BAD_REQUEST', 'User has disabled synchronizing drafts.')
 export const oneChannel = apiError(400, 'BAD_REQUEST', 'Must specify exactly 1 channel ID for channel messages')
 

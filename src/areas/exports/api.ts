@@ -10,18 +10,18 @@ export type ExportFormat = (typeof exportFormats)[number]
 export const consentNeeded = apiError(
   400,
   'BAD_REQUEST',
-  'Private data is exported with consent only; whoever runs the server can let owners export everything.',
+  "Private data is exported only with users' consent. The server's operator can allow owners to export everything.",
 )
 export const formatHoldsEverything = apiError(
   400,
   'BAD_REQUEST',
   "The format '{format}' holds everything: 'export_type' is to be 'full_without_consent'.",
 )
-export const tooManyExports = apiError(400, 'BAD_REQUEST', 'An organization can begin {limit} exports a week.')
-export const noSuchExport = apiError(404, 'BAD_REQUEST', 'There is no such export.')
-export const exportPending = apiError(400, 'BAD_REQUEST', 'The export is still under way.')
-export const exportFailed = apiError(400, 'BAD_REQUEST', 'The export has failed, so there is no archive.')
-export const exportDeleted = apiError(400, 'BAD_REQUEST', 'The export is deleted already.')
+export const tooManyExports = apiError(400, 'BAD_REQUEST', 'An organization can start up to {limit} exports per week.')
+export const noSuchExport = apiError(404, 'BAD_REQUEST', 'Export does not exist.')
+export const exportPending = apiError(400, 'BAD_REQUEST', 'The export is still in progress.')
+export const exportFailed = apiError(400, 'BAD_REQUEST', "The export failed, so there's no archive.")
+export const exportDeleted = apiError(400, 'BAD_REQUEST', 'The export was already deleted.')
 
 /** What is in an archive, by kind. */
 export const ExportCounts = z.object({

@@ -36,7 +36,7 @@ export const maxUserGroupDescriptionLength = 1024
 
 export const notAllowed = apiError(400, 'BAD_REQUEST', 'Insufficient permission')
 export const groupNameTaken = apiError(400, 'BAD_REQUEST', "User group '{name}' already exists.")
-export const nothingToDo = apiError(400, 'BAD_REQUEST', 'Nothing to do: name somebody to add or to remove.')
+export const nothingToDo = apiError(400, 'BAD_REQUEST', 'Nothing to do: specify users or groups to add or remove.')
 export const memberAlready = apiError(400, 'BAD_REQUEST', 'User {user_id} is already a member of this group')
 export const noSuchMember = apiError(400, 'BAD_REQUEST', "There is no member '{user_id}' in this user group")
 export const subgroupAlready = apiError(

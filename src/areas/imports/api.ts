@@ -8,12 +8,12 @@ export type SourceName = (typeof sourceNames)[number]
 const states = ['waiting', 'running', 'done', 'failed', 'stopped'] as const
 export const phases = ['unpacking', 'people and channels', 'messages', 'finishing'] as const
 
-export const noSuchArchive = apiError(400, 'BAD_REQUEST', 'There is no such file, or it is not yours.')
-export const archiveTooLarge = apiError(400, 'BAD_REQUEST', 'An archive can have at most {limit} MiB here.')
-export const importsOff = apiError(400, 'BAD_REQUEST', 'Archives are taken in by whoever runs this server only.')
-export const importUnderWay = apiError(400, 'BAD_REQUEST', 'Another import is under way.')
-export const noSuchImport = apiError(404, 'BAD_REQUEST', 'There is no such import.')
-export const importEnded = apiError(400, 'BAD_REQUEST', 'The import has ended already.')
+export const noSuchArchive = apiError(400, 'BAD_REQUEST', "File not found, or it isn't yours.")
+export const archiveTooLarge = apiError(400, 'BAD_REQUEST', 'The archive is too large (limit: {limit} MiB).')
+export const importsOff = apiError(400, 'BAD_REQUEST', "Only the server's operator can import archives.")
+export const importUnderWay = apiError(400, 'BAD_REQUEST', 'Another import is in progress.')
+export const noSuchImport = apiError(404, 'BAD_REQUEST', 'Import does not exist.')
+export const importEnded = apiError(400, 'BAD_REQUEST', 'The import has already ended.')
 
 /** How many of what: `{ "messages in channels": 1200 }`. */
 const numbers = z.record(z.string(), int)
@@ -69,7 +69,7 @@ export const startImport = endpoint('POST /imports', {
     dry_run: bool.default(false),
     /** People who are administrators or moderators in the archive are that here; owners become administrators. */
     grant_roles: bool.default(false),
-    /** Fetch files from the addresses that the archive names. */
+    /** Download files from the URLs in the archive. */
     download: bool.default(false),
   },
   result: { id: int },

@@ -20,25 +20,21 @@ import { sendMessage } from '../messages/api/send.ts'
 import { noSuchBot } from '../users/errors.ts'
 
 export const nothingToShow = apiError(400, 'BAD_REQUEST', 'The payload holds no text, blocks or attachments to show')
-export const noOwner = apiError(400, 'BAD_REQUEST', 'The bot has no owner to write to: name a channel by `stream`')
+export const noOwner = apiError(400, 'BAD_REQUEST', 'The bot has no owner to message. Specify a channel with `stream`')
 export const badPayload = apiError(400, 'BAD_REQUEST', 'Invalid payload: {reason}')
-export const noSuchIntegration = apiError(400, 'BAD_REQUEST', 'There is no integration of this name')
-export const postsOnly = apiError(
-  400,
-  'BAD_REQUEST',
-  'This address is for a program that posts: send the payload with POST',
-)
-export const noSignature = apiError(401, 'INVALID_SIGNATURE', 'The post is not signed: {expected}')
+export const noSuchIntegration = apiError(400, 'BAD_REQUEST', 'Integration does not exist')
+export const postsOnly = apiError(400, 'BAD_REQUEST', 'Send the payload to this URL with POST')
+export const noSignature = apiError(401, 'INVALID_SIGNATURE', 'The request is not signed: {expected}')
 export const wrongSignature = apiError(401, 'INVALID_SIGNATURE', 'The signature or secret is wrong: {expected}')
 export const unreadableSecret = apiError(
   401,
   'INVALID_SIGNATURE',
-  'The secret of this integration cannot be read any more: it has to be set again',
+  "This integration's secret can no longer be read. Set it again",
 )
 export const staleSignature = apiError(
   401,
   'INVALID_SIGNATURE',
-  'The post was signed more than five minutes ago or ahead',
+  'The signature timestamp is more than five minutes off',
 )
 
 /** Where the message goes: a channel, by id or name, and a topic; without a channel to the bot's owner. */
@@ -129,9 +125,9 @@ export const getIntegrations = endpoint('GET /integrations', {
   result: { integrations: z.array(Integration) },
 })
 
-export const notIncoming = apiError(400, 'BAD_REQUEST', 'This bot is not an incoming webhook that acts')
-export const testedTooOften = apiError(400, 'TESTED_TOO_OFTEN', 'A webhook can be tried out ten times in a minute')
-export const noSuchSample = apiError(400, 'BAD_REQUEST', 'This integration has no such sample')
+export const notIncoming = apiError(400, 'BAD_REQUEST', 'This bot is not an active incoming webhook')
+export const testedTooOften = apiError(400, 'TESTED_TOO_OFTEN', 'You can test a webhook ten times per minute')
+export const noSuchSample = apiError(400, 'BAD_REQUEST', 'Sample does not exist for this integration')
 
 export const testIncomingWebhook = endpoint('POST /bots/{bot_id}/test_post', {
   summary: 'Have an incoming webhook bot post a sample, as if its program had',
@@ -153,10 +149,14 @@ export const maxSecret = 2_000
 export const maxTemplate = { topic: 1_000, text: 10_000 }
 const topicTemplate = text({ max: maxTemplate.topic })
 const textTemplate = text({ max: maxTemplate.text })
-export const badTemplate = apiError(400, 'BAD_TEMPLATE', 'The template cannot be used: {reason}')
-export const badSecret = apiError(400, 'BAD_SECRET', 'The secret cannot be used: {reason}')
+export const badTemplate = apiError(400, 'BAD_TEMPLATE', 'Invalid template: {reason}')
+export const badSecret = apiError(400, 'BAD_SECRET', 'Invalid secret: {reason}')
 export const noTemplates = apiError(400, 'BAD_REQUEST', 'Only the generic integration has templates')
-export const tooManyIntegrations = apiError(400, 'BAD_REQUEST', 'A bot can have the settings of {limit} integrations')
+export const tooManyIntegrations = apiError(
+  400,
+  'BAD_REQUEST',
+  'A bot can have settings for up to {limit} integrations',
+)
 
 export const getBotIntegrations = endpoint('GET /bots/{bot_id}/integrations', {
   summary: 'Events that tools have posted to a bot and of which there is no text: how often, the latest first',

@@ -3,8 +3,8 @@ import { invalidChannelId } from '../channels/errors.ts'
 import { noSuchUser } from '../users/errors.ts'
 
 export const noSuchHold = apiError(404, 'BAD_REQUEST', 'Legal hold does not exist')
-export const heldAlready = apiError(400, 'BAD_REQUEST', 'There is a legal hold on that already')
-export const oneOrNone = apiError(400, 'BAD_REQUEST', 'A legal hold is on one channel, one person, or everything')
+export const heldAlready = apiError(400, 'BAD_REQUEST', 'A legal hold on this already exists')
+export const oneOrNone = apiError(400, 'BAD_REQUEST', 'A legal hold applies to one channel, one user, or everything')
 
 /** Of one channel, one person, or, where both are null, the whole organization. */
 export const LegalHold = z.object({

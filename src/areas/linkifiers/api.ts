@@ -25,8 +25,8 @@ export const Linkifier = z.object({
 })
 export type Linkifier = z.infer<typeof Linkifier>
 
-export const noSuchLinkifier = apiError(400, 'BAD_REQUEST', 'There is no such linkifier')
-export const patternTaken = apiError(400, 'BAD_REQUEST', 'There is a linkifier with this pattern already')
+export const noSuchLinkifier = apiError(400, 'BAD_REQUEST', 'Linkifier does not exist')
+export const patternTaken = apiError(400, 'BAD_REQUEST', 'A linkifier with this pattern already exists')
 export const tooManyLinkifiers = apiError(400, 'BAD_REQUEST', 'An organization has at most {limit} linkifiers', {
   limit: maxLinkifiers,
 })

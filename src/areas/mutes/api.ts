@@ -10,9 +10,9 @@ export * from './states.ts'
 export const onePlace = apiError(
   400,
   'BAD_REQUEST',
-  "Please name one place: a channel by 'stream_id', a topic by 'topic' with it, or people by 'user_ids'",
+  "Specify one place: a channel with 'stream_id', a topic with 'stream_id' and 'topic', or users with 'user_ids'",
 )
-export const endsInThePast = apiError(400, 'BAD_REQUEST', 'Invalid until: must be a time that is still to come')
+export const endsInThePast = apiError(400, 'BAD_REQUEST', 'Invalid until: must be in the future')
 
 /** The last second of the year 9999. */
 const latest = 253_402_300_799

@@ -12,7 +12,7 @@ import {
 } from '../organization/settings.ts'
 import { userUpdated } from '../users/states.ts'
 
-export const noSuchChannel = apiError(400, 'BAD_REQUEST', 'Invalid {name}: there is no such channel')
+export const noSuchChannel = apiError(400, 'BAD_REQUEST', 'Invalid {name}: the channel does not exist')
 export const channelNotPrivate = apiError(400, 'BAD_REQUEST', 'Invalid {name}: the channel is not private')
 export const callsUnavailable = apiError(
   400,

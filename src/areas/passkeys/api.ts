@@ -8,9 +8,9 @@ export const maxPasskeyNameLength = 60
 /** Also for one of somebody else. */
 export const noSuchPasskey = apiError(404, 'BAD_REQUEST', 'Passkey does not exist')
 /** The same whatever is wrong: the challenge, the place, the signature, the counter. */
-export const passkeyRefused = apiError(403, 'PASSKEY_REFUSED', 'This passkey was not accepted: begin again')
-export const passkeysOff = apiError(400, 'BAD_REQUEST', 'Nobody signs in to this organization with a passkey')
-export const passkeyKnown = apiError(400, 'BAD_REQUEST', 'This passkey is registered already')
+export const passkeyRefused = apiError(403, 'PASSKEY_REFUSED', "This passkey wasn't accepted. Try again")
+export const passkeysOff = apiError(400, 'BAD_REQUEST', 'Passkey sign-in is turned off for this organization')
+export const passkeyKnown = apiError(400, 'BAD_REQUEST', 'This passkey is already registered')
 
 const passkey_id = id
 const name = text({ trim: true, min: 1, max: maxPasskeyNameLength }).refine(

@@ -24,11 +24,11 @@ export type PinnedTopic = z.infer<typeof PinnedTopic>
 export const PinnedMessage = z.object({ message_id: ToldMessageId, stream_id: ToldChannelId.nullable() })
 export type PinnedMessage = z.infer<typeof PinnedMessage>
 
-export const mayNotPin = apiError(400, 'BAD_REQUEST', "You don't have permission to pin for everybody here")
+export const mayNotPin = apiError(400, 'BAD_REQUEST', "You don't have permission to pin for everyone here")
 export const historyIsProtected = apiError(
   400,
   'BAD_REQUEST',
-  'Nothing can be pinned for everybody where newcomers do not read what was sent before them',
+  "You can't pin for everyone in channels with protected history",
 )
 
 const for_everyone = bool.default(false)

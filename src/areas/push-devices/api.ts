@@ -8,7 +8,7 @@ export const pushNotConfigured = apiError(
   'This server has no push relay: mobile notifications are not available.',
 )
 export const noSuchDevice = apiError(400, 'BAD_REQUEST', 'Invalid device_id: you have no such device')
-export const incompleteGroup = apiError(400, 'BAD_REQUEST', 'Missing {name}: it belongs to {group}')
+export const incompleteGroup = apiError(400, 'BAD_REQUEST', 'Missing {name}: required with {group}')
 export const nothingToRegister = apiError(
   400,
   'BAD_REQUEST',
@@ -19,7 +19,7 @@ export const firstNeedsBoth = apiError(
   'BAD_REQUEST',
   'Missing parameters: the first registration of a device takes a key and a token',
 )
-export const registrationPending = apiError(400, 'BAD_REQUEST', 'A registration of another token is still under way')
+export const registrationPending = apiError(400, 'BAD_REQUEST', 'Another token registration is still in progress')
 export const unusableKey = apiError(400, 'BAD_REQUEST', 'Invalid push_public_key: nothing can be encrypted with it')
 
 export const registerClientDevice = endpoint('POST /register_client_device', {

@@ -3,15 +3,11 @@ import { apiError, endpoint, id, int, text } from '#contract'
 export const noActiveDevice = apiError(
   400,
   'NO_ACTIVE_PUSH_DEVICE',
-  'No device of yours is registered for notifications',
+  'None of your devices is registered for notifications',
 )
 export const relayRefuses = apiError(403, 'PUSH_SERVICE_REFUSED', 'The push service does not accept this server')
-export const relayUnreachable = apiError(502, 'FAILED_TO_CONNECT_BOUNCER', 'The push service cannot be reached')
-export const relayFails = apiError(
-  502,
-  'INTERNAL_SERVER_ERROR_ON_BOUNCER',
-  'The push service has failed; trying again later may help',
-)
+export const relayUnreachable = apiError(502, 'FAILED_TO_CONNECT_BOUNCER', "Can't reach the push service")
+export const relayFails = apiError(502, 'INTERNAL_SERVER_ERROR_ON_BOUNCER', 'The push service failed. Try again later')
 export const noSuchPushToken = apiError(400, 'INVALID_PUSH_DEVICE_TOKEN', 'Device not recognized')
 
 const errors = [relayRefuses, relayUnreachable, relayFails]

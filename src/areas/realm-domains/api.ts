@@ -16,8 +16,8 @@ const allow_subdomains = bool
 export const RealmDomain = z.object({ domain: z.string(), allow_subdomains: bool })
 export type RealmDomain = z.infer<typeof RealmDomain>
 
-export const noSuchDomain = apiError(400, 'BAD_REQUEST', 'The organization has no such domain')
-export const domainTaken = apiError(400, 'BAD_REQUEST', 'The organization has the domain {domain} already')
+export const noSuchDomain = apiError(400, 'BAD_REQUEST', 'Domain does not exist')
+export const domainTaken = apiError(400, 'BAD_REQUEST', 'The domain {domain} is already allowed')
 
 export const getDomains = endpoint('GET /realm/domains', {
   summary: 'The domains whose people may join',

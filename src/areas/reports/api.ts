@@ -9,7 +9,7 @@ export const noSuchReport = apiError(404, 'BAD_REQUEST', 'Report does not exist'
 export const changedMeanwhile = apiError(
   400,
   'REPORT_CHANGED',
-  'Somebody else has dealt with this report meanwhile: it is {state} now',
+  'Someone else just handled this report: it is now {state}',
 )
 
 const [first, ...others] = serverReportMessageTypes.map(({ key }) => key)

@@ -58,11 +58,7 @@ export type ScheduledMessage = z.infer<typeof ScheduledMessage>
 /** Also for one of somebody else, and for one that has been sent. */
 export const noSuchScheduledMessage = apiError(404, 'BAD_REQUEST', 'Scheduled message does not exist')
 export const inThePast = apiError(400, 'BAD_REQUEST', 'The delivery time must be in the future.')
-export const newTimeNeeded = apiError(
-  400,
-  'BAD_REQUEST',
-  'This message could not be sent: it needs a new delivery time.',
-)
+export const newTimeNeeded = apiError(400, 'BAD_REQUEST', "This message couldn't be sent. Choose a new delivery time.")
 export const recipientNeeded = apiError(400, 'BAD_REQUEST', "A new type needs recipients: 'to' is missing.")
 
 const refusals = [

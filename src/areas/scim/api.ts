@@ -5,7 +5,7 @@ import { maxScimTokenNameLength, scimLimits } from './limits.ts'
 import { mappedAttributes } from './mapped-attributes.ts'
 
 export const noSuchScimToken = apiError(404, 'BAD_REQUEST', 'Directory token does not exist')
-export const scimTokenNameTaken = apiError(400, 'BAD_REQUEST', 'There is a directory token with that name already')
+export const scimTokenNameTaken = apiError(400, 'BAD_REQUEST', 'A directory token with this name already exists')
 export const tooManyScimTokens = apiError(
   400,
   'BAD_REQUEST',

@@ -7,13 +7,13 @@ import { secondFactorWrong } from '../users/sign-in-errors.ts'
 export const signInAgain = apiError(
   403,
   'SIGN_IN_AGAIN',
-  'This takes more than being signed in: give your password or a code, or sign in again',
+  'Confirm your identity with your password or a code, or sign in again',
 )
-export const notSetUp = apiError(400, 'BAD_REQUEST', 'There is no second factor')
-export const factorRequired = apiError(400, 'BAD_REQUEST', 'Your organization requires a second factor')
-export const setupOver = apiError(400, 'BAD_REQUEST', 'This was begun too long ago: begin again')
+export const notSetUp = apiError(400, 'BAD_REQUEST', 'Two-factor authentication is not set up')
+export const factorRequired = apiError(400, 'BAD_REQUEST', 'Your organization requires two-factor authentication')
+export const setupOver = apiError(400, 'BAD_REQUEST', 'This has expired. Start over')
 /** One's own takes proof, which this does not ask for. */
-export const ownFactor = apiError(400, 'BAD_REQUEST', 'Turn off your own second factor in your settings')
+export const ownFactor = apiError(400, 'BAD_REQUEST', 'Turn off your own two-factor authentication in your settings')
 
 const longest = 200
 /** Of the app, or a recovery code. */

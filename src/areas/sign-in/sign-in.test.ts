@@ -124,7 +124,7 @@ test('people whose address the provider vouches for are signed in, and shown the
   provider.person = person('ben-17', ben.email.toUpperCase())
   const page = await browser.signIn(forKey)
   assert.equal(page.status, 200, said(page))
-  assert.match(said(page), /You are signed in to Analytical Engine Society as Ben/)
+  assert.match(said(page), /You’re signed in to Analytical Engine Society as Ben/)
   assert.ok(!said(page).includes(ben.apiKey))
   assert.match(String(page.headers['set-cookie']), /^loquat-sign-in=; Path=\/; Max-Age=0; HttpOnly; SameSite=Lax$/)
   const token = /name="token" value="([^"]+)"/.exec(said(page))?.[1] as string
@@ -139,7 +139,10 @@ test('who has an account is told once that a provider opens it', async ({ cleo, 
   for (let time = 0; time < 2; time++) await new Browser(server, society.org).signIn(forKey)
   const told = (await writtenMails(server)).filter(({ headers }) => headers.get('to')?.includes(cleo.email))
   assert.equal(told.length, 1)
-  assert.match(told[0]?.text ?? '', /was entered with The <Company> for the first time/)
+  assert.match(
+    told[0]?.text ?? '',
+    /signed in to your account in Analytical Engine Society with The <Company> for the first time/,
+  )
 })
 
 test('a mobile program gets the key under its pad', async ({ ben, browser, provider, server, society }) => {
@@ -217,7 +220,7 @@ test('once linked it is the subject that counts, whatever the address', async ({
   provider.person = person('somebody-else', ben.email)
   const other = await new Browser(server, society.org).signIn(forKey)
   assert.equal(other.status, 400)
-  assert.match(said(other), /belongs to somebody else/)
+  assert.match(said(other), /is linked to a different/)
 })
 
 test('an address that is not verified is nobody', async ({ ada, ben, browser, provider, society, server }) => {
@@ -382,7 +385,7 @@ test('who does not want to is not signed in', async ({ provider, browser }) => {
   const page = await browser.signIn(forKey)
   provider.refuses = false
   assert.equal(page.status, 400)
-  assert.match(said(page), /The &lt;Company&gt; says that the sign-in was not completed/)
+  assert.match(said(page), /You didn.*t complete the sign-in at The &lt;Company&gt;/)
 })
 
 test('nobody is led elsewhere', async ({ ben, provider, browser }) => {

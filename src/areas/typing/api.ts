@@ -26,8 +26,8 @@ const op = z.enum(['start', 'stop'])
 export const missingChannel = apiError(400, 'BAD_REQUEST', 'Missing channel ID')
 export const missingTopic = apiError(400, 'BAD_REQUEST', 'Missing topic')
 export const noRecipients = apiError(400, 'BAD_REQUEST', "Missing parameter: 'to' (recipient)")
-export const typingTurnedOff = apiError(400, 'BAD_REQUEST', 'You have turned off telling others when you type.')
-export const notYourMessage = apiError(400, 'BAD_REQUEST', 'Only its sender edits a message.')
+export const typingTurnedOff = apiError(400, 'BAD_REQUEST', 'Typing notifications are turned off in your settings.')
+export const notYourMessage = apiError(400, 'BAD_REQUEST', 'Only the sender can edit a message.')
 
 const people = asEither(
   z.union([

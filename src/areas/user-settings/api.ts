@@ -28,7 +28,7 @@ import {
 export const namesAreFixed = apiError(400, 'BAD_REQUEST', 'Names cannot be changed in this organization')
 export const addressesAreFixed = apiError(400, 'BAD_REQUEST', 'E-mail addresses cannot be changed in this organization')
 export const wrongPassword = apiError(400, 'BAD_REQUEST', 'Wrong password!')
-export const oldPasswordMissing = apiError(400, 'BAD_REQUEST', 'The old password must be given with a new one')
+export const oldPasswordMissing = apiError(400, 'BAD_REQUEST', 'Enter your current password to change it')
 export const notForOthers = apiError(400, 'BAD_REQUEST', "'{name}' cannot be changed for other users")
 export const nobodyTargeted = apiError(400, 'BAD_REQUEST', 'target_users must name users or groups')
 

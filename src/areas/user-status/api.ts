@@ -9,7 +9,7 @@ export const emojiNameMissing = apiError(
   'Client must pass emoji_name if they pass either emoji_code or reaction_type.',
 )
 
-export const endsBefore = apiError(400, 'BAD_REQUEST', 'Invalid until: that time has passed')
+export const endsBefore = apiError(400, 'BAD_REQUEST', 'Invalid until: must be in the future')
 
 export const UserStatus = z.object({
   away: bool.optional(),

@@ -6,9 +6,9 @@ import { fullName, role } from './input.ts'
 
 export const cannotCreateBots = apiError(400, 'BAD_REQUEST', 'You do not have permission to create such bots')
 export const badShortName = apiError(400, 'BAD_REQUEST', 'Bad name or username')
-export const badPayloadUrl = apiError(400, 'BAD_REQUEST', 'An outgoing webhook needs a web address to post to')
+export const badPayloadUrl = apiError(400, 'BAD_REQUEST', 'An outgoing webhook needs a URL to post to')
 export const noEmbeddedBots = apiError(400, 'BAD_REQUEST', 'Embedded bots are not enabled.')
-export const notOutgoing = apiError(400, 'BAD_REQUEST', 'Only an outgoing webhook posts somewhere')
+export const notOutgoing = apiError(400, 'BAD_REQUEST', 'Only outgoing webhook bots have a URL')
 
 /** compat: raw, or as a JSON text. */
 const address = asEither(z.union([text({ max: 2_000 }), z.number().transform(String)]))

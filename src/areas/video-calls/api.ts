@@ -1,13 +1,9 @@
 import { apiError, bool, endpoint, event, states, text, z } from '#contract'
 
-export const noProvider = apiError(400, 'BAD_REQUEST', 'This server is not configured for a service of meetings')
+export const noProvider = apiError(400, 'BAD_REQUEST', 'No meeting service is configured on this server')
 /** compat: by this code clients know that the person has to connect, whatever the service is called. */
-export const notConnected = apiError(
-  400,
-  'INVALID_ZOOM_TOKEN',
-  'You have not connected your account at {provider}, or have to do so again',
-)
-export const providerFailed = apiError(400, 'BAD_REQUEST', 'No meeting was made: {reason}')
+export const notConnected = apiError(400, 'INVALID_ZOOM_TOKEN', 'Connect your {provider} account first')
+export const providerFailed = apiError(400, 'BAD_REQUEST', "Couldn't create the meeting: {reason}")
 
 const errors = [noProvider, notConnected, providerFailed]
 const result = { url: z.string() }

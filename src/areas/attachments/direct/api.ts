@@ -8,7 +8,7 @@ export const partConflict = apiError(
   'BAD_REQUEST',
   'The part begins at {given}, but the server knows of {known} bytes',
 )
-export const partsDiffer = apiError(400, 'BAD_REQUEST', 'The parts in the file store are not the whole file')
+export const partsDiffer = apiError(400, 'BAD_REQUEST', 'The uploaded parts are incomplete')
 
 const upload_id = text({ max: 24 })
 const bytes = int.min(0).max(Number.MAX_SAFE_INTEGER)

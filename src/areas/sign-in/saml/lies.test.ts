@@ -215,7 +215,7 @@ test('what is said to one organization is nothing to another', async ({ ben, bro
 test('a provider that says no is told apart from one that lies', async ({ browser, idp }) => {
   const page = await comeBack(browser, idp, { status: 'AuthnFailed' })
   assert.equal(page.status, 400)
-  assert.match(said(page), /The &lt;Company&gt; says that the sign-in was not completed/)
+  assert.match(said(page), /You didn.*t complete the sign-in at The &lt;Company&gt;/)
 })
 
 test('only a provider that may do so sends people who have not asked', async ({ ben, browser, other }) => {
