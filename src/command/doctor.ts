@@ -219,7 +219,7 @@ async function mail({ dataDir, smtpUrl, mailFrom }: Config): Promise<Found> {
 async function signIn(config: Config): Promise<Found> {
   const { oidcProviders } = await import('../areas/sign-in/oidc-provider.ts')
   const providers = oidcProviders(config)
-  if (providers.length === 0) return ok('with e-mail address and password')
+  if (providers.length === 0) return ok('with email address and password')
   const [{ Outbound }, { Connection }] = await Promise.all([
     import('#platform/outbound'),
     import('../areas/sign-in/provider.ts'),

@@ -71,7 +71,7 @@ async function openDatabase(
         connectSecs: config.databaseConnectSeconds,
         statementSecs: config.databaseStatementSeconds,
       }).catch((error: Error) => {
-        throw new UsageError(`${called} cannot be used: ${error.message}`, { hint: false })
+        throw new UsageError(`can't use ${called}: ${error.message}`, { hint: false })
       })
     : await openFolder(config, (reason) => failed('the embedded database', new Error(reason)))
   try {

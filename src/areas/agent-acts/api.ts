@@ -69,7 +69,7 @@ export type AgentAct = z.infer<typeof AgentAct>
 export type ToldAgentAct = z.input<typeof AgentAct>
 
 export const getAgentActs = endpoint('GET /agent_acts', {
-  summary: 'What programs have done by access tokens for the caller and the own bots, the newest first',
+  summary: 'Get actions of agents using your access tokens, newest first',
   scope: 'never',
   params: {
     /** Only what is older than this one: the id of the last one of the page before. */
@@ -84,7 +84,7 @@ export const getAgentActs = endpoint('GET /agent_acts', {
 })
 
 export const undoAgentAct = endpoint('POST /agent_acts/{act_id}/undo', {
-  summary: 'Put back what was there before an act of a program',
+  summary: 'Undo an action of an agent',
   scope: 'never',
   audited: true,
   params: { act_id: id },
@@ -92,7 +92,7 @@ export const undoAgentAct = endpoint('POST /agent_acts/{act_id}/undo', {
 })
 
 export const undoAgentActs = endpoint('POST /agent_acts/undo', {
-  summary: 'Undo all that came of one request, or what was done with one token since a time, as one step',
+  summary: 'Undo all actions of a request, or of a token since a time',
   scope: 'never',
   audited: true,
   params: {

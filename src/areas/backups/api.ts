@@ -13,7 +13,7 @@ export const notRootOrganization = apiError(
 )
 
 export const getBackups = endpoint('GET /server/backups', {
-  summary: 'The backups of the whole server, the newest first; for owners of the organization at its root',
+  summary: "Get the server's backups, newest first (owners of the root organization only)",
   caller: 'owner',
   result: {
     backups: z.array(

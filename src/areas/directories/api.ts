@@ -72,7 +72,7 @@ export type RunInFull = z.input<typeof RunInFull>
 export type Found = Pick<RunInFull, 'counts' | 'changes' | 'problems'>
 
 export const getDirectories = endpoint('GET /directories', {
-  summary: 'The directories of the organization, and synchronisations with them, the newest first',
+  summary: 'Get directories and their synchronizations, newest first',
   caller: 'administrator',
   result: {
     directories: z.array(
@@ -91,7 +91,7 @@ export const getDirectories = endpoint('GET /directories', {
 })
 
 export const startRun = endpoint('POST /directories/runs', {
-  summary: 'Bring people and groups in line with the directories, or say what that would change',
+  summary: 'Synchronize users and groups with directories',
   caller: 'administrator',
   params: { dry_run: bool.default(false) },
   result: { id: int },
@@ -99,7 +99,7 @@ export const startRun = endpoint('POST /directories/runs', {
 })
 
 export const getRun = endpoint('GET /directories/runs/{run_id}', {
-  summary: 'A synchronisation with what it has changed',
+  summary: 'Get a synchronization and what it changed',
   caller: 'administrator',
   params: { run_id: id },
   result: { run: RunInFull },
@@ -107,7 +107,7 @@ export const getRun = endpoint('GET /directories/runs/{run_id}', {
 })
 
 export const stopRun = endpoint('DELETE /directories/runs/{run_id}', {
-  summary: 'Stop a synchronisation; what it has changed stays',
+  summary: 'Cancel a synchronization, keeping its changes',
   caller: 'administrator',
   params: { run_id: id },
   errors: [noSuchRun, runEnded],

@@ -145,7 +145,7 @@ plain('wildcards, followed topics, groups and channels of one’s choice are mai
   await say(ada, garden, 'They bloom', 'roses')
   assert.deepEqual(await reasons(), {
     [ben.email]: 'you follow the topic',
-    [cleo.email]: 'you have chosen mail for the channel',
+    [cleo.email]: 'email notifications are on for the channel',
   })
 
   await ada.send('POST', '/user_groups/create', { name: 'gardeners', description: '', members: [ben.id, cleo.id] })
@@ -154,7 +154,7 @@ plain('wildcards, followed topics, groups and channels of one’s choice are mai
   assert.deepEqual(await reasons(), { [ben.email]: group, [cleo.email]: group })
 
   await say(ada, garden, 'Nobody in particular', 'quiet')
-  assert.deepEqual(await reasons(), { [cleo.email]: 'you have chosen mail for the channel' })
+  assert.deepEqual(await reasons(), { [cleo.email]: 'email notifications are on for the channel' })
 })
 
 plain('an organization or a person can keep messages out of mail', async () => {

@@ -60,7 +60,7 @@ const RealmExport = z.object({
 export type RealmExport = z.infer<typeof RealmExport>
 
 export const exportRealm = endpoint('POST /export/realm', {
-  summary: "Begin an export of the organization's data",
+  summary: "Start an export of the organization's data",
   caller: 'administrator',
   params: {
     export_type: z.enum(exportTypes).default('public'),
@@ -71,7 +71,7 @@ export const exportRealm = endpoint('POST /export/realm', {
 })
 
 export const getRealmExports = endpoint('GET /export/realm', {
-  summary: 'Exports of the organization, with their states and addresses',
+  summary: 'Get all exports of the organization',
   caller: 'administrator',
   result: { exports: z.array(RealmExport) },
 })
@@ -84,21 +84,21 @@ export const deleteRealmExport = endpoint('DELETE /export/realm/{export_id}', {
 })
 
 export const createRealmExportLink = endpoint('POST /export/realm/{export_id}/link', {
-  summary: 'Make a new download link for an export, good for seven days; an earlier one ends',
+  summary: 'Create a new download link for an export, valid for seven days',
   caller: 'administrator',
   params: { export_id: id },
   errors: [noSuchExport, exportPending, exportFailed, exportDeleted],
 })
 
 export const revokeRealmExportLink = endpoint('DELETE /export/realm/{export_id}/link', {
-  summary: 'Revoke the download link of an export; the archive stays',
+  summary: 'Revoke the download link of an export, keeping the archive',
   caller: 'administrator',
   params: { export_id: id },
   errors: [noSuchExport, exportPending, exportFailed, exportDeleted],
 })
 
 export const getRealmExportConsents = endpoint('GET /export/realm/consents', {
-  summary: 'Who lets administrators export private data',
+  summary: 'Get users who allow exporting their private data',
   caller: 'administrator',
   result: {
     export_consents: z.array(z.object({ user_id: ToldUserId, consented: bool, email_address_visibility: int })),

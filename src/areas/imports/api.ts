@@ -60,7 +60,7 @@ const ImportInFull = z.object({
 export type ImportInFull = z.input<typeof ImportInFull>
 
 export const startImport = endpoint('POST /imports', {
-  summary: 'Take an archive of another chat into this organization, or say what would become of it',
+  summary: 'Import an archive from another chat, or preview the import',
   caller: 'owner',
   params: {
     source: z.enum(sourceNames),
@@ -77,7 +77,7 @@ export const startImport = endpoint('POST /imports', {
 })
 
 export const getImports = endpoint('GET /imports', {
-  summary: 'Imports of archives, the newest first',
+  summary: 'Get all imports, newest first',
   caller: 'administrator',
   result: {
     imports: z.array(Import),
@@ -87,7 +87,7 @@ export const getImports = endpoint('GET /imports', {
 })
 
 export const getImport = endpoint('GET /imports/{import_id}', {
-  summary: 'An import with what it has found',
+  summary: 'Get an import and its report',
   caller: 'administrator',
   params: { import_id: id },
   result: { import: ImportInFull },
@@ -95,7 +95,7 @@ export const getImport = endpoint('GET /imports/{import_id}', {
 })
 
 export const stopImport = endpoint('DELETE /imports/{import_id}', {
-  summary: 'Stop an import; what it has written stays, and the same archive goes on from there',
+  summary: 'Cancel an import; importing the same archive again continues from there',
   caller: 'owner',
   params: { import_id: id },
   errors: [noSuchImport, importEnded],

@@ -49,7 +49,7 @@ const payload = json({ maxEncoded: maxPayload })
 const errors = [...sendMessage.errors, noOwner, badPayload]
 
 export const sendSlackMessage = endpoint('POST /external/slack_incoming', {
-  summary: "Send a message in the format of Slack's incoming webhooks; the answer is the text `ok`",
+  summary: "Send a message in the format of Slack's incoming webhooks; responds with the text `ok`",
   caller: 'webhook',
   bodyParam: 'payload',
   params: { ...place, payload },
@@ -57,7 +57,7 @@ export const sendSlackMessage = endpoint('POST /external/slack_incoming', {
 })
 
 export const sendJson = endpoint('POST /external/json', {
-  summary: 'Send any JSON as a message that shows it',
+  summary: 'Send any JSON as a message',
   caller: 'webhook',
   bodyParam: 'payload',
   params: { ...place, payload },
@@ -80,7 +80,7 @@ const names = asEither(
 )
 
 export const postFromTool = endpoint('POST /external/{integration}', {
-  summary: 'Tell of what has happened in a tool, in the format that the tool posts',
+  summary: "Post an event from a tool in the tool's own webhook format",
   caller: 'webhook',
   bodyParam: 'payload',
   keepsBody: true,
@@ -98,7 +98,7 @@ export const postFromTool = endpoint('POST /external/{integration}', {
 })
 
 export const askTool = endpoint('GET /external/{integration}', {
-  summary: 'What some tools ask an address before they post to it; others are told to post',
+  summary: 'Respond to the verification request of a tool',
   caller: 'webhook',
   params: { integration, ...place },
   errors: [noSuchIntegration, postsOnly],
@@ -121,7 +121,7 @@ const Integration = z.object({
 export type Integration = z.infer<typeof Integration>
 
 export const getIntegrations = endpoint('GET /integrations', {
-  summary: 'The tools that can post here, with their events',
+  summary: 'Get all integrations and their events',
   result: { integrations: z.array(Integration) },
 })
 
@@ -130,7 +130,7 @@ export const testedTooOften = apiError(400, 'TESTED_TOO_OFTEN', 'You can test a 
 export const noSuchSample = apiError(400, 'BAD_REQUEST', 'Sample does not exist for this integration')
 
 export const testIncomingWebhook = endpoint('POST /bots/{bot_id}/test_post', {
-  summary: 'Have an incoming webhook bot post a sample, as if its program had',
+  summary: 'Post a sample with an incoming webhook bot',
   params: {
     bot_id: UserId,
     /** The name of one of `realm_incoming_webhook_bots`. */
@@ -159,7 +159,7 @@ export const tooManyIntegrations = apiError(
 )
 
 export const getBotIntegrations = endpoint('GET /bots/{bot_id}/integrations', {
-  summary: 'Events that tools have posted to a bot and of which there is no text: how often, the latest first',
+  summary: "Get a bot's integrations and the unknown events they received",
   params: { bot_id: UserId },
   result: {
     unknown_events: z.array(z.object({ integration: z.string(), event: z.string(), count: int, last_at: int })),
@@ -168,7 +168,7 @@ export const getBotIntegrations = endpoint('GET /bots/{bot_id}/integrations', {
 })
 
 export const setBotIntegration = endpoint('PUT /bots/{bot_id}/integrations/{integration}', {
-  summary: 'Set with what a tool signs that posts as a bot, and the templates of the generic format',
+  summary: "Update a bot's settings for an integration: signing secret and templates",
   audited: true,
   params: {
     bot_id: UserId,
@@ -183,14 +183,14 @@ export const setBotIntegration = endpoint('PUT /bots/{bot_id}/integrations/{inte
 })
 
 export const removeBotIntegration = endpoint('DELETE /bots/{bot_id}/integrations/{integration}', {
-  summary: 'Remove the settings of a tool that posts as a bot, and what was counted of its unknown events',
+  summary: "Delete a bot's settings for an integration",
   audited: true,
   params: { bot_id: UserId, integration },
   errors: [noSuchBot],
 })
 
 export const previewTemplate = endpoint('POST /integrations/generic/preview', {
-  summary: 'What templates of the generic format make of a payload; nothing is sent',
+  summary: 'Preview templates of the generic integration',
   scope: 'read',
   caller: 'member',
   params: { topic_template: topicTemplate.default(''), text_template: textTemplate, payload },
@@ -209,7 +209,7 @@ export const ChannelWebhook = z.object({
 export type ChannelWebhook = z.infer<typeof ChannelWebhook>
 
 export const getChannelWebhooks = endpoint('GET /streams/{stream_id}/incoming_webhooks', {
-  summary: 'The active incoming webhook bots that post in a channel: all to administrators, the own ones to others',
+  summary: 'Get the incoming webhook bots of a channel: all for administrators, otherwise your own',
   params: { stream_id: ChannelId },
   result: { incoming_webhooks: z.array(ChannelWebhook) },
   errors: [invalidChannelId],

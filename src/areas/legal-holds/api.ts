@@ -18,13 +18,13 @@ export const LegalHold = z.object({
 })
 
 export const getLegalHolds = endpoint('GET /legal_holds', {
-  summary: 'What must not be deleted for good, the oldest hold first',
+  summary: 'Get legal holds, oldest first',
   caller: 'owner',
   result: { legal_holds: z.array(LegalHold) },
 })
 
 export const addLegalHold = endpoint('POST /legal_holds', {
-  summary: 'Keep everything, what is in a channel, or what somebody wrote or was told directly',
+  summary: "Create a legal hold on everything, a channel, or a user's messages",
   caller: 'owner',
   params: {
     stream_id: ChannelId.optional(),
@@ -36,7 +36,7 @@ export const addLegalHold = endpoint('POST /legal_holds', {
 })
 
 export const removeLegalHold = endpoint('DELETE /legal_holds/{hold_id}', {
-  summary: 'End a legal hold: what is kept no longer goes within the hour',
+  summary: 'End a legal hold; data no longer held is deleted within an hour',
   caller: 'owner',
   params: { hold_id: id },
   errors: [noSuchHold],

@@ -25,13 +25,13 @@ const place = {
 }
 
 export const getMutes = endpoint('GET /mutes', {
-  summary: 'The mutes of the caller that end by themselves, and those of direct conversations',
+  summary: 'Get your temporary mutes and muted direct message conversations',
   caller: 'human',
   result: { mutes: z.array(Mute) },
 })
 
 export const mutePlace = endpoint('POST /mutes', {
-  summary: 'Mute a channel, a topic or a direct conversation until a time, in UNIX seconds, or for good',
+  summary: 'Mute a channel, topic, or direct message conversation until a time (UNIX seconds), or permanently',
   caller: 'human',
   params: { ...place, until: z.int().nonnegative().max(latest, 'is too far in the future').optional() },
   errors: [onePlace, endsInThePast, invalidChannelId, invalidUserId, tooManyKept],

@@ -9,7 +9,7 @@ export const testedTooOften = apiError(
 )
 
 export const testOutgoingWebhook = endpoint('POST /bots/{bot_id}/test_delivery', {
-  summary: 'Post a sample to an outgoing webhook, and say what came back; nothing is sent to anybody',
+  summary: 'Test an outgoing webhook with a sample',
   params: { bot_id: UserId },
   result: {
     succeeded: bool,

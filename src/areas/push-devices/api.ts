@@ -23,14 +23,14 @@ export const registrationPending = apiError(400, 'BAD_REQUEST', 'Another token r
 export const unusableKey = apiError(400, 'BAD_REQUEST', 'Invalid push_public_key: nothing can be encrypted with it')
 
 export const registerClientDevice = endpoint('POST /register_client_device', {
-  summary: 'Make this client known as one of the own devices',
+  summary: 'Register a device',
   scope: 'never',
   caller: 'human',
   result: { device_id: int },
 })
 
 export const removeClientDevice = endpoint('POST /remove_client_device', {
-  summary: 'Forget one of the own devices, as at signing out: nothing is sent to it any more',
+  summary: 'Remove a device on sign-out',
   scope: 'never',
   caller: 'human',
   params: { device_id: id },
@@ -56,7 +56,7 @@ const encoded = text({ max: 16_384 })
  * both. Without: the older form, in which all of its parameters are required.
  */
 export const registerPush = endpoint('POST /mobile_push/register', {
-  summary: 'Register a device for end-to-end encrypted notifications, or change its key or its token',
+  summary: 'Register a device for end-to-end encrypted notifications, or update its key or token',
   scope: 'never',
   caller: 'human',
   params: {

@@ -13,7 +13,7 @@ export const noSuchPushToken = apiError(400, 'INVALID_PUSH_DEVICE_TOKEN', 'Devic
 const errors = [relayRefuses, relayUnreachable, relayFails]
 
 export const testEncrypted = endpoint('POST /mobile_push/e2ee/test_notification', {
-  summary: 'Send a test notification to one of the own devices, or to all of them, at once',
+  summary: 'Send a test notification to one or all of your devices',
   scope: 'never',
   caller: 'human',
   params: {
@@ -26,7 +26,7 @@ export const testEncrypted = endpoint('POST /mobile_push/e2ee/test_notification'
 
 // compat: apps before level 420 name the token itself
 export const testUnencrypted = endpoint('POST /mobile_push/test_notification', {
-  summary: 'The same, for a device known by its token',
+  summary: 'Send a test notification to a device by its token',
   scope: 'never',
   caller: 'human',
   deprecated: true,

@@ -78,13 +78,13 @@ const refusals = [
 ]
 
 export const getScheduledMessages = endpoint('GET /scheduled_messages', {
-  summary: 'List the scheduled messages of the caller that are not sent yet, by their times',
+  summary: 'Get your unsent scheduled messages, by time',
   result: { scheduled_messages: z.array(ScheduledMessage) },
 })
 
 /** A channel message names its topic, be it the empty one. */
 export const createScheduledMessage = endpoint('POST /scheduled_messages', {
-  summary: 'Write a message that is sent later',
+  summary: 'Create a scheduled message',
   params: {
     type: messageType,
     to,
@@ -99,7 +99,7 @@ export const createScheduledMessage = endpoint('POST /scheduled_messages', {
 
 /** A new `type` takes a new `to`, and a `topic` for channels; one that has failed takes a new time. */
 export const updateScheduledMessage = endpoint('PATCH /scheduled_messages/{scheduled_message_id}', {
-  summary: 'Change a scheduled message',
+  summary: 'Update a scheduled message',
   params: {
     scheduled_message_id: id,
     type: messageType.optional(),
@@ -112,7 +112,7 @@ export const updateScheduledMessage = endpoint('PATCH /scheduled_messages/{sched
 })
 
 export const deleteScheduledMessage = endpoint('DELETE /scheduled_messages/{scheduled_message_id}', {
-  summary: 'Delete a scheduled message, so that it is never sent',
+  summary: 'Delete a scheduled message',
   params: { scheduled_message_id: id },
   errors: [noSuchScheduledMessage],
 })

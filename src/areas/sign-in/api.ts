@@ -36,7 +36,7 @@ export const linkedElsewhere = apiError(
 
 /** What a desktop program does with the token that a person has brought it from the browser. */
 export const redeemToken = endpoint('POST /accounts/sign_in_token', {
-  summary: 'Get the API key for the token that a browser showed after a sign-in; works once',
+  summary: 'Exchange a sign-in token from a browser for an API key',
   holdsSecrets: true,
   caller: 'anyone',
   params: { token: text({ min: 1, max: 200 }) },
@@ -50,7 +50,7 @@ export const noEmailInToken = apiError(400, 'BAD_REQUEST', 'No email specified i
 
 /** What a program does that has signed in somebody by itself, and with which this server shares a key. */
 export const fetchApiKeyByToken = endpoint('POST /jwt/fetch_api_key', {
-  summary: 'Get the API key of the person whose e-mail address a signed token names',
+  summary: 'Get an API key with a JSON Web Token',
   caller: 'anyone',
   holdsSecrets: true,
   params: { token: text({ min: 1, max: 10_000 }), include_profile: bool.default(false) },

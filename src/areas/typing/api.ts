@@ -40,7 +40,7 @@ const people = asEither(
 
 /** `to` for people, by id or address; `stream_id` and `topic` for a channel. */
 export const setTypingStatus = endpoint('POST /typing', {
-  summary: 'Tell others that one is typing, or no longer',
+  summary: 'Send a typing notification',
   params: {
     op,
     type: z.enum(['direct', 'private', 'stream', 'channel']).default('direct'),
@@ -52,7 +52,7 @@ export const setTypingStatus = endpoint('POST /typing', {
 })
 
 export const setEditTypingStatus = endpoint('POST /messages/{message_id}/typing', {
-  summary: 'Tell others that one is editing a message, or no longer',
+  summary: 'Send an editing notification',
   params: { message_id: MessageId, op },
   errors: [invalidMessages, typingTurnedOff, notYourMessage],
 })

@@ -56,7 +56,7 @@ const params = {
 
 const update = (line: `${Method} /${string}`, deprecated = false) =>
   endpoint(line, {
-    summary: 'Change personal settings: the own ones, or with target_users those of others',
+    summary: 'Update personal settings, your own or those of target_users',
     caller: 'human',
     notWithToken: ['email', 'old_password', 'new_password', 'target_users'],
     params,
@@ -80,7 +80,7 @@ export const updateNotificationSettings = update('PATCH /settings/notifications'
 
 /** For people who join later; nobody else's settings change. */
 export const updateDefaults = endpoint('PATCH /realm/user_settings_defaults', {
-  summary: 'Change the personal settings that new users start with',
+  summary: 'Update default settings for new users',
   caller: 'administrator',
   params: optionalInputs(
     (name) => userSettings[name as UserSettingName].inDefaults,

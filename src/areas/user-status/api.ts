@@ -40,20 +40,20 @@ const errors = [nothingGiven, emojiNameMissing, endsBefore]
 
 /** Whatever changes the words or the emoji also says how long they stay: without `until`, until they are changed. */
 export const updateOwnStatus = endpoint('POST /users/me/status', {
-  summary: 'Say what one is doing, and until when; of the words and the emoji only what is given changes',
+  summary: 'Update your status; only the given parts change',
   params: { ...params, away: asJson(bool).optional() },
   errors,
 })
 
 export const updateUserStatus = endpoint('POST /users/{user_id}/status', {
-  summary: 'The same for somebody else',
+  summary: "Update another user's status",
   caller: 'administrator',
   params: { user_id: UserId, ...params },
   errors: [noSuchUser, ...errors],
 })
 
 export const getUserStatus = endpoint('GET /users/{user_id}/status', {
-  summary: 'What somebody is doing; empty when nothing was said',
+  summary: "Get a user's status",
   params: { user_id: UserId },
   result: { status: UserStatus },
   errors: [noSuchUser],

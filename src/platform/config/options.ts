@@ -200,7 +200,7 @@ export const platformOptions = {
     'SMTP server for outgoing email: smtp://USER:PASSWORD@HOST:PORT, or smtps:// for implicit TLS. Set it in the environment. Without it, emails are written to files in the data directory.',
   ),
   mailFrom: option(
-    z.email({ error: 'must be an e-mail address' }).optional(),
+    z.email({ error: 'must be an email address' }).optional(),
     'ADDRESS',
     "Sender address of emails. Defaults to noreply at the organization's host.",
   ),

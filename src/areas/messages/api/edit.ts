@@ -61,7 +61,7 @@ export const propagateMode = z.enum(['change_one', 'change_later', 'change_all']
 export type PropagateMode = z.infer<typeof propagateMode>
 
 export const updateMessage = endpoint('PATCH /messages/{message_id}', {
-  summary: 'Edit the content of a message, or move messages to another topic or channel',
+  summary: 'Edit a message, or move messages to another topic or channel',
   inChannels: true,
   params: {
     message_id: int.brand<'message'>(),
@@ -124,7 +124,7 @@ export type Snapshot = z.infer<typeof Snapshot>
 
 /** Oldest first, beginning with the message as it was sent. */
 export const getMessageHistory = endpoint('GET /messages/{message_id}/history', {
-  summary: 'The earlier versions of a message',
+  summary: "Get a message's edit history",
   inChannels: true,
   params: { message_id: int.brand<'message'>(), allow_empty_topic_name: bool.default(false) },
   result: { message_history: z.array(Snapshot) },

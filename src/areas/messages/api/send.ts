@@ -70,7 +70,7 @@ export const groupMentionRefused = apiError(400, 'BAD_REQUEST', "You are not all
 
 /** `direct` and `channel` have the older names `private` and `stream`; recipients by id, name or address. */
 export const sendMessage = endpoint('POST /messages', {
-  summary: 'Send a message to a channel or to people',
+  summary: 'Send a message',
   inChannels: true,
   sends: true,
   params: {
