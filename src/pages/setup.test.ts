@@ -112,7 +112,7 @@ test('what is wrong is said, and what was typed stays, but for the password', as
       [{ email: 'nobody' }, /The email address/],
       [{ password: 'short' }, /The password is too short/],
       [{ channels: 'c'.repeat(61) }, /is too long \(limit: 60 characters\)/],
-      [{ channels: Array.from({ length: 21 }, (_, n) => `c${n}`).join() }, /At most 20 channels/],
+      [{ channels: Array.from({ length: 21 }, (_, n) => `c${n}`).join() }, /up to 20 channels/],
     ]
     for (const [wrong, message] of wrongs) {
       const { status, body } = await one.ask(one.path, { ...filled, ...wrong })

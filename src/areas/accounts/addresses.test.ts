@@ -71,7 +71,7 @@ test('an address changes when its mailed link is followed, and both addresses ar
 
   await watch.agreesWithFreshRegister()
   assert.match((await mailTo(old)).text, /changed from ben@.* to ben@new\.example/)
-  assert.match((await mailTo('ben@new.example')).text, /now the address of your account/)
+  assert.match((await mailTo('ben@new.example')).text, /now the email address of your account/)
   assert.equal((await browser.post(path, {})).status, 400)
   await ada.refused(confirmAddressChange, { key: path.split('/').at(-1) as string }, noSuchKey)
   assert.equal((await asNow(all, ben).call(getOwnUser, {})).delivery_email, 'ben@new.example')

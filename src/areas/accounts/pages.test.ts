@@ -73,7 +73,7 @@ test('where no mail is sent a link for everybody lets new addresses in at once',
   assert.match((await ask(society, path)).body, /You’ll use it to sign in/)
   const taken = await ask(society, path, { email: ada.email })
   assert.equal(taken.statusCode, 400)
-  assert.match(taken.body, /There is an account with this address/)
+  assert.match(taken.body, /already an account with this email address/)
   const on = await ask(society, path, { email: 'dora@navy.example' })
   assert.equal(on.statusCode, 302)
   const form = String(on.headers.location)
@@ -178,7 +178,7 @@ test('somebody asks for an account without an invitation where none is needed', 
     for (const form of [undefined, { email: 'dora@navy.example' }]) {
       const { statusCode, body } = await ask(society, path, form)
       assert.equal(statusCode, 400)
-      assert.match(body, /It takes an invitation/)
+      assert.match(body, /You need an invitation/)
     }
     assert.doesNotMatch((await ask(society, '/accounts/login')).body, /\/accounts\/register"/)
     await society.owner.send('PATCH', '/realm', { invite_required: false })

@@ -99,7 +99,7 @@ plain('one request ends digests, and nothing else', async () => {
     })
   const shown = await ask('GET', url.pathname)
   assert.equal(shown.status, 200)
-  assert.match(shown.body.toString(), /sums up what you have missed/)
+  assert.match(shown.body.toString(), /a digest of what you missed/)
   const settings = async () => (await ben.registerWith({})).initial.user_settings as Record<string, unknown>
   assert.equal((await settings()).enable_digest_emails, true)
   assert.equal((await ask('POST', url.pathname.replace('digest.', ''))).status, 404)
