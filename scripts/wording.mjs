@@ -1,5 +1,5 @@
 // npm run check: texts that people read use American spelling and the words of docs/glossary.md. Comments, names in code
-// and docs for developers are not looked at.
+// and docs for developers are not looked at; of the web client's texts only the spelling is.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,13 +8,12 @@ import { parseAst } from 'rolldown/parseAst'
 const root = join(import.meta.dirname, '..')
 
 /** What we no longer write, and what to write instead. */
-const suggestions = [
+const vocabulary = [
   [/\banew\b/, 'again'],
   [/\bany ?body\b/, 'anyone'],
   [/\bany more\b(?! \w+ (?:than|of))/, 'no longer, or any longer'],
   [/\bbeside\b/, 'next to'],
   [/\bcaller is told\b|\bis told of\b|\bare told of\b/, 'is notified about'],
-  [/\be-mails?\b/, 'email'],
   [/\bevery ?body\b/, 'everyone'],
   [/\bfor ever\b/, 'forever'],
   [/\blets? go of\b/, 'releases'],
@@ -32,7 +31,10 @@ const suggestions = [
   [/\bwho may\b|\bwhat may\b/, 'who can, what can'],
   [/\bwhoever\b/, 'anyone who, or name the person'],
   [/\bwhom\b/, 'who, or name the person'],
-  // American spelling
+]
+
+const spelling = [
+  [/\be-mails?\b/, 'email'],
   [/\b(?:be)haviour/, 'behavior'],
   [/\bcancell(?:ed|ing)\b/, 'canceled, canceling'],
   [/\bcentre/, 'center'],
@@ -47,11 +49,13 @@ const suggestions = [
 ]
 
 /** Names of the public API and of products, which stay as they are. */
-const exempt = /role:nobody|User not authorized for this query|second-factor|\bsecond_factor\b|\/second_factor/g
+const exempt =
+  /role:nobody|Not logged in: API authentication or user session required|second-factor|\bsecond_factor\b|\/second_factor/g
 
 const findings = []
 function look(file, line, text) {
   const plain = text.replace(exempt, '')
+  const suggestions = file.startsWith('web/') ? spelling : [...vocabulary, ...spelling]
   for (const [pattern, instead] of suggestions) {
     const found = new RegExp(pattern, 'i').exec(plain)
     if (found) findings.push(`${file}:${line}: "${found[0]}" in “${text.trim().slice(0, 90)}”; write: ${instead}`)
@@ -73,9 +77,7 @@ function lookAtSource(file, { all }) {
   const source = readFileSync(join(root, file), 'utf8')
   const lineOf = (offset) => source.slice(0, offset).split('\n').length
   const isShown = (holder) =>
-    all ||
-    (holder?.type === 'Property' && holder.key.name === 'summary') ||
-    errorMakers.includes(holder?.callee?.name)
+    all || (holder?.type === 'Property' && holder.key.name === 'summary') || errorMakers.includes(holder?.callee?.name)
   visit(parseAst(source, { lang: file.endsWith('x') ? 'tsx' : 'ts' }), (node, holder) => {
     if (holder?.type === 'ImportDeclaration' || holder?.type === 'ExportNamedDeclaration') return
     // keys and values that are one word are names, not texts
@@ -91,7 +93,8 @@ function lookAtPage(file) {
   for (const [index, line] of readFileSync(join(root, file), 'utf8').split('\n').entries()) {
     if (line.startsWith('```')) isCode = !isCode
     else if (!isCode && !line.startsWith('    '))
-      look(file, index + 1, line.replace(/`[^`]*`/g, '').replace(/\]\([^)]*\)/g, ']'))
+      // code, addresses, and labels of the web client
+      look(file, index + 1, line.replace(/`[^`]*`|\]\([^)]*\)|(?<![*\w])\*[^*]+\*(?!\*)/g, ' '))
   }
 }
 
@@ -103,11 +106,15 @@ const files = execFileSync('git', ['ls-files', '-z', 'src', 'web/texts', 'help',
   .filter((file) => file !== '' && existsSync(join(root, file)))
 
 for (const file of files) {
-  if (/\.test\.ts$/.test(file)) continue
+  // generated from the texts of the web client
+  if (/\.test\.ts$|^help\/keys\.md$/.test(file)) continue
   if (file.endsWith('.md') && !file.startsWith('src/')) lookAtPage(file)
   else if (/\/texts\/en(?:-[a-z]+)*\.ts$|^src\/command\/.*\.ts$|\/options\.ts$|^src\/.*\/settings\/\w+\.ts$/.test(file))
     lookAtSource(file, { all: true })
-  else if (/^src\/.*\.ts$/.test(file) && /summary:|apiError\(|badRequest\(|ApiError\(/.test(readFileSync(join(root, file), 'utf8')))
+  else if (
+    /^src\/.*\.ts$/.test(file) &&
+    /summary:|apiError\(|badRequest\(|ApiError\(/.test(readFileSync(join(root, file), 'utf8'))
+  )
     lookAtSource(file, { all: false })
 }
 

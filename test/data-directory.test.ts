@@ -69,13 +69,16 @@ afterAll(() => society.remove())
 test('a database folder that lost PG_VERSION is refused, and stays as it is', async () => {
   await rm(join(dataDir, 'database/PG_VERSION'))
   const before = await readdir(join(dataDir, 'database'))
-  refused(await anyCommand(), /database holds no whole database \(PG_VERSION is missing\); restore it from a backup/)
+  refused(
+    await anyCommand(),
+    /database contains an incomplete database \(PG_VERSION is missing\); restore it from a backup/,
+  )
   assert.deepEqual(await readdir(join(dataDir, 'database')), before)
 })
 
 test('where there was a database, empty or gone, no new one takes its place', async () => {
   await rm(join(dataDir, 'database'), { recursive: true })
-  refused(await anyCommand(), /database is not there, but .*database\.json says that there was a database; restore/)
+  refused(await anyCommand(), /database is missing, but .*database\.json shows that there was a database; restore/)
   await mkdir(join(dataDir, 'database'))
   refused(await anyCommand(), /database is empty, but .*database\.json says/)
   // a directory of an earlier version has no record, but what belongs to a database
@@ -90,7 +93,7 @@ test('where there was a database, empty or gone, no new one takes its place', as
   await writeFile(join(dataDir, 'backups/loquat-2026-11-24T00-00-00Z.backup'), '')
   refused(
     await anyCommand(),
-    /database is empty, but .*backups says that there was a database; restore it from a backup/,
+    /database is empty, but .*backups shows that there was a database; restore it from a backup/,
   )
   assert.deepEqual(await readdir(join(dataDir, 'database')), [])
 })

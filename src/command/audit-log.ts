@@ -9,7 +9,7 @@ const atOnce = 1_000
 export const auditLog = (means: Means): Command => ({
   name: 'audit-log',
   summary: 'Print the audit log, one JSON object per line',
-  about: 'The oldest first. What stands in a line, docs/audit-log.md tells.',
+  about: 'Oldest first. docs/audit-log.md describes the fields.',
   flags: {
     org,
     after: { value: 'ID', doc: 'Print only entries after this ID.' },

@@ -13,7 +13,7 @@ import { columns, type Means } from './terminal.ts'
 export const backup = (means: Means): Command => ({
   name: 'backup',
   summary: 'Make a backup, also while the server is running',
-  about: `It goes where ${flagOf('backupTo')} says, into one file and a folder with the uploads of all backups, and is restored on trial at once. docs/backups.md tells how it is brought back.`,
+  about: `It's written to ${flagOf('backupTo')}: one file, and a folder with uploads that all backups share. It's then verified by a trial restore. See docs/backups.md for restoring it.`,
   flags: {
     to: { value: 'FOLDER|URL', doc: `Where to write it, instead of ${flagOf('backupTo')}.` },
     'no-check': { doc: 'Skip the trial restore.' },

@@ -35,8 +35,8 @@ function linesOf({ subdomain, from, to, tables, moved }: MovedOrganization): str
   const rows = tables.reduce((sum, one) => sum + one.rows, 0)
   const bytes = tables.reduce((sum, one) => sum + one.bytes, 0)
   if (moved) {
-    const what = `${moved.rows} rows, and ${moved.followed} that changed meanwhile`
-    return [`${name} is in '${to}' now: ${what}; nobody could write for ${Math.round(moved.pausedMs)} ms`]
+    const what = `${moved.rows} rows, and ${moved.followed} that changed during the move`
+    return [`${name} is now in '${to}': ${what}; writes were paused for ${Math.round(moved.pausedMs)} ms`]
   }
   return [
     ...tables.map((one) => `${one.name}: ${one.rows} rows, ${one.bytes} bytes`),

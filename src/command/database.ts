@@ -70,7 +70,7 @@ async function copy(config: Config, from: string, to: string, say: (line: string
     try {
       const { isLast } = source
       const progress = ({ table, rows, written }: CopyProgress) =>
-        say(`${table}: ${rows} rows${written === rows ? '' : `, ${written} of them anew`}`)
+        say(`${table}: ${rows} rows${written === rows ? '' : `, ${written} of them copied again`}`)
       const sums = await withConnections(source.driver, target.driver, async (one, other) => {
         const sums = await copyRows(one, other, { isLast, progress })
         if (isLast) await keepForAll(other, 'database copy', { from: kindOf(from), to: kindOf(to) })

@@ -8,7 +8,8 @@ import { columns, type Means } from './terminal.ts'
 export const syncDirectory = (means: Means): Command => ({
   name: 'directory sync',
   summary: 'Synchronize users and groups with LDAP or Active Directory',
-  about: 'The directories are those of --ldap-file, described in docs/ldap.md. A server does so by itself, too.',
+  about:
+    'Directories are configured with --ldap-file; see docs/ldap.md. A running server also does this automatically.',
   flags: {
     org,
     'dry-run': { doc: 'Show what would change without changing anything.' },

@@ -11,7 +11,7 @@ import type { Means } from './terminal.ts'
 export const exportOrganization = (means: Means): Command => ({
   name: 'export',
   summary: "Export an organization's public data, or everything, to a file",
-  about: 'It is a compressed tar archive of JSON and files, described in docs/exports.md and docs/export-format.md.',
+  about: 'The export is a compressed tar archive of JSON and files. See docs/exports.md and docs/export-format.md.',
   flags: {
     output: { value: 'FILE', doc: 'Output file, or folder with --html. It must not exist.', required: true },
     full: { doc: 'Export everything, for org import.' },

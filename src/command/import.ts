@@ -18,7 +18,7 @@ export const importUsers = (means: Means): Command => ({
   name: 'user import',
   summary: 'Create many accounts from a CSV file',
   about:
-    "Its first line names the columns: email and name, and if wanted role (member without one) and password. Nothing is done unless every line can be read. Whoever has an account already keeps it as it is, so that a file can be imported again. Without a password people sign in by a provider, or by 'forgot password'.",
+    "The first line names the columns: email, name, and optionally role (default: member) and password. If any line has an error, nothing is done. Existing accounts aren't changed, so you can import a file again. People without a password sign in with a provider or reset their password.",
   takes: ['FILE'],
   flags: {
     org,

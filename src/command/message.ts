@@ -7,7 +7,7 @@ import type { Means } from './terminal.ts'
 export const restoreMessage = (means: Means): Command => ({
   name: 'message restore',
   summary: 'Restore a deleted message',
-  about: 'It is read for everybody. Clients show it when they next fetch messages, after a restart at the latest.',
+  about: 'It is marked as read for everyone. Clients show it the next time they fetch messages.',
   takes: ['ID'],
   flags: {
     org: {

@@ -34,7 +34,7 @@ const present = ({ terminal }: Means, json: boolean, outcome: ChangedOrganizatio
 export const renameOrganization = (means: Means): Command => ({
   name: 'org rename',
   summary: 'Rename an organization',
-  about: 'Its address stays.',
+  about: "Its URL doesn't change.",
   takes: ['NAME'],
   flags: { org, json },
   async run({ config, flags, switches, taken }) {
@@ -47,7 +47,7 @@ export const renameOrganization = (means: Means): Command => ({
 export const deactivateOrganization = (means: Means): Command => ({
   name: 'org deactivate',
   summary: 'Deactivate an organization',
-  about: 'Nobody signs in any more, connected clients are told and let go, and everything stays as it is.',
+  about: 'Sign-in is turned off and clients are disconnected. No data is deleted.',
   flags: { org, json },
   async run({ config, flags, switches }) {
     const outcome = await perform(means, config, 'deactivateOrganization', { org: flags.org })
@@ -68,7 +68,7 @@ export const reactivateOrganization = (means: Means): Command => ({
 export const deleteOrganization = (means: Means): Command => ({
   name: 'org delete',
   summary: 'Permanently delete an organization and all its data',
-  about: 'Accounts, messages and files; no backup is made. It asks for the name of the organization first.',
+  about: "Deletes accounts, messages, and files without a backup. Asks for the organization's name first.",
   flags: { org, yes: { doc: "Don't ask for confirmation." }, json },
   async run({ config, flags, switches }) {
     const all = await perform(means, config, 'listOrganizations', undefined)

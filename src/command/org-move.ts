@@ -15,7 +15,7 @@ function checkAddress(given: string): string {
 export const redirectOrganization = (means: Means): Command => ({
   name: 'org redirect',
   summary: 'Deactivate an organization that has moved to another server, and redirect people there',
-  about: 'Pages lead to the new address, and apps are told of it. org reactivate ends that.',
+  about: 'Pages redirect to the new URL, and apps are told the new URL. Undo this with org reactivate.',
   flags: { org, to: { value: 'URL', doc: 'The new URL, such as https://chat.example.com.', required: true }, json },
   async run({ config, flags, switches }) {
     const to = checkAddress(flags.to as string)
@@ -33,7 +33,7 @@ export const redirectOrganization = (means: Means): Command => ({
 export const allowFullExport = (means: Means): Command => ({
   name: 'org full-export',
   summary: "Allow or forbid an organization's owners to export all data with the API",
-  about: 'That is what is private to others as well, like direct messages. It is off until it is turned on here.',
+  about: "This includes other people's private data, such as direct messages. It's off by default.",
   takes: ['on|off'],
   flags: { org, json },
   async run({ config, flags, switches, taken }) {

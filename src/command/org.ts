@@ -55,7 +55,7 @@ function checkName(schema: z.ZodType<string>, name: string, flag: string): strin
 export const createOrganization = (means: Means): Command => ({
   name: 'org create',
   summary: 'Create an organization with its first owner',
-  about: 'It lives at the root of the server, or below a subdomain.',
+  about: 'The organization is at the root of the server or at a subdomain.',
   flags: {
     name: { value: 'NAME', doc: 'Name of the organization.', required: true },
     'owner-name': { value: 'NAME', doc: "The owner's full name.", required: true },

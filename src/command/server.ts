@@ -6,7 +6,7 @@ import type { Means } from './terminal.ts'
 export const serveCommand = (means: Means): Command => ({
   name: 'serve',
   summary: 'Run the server',
-  about: 'It stops on SIGTERM and SIGINT, when the requests under way are done.',
+  about: 'It stops on SIGTERM and SIGINT, after finishing requests in progress.',
   flags: {},
   showsServerOptions: true,
   async run(input) {

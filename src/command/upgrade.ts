@@ -90,7 +90,7 @@ function linesOf({ migrations, room }: Plan, isCheck: boolean): string[] {
     ...migrations.map((name) => `  ${name}`),
     ...(room
       ? [
-          `The database ${isCheck ? would : 'is'} kept as it is meanwhile: that needs ${mib(room.needed)} MiB, and ${mib(room.free)} are free`,
+          `A copy of the old database ${isCheck ? would : 'is'} kept during the upgrade: ${mib(room.needed)} MiB needed, ${mib(room.free)} MiB free`,
         ]
       : []),
     `A backup ${isCheck ? would : 'is'} made before, unless ${flagOf('backupEvery')} is off`,

@@ -86,7 +86,7 @@ export const deactivateUser = (means: Means): Command => ({
 export const reactivateUser = (means: Means): Command => ({
   name: 'user reactivate',
   summary: 'Reactivate an account',
-  about: 'The bots that it owns stay as they are.',
+  about: "Doesn't reactivate the account's bots.",
   takes: ['EMAIL'],
   flags: { org, json },
   async run({ config, flags, switches, taken }) {
@@ -116,7 +116,7 @@ export const changeUserRole = (means: Means): Command => ({
 export const secondFactor = (means: Means): Command => ({
   name: 'user second-factor',
   summary: 'Show or turn off two-factor authentication for an account',
-  about: 'For somebody who has lost both the app and the recovery codes. Passkeys stay.',
+  about: 'For people who have lost both their app and their recovery codes. Passkeys are kept.',
   takes: ['EMAIL'],
   flags: { org, remove: { doc: 'Turn it off.' }, json },
   async run({ config, flags, switches, taken }) {
@@ -124,7 +124,9 @@ export const secondFactor = (means: Means): Command => ({
     const has = switches.has('remove')
       ? await perform(means, config, 'removeSecondFactor', input)
       : await perform(means, config, 'secondFactorOf', input)
-    const said = has.second_factor ? `has one, and ${has.recovery_codes_left} recovery codes` : 'has no second factor'
+    const said = has.second_factor
+      ? `uses two-factor authentication, with ${has.recovery_codes_left} recovery codes left`
+      : 'does not use two-factor authentication'
     means.terminal.say(switches.has('json') ? JSON.stringify(has) : `${has.email} ${said}`)
   },
 })
@@ -132,7 +134,7 @@ export const secondFactor = (means: Means): Command => ({
 export const setUserPassword = (means: Means): Command => ({
   name: 'user password',
   summary: "Set an account's password",
-  about: 'It gets a new API key too: whoever knew the old password may have the old key.',
+  about: 'Also regenerates the API key, since anyone who knew the old password may have it.',
   takes: ['EMAIL'],
   flags: { org, password: { value: 'PASSWORD', doc: passwordDoc }, json },
   async run({ config, flags, switches, taken }) {

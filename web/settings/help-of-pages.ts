@@ -12,7 +12,7 @@ const pages: Readonly<Record<string, readonly [page: string, anchor?: string]>> 
   'uploaded-files': ['files'],
   'your-bots': ['bots-and-integrations'],
   sessions: ['settings', 'where-you-are-signed-in'],
-  'second-factor': ['settings', 'a-second-factor'],
+  'second-factor': ['settings', 'two-factor-authentication'],
   'access-tokens': ['bots-and-integrations', 'access-tokens'],
   agents: ['bots-and-integrations', 'agents'],
   keyboard: ['keys'],

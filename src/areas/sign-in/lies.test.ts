@@ -106,7 +106,7 @@ test('over TLS the cookie is for this host alone', async ({ provider }) => {
     assert.match(String(headers['set-cookie']), /^__Host-loquat-sign-in=[\w-]+; .*; Secure$/)
     const state = new URL(headers.location as string).searchParams.get('state')
     const cancelled = await browser.get(`${login}/callback?error=access_denied&state=${state}`)
-    assert.match(said(cancelled), /was not completed/)
+    assert.match(said(cancelled), /complete the sign-in at/)
   } finally {
     await server.close()
   }

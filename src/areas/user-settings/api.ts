@@ -26,7 +26,7 @@ import {
 } from './settings.ts'
 
 export const namesAreFixed = apiError(400, 'BAD_REQUEST', 'Names cannot be changed in this organization')
-export const addressesAreFixed = apiError(400, 'BAD_REQUEST', 'E-mail addresses cannot be changed in this organization')
+export const addressesAreFixed = apiError(400, 'BAD_REQUEST', 'Email addresses cannot be changed in this organization')
 export const wrongPassword = apiError(400, 'BAD_REQUEST', 'Wrong password!')
 export const oldPasswordMissing = apiError(400, 'BAD_REQUEST', 'Enter your current password to change it')
 export const notForOthers = apiError(400, 'BAD_REQUEST', "'{name}' cannot be changed for other users")

@@ -27,7 +27,7 @@ export const arPeople: Readonly<Record<keyof typeof dePeople, string>> = {
   'Presence is not supported for bot users.': 'لا حضور للبوتات.',
   'No presence data for {user}': 'لا بيانات حضور لـ {user}',
   'Names cannot be changed in this organization': 'لا يمكن تغيير الأسماء في هذه المؤسسة',
-  'E-mail addresses cannot be changed in this organization': 'لا يمكن تغيير عناوين البريد في هذه المؤسسة',
+  'Email addresses cannot be changed in this organization': 'لا يمكن تغيير عناوين البريد في هذه المؤسسة',
   'Wrong password!': 'كلمة المرور خاطئة!',
   'Enter your current password to change it': 'يجب ذكر كلمة المرور القديمة مع الجديدة',
   "'{name}' cannot be changed for other users": 'لا يمكن تغيير «{name}» لآخرين',

@@ -27,7 +27,7 @@ export const dePeople = {
   'Presence is not supported for bot users.': 'Bots haben keine Anwesenheit.',
   'No presence data for {user}': 'Über die Anwesenheit von {user} ist nichts bekannt',
   'Names cannot be changed in this organization': 'In dieser Organisation ändert niemand seinen Namen',
-  'E-mail addresses cannot be changed in this organization': 'In dieser Organisation ändert niemand seine Adresse',
+  'Email addresses cannot be changed in this organization': 'In dieser Organisation ändert niemand seine Adresse',
   'Wrong password!': 'Falsches Passwort!',
   'Enter your current password to change it': 'Zu einem neuen Passwort gehört das alte',
   "'{name}' cannot be changed for other users": '„{name}“ kann man für andere nicht ändern',
