@@ -80,8 +80,8 @@ function lookAtSource(file, { all }) {
     all || (holder?.type === 'Property' && holder.key.name === 'summary') || errorMakers.includes(holder?.callee?.name)
   visit(parseAst(source, { lang: file.endsWith('x') ? 'tsx' : 'ts' }), (node, holder) => {
     if (holder?.type === 'ImportDeclaration' || holder?.type === 'ExportNamedDeclaration') return
-    // keys and values that are one word are names, not texts
-    if (node.type === 'Literal' && typeof node.value === 'string' && /\s/.test(node.value) && isShown(holder))
+    // single words in lowercase are names, not texts
+    if (node.type === 'Literal' && typeof node.value === 'string' && /\s|^[A-Z]/.test(node.value) && isShown(holder))
       look(file, lineOf(node.start), node.value)
     if (node.type === 'TemplateLiteral' && isShown(holder))
       look(file, lineOf(node.start), node.quasis.map(({ value }) => value.cooked).join('…'))
