@@ -20,7 +20,7 @@ const pages: Readonly<Record<string, readonly [page: string, anchor?: string]>> 
   'organization-settings': ['administration', 'what-is-where'],
   'organization-permissions': ['roles-and-permissions'],
   'organization-level-user-defaults': ['administration', 'what-is-where'],
-  'default-channels-list': ['managing-channels', 'channels-for-newcomers'],
+  'default-channels-list': ['managing-channels', 'default-channels'],
   'channel-folders': ['managing-channels', 'folders'],
   'profile-field-settings': ['team-tools', 'profile-fields'],
   'emoji-settings': ['team-tools', 'emoji'],
