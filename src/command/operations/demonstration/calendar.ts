@@ -1,5 +1,5 @@
 /** A moment of the demonstration: a day, counted from 1, and minutes since midnight. */
-export interface Moment {
+interface Moment {
   day: number
   minutes: number
 }
