@@ -37,7 +37,7 @@ function show(found) {
     }),
   )
   status.textContent =
-    found.length === 0 ? 'Nothing found' : found.length === 1 ? 'One result' : `${found.length} results`
+    found.length === 0 ? 'No results' : found.length === 1 ? 'One result' : `${found.length} results`
 }
 
 async function look() {

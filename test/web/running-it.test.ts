@@ -165,7 +165,7 @@ describe.skipIf(!hasBrowser)('running an organization', () => {
     await dialog.getByRole('button', { name: 'Mark as handled' }).click()
     await dialog
       .getByRole('alert')
-      .getByText(/it is dismissed now/)
+      .getByText(/it is now dismissed/)
       .waitFor()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await report(second).waitFor({ state: 'detached' })
