@@ -80,7 +80,7 @@ test('where there was a database, empty or gone, no new one takes its place', as
   await rm(join(dataDir, 'database'), { recursive: true })
   refused(await anyCommand(), /database is missing, but .*database\.json shows that there was a database; restore/)
   await mkdir(join(dataDir, 'database'))
-  refused(await anyCommand(), /database is empty, but .*database\.json says/)
+  refused(await anyCommand(), /database is empty, but .*database\.json shows/)
   // a directory of an earlier version has no record, but what belongs to a database
   await rm(join(dataDir, 'database.json'))
   await mkdir(join(dataDir, 'uploads/1/ab'), { recursive: true })
