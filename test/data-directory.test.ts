@@ -84,10 +84,10 @@ test('where there was a database, empty or gone, no new one takes its place', as
   // a directory of an earlier version has no record, but what belongs to a database
   await rm(join(dataDir, 'database.json'))
   await mkdir(join(dataDir, 'uploads/1/ab'), { recursive: true })
-  refused(await anyCommand(), /database is empty, but .*uploads says/)
+  refused(await anyCommand(), /database is empty, but .*uploads shows/)
   await rm(join(dataDir, 'uploads'), { recursive: true })
   await writeFile(join(dataDir, 'secret.key'), '')
-  refused(await anyCommand(), /database is empty, but .*secret\.key says/)
+  refused(await anyCommand(), /database is empty, but .*secret\.key shows/)
   await rm(join(dataDir, 'secret.key'))
   await mkdir(join(dataDir, 'backups'))
   await writeFile(join(dataDir, 'backups/loquat-2026-11-24T00-00-00Z.backup'), '')
