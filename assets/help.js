@@ -36,8 +36,7 @@ function show(found) {
       return link
     }),
   )
-  status.textContent =
-    found.length === 0 ? 'Nothing found' : found.length === 1 ? 'One result' : `${found.length} results`
+  status.textContent = found.length === 0 ? 'No results' : found.length === 1 ? 'One result' : `${found.length} results`
 }
 
 async function look() {

@@ -44,6 +44,7 @@ const checks = {
   'numbers of roles and policies': numbers,
   'styles for both directions': [process.execPath, 'scripts/physical-styles.mjs'],
   'texts of errors': [process.execPath, 'scripts/error-texts.mjs'],
+  'wording of texts': [process.execPath, 'scripts/wording.mjs'],
   'other systems': () => unportableSources().join('\n'),
 }
 

@@ -83,7 +83,7 @@ test('a role is changed, a person comes back, and clients hear of it', async () 
   await done('user', 'deactivate', 'ben@x.example')
   await soon(() => assert.rejects(signIn('ben@x.example', 'seven quiet ferries')))
   assert.equal(await done('user', 'reactivate', 'ben@x.example'), 'Ben (ben@x.example) is active again\n')
-  assert.equal(await done('user', 'reactivate', 'ben@x.example'), 'The account is active already\n')
+  assert.equal(await done('user', 'reactivate', 'ben@x.example'), 'The account is already active\n')
   await soon(() => signIn('ben@x.example', 'seven quiet ferries'))
 
   await done('user', 'role', 'ben@x.example', 'guest')
@@ -159,14 +159,17 @@ test('people come from a file, each once, and what cannot be read changes nothin
   assert.equal(code, 2)
   assert.match(
     err,
-    /line 3: 'nobody' is no e-mail address\nline 4: the name is blank\nline 5: .* line 2 .*\nline 6: 5 col/,
+    /line 3: 'nobody' is not an email address\nline 4: the name is blank\nline 5: .* line 2\nline 6: 5 col/,
   )
   assert.equal(await count(), before + 3)
   for (const [text, problem] of [
     ['', /names the columns/],
     ['email,phone,name\n', /no column 'phone'/],
-    ['email,name\nx@x.example,X\n\n"fay@x.example,Fay\ngus@x.example,Gus\n', /is no CSV from line 4 on: a quote/],
-    ['email,name\n"fay@x.example,Fay\n"gus@x.example",Gus\n', /is no CSV from line 2 on: Invalid Closing Quote/],
+    [
+      'email,name\nx@x.example,X\n\n"fay@x.example,Fay\ngus@x.example,Gus\n',
+      /is not valid CSV from line 4 on: a quote/,
+    ],
+    ['email,name\n"fay@x.example,Fay\n"gus@x.example",Gus\n', /is not valid CSV from line 2 on: Invalid Closing Quote/],
     [`email,name\nfay@x.example,${'x'.repeat(101)}\n`, /line 2: the name is too long/],
   ] as const) {
     await write(text)

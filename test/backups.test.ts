@@ -297,7 +297,7 @@ test('a server that runs is not restored over', async () => {
   const { to } = await copyOfBackup('running')
   const { code, err } = await loquat(server.dataDir, ['restore', to, '--replace'], server.environment)
   assert.equal(code, 2)
-  assert.match(err, postgres ? /a server works with the database: stop it first/ : /is in use by process/)
+  assert.match(err, postgres ? /a server is using the database; stop it first/ : /is in use by process/)
 })
 
 test('a bucket takes backups, and gives them back', async () => {

@@ -103,7 +103,7 @@ test('the public data of an organization is written to a file, running or not', 
   assert.ok(archive.startsWith('organization.json\0') && archive.includes('export.json\0'))
   assert.ok(!archive.includes(society.made.owner.api_key))
   const again = await loquat('export', '--output', alone, ...at)
-  assert.deepEqual([again.code, again.err], [1, `loquat export: ${alone} exists already\n`])
+  assert.deepEqual([again.code, again.err], [1, `loquat export: ${alone} already exists\n`])
 
   await servedHere(dataDir)
   const beside = join(dataDir, 'beside.tar.gz')
@@ -131,7 +131,7 @@ test('a deleted message is brought back, running or not; the next knows its read
   await assert.rejects(read(server.client, second))
   assert.equal(
     (await loquat('message', 'restore', `${second}`, '--data-dir', dataDir)).out,
-    `Message ${second} is back\n`,
+    `Message ${second} was restored\n`,
   )
   assert.equal(await read(server.client, second), 'lost by accident')
   const again = await loquat('message', 'restore', `${second}`, '--data-dir', dataDir)
@@ -197,23 +197,23 @@ test('wrong use is one line on standard error and exit code 2', async () => {
     [['serve', '--port', 'many'], /--port: 'many' is not a whole number from 0 to 65535/],
     [['serve', '--url', 'https://example.org/?chat'], /--url: must be a host, with or without a path/],
     [['serve', '--port', '70000'], /--port/],
-    [['serve', 'now'], /'now' is one argument too many/],
+    [['serve', 'now'], /'now' is an unexpected argument/],
     [['org', 'create', '--name', 'X'], /--owner-name is missing/],
     [['org', 'create', '--name', ' ', ...person], /--name is blank/],
     [['org', 'create', '--name', 'x'.repeat(41), ...person], /--name is too long \(limit: 40 characters\)/],
-    [['org', 'create', '--name', 'X', ...person, '--subdomain', 'a.b'], /'a\.b' cannot be a subdomain/],
+    [['org', 'create', '--name', 'X', ...person, '--subdomain', 'a.b'], /'a\.b' is not a valid subdomain/],
     [['org', 'create', '--name', 'X', ...person, '--owner-password', 'short'], /at least 8 characters/],
     [['org', 'create', '--name', 'X', ...person, '--owner-password', 'x'.repeat(101)], /at most 100 characters/],
-    [['org', 'create', '--name', 'X', ...person, '--owner-password', '-'], /standard input holds no password/],
-    [['user', 'create', '--name', 'X', '--email', 'x@x.example', '--role', 'king'], /'king' is no role/],
-    [['user', 'create', '--name', 'X', '--email', 'x'], /'x' is no e-mail address/],
-    [['user', 'create', '--name', 'X', '--email', `${'x'.repeat(250)}@x.example`], /is no e-mail address/],
+    [['org', 'create', '--name', 'X', ...person, '--owner-password', '-'], /standard input contains no password/],
+    [['user', 'create', '--name', 'X', '--email', 'x@x.example', '--role', 'king'], /'king' is not a role/],
+    [['user', 'create', '--name', 'X', '--email', 'x'], /'x' is not an email address/],
+    [['user', 'create', '--name', 'X', '--email', `${'x'.repeat(250)}@x.example`], /is not an email address/],
     [['user', 'create', '--name', 'x'.repeat(101), '--email', 'x@x.example'], /--name is too long/],
     [['user', 'create', '--name', 'X\nY', '--email', 'x@x.example'], /--name contains characters that are not allowed/],
     [['user', 'api-key'], /EMAIL is missing/],
     [['serve', '--data-dir', society.original, '--port', port], /127\.0\.0\.1:\d+ is in use/],
     [['serve', '--data-dir', join(program, 'in-a-file')], /cannot be made/],
-    [['serve', '--database-url', 'postgres://127.0.0.1:1/none'], /PostgreSQL server cannot be used/],
+    [['serve', '--database-url', 'postgres://127.0.0.1:1/none'], /can't use the PostgreSQL server/],
   ]
   for (const [args, message] of wrong) {
     const { code, out, err } = await loquat(...args)

@@ -69,28 +69,31 @@ afterAll(() => society.remove())
 test('a database folder that lost PG_VERSION is refused, and stays as it is', async () => {
   await rm(join(dataDir, 'database/PG_VERSION'))
   const before = await readdir(join(dataDir, 'database'))
-  refused(await anyCommand(), /database holds no whole database \(PG_VERSION is missing\); restore it from a backup/)
+  refused(
+    await anyCommand(),
+    /database contains an incomplete database \(PG_VERSION is missing\); restore it from a backup/,
+  )
   assert.deepEqual(await readdir(join(dataDir, 'database')), before)
 })
 
 test('where there was a database, empty or gone, no new one takes its place', async () => {
   await rm(join(dataDir, 'database'), { recursive: true })
-  refused(await anyCommand(), /database is not there, but .*database\.json says that there was a database; restore/)
+  refused(await anyCommand(), /database is missing, but .*database\.json shows that there was a database; restore/)
   await mkdir(join(dataDir, 'database'))
-  refused(await anyCommand(), /database is empty, but .*database\.json says/)
+  refused(await anyCommand(), /database is empty, but .*database\.json shows/)
   // a directory of an earlier version has no record, but what belongs to a database
   await rm(join(dataDir, 'database.json'))
   await mkdir(join(dataDir, 'uploads/1/ab'), { recursive: true })
-  refused(await anyCommand(), /database is empty, but .*uploads says/)
+  refused(await anyCommand(), /database is empty, but .*uploads shows/)
   await rm(join(dataDir, 'uploads'), { recursive: true })
   await writeFile(join(dataDir, 'secret.key'), '')
-  refused(await anyCommand(), /database is empty, but .*secret\.key says/)
+  refused(await anyCommand(), /database is empty, but .*secret\.key shows/)
   await rm(join(dataDir, 'secret.key'))
   await mkdir(join(dataDir, 'backups'))
   await writeFile(join(dataDir, 'backups/loquat-2026-11-24T00-00-00Z.backup'), '')
   refused(
     await anyCommand(),
-    /database is empty, but .*backups says that there was a database; restore it from a backup/,
+    /database is empty, but .*backups shows that there was a database; restore it from a backup/,
   )
   assert.deepEqual(await readdir(join(dataDir, 'database')), [])
 })
@@ -154,7 +157,7 @@ test('a damaged database is said to be damaged in one line', async () => {
     /^loquat serve: the database in .*database is damaged: .*pg_control.*; keep a copy of it, and restore a backup$/
   refused(await apart(['serve', '--port', '0']), said)
   const { err } = await loquat('doctor')
-  assert.match(err[0] as string, /something is wrong with database/)
+  assert.match(err[0] as string, /problems found: database/)
 })
 
 test('files of tables that are cut off are said to be damaged in one line', async () => {
@@ -210,7 +213,7 @@ test('a lock that cannot be read, and a name that leads nowhere, are refused', a
   refused(await anyCommand(), /lock .*loquat\.lock cannot be read: run this as the user that the server runs as/)
   await rm(lock, { recursive: true })
   await symlink(join(dataDir, 'nowhere'), lock)
-  refused(await anyCommand(), /lock .*loquat\.lock can neither be taken nor read/)
+  refused(await anyCommand(), /lock .*loquat\.lock can't be acquired or read/)
 })
 
 test('a lock that a power cut left empty or torn blocks nobody', async () => {

@@ -102,7 +102,7 @@ test('what does not answer has failed, and no secret is told', async ({ run }) =
   })
   assert.equal(code, 1)
   for (const subject of ['database', 'files', 'mail']) assert.match(about(out, subject), /^failed /)
-  assert.match(text, /something is wrong with database, files, mail$/)
+  assert.match(text, /problems found: database, files, mail$/)
   assert.ok(!text.includes('hush'))
 })
 

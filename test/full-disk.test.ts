@@ -76,7 +76,7 @@ test('a disk that fills up warns in the log, doctor and messages to owners', asy
   await until(async () => (await contents()).some((text) => text.includes('almost run out of disk space')))
   const critical = await doctor()
   assert.equal(critical.code, 1)
-  assert.match(critical.err, /something is wrong with disk/)
+  assert.match(critical.err, /problems found: disk/)
   await leave(2_000 * mib)
   await until(() => /There is enough disk space again/.test(ended.out + ended.err))
   assert.equal((await contents()).filter((text) => text.includes('disk space')).length, 2)

@@ -154,7 +154,7 @@ test('start leads a newcomer to an organization', async () => {
   const { child, ended, closed } = launch(['start', '--port', '0'], { env: { LOQUAT_DATA_DIR: dataDir } })
   await new Promise<void>((resolve) => child.stdout.on('data', () => /Ctrl\+C/.test(ended.out) && resolve()))
   const [setup = ''] = /http:\/\/127\.0\.0\.1:\d+\/setup\/[\w-]{22}/.exec(ended.out) ?? []
-  assert.match(await (await fetch(setup)).text(), /Your new team/)
+  assert.match(await (await fetch(setup)).text(), /Set up your organization/)
   assert.match(ended.out, new RegExp(`bin/loquat demo --data-dir ${dataDir}\n`))
   child.kill('SIGTERM')
   const { code, err } = await closed

@@ -108,7 +108,7 @@ describe.skipIf(!databaseUrl)('organizations in several databases', () => {
     }
     assert.match(
       (await scene.launch(...founding('x', 'north')).closed).err,
-      /there is no database 'north', only home, east, west/,
+      /unknown database 'north'; choose one of home, east, west/,
     )
     await scene.done('org', 'delete', '--org', 'taken', '--yes')
     for (const database of ['west', 'home']) {

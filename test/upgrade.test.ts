@@ -104,7 +104,7 @@ test('what an upgrade would do is told before, and done by the command', async (
   assert.ok(postgres ? room === undefined : room && room.needed > 0)
   const done = await loquat('upgrade', '--backup-every', 'off')
   assert.equal(done.code, 0, done.err)
-  assert.match(done.out, /It is done/)
+  assert.match(done.out, /Done\./)
 })
 
 test('an upgrade keeps a backup that one command brings back', async ({ before }) => {
@@ -193,7 +193,7 @@ test.skipIf(postgres)('an upgrade that was ended in the middle is undone by a co
   assert.deepEqual(await changes(), [])
   const again = await loquat('upgrade', '--undo')
   assert.equal(again.code, 2)
-  assert.match(again.err, /there is nothing to be undone/)
+  assert.match(again.err, /there is no interrupted upgrade to undo/)
 })
 
 test.skipIf(postgres)(

@@ -87,7 +87,7 @@ async function search(text) {
   }
   const told =
     hits.length === 0
-      ? 'Nothing was found.'
+      ? 'No results.'
       : `${hits.length} found${hits.length > most ? `, the newest ${most} are shown` : ''}.`
   found.replaceChildren(element('p', told), list)
 }

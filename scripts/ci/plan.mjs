@@ -47,7 +47,14 @@ const readers = [
   // through the harness, in the same process
   { files: ['src/command/**', 'src/main.ts', 'src/app.ts'], tests: ['test/*.test.ts', 'src/command/*.test.ts'] },
   { files: ['src/platform/{processes,runtime}/**'], tests: ['src/platform/{processes,runtime}/*.test.ts'] },
-  { files: ['demo/**'], tests: ['src/platform/markdown/**/*.test.ts', 'test/command-line.test.ts'] },
+  {
+    files: ['demo/**'],
+    tests: [
+      'src/platform/markdown/**/*.test.ts',
+      'src/command/operations/demonstration/*.test.ts',
+      'test/command-line.test.ts',
+    ],
+  },
   { files: ['assets/**'], tests: ['src/pages/*.test.ts', 'src/areas/{spectators,exports}/**/*.test.ts'] },
   { files: ['web/texts/**'], tests: ['web/texts/*.test.ts', 'src/command/without-terminal.test.ts'] },
   { files: ['scripts/**'], tests: ['test/{portable,packed,ci/*}.test.ts'] },

@@ -8,11 +8,11 @@ const atOnce = 1_000
 
 export const auditLog = (means: Means): Command => ({
   name: 'audit-log',
-  summary: 'Print what administrators have changed, one JSON line each',
-  about: 'The oldest first. What stands in a line, docs/audit-log.md tells.',
+  summary: 'Print the audit log, one JSON object per line',
+  about: 'Oldest first. docs/audit-log.md describes the fields.',
   flags: {
     org,
-    after: { value: 'ID', doc: 'Only what is newer than this entry: the id of the last one that is known already.' },
+    after: { value: 'ID', doc: 'Print only entries after this ID.' },
   },
   async run({ config, flags }) {
     if (flags.after !== undefined && !/^\d{1,15}$/.test(flags.after)) throw new UsageError('--after is no id')

@@ -57,5 +57,5 @@ test('backup --list without a data directory says so', async () => {
 test('backup --list of an unreachable bucket fails with one line', async () => {
   const { code, err } = await list('--to', 'http://127.0.0.1:1/bucket')
   assert.equal(code, 1)
-  assert.match(err, /^loquat backup: the backups could not be listed: [^\n]*ECONNREFUSED[^\n]*\n$/)
+  assert.match(err, /^loquat backup: couldn't list the backups: [^\n]*ECONNREFUSED[^\n]*\n$/)
 })

@@ -12,12 +12,12 @@ import { columns, type Means } from './terminal.ts'
 
 export const backup = (means: Means): Command => ({
   name: 'backup',
-  summary: 'Make a backup of everything, while the server runs',
-  about: `It goes where ${flagOf('backupTo')} says, into one file and a folder with the uploads of all backups, and is restored on trial at once. docs/backups.md tells how it is brought back.`,
+  summary: 'Make a backup, also while the server is running',
+  about: `It's written to ${flagOf('backupTo')}: one file, and a folder with uploads that all backups share. It's then verified by a trial restore. See docs/backups.md for restoring it.`,
   flags: {
-    to: { value: 'FOLDER|URL', doc: `Another place than that of ${flagOf('backupTo')}.` },
-    'no-check': { doc: 'Do not restore it on trial.' },
-    list: { doc: 'Only list the backups that are there, the newest first, and whether each came back whole.' },
+    to: { value: 'FOLDER|URL', doc: `Where to write it, instead of ${flagOf('backupTo')}.` },
+    'no-check': { doc: 'Skip the trial restore.' },
+    list: { doc: 'List the backups, newest first, and whether each was verified.' },
     json,
   },
   async run({ config, flags, switches, isSet }) {
@@ -49,7 +49,7 @@ async function list({ terminal: { say } }: Means, config: Config, isJson: boolea
   const records = await Promise.all(places.map((one) => recordsIn(placeOf(one)))).then(
     (found) => found.flat(),
     (error: Error) => {
-      throw new FailedError(`the backups could not be listed: ${error.message}`)
+      throw new FailedError(`couldn't list the backups: ${error.message}`)
     },
   )
   // a mistyped data directory must not look like one whose backups are gone
@@ -70,5 +70,5 @@ function present({ terminal }: Means, made: OutcomeOf<'makeBackup'>, isJson: boo
     return
   }
   terminal.say(`${made.place}: ${made.name}.backup, ${made.size} bytes, ${made.rows} rows and ${made.files} files`)
-  terminal.say(made.check ? 'It was restored on trial, and is as it was' : 'It was not restored on trial')
+  terminal.say(made.check ? 'Verified by a trial restore' : 'Not verified')
 }

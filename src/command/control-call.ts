@@ -22,10 +22,10 @@ export async function callControl<N extends OperationName>(
       if (answer?.progress !== undefined) tell(answer.progress)
     }
   } catch {
-    throw new FailedError('the server ended while it was at work')
+    throw new FailedError('the server stopped during the operation')
   }
   if (answer?.error !== undefined) throw new FailedError(answer.error)
-  if (!answer || answer.progress !== undefined) throw new FailedError('the server ended while it was at work')
+  if (!answer || answer.progress !== undefined) throw new FailedError('the server stopped during the operation')
   return answer.outcome as OutcomeOf<N>
 }
 

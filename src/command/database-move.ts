@@ -7,13 +7,13 @@ import type { Means } from './terminal.ts'
 
 export const moveOrganization = (means: Means): Command => ({
   name: 'org move',
-  summary: 'Move an organization to another database, while its people are connected',
+  summary: 'Move an organization to another database while people stay connected',
   about:
     "Writing pauses for moments when it switches; apps stay connected. What was ended before is as it was, and what was ended after goes on by itself. SUBDOMAIN is '' for the organization at the root. docs/growing.md tells more.",
   takes: ['SUBDOMAIN'],
   flags: {
-    to: { value: 'NAME', doc: "The database, as --databases names it, or 'home'.", required: true },
-    'dry-run': { doc: 'Say what would be moved, and change nothing.' },
+    to: { value: 'NAME', doc: "Name of the database in --databases, or 'home'.", required: true },
+    'dry-run': { doc: 'Show what would be moved without changing anything.' },
     json,
   },
   async run({ config, flags, switches, taken }) {
@@ -35,8 +35,8 @@ function linesOf({ subdomain, from, to, tables, moved }: MovedOrganization): str
   const rows = tables.reduce((sum, one) => sum + one.rows, 0)
   const bytes = tables.reduce((sum, one) => sum + one.bytes, 0)
   if (moved) {
-    const what = `${moved.rows} rows, and ${moved.followed} that changed meanwhile`
-    return [`${name} is in '${to}' now: ${what}; nobody could write for ${Math.round(moved.pausedMs)} ms`]
+    const what = `${moved.rows} rows, and ${moved.followed} that changed during the move`
+    return [`${name} is now in '${to}': ${what}; writes were paused for ${Math.round(moved.pausedMs)} ms`]
   }
   return [
     ...tables.map((one) => `${one.name}: ${one.rows} rows, ${one.bytes} bytes`),

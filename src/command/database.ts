@@ -23,14 +23,14 @@ export const copyDatabase = (means: Means): Command => ({
   about:
     'The target must be empty. A server may go on with the source: then stop it when the copy is made, and give the command once more; it copies what has changed since, and compares everything. What was ended goes on in the same way. Uploads and keys stay in the data directory: only the database is copied.',
   flags: {
-    from: { value: 'DIR|URL', doc: 'A data directory, or postgres://…', required: true },
-    to: { value: 'DIR|URL', doc: 'postgres://…, or a data directory.', required: true },
+    from: { value: 'DIR|URL', doc: 'Source: a data directory or postgres://…', required: true },
+    to: { value: 'DIR|URL', doc: 'Target: postgres://… or a data directory.', required: true },
     json,
   },
   async run({ config, flags, switches }) {
     const [from, to] = [flags.from as string, flags.to as string]
     if (isServer(from) === isServer(to))
-      throw new UsageError('one of --from and --to is a data directory, and the other one postgres://…')
+      throw new UsageError('one of --from and --to must be a data directory and the other postgres://…')
     const isJson = switches.has('json')
     try {
       const { sums, isLast } = await copy(config, from, to, (line) => !isJson && means.terminal.say(line))
@@ -41,7 +41,7 @@ export const copyDatabase = (means: Means): Command => ({
         means.terminal.say(nextStep(from, to))
       } else {
         means.terminal.say(`${rows} rows of ${sums.length} tables were copied while a server works with them`)
-        means.terminal.say('Stop it, and give the command once more: it copies what has changed since')
+        means.terminal.say('Stop the server and run the command again to copy what has changed since')
       }
     } catch (error) {
       if (error instanceof CopyError) throw new FailedError(error.message)
@@ -70,7 +70,7 @@ async function copy(config: Config, from: string, to: string, say: (line: string
     try {
       const { isLast } = source
       const progress = ({ table, rows, written }: CopyProgress) =>
-        say(`${table}: ${rows} rows${written === rows ? '' : `, ${written} of them anew`}`)
+        say(`${table}: ${rows} rows${written === rows ? '' : `, ${written} of them copied again`}`)
       const sums = await withConnections(source.driver, target.driver, async (one, other) => {
         const sums = await copyRows(one, other, { isLast, progress })
         if (isLast) await keepForAll(other, 'database copy', { from: kindOf(from), to: kindOf(to) })
@@ -147,7 +147,7 @@ async function folderTarget(dataDir: string): Promise<Target> {
     const [folder, fresh] = [join(dataDir, 'database'), join(dataDir, 'database.copy')]
     const found = await readdir(folder).catch(() => [])
     if (found.length > 0 && (await holdsDatabase(dataDir)))
-      throw new UsageError(`${dataDir} holds a database already`, { hint: false })
+      throw new UsageError(`${dataDir} already contains a database`, { hint: false })
     const driver = await openFresh(fresh)
     return {
       driver,

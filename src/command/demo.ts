@@ -6,12 +6,12 @@ import type { Means } from './terminal.ts'
 
 export const demo = (means: Means): Command => ({
   name: 'demo',
-  summary: 'Load the demonstration: an organization with people, channels and a conversation',
+  summary: 'Load the demonstration: a made-up company with two weeks of conversations',
   flags: {
-    subdomain: { value: 'S', doc: 'Subdomain; without it the demonstration lives at the root.' },
+    subdomain: { value: 'S', doc: 'Subdomain. By default, the demonstration is at the root.' },
     password: {
       value: 'PASSWORD',
-      doc: 'Password of all its people; - reads it from standard input. Without it one is made up and shown once.',
+      doc: 'Password for all its users; - reads it from standard input. By default, one is generated and shown once.',
     },
     json: { doc: 'Print one line of JSON.' },
   },
@@ -20,7 +20,7 @@ export const demo = (means: Means): Command => ({
     const subdomain = checkSubdomain(flags.subdomain)
     const { password, generated } = await choosePassword(flags.password, terminal)
     const { people, ...made } = await perform(means, config, 'loadDemonstration', { subdomain, password })
-    const secret = generated ? `The password of all its people is ${password} (it is not shown again)` : undefined
+    const secret = generated ? `The password for all users is ${password} (it won't be shown again)` : undefined
     if (switches.has('json')) {
       terminal.say(JSON.stringify(made))
       if (secret) terminal.complain(secret)
@@ -28,7 +28,7 @@ export const demo = (means: Means): Command => ({
     }
     terminal.say(`The demonstration is at ${made.realm_url}`)
     terminal.say(`Its owner is ${made.owner.email}, with the API key ${made.owner.api_key}`)
-    terminal.say(`Its other people are ${people.filter((email) => email !== made.owner.email).join(', ')}`)
+    terminal.say(`Its other users are ${people.filter((email) => email !== made.owner.email).join(', ')}`)
     if (secret) terminal.say(secret)
   },
 })

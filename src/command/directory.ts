@@ -7,12 +7,13 @@ import { columns, type Means } from './terminal.ts'
 
 export const syncDirectory = (means: Means): Command => ({
   name: 'directory sync',
-  summary: 'Bring people and groups in line with LDAP or Active Directory',
-  about: 'The directories are those of --ldap-file, described in docs/ldap.md. A server does so by itself, too.',
+  summary: 'Synchronize users and groups with LDAP or Active Directory',
+  about:
+    'Directories are configured with --ldap-file; see docs/ldap.md. A running server also does this automatically.',
   flags: {
     org,
-    'dry-run': { doc: 'Say what would change, and change nothing.' },
-    'any-number': { doc: 'Deactivate accounts although they are more than the directory may have deactivated.' },
+    'dry-run': { doc: 'Show what would change without changing anything.' },
+    'any-number': { doc: 'Deactivate accounts even if there are more than the configured limit.' },
     json,
   },
   async run({ config, flags, switches }) {
@@ -24,7 +25,7 @@ export const syncDirectory = (means: Means): Command => ({
     else for (const line of report(done, dryRun)) say(line)
     if (done.outcome === 'failed') throw new FailedError(done.problem ?? 'it failed')
     if (done.outcome === 'held back' && !dryRun)
-      throw new FailedError(`nothing was changed: ${done.problem}; --any-number does it all the same`)
+      throw new FailedError(`nothing was changed: ${done.problem}; use --any-number to do it anyway`)
   },
 })
 

@@ -38,7 +38,7 @@ export async function calls(config: Config): Promise<Found> {
   const provider = meetingProvider(config)
   const { bigBlueButtonUrl, bigBlueButtonSecret } = videoCallOptions(config)
   if (bigBlueButtonUrl && !bigBlueButtonSecret)
-    throw new Error(`${flagOf('bigBlueButtonUrl')} is of no use without ${flagOf('bigBlueButtonSecret')}`)
+    throw new Error(`${flagOf('bigBlueButtonUrl')} requires ${flagOf('bigBlueButtonSecret')}`)
   const outbound = new Outbound()
   try {
     const jitsi = jitsiServerUrlOf(config)
@@ -62,7 +62,7 @@ export async function calls(config: Config): Promise<Found> {
     if (found.length > 0) throw new Error(found.join('; '))
     const names = [...new Set(asked.map(([name]) => name))]
     const all = [...(jitsi ? [`Jitsi (${jitsi})`] : []), ...names]
-    if (all.length === 0) return { state: 'note', says: 'there is no service of calls' }
+    if (all.length === 0) return { state: 'note', says: 'no call service is configured' }
     if (names.length === 0) return { state: 'ok', says: `${all.join(', ')}, which clients open by themselves` }
     return { state: 'ok', says: `${all.join(', ')}; whether ids and secrets are right, the first call tells` }
   } finally {

@@ -12,7 +12,7 @@ interface Found {
 export async function pushRelay(config: Config): Promise<Found> {
   const { pushRelayUrl, pushRelayOrgId, pushRelayKey } = pushDeviceOptions(config)
   if (!pushRelayUrl)
-    return { state: 'note', says: `there is no ${flagOf('pushRelayUrl')}: mobile apps are told of nothing` }
+    return { state: 'note', says: `there is no ${flagOf('pushRelayUrl')}: mobile apps don't receive notifications` }
   const { Outbound } = await import('#platform/outbound')
   const { relayOf } = await import('../areas/push-devices/relay/relay.ts')
   const outbound = new Outbound()

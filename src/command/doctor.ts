@@ -34,7 +34,7 @@ const reasonOf = (error: unknown) => {
 
 export const doctor = (means: Means): Command => ({
   name: 'doctor',
-  summary: 'Say what is configured, reachable and missing',
+  summary: 'Check the configuration and everything the server depends on',
   about:
     'It changes nothing. With the options of the server, or its environment, it looks at what the server would use.',
   flags: { json: { doc: 'Print JSON.' } },
@@ -61,7 +61,7 @@ export const doctor = (means: Means): Command => ({
     if (input.switches.has('json')) means.terminal.say(JSON.stringify(findings))
     else for (const { about, state, says } of findings) means.terminal.say(`${state.padEnd(6)}  ${about}: ${says}`)
     const failed = findings.filter(({ state }) => state === 'failed').map(({ about }) => about)
-    if (failed.length > 0) throw new FailedError(`something is wrong with ${failed.join(', ')}`)
+    if (failed.length > 0) throw new FailedError(`problems found: ${failed.join(', ')}`)
   },
 })
 
@@ -219,7 +219,7 @@ async function mail({ dataDir, smtpUrl, mailFrom }: Config): Promise<Found> {
 async function signIn(config: Config): Promise<Found> {
   const { oidcProviders } = await import('../areas/sign-in/oidc-provider.ts')
   const providers = oidcProviders(config)
-  if (providers.length === 0) return ok('with e-mail address and password')
+  if (providers.length === 0) return ok('with email address and password')
   const [{ Outbound }, { Connection }] = await Promise.all([
     import('#platform/outbound'),
     import('../areas/sign-in/provider.ts'),

@@ -10,22 +10,22 @@ import type { Means } from './terminal.ts'
 
 export const exportOrganization = (means: Means): Command => ({
   name: 'export',
-  summary: "Write an organization's public data, or everything, to a file",
-  about: 'It is a compressed tar archive of JSON and files, described in docs/exports.md and docs/export-format.md.',
+  summary: "Export an organization's public data, or everything, to a file",
+  about: 'The export is a compressed tar archive of JSON and files. See docs/exports.md and docs/export-format.md.',
   flags: {
-    output: { value: 'FILE', doc: 'Where to write it, with --html a folder; it must not exist yet.', required: true },
-    full: { doc: "Everything that is the organization's, to be read by org import." },
-    format: { value: 'zulip', doc: 'Everything, laid out as the public Zulip server reads its own exports.' },
+    output: { value: 'FILE', doc: 'Output file, or folder with --html. It must not exist.', required: true },
+    full: { doc: 'Export everything, for org import.' },
+    format: { value: 'zulip', doc: 'Export everything in the Zulip export format.' },
     'migration-status': {
       value: 'FILE',
-      doc: 'With --format zulip: migration_status.json of an export that the receiving server has made.',
+      doc: 'With --format zulip: migration_status.json from an export of the target server.',
     },
-    secrets: { doc: 'With --full: hashes of passwords, API keys and invitations as well.' },
-    html: { doc: 'Public channels as a folder of pages that can be read and searched without a server.' },
-    channel: { value: 'NAME', doc: 'With --html: this public channel alone.' },
+    secrets: { doc: 'With --full: include password hashes, API keys, and invitations.' },
+    html: { doc: 'Export public channels as a website that works without a server.' },
+    channel: { value: 'NAME', doc: 'With --html: only this public channel.' },
     org: {
       value: 'SUBDOMAIN',
-      doc: 'Subdomain of the organization; not needed for the only one, or for that at the root.',
+      doc: "Subdomain of the organization. Not needed if there's only one, or for the one at the root.",
     },
     json: { doc: 'Print JSON.' },
   },
@@ -34,16 +34,16 @@ export const exportOrganization = (means: Means): Command => ({
     const kinds = ['html', 'full'].filter((one) => switches.has(one)).map((one) => `--${one}`)
     if (flags.format !== undefined) {
       if (flags.format !== 'zulip')
-        throw new UsageError(`--format is zulip, or left out, and not '${flags.format}'`, { hint: false })
+        throw new UsageError(`--format must be zulip, not '${flags.format}'`, { hint: false })
       kinds.push('--format zulip')
     }
-    if (kinds.length > 1) throw new UsageError(`${kinds.join(' and ')} are two exports`)
+    if (kinds.length > 1) throw new UsageError(`${kinds.join(' and ')} can't be combined`)
     for (const [flag, kind] of [
       ['channel', '--html'],
       ['migration-status', '--format zulip'],
     ] as const)
-      if (flags[flag] !== undefined && !kinds.includes(kind)) throw new UsageError(`--${flag} goes with ${kind}`)
-    if (switches.has('secrets') && !switches.has('full')) throw new UsageError('--secrets goes with --full')
+      if (flags[flag] !== undefined && !kinds.includes(kind)) throw new UsageError(`--${flag} requires ${kind}`)
+    if (switches.has('secrets') && !switches.has('full')) throw new UsageError('--secrets requires --full')
     const { org } = flags
     const isJson = switches.has('json')
     const { say } = means.terminal
@@ -60,7 +60,7 @@ export const exportOrganization = (means: Means): Command => ({
     if ('rows' in made)
       say(`${made.rows} rows with ${made.messages} messages, and ${made.files} files, are in ${output}`)
     else say(`${made.messages} messages and ${made.uploads} files are in ${output}`)
-    if (made.missing > 0) say(`${made.missing} files are missing on this server already`)
+    if (made.missing > 0) say(`${made.missing} files are missing on this server`)
   },
 })
 
@@ -90,6 +90,6 @@ async function migrationStatusIn(path: string | undefined): Promise<string | und
     if (text.length > mostOfStatus || !('migrations_by_app' in JSON.parse(text))) throw new Error('no status')
     return text
   } catch {
-    throw new UsageError(`${path} is no migration_status.json of an export`, { hint: false })
+    throw new UsageError(`${path} is not the migration_status.json of an export`, { hint: false })
   }
 }

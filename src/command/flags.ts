@@ -45,7 +45,8 @@ export function parse(command: Command, args: string[], environment: NodeJS.Proc
   const { takes = [] } = command
   const missing = takes[positionals.length]
   if (missing) throw new UsageError(`${missing} is missing`)
-  if (positionals.length > takes.length) throw new UsageError(`'${positionals[takes.length]}' is one argument too many`)
+  if (positionals.length > takes.length)
+    throw new UsageError(`'${positionals[takes.length]}' is an unexpected argument`)
   const flags: Record<string, string> = {}
   const switches = new Set<string>()
   for (const [name, { required, value: takesValue }] of Object.entries(command.flags)) {

@@ -58,12 +58,12 @@ export async function holdsDatabase(dataDir: string): Promise<boolean> {
   if (version) throw refusal(`${folder} holds the files of PostgreSQL ${version}, and this is ${postgres}`)
   if (names && names.length > 0)
     throw refusal(
-      `${folder} holds no whole database (PG_VERSION is missing); restore it from a backup, or move it away to begin anew`,
+      `${folder} contains an incomplete database (PG_VERSION is missing); restore it from a backup, or move it away to start over`,
     )
   const trace = await traceOf(dataDir)
   if (trace)
     throw refusal(
-      `${folder} is ${names ? 'empty' : 'not there'}, but ${trace} says that there was a database; restore it from a backup, or move ${trace} away to begin anew`,
+      `${folder} is ${names ? 'empty' : 'missing'}, but ${trace} shows that there was a database; restore it from a backup, or move ${trace} away to start over`,
     )
   return false
 }

@@ -15,23 +15,26 @@ import type { Means, Terminal } from './terminal.ts'
 
 export const importArchive = (means: Means): Command => ({
   name: 'import',
-  summary: 'Bring the history of another chat',
+  summary: 'Import the history of another chat',
   about: `SOURCE is ${sourceNames.join(', ')}; FILE its archive. Begin with --dry-run, which writes nothing but a report of what will become of everything and what will be lost. The same command again goes on with what was interrupted.`,
   takes: ['SOURCE', 'FILE'],
   flags: {
-    'dry-run': { doc: 'Say what would become of the archive, and write nothing but the report.' },
+    'dry-run': { doc: 'Only write a report of what would be imported.' },
     into: {
       value: 'new|SUBDOMAIN',
-      doc: "Make an organization for it, or add it to that one ('' for that at the root).",
+      doc: "Create a new organization with this subdomain, or add to an existing one ('' for the one at the root).",
     },
-    subdomain: { value: 'S', doc: 'Subdomain of the new organization; without it the organization lives at the root.' },
+    subdomain: { value: 'S', doc: "Subdomain of the new organization. By default, it's at the root." },
     name: { value: 'NAME', doc: 'Name of the new organization.' },
     'owner-name': { value: 'NAME', doc: 'Full name of its owner.' },
-    'owner-email': { value: 'EMAIL', doc: "The owner's e-mail address; what the archive has of it is the owner's." },
+    'owner-email': {
+      value: 'EMAIL',
+      doc: "The owner's email address. If it's in the archive, that user becomes the owner.",
+    },
     'owner-password': { value: 'PASSWORD', doc: passwordDoc },
-    'grant-roles': { doc: 'Let people be administrators and moderators who are that in the archive.' },
-    download: { doc: 'Fetch files from the addresses that the archive names.' },
-    report: { value: 'FILE', doc: 'Where to write the report; by default beside the archive.' },
+    'grant-roles': { doc: 'Keep the administrator and moderator roles from the archive.' },
+    download: { doc: 'Download files from the URLs in the archive.' },
+    report: { value: 'FILE', doc: 'Where to write the report. By default, next to the archive.' },
     json: jsonFlag,
   },
   async run(input) {
@@ -39,9 +42,10 @@ export const importArchive = (means: Means): Command => ({
     boundHeapOfImport(config)
     const [named = '', given = ''] = input.taken
     const source = sourceNames.find((name) => name === named)
-    if (!source) throw new UsageError(`there is no source '${named}', only ${sourceNames.join(', ')}`, { hint: false })
+    if (!source)
+      throw new UsageError(`unknown source '${named}'; choose one of ${sourceNames.join(', ')}`, { hint: false })
     const isDryRun = switches.has('dry-run')
-    if (flags.into === undefined && !isDryRun) throw new UsageError('say --dry-run, or --into and where')
+    if (flags.into === undefined && !isDryRun) throw new UsageError('specify --dry-run or --into')
     const { terminal } = means
     const file = resolve(given)
     const { into, password } = await placeOf(input, terminal, isDryRun)
@@ -116,6 +120,6 @@ function present({ say }: Terminal, outcome: Imported, isDryRun: boolean, isJson
   }
   for (const line of linesOf(outcome)) say(line)
   say(`The report is in ${outcome.report}`)
-  if (isDryRun) say('Nothing was written.')
-  else say(`${outcome.written} messages were written; the organization is at ${outcome.url}`)
+  if (isDryRun) say('Nothing was imported.')
+  else say(`${outcome.written} messages were imported. The organization is at ${outcome.url}`)
 }

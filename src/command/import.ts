@@ -18,12 +18,12 @@ export const importUsers = (means: Means): Command => ({
   name: 'user import',
   summary: 'Create many accounts from a CSV file',
   about:
-    "Its first line names the columns: email and name, and if wanted role (member without one) and password. Nothing is done unless every line can be read. Whoever has an account already keeps it as it is, so that a file can be imported again. Without a password people sign in by a provider, or by 'forgot password'.",
+    "The first line names the columns: email, name, and optionally role (default: member) and password. If any line has an error, nothing is done. Existing accounts aren't changed, so you can import a file again. People without a password sign in with a provider or reset their password.",
   takes: ['FILE'],
   flags: {
     org,
-    'dry-run': { doc: 'Say what would be done, and do nothing.' },
-    'make-passwords': { doc: 'Make up a password for each new person without one, and show it once.' },
+    'dry-run': { doc: 'Show what would be done without doing it.' },
+    'make-passwords': { doc: 'Generate a password for each new user without one, and show it once.' },
     json,
   },
   async run({ config, flags, switches, taken }) {
@@ -92,7 +92,7 @@ async function peopleIn(file: string, converted: (encoding: OtherEncoding) => vo
     // what is wrong may show at the end of the file only: of a quote that is missing, the beginning is to be told
     const begins = text.split(/\r\n|\n|\r/).findIndex((line, index) => index >= read && line.trim() !== '') + 1
     const problem = code === 'CSV_QUOTE_NOT_CLOSED' ? 'a quote that is opened there is not closed' : message
-    throw new UsageError(`${file} is no CSV from line ${begins} on: ${problem}`, { hint: false })
+    throw new UsageError(`${file} is not valid CSV from line ${begins} on: ${problem}`, { hint: false })
   }
   const head = rows[0]?.record.map((name) => name.toLowerCase()) ?? []
   const unknown = head.find((name) => !(names as readonly string[]).includes(name))
@@ -113,7 +113,7 @@ async function peopleIn(file: string, converted: (encoding: OtherEncoding) => vo
       if (record.length !== head.length) throw new UsageError(`${record.length} columns instead of ${head.length}`)
       const email = checkEmail(cell('email') ?? '')
       const before = lineOf.get(email.toLowerCase())
-      if (before !== undefined) throw new UsageError(`${email} is on line ${before} already`)
+      if (before !== undefined) throw new UsageError(`${email} is already on line ${before}`)
       lineOf.set(email.toLowerCase(), line)
       const given = cell('password')
       const password = given === undefined ? undefined : checkPassword(given)
@@ -130,7 +130,7 @@ async function peopleIn(file: string, converted: (encoding: OtherEncoding) => vo
     }
   }
   if (wrong.length > 0)
-    throw new UsageError(`${file} cannot be used, and nothing was done:\n${wrong.slice(0, 100).join('\n')}`, {
+    throw new UsageError(`${file} has errors, so nothing was done:\n${wrong.slice(0, 100).join('\n')}`, {
       hint: false,
     })
   return people

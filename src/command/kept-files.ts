@@ -41,7 +41,7 @@ export class KeptFiles {
     const { needed, free } = await roomFor(this.#dataDir)
     if (free < needed)
       throw new FailedError(
-        `this version changes the database, and there is no room to keep it as it is meanwhile: ${needed} bytes are needed, ${free} are free`,
+        `this version upgrades the database, but there isn't enough disk space to keep the old one: ${needed} bytes needed, ${free} bytes free`,
       )
     const fresh = `${this.#kept}.new`
     await rm(this.#kept, { recursive: true, force: true })

@@ -77,7 +77,7 @@ export class Lock {
       if (error instanceof UsageError) throw error
       throw refusal(`the data directory ${dataDir} cannot be written to`, error)
     }
-    throw new UsageError(`the lock ${path} can neither be taken nor read; if no server is running, remove it`, {
+    throw new UsageError(`the lock ${path} can't be acquired or read; if no server is running, remove it`, {
       hint: false,
     })
   }

@@ -11,14 +11,14 @@ import type { Means } from './terminal.ts'
 
 export const deliverMail = (means: Means): Command => ({
   name: 'mail deliver',
-  summary: 'Take a mail from a mail server, on standard input',
+  summary: 'Accept an email from a mail server on standard input',
   about:
-    'For the pipe of Postfix, Exim and others: whoever runs it must be the user of the server. It ends with 0 when the mail has become a message, 67 where nobody has the address, 65 and 77 when it is refused, and with 75 when it is to be handed over again.',
+    'For the pipe transport of Postfix, Exim, and others. Run it as the same user as the server. Exit codes: 0 if the email became a message, 67 if the address is unknown, 65 or 77 if it was rejected, 75 to try again later.',
   takes: ['RECIPIENT'],
   flags: {
     sender: {
       value: 'ADDRESS',
-      doc: 'The sender of the envelope; empty, or MAILER-DAEMON, for what could not be delivered.',
+      doc: 'Envelope sender; empty or MAILER-DAEMON for bounces.',
       required: true,
     },
   },

@@ -21,14 +21,16 @@ interface Message {
  */
 export const mcp = ({ terminal }: Means): Command => ({
   name: 'mcp',
-  summary: 'Let a program on this machine use an account by the Model Context Protocol, on standard input and output',
+  summary: 'Run a Model Context Protocol server on standard input and output',
   about:
     'The access token is taken from the environment (LOQUAT_TOKEN), where others do not see it. It decides what the program may do.',
-  flags: { server: { value: 'URL', doc: 'Address of the organization: https://chat.example.com.', required: true } },
+  flags: {
+    server: { value: 'URL', doc: 'URL of the organization, such as https://chat.example.com.', required: true },
+  },
   async run({ flags, environment }) {
     const token = environment.LOQUAT_TOKEN
-    if (!token) throw new UsageError('LOQUAT_TOKEN holds no access token')
-    if (!URL.canParse(flags.server ?? '')) throw new UsageError(`'${flags.server}' is no address`)
+    if (!token) throw new UsageError('LOQUAT_TOKEN is not an access token')
+    if (!URL.canParse(flags.server ?? '')) throw new UsageError(`'${flags.server}' is not a URL`)
     const url = `${(flags.server as string).replace(/(?<!\/)\/+$/, '')}/mcp`
     let spoken = ''
     const pass = async (line: string): Promise<void> => {

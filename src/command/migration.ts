@@ -105,7 +105,7 @@ async function backUp(config: Config, driver: Driver): Promise<string | undefine
     return `${placeOf(config).address}/${archiveKey(name)}`
   } catch (error) {
     throw new FailedError(
-      `this version changes the database, and no backup could be made before: ${(error as Error).message}; with ${flagOf('backupEvery')} off none is`,
+      `this version upgrades the database, but the backup before it failed: ${(error as Error).message}; use ${flagOf('backupEvery')} off to skip it`,
     )
   }
 }

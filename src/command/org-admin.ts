@@ -11,7 +11,7 @@ export const listOrganizations = (means: Means): Command => ({
   async run({ config, switches }) {
     const all = await perform(means, config, 'listOrganizations', undefined)
     if (switches.has('json')) return void means.terminal.say(JSON.stringify(all))
-    if (all.length === 0) return void means.terminal.say('There is no organization yet')
+    if (all.length === 0) return void means.terminal.say('There are no organizations yet')
     const isPlaced = all.some(({ database }) => database !== undefined)
     for (const line of columns([
       ['address', ...(isPlaced ? ['database'] : []), 'people', 'messages', 'files (MiB)', 'name'],
@@ -33,8 +33,8 @@ const present = ({ terminal }: Means, json: boolean, outcome: ChangedOrganizatio
 
 export const renameOrganization = (means: Means): Command => ({
   name: 'org rename',
-  summary: 'Change the name of an organization',
-  about: 'Its address stays.',
+  summary: 'Rename an organization',
+  about: "Its URL doesn't change.",
   takes: ['NAME'],
   flags: { org, json },
   async run({ config, flags, switches, taken }) {
@@ -46,8 +46,8 @@ export const renameOrganization = (means: Means): Command => ({
 
 export const deactivateOrganization = (means: Means): Command => ({
   name: 'org deactivate',
-  summary: 'Close an organization',
-  about: 'Nobody signs in any more, connected clients are told and let go, and everything stays as it is.',
+  summary: 'Deactivate an organization',
+  about: 'Sign-in is turned off and clients are disconnected. No data is deleted.',
   flags: { org, json },
   async run({ config, flags, switches }) {
     const outcome = await perform(means, config, 'deactivateOrganization', { org: flags.org })
@@ -57,7 +57,7 @@ export const deactivateOrganization = (means: Means): Command => ({
 
 export const reactivateOrganization = (means: Means): Command => ({
   name: 'org reactivate',
-  summary: 'Open a closed organization again',
+  summary: 'Reactivate a deactivated organization',
   flags: { org, json },
   async run({ config, flags, switches }) {
     const outcome = await perform(means, config, 'reactivateOrganization', { org: flags.org })
@@ -67,9 +67,9 @@ export const reactivateOrganization = (means: Means): Command => ({
 
 export const deleteOrganization = (means: Means): Command => ({
   name: 'org delete',
-  summary: 'Delete an organization with everything in it, for ever',
-  about: 'Accounts, messages and files; no backup is made. It asks for the name of the organization first.',
-  flags: { org, yes: { doc: 'Do not ask.' }, json },
+  summary: 'Permanently delete an organization and all its data',
+  about: "Deletes accounts, messages, and files without a backup. Asks for the organization's name first.",
+  flags: { org, yes: { doc: "Don't ask for confirmation." }, json },
   async run({ config, flags, switches }) {
     const all = await perform(means, config, 'listOrganizations', undefined)
     const wanted = flags.org?.toLowerCase() ?? (all.length === 1 ? all[0]?.subdomain : '')

@@ -6,14 +6,14 @@ import type { Means } from './terminal.ts'
 
 export const importOrganization = (means: Means): Command => ({
   name: 'org import',
-  summary: 'Make an organization of a full export',
+  summary: 'Create an organization from a full export',
   about:
     'From a file that export --full has written, described in docs/export-format.md. It is made whole or not at all.',
   takes: ['FILE'],
   flags: {
-    subdomain: { value: 'S', doc: 'Subdomain; without it the organization lives at the root.' },
+    subdomain: { value: 'S', doc: 'Subdomain. By default, the organization is at the root.' },
     database: databaseFlag,
-    'dry-run': { doc: 'Look at the whole file, and change nothing.' },
+    'dry-run': { doc: 'Check the whole file without changing anything.' },
     json: jsonFlag,
   },
   async run({ config, flags, switches, taken }) {
@@ -27,7 +27,8 @@ export const importOrganization = (means: Means): Command => ({
     if (switches.has('json')) return say(JSON.stringify(made))
     const what = `${made.name}: ${made.rows} rows, ${made.messages} messages, ${made.files} files`
     say(made.url === null ? `${what}; nothing was changed` : `${what}, at ${made.url}`)
-    if (!made.secrets) say('The file holds no secrets: people set new passwords, and apps and bots need new API keys')
-    if (made.ids_kept === false) say('Ids have changed, because the server had organizations before')
+    if (!made.secrets)
+      say('The file contains no secrets: people need to reset their passwords, and apps and bots need new API keys')
+    if (made.ids_kept === false) say('IDs have changed because the server already had organizations')
   },
 })

@@ -8,28 +8,32 @@ import type { Means } from './terminal.ts'
 function checkAddress(given: string): string {
   const url = URL.canParse(given) ? new URL(given) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.pathname !== '/' || url.search || url.hash)
-    throw new UsageError(`'${given}' is no address of a server, like https://chat.example.com`)
+    throw new UsageError(`'${given}' is not a server URL like https://chat.example.com`)
   return url.origin
 }
 
 export const redirectOrganization = (means: Means): Command => ({
   name: 'org redirect',
-  summary: 'Close an organization that has moved to another server, and lead everybody there',
-  about: 'Pages lead to the new address, and apps are told of it. org reactivate ends that.',
-  flags: { org, to: { value: 'URL', doc: 'The new address, like https://chat.example.com.', required: true }, json },
+  summary: 'Deactivate an organization that has moved to another server, and redirect people there',
+  about: 'Pages redirect to the new URL, and apps are told the new URL. Undo this with org reactivate.',
+  flags: { org, to: { value: 'URL', doc: 'The new URL, such as https://chat.example.com.', required: true }, json },
   async run({ config, flags, switches }) {
     const to = checkAddress(flags.to as string)
     const outcome = await perform(means, config, 'redirectOrganization', { org: flags.org, to })
     const { say } = means.terminal
     if (switches.has('json')) return say(JSON.stringify(outcome))
-    say(outcome.changed ? `${outcome.name} is closed, and leads to ${to}` : `${outcome.name} leads to ${to} already`)
+    say(
+      outcome.changed
+        ? `${outcome.name} is deactivated and redirects to ${to}`
+        : `${outcome.name} already redirects to ${to}`,
+    )
   },
 })
 
 export const allowFullExport = (means: Means): Command => ({
   name: 'org full-export',
-  summary: 'Let owners of an organization export everything over the API, or not any more',
-  about: 'That is what is private to others as well, like direct messages. It is off until it is turned on here.',
+  summary: "Allow or forbid an organization's owners to export all data with the API",
+  about: "This includes other people's private data, such as direct messages. It's off by default.",
   takes: ['on|off'],
   flags: { org, json },
   async run({ config, flags, switches, taken }) {

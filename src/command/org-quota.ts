@@ -12,7 +12,7 @@ const given = 'N|none|server'
 function checkQuota(text: string, flag: string): number | 'none' | 'server' {
   if (text === 'none' || text === 'server') return text
   if (!/^[1-9]\d{0,9}$/.test(text) || Number(text) > most)
-    throw new UsageError(`--${flag}: '${text}' is neither a number from 1 to ${most} nor none or server`)
+    throw new UsageError(`--${flag}: '${text}' must be a number from 1 to ${most}, none, or server`)
   return Number(text)
 }
 
@@ -20,14 +20,14 @@ const flagNames = { upload_mib: 'upload-mib', messages_per_minute: 'messages-per
 
 export const organizationQuota = (means: Means): Command => ({
   name: 'org quota',
-  summary: 'Show what an organization may have, and change it',
+  summary: "Show or change an organization's quotas",
   about:
     'Each is a number, none for no limit, or server for what the options of the server say. Without one it only shows.',
   flags: {
     org,
-    'upload-mib': { value: given, doc: 'What all its uploaded files may take together, in MiB.' },
-    'messages-per-minute': { value: given, doc: 'Messages that its people and programs may send in a minute.' },
-    'event-queues': { value: given, doc: 'Clients that may be connected.' },
+    'upload-mib': { value: given, doc: 'Storage quota for uploaded files, in MiB.' },
+    'messages-per-minute': { value: given, doc: 'Maximum messages per minute.' },
+    'event-queues': { value: given, doc: 'Maximum connected clients.' },
     json,
   },
   async run({ config, flags, switches }) {
@@ -41,7 +41,7 @@ export const organizationQuota = (means: Means): Command => ({
     const { say } = means.terminal
     if (switches.has('json')) return say(JSON.stringify(shown))
     for (const line of columns([
-      ['of', 'at most', 'now', 'chosen by'],
+      ['quota', 'limit', 'current', 'set by'],
       ...shown.quotas.map(({ name, most, used, isOwn }) => [
         flagNames[name],
         most === null ? 'no limit' : String(most),

@@ -12,12 +12,12 @@ import type { Means } from './terminal.ts'
 /** Which organization a command is about. */
 export const orgFlag: Flag = {
   value: 'SUBDOMAIN',
-  doc: 'Subdomain of the organization; not needed for the only one, or for that at the root.',
+  doc: "Subdomain of the organization. Not needed if there's only one, or for the one at the root.",
 }
 /** Where a new organization goes. */
 export const databaseFlag: Flag = {
   value: 'NAME',
-  doc: `The database for it, as ${flagOf('databases')} names it; without it that of ${flagOf('databaseUrl')}, which is 'home'.`,
+  doc: `Database for it, by its name in ${flagOf('databases')}. Defaults to 'home', the one of ${flagOf('databaseUrl')}.`,
 }
 export const jsonFlag: Flag = { doc: 'Print JSON.' }
 
@@ -28,7 +28,7 @@ const organizationName = text({ trim: true, min: 1, max: maxOrganizationNameLeng
 
 export function checkEmail(email: string): string {
   const { data } = emailAddress.safeParse(email)
-  if (data === undefined || unsoundText(data)) throw new UsageError(`'${email}' is no e-mail address`)
+  if (data === undefined || unsoundText(data)) throw new UsageError(`'${email}' is not an email address`)
   return data
 }
 
@@ -36,7 +36,7 @@ export function checkEmail(email: string): string {
 export function checkSubdomain(given: string | undefined): string {
   const subdomain = given?.toLowerCase() ?? ''
   if (subdomain && !label.test(subdomain))
-    throw new UsageError(`'${subdomain}' cannot be a subdomain: letters, digits and hyphens make one`)
+    throw new UsageError(`'${subdomain}' is not a valid subdomain; use letters, digits, and hyphens`)
   return subdomain
 }
 
@@ -55,13 +55,13 @@ function checkName(schema: z.ZodType<string>, name: string, flag: string): strin
 export const createOrganization = (means: Means): Command => ({
   name: 'org create',
   summary: 'Create an organization with its first owner',
-  about: 'It lives at the root of the server, or below a subdomain.',
+  about: 'The organization is at the root of the server or at a subdomain.',
   flags: {
     name: { value: 'NAME', doc: 'Name of the organization.', required: true },
     'owner-name': { value: 'NAME', doc: "The owner's full name.", required: true },
-    'owner-email': { value: 'EMAIL', doc: "The owner's e-mail address, to sign in with.", required: true },
+    'owner-email': { value: 'EMAIL', doc: "The owner's email address for signing in.", required: true },
     'owner-password': { value: 'PASSWORD', doc: passwordDoc },
-    subdomain: { value: 'S', doc: 'Subdomain; without it the organization lives at the root.' },
+    subdomain: { value: 'S', doc: 'Subdomain. By default, the organization is at the root.' },
     database: databaseFlag,
     json: { doc: 'Print one line of JSON.' },
   },

@@ -52,7 +52,9 @@ async function changed(path: string, change: () => Promise<void>): Promise<void>
     await change()
   } catch (error) {
     const { message } = error as Error
-    throw new UsageError(`others can get at ${path}, and that cannot be changed (${message})`, { hint: false })
+    throw new UsageError(`other users can access ${path}, and its permissions can't be changed (${message})`, {
+      hint: false,
+    })
   }
 }
 

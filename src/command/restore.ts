@@ -34,13 +34,13 @@ import { refuseUsed, serverAt } from './unchanged.ts'
 
 export const restore = (means: Means): Command => ({
   name: 'restore',
-  summary: 'Bring a backup back, into an empty data directory or database',
+  summary: 'Restore a backup to an empty data directory or database',
   about:
     'FILE is an archive, or a folder or bucket, of whose backups the newest is taken. It is read to its end before anything is done, and what was restored is compared with it afterwards. The server must not run.',
   takes: ['FILE'],
   flags: {
-    replace: { doc: 'Where there is a database already, put the backup in its place.' },
-    'check-only': { doc: 'Read it and every uploaded file to the end, and restore nothing.' },
+    replace: { doc: 'Replace the existing database.' },
+    'check-only': { doc: 'Check the backup and all uploaded files without restoring anything.' },
     json,
   },
   async run({ config, flags: _, switches, taken }) {
@@ -73,7 +73,7 @@ async function find(config: Config, given: string): Promise<Found> {
   const isFile = /\.backup$/.test(path)
   if (!isAddress) {
     const found = await stat(path).catch(() => undefined)
-    if (!found) throw new UsageError(`${given} is not there`, { hint: false })
+    if (!found) throw new UsageError(`${given} doesn't exist`, { hint: false })
     if (found.isFile())
       return {
         place: placeOf(config, dirname(path)),
@@ -98,7 +98,7 @@ async function find(config: Config, given: string): Promise<Found> {
 
 async function newestIn(place: Place): Promise<string> {
   const [newest] = await recordsIn(place)
-  if (!newest) throw new UsageError(`there is no backup in ${place.address}`, { hint: false })
+  if (!newest) throw new UsageError(`there are no backups in ${place.address}`, { hint: false })
   return archiveKey(newest.name)
 }
 
@@ -242,7 +242,7 @@ async function writeKeys(dataDir: string, keys: ReadonlyMap<string, Buffer>): Pr
 }
 
 const notEmpty = (what: string): UsageError =>
-  new UsageError(`${what} is not empty; with --replace the backup takes the place of what is there`, { hint: false })
+  new UsageError(`${what} is not empty; use --replace to overwrite it`, { hint: false })
 
 function inOneLine(error: unknown, given: string): unknown {
   if (error instanceof ArchiveError || error instanceof StoreRefusal)

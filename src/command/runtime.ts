@@ -71,7 +71,7 @@ async function openDatabase(
         connectSecs: config.databaseConnectSeconds,
         statementSecs: config.databaseStatementSeconds,
       }).catch((error: Error) => {
-        throw new UsageError(`${called} cannot be used: ${error.message}`, { hint: false })
+        throw new UsageError(`can't use ${called}: ${error.message}`, { hint: false })
       })
     : await openFolder(config, (reason) => failed('the embedded database', new Error(reason)))
   try {
@@ -83,7 +83,7 @@ async function openDatabase(
     await driver.close().catch(() => {})
     if (error instanceof UsageError || error instanceof FailedError) throw error
     if (error instanceof UnfinishedCopyError)
-      throw new UsageError(`${error.message}: give 'loquat database copy' once more, and it goes on`, { hint: false })
+      throw new UsageError(`${error.message}: run 'loquat database copy' again to continue`, { hint: false })
     if (!(error instanceof NewerDatabaseError)) throw databaseUrl ? error : inOneLine(error, config.dataDir)
     throw new UsageError('the database was written by a newer version of Loquat', { hint: false })
   }

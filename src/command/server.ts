@@ -6,7 +6,7 @@ import type { Means } from './terminal.ts'
 export const serveCommand = (means: Means): Command => ({
   name: 'serve',
   summary: 'Run the server',
-  about: 'It stops on SIGTERM and SIGINT, when the requests under way are done.',
+  about: 'It stops on SIGTERM and SIGINT, after finishing requests in progress.',
   flags: {},
   showsServerOptions: true,
   async run(input) {
@@ -19,7 +19,7 @@ export const serveCommand = (means: Means): Command => ({
 /** What `npm start` runs. */
 export const start = (means: Means): Command => ({
   name: 'start',
-  summary: 'Run the server, and say what to do next',
+  summary: 'Run the server and show the next steps',
   flags: {},
   showsServerOptions: true,
   async run(input) {
@@ -43,8 +43,8 @@ const welcome = (url: string, organizations: readonly string[]): string[] => [
   ...organizations
     .slice(0, mostNamed)
     .filter((one) => one !== url)
-    .map((one) => `An organization is at ${one}`),
-  ...(organizations.length > mostNamed ? ['There are more: the page at that address names them'] : []),
+    .map((one) => `Organization: ${one}`),
+  ...(organizations.length > mostNamed ? ['There are more; see the page at that URL'] : []),
   `Open ${url} in a browser. Ctrl+C stops the server.`,
 ]
 
@@ -54,11 +54,11 @@ function newcomer(setupUrl: string, { config, isSet }: Input): string[] {
     ...(isSet('databaseUrl') ? [`--database-url '${withoutPassword(config.databaseUrl ?? '')}'`] : []),
   ].map((option) => ` ${option}`)
   return [
-    'There is no team on this server yet. Open this in a browser to begin:',
+    'There are no organizations on this server yet. Open this link in a browser to create one:',
     '',
     `  ${setupUrl}`,
     '',
-    'Or, in another terminal, load the demonstration, with people, channels and a conversation worth looking at:',
+    'Or, in another terminal, load the demonstration, a made-up company with two weeks of conversations:',
     '',
     `  ${programName} demo${more.join('')}`,
     '',

@@ -15,7 +15,7 @@ export const shownSecrets = (given: Readonly<Record<string, string>>): string[] 
     .filter(([name, text]) => holdsSecret(name as OptionName, text))
     .map(([name]) => {
       const [flag, variable] = [flagOf(name), variableOf(name)]
-      return `warning: the list of processes shows everybody the secret in ${flag}; give it as ${variable} in the environment`
+      return `warning: the secret in ${flag} is visible in the process list; set ${variable} in the environment instead`
     })
 
 /** An address as it may be shown: whoever follows it fills the password in again. */

@@ -29,7 +29,7 @@ export async function confirm({ complain, stdin }: Terminal, question: string, w
     break
   }
   lines.close()
-  if (typed !== word) throw new UsageError('nothing was done, because it was not confirmed', { hint: false })
+  if (typed !== word) throw new UsageError('canceled: not confirmed', { hint: false })
 }
 
 /** The first line of standard input: how a password comes in without being seen in the list of processes. */
@@ -40,7 +40,7 @@ export async function firstLine(stdin: NodeJS.ReadableStream): Promise<string> {
   } finally {
     lines.close()
   }
-  throw new UsageError('standard input holds no password')
+  throw new UsageError('standard input contains no password')
 }
 
 /** Rows below each other, each column as wide as it needs to be. */

@@ -39,7 +39,7 @@ export async function openUnchanged(
 
 export const serverAt = (url: string, config: Config): Promise<Driver> =>
   openServer(url, { connections: 2, connectSecs: config.databaseConnectSeconds }).catch((error: Error) => {
-    throw new UsageError(`the PostgreSQL server cannot be used: ${error.message}`, { hint: false })
+    throw new UsageError(`can't use the PostgreSQL server: ${error.message}`, { hint: false })
   })
 
 /** The same as `requireData()` for a database of a PostgreSQL server. */
@@ -57,7 +57,7 @@ export async function requireTables(driver: Driver, url: string): Promise<void> 
 
 /** Refuses a PostgreSQL database that servers work with: what they write meanwhile would be lost. */
 export async function refuseUsed(driver: Driver): Promise<void> {
-  if (await isUsed(driver)) throw new UsageError('a server works with the database: stop it first', { hint: false })
+  if (await isUsed(driver)) throw new UsageError('a server is using the database; stop it first', { hint: false })
 }
 
 /** Whether servers, or commands, work with a PostgreSQL database. */

@@ -16,30 +16,30 @@ const mib = (bytes: number): number => Math.ceil(bytes / 2 ** 20)
 
 export const upgradeCommand = (means: Means): Command => ({
   name: 'upgrade',
-  summary: 'Say what this version would do to the database, do it, or undo it',
+  summary: 'Upgrade the database to this version, check what that would do, or undo it',
   about:
     'The first start of a version does the same. The server must not run. What is there is kept until this version can go on with it; docs/backups.md tells more.',
   flags: {
-    check: { doc: 'Only say what would be done, and whether there is room.' },
-    undo: { doc: 'Put the database back as it was before an upgrade that was not finished.' },
+    check: { doc: "Only show what would be done and whether there's enough disk space." },
+    undo: { doc: 'Undo an interrupted upgrade.' },
     json,
   },
   async run({ config, switches }) {
     const [isCheck, isUndo, isJson] = ['check', 'undo', 'json'].map((name) => switches.has(name))
-    if (isCheck && isUndo) throw new UsageError('--check and --undo exclude each other')
+    if (isCheck && isUndo) throw new UsageError("--check and --undo can't be combined")
     if (isUndo) return undo(means, config)
     const plan = await planOf(config)
     if (isJson) means.terminal.say(JSON.stringify(plan))
     else for (const line of linesOf(plan, Boolean(isCheck))) means.terminal.say(line)
     if (plan.room && plan.room.free < plan.room.needed)
-      throw new FailedError(`there is not enough room: ${mib(plan.room.needed)} MiB are needed`)
+      throw new FailedError(`not enough disk space: ${mib(plan.room.needed)} MiB needed`)
     if (isCheck || plan.migrations.length === 0) return
     const { openRuntime } = await import('./runtime.ts')
     const upgraded = (report: UpgradeReport) => {
       if (!isJson) for (const line of upgradeLines(report)) means.terminal.say(line)
     }
     await (await openRuntime(config, means.areas, { upgraded })).close()
-    if (!isJson) means.terminal.say('It is done.')
+    if (!isJson) means.terminal.say('Done.')
   },
 })
 
@@ -90,7 +90,7 @@ function linesOf({ migrations, room }: Plan, isCheck: boolean): string[] {
     ...migrations.map((name) => `  ${name}`),
     ...(room
       ? [
-          `The database ${isCheck ? would : 'is'} kept as it is meanwhile: that needs ${mib(room.needed)} MiB, and ${mib(room.free)} are free`,
+          `A copy of the old database ${isCheck ? would : 'is'} kept during the upgrade: ${mib(room.needed)} MiB needed, ${mib(room.free)} MiB free`,
         ]
       : []),
     `A backup ${isCheck ? would : 'is'} made before, unless ${flagOf('backupEvery')} is off`,
@@ -98,14 +98,17 @@ function linesOf({ migrations, room }: Plan, isCheck: boolean): string[] {
 }
 
 async function undo({ terminal }: Means, { dataDir, databaseUrl }: Config): Promise<void> {
-  if (databaseUrl) throw new UsageError('a PostgreSQL server keeps no files: restore the backup of before the upgrade')
+  if (databaseUrl)
+    throw new UsageError(
+      "upgrades of a PostgreSQL database can't be undone; restore the backup from before the upgrade",
+    )
   if (!existsSync(dataDir)) throw new UsageError(noData(dataDir), { hint: false })
   const lock = await Lock.take(dataDir, 'upgrade')
   try {
     const files = new KeptFiles(dataDir)
-    if (!files.areThere) throw new UsageError('there is nothing to be undone: no upgrade is under way', { hint: false })
+    if (!files.areThere) throw new UsageError('there is no interrupted upgrade to undo', { hint: false })
     await files.putBack()
-    terminal.say('The database is as it was before the upgrade')
+    terminal.say('The database was restored to its state before the upgrade')
   } finally {
     await lock.release()
   }

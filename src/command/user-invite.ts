@@ -11,8 +11,8 @@ export const inviteUsers = (means: Means): Command => ({
     'Each gets an invitation to the address that the archive has, good for ten days. People with an invitation that is still good are left out, so you can run it again.',
   flags: {
     org,
-    imported: { doc: "Everyone who was imported and hasn't joined yet. Required." },
-    from: { value: 'EMAIL', doc: 'The administrator whom the invitations come from; an owner if missing.' },
+    imported: { doc: "Invite everyone who was imported and hasn't joined yet. Required." },
+    from: { value: 'EMAIL', doc: 'Administrator to send the invitations as. Defaults to an owner.' },
     json,
   },
   async run({ config, flags, switches }) {
@@ -22,7 +22,7 @@ export const inviteUsers = (means: Means): Command => ({
     const { say } = means.terminal
     if (switches.has('json')) return say(JSON.stringify(done))
     say(`${done.invited} people were invited`)
-    if (done.already_invited > 0) say(`${done.already_invited} have an invitation already`)
-    if (done.not_allowed > 0) say(`${done.not_allowed} have addresses that the organization does not allow`)
+    if (done.already_invited > 0) say(`${done.already_invited} already had an invitation`)
+    if (done.not_allowed > 0) say(`${done.not_allowed} have email addresses that the organization doesn't allow`)
   },
 })

@@ -8,7 +8,8 @@ import { perform } from './perform.ts'
 import { columns, type Means } from './terminal.ts'
 
 export function checkRole(role: string): RoleName {
-  if (!Object.hasOwn(roles, role)) throw new UsageError(`'${role}' is no role: ${Object.keys(roles).join(', ')}`)
+  if (!Object.hasOwn(roles, role))
+    throw new UsageError(`'${role}' is not a role; choose one of ${Object.keys(roles).join(', ')}`)
   return role as RoleName
 }
 
@@ -18,8 +19,8 @@ export const createUser = (means: Means): Command => ({
   flags: {
     org,
     name: { value: 'NAME', doc: 'Full name.', required: true },
-    email: { value: 'EMAIL', doc: 'E-mail address, to sign in with.', required: true },
-    role: { value: 'ROLE', doc: `${Object.keys(roles).join(', ')}; member, unless said otherwise.` },
+    email: { value: 'EMAIL', doc: 'Email address for signing in.', required: true },
+    role: { value: 'ROLE', doc: `Role: ${Object.keys(roles).join(', ')}. Defaults to member.` },
     password: { value: 'PASSWORD', doc: passwordDoc },
     json,
   },
@@ -44,7 +45,7 @@ export const listUsers = (means: Means): Command => ({
     const users = await perform(means, config, 'listUsers', { org: flags.org })
     if (switches.has('json')) return void means.terminal.say(JSON.stringify(users))
     for (const line of columns([
-      ['id', 'e-mail', 'role', 'name'],
+      ['id', 'email', 'role', 'name'],
       ...users.map(({ user_id, email, role, full_name, is_active, is_imported_stub, is_bot }) => [
         String(user_id),
         email,
@@ -60,7 +61,7 @@ export const apiKey = (means: Means): Command => ({
   name: 'user api-key',
   summary: 'Show the API key of an account',
   takes: ['EMAIL'],
-  flags: { org, regenerate: { doc: 'Replace it by a new one first; programs with the old one are signed out.' }, json },
+  flags: { org, regenerate: { doc: 'Create a new key first. Apps that use the old one are signed out.' }, json },
   async run({ config, flags, switches, taken }) {
     const user = taken[0] as string
     const regenerate = switches.has('regenerate')
@@ -71,27 +72,27 @@ export const apiKey = (means: Means): Command => ({
 
 export const deactivateUser = (means: Means): Command => ({
   name: 'user deactivate',
-  summary: 'Deactivate an account, and the bots that it owns',
+  summary: 'Deactivate an account and its bots',
   takes: ['EMAIL'],
   flags: { org, json },
   async run({ config, flags, switches, taken }) {
     const gone = await perform(means, config, 'deactivateUser', { org: flags.org, user: taken[0] as string })
     if (switches.has('json')) return void means.terminal.say(JSON.stringify(gone))
-    if (gone.length === 0) means.terminal.say('The account was deactivated already')
+    if (gone.length === 0) means.terminal.say('The account was already deactivated')
     for (const { full_name, email } of gone) means.terminal.say(`${full_name} (${email}) is deactivated`)
   },
 })
 
 export const reactivateUser = (means: Means): Command => ({
   name: 'user reactivate',
-  summary: 'Give a deactivated account back',
-  about: 'The bots that it owns stay as they are.',
+  summary: 'Reactivate an account',
+  about: "Doesn't reactivate the account's bots.",
   takes: ['EMAIL'],
   flags: { org, json },
   async run({ config, flags, switches, taken }) {
     const back = await perform(means, config, 'reactivateUser', { org: flags.org, user: taken[0] as string })
     if (switches.has('json')) return void means.terminal.say(JSON.stringify(back))
-    if (back.length === 0) means.terminal.say('The account is active already')
+    if (back.length === 0) means.terminal.say('The account is already active')
     for (const { full_name, email } of back) means.terminal.say(`${full_name} (${email}) is active again`)
   },
 })
@@ -114,16 +115,18 @@ export const changeUserRole = (means: Means): Command => ({
 
 export const secondFactor = (means: Means): Command => ({
   name: 'user second-factor',
-  summary: 'Say whether an account has a second factor, or remove it',
-  about: 'For somebody who has lost both the app and the recovery codes. Passkeys stay.',
+  summary: 'Show or turn off two-factor authentication for an account',
+  about: 'For people who have lost both their app and their recovery codes. Passkeys are kept.',
   takes: ['EMAIL'],
-  flags: { org, remove: { doc: 'Remove it: the password is enough then.' }, json },
+  flags: { org, remove: { doc: 'Turn it off.' }, json },
   async run({ config, flags, switches, taken }) {
     const input = { org: flags.org, user: taken[0] as string }
     const has = switches.has('remove')
       ? await perform(means, config, 'removeSecondFactor', input)
       : await perform(means, config, 'secondFactorOf', input)
-    const said = has.second_factor ? `has one, and ${has.recovery_codes_left} recovery codes` : 'has no second factor'
+    const said = has.second_factor
+      ? `uses two-factor authentication, with ${has.recovery_codes_left} recovery codes left`
+      : 'does not use two-factor authentication'
     means.terminal.say(switches.has('json') ? JSON.stringify(has) : `${has.email} ${said}`)
   },
 })
@@ -131,7 +134,7 @@ export const secondFactor = (means: Means): Command => ({
 export const setUserPassword = (means: Means): Command => ({
   name: 'user password',
   summary: "Set an account's password",
-  about: 'It gets a new API key too: whoever knew the old password may have the old key.',
+  about: 'Also regenerates the API key, since anyone who knew the old password may have it.',
   takes: ['EMAIL'],
   flags: { org, password: { value: 'PASSWORD', doc: passwordDoc }, json },
   async run({ config, flags, switches, taken }) {
@@ -139,7 +142,7 @@ export const setUserPassword = (means: Means): Command => ({
     const { password, generated } = await choosePassword(flags.password, terminal)
     const made = await perform(means, config, 'setUserPassword', { org: flags.org, user: taken[0] as string, password })
     const isJson = switches.has('json')
-    terminal.say(isJson ? JSON.stringify(made) : `The password of ${made.email} is changed, and the API key with it`)
+    terminal.say(isJson ? JSON.stringify(made) : `The password and API key of ${made.email} were changed`)
     if (generated) sayPassword(means, made.email, password, isJson)
   },
 })

@@ -8,7 +8,7 @@ test('the documentation says where each command is in the web client, or why not
   const commands = out.split('\n').flatMap((line) => /^ +([a-z]+(?:[ -][a-z]+)*) {2,}\S/.exec(line)?.[1] ?? [])
   assert.ok(commands.includes('serve') && commands.includes('org create') && commands.length > 25)
   const page = await readFile(join(projectRoot, 'docs/command-line.md'), 'utf8')
-  const table = page.slice(page.indexOf('## Without a terminal'), page.indexOf('## People from a file'))
+  const table = page.slice(page.indexOf('## Without a terminal'), page.indexOf('## Importing people from a file'))
   const told = [...table.matchAll(/^\| `([^`]+)` \| \S.+\|$/gm)].map(([, name]) => name)
   assert.deepEqual(told.sort(), commands.sort())
   // pages are named as the client names them

@@ -68,7 +68,7 @@ export const serviceUnavailable = (retryAfterSecs: number): ApiError =>
   new ApiError(
     503,
     'SERVICE_UNAVAILABLE',
-    'The server cannot answer just now; try again in a moment',
+    'The server is temporarily unavailable. Try again in a moment',
     {},
     {
       'Retry-After': `${retryAfterSecs}`,
@@ -110,5 +110,5 @@ export const mustBeAdministrator = apiError(400, 'UNAUTHORIZED_PRINCIPAL', 'Must
 export const mustBeOwner = apiError(400, 'UNAUTHORIZED_PRINCIPAL', 'Must be an organization owner')
 export const mustBeHuman = apiError(400, 'BAD_REQUEST', 'This endpoint does not accept bot requests.')
 export const mustBeBot = apiError(400, 'BAD_REQUEST', 'This endpoint is for bots only.')
-export const onlySends = apiError(401, 'UNAUTHORIZED', 'Incoming webhook bots can do nothing but send messages.')
+export const onlySends = apiError(401, 'UNAUTHORIZED', 'Incoming webhook bots can only send messages.')
 export const mustBeMember = apiError(400, 'UNAUTHORIZED_PRINCIPAL', 'Not allowed for guest users')

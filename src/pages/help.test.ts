@@ -74,7 +74,7 @@ test('a search works without scripts, and tells programs what it found', async (
   assert.ok(odd.text.includes('&lt;script&gt;&quot;&amp;'))
   assert.equal(odd.text.match(/<script/g)?.length, 1)
   for (const query of ['', '?q=', '?q=%', '?other=1']) assert.equal((await get(`/help/search${query}`)).status, 200)
-  assert.match((await get('/help/search?q=qwxyz')).text, /No page says anything about that/)
+  assert.match((await get('/help/search?q=qwxyz')).text, /No results\. Try fewer/)
 })
 
 test('an address that no page has leads to those that may be meant', async () => {

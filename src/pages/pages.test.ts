@@ -18,7 +18,7 @@ const get = async (path: string, headers: Record<string, string> = {}, of = serv
 test('a server without an organization says how to make one', async () => {
   const empty = await startServer({}, { pages })
   try {
-    assert.match((await get('/', {}, empty)).text, /No organization yet(?:.|\n)*bin\/loquat org create/)
+    assert.match((await get('/', {}, empty)).text, /No organizations yet(?:.|\n)*bin\/loquat org create/)
   } finally {
     await empty.close()
   }
@@ -57,12 +57,12 @@ test('the page of a server names fifty organizations, and says that there are mo
   const { subdomain } = await TestOrganization.found(server)
   const links = (text: string) => text.match(/<li><a href=/g)?.length
   const before = (await get('/')).text
-  assert.doesNotMatch(before, /There are more/)
+  assert.doesNotMatch(before, /Only some are listed/)
   const others = Array.from({ length: mostListed }, (_, each) => ({ subdomain: `zz${each}`, name: `Zzz ${each}` }))
   await server.runtime.db.transaction((tx) => tx.insertInto('organization').values(others).execute())
   const { text } = await get('/')
   assert.equal(links(text), mostListed)
-  assert.match(text, /There are more/)
+  assert.match(text, /Only some are listed/)
   // whoever is there already is named whatever the others are
   const own = await get('/connect', { host: `${subdomain}.loquat.test` })
   assert.match(own.text, new RegExp(`site=http://${subdomain}.loquat.test</code>`))

@@ -60,7 +60,7 @@ test('the link of a new server founds the organization and signs its owner in', 
   try {
     const page = await one.ask(one.path)
     assert.equal(page.status, 200)
-    assert.match(page.body, /<h1>Your new team<\/h1>/)
+    assert.match(page.body, /<h1>Set up your organization<\/h1>/)
     assert.deepEqual([page.headers['cache-control'], page.headers['referrer-policy']], ['no-store', 'same-origin'])
     const done = await one.ask(one.path, filled)
     assert.deepEqual([done.status, done.headers.location], [302, '/'])
@@ -88,7 +88,7 @@ test('a wrong code and a server with an organization get one and the same answer
   try {
     const wrong = await one.ask('/setup/guess')
     assert.equal(wrong.status, 404)
-    assert.match(wrong.body, /This link is not valid/)
+    assert.match(wrong.body, /This link isn’t valid/)
     assert.equal((await one.ask('/setup/guess', filled)).body, wrong.body)
     const { org } = await TestOrganization.found(one.server)
     assert.equal((await one.ask(one.path)).body, wrong.body)
@@ -105,14 +105,14 @@ test('what is wrong is said, and what was typed stays, but for the password', as
   const one = await NewServer.start()
   try {
     const wrongs: [Partial<typeof filled>, RegExp][] = [
-      [{ organization: ' ' }, /The name of the team cannot be blank/],
-      [{ organization: 'x'.repeat(41) }, /The name of the team is too long/],
+      [{ organization: ' ' }, /The organization name cannot be blank/],
+      [{ organization: 'x'.repeat(41) }, /The organization name is too long/],
       [{ full_name: '' }, /Your name/],
       [{ full_name: '<b>"x"</b>' }, /Your name/],
-      [{ email: 'nobody' }, /The address/],
+      [{ email: 'nobody' }, /The email address/],
       [{ password: 'short' }, /The password is too short/],
       [{ channels: 'c'.repeat(61) }, /is too long \(limit: 60 characters\)/],
-      [{ channels: Array.from({ length: 21 }, (_, n) => `c${n}`).join() }, /At most 20 channels/],
+      [{ channels: Array.from({ length: 21 }, (_, n) => `c${n}`).join() }, /up to 20 channels/],
     ]
     for (const [wrong, message] of wrongs) {
       const { status, body } = await one.ask(one.path, { ...filled, ...wrong })
@@ -163,7 +163,7 @@ test('with mail, invitations go out', async () => {
   const one = await NewServer.start({ smtpUrl: mail.url, mailFrom: 'loquat@navy.example' })
   try {
     const page = await one.ask(one.path, { ...filled, invite: 'ben@navy.example, cleo@navy.example' })
-    assert.match(page.body, /The invitations are on their way/)
+    assert.match(page.body, /Your invitations have been sent/)
     const invites = await one.told(sessionIn(page.headers['set-cookie']), '/invites')
     const invited = invites.invites.map(({ email }: { email: string }) => email)
     assert.deepEqual(invited.sort(), ['ben@navy.example', 'cleo@navy.example'])

@@ -145,7 +145,7 @@ test.runIf(programs)('a copy to a server and back goes on after kills, with its 
       const copying = begin('database', 'copy', '--from', from, '--to', to, '--json')
       const code = await copying.ended
       // one of those that were to be killed may have been through
-      assert.ok(code === 0 || /not empty|holds a database already/.test(copying.text()), copying.text())
+      assert.ok(code === 0 || /not empty|already contains a database/.test(copying.text()), copying.text())
     }
     await killed(stopped, url)
     there.environment.LOQUAT_DATABASE_URL = url
@@ -153,7 +153,7 @@ test.runIf(programs)('a copy to a server and back goes on after kills, with its 
     await seesAll(there.url)
     const beside = begin('database', 'copy', '--from', url, '--to', back.dataDir)
     assert.equal(await beside.ended, 0, beside.text())
-    assert.match(beside.text(), /Stop it, and give the command once more/)
+    assert.match(beside.text(), /Stop the server and run the command again/)
     await sendDirect(there.url, 'written after a copy was made')
     await there.end('SIGTERM')
     await killed(url, back.dataDir)

@@ -169,7 +169,7 @@ describe.skipIf(!databaseUrl)('an organization that moves between databases', ()
       assert.equal(code, 1)
       return err.trim()
     }
-    assert.match(await says('refused', '--to', 'north'), /there is no database 'north', only home, east, west$/)
+    assert.match(await says('refused', '--to', 'north'), /unknown database 'north'; choose one of home, east, west$/)
     assert.match(await says('refused', '--to', 'home'), /it is in 'home' already$/)
     assert.match(await says('nobody', '--to', 'east'), /there is no organization with the subdomain 'nobody'$/)
     await scene.databases.query('east', `insert into organization (subdomain, name) values ('refused', 'Another one')`)
@@ -182,6 +182,6 @@ describe.skipIf(!databaseUrl)('an organization that moves between databases', ()
     const one = await scene.processes.launch(['org', 'move', 'refused', '--to', 'east'], {
       env: { ...alone, LOQUAT_DATABASE_URL: '', LOQUAT_DATA_DIR: join(scene.folder, 'embedded') },
     }).closed
-    assert.match(one.err, /there is one database only/)
+    assert.match(one.err, /there is only one database/)
   })
 })

@@ -214,7 +214,7 @@ describe.skipIf(!hasBrowser)('channels to find', () => {
     const here = await visit(ada)
     const { page } = here
     await here.opens(`#channels/${id}/design/personal`)
-    const box = page.getByRole('checkbox', { name: /By e-mail/ })
+    const box = page.getByRole('checkbox', { name: /By email/ })
     await box.check()
     await page.getByRole('checkbox', { name: 'Pin to the top' }).check()
     await page.locator('.left [data-section=pinned]').getByRole('link', { name: 'design' }).waitFor()

@@ -261,7 +261,7 @@ describe.skipIf(!hasBrowser)('notifications', () => {
     assert.equal(await delivery.deliver(), 0)
     // the next page is the one for signing in: nothing stays for who sits there
     await elsewhere.goto(`${new URL(elsewhere.url()).origin}/`)
-    await elsewhere.getByLabel('E-mail address').waitFor()
+    await elsewhere.getByLabel('Email address').waitFor()
     await shows(elsewhere, [])
   })
 

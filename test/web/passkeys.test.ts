@@ -66,7 +66,7 @@ describe.skipIf(!hasBrowser || isFirefox)('passkeys and one-time codes', () => {
       await page.getByText(/last used/).waitFor()
 
       const givesPassword = async () => {
-        await page.getByLabel('E-mail address').fill(ada.email)
+        await page.getByLabel('Email address').fill(ada.email)
         await page.getByLabel('Password').fill(password)
         await page.keyboard.press('Enter')
         await page.getByLabel('Code').waitFor()

@@ -38,8 +38,8 @@ describe.skipIf(!hasBrowser)('menus of places', () => {
     // by its button
     await link.hover()
     await page.locator('#left-sidebar').getByRole('button', { name: 'Actions: design' }).click()
-    await menu.getByRole('menuitem', { name: 'Colour…' }).click()
-    await page.getByRole('dialog', { name: 'Colour of #design' }).getByRole('button', { name: 'Teal' }).click()
+    await menu.getByRole('menuitem', { name: 'Color…' }).click()
+    await page.getByRole('dialog', { name: 'Color of #design' }).getByRole('button', { name: 'Teal' }).click()
     await page.getByRole('button', { name: 'Teal', pressed: true }).waitFor()
     assert.equal((await told())?.color, '#008d9e')
     await page.keyboard.press('Escape')

@@ -158,7 +158,7 @@ describe.skipIf(!hasBrowser)('public pages in a browser', () => {
     await page.getByRole('link', { name: 'roses' }).waitFor()
     await ada.send('PATCH', '/realm', { enable_spectator_access: false })
     await page.clock.fastForward(31_000)
-    await page.getByRole('heading', { name: 'Nothing to read here' }).waitFor()
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor()
     assert.deepEqual(complaints, [])
     await context.close()
   })
@@ -206,10 +206,10 @@ describe.skipIf(!hasBrowser)('public pages in a browser', () => {
       await page.goto(`${address}/#narrow/channel/${square}-square/topic/weather/near/${id}`)
       await page.getByText('Rain').waitFor()
       await page.goto(`${address}/public/message/${id}`)
-      await page.getByRole('heading', { name: 'Nothing to read here' }).waitFor()
+      await page.getByRole('heading', { name: 'Page not found' }).waitFor()
     }
     await page.goto(`${address}/public/search?words=XYZZY`)
-    await page.getByText('Nothing was found.').waitFor()
+    await page.getByText('No results.').waitFor()
     for (const text of told) assert.ok(!text.includes('XYZZY'), text.slice(0, 500))
 
     // by an old link to the place, and through the way in to the same place in the chat
@@ -217,12 +217,12 @@ describe.skipIf(!hasBrowser)('public pages in a browser', () => {
     await page.goto(`${address}/#narrow/stream/${square}-square/subject/weather/near/${shown}`)
     await page.getByText('Rain').waitFor()
     assert.equal(new URL(page.url()).hash, `#message-${shown}`)
-    await page.getByRole('link', { name: 'Log in to take part' }).click()
-    await page.getByLabel('E-mail address').waitFor()
+    await page.getByRole('link', { name: 'Sign in to join the conversation' }).click()
+    await page.getByLabel('Email address').waitFor()
     // with a password, which visiting gives
     const there = await visit(ben)
     await there.close()
-    await page.getByLabel('E-mail address').fill(ben.email)
+    await page.getByLabel('Email address').fill(ben.email)
     await page.getByLabel('Password').fill('correct horse battery')
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.locator('article[data-message]', { hasText: 'Rain' }).first().waitFor()
@@ -232,7 +232,7 @@ describe.skipIf(!hasBrowser)('public pages in a browser', () => {
     )
     // whoever is signed in comes from a public page straight to the place
     await page.goto(`${address}/public/channel/${square}/topic/weather`)
-    await page.getByRole('link', { name: 'Log in to take part' }).click()
+    await page.getByRole('link', { name: 'Sign in to join the conversation' }).click()
     await page.locator('article[data-message]', { hasText: 'Rain' }).first().waitFor()
     await context.close()
   })

@@ -165,7 +165,7 @@ describe.skipIf(!hasBrowser)('running an organization', () => {
     await dialog.getByRole('button', { name: 'Mark as handled' }).click()
     await dialog
       .getByRole('alert')
-      .getByText(/it is dismissed now/)
+      .getByText(/it is now dismissed/)
       .waitFor()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await report(second).waitFor({ state: 'detached' })
@@ -213,7 +213,7 @@ describe.skipIf(!hasBrowser)('running an organization', () => {
     assert.equal((await posted({ 'x-hub-signature-256': `sha256=${code}` })).status, 200)
     await page.getByRole('link', { name: 'All integrations' }).click()
     await opened()
-    await requests.filter({ hasText: 'The post is not signed' }).waitFor()
+    await requests.filter({ hasText: 'The request is not signed' }).waitFor()
     await requests.filter({ hasText: /accepted.*no text for such an event/ }).waitFor()
     await page.getByRole('list', { name: 'Events without a text' }).getByText('sponsorship.opened').waitFor()
     assert.deepEqual(await problems(page), [])

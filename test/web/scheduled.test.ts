@@ -149,7 +149,7 @@ describe.skipIf(!hasBrowser)('scheduled messages', () => {
     await here.opens('#scheduled')
     await page.getByText(/^It could not be sent when it was due/).waitFor()
     await page.getByRole('link', { name: 'The notification bot has written to you why.' }).click()
-    await page.getByText('The server was not running at that time.').waitFor()
+    await page.getByText('The server wasn’t running at that time.').waitFor()
     await here.opens('#scheduled')
     assert.deepEqual(await problems(page), [])
     await page.getByRole('button', { name: 'Another time' }).click()

@@ -55,7 +55,7 @@ test('a site is read and searched from a disk, bright, dark and narrow', async (
       await page.getByRole('link', { name: 'garden › tools' }).click()
       await page.getByText('Water can number 5').waitFor()
       await page.getByRole('searchbox').fill('nothing like it')
-      await page.getByText('Nothing was found.').waitFor()
+      await page.getByText('No results.').waitFor()
       assert.deepEqual(outside, [])
       await context.close()
     }

@@ -98,7 +98,7 @@ describe.skipIf(!hasBrowser)('large files', () => {
       const page = await browser.newPage()
       const here = { page }
       await page.goto(`${server.url}/`)
-      await page.getByLabel('E-mail address').fill('ada@society.example')
+      await page.getByLabel('Email address').fill('ada@society.example')
       await page.getByLabel('Password').fill('correct horse battery')
       await page.getByRole('button', { name: 'Sign in' }).click()
       await page.locator('#left-sidebar').waitFor({ state: 'attached' })

@@ -31,7 +31,7 @@ describe.skipIf(!hasBrowser)('the pages of the way in, without scripts', () => {
       page.on('pageerror', (error) => complaints.push(error.message))
       const signIn = async (email: string) => {
         await page.goto(`${address}/accounts/login`)
-        await page.getByLabel('E-mail address').fill(email)
+        await page.getByLabel('Email address').fill(email)
         await page.getByLabel('Password').fill('what was it again')
         await page.getByRole('button', { name: 'Sign in' }).click()
         await page.getByRole('alert').waitFor()

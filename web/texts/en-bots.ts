@@ -33,7 +33,7 @@ export const enBots = {
   save: 'Save',
   editing: (name: string) => `Edit ${name}`,
   deactivated: 'deactivated',
-  email: 'E-mail address',
+  email: 'Email address',
   key: 'API key',
   showKey: 'Show',
   hideKey: 'Hide',

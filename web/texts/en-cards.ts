@@ -23,7 +23,7 @@ export const enCards = {
   localTime: 'Local time',
   role: 'Role',
   joined: 'Joined',
-  email: 'E-mail address',
+  email: 'Email address',
   groups: 'Groups',
   write: 'Send direct message',
   writeToYourself: 'Write to yourself',

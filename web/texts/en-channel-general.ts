@@ -37,7 +37,7 @@ export const enChannelGeneral = {
   onlyOwners: (who: string) => `Only owners can change this: ${who}`,
   onlyPolicy: (who: string) => `Only administrators and who may set this for channels can change it: ${who}`,
   fromOutside: 'From outside',
-  email: 'By e-mail',
+  email: 'By email',
   emailHelp: 'What is sent to this address is posted here. The subject is the topic.',
   emailOff: 'This server takes no mail, so channels have no addresses. Whoever runs it can change that.',
   emailShow: 'Show the address',

@@ -10,12 +10,12 @@ export const enDirectories = {
   } as Readonly<Record<string, string>>,
   every: (minutes: number) =>
     minutes === 1
-      ? 'Synchronised by itself every minute.'
-      : `Synchronised by itself every ${minutes.toLocaleString('en')} minutes.`,
-  never: 'Not synchronised by itself: --directory-sync-minutes is 0.',
+      ? 'Synchronized by itself every minute.'
+      : `Synchronized by itself every ${minutes.toLocaleString('en')} minutes.`,
+  never: 'Not synchronized by itself: --directory-sync-minutes is 0.',
   tryIt: 'Try without changing',
-  doIt: 'Synchronise now',
-  runs: 'Synchronisations',
+  doIt: 'Synchronize now',
+  runs: 'Synchronizations',
   noRuns: 'There was none yet.',
   states: {
     waiting: 'waits',
@@ -76,5 +76,5 @@ export const enDirectories = {
   first: (n: number) => `The first ${n} are shown.`,
   problems: 'Problems',
   stop: 'Stop',
-  stopOf: (when: string) => `Stop the synchronisation of ${when}`,
+  stopOf: (when: string) => `Stop the synchronization of ${when}`,
 }

@@ -102,7 +102,7 @@ export const enOrganizationSettings = {
   },
   default_code_block_language: {
     label: 'Language of code',
-    help: 'Blocks of code that name no language are coloured as this one, such as python. Empty: they are not coloured.',
+    help: 'Code blocks without a language are highlighted as this one, such as python. If empty, they aren’t highlighted.',
   },
   presence_disabled: {
     label: 'Nobody sees who is here',
@@ -126,7 +126,7 @@ export const enOrganizationSettings = {
     help: 'Off, anybody who finds the address can make an account.',
   },
   can_invite_users_group: {
-    label: 'Who can invite by e-mail',
+    label: 'Who can invite by email',
     help: 'They send invitations to addresses that they know.',
   },
   create_multiuse_invite_group: {
@@ -135,7 +135,7 @@ export const enOrganizationSettings = {
   },
   emails_restricted_to_domains: {
     label: 'Only people of certain domains join',
-    help: 'New accounts need an e-mail address at one of the domains in the list “Domains”.',
+    help: 'New accounts need an email address at one of the domains in the list “Domains”.',
   },
   disallow_disposable_email_addresses: {
     label: 'Throw-away addresses are refused',
@@ -250,7 +250,7 @@ export const enOrganizationSettings = {
   },
   name_changes_disabled: { label: 'Names are fixed', help: 'Only administrators change the names of people.' },
   email_changes_disabled: {
-    label: 'E-mail addresses are fixed',
+    label: 'Email addresses are fixed',
     help: 'Only administrators change the addresses of people.',
   },
   avatar_changes_disabled: { label: 'Pictures are fixed', help: 'Only administrators change the pictures of people.' },

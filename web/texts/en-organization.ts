@@ -201,7 +201,7 @@ export const enOrganization = {
 
   signInMore: 'How people prove who they are. What can be chosen depends on how the server was started.',
   methods: {
-    Email: { label: 'E-mail address and password', help: 'Always there; no option is needed.' },
+    Email: { label: 'Email address and password', help: 'Always there; no option is needed.' },
     Passkey: {
       label: 'Passkeys',
       help: 'People sign in with a device of theirs. As long as nothing is chosen, this is on where passwords are.',

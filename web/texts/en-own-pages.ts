@@ -3,7 +3,7 @@ import { count } from './en.ts'
 /** Texts of one's own pages of settings; of each setting what it is called and what it does, by its id. */
 export const enOwnPages = {
   namesFixed: 'Only administrators can change names in this organization.',
-  addressesFixed: 'Only administrators can change e-mail addresses in this organization.',
+  addressesFixed: 'Only administrators can change email addresses in this organization.',
   picturesFixed: 'Only administrators can change pictures in this organization.',
   fieldFixed: 'Only administrators can change this.',
   profile: {
@@ -25,7 +25,7 @@ export const enOwnPages = {
   required: 'Your organization asks everybody for this.',
   chooseNothing: 'Nothing chosen',
   account: {
-    email: { label: 'E-mail address', help: 'A new one counts when you have followed the link that is mailed to it.' },
+    email: { label: 'Email address', help: 'A new one counts when you have followed the link that is mailed to it.' },
     password: { label: 'Password', help: 'When it changes, you are signed out in all other browsers.' },
     'api-key': {
       label: 'API key',
@@ -69,7 +69,7 @@ export const enOwnPages = {
       followed: 'Followed topics',
       channels: 'Channels',
     },
-    columns: { screen: 'Screen', sound: 'Sound', phone: 'Phone', email: 'E-mail', everybody: '@all' },
+    columns: { screen: 'Screen', sound: 'Sound', phone: 'Phone', email: 'Email', everybody: '@all' },
     tableHelp:
       'Muted channels and topics never do, but for mentions of yourself. @all: mentions of everybody count as yours. Phone: also a browser in which no page of Loquat is open.',
     channels: 'Channels with settings of their own',

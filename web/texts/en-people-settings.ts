@@ -39,7 +39,7 @@ export const enPeopleSettings = {
   changeName: 'Change name or address…',
   nameTitle: 'Change name or address',
   name: 'Name',
-  address: 'E-mail address',
+  address: 'Email address',
   save: 'Save',
   nameChanged: (name: string) => `Saved: ${name}`,
   makeAccount: 'Make an account…',

@@ -18,7 +18,7 @@ export const enPlaces = {
   muteTopic: 'Mute',
   follow: 'Follow',
   pin: 'Pin to the top',
-  colour: 'Colour…',
+  colour: 'Color…',
   notifications: 'Notifications',
   moveToFolder: 'Move to folder…',
   movedToFolder: (channel: string, folder: string | undefined) =>
@@ -49,8 +49,8 @@ export const enPlaces = {
   onlyInvited: 'Somebody in it has to add you.',
   preview: (name: string) => `You are looking at #${name} without being in it.`,
   archivedHere: (name: string) => `#${name} is archived: it can be read, and nothing is written in it any more.`,
-  colourOf: (name: string) => `Colour of #${name}`,
-  colours: 'Colours that are easy to see, by day and by night',
+  colourOf: (name: string) => `Color of #${name}`,
+  colours: 'Colors that are easy to see, by day and by night',
   ownColour: 'Another one',
   colourNames: {
     red: 'Red',
@@ -67,7 +67,7 @@ export const enPlaces = {
     violet: 'Violet',
     purple: 'Purple',
     pink: 'Pink',
-    grey: 'Grey',
+    grey: 'Gray',
     brown: 'Brown',
   } satisfies Record<PaletteName, string> as Readonly<Record<PaletteName, string>>,
 
@@ -109,7 +109,7 @@ export const enPlaces = {
     desktop_notifications: 'Shown on the screen',
     audible_notifications: 'With a sound',
     push_notifications: 'On your phone',
-    email_notifications: 'By e-mail',
+    email_notifications: 'By email',
     wildcard_mentions_notify: 'When everybody is mentioned',
   },
 

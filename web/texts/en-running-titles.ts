@@ -32,7 +32,7 @@ export const enRunningTitles = {
       'Copies of the whole server, each restored on trial. Whoever runs the server sets when they are made and where they go.',
     reports: 'Messages that people have reported, and what was done about them.',
     directories:
-      'People and groups of LDAP or Active Directory: what the last synchronisation did, a trial, and one at once.',
+      'People and groups of LDAP or Active Directory: what the last synchronization did, a trial, and one at once.',
     audit: 'What administrators have changed, by whom, when and from where.',
     directory: 'An identity provider keeps people and groups here: its address, its tokens, what it has asked for.',
     statistics: 'How many people there are and were there, what they write, and the room that uploads take.',

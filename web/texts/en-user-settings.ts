@@ -27,7 +27,7 @@ const occasions: UserSettingText['choices'] = [
 /** What each personal setting is called and does. */
 export const enUserSettings: Readonly<Record<UserSettingName, UserSettingText>> = {
   color_scheme: {
-    label: 'Colours',
+    label: 'Colors',
     help: 'Of this and every other app that asks the server.',
     choices: [
       [1, 'As the device'],
@@ -41,7 +41,7 @@ export const enUserSettings: Readonly<Record<UserSettingName, UserSettingText>> 
   },
   default_language: {
     label: 'Language',
-    help: `Of these pages, of e-mails and of apps, as far as they speak it. These pages speak ${names.format(spokenNames)}; otherwise they are in English.`,
+    help: `Of these pages, of emails and of apps, as far as they speak it. These pages speak ${names.format(spokenNames)}; otherwise they are in English.`,
   },
   twenty_four_hour_time: {
     label: 'Times from 0 to 24',
@@ -159,11 +159,11 @@ export const enUserSettings: Readonly<Record<UserSettingName, UserSettingText>> 
   enable_desktop_notifications: { label: 'Direct messages, mentions and alert words: on the screen' },
   enable_sounds: { label: 'Direct messages, mentions and alert words: by a sound' },
   enable_offline_push_notifications: { label: 'Direct messages, mentions and alert words: on your phone' },
-  enable_offline_email_notifications: { label: 'Direct messages, mentions and alert words: by e-mail' },
+  enable_offline_email_notifications: { label: 'Direct messages, mentions and alert words: by email' },
   enable_followed_topic_desktop_notifications: { label: 'Followed topics: on the screen' },
   enable_followed_topic_audible_notifications: { label: 'Followed topics: by a sound' },
   enable_followed_topic_push_notifications: { label: 'Followed topics: on your phone' },
-  enable_followed_topic_email_notifications: { label: 'Followed topics: by e-mail' },
+  enable_followed_topic_email_notifications: { label: 'Followed topics: by email' },
   enable_followed_topic_wildcard_mentions_notify: {
     label: 'Followed topics: mentions of everybody',
     help: 'They notify you as those of yourself do.',
@@ -171,7 +171,7 @@ export const enUserSettings: Readonly<Record<UserSettingName, UserSettingText>> 
   enable_stream_desktop_notifications: { label: 'Channels: on the screen' },
   enable_stream_audible_notifications: { label: 'Channels: by a sound' },
   enable_stream_push_notifications: { label: 'Channels: on your phone' },
-  enable_stream_email_notifications: { label: 'Channels: by e-mail' },
+  enable_stream_email_notifications: { label: 'Channels: by email' },
   wildcard_mentions_notify: {
     label: 'Channels: mentions of everybody',
     help: 'They notify you as those of yourself do.',
@@ -192,8 +192,8 @@ export const enUserSettings: Readonly<Record<UserSettingName, UserSettingText>> 
     help: 'Otherwise only while you are away.',
   },
   email_notifications_batching_period_seconds: {
-    label: 'Gather e-mails for',
-    help: 'What comes within that time comes in one e-mail.',
+    label: 'Gather emails for',
+    help: 'What comes within that time comes in one email.',
     choices: [
       [120, '2 minutes'],
       [300, '5 minutes'],
@@ -206,7 +206,7 @@ export const enUserSettings: Readonly<Record<UserSettingName, UserSettingText>> 
     ],
   },
   message_content_in_email_notifications: {
-    label: 'Messages stand in e-mails',
+    label: 'Messages stand in emails',
     help: 'Otherwise they only say that there are some.',
   },
   realm_name_in_email_notifications_policy: {
@@ -240,7 +240,7 @@ export const enUserSettings: Readonly<Record<UserSettingName, UserSettingText>> 
     help: 'In exports of the whole organization; public data is in them anyway.',
   },
   email_address_visibility: {
-    label: 'Who sees your e-mail address',
+    label: 'Who sees your email address',
     choices: [
       [1, 'Everybody'],
       [2, 'Members'],

@@ -436,7 +436,7 @@ export const runningSettingsEntries: readonly Entry[] = [
     answers: {
       'GET /export/realm': exports,
       'GET /export/realm/consents': consents,
-      'POST /export/realm': 'An organization can begin 5 exports a week.',
+      'POST /export/realm': 'An organization can start up to 5 exports per week.',
     },
     after: async () => {
       await seen('.records')()

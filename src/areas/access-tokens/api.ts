@@ -26,7 +26,7 @@ const mostSeconds = 253_402_300_799
 
 /** Also for one of somebody else. */
 export const noSuchToken = apiError(404, 'BAD_REQUEST', 'Access token does not exist')
-export const tokenNameTaken = apiError(400, 'BAD_REQUEST', 'There is an access token with that name already')
+export const tokenNameTaken = apiError(400, 'BAD_REQUEST', 'An access token with this name already exists')
 export const expiresInPast = apiError(400, 'BAD_REQUEST', 'Invalid expires_at: must be in the future')
 
 const token_id = id
@@ -57,7 +57,7 @@ export type AccessToken = z.infer<typeof AccessToken>
 export type ToldAccessToken = z.input<typeof AccessToken>
 
 export const getAccessTokens = endpoint('GET /access_tokens', {
-  summary: 'The access tokens of the caller, or of a bot that the caller administers, the oldest first',
+  summary: 'Get your access tokens, or those of one of your bots, oldest first',
   scope: 'never',
   params: { bot_id },
   result: { access_tokens: z.array(AccessToken) },
@@ -66,7 +66,7 @@ export const getAccessTokens = endpoint('GET /access_tokens', {
 
 /** The token itself is told here, and never again. */
 export const createAccessToken = endpoint('POST /access_tokens', {
-  summary: 'Make a token for a program that acts as the caller, or as a bot that the caller administers',
+  summary: 'Create an access token for yourself or one of your bots',
   audited: true,
   holdsSecrets: true,
   params: {
@@ -81,14 +81,14 @@ export const createAccessToken = endpoint('POST /access_tokens', {
 })
 
 export const renameAccessToken = endpoint('PATCH /access_tokens/{token_id}', {
-  summary: 'Give an access token another name',
+  summary: 'Rename an access token',
   scope: 'never',
   params: { token_id, name: tokenName },
   errors: [noSuchToken, tokenNameTaken],
 })
 
 export const revokeAccessToken = endpoint('DELETE /access_tokens/{token_id}', {
-  summary: 'Revoke an access token: whoever has it can do nothing any more, at once',
+  summary: 'Revoke an access token',
   audited: true,
   scope: 'never',
   params: { token_id },

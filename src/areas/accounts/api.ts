@@ -7,20 +7,16 @@ import { emailAddress, fullName, newPassword, timeZone } from '../users/input.ts
 import { passwordsDisabled } from '../users/sign-in-errors.ts'
 
 /** The same for a link that never was, has expired, or was used. */
-export const noSuchKey = apiError(400, 'BAD_REQUEST', 'This link is not valid, or not any more')
-export const linksOff = apiError(400, 'BAD_REQUEST', 'Nobody signs in to this organization by a mailed link')
-export const invitationNeeded = apiError(400, 'BAD_REQUEST', 'It takes an invitation to join this organization')
+export const noSuchKey = apiError(400, 'BAD_REQUEST', 'This link is invalid or has expired')
+export const linksOff = apiError(400, 'BAD_REQUEST', 'Sign-in links are turned off for this organization')
+export const invitationNeeded = apiError(400, 'BAD_REQUEST', 'You need an invitation to join this organization')
 export const invitedElsewhere = apiError(400, 'BAD_REQUEST', 'The invitation is for {email}')
-export const tooManyAddresses = apiError(
-  400,
-  'BAD_REQUEST',
-  'You have asked for too many addresses: try again tomorrow',
-)
+export const tooManyAddresses = apiError(400, 'BAD_REQUEST', 'Too many email changes. Try again tomorrow')
 
 const key = text({ min: 1, max: 200 })
 
 export const lookAtInvitation = endpoint('GET /accounts/invitation', {
-  summary: 'What a link to join is for: whoever has no address in it yet proves one first',
+  summary: 'Get an invitation by its link',
   caller: 'anyone',
   params: { key },
   result: {
@@ -34,15 +30,14 @@ export const lookAtInvitation = endpoint('GET /accounts/invitation', {
 })
 
 export const confirmAddress = endpoint('POST /accounts/confirm_address', {
-  summary:
-    'Have a link mailed by which an account with this address can be made; where needed, with an invitation link',
+  summary: 'Request a sign-up email',
   caller: 'anyone',
   params: { email: emailAddress, key: key.optional() },
   errors: [invitationNeeded, noSuchKey, passwordsDisabled, ...addressErrors],
 })
 
 export const registerAccount = endpoint('POST /accounts/register', {
-  summary: 'Make the account that a mailed link is for, and sign in',
+  summary: 'Create an account with a link from an email, and sign in',
   holdsSecrets: true,
   caller: 'anyone',
   params: {
@@ -57,29 +52,28 @@ export const registerAccount = endpoint('POST /accounts/register', {
 })
 
 export const requestPasswordReset = endpoint('POST /accounts/password_reset', {
-  summary:
-    'Have a link mailed by which a new password can be set; the answer is the same for addresses without account',
+  summary: 'Request a password reset email',
   caller: 'anyone',
   params: { email: emailAddress },
   errors: [passwordsDisabled],
 })
 
 export const confirmPasswordReset = endpoint('POST /accounts/password_reset/confirm', {
-  summary: 'Set the password of the account that a mailed link is for; its API key is replaced',
+  summary: 'Set a new password with a link from an email; also regenerates the API key',
   caller: 'anyone',
   params: { key, new_password: newPassword },
   errors: [noSuchKey, passwordsDisabled, ...passwordErrors],
 })
 
 export const stopAddressChange = endpoint('POST /accounts/email_change/stop', {
-  summary: 'End every change of address that an account has asked for, by a link that its present address was sent',
+  summary: 'Cancel a requested email change, using the link sent to the current address',
   caller: 'anyone',
   params: { key },
   errors: [noSuchKey],
 })
 
 export const confirmAddressChange = endpoint('POST /accounts/email_change/confirm', {
-  summary: 'Make the address that a mailed link was sent to the address of the account that asked for it',
+  summary: 'Confirm an email change with the link from the email',
   caller: 'anyone',
   params: { key },
   errors: [noSuchKey, emailTaken, addressesAreFixed, ...addressErrors],

@@ -23,18 +23,20 @@ const mostListed = 100
 const mostSeconds = 253_402_300_799
 
 /** Also for one of somebody else. */
-export const noSuchAct = apiError(404, 'BAD_REQUEST', 'There is no such act of an agent')
-export const notUndoable = apiError(400, 'AGENT_ACT_NOT_UNDOABLE', 'This cannot be undone')
-export const undoneAlready = apiError(400, 'AGENT_ACT_NOT_UNDOABLE', 'This is undone already')
-export const undoTooLate = apiError(400, 'AGENT_ACT_NOT_UNDOABLE', 'This can be undone for an hour, which has passed')
-export const tooManyActs = apiError(400, 'BAD_REQUEST', 'At most {most} acts are undone at once', { most: mostUndone })
+export const noSuchAct = apiError(404, 'BAD_REQUEST', 'Agent action does not exist')
+export const notUndoable = apiError(400, 'AGENT_ACT_NOT_UNDOABLE', "This action can't be undone")
+export const undoneAlready = apiError(400, 'AGENT_ACT_NOT_UNDOABLE', 'This action was already undone')
+export const undoTooLate = apiError(
+  400,
+  'AGENT_ACT_NOT_UNDOABLE',
+  'Actions can be undone for one hour, and that time has passed',
+)
+export const tooManyActs = apiError(400, 'BAD_REQUEST', 'You can undo up to {most} actions at once', {
+  most: mostUndone,
+})
 export const whichActs = apiError(400, 'BAD_REQUEST', "Give either 'request_id', or 'token_id' and 'since'")
 /** `conflicts` has for each what is newer: `act_id`, `kind`, `reason`, and where it is about a message `message_id`. */
-export const newerThanAct = apiError(
-  409,
-  'AGENT_ACT_CONFLICT',
-  'Something has changed since, so that nothing was undone',
-)
+export const newerThanAct = apiError(409, 'AGENT_ACT_CONFLICT', 'Something has changed since, so nothing was undone')
 
 /** Where a deed can be looked at, and how much it was; `message_id` is the first of its messages. */
 const ToldDeed = z.object({
@@ -67,7 +69,7 @@ export type AgentAct = z.infer<typeof AgentAct>
 export type ToldAgentAct = z.input<typeof AgentAct>
 
 export const getAgentActs = endpoint('GET /agent_acts', {
-  summary: 'What programs have done by access tokens for the caller and the own bots, the newest first',
+  summary: 'Get actions of agents using your access tokens, newest first',
   scope: 'never',
   params: {
     /** Only what is older than this one: the id of the last one of the page before. */
@@ -82,7 +84,7 @@ export const getAgentActs = endpoint('GET /agent_acts', {
 })
 
 export const undoAgentAct = endpoint('POST /agent_acts/{act_id}/undo', {
-  summary: 'Put back what was there before an act of a program',
+  summary: 'Undo an action of an agent',
   scope: 'never',
   audited: true,
   params: { act_id: id },
@@ -90,7 +92,7 @@ export const undoAgentAct = endpoint('POST /agent_acts/{act_id}/undo', {
 })
 
 export const undoAgentActs = endpoint('POST /agent_acts/undo', {
-  summary: 'Undo all that came of one request, or what was done with one token since a time, as one step',
+  summary: 'Undo all actions of a request, or of a token since a time',
   scope: 'never',
   audited: true,
   params: {

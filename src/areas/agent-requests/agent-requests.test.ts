@@ -32,7 +32,9 @@ const messagesOf = async (person: Person, narrow: unknown[] = []): Promise<Shown
 const inChannel = (person: Person, operand: number) => messagesOf(person, [{ operator: 'channel', operand }])
 /** What the notification bot has told somebody of requests. */
 const told = async (person: Person) =>
-  (await messagesOf(person, [{ operator: 'is', operand: 'dm' }])).filter(({ content }) => /asks to do/.test(content))
+  (await messagesOf(person, [{ operator: 'is', operand: 'dm' }])).filter(({ content }) =>
+    /requests approval for/.test(content),
+  )
 const requestsOf = async (person: Person) => (await person.call(api.getAgentRequests)).requests
 const newest = async (person: Person) => {
   const [request] = await requestsOf(person)

@@ -31,27 +31,23 @@ export type RequestState = (typeof requestStates)[number]
 export const actWaits = apiError(
   202,
   'AGENT_ACT_WAITS',
-  'This waits until somebody approves of it: do not try again, it is done then',
+  "This is waiting for approval and will be done once it's approved. Don't try again",
 )
 export const cannotWait = apiError(
   403,
   'AGENT_ACT_REFUSED',
-  'This would have to be approved, and cannot wait: it is too long, or has files',
+  "This requires approval, but it's too long or contains files, so it can't be queued",
 )
 export const tooManyWaiting = apiError(
   400,
   'AGENT_ACT_REFUSED',
-  'This would have to be approved, and {most} requests are waiting already',
+  'This requires approval, but {most} requests are already waiting',
   { most: mostWaiting },
 )
 /** Also for one of somebody else. */
-export const noSuchRequest = apiError(404, 'BAD_REQUEST', 'There is no such request of an agent')
+export const noSuchRequest = apiError(404, 'BAD_REQUEST', 'Agent request does not exist')
 /** `state` says what has become of it. */
-export const decidedAlready = apiError(
-  409,
-  'AGENT_REQUEST_DECIDED',
-  'This request does not wait any more: it is {state}',
-)
+export const decidedAlready = apiError(409, 'AGENT_REQUEST_DECIDED', 'This request is no longer waiting: it is {state}')
 export const unknownChannel = apiError(400, 'BAD_REQUEST', 'Invalid channel_ids: there is no channel {id}')
 
 /** What a program has asked to do. Times in UNIX seconds. */
@@ -96,12 +92,12 @@ export const AgentPolicy = z.object({ ...policy, channel_ids: z.array(ToldChanne
 export type AgentPolicy = z.input<typeof AgentPolicy>
 
 export const getAgentPolicy = endpoint('GET /agent_policy', {
-  summary: 'Which acts of programs have to be approved, and by whom',
+  summary: 'Get the approval policy for agents',
   result: { policy: AgentPolicy },
 })
 
 export const changeAgentPolicy = endpoint('PATCH /agent_policy', {
-  summary: 'Change which acts of programs have to be approved',
+  summary: 'Update the approval policy for agents',
   caller: 'administrator',
   scope: 'never',
   audited: true,
@@ -118,7 +114,7 @@ export const changeAgentPolicy = endpoint('PATCH /agent_policy', {
 const request_id = id
 
 export const getAgentRequests = endpoint('GET /agent_requests', {
-  summary: 'What programs have asked to do, the newest first: those of the caller, and what the caller can decide',
+  summary: 'Get agent requests you made or can decide, newest first',
   params: {
     /** Only what is older than this one: the id of the last one of the page before. */
     before: id.optional(),
@@ -130,7 +126,7 @@ export const getAgentRequests = endpoint('GET /agent_requests', {
 })
 
 export const approveAgentRequest = endpoint('POST /agent_requests/{request_id}/approve', {
-  summary: 'Approve of what a program has asked to do: it is done at once, as far as the program may',
+  summary: "Approve an agent's request and carry it out",
   caller: 'human',
   scope: 'never',
   audited: true,
@@ -139,7 +135,7 @@ export const approveAgentRequest = endpoint('POST /agent_requests/{request_id}/a
 })
 
 export const refuseAgentRequest = endpoint('POST /agent_requests/{request_id}/refuse', {
-  summary: 'Refuse what a program has asked to do',
+  summary: "Decline an agent's request",
   caller: 'human',
   scope: 'never',
   audited: true,
@@ -148,7 +144,7 @@ export const refuseAgentRequest = endpoint('POST /agent_requests/{request_id}/re
 })
 
 export const withdrawAgentRequest = endpoint('DELETE /agent_requests/{request_id}', {
-  summary: 'Take back what was asked: for the program itself, and for the person for whom it acts',
+  summary: "Withdraw an agent's request",
   scope: 'write',
   params: { request_id },
   errors: [noSuchRequest, decidedAlready],

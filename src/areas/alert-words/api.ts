@@ -14,19 +14,19 @@ const words = list(text({ trim: true, min: 1, max: maxAlertWordLength }), { max:
 const alert_words = z.array(z.string())
 
 export const getAlertWords = endpoint('GET /users/me/alert_words', {
-  summary: 'The words that make messages special to the caller',
+  summary: 'Get your alert words',
   result: { alert_words },
 })
 
 export const addAlertWords = endpoint('POST /users/me/alert_words', {
-  summary: 'Add alert words; those that are there already are left alone, in whatever case',
+  summary: 'Add alert words, ignoring case and existing words',
   params: { alert_words: words },
   result: { alert_words },
   errors: [tooManyWords],
 })
 
 export const removeAlertWords = endpoint('DELETE /users/me/alert_words', {
-  summary: 'Remove alert words, in whatever case',
+  summary: 'Remove alert words, ignoring case',
   params: { alert_words: list(text({ max: maxLookupLength }), { max: maxAlertWords }) },
   result: { alert_words },
 })

@@ -26,12 +26,12 @@ const upload_space_used = int
 export const noSuchAttachment = apiError(400, 'BAD_REQUEST', 'Invalid attachment')
 
 export const getAttachments = endpoint('GET /attachments', {
-  summary: 'The files that the account has uploaded',
+  summary: 'Get your uploaded files',
   result: { attachments: z.array(Attachment), upload_space_used },
 })
 
 export const removeAttachment = endpoint('DELETE /attachments/{attachment_id}', {
-  summary: 'Delete a file of one’s own; links to it stay where they are',
+  summary: 'Delete an uploaded file',
   params: { attachment_id: id },
   errors: [noSuchAttachment],
 })

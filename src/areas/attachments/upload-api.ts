@@ -13,7 +13,7 @@ export const noSuchFile = apiError(404, 'NOT_FOUND', 'File not found')
 export const linkExpired = apiError(403, 'BAD_REQUEST', 'This link has expired')
 
 export const uploadFile = endpoint('POST /user_uploads', {
-  summary: 'Upload a file, to be linked to in messages',
+  summary: 'Upload a file',
   files: true,
   result: {
     /** To be linked as `[filename](url)`. */
@@ -28,14 +28,14 @@ export const uploadFile = endpoint('POST /user_uploads', {
 const place = { realm_id_str: int, filename: text({ max: 2_000 }) }
 
 export const getTemporaryUrl = endpoint('GET /user_uploads/{realm_id_str}/{filename...}', {
-  summary: 'An address under which the file can be fetched without an account for a minute',
+  summary: 'Get a temporary URL for a file',
   params: place,
   result: { url: z.string() },
   errors: [noSuchFile],
 })
 
 export const getThumbnailStatus = endpoint('GET /thumbnail/status/{realm_id_str}/{filename...}', {
-  summary: 'Whether there are thumbnails of an uploaded file',
+  summary: 'Check whether an uploaded file has thumbnails',
   params: place,
   result: { has_thumbnail: bool },
   errors: [noSuchFile],

@@ -21,7 +21,7 @@ export const AuditEntry = z.object({
 })
 
 export const getAuditLog = endpoint('GET /audit_log', {
-  summary: 'What administrators have changed, the newest first',
+  summary: 'Get the audit log, newest first',
   caller: 'owner',
   params: {
     /** Only what is older than this entry: the id of the last one of the page before. */

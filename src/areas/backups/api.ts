@@ -3,7 +3,7 @@ import { apiError, bool, endpoint, int, z } from '#contract'
 export const backupsUnreachable = apiError(
   503,
   'BACKUPS_UNREACHABLE',
-  'The place of the backups cannot be read now; the log of the server says why.',
+  "The backup location can't be read. See the server log for details.",
 )
 
 export const notRootOrganization = apiError(
@@ -13,7 +13,7 @@ export const notRootOrganization = apiError(
 )
 
 export const getBackups = endpoint('GET /server/backups', {
-  summary: 'The backups of the whole server, the newest first; for owners of the organization at its root',
+  summary: "Get the server's backups, newest first (owners of the root organization only)",
   caller: 'owner',
   result: {
     backups: z.array(

@@ -17,20 +17,20 @@ const storage = record(key, text({ max: maxValue }), { max: maxKeys })
 
 /** What a bot keeps between its runs: texts by key. The interactive bots of the public API's library need it. */
 export const getStorage = endpoint('GET /bot_storage', {
-  summary: 'What the caller keeps here: all of it, or some by key',
+  summary: 'Get stored values, all or by key',
   params: { keys },
   result: { storage: z.record(z.string(), z.string()) },
   errors: [noSuchKey],
 })
 
 export const updateStorage = endpoint('PUT /bot_storage', {
-  summary: 'Keep texts by key; other keys stay as they are',
+  summary: 'Store values by key',
   params: { storage },
   errors: [storageFull],
 })
 
 export const removeStorage = endpoint('DELETE /bot_storage', {
-  summary: 'Remove what the caller keeps here: all of it, or some by key',
+  summary: 'Delete stored values, all or by key',
   params: { keys },
   errors: [noSuchKey],
 })

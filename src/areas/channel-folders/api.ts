@@ -31,7 +31,7 @@ export const folderInUse = apiError(400, 'BAD_REQUEST', 'You need to remove all 
 export const incompleteOrder = apiError(400, 'BAD_REQUEST', "Invalid order: names each of the folders' ids once")
 
 export const createChannelFolder = endpoint('POST /channel_folders/create', {
-  summary: 'Make a channel folder',
+  summary: 'Create a channel folder',
   caller: 'administrator',
   params: { name, description: description.default('') },
   result: { channel_folder_id: int },
@@ -39,21 +39,21 @@ export const createChannelFolder = endpoint('POST /channel_folders/create', {
 })
 
 export const getChannelFolders = endpoint('GET /channel_folders', {
-  summary: 'The channel folders, in order',
+  summary: 'Get channel folders, in order',
   params: { include_archived: bool.default(false) },
   result: { channel_folders: z.array(ChannelFolder) },
 })
 
 /** `order` lists every folder, archived ones included. */
 export const reorderChannelFolders = endpoint('PATCH /channel_folders', {
-  summary: 'Put the channel folders in order',
+  summary: 'Reorder channel folders',
   caller: 'administrator',
   params: { order: ids },
   errors: [incompleteOrder],
 })
 
 export const updateChannelFolder = endpoint('PATCH /channel_folders/{channel_folder_id}', {
-  summary: 'Change, archive or unarchive a channel folder',
+  summary: 'Update, archive, or unarchive a channel folder',
   caller: 'administrator',
   params: {
     channel_folder_id: id,

@@ -19,7 +19,7 @@ import { ChannelObject, topicsPolicies } from './wire.ts'
 export const administratorsOnly = apiError(400, 'BAD_REQUEST', 'User not authorized for this query')
 
 export const getChannels = endpoint('GET /streams', {
-  summary: 'The channels that the caller may know of',
+  summary: 'Get all channels',
   inChannels: true,
   params: {
     include_public: bool.default(true),
@@ -37,7 +37,7 @@ export const getChannels = endpoint('GET /streams', {
 })
 
 export const getChannel = endpoint('GET /streams/{stream_id}', {
-  summary: 'One channel',
+  summary: 'Get a channel by ID',
   inChannels: true,
   params: { stream_id: ChannelId },
   result: { stream: ChannelObject },
@@ -45,7 +45,7 @@ export const getChannel = endpoint('GET /streams/{stream_id}', {
 })
 
 export const getChannelId = endpoint('GET /get_stream_id', {
-  summary: 'The id of the channel with a name',
+  summary: "Get a channel's ID by name",
   inChannels: true,
   params: { stream: text({ max: maxLookupLength }) },
   result: { stream_id: ToldChannelId },
@@ -54,7 +54,7 @@ export const getChannelId = endpoint('GET /get_stream_id', {
 
 /** What exists can be changed by whoever administers the channel. */
 export const updateChannel = endpoint('PATCH /streams/{stream_id}', {
-  summary: 'Change a channel',
+  summary: 'Update a channel',
   scope: 'channels',
   inChannels: true,
   audited: true,
@@ -98,21 +98,21 @@ export const archiveChannel = endpoint('DELETE /streams/{stream_id}', {
 })
 
 export const addDefaultChannel = endpoint('POST /default_streams', {
-  summary: 'Subscribe new users to a channel from now on',
+  summary: 'Add a default channel',
   caller: 'administrator',
   params: { stream_id: ChannelId },
   errors: [invalidChannelId, defaultCannotBePrivate],
 })
 
 export const removeDefaultChannel = endpoint('DELETE /default_streams', {
-  summary: 'Subscribe new users to a channel no longer',
+  summary: 'Remove a default channel',
   caller: 'administrator',
   params: { stream_id: ChannelId },
   errors: [invalidChannelId],
 })
 
 export const getChannelEmail = endpoint('GET /streams/{stream_id}/email_address', {
-  summary: 'The address that turns e-mails into messages of a channel',
+  summary: "Get a channel's email address",
   scope: 'channels',
   params: { stream_id: ChannelId, sender_id: int.brand<'user'>().optional() },
   result: { email: z.string() },
@@ -120,7 +120,7 @@ export const getChannelEmail = endpoint('GET /streams/{stream_id}/email_address'
 })
 
 export const resetChannelEmail = endpoint('POST /streams/{stream_id}/email_address/regenerate', {
-  summary: 'Make the e-mail addresses of a channel anew; those before are refused from now on',
+  summary: "Regenerate a channel's email addresses",
   scope: 'channels',
   audited: true,
   params: { stream_id: ChannelId },

@@ -19,8 +19,12 @@ export const CodePlayground = z.object({
 })
 export type CodePlayground = z.infer<typeof CodePlayground>
 
-export const noSuchPlayground = apiError(400, 'BAD_REQUEST', 'There is no such code playground')
-export const playgroundTaken = apiError(400, 'BAD_REQUEST', 'This language has a code playground of that name already')
+export const noSuchPlayground = apiError(400, 'BAD_REQUEST', 'Code playground does not exist')
+export const playgroundTaken = apiError(
+  400,
+  'BAD_REQUEST',
+  'A code playground with this name already exists for this language',
+)
 export const tooManyPlaygrounds = apiError(400, 'BAD_REQUEST', 'An organization has at most {limit} code playgrounds', {
   limit: maxPlaygrounds,
 })
@@ -28,7 +32,7 @@ export const incompleteOrder = apiError(400, 'BAD_REQUEST', 'Invalid order: must
 export const badUrlTemplate = apiError(400, 'BAD_REQUEST', 'Invalid url_template: {reason}')
 
 export const addPlayground = endpoint('POST /realm/playgrounds', {
-  summary: 'Add a page on which code can be tried out',
+  summary: 'Add a code playground',
   caller: 'administrator',
   params: { name, pygments_language, url_template },
   result: { id: int },
@@ -36,7 +40,7 @@ export const addPlayground = endpoint('POST /realm/playgrounds', {
 })
 
 export const updatePlayground = endpoint('PATCH /realm/playgrounds/{playground_id}', {
-  summary: 'Change a code playground',
+  summary: 'Update a code playground',
   caller: 'administrator',
   params: {
     playground_id: id,
@@ -49,14 +53,14 @@ export const updatePlayground = endpoint('PATCH /realm/playgrounds/{playground_i
 
 /** Where a language has several, they are offered in this order. */
 export const reorderPlaygrounds = endpoint('PATCH /realm/playgrounds', {
-  summary: 'Put the code playgrounds in order',
+  summary: 'Reorder code playgrounds',
   caller: 'administrator',
   params: { order: ids },
   errors: [incompleteOrder],
 })
 
 export const removePlayground = endpoint('DELETE /realm/playgrounds/{playground_id}', {
-  summary: 'Remove a code playground',
+  summary: 'Delete a code playground',
   caller: 'administrator',
   params: { playground_id: id },
   errors: [noSuchPlayground],

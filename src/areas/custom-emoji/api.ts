@@ -39,7 +39,7 @@ export const builtInEmojiName = apiError(400, 'BAD_REQUEST', 'Only administrator
 const emoji_name = text({ min: 1, max: maxLookupLength })
 
 export const getCustomEmoji = endpoint('GET /realm/emoji', {
-  summary: 'Every custom emoji, those included that are deactivated',
+  summary: 'Get all custom emoji, including deactivated ones',
   inChannels: true,
   result: { emoji: byId },
 })
@@ -62,7 +62,7 @@ export const uploadCustomEmoji = endpoint('POST /realm/emoji/{emoji_name}', {
 })
 
 export const deactivateCustomEmoji = endpoint('DELETE /realm/emoji/{emoji_name}', {
-  summary: 'Offer a custom emoji no longer; its author and administrators may',
+  summary: 'Deactivate a custom emoji',
   audited: true,
   params: { emoji_name },
   errors: [noSuchEmoji, insufficientPermission],

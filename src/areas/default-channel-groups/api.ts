@@ -25,7 +25,7 @@ export const notInGroup = apiError(400, 'BAD_REQUEST', "Channel '{name}' is not 
 export const notForGroups = apiError(
   400,
   'BAD_REQUEST',
-  "Channel '{name}' cannot be in a default channel group: it is private, or a default channel for everybody",
+  "Channel '{name}' cannot be in a default channel group: it is private or already a default channel",
 )
 
 const name = text({ trim: true, min: 1, max: maxGroupNameLength }).refine(
@@ -36,28 +36,28 @@ const description = text({ trim: true, max: maxGroupDescriptionLength })
 const stream_names = list(text({ max: maxChannelNameLength }), { max: maxChannelsInGroup })
 
 export const createDefaultChannelGroup = endpoint('POST /default_stream_groups/create', {
-  summary: 'Make a default channel group: channels that people can be given together when they join',
+  summary: 'Create a default channel group',
   caller: 'administrator',
   params: { group_name: name, description: description.default(''), stream_names },
   errors: [groupNameTaken, tooManyGroups, invalidChannelName, notForGroups],
 })
 
 export const updateDefaultChannelGroup = endpoint('PATCH /default_stream_groups/{group_id}', {
-  summary: 'Change the name or description of a default channel group',
+  summary: 'Update a default channel group',
   caller: 'administrator',
   params: { group_id: id, new_group_name: name.optional(), new_description: description.optional() },
   errors: [noSuchGroup, groupNameTaken],
 })
 
 export const deleteDefaultChannelGroup = endpoint('DELETE /default_stream_groups/{group_id}', {
-  summary: 'Delete a default channel group; its channels stay',
+  summary: 'Delete a default channel group, keeping its channels',
   caller: 'administrator',
   params: { group_id: id },
   errors: [noSuchGroup],
 })
 
 export const changeDefaultChannelGroup = endpoint('PATCH /default_stream_groups/{group_id}/streams', {
-  summary: 'Add channels to a default channel group, or take them out; all of them or none',
+  summary: 'Add or remove channels in a default channel group',
   caller: 'administrator',
   params: { group_id: id, op: z.enum(['add', 'remove']), stream_names },
   errors: [noSuchGroup, invalidChannelName, notForGroups, alreadyInGroup, notInGroup, tooManyInGroup],

@@ -18,7 +18,7 @@ const dayMs = 86_400_000
 async function digests(person: Person, time: Date) {
   mailing.server.clock.set(time)
   await digestMails.run(person.org, mailing.server.runtime, () => true)
-  return (await mailing.pass(0, person)).filter(({ headers }) => headers.get('subject')?.startsWith('What you have'))
+  return (await mailing.pass(0, person)).filter(({ headers }) => headers.get('subject')?.startsWith('What you missed'))
 }
 const at = (hours: number, days = 0) => new Date(tuesday.getTime() + days * dayMs + hours * 3_600_000)
 
@@ -40,8 +40,8 @@ plain('whoever was away gets a mail on the day of digests, in the morning, once'
   assert.deepEqual(await digests(ben, at(9, -1)), [])
   const [mail, ...more] = await digests(ben, at(8))
   assert.deepEqual(more, [])
-  assert.equal(mail?.headers.get('subject'), 'What you have missed in Analytical Engine Society')
-  assert.match(mail.text, /There are 2 messages in one topic that you have not read\./)
+  assert.equal(mail?.headers.get('subject'), 'What you missed in Analytical Engine Society')
+  assert.match(mail.text, /You have 2 messages to read in one topic\./)
   assert.match(mail.text, /#garden > roses: 2 messages by Ada\n> The roses <bloom>\nhttp/)
   assert.match(mail.html, /The roses &lt;bloom&gt;/)
   assert.match(mail.text, /\/#catch-up\n/)
@@ -81,7 +81,7 @@ plain('nothing of what was said leaves where messages are kept out of mail', asy
   const { ben } = await missed()
   await ben.send('PATCH', '/settings', { message_content_in_email_notifications: false })
   const [mail] = await digests(ben, at(9))
-  assert.match(mail?.text ?? '', /2 messages in one topic/)
+  assert.match(mail?.text ?? '', /2 messages to read in one topic/)
   for (const text of ['garden', 'roses', 'bloom', 'Ada:']) assert.ok(!mail?.text.includes(text), text)
 })
 
@@ -99,7 +99,7 @@ plain('one request ends digests, and nothing else', async () => {
     })
   const shown = await ask('GET', url.pathname)
   assert.equal(shown.status, 200)
-  assert.match(shown.body.toString(), /sums up what you have missed/)
+  assert.match(shown.body.toString(), /a digest of what you missed/)
   const settings = async () => (await ben.registerWith({})).initial.user_settings as Record<string, unknown>
   assert.equal((await settings()).enable_digest_emails, true)
   assert.equal((await ask('POST', url.pathname.replace('digest.', ''))).status, 404)
@@ -122,5 +122,5 @@ plain('an organization that sleeps wakes for its digests', async () => {
   assert.equal(runtime.opened(ben.org.id), undefined)
   clock.set(at(8.1))
   const mails = await mailing.pass(0, ben)
-  assert.equal(mails.filter(({ headers }) => headers.get('subject')?.startsWith('What you have')).length, 1)
+  assert.equal(mails.filter(({ headers }) => headers.get('subject')?.startsWith('What you missed')).length, 1)
 })

@@ -3,12 +3,12 @@ import { apiError, bool, endpoint, event, id, int, ToldUserId, z } from '#contra
 export const noAddress = apiError(
   400,
   'BAD_REQUEST',
-  'The directory {directory} does not know your e-mail address, and without that there is no account',
+  'The directory {directory} has no email address for you. Ask your administrator to add one',
 )
-export const noDirectory = apiError(400, 'BAD_REQUEST', 'This organization has no directory.')
-export const runUnderWay = apiError(400, 'BAD_REQUEST', 'A synchronisation is under way.')
-export const noSuchRun = apiError(404, 'BAD_REQUEST', 'There is no such synchronisation.')
-export const runEnded = apiError(400, 'BAD_REQUEST', 'The synchronisation has ended already.')
+export const noDirectory = apiError(400, 'BAD_REQUEST', 'No directory is configured for this organization.')
+export const runUnderWay = apiError(400, 'BAD_REQUEST', 'A synchronization is in progress.')
+export const noSuchRun = apiError(404, 'BAD_REQUEST', 'Synchronization does not exist.')
+export const runEnded = apiError(400, 'BAD_REQUEST', 'The synchronization has already ended.')
 
 /** `waiting`: for its turn. `held back`: too many would have been deactivated, so nothing was done. */
 const states = ['waiting', 'running', 'done', 'held back', 'failed', 'stopped'] as const
@@ -72,7 +72,7 @@ export type RunInFull = z.input<typeof RunInFull>
 export type Found = Pick<RunInFull, 'counts' | 'changes' | 'problems'>
 
 export const getDirectories = endpoint('GET /directories', {
-  summary: 'The directories of the organization, and synchronisations with them, the newest first',
+  summary: 'Get directories and their synchronizations, newest first',
   caller: 'administrator',
   result: {
     directories: z.array(
@@ -91,7 +91,7 @@ export const getDirectories = endpoint('GET /directories', {
 })
 
 export const startRun = endpoint('POST /directories/runs', {
-  summary: 'Bring people and groups in line with the directories, or say what that would change',
+  summary: 'Synchronize users and groups with directories',
   caller: 'administrator',
   params: { dry_run: bool.default(false) },
   result: { id: int },
@@ -99,7 +99,7 @@ export const startRun = endpoint('POST /directories/runs', {
 })
 
 export const getRun = endpoint('GET /directories/runs/{run_id}', {
-  summary: 'A synchronisation with what it has changed',
+  summary: 'Get a synchronization and what it changed',
   caller: 'administrator',
   params: { run_id: id },
   result: { run: RunInFull },
@@ -107,7 +107,7 @@ export const getRun = endpoint('GET /directories/runs/{run_id}', {
 })
 
 export const stopRun = endpoint('DELETE /directories/runs/{run_id}', {
-  summary: 'Stop a synchronisation; what it has changed stays',
+  summary: 'Cancel a synchronization, keeping its changes',
   caller: 'administrator',
   params: { run_id: id },
   errors: [noSuchRun, runEnded],

@@ -5,11 +5,11 @@ export const directoryOptions = declareOptions({
   ldapFile: option(
     z.string().min(1).optional(),
     'FILE',
-    'Directories (LDAP, Active Directory) to sign in with and to take people from: a JSON file, described in docs/ldap.md.',
+    'JSON file with LDAP or Active Directory servers for sign-in and synchronization. See docs/ldap.md.',
   ),
   directorySyncMinutes: option(
     count(60, 100_000),
     'N',
-    'How often people and groups are brought in line with the directories; 0: when somebody asks for it.',
+    'How often to synchronize people and groups from directories, in minutes. 0 means only on request.',
   ),
 })

@@ -110,7 +110,7 @@ function arrivalOf(
     return { person: { ...person, email: known.deliveryEmail }, account: known }
   }
   if (accounts !== 'sync') return undefined
-  if (email === undefined) return 'has no e-mail address'
+  if (email === undefined) return 'has no email address'
   return { person: { ...person, email }, account: known }
 }
 

@@ -7,7 +7,7 @@ export const maxDraftsInRegister = 1000
 
 export const noSuchDraft = apiError(404, 'BAD_REQUEST', 'Draft does not exist')
 /** Of whoever says what the draft is to be, as far as known: somebody else has changed it since. */
-export const draftHasChanged = apiError(400, 'EXPECTATION_MISMATCH', 'Draft has changed meanwhile')
+export const draftHasChanged = apiError(400, 'EXPECTATION_MISMATCH', 'This draft was changed on another device')
 export const draftsAreOff = apiError(400, 'BAD_REQUEST', 'User has disabled synchronizing drafts.')
 export const oneChannel = apiError(400, 'BAD_REQUEST', 'Must specify exactly 1 channel ID for channel messages')
 
@@ -39,26 +39,26 @@ export type NewDraft = z.output<typeof NewDraft>
 const expected_content = text({ max: maxMessageLength }).optional()
 
 export const getDrafts = endpoint('GET /drafts', {
-  summary: 'The own drafts, the one edited last first',
+  summary: 'Get your drafts, most recently edited first',
   result: { count: int, drafts: z.array(Draft) },
   errors: [draftsAreOff],
 })
 
 export const createDrafts = endpoint('POST /drafts', {
-  summary: 'Keep drafts',
+  summary: 'Create drafts',
   params: { drafts: list(NewDraft, { max: maxDraftsAtOnce }).default([]) },
   result: { ids: z.array(int) },
   errors: [draftsAreOff, oneChannel, tooManyKept],
 })
 
 export const editDraft = endpoint('PATCH /drafts/{draft_id}', {
-  summary: 'Put another draft in place of one',
+  summary: 'Update a draft',
   params: { draft_id: id, draft: NewDraft, expected_content },
   errors: [draftsAreOff, noSuchDraft, draftHasChanged, oneChannel, tooManyKept],
 })
 
 export const deleteDraft = endpoint('DELETE /drafts/{draft_id}', {
-  summary: 'Throw a draft away',
+  summary: 'Delete a draft',
   params: { draft_id: id, expected_content },
   errors: [draftsAreOff, noSuchDraft, draftHasChanged],
 })

@@ -25,7 +25,7 @@ plain('after a quiet time there is one mail that says where there is something n
   assert.deepEqual(await mailing.pass(3599, ben), [])
   const [mail, ...more] = await after(1, ben)
   assert.deepEqual(more, [])
-  assert.match(mail?.headers.get('subject') ?? '', /^While it was quiet: 3 messages/)
+  assert.match(mail?.headers.get('subject') ?? '', /^While you were away: 3 messages/)
   for (const text of [
     '#gärten & <b> > tea: 1 message by Ada',
     'Direct messages with Cléo 王 & Co: 2 messages by Cléo 王 & Co',
@@ -57,7 +57,7 @@ plain('a mail after a quiet time tells of nothing where messages are kept out of
   await write(cleo, [ben], 'Second')
   const [mail, ...more] = await after(60, ben)
   assert.deepEqual(more, [])
-  assert.ok(mail?.text.includes('2 messages for you in 2 conversations'))
+  assert.ok(mail?.text.includes('you received 2 messages in 2 conversations'))
   for (const name of ['Ada', 'Cléo']) assert.ok(!mail?.text.includes(name))
 })
 

@@ -135,7 +135,7 @@ plain('wildcards, followed topics, groups and channels of one’s choice are mai
       (await mailing.pass(300)).map(({ to, text }) => [to[0], /because (.*)\.\n/.exec(text)?.[1] ?? text]),
     )
   await say(ada, garden, '@**all** come')
-  const everybody = 'everybody in the channel was mentioned'
+  const everybody = 'everyone in the channel was mentioned'
   assert.deepEqual(await reasons(), { [ben.email]: everybody, [cleo.email]: everybody })
 
   await ben.send('POST', '/user_topics', { stream_id: garden, topic: 'roses', visibility_policy: policies.followed })
@@ -145,7 +145,7 @@ plain('wildcards, followed topics, groups and channels of one’s choice are mai
   await say(ada, garden, 'They bloom', 'roses')
   assert.deepEqual(await reasons(), {
     [ben.email]: 'you follow the topic',
-    [cleo.email]: 'you have chosen mail for the channel',
+    [cleo.email]: 'email notifications are on for the channel',
   })
 
   await ada.send('POST', '/user_groups/create', { name: 'gardeners', description: '', members: [ben.id, cleo.id] })
@@ -154,7 +154,7 @@ plain('wildcards, followed topics, groups and channels of one’s choice are mai
   assert.deepEqual(await reasons(), { [ben.email]: group, [cleo.email]: group })
 
   await say(ada, garden, 'Nobody in particular', 'quiet')
-  assert.deepEqual(await reasons(), { [cleo.email]: 'you have chosen mail for the channel' })
+  assert.deepEqual(await reasons(), { [cleo.email]: 'email notifications are on for the channel' })
 })
 
 plain('an organization or a person can keep messages out of mail', async () => {
@@ -179,7 +179,7 @@ plain('an organization or a person can keep messages out of mail', async () => {
   assert.ok(hidden)
   assert.equal(hidden.headers.get('subject'), 'New messages [Analytical Engine Society]')
   assert.ok(!/XYZZY|\bAda\b/.test(hidden.raw + hidden.text + hidden.html))
-  assert.match(hidden.text, /There are 2 new messages for you/)
+  assert.match(hidden.text, /You have 2 new messages/)
 })
 
 plain('a mail that the server does not take is tried again, and the log says nothing of what is in it', async () => {

@@ -17,7 +17,7 @@ export const notForSpectators = apiError(400, 'BAD_REQUEST', "Invalid '{name}' p
 
 /** Opens a queue and answers with the state that its events continue. */
 export const registerQueue = endpoint('POST /register', {
-  summary: 'Open an event queue and fetch the initial state; without an account the state only, of what is web-public',
+  summary: 'Register an event queue and get the initial state; without an account, only the web-public state',
   scope: 'read',
   caller: 'spectator',
   holdsState: true,
@@ -54,7 +54,7 @@ export const registerQueue = endpoint('POST /register', {
 })
 
 export const getEvents = endpoint('GET /events', {
-  summary: 'Wait for events',
+  summary: 'Get events from an event queue',
   waits: true,
   params: { queue_id, last_event_id: int.optional(), dont_block: bool.default(false) },
   result: { events: z.array(z.looseObject({ id: int, type: z.string() })), queue_id: z.string() },
@@ -62,7 +62,7 @@ export const getEvents = endpoint('GET /events', {
 })
 
 export const deleteQueue = endpoint('DELETE /events', {
-  summary: 'Close an event queue',
+  summary: 'Delete an event queue',
   scope: 'read',
   params: { queue_id },
   errors: [badEventQueueId],

@@ -10,18 +10,18 @@ export type ExportFormat = (typeof exportFormats)[number]
 export const consentNeeded = apiError(
   400,
   'BAD_REQUEST',
-  'Private data is exported with consent only; whoever runs the server can let owners export everything.',
+  "Private data is exported only with users' consent. The server's operator can allow owners to export everything.",
 )
 export const formatHoldsEverything = apiError(
   400,
   'BAD_REQUEST',
   "The format '{format}' holds everything: 'export_type' is to be 'full_without_consent'.",
 )
-export const tooManyExports = apiError(400, 'BAD_REQUEST', 'An organization can begin {limit} exports a week.')
-export const noSuchExport = apiError(404, 'BAD_REQUEST', 'There is no such export.')
-export const exportPending = apiError(400, 'BAD_REQUEST', 'The export is still under way.')
-export const exportFailed = apiError(400, 'BAD_REQUEST', 'The export has failed, so there is no archive.')
-export const exportDeleted = apiError(400, 'BAD_REQUEST', 'The export is deleted already.')
+export const tooManyExports = apiError(400, 'BAD_REQUEST', 'An organization can start up to {limit} exports per week.')
+export const noSuchExport = apiError(404, 'BAD_REQUEST', 'Export does not exist.')
+export const exportPending = apiError(400, 'BAD_REQUEST', 'The export is still in progress.')
+export const exportFailed = apiError(400, 'BAD_REQUEST', "The export failed, so there's no archive.")
+export const exportDeleted = apiError(400, 'BAD_REQUEST', 'The export was already deleted.')
 
 /** What is in an archive, by kind. */
 export const ExportCounts = z.object({
@@ -60,7 +60,7 @@ const RealmExport = z.object({
 export type RealmExport = z.infer<typeof RealmExport>
 
 export const exportRealm = endpoint('POST /export/realm', {
-  summary: "Begin an export of the organization's data",
+  summary: "Start an export of the organization's data",
   caller: 'administrator',
   params: {
     export_type: z.enum(exportTypes).default('public'),
@@ -71,7 +71,7 @@ export const exportRealm = endpoint('POST /export/realm', {
 })
 
 export const getRealmExports = endpoint('GET /export/realm', {
-  summary: 'Exports of the organization, with their states and addresses',
+  summary: 'Get all exports of the organization',
   caller: 'administrator',
   result: { exports: z.array(RealmExport) },
 })
@@ -84,21 +84,21 @@ export const deleteRealmExport = endpoint('DELETE /export/realm/{export_id}', {
 })
 
 export const createRealmExportLink = endpoint('POST /export/realm/{export_id}/link', {
-  summary: 'Make a new download link for an export, good for seven days; an earlier one ends',
+  summary: 'Create a new download link for an export, valid for seven days',
   caller: 'administrator',
   params: { export_id: id },
   errors: [noSuchExport, exportPending, exportFailed, exportDeleted],
 })
 
 export const revokeRealmExportLink = endpoint('DELETE /export/realm/{export_id}/link', {
-  summary: 'Revoke the download link of an export; the archive stays',
+  summary: 'Revoke the download link of an export, keeping the archive',
   caller: 'administrator',
   params: { export_id: id },
   errors: [noSuchExport, exportPending, exportFailed, exportDeleted],
 })
 
 export const getRealmExportConsents = endpoint('GET /export/realm/consents', {
-  summary: 'Who lets administrators export private data',
+  summary: 'Get users who allow exporting their private data',
   caller: 'administrator',
   result: {
     export_consents: z.array(z.object({ user_id: ToldUserId, consented: bool, email_address_visibility: int })),

@@ -36,7 +36,7 @@ export const maxUserGroupDescriptionLength = 1024
 
 export const notAllowed = apiError(400, 'BAD_REQUEST', 'Insufficient permission')
 export const groupNameTaken = apiError(400, 'BAD_REQUEST', "User group '{name}' already exists.")
-export const nothingToDo = apiError(400, 'BAD_REQUEST', 'Nothing to do: name somebody to add or to remove.')
+export const nothingToDo = apiError(400, 'BAD_REQUEST', 'Nothing to do: specify users or groups to add or remove.')
 export const memberAlready = apiError(400, 'BAD_REQUEST', 'User {user_id} is already a member of this group')
 export const noSuchMember = apiError(400, 'BAD_REQUEST', "There is no member '{user_id}' in this user group")
 export const subgroupAlready = apiError(
@@ -96,7 +96,7 @@ const optional = <S extends z.ZodType>(schema: S) => ({
 const settingErrors = [noSuchGroup, groupIsDeactivated, invalidUserId, groupNotAllowed, systemGroupRequired]
 
 export const createGroup = endpoint('POST /user_groups/create', {
-  summary: 'Make a user group',
+  summary: 'Create a user group',
   audited: true,
   params: {
     name,
@@ -110,14 +110,14 @@ export const createGroup = endpoint('POST /user_groups/create', {
 })
 
 export const getGroups = endpoint('GET /user_groups', {
-  summary: 'Every user group',
+  summary: 'Get all user groups',
   caller: 'member',
   params: { include_deactivated_groups: bool.default(false).meta({ aliases: ['allow_deactivated'] }) },
   result: { user_groups: z.array(UserGroup) },
 })
 
 export const updateGroup = endpoint('PATCH /user_groups/{user_group_id}', {
-  summary: 'Change a user group, or bring it back',
+  summary: 'Update or reactivate a user group',
   audited: true,
   params: {
     user_group_id,
@@ -130,7 +130,7 @@ export const updateGroup = endpoint('PATCH /user_groups/{user_group_id}', {
 })
 
 export const deactivateGroup = endpoint('POST /user_groups/{user_group_id}/deactivate', {
-  summary: 'Deactivate a user group that is not in use',
+  summary: 'Deactivate a user group',
   audited: true,
   params: { user_group_id },
   errors: [notAllowed, noSuchGroup, groupIsDeactivated, groupInUse],
@@ -138,7 +138,7 @@ export const deactivateGroup = endpoint('POST /user_groups/{user_group_id}/deact
 
 /** compat: groups are deactivated rather than deleted; older programs call it this. */
 export const deleteGroup = endpoint('DELETE /user_groups/{user_group_id}', {
-  summary: 'Deactivate a user group that is not in use',
+  summary: 'Deactivate a user group',
   audited: true,
   deprecated: true,
   params: { user_group_id },
@@ -146,14 +146,14 @@ export const deleteGroup = endpoint('DELETE /user_groups/{user_group_id}', {
 })
 
 export const getMembers = endpoint('GET /user_groups/{user_group_id}/members', {
-  summary: 'The members of a user group and of the groups inside it',
+  summary: 'Get the members of a user group, including subgroups',
   params: { user_group_id, direct_member_only: bool.default(false) },
   result: { members: z.array(ToldUserId) },
   errors: [noSuchGroup],
 })
 
 export const updateMembers = endpoint('POST /user_groups/{user_group_id}/members', {
-  summary: 'Add and remove members and subgroups of a user group',
+  summary: 'Update the members and subgroups of a user group',
   audited: true,
   params: {
     user_group_id,
@@ -176,21 +176,21 @@ export const updateMembers = endpoint('POST /user_groups/{user_group_id}/members
 })
 
 export const isMember = endpoint('GET /user_groups/{user_group_id}/members/{user_id}', {
-  summary: 'Whether a user is a member of a user group',
+  summary: 'Check whether a user is a member of a user group',
   params: { user_group_id, user_id: UserId, direct_member_only: bool.default(false) },
   result: { is_user_group_member: bool },
   errors: [noSuchGroup, invalidUserId],
 })
 
 export const getSubgroups = endpoint('GET /user_groups/{user_group_id}/subgroups', {
-  summary: 'The groups inside a user group',
+  summary: 'Get the subgroups of a user group',
   params: { user_group_id, direct_subgroup_only: bool.default(false) },
   result: { subgroups: z.array(ToldGroupId) },
   errors: [noSuchGroup],
 })
 
 export const updateSubgroups = endpoint('POST /user_groups/{user_group_id}/subgroups', {
-  summary: 'Add and remove subgroups of a user group',
+  summary: 'Update the subgroups of a user group',
   audited: true,
   params: { user_group_id, add: GroupIds.default([]), delete: GroupIds.default([]) },
   errors: [notAllowed, nothingToDo, noSuchGroup, subgroupAlready, noSuchSubgroup, wouldContainItself],

@@ -3,13 +3,9 @@ import { apiError, asJson, GroupSettingValue, type UserId, z } from '#contract'
 export const noSuchGroup = apiError(400, 'BAD_REQUEST', 'Invalid user group')
 export const groupIsDeactivated = apiError(400, 'BAD_REQUEST', 'User group is deactivated.')
 export const invalidUserId = apiError(400, 'BAD_REQUEST', 'Invalid user ID: {user_id}')
-export const systemGroupRequired = apiError(
-  400,
-  'SYSTEM_GROUP_REQUIRED',
-  "'{setting_name}' takes one of the groups that every organization has.",
-)
+export const systemGroupRequired = apiError(400, 'SYSTEM_GROUP_REQUIRED', "'{setting_name}' must be a system group.")
 export const groupNotAllowed = apiError(400, 'BAD_REQUEST', "'{name}' cannot be set to the group '{group}'.")
-export const somebodyRequired = apiError(400, 'BAD_REQUEST', "'{name}' must name somebody.")
+export const somebodyRequired = apiError(400, 'BAD_REQUEST', "'{name}' must not be empty.")
 export const expectationMismatch = apiError(
   400,
   'EXPECTATION_MISMATCH',

@@ -8,12 +8,12 @@ export type SourceName = (typeof sourceNames)[number]
 const states = ['waiting', 'running', 'done', 'failed', 'stopped'] as const
 export const phases = ['unpacking', 'people and channels', 'messages', 'finishing'] as const
 
-export const noSuchArchive = apiError(400, 'BAD_REQUEST', 'There is no such file, or it is not yours.')
-export const archiveTooLarge = apiError(400, 'BAD_REQUEST', 'An archive can have at most {limit} MiB here.')
-export const importsOff = apiError(400, 'BAD_REQUEST', 'Archives are taken in by whoever runs this server only.')
-export const importUnderWay = apiError(400, 'BAD_REQUEST', 'Another import is under way.')
-export const noSuchImport = apiError(404, 'BAD_REQUEST', 'There is no such import.')
-export const importEnded = apiError(400, 'BAD_REQUEST', 'The import has ended already.')
+export const noSuchArchive = apiError(400, 'BAD_REQUEST', "File not found, or it isn't yours.")
+export const archiveTooLarge = apiError(400, 'BAD_REQUEST', 'The archive is too large (limit: {limit} MiB).')
+export const importsOff = apiError(400, 'BAD_REQUEST', "Only the server's operator can import archives.")
+export const importUnderWay = apiError(400, 'BAD_REQUEST', 'Another import is in progress.')
+export const noSuchImport = apiError(404, 'BAD_REQUEST', 'Import does not exist.')
+export const importEnded = apiError(400, 'BAD_REQUEST', 'The import has already ended.')
 
 /** How many of what: `{ "messages in channels": 1200 }`. */
 const numbers = z.record(z.string(), int)
@@ -60,7 +60,7 @@ const ImportInFull = z.object({
 export type ImportInFull = z.input<typeof ImportInFull>
 
 export const startImport = endpoint('POST /imports', {
-  summary: 'Take an archive of another chat into this organization, or say what would become of it',
+  summary: 'Import an archive from another chat, or preview the import',
   caller: 'owner',
   params: {
     source: z.enum(sourceNames),
@@ -69,7 +69,7 @@ export const startImport = endpoint('POST /imports', {
     dry_run: bool.default(false),
     /** People who are administrators or moderators in the archive are that here; owners become administrators. */
     grant_roles: bool.default(false),
-    /** Fetch files from the addresses that the archive names. */
+    /** Download files from the URLs in the archive. */
     download: bool.default(false),
   },
   result: { id: int },
@@ -77,7 +77,7 @@ export const startImport = endpoint('POST /imports', {
 })
 
 export const getImports = endpoint('GET /imports', {
-  summary: 'Imports of archives, the newest first',
+  summary: 'Get all imports, newest first',
   caller: 'administrator',
   result: {
     imports: z.array(Import),
@@ -87,7 +87,7 @@ export const getImports = endpoint('GET /imports', {
 })
 
 export const getImport = endpoint('GET /imports/{import_id}', {
-  summary: 'An import with what it has found',
+  summary: 'Get an import and its report',
   caller: 'administrator',
   params: { import_id: id },
   result: { import: ImportInFull },
@@ -95,7 +95,7 @@ export const getImport = endpoint('GET /imports/{import_id}', {
 })
 
 export const stopImport = endpoint('DELETE /imports/{import_id}', {
-  summary: 'Stop an import; what it has written stays, and the same archive goes on from there',
+  summary: 'Cancel an import; importing the same archive again continues from there',
   caller: 'owner',
   params: { import_id: id },
   errors: [noSuchImport, importEnded],

@@ -5,7 +5,7 @@ export const incomingMailOptions = declareOptions({
   incomingMail: option(
     oneOf(['on', 'off']).optional(),
     'on|off',
-    'Whether mail becomes messages: on by itself where the server listens for it, and to be said where another mail server hands it over with loquat mail deliver.',
+    'Turn incoming email into messages. On by default with --smtp-listen. Turn it on if another mail server delivers with loquat mail deliver.',
   ),
   smtpListen: option(
     z
@@ -13,12 +13,12 @@ export const incomingMailOptions = declareOptions({
       .refine((text) => parseListen(text), { error: 'must be HOST:PORT, such as 127.0.0.1:2525 or [::]:25' })
       .optional(),
     'HOST:PORT',
-    'Where the server takes mail for channels, and answers to its own mail, by SMTP.',
+    'Address to listen on for incoming email (SMTP): emails to channels and replies to notifications.',
   ),
   smtpConnectionsPerAddress: option(
     wholeNumber(1, 100).default(5),
     'N',
-    'SMTP connections allowed at once from one IPv4 address or IPv6 /64. Raise it for a mail server in front that opens more.',
+    'SMTP connections allowed at once from one IPv4 address or IPv6 /64. Raise it if an upstream mail server opens more.',
   ),
   smtpTrustedAuthservId: option(
     z
@@ -26,18 +26,18 @@ export const incomingMailOptions = declareOptions({
       .regex(/^[^\s;"]{1,255}$/, 'must be the name that the server in front writes')
       .optional(),
     'NAME',
-    'The mail server in front whose Authentication-Results are believed: mail that it has found to be forged is refused.',
+    'Name of the upstream mail server whose Authentication-Results header is trusted. Emails that fail its checks are rejected.',
   ),
   maxIncomingMailMib: option(
     wholeNumber(1, 1_000).default(40),
     'N',
-    'Largest mail that is taken, in MiB, as it travels: a third more than what is attached.',
+    'Maximum size of an incoming email in transit, in MiB. Attachments take about a third more than their file size.',
   ),
-  senderMailsPerHour: option(count(100), 'N', 'Mails that are taken from one sender in an hour; 0 for any number.'),
+  senderMailsPerHour: option(count(100), 'N', 'Maximum incoming emails per sender per hour. 0 means no limit.'),
   channelMailsPerHour: option(
     count(600),
     'N',
-    'Mails that are taken for one channel, or as answers of one person, in an hour; 0 for any number.',
+    'Maximum incoming emails per channel, or replies per person, per hour. 0 means no limit.',
   ),
 })
 

@@ -35,7 +35,7 @@ const inTea = (channel: number) => [
 
 plain('an answer to a mail about a message is posted there in the person’s name, read', async () => {
   const { ada, ben, channel, mail, address } = await asked()
-  assert.match(mail.text, /Answer this mail, and your answer is posted there in your name\./)
+  assert.match(mail.text, /Reply to this email to post a message in the conversation\./)
   assert.ok((address.split('@')[0] as string).length <= 64)
   for (const name of ['gmail-reply-en', 'outlook-reply-de', 'apple-reply-fr', 'gmail-reply-es', 'gmail-reply-ar'])
     assert.match(await post.send(await mailNamed(name), address, ben.email), /^250 /, name)

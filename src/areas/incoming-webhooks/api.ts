@@ -20,25 +20,21 @@ import { sendMessage } from '../messages/api/send.ts'
 import { noSuchBot } from '../users/errors.ts'
 
 export const nothingToShow = apiError(400, 'BAD_REQUEST', 'The payload holds no text, blocks or attachments to show')
-export const noOwner = apiError(400, 'BAD_REQUEST', 'The bot has no owner to write to: name a channel by `stream`')
+export const noOwner = apiError(400, 'BAD_REQUEST', 'The bot has no owner to message. Specify a channel with `stream`')
 export const badPayload = apiError(400, 'BAD_REQUEST', 'Invalid payload: {reason}')
-export const noSuchIntegration = apiError(400, 'BAD_REQUEST', 'There is no integration of this name')
-export const postsOnly = apiError(
-  400,
-  'BAD_REQUEST',
-  'This address is for a program that posts: send the payload with POST',
-)
-export const noSignature = apiError(401, 'INVALID_SIGNATURE', 'The post is not signed: {expected}')
+export const noSuchIntegration = apiError(400, 'BAD_REQUEST', 'Integration does not exist')
+export const postsOnly = apiError(400, 'BAD_REQUEST', 'Send the payload to this URL with POST')
+export const noSignature = apiError(401, 'INVALID_SIGNATURE', 'The request is not signed: {expected}')
 export const wrongSignature = apiError(401, 'INVALID_SIGNATURE', 'The signature or secret is wrong: {expected}')
 export const unreadableSecret = apiError(
   401,
   'INVALID_SIGNATURE',
-  'The secret of this integration cannot be read any more: it has to be set again',
+  "This integration's secret can no longer be read. Set it again",
 )
 export const staleSignature = apiError(
   401,
   'INVALID_SIGNATURE',
-  'The post was signed more than five minutes ago or ahead',
+  'The signature timestamp is more than five minutes off',
 )
 
 /** Where the message goes: a channel, by id or name, and a topic; without a channel to the bot's owner. */
@@ -53,7 +49,7 @@ const payload = json({ maxEncoded: maxPayload })
 const errors = [...sendMessage.errors, noOwner, badPayload]
 
 export const sendSlackMessage = endpoint('POST /external/slack_incoming', {
-  summary: "Send a message in the format of Slack's incoming webhooks; the answer is the text `ok`",
+  summary: "Send a message in the format of Slack's incoming webhooks; responds with the text `ok`",
   caller: 'webhook',
   bodyParam: 'payload',
   params: { ...place, payload },
@@ -61,7 +57,7 @@ export const sendSlackMessage = endpoint('POST /external/slack_incoming', {
 })
 
 export const sendJson = endpoint('POST /external/json', {
-  summary: 'Send any JSON as a message that shows it',
+  summary: 'Send any JSON as a message',
   caller: 'webhook',
   bodyParam: 'payload',
   params: { ...place, payload },
@@ -84,7 +80,7 @@ const names = asEither(
 )
 
 export const postFromTool = endpoint('POST /external/{integration}', {
-  summary: 'Tell of what has happened in a tool, in the format that the tool posts',
+  summary: "Post an event from a tool in the tool's own webhook format",
   caller: 'webhook',
   bodyParam: 'payload',
   keepsBody: true,
@@ -102,7 +98,7 @@ export const postFromTool = endpoint('POST /external/{integration}', {
 })
 
 export const askTool = endpoint('GET /external/{integration}', {
-  summary: 'What some tools ask an address before they post to it; others are told to post',
+  summary: 'Respond to the verification request of a tool',
   caller: 'webhook',
   params: { integration, ...place },
   errors: [noSuchIntegration, postsOnly],
@@ -125,16 +121,16 @@ const Integration = z.object({
 export type Integration = z.infer<typeof Integration>
 
 export const getIntegrations = endpoint('GET /integrations', {
-  summary: 'The tools that can post here, with their events',
+  summary: 'Get all integrations and their events',
   result: { integrations: z.array(Integration) },
 })
 
-export const notIncoming = apiError(400, 'BAD_REQUEST', 'This bot is not an incoming webhook that acts')
-export const testedTooOften = apiError(400, 'TESTED_TOO_OFTEN', 'A webhook can be tried out ten times in a minute')
-export const noSuchSample = apiError(400, 'BAD_REQUEST', 'This integration has no such sample')
+export const notIncoming = apiError(400, 'BAD_REQUEST', 'This bot is not an active incoming webhook')
+export const testedTooOften = apiError(400, 'TESTED_TOO_OFTEN', 'You can test a webhook ten times per minute')
+export const noSuchSample = apiError(400, 'BAD_REQUEST', 'Sample does not exist for this integration')
 
 export const testIncomingWebhook = endpoint('POST /bots/{bot_id}/test_post', {
-  summary: 'Have an incoming webhook bot post a sample, as if its program had',
+  summary: 'Post a sample with an incoming webhook bot',
   params: {
     bot_id: UserId,
     /** The name of one of `realm_incoming_webhook_bots`. */
@@ -153,13 +149,17 @@ export const maxSecret = 2_000
 export const maxTemplate = { topic: 1_000, text: 10_000 }
 const topicTemplate = text({ max: maxTemplate.topic })
 const textTemplate = text({ max: maxTemplate.text })
-export const badTemplate = apiError(400, 'BAD_TEMPLATE', 'The template cannot be used: {reason}')
-export const badSecret = apiError(400, 'BAD_SECRET', 'The secret cannot be used: {reason}')
+export const badTemplate = apiError(400, 'BAD_TEMPLATE', 'Invalid template: {reason}')
+export const badSecret = apiError(400, 'BAD_SECRET', 'Invalid secret: {reason}')
 export const noTemplates = apiError(400, 'BAD_REQUEST', 'Only the generic integration has templates')
-export const tooManyIntegrations = apiError(400, 'BAD_REQUEST', 'A bot can have the settings of {limit} integrations')
+export const tooManyIntegrations = apiError(
+  400,
+  'BAD_REQUEST',
+  'A bot can have settings for up to {limit} integrations',
+)
 
 export const getBotIntegrations = endpoint('GET /bots/{bot_id}/integrations', {
-  summary: 'Events that tools have posted to a bot and of which there is no text: how often, the latest first',
+  summary: "Get a bot's integrations and the unknown events they received",
   params: { bot_id: UserId },
   result: {
     unknown_events: z.array(z.object({ integration: z.string(), event: z.string(), count: int, last_at: int })),
@@ -168,7 +168,7 @@ export const getBotIntegrations = endpoint('GET /bots/{bot_id}/integrations', {
 })
 
 export const setBotIntegration = endpoint('PUT /bots/{bot_id}/integrations/{integration}', {
-  summary: 'Set with what a tool signs that posts as a bot, and the templates of the generic format',
+  summary: "Update a bot's settings for an integration: signing secret and templates",
   audited: true,
   params: {
     bot_id: UserId,
@@ -183,14 +183,14 @@ export const setBotIntegration = endpoint('PUT /bots/{bot_id}/integrations/{inte
 })
 
 export const removeBotIntegration = endpoint('DELETE /bots/{bot_id}/integrations/{integration}', {
-  summary: 'Remove the settings of a tool that posts as a bot, and what was counted of its unknown events',
+  summary: "Delete a bot's settings for an integration",
   audited: true,
   params: { bot_id: UserId, integration },
   errors: [noSuchBot],
 })
 
 export const previewTemplate = endpoint('POST /integrations/generic/preview', {
-  summary: 'What templates of the generic format make of a payload; nothing is sent',
+  summary: 'Preview templates of the generic integration',
   scope: 'read',
   caller: 'member',
   params: { topic_template: topicTemplate.default(''), text_template: textTemplate, payload },
@@ -209,7 +209,7 @@ export const ChannelWebhook = z.object({
 export type ChannelWebhook = z.infer<typeof ChannelWebhook>
 
 export const getChannelWebhooks = endpoint('GET /streams/{stream_id}/incoming_webhooks', {
-  summary: 'The active incoming webhook bots that post in a channel: all to administrators, the own ones to others',
+  summary: 'Get the incoming webhook bots of a channel: all for administrators, otherwise your own',
   params: { stream_id: ChannelId },
   result: { incoming_webhooks: z.array(ChannelWebhook) },
   errors: [invalidChannelId],

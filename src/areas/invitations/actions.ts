@@ -76,10 +76,10 @@ export async function inviteByMail(act: Act, addresses: string, invitation: NewI
       taken.push([email, sentenceText(language, 'Already has an account.'), !account.isActive])
     else fresh.push(email)
   }
-  if (fresh.length === 0) throw failed('We sent no invitations: everybody has an account already.', taken, false)
+  if (fresh.length === 0) throw failed("We didn't send any invitations: everyone already has an account.", taken, false)
   await mailInvitations(act, fresh, invitation)
   if (taken.length === 0) return null
-  return failed('Some of these people have an account already. Everybody else was sent an invitation.', taken, true)
+  return failed('Some of these people already have an account. Everyone else was sent an invitation.', taken, true)
 }
 
 /** Sends an invitation to each address; the viewer must be allowed to. */

@@ -69,14 +69,14 @@ const invitation = {
 const errors = [insufficientPermission, mustBeAdministrator, mustBeOwner, invalidInviteChannel, cannotSubscribeOthers]
 
 export const getInvites = endpoint('GET /invites', {
-  summary: 'The invitations that the caller can manage: the own ones, to administrators all; none that has expired',
+  summary: 'Get pending invitations: all for administrators, otherwise your own',
   // with the links by which people join
   scope: 'admin',
   result: { invites: z.array(Invite) },
 })
 
 export const sendInvites = endpoint('POST /invites', {
-  summary: 'Invite people by mail',
+  summary: 'Send invitations by email',
   audited: true,
   params: {
     invitee_emails: text({ max: 100_000 }),
@@ -100,7 +100,7 @@ export const InvitedImported = z.object({
 export type InvitedImported = z.infer<typeof InvitedImported>
 
 export const inviteImportedUsers = endpoint('POST /invites/imported', {
-  summary: 'Invite imported people who have not joined yet, at most 500 per call',
+  summary: "Invite imported users who haven't joined yet, at most 500 per call",
   caller: 'administrator',
   audited: true,
   params: {
@@ -113,7 +113,7 @@ export const inviteImportedUsers = endpoint('POST /invites/imported', {
 })
 
 export const createInviteLink = endpoint('POST /invites/multiuse', {
-  summary: 'Make a link by which anybody who has it can join',
+  summary: 'Create a reusable invitation link',
   audited: true,
   params: { stream_ids: ChannelIds.default([]), ...invitation },
   result: { invite_link: z.string() },
@@ -121,21 +121,21 @@ export const createInviteLink = endpoint('POST /invites/multiuse', {
 })
 
 export const resendEmailInvite = endpoint('POST /invites/{invite_id}/resend', {
-  summary: 'Send an invitation by mail again, with a new link in place of the old one',
+  summary: 'Resend an email invitation with a new link',
   audited: true,
   params: { invite_id: id },
   errors: [noSuchInvitation],
 })
 
 export const revokeEmailInvite = endpoint('DELETE /invites/{invite_id}', {
-  summary: 'Take back an invitation by mail',
+  summary: 'Revoke an email invitation',
   audited: true,
   params: { invite_id: id },
   errors: [noSuchInvitation],
 })
 
 export const revokeInviteLink = endpoint('DELETE /invites/multiuse/{invite_id}', {
-  summary: 'Take back an invitation link',
+  summary: 'Revoke an invitation link',
   audited: true,
   params: { invite_id: id },
   errors: [noSuchInvitation],

@@ -29,7 +29,7 @@ test('people are invited by mail, each once, and whoever manages invitations hea
     mails.map(({ headers }) => headers.get('to')),
     ['DORA@navy.example', 'eve@navy.example'],
   )
-  assert.match(mails[0]?.headers.get('subject') ?? '', /^Ben invites you to Analytical Engine Society$/)
+  assert.match(mails[0]?.headers.get('subject') ?? '', /^Ben invited you to Analytical Engine Society$/)
   const { invites } = await ben.call(api.getInvites)
   assert.equal(invites.length, 2)
   const [, { id: _, invited, expiry_date, ...rest }] = invites as [api.Invite, api.Invite]

@@ -31,7 +31,7 @@ test('invited people are reminded once, two days before the invitation ends; bot
   const reminders = await mailing.pass(60)
   assert.deepEqual(
     reminders.map(({ to, headers }) => [to, headers.get('subject')]),
-    [[['dora@navy.example'], 'Reminder: Ben invites you to Analytical Engine Society']],
+    [[['dora@navy.example'], 'Reminder: Ben invited you to Analytical Engine Society']],
   )
   assert.deepEqual(await mailing.pass(day), [])
   const keys = [first, reminders[0]].map((mail) => (mail ? keyIn(mail) : ''))

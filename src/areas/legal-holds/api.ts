@@ -3,8 +3,8 @@ import { invalidChannelId } from '../channels/errors.ts'
 import { noSuchUser } from '../users/errors.ts'
 
 export const noSuchHold = apiError(404, 'BAD_REQUEST', 'Legal hold does not exist')
-export const heldAlready = apiError(400, 'BAD_REQUEST', 'There is a legal hold on that already')
-export const oneOrNone = apiError(400, 'BAD_REQUEST', 'A legal hold is on one channel, one person, or everything')
+export const heldAlready = apiError(400, 'BAD_REQUEST', 'A legal hold on this already exists')
+export const oneOrNone = apiError(400, 'BAD_REQUEST', 'A legal hold applies to one channel, one user, or everything')
 
 /** Of one channel, one person, or, where both are null, the whole organization. */
 export const LegalHold = z.object({
@@ -18,13 +18,13 @@ export const LegalHold = z.object({
 })
 
 export const getLegalHolds = endpoint('GET /legal_holds', {
-  summary: 'What must not be deleted for good, the oldest hold first',
+  summary: 'Get legal holds, oldest first',
   caller: 'owner',
   result: { legal_holds: z.array(LegalHold) },
 })
 
 export const addLegalHold = endpoint('POST /legal_holds', {
-  summary: 'Keep everything, what is in a channel, or what somebody wrote or was told directly',
+  summary: "Create a legal hold on everything, a channel, or a user's messages",
   caller: 'owner',
   params: {
     stream_id: ChannelId.optional(),
@@ -36,7 +36,7 @@ export const addLegalHold = endpoint('POST /legal_holds', {
 })
 
 export const removeLegalHold = endpoint('DELETE /legal_holds/{hold_id}', {
-  summary: 'End a legal hold: what is kept no longer goes within the hour',
+  summary: 'End a legal hold; data no longer held is deleted within an hour',
   caller: 'owner',
   params: { hold_id: id },
   errors: [noSuchHold],

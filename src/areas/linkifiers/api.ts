@@ -25,8 +25,8 @@ export const Linkifier = z.object({
 })
 export type Linkifier = z.infer<typeof Linkifier>
 
-export const noSuchLinkifier = apiError(400, 'BAD_REQUEST', 'There is no such linkifier')
-export const patternTaken = apiError(400, 'BAD_REQUEST', 'There is a linkifier with this pattern already')
+export const noSuchLinkifier = apiError(400, 'BAD_REQUEST', 'Linkifier does not exist')
+export const patternTaken = apiError(400, 'BAD_REQUEST', 'A linkifier with this pattern already exists')
 export const tooManyLinkifiers = apiError(400, 'BAD_REQUEST', 'An organization has at most {limit} linkifiers', {
   limit: maxLinkifiers,
 })
@@ -44,12 +44,12 @@ export const badAlternative = apiError(400, 'BAD_REQUEST', 'Invalid alternative_
 const invalid = [badPattern, badUrlTemplate, badExample, badReverseTemplate, badAlternative, patternTaken]
 
 export const getLinkifiers = endpoint('GET /realm/linkifiers', {
-  summary: 'The linkifiers, in the order in which they are tried',
+  summary: 'Get linkifiers, in order',
   result: { linkifiers: z.array(Linkifier) },
 })
 
 export const addLinkifier = endpoint('POST /realm/filters', {
-  summary: 'Turn what matches a pattern into links',
+  summary: 'Add a linkifier',
   caller: 'administrator',
   params: { pattern, url_template, ...optional },
   result: { id: int },
@@ -57,21 +57,21 @@ export const addLinkifier = endpoint('POST /realm/filters', {
 })
 
 export const updateLinkifier = endpoint('PATCH /realm/filters/{filter_id}', {
-  summary: 'Change a linkifier',
+  summary: 'Update a linkifier',
   caller: 'administrator',
   params: { filter_id: id, pattern, url_template, ...optional },
   errors: [noSuchLinkifier, ...invalid],
 })
 
 export const removeLinkifier = endpoint('DELETE /realm/filters/{filter_id}', {
-  summary: 'Remove a linkifier; messages keep the links that they have',
+  summary: 'Delete a linkifier, keeping links in existing messages',
   caller: 'administrator',
   params: { filter_id: id },
   errors: [noSuchLinkifier],
 })
 
 export const reorderLinkifiers = endpoint('PATCH /realm/linkifiers', {
-  summary: 'Put the linkifiers in order; where matches overlap, the first one wins',
+  summary: 'Reorder linkifiers; when matches overlap, the first one wins',
   caller: 'administrator',
   params: { ordered_linkifier_ids: ids },
   errors: [incompleteOrder],
@@ -79,7 +79,7 @@ export const reorderLinkifiers = endpoint('PATCH /realm/linkifiers', {
 
 /** In place of the one that is being changed, or behind the others; nothing is kept. */
 export const tryLinkifier = endpoint('POST /realm/linkifiers/try', {
-  summary: 'What a message would look like with a linkifier as it is being written',
+  summary: 'Preview a linkifier',
   caller: 'administrator',
   params: { filter_id: id.optional(), pattern, url_template, content: text({ max: maxTriedLength }) },
   result: { rendered: z.string() },

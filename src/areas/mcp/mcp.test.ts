@@ -83,7 +83,7 @@ for (const [way, transportOf] of Object.entries(ways))
       assert.ok(reminders.length > 0)
 
       assert.match(await refusal(client, 'edit_message', { message_id: asked.id, content: 'mine' }), /permission/i)
-      assert.match(await refusal(client, 'send_message', { content: 'nowhere' }), /a channel and a topic, or people/)
+      assert.match(await refusal(client, 'send_message', { content: 'nowhere' }), /a channel and topic, or users/)
       assert.match(await refusal(client, 'read_topic', { channel: 'nothing', topic: 'x' }), /unknown channel/)
     })
   })

@@ -41,10 +41,10 @@ test('a channel tells what was changed about it, and by whom', async ({ society,
       'changed the description of this channel.\n\n**Before:**\n\n````quote\nWhere ```we``` eat\n````\n\n' +
         '**Now:**\n\n*No description.*',
       'changed the privacy of this channel from **Public** to **Private (protected history)**.',
-      'changed how long messages in this channel are kept: before **as long as the organization says**, now **for 30 days**.',
-      `changed who may post in this channel from @_*role:everyone* to @_**Ben|${ben.id}**.`,
+      'changed the message retention period of this channel from **the organization’s default** to **30 days**.',
+      `changed who can post in this channel from @_*role:everyone* to @_**Ben|${ben.id}**.`,
       'archived this channel.',
-      'brought this channel back from the archive.',
+      'unarchived this channel.',
     ].map((text) => `${who} ${text}`),
   )
   // nobody has to read that a channel is out of use

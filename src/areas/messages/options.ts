@@ -4,16 +4,16 @@ export const messageOptions = declareOptions({
   keepDeletedMessagesDays: option(
     days(30),
     'N',
-    'How long a deleted message can be brought back by the command line, in days.',
+    'How long deleted messages can be restored from the command line, in days.',
   ),
   messageCacheMb: option(
     whole(64, 0, 16_384),
     'N',
-    'MiB of memory in which messages are kept that were read lately, ready to be sent once more; 0 keeps none.',
+    'Size of the cache for recently read messages, in MiB. 0 turns it off.',
   ),
   proxyExternalPictures: option(
     oneOf(['on', 'off']).default('on'),
     'on|off',
-    'Whether pictures of other servers that messages link to are passed on by this one, so that those servers do not learn who reads them.',
+    "Load external images through this server so that other servers don't see who views them.",
   ),
 })

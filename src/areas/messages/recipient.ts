@@ -39,7 +39,7 @@ export function peopleReferences(to: unknown): UserId[] | string[] {
   if (asIds.success) return asIds.data
   const asEmails = emails.safeParse(to)
   if (asEmails.success) return asEmails.data
-  throw invalidArgument({}, { name: 'to', reason: 'must be a list of user ids or of e-mail addresses' })
+  throw invalidArgument({}, { name: 'to', reason: 'must be a list of user IDs or email addresses' })
 }
 
 /** By the API's address or the real one, whatever its case; by neither tells nothing about hidden addresses. */

@@ -8,13 +8,13 @@ export const notMuted = apiError(400, 'BAD_REQUEST', 'User is not muted')
 const muted_users = z.array(z.object({ id: int, timestamp: int }))
 
 export const muteUser = endpoint('POST /users/me/muted_users/{muted_user_id}', {
-  summary: 'Hear no more of somebody',
+  summary: 'Mute a user',
   params: { muted_user_id: UserId },
   errors: [cannotMuteSelf, noSuchUser, mutedAlready],
 })
 
 export const unmuteUser = endpoint('DELETE /users/me/muted_users/{muted_user_id}', {
-  summary: 'Hear of somebody again',
+  summary: 'Unmute a user',
   params: { muted_user_id: UserId },
   errors: [noSuchUser, notMuted],
 })

@@ -10,9 +10,9 @@ export * from './states.ts'
 export const onePlace = apiError(
   400,
   'BAD_REQUEST',
-  "Please name one place: a channel by 'stream_id', a topic by 'topic' with it, or people by 'user_ids'",
+  "Specify one place: a channel with 'stream_id', a topic with 'stream_id' and 'topic', or users with 'user_ids'",
 )
-export const endsInThePast = apiError(400, 'BAD_REQUEST', 'Invalid until: must be a time that is still to come')
+export const endsInThePast = apiError(400, 'BAD_REQUEST', 'Invalid until: must be in the future')
 
 /** The last second of the year 9999. */
 const latest = 253_402_300_799
@@ -25,13 +25,13 @@ const place = {
 }
 
 export const getMutes = endpoint('GET /mutes', {
-  summary: 'The mutes of the caller that end by themselves, and those of direct conversations',
+  summary: 'Get your temporary mutes and muted direct message conversations',
   caller: 'human',
   result: { mutes: z.array(Mute) },
 })
 
 export const mutePlace = endpoint('POST /mutes', {
-  summary: 'Mute a channel, a topic or a direct conversation until a time, in UNIX seconds, or for good',
+  summary: 'Mute a channel, topic, or direct message conversation until a time (UNIX seconds), or permanently',
   caller: 'human',
   params: { ...place, until: z.int().nonnegative().max(latest, 'is too far in the future').optional() },
   errors: [onePlace, endsInThePast, invalidChannelId, invalidUserId, tooManyKept],

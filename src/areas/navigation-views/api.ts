@@ -37,19 +37,19 @@ export const viewExists = apiError(400, 'BAD_REQUEST', 'Navigation view already 
 export const nameTaken = apiError(400, 'BAD_REQUEST', 'Another navigation view has that name.')
 
 export const getNavigationViews = endpoint('GET /navigation_views', {
-  summary: 'List the navigation views that the caller has configured',
+  summary: 'Get your navigation views',
   result: { navigation_views: z.array(NavigationView) },
 })
 
 export const addNavigationView = endpoint('POST /navigation_views', {
-  summary: 'Configure a built-in view or add one of your own',
+  summary: 'Add a navigation view',
   params: { fragment, is_pinned: bool, name },
   errors: [builtInHasName, customNeedsName, viewExists, nameTaken, tooManyKept],
 })
 
 /** The fragment's slashes may come percent-encoded or as they are. */
 export const editNavigationView = endpoint('PATCH /navigation_views/{fragment...}', {
-  summary: 'Pin, unpin or rename a navigation view',
+  summary: 'Update a navigation view',
   params: { fragment: fragmentInPath, is_pinned: bool.optional(), name },
   errors: [noSuchView, builtInHasName, nameTaken],
 })
@@ -59,13 +59,13 @@ export const editNavigationView = endpoint('PATCH /navigation_views/{fragment...
  * are told of views that were removed and added again, as their order is that of adding.
  */
 export const orderNavigationViews = endpoint('PATCH /navigation_views', {
-  summary: 'Put the navigation views in an order',
+  summary: 'Reorder navigation views',
   params: { order: list(fragment, { max: mostOfOnePerson['navigation views'] }) },
   errors: [noSuchView, tooManyKept],
 })
 
 export const removeNavigationView = endpoint('DELETE /navigation_views/{fragment...}', {
-  summary: 'Remove a navigation view; a built-in one goes back to its defaults',
+  summary: 'Delete a navigation view, or reset a built-in one',
   params: { fragment: fragmentInPath },
   errors: [noSuchView],
 })

@@ -20,13 +20,13 @@ export const OAuthClient = z.object({
 export type OAuthClient = z.infer<typeof OAuthClient>
 
 export const getOAuthClients = endpoint('GET /oauth_clients', {
-  summary: 'The programs that have asked for access by OAuth, or may, the newest first',
+  summary: 'Get OAuth apps, newest first',
   caller: 'administrator',
   result: { oauth_clients: z.array(OAuthClient) },
 })
 
 export const createOAuthClient = endpoint('POST /oauth_clients', {
-  summary: 'Make a program known, so that it can ask people for access where others may not',
+  summary: 'Register an app',
   caller: 'administrator',
   audited: true,
   params: {
@@ -38,7 +38,7 @@ export const createOAuthClient = endpoint('POST /oauth_clients', {
 })
 
 export const deleteOAuthClient = endpoint('DELETE /oauth_clients/{oauth_client_id}', {
-  summary: 'Forget a program; what people have given it is revoked at once',
+  summary: 'Remove an app and revoke its access',
   caller: 'administrator',
   audited: true,
   params: { oauth_client_id: id },

@@ -26,21 +26,17 @@ export class OAuthRefusal extends Error {
 }
 
 export const wrongMethod = apiError(405, 'METHOD_NOT_ALLOWED', 'Method Not Allowed')
-export const noSuchProgram = apiError(404, 'BAD_REQUEST', 'There is no such program')
+export const noSuchProgram = apiError(404, 'BAD_REQUEST', 'App does not exist')
 export const badRedirectUri = apiError(
   400,
   'BAD_REQUEST',
   'Invalid redirect_uris: {uri} must use https, http on a loopback address, or a private scheme that contains a dot',
 )
 /** On the page that asks people. */
-export const unknownProgram = apiError(400, 'BAD_REQUEST', 'The program that has led you here is not known here.')
+export const unknownProgram = apiError(400, 'BAD_REQUEST', "The app that brought you here isn't registered.")
 export const registrationOff = apiError(
   403,
   'BAD_REQUEST',
-  'Only programs that an administrator has made known can ask for access here.',
+  'Only apps registered by an administrator can request access.',
 )
-export const otherRedirect = apiError(
-  400,
-  'BAD_REQUEST',
-  'The program would have you led to an address that is not one of its own.',
-)
+export const otherRedirect = apiError(400, 'BAD_REQUEST', "The app's redirect address isn't registered.")

@@ -12,7 +12,7 @@ import {
 } from '../organization/settings.ts'
 import { userUpdated } from '../users/states.ts'
 
-export const noSuchChannel = apiError(400, 'BAD_REQUEST', 'Invalid {name}: there is no such channel')
+export const noSuchChannel = apiError(400, 'BAD_REQUEST', 'Invalid {name}: the channel does not exist')
 export const channelNotPrivate = apiError(400, 'BAD_REQUEST', 'Invalid {name}: the channel is not private')
 export const callsUnavailable = apiError(
   400,
@@ -38,7 +38,7 @@ const settingParams = Object.fromEntries(
 
 /** Every setting of the organization; permissions as a value, or as the new value with the one it replaces. */
 export const updateOrganization = endpoint('PATCH /realm', {
-  summary: 'Change settings of the organization',
+  summary: 'Update organization settings',
   caller: 'administrator',
   params: {
     name: organizationColumns.name.schema.optional(),
@@ -50,7 +50,7 @@ export const updateOrganization = endpoint('PATCH /realm', {
 
 /** Nobody signs in any more, and clients are told so; what the organization holds stays. */
 export const deactivateOrganization = endpoint('POST /realm/deactivate', {
-  summary: 'Close the organization; whoever runs the server can open it again',
+  summary: "Deactivate the organization; only the server's operator can reactivate it",
   scope: 'never',
   caller: 'owner',
 })

@@ -5,24 +5,24 @@ const errors = [noPicture, pictureTooLarge, badPicture]
 const night = bool.default(false)
 
 export const uploadIcon = endpoint('POST /realm/icon', {
-  summary: 'Give the organization a square icon',
+  summary: "Upload the organization's icon",
   caller: 'administrator',
   files: true,
   errors,
 })
 export const deleteIcon = endpoint('DELETE /realm/icon', {
-  summary: 'Return to the default icon',
+  summary: 'Reset the organization icon',
   caller: 'administrator',
 })
 export const uploadLogo = endpoint('POST /realm/logo', {
-  summary: 'Give the organization a wide logo, for bright or dark themes',
+  summary: "Upload the organization's logo for the light or dark theme",
   caller: 'administrator',
   files: true,
   params: { night },
   errors,
 })
 export const deleteLogo = endpoint('DELETE /realm/logo', {
-  summary: 'Return to the default logo',
+  summary: 'Reset the organization logo',
   caller: 'administrator',
   params: { night },
 })

@@ -2,7 +2,7 @@ import { bool, endpoint, event, int, z } from '#contract'
 
 /** The fields of the organization are absent at a root without one. */
 export const getServerSettings = endpoint('GET /server_settings', {
-  summary: 'What this server and this organization offer, for clients that are not signed in',
+  summary: 'Get server settings',
   caller: 'anyone',
   result: {
     authentication_methods: z.record(z.string(), bool),

@@ -5,17 +5,17 @@ export const organizationOptions = declareOptions({
   webPublicChannels: option(
     oneOf(['on', 'off']).default('on'),
     'on|off',
-    'Whether organizations may let web-public channels be read without an account. Each decides for itself by enable_spectator_access, which is off at first.',
+    'Allow organizations to make web-public channels readable without an account. Each organization turns this on with enable_spectator_access.',
   ),
   mcp: option(
     oneOf(['on', 'off']).default('on'),
     'on|off',
-    'Whether programs can be connected at /mcp by the Model Context Protocol. Organizations can turn it off by enable_mcp. See docs/mcp.md.',
+    'Serve the Model Context Protocol at /mcp. Organizations can turn it off with enable_mcp. See docs/mcp.md.',
   ),
   mcpRegistration: option(
     oneOf(['on', 'off']).default('on'),
     'on|off',
-    'Whether programs that nobody here has made known can ask people for access by OAuth. Organizations can turn it off by enable_mcp_registration.',
+    'Let apps register themselves and ask people for access with OAuth. Organizations can turn it off with enable_mcp_registration.',
   ),
   uploadQuotaMib: option(
     z
@@ -24,16 +24,16 @@ export const organizationOptions = declareOptions({
       })
       .default(5_120),
     'N|none',
-    'What all uploaded files of one organization may take together, in MiB; none for no limit.',
+    'Storage quota for uploaded files per organization, in MiB, or none.',
   ),
   orgMessagesPerMinute: option(
     wholeNumber(1, 1_000_000).optional(),
     'N',
-    'Messages that people and programs of one organization may send in a minute, of which half may be of one account; without it there is no limit.',
+    'Maximum messages per organization per minute; a single account can use half of it. Unlimited by default.',
   ),
   orgEventQueues: option(
     wholeNumber(1, 10_000_000).optional(),
     'N',
-    'Event queues of connected clients that one organization may have; without it there is no limit.',
+    'Maximum event queues (connected clients) per organization. Unlimited by default.',
   ),
 })

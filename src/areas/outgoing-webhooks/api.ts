@@ -1,15 +1,15 @@
 import { apiError, bool, endpoint, int, UserId, z } from '#contract'
 import { noSuchBot } from '../users/errors.ts'
 
-export const notThatKind = apiError(400, 'BAD_REQUEST', 'This bot is not an outgoing webhook that can be called')
+export const notThatKind = apiError(400, 'BAD_REQUEST', 'This bot is not an active outgoing webhook')
 export const testedTooOften = apiError(
   400,
   'TESTED_TOO_OFTEN',
-  'A webhook can be tried out ten times in a minute, once at a time',
+  'You can test a webhook ten times per minute, one test at a time',
 )
 
 export const testOutgoingWebhook = endpoint('POST /bots/{bot_id}/test_delivery', {
-  summary: 'Post a sample to an outgoing webhook, and say what came back; nothing is sent to anybody',
+  summary: 'Test an outgoing webhook with a sample',
   params: { bot_id: UserId },
   result: {
     succeeded: bool,

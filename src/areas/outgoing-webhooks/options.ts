@@ -1,5 +1,5 @@
 import { declareOptions, option, timeout } from '#platform/config'
 
 export const outgoingWebhookOptions = declareOptions({
-  webhookTimeoutSeconds: option(timeout(10), 'N', 'How long an outgoing webhook may take for its answer.'),
+  webhookTimeoutSeconds: option(timeout(10), 'N', 'Timeout for outgoing webhooks, in seconds.'),
 })

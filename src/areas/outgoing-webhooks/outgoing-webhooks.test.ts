@@ -195,7 +195,7 @@ test('a failing webhook is asked again for a while, then its owner hears, once',
   }
   const [told, ...more] = await notes(ben)
   assert.deepEqual(more, [])
-  assert.ok(told?.content.startsWith(`Your bot @_**Loom|${bot.id}** was addressed, but`), told?.content)
+  assert.ok(told?.content.startsWith(`Your bot @_**Loom|${bot.id}** received a message, but`), told?.content)
   assert.ok(told?.content.includes('it answered with status 503'))
   web.answer = (_request, response) => void response.writeHead(404).end()
   await direct(ada, [bot.id], 'And now?')

@@ -8,9 +8,9 @@ export const maxPasskeyNameLength = 60
 /** Also for one of somebody else. */
 export const noSuchPasskey = apiError(404, 'BAD_REQUEST', 'Passkey does not exist')
 /** The same whatever is wrong: the challenge, the place, the signature, the counter. */
-export const passkeyRefused = apiError(403, 'PASSKEY_REFUSED', 'This passkey was not accepted: begin again')
-export const passkeysOff = apiError(400, 'BAD_REQUEST', 'Nobody signs in to this organization with a passkey')
-export const passkeyKnown = apiError(400, 'BAD_REQUEST', 'This passkey is registered already')
+export const passkeyRefused = apiError(403, 'PASSKEY_REFUSED', "This passkey wasn't accepted. Try again")
+export const passkeysOff = apiError(400, 'BAD_REQUEST', 'Passkey sign-in is turned off for this organization')
+export const passkeyKnown = apiError(400, 'BAD_REQUEST', 'This passkey is already registered')
 
 const passkey_id = id
 const name = text({ trim: true, min: 1, max: maxPasskeyNameLength }).refine(
@@ -29,7 +29,7 @@ export const Passkey = z.object({
 export type Passkey = z.infer<typeof Passkey>
 
 export const getPasskeys = endpoint('GET /passkeys', {
-  summary: 'The own passkeys, the oldest first',
+  summary: 'Get your passkeys, oldest first',
   scope: 'never',
   caller: 'human',
   result: { passkeys: z.array(Passkey) },
@@ -37,7 +37,7 @@ export const getPasskeys = endpoint('GET /passkeys', {
 
 /** What `navigator.credentials.create` takes, in the JSON of Web Authentication: bytes are in base64url. */
 export const beginPasskey = endpoint('POST /passkeys/options', {
-  summary: 'Get what a browser needs to make a passkey; good for five minutes, once',
+  summary: 'Start registering a passkey',
   holdsSecrets: true,
   scope: 'never',
   caller: 'human',
@@ -51,7 +51,7 @@ export const beginPasskey = endpoint('POST /passkeys/options', {
 })
 
 export const createPasskey = endpoint('POST /passkeys', {
-  summary: 'Register the passkey that a browser has made',
+  summary: 'Finish registering a passkey',
   audited: true,
   holdsSecrets: true,
   scope: 'never',
@@ -66,7 +66,7 @@ export const createPasskey = endpoint('POST /passkeys', {
 })
 
 export const renamePasskey = endpoint('PATCH /passkeys/{passkey_id}', {
-  summary: 'Give a passkey another name',
+  summary: 'Rename a passkey',
   scope: 'never',
   caller: 'human',
   params: { passkey_id, name },
@@ -74,7 +74,7 @@ export const renamePasskey = endpoint('PATCH /passkeys/{passkey_id}', {
 })
 
 export const removePasskey = endpoint('DELETE /passkeys/{passkey_id}', {
-  summary: 'Remove a passkey: nobody signs in with it any more',
+  summary: 'Delete a passkey',
   audited: true,
   scope: 'never',
   caller: 'human',

@@ -82,7 +82,7 @@ test('a passkey is registered, listed with its last use, renamed and removed', a
   )
   const mails = (await writtenMails(server)).filter(({ headers }) => headers.get('to')?.includes(ada.email))
   assert.ok(mails.some(({ text }) => text.includes('“Laptop” was added')))
-  assert.ok(mails.some(({ text }) => text.includes('“Old laptop” of your account')))
+  assert.ok(mails.some(({ text }) => text.includes('“Old laptop” was removed from your account')))
 })
 
 test('somebody signs in with a passkey alone, and each answer counts once', async ({ ada, society, server }) => {

@@ -24,11 +24,11 @@ export type PinnedTopic = z.infer<typeof PinnedTopic>
 export const PinnedMessage = z.object({ message_id: ToldMessageId, stream_id: ToldChannelId.nullable() })
 export type PinnedMessage = z.infer<typeof PinnedMessage>
 
-export const mayNotPin = apiError(400, 'BAD_REQUEST', "You don't have permission to pin for everybody here")
+export const mayNotPin = apiError(400, 'BAD_REQUEST', "You don't have permission to pin for everyone here")
 export const historyIsProtected = apiError(
   400,
   'BAD_REQUEST',
-  'Nothing can be pinned for everybody where newcomers do not read what was sent before them',
+  "You can't pin for everyone in channels with protected history",
 )
 
 const for_everyone = bool.default(false)
@@ -37,26 +37,26 @@ const notForEveryone = [mayNotPin, historyIsProtected]
 
 /** Pinning what is pinned, or taking away a pin that is not there, changes nothing. */
 export const pinTopic = endpoint('POST /pinned_topics', {
-  summary: 'Keep a topic on top of its channel, for oneself or for everybody in it',
+  summary: 'Pin a topic, for yourself or for everyone in the channel',
   params: place,
   errors: [invalidChannelId, ...notForEveryone, tooManyKept],
 })
 
 export const unpinTopic = endpoint('DELETE /pinned_topics', {
-  summary: 'Take the pin of a topic away',
+  summary: 'Unpin a topic',
   params: place,
   errors: [invalidChannelId, mayNotPin],
 })
 
 /** For everybody only in channels. */
 export const pinMessage = endpoint('POST /messages/{message_id}/pin', {
-  summary: 'Pin a message, for oneself or for everybody in its channel',
+  summary: 'Pin a message, for yourself or for everyone in its channel',
   params: { message_id: MessageId, for_everyone },
   errors: [invalidMessages, ...notForEveryone, tooManyKept],
 })
 
 export const unpinMessage = endpoint('DELETE /messages/{message_id}/pin', {
-  summary: 'Take the pin of a message away',
+  summary: 'Unpin a message',
   params: { message_id: MessageId, for_everyone },
   errors: [invalidMessages, mayNotPin],
 })
@@ -66,7 +66,7 @@ export const unpinMessage = endpoint('DELETE /messages/{message_id}/pin', {
  * that one, subscribed or not.
  */
 export const getPins = endpoint('GET /pins', {
-  summary: 'List pinned topics and messages',
+  summary: 'Get pinned topics and messages',
   params: { stream_id: ChannelId.optional() },
   result: { pinned_topics: z.array(PinnedTopic), pinned_messages: z.array(PinnedMessage) },
   errors: [invalidChannelId],

@@ -15,7 +15,7 @@ const Legacy = z.record(z.string(), z.object({ aggregated, website: aggregated.e
 const presences = z.union([Modern, Legacy])
 
 export const updatePresence = endpoint('POST /users/me/presence', {
-  summary: 'Report whether one is there, and fetch who else is',
+  summary: 'Update your presence and get that of others',
   params: {
     status,
     last_update_id: int.optional(),
@@ -29,7 +29,7 @@ export const updatePresence = endpoint('POST /users/me/presence', {
 })
 
 export const getUserPresence = endpoint('GET /users/{user_id_or_email}/presence', {
-  summary: 'When somebody was last there',
+  summary: "Get a user's presence",
   params: { user_id_or_email: text({ max: maxLookupLength }) },
   result: {
     // compat: the older form beside the newer, as level 497 has them
@@ -44,7 +44,7 @@ export const getUserPresence = endpoint('GET /users/{user_id_or_email}/presence'
 })
 
 export const getPresence = endpoint('GET /realm/presence', {
-  summary: 'When everybody was last there',
+  summary: "Get everyone's presence",
   result: { server_timestamp: z.number(), presences: Legacy },
 })
 

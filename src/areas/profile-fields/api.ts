@@ -52,12 +52,12 @@ const field_data = record(text({ max: maxLookupLength }), json({ maxEncoded: 10_
 )
 
 export const getFields = endpoint('GET /realm/profile_fields', {
-  summary: 'The fields of profiles, in order',
+  summary: 'Get custom profile fields, in order',
   result: { custom_fields: z.array(ProfileField) },
 })
 
 export const createField = endpoint('POST /realm/profile_fields', {
-  summary: 'Add a field to profiles',
+  summary: 'Create a custom profile field',
   caller: 'administrator',
   params: {
     field_type: z.literal(typeIds),
@@ -74,7 +74,7 @@ export const createField = endpoint('POST /realm/profile_fields', {
 })
 
 export const updateField = endpoint('PATCH /realm/profile_fields/{field_id}', {
-  summary: 'Change a field of profiles',
+  summary: 'Update a custom profile field',
   caller: 'administrator',
   params: {
     field_id: id,
@@ -90,28 +90,28 @@ export const updateField = endpoint('PATCH /realm/profile_fields/{field_id}', {
 })
 
 export const deleteField = endpoint('DELETE /realm/profile_fields/{field_id}', {
-  summary: 'Delete a field of profiles with everything that people said in it',
+  summary: 'Delete a custom profile field and all its values',
   caller: 'administrator',
   params: { field_id: id },
   errors: [noSuchField],
 })
 
 export const reorderFields = endpoint('PATCH /realm/profile_fields', {
-  summary: 'Put the fields of profiles into another order',
+  summary: 'Reorder custom profile fields',
   caller: 'administrator',
   params: { order: ids },
   errors: [badOrder],
 })
 
 export const updateProfile = endpoint('PATCH /users/me/profile_data', {
-  summary: 'Say something in the own profile; an empty value says nothing any more',
+  summary: 'Update your custom profile fields; an empty value clears a field',
   caller: 'human',
   params: { data: profileData },
   errors: [noSuchField, badValue, notEditable],
 })
 
 export const deleteFromProfile = endpoint('DELETE /users/me/profile_data', {
-  summary: 'Remove values from the own profile',
+  summary: 'Remove values from your custom profile fields',
   caller: 'human',
   params: { data: ids },
   errors: [noSuchField, notEditable],

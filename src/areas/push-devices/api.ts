@@ -8,7 +8,7 @@ export const pushNotConfigured = apiError(
   'This server has no push relay: mobile notifications are not available.',
 )
 export const noSuchDevice = apiError(400, 'BAD_REQUEST', 'Invalid device_id: you have no such device')
-export const incompleteGroup = apiError(400, 'BAD_REQUEST', 'Missing {name}: it belongs to {group}')
+export const incompleteGroup = apiError(400, 'BAD_REQUEST', 'Missing {name}: required with {group}')
 export const nothingToRegister = apiError(
   400,
   'BAD_REQUEST',
@@ -19,18 +19,18 @@ export const firstNeedsBoth = apiError(
   'BAD_REQUEST',
   'Missing parameters: the first registration of a device takes a key and a token',
 )
-export const registrationPending = apiError(400, 'BAD_REQUEST', 'A registration of another token is still under way')
+export const registrationPending = apiError(400, 'BAD_REQUEST', 'Another token registration is still in progress')
 export const unusableKey = apiError(400, 'BAD_REQUEST', 'Invalid push_public_key: nothing can be encrypted with it')
 
 export const registerClientDevice = endpoint('POST /register_client_device', {
-  summary: 'Make this client known as one of the own devices',
+  summary: 'Register a device',
   scope: 'never',
   caller: 'human',
   result: { device_id: int },
 })
 
 export const removeClientDevice = endpoint('POST /remove_client_device', {
-  summary: 'Forget one of the own devices, as at signing out: nothing is sent to it any more',
+  summary: 'Remove a device on sign-out',
   scope: 'never',
   caller: 'human',
   params: { device_id: id },
@@ -56,7 +56,7 @@ const encoded = text({ max: 16_384 })
  * both. Without: the older form, in which all of its parameters are required.
  */
 export const registerPush = endpoint('POST /mobile_push/register', {
-  summary: 'Register a device for end-to-end encrypted notifications, or change its key or its token',
+  summary: 'Register a device for end-to-end encrypted notifications, or update its key or token',
   scope: 'never',
   caller: 'human',
   params: {

@@ -13,28 +13,28 @@ export const badApnsToken = apiError(400, 'BAD_REQUEST', 'Invalid APNS token')
 const token = text({ max: 10_000 })
 
 export const addApnsToken = endpoint('POST /users/me/apns_device_token', {
-  summary: 'Keep the token of an app; refused where there is a push relay: notifications are always encrypted',
+  summary: 'Add a push token; rejected if a push relay is configured, since notifications are then encrypted',
   scope: 'never',
   deprecated: true,
   params: { token, appid: text({ max: 255 }) },
   errors: [badTokenLength, badApnsToken, unencryptedRefused],
 })
 export const addFcmToken = endpoint('POST /users/me/android_gcm_reg_id', {
-  summary: 'Keep the token of an app; refused where there is a push relay: notifications are always encrypted',
+  summary: 'Add a push token; rejected if a push relay is configured, since notifications are then encrypted',
   scope: 'never',
   deprecated: true,
   params: { token },
   errors: [badTokenLength, unencryptedRefused],
 })
 export const removeApnsToken = endpoint('DELETE /users/me/apns_device_token', {
-  summary: 'Forget the token of an app',
+  summary: 'Remove a push token',
   scope: 'never',
   deprecated: true,
   params: { token },
   errors: [badTokenLength, noSuchToken],
 })
 export const removeFcmToken = endpoint('DELETE /users/me/android_gcm_reg_id', {
-  summary: 'Forget the token of an app',
+  summary: 'Remove a push token',
   scope: 'never',
   deprecated: true,
   params: { token },

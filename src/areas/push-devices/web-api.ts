@@ -14,7 +14,7 @@ export const Subscription = z.object({
 
 /** RFC 8292: browsers are given the key when they subscribe, so that nobody else can tell them something. */
 export const getWebPush = endpoint('GET /web_push', {
-  summary: 'The key that browsers subscribe with, and the own browsers that have',
+  summary: 'Get the Web Push key and your subscribed browsers',
   scope: 'never',
   caller: 'human',
   result: { public_key: z.string(), subscriptions: z.array(Subscription) },
@@ -22,7 +22,7 @@ export const getWebPush = endpoint('GET /web_push', {
 
 /** The parts of what a browser's `PushSubscription.toJSON()` says. RFC 8030 and 8291. */
 export const subscribeWebPush = endpoint('POST /web_push/subscriptions', {
-  summary: 'Have a browser told of messages; the same again changes nothing',
+  summary: 'Subscribe a browser to push notifications',
   scope: 'never',
   caller: 'human',
   params: {
@@ -37,7 +37,7 @@ export const subscribeWebPush = endpoint('POST /web_push/subscriptions', {
 })
 
 export const unsubscribeWebPush = endpoint('DELETE /web_push/subscriptions/{device_id}', {
-  summary: 'Tell a browser nothing any more',
+  summary: 'Unsubscribe a browser from push notifications',
   scope: 'never',
   caller: 'human',
   params: { device_id: id },

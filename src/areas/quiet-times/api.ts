@@ -5,7 +5,7 @@ import { QuietSpans, QuietTime } from './wire.ts'
 export * from './states.ts'
 
 export const getQuietTime = endpoint('GET /quiet_time', {
-  summary: 'When the caller wants to hear of nothing, and until when it is quiet now',
+  summary: 'Get your Do not disturb schedule and state',
   caller: 'human',
   result: {
     quiet_time: QuietTime,
@@ -17,7 +17,7 @@ export const getQuietTime = endpoint('GET /quiet_time', {
 })
 
 export const pauseNotifications = endpoint('POST /quiet_time/pause', {
-  summary: 'Hold all notifications back until a time, in UNIX seconds',
+  summary: 'Pause notifications until a time (UNIX seconds)',
   caller: 'human',
   params: { until: z.int().nonnegative() },
   errors: [pauseInThePast, pauseTooLong],
@@ -25,17 +25,17 @@ export const pauseNotifications = endpoint('POST /quiet_time/pause', {
 
 /** Also a quiet time by hours: they count again when they next begin. The same again changes nothing. */
 export const endQuietTime = endpoint('POST /quiet_time/end', {
-  summary: 'End the pause or the quiet hours of now, and hear of what came meanwhile',
+  summary: 'Resume notifications and get a summary of what came in',
   caller: 'human',
 })
 
 export const setQuietHours = endpoint('PUT /quiet_time/hours', {
-  summary: 'Hold all notifications back at some hours of some weekdays, in the time zone of the caller',
+  summary: 'Set your Do not disturb schedule, in your own time zone',
   caller: 'human',
   params: { hours: QuietSpans },
 })
 
 export const dismissQuietDigest = endpoint('DELETE /quiet_digest', {
-  summary: 'Forget what came in the last quiet time: the person has seen it',
+  summary: 'Dismiss the summary of the last Do not disturb period',
   caller: 'human',
 })

@@ -3,6 +3,6 @@ import { apiError } from '#contract'
 export const pauseTooLong = apiError(
   400,
   'BAD_REQUEST',
-  'Invalid until: notifications are paused for {days} days at most',
+  'Invalid until: notifications can be paused for at most {days} days',
 )
-export const pauseInThePast = apiError(400, 'BAD_REQUEST', 'Invalid until: must be a time that is still to come')
+export const pauseInThePast = apiError(400, 'BAD_REQUEST', 'Invalid until: must be in the future')

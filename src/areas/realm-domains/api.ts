@@ -16,16 +16,16 @@ const allow_subdomains = bool
 export const RealmDomain = z.object({ domain: z.string(), allow_subdomains: bool })
 export type RealmDomain = z.infer<typeof RealmDomain>
 
-export const noSuchDomain = apiError(400, 'BAD_REQUEST', 'The organization has no such domain')
-export const domainTaken = apiError(400, 'BAD_REQUEST', 'The organization has the domain {domain} already')
+export const noSuchDomain = apiError(400, 'BAD_REQUEST', 'Domain does not exist')
+export const domainTaken = apiError(400, 'BAD_REQUEST', 'The domain {domain} is already allowed')
 
 export const getDomains = endpoint('GET /realm/domains', {
-  summary: 'The domains whose people may join',
+  summary: 'Get allowed domains',
   result: { domains: z.array(RealmDomain) },
 })
 
 export const addDomain = endpoint('POST /realm/domains', {
-  summary: 'Let people with addresses at a domain join',
+  summary: 'Add an allowed domain',
   caller: 'administrator',
   params: { domain, allow_subdomains },
   result: { new_domain: z.string() },
@@ -33,14 +33,14 @@ export const addDomain = endpoint('POST /realm/domains', {
 })
 
 export const changeDomain = endpoint('PATCH /realm/domains/{domain}', {
-  summary: 'Say whether the domains below a domain count as well',
+  summary: 'Update an allowed domain',
   caller: 'administrator',
   params: { domain: known_domain, allow_subdomains },
   errors: [noSuchDomain],
 })
 
 export const removeDomain = endpoint('DELETE /realm/domains/{domain}', {
-  summary: 'Take a domain from those whose people may join; whoever has joined stays',
+  summary: 'Remove an allowed domain',
   caller: 'administrator',
   params: { domain: known_domain },
   errors: [noSuchDomain],

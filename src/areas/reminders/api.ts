@@ -27,13 +27,13 @@ export type Reminder = z.infer<typeof Reminder>
 export const noSuchReminder = apiError(404, 'BAD_REQUEST', 'Reminder does not exist')
 
 export const getReminders = endpoint('GET /reminders', {
-  summary: 'List the reminders of the caller that are still to come, by their times',
+  summary: 'Get your upcoming reminders, by time',
   result: { reminders: z.array(Reminder) },
 })
 
 /** Without a message, the note is all there is; without a time, it comes at once. */
 export const createReminder = endpoint('POST /reminders', {
-  summary: 'Be reminded of a message at a time, by a direct message of the notification bot',
+  summary: 'Create a reminder',
   params: {
     message_id: MessageId.optional(),
     scheduled_delivery_timestamp: deliveryTimestamp.optional(),

@@ -9,7 +9,7 @@ export const noSuchReport = apiError(404, 'BAD_REQUEST', 'Report does not exist'
 export const changedMeanwhile = apiError(
   400,
   'REPORT_CHANGED',
-  'Somebody else has dealt with this report meanwhile: it is {state} now',
+  'Someone else just handled this report: it is now {state}',
 )
 
 const [first, ...others] = serverReportMessageTypes.map(({ key }) => key)
@@ -53,7 +53,7 @@ export const MessageReport = z.object({
 })
 
 export const getMessageReports = endpoint('GET /message_reports', {
-  summary: 'What people have reported, the newest first; for moderators',
+  summary: 'Get reported messages, newest first (moderators only)',
   caller: 'member',
   params: {
     /** Only what is older than this report: the id of the last one of the page before. */
@@ -66,7 +66,7 @@ export const getMessageReports = endpoint('GET /message_reports', {
 })
 
 export const changeMessageReport = endpoint('PATCH /message_reports/{report_id}', {
-  summary: 'Say what has become of a report; for moderators',
+  summary: 'Update a report (moderators only)',
   caller: 'member',
   audited: true,
   params: {

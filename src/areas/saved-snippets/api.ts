@@ -14,19 +14,19 @@ export type SavedSnippet = z.infer<typeof SavedSnippet>
 export const noSuchSnippet = apiError(404, 'BAD_REQUEST', 'Saved snippet does not exist.')
 
 export const getSavedSnippets = endpoint('GET /saved_snippets', {
-  summary: 'List the saved snippets of the caller',
+  summary: 'Get your saved snippets',
   result: { saved_snippets: z.array(SavedSnippet) },
 })
 
 export const createSavedSnippet = endpoint('POST /saved_snippets', {
-  summary: 'Keep a piece of text for later messages',
+  summary: 'Create a saved snippet',
   params: { title, content },
   result: { saved_snippet_id },
   errors: [tooManyKept],
 })
 
 export const editSavedSnippet = endpoint('PATCH /saved_snippets/{saved_snippet_id}', {
-  summary: 'Change the title or the content of a saved snippet',
+  summary: 'Update a saved snippet',
   params: { saved_snippet_id, title: title.optional(), content: content.optional() },
   errors: [noSuchSnippet, tooManyKept],
 })

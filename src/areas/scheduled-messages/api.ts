@@ -58,11 +58,7 @@ export type ScheduledMessage = z.infer<typeof ScheduledMessage>
 /** Also for one of somebody else, and for one that has been sent. */
 export const noSuchScheduledMessage = apiError(404, 'BAD_REQUEST', 'Scheduled message does not exist')
 export const inThePast = apiError(400, 'BAD_REQUEST', 'The delivery time must be in the future.')
-export const newTimeNeeded = apiError(
-  400,
-  'BAD_REQUEST',
-  'This message could not be sent: it needs a new delivery time.',
-)
+export const newTimeNeeded = apiError(400, 'BAD_REQUEST', "This message couldn't be sent. Choose a new delivery time.")
 export const recipientNeeded = apiError(400, 'BAD_REQUEST', "A new type needs recipients: 'to' is missing.")
 
 const refusals = [
@@ -82,13 +78,13 @@ const refusals = [
 ]
 
 export const getScheduledMessages = endpoint('GET /scheduled_messages', {
-  summary: 'List the scheduled messages of the caller that are not sent yet, by their times',
+  summary: 'Get your unsent scheduled messages, by time',
   result: { scheduled_messages: z.array(ScheduledMessage) },
 })
 
 /** A channel message names its topic, be it the empty one. */
 export const createScheduledMessage = endpoint('POST /scheduled_messages', {
-  summary: 'Write a message that is sent later',
+  summary: 'Create a scheduled message',
   params: {
     type: messageType,
     to,
@@ -103,7 +99,7 @@ export const createScheduledMessage = endpoint('POST /scheduled_messages', {
 
 /** A new `type` takes a new `to`, and a `topic` for channels; one that has failed takes a new time. */
 export const updateScheduledMessage = endpoint('PATCH /scheduled_messages/{scheduled_message_id}', {
-  summary: 'Change a scheduled message',
+  summary: 'Update a scheduled message',
   params: {
     scheduled_message_id: id,
     type: messageType.optional(),
@@ -116,7 +112,7 @@ export const updateScheduledMessage = endpoint('PATCH /scheduled_messages/{sched
 })
 
 export const deleteScheduledMessage = endpoint('DELETE /scheduled_messages/{scheduled_message_id}', {
-  summary: 'Delete a scheduled message, so that it is never sent',
+  summary: 'Delete a scheduled message',
   params: { scheduled_message_id: id },
   errors: [noSuchScheduledMessage],
 })

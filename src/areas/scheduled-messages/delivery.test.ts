@@ -154,7 +154,7 @@ test('without a server for a time a message is sent late, or has failed', async 
   assert.deepEqual([failed?.scheduled_message_id, failed?.failed, more], [early, true, []])
   assert.deepEqual((await watch.of('scheduled_messages', 'update'))[0]?.scheduled_message, failed)
   const [note] = await fromBot(ada, watch)
-  assert.match(note ?? '', /Ben.*time datetime="2030-05-17T12:00:10Z".*not running at that time/)
+  assert.match(note ?? '', /Ben.*time datetime="2030-05-17T12:00:10Z".*wasn’t running at that time/)
   await passTo(server, 700)
   assert.equal((await fromBot(ada, watch)).length, 1, 'told once')
 })

@@ -4,6 +4,6 @@ export const scheduledMessageOptions = declareOptions({
   lateDeliveryMinutes: option(
     minutes(10),
     'N',
-    'How late a scheduled message may still be sent, when the server was down at its time; after that it has failed.',
+    'How late a scheduled message can still be sent after the server was down, in minutes. Later ones fail.',
   ),
 })

@@ -5,7 +5,7 @@ import { maxScimTokenNameLength, scimLimits } from './limits.ts'
 import { mappedAttributes } from './mapped-attributes.ts'
 
 export const noSuchScimToken = apiError(404, 'BAD_REQUEST', 'Directory token does not exist')
-export const scimTokenNameTaken = apiError(400, 'BAD_REQUEST', 'There is a directory token with that name already')
+export const scimTokenNameTaken = apiError(400, 'BAD_REQUEST', 'A directory token with this name already exists')
 export const tooManyScimTokens = apiError(
   400,
   'BAD_REQUEST',
@@ -49,7 +49,7 @@ export const ScimRequest = z.object({
 export type ScimRequest = z.infer<typeof ScimRequest>
 
 export const getScim = endpoint('GET /scim', {
-  summary: 'The directory that keeps people and groups by SCIM: whether it may, and its tokens',
+  summary: 'Get SCIM settings and tokens',
   caller: 'owner',
   scope: 'admin',
   result: {
@@ -66,7 +66,7 @@ export const getScim = endpoint('GET /scim', {
 })
 
 export const updateScim = endpoint('PATCH /scim', {
-  summary: 'Let a directory keep people and groups by SCIM or not, and choose profile fields for what it says',
+  summary: 'Update SCIM settings',
   caller: 'owner',
   audited: true,
   params: {
@@ -84,7 +84,7 @@ export const updateScim = endpoint('PATCH /scim', {
 
 /** The token itself is told here, and never again. */
 export const createScimToken = endpoint('POST /scim/tokens', {
-  summary: 'Make a token for a directory',
+  summary: 'Create a directory token',
   caller: 'owner',
   scope: 'never',
   audited: true,
@@ -95,7 +95,7 @@ export const createScimToken = endpoint('POST /scim/tokens', {
 })
 
 export const renameScimToken = endpoint('PATCH /scim/tokens/{token_id}', {
-  summary: 'Give a token of a directory another name',
+  summary: 'Rename a directory token',
   caller: 'owner',
   scope: 'never',
   audited: true,
@@ -104,7 +104,7 @@ export const renameScimToken = endpoint('PATCH /scim/tokens/{token_id}', {
 })
 
 export const revokeScimToken = endpoint('DELETE /scim/tokens/{token_id}', {
-  summary: 'Revoke a token of a directory: whoever has it can do nothing any more, at once',
+  summary: 'Revoke a directory token',
   caller: 'owner',
   scope: 'never',
   audited: true,
@@ -113,7 +113,7 @@ export const revokeScimToken = endpoint('DELETE /scim/tokens/{token_id}', {
 })
 
 export const getScimRequests = endpoint('GET /scim/requests', {
-  summary: 'What directories have asked for in the last days, the newest first',
+  summary: 'Get recent SCIM requests, newest first',
   caller: 'owner',
   scope: 'admin',
   params: {

@@ -68,7 +68,7 @@ function wantedEmail(before: Json, after: Json, account: Account | undefined): s
   const email = emailAddress.safeParse(given).data
   if (email !== undefined) return email
   if (follows) return account.deliveryEmail
-  throw badValue(chosen ? 'emails holds what is no e-mail address' : 'There is no e-mail address')
+  throw badValue(chosen ? 'emails holds what is not an email address' : 'There is not an email address')
 }
 
 /** Whichever part of the name has changed says it: the name that is shown, the whole one, or its parts. */

@@ -7,13 +7,13 @@ import { secondFactorWrong } from '../users/sign-in-errors.ts'
 export const signInAgain = apiError(
   403,
   'SIGN_IN_AGAIN',
-  'This takes more than being signed in: give your password or a code, or sign in again',
+  'Confirm your identity with your password or a code, or sign in again',
 )
-export const notSetUp = apiError(400, 'BAD_REQUEST', 'There is no second factor')
-export const factorRequired = apiError(400, 'BAD_REQUEST', 'Your organization requires a second factor')
-export const setupOver = apiError(400, 'BAD_REQUEST', 'This was begun too long ago: begin again')
+export const notSetUp = apiError(400, 'BAD_REQUEST', 'Two-factor authentication is not set up')
+export const factorRequired = apiError(400, 'BAD_REQUEST', 'Your organization requires two-factor authentication')
+export const setupOver = apiError(400, 'BAD_REQUEST', 'This has expired. Start over')
 /** One's own takes proof, which this does not ask for. */
-export const ownFactor = apiError(400, 'BAD_REQUEST', 'Turn off your own second factor in your settings')
+export const ownFactor = apiError(400, 'BAD_REQUEST', 'Turn off your own two-factor authentication in your settings')
 
 const longest = 200
 /** Of the app, or a recovery code. */
@@ -36,7 +36,7 @@ export const QrCode = z.object({ size: int, path: z.string() })
 export type QrCode = z.infer<typeof QrCode>
 
 export const getSecondFactor = endpoint('GET /second_factor', {
-  summary: 'Whether one has a second factor, and how many recovery codes are left',
+  summary: 'Get the state of your two-factor authentication',
   scope: 'never',
   caller: 'human',
   result: { second_factor: SecondFactor },
@@ -44,7 +44,7 @@ export const getSecondFactor = endpoint('GET /second_factor', {
 
 /** Nothing changes yet: `setup_token`, good for half an hour, goes with the code that the app shows. */
 export const beginSecondFactor = endpoint('POST /second_factor/setup', {
-  summary: 'Get a secret for an app that shows one-time codes',
+  summary: 'Start setting up two-factor authentication',
   holdsSecrets: true,
   scope: 'never',
   caller: 'human',
@@ -55,7 +55,7 @@ export const beginSecondFactor = endpoint('POST /second_factor/setup', {
 
 /** The codes are told here, and never again. */
 export const enableSecondFactor = endpoint('POST /second_factor', {
-  summary: 'Turn on the second factor with the first code of the app; a former app counts no more',
+  summary: 'Turn on two-factor authentication with a code from the app',
   audited: true,
   holdsSecrets: true,
   scope: 'never',
@@ -66,7 +66,7 @@ export const enableSecondFactor = endpoint('POST /second_factor', {
 })
 
 export const renewRecoveryCodes = endpoint('POST /second_factor/recovery_codes', {
-  summary: 'Get new recovery codes; those from before count no more',
+  summary: 'Generate new recovery codes, invalidating the old ones',
   audited: true,
   holdsSecrets: true,
   scope: 'never',
@@ -77,7 +77,7 @@ export const renewRecoveryCodes = endpoint('POST /second_factor/recovery_codes',
 })
 
 export const disableSecondFactor = endpoint('DELETE /second_factor', {
-  summary: 'Turn off the own second factor',
+  summary: 'Turn off your two-factor authentication',
   audited: true,
   holdsSecrets: true,
   scope: 'never',
@@ -87,14 +87,14 @@ export const disableSecondFactor = endpoint('DELETE /second_factor', {
 })
 
 export const getSecondFactors = endpoint('GET /second_factors', {
-  summary: 'Who has a second factor',
+  summary: 'Get which users use two-factor authentication',
   scope: 'never',
   caller: 'administrator',
   result: { user_ids: z.array(ToldUserId) },
 })
 
 export const removeSecondFactor = endpoint('DELETE /users/{user_id}/second_factor', {
-  summary: 'Take away the second factor of somebody who has lost it',
+  summary: "Turn off a user's two-factor authentication",
   scope: 'never',
   caller: 'administrator',
   params: { user_id: UserId },

@@ -210,8 +210,8 @@ test('administrators remove the second factor of others, owners that of owners',
     await ines.refused(api.removeSecondFactor, { user_id: 987654 }, noSuchUser)
     await ines.call(api.removeSecondFactor, { user_id: ben.id })
     const mails = (await writtenMails(server)).filter(({ headers }) => headers.get('to')?.includes(ben.email))
-    assert.match(mails.at(-1)?.text ?? '', /has removed the second factor/)
-    assert.match(mails.at(-2)?.text ?? '', /takes a one-time code/)
+    assert.match(mails.at(-1)?.text ?? '', /turned off two-factor authentication/)
+    assert.match(mails.at(-2)?.text ?? '', /also enter a one-time code/)
     await ines.refused(api.removeSecondFactor, { user_id: ben.id }, api.notSetUp)
     await ben.call(fetchApiKey, { username: ben.email, password })
   } finally {

@@ -17,14 +17,14 @@ export const BrowserSession = z.object({
 export type BrowserSession = z.infer<typeof BrowserSession>
 
 export const getSessions = endpoint('GET /sessions', {
-  summary: 'The browsers in which one is signed in, the newest first',
+  summary: 'Get your sessions, newest first',
   scope: 'never',
   caller: 'human',
   result: { sessions: z.array(BrowserSession.extend({ is_current: bool })) },
 })
 
 export const endSession = endpoint('DELETE /sessions/{session_id}', {
-  summary: 'Sign out in a browser; what is open there stops working at once',
+  summary: 'Sign out of a session',
   scope: 'never',
   caller: 'human',
   params: { session_id: id },
@@ -32,7 +32,7 @@ export const endSession = endpoint('DELETE /sessions/{session_id}', {
 })
 
 export const endSessions = endpoint('DELETE /sessions', {
-  summary: 'Sign out in every other browser, or with `include_current` in this one too',
+  summary: 'Sign out of all other sessions, or with `include_current` of all sessions',
   scope: 'never',
   caller: 'human',
   params: { include_current: bool.default(false) },

@@ -3,8 +3,8 @@ import { wrongCredentials } from '../users/sign-in-errors.ts'
 import { User } from '../users/wire.ts'
 
 /** The same for a token that never was, has expired, or was used. */
-export const noSuchToken = apiError(401, 'AUTHENTICATION_FAILED', 'This sign-in is over: begin again')
-export const methodOff = apiError(400, 'BAD_REQUEST', 'Nobody signs in to this organization that way')
+export const noSuchToken = apiError(401, 'AUTHENTICATION_FAILED', 'This sign-in has expired. Start over')
+export const methodOff = apiError(400, 'BAD_REQUEST', 'This sign-in method is turned off for this organization')
 export const badPad = apiError(
   400,
   'BAD_REQUEST',
@@ -13,34 +13,30 @@ export const badPad = apiError(
 export const notBegun = apiError(
   400,
   'BAD_REQUEST',
-  'This sign-in was not begun in this browser, or too long ago. Begin again',
+  'This sign-in was started in another browser or has expired. Start over',
 )
-export const providerAbsent = apiError(
-  502,
-  'BAD_REQUEST',
-  '{provider} does not answer at the moment. Try again in a while.',
-)
+export const providerAbsent = apiError(502, 'BAD_REQUEST', "{provider} isn't responding. Try again later.")
 export const providerNotBelieved = apiError(
   502,
   'BAD_REQUEST',
-  '{provider} has said something that cannot be believed, so nobody was signed in. The log of this server says more.',
+  "The response from {provider} couldn't be verified, so you weren't signed in. See the server log for details.",
 )
-export const cancelled = apiError(400, 'BAD_REQUEST', '{provider} says that the sign-in was not completed')
+export const cancelled = apiError(400, 'BAD_REQUEST', "You didn't complete the sign-in at {provider}")
 export const addressUnproved = apiError(
   400,
   'BAD_REQUEST',
-  '{provider} does not say that your e-mail address is verified, and without that nobody can tell whose account it is',
+  "{provider} hasn't verified your email address. Verify it there, then try again",
 )
-export const notAPerson = apiError(400, 'BAD_REQUEST', 'The account with the address {email} is not a person')
+export const notAPerson = apiError(400, 'BAD_REQUEST', 'The account {email} is a bot')
 export const linkedElsewhere = apiError(
   400,
   'BAD_REQUEST',
-  'The account with the address {email} belongs to somebody else at {provider}. An administrator can have that forgotten by deactivating and reactivating it',
+  'The account {email} is linked to a different {provider} account. An administrator can unlink it by deactivating and reactivating the user',
 )
 
 /** What a desktop program does with the token that a person has brought it from the browser. */
 export const redeemToken = endpoint('POST /accounts/sign_in_token', {
-  summary: 'Get the API key for the token that a browser showed after a sign-in; works once',
+  summary: 'Exchange a sign-in token from a browser for an API key',
   holdsSecrets: true,
   caller: 'anyone',
   params: { token: text({ min: 1, max: 200 }) },
@@ -54,7 +50,7 @@ export const noEmailInToken = apiError(400, 'BAD_REQUEST', 'No email specified i
 
 /** What a program does that has signed in somebody by itself, and with which this server shares a key. */
 export const fetchApiKeyByToken = endpoint('POST /jwt/fetch_api_key', {
-  summary: 'Get the API key of the person whose e-mail address a signed token names',
+  summary: 'Get an API key with a JSON Web Token',
   caller: 'anyone',
   holdsSecrets: true,
   params: { token: text({ min: 1, max: 10_000 }), include_profile: bool.default(false) },

@@ -30,7 +30,7 @@ plain('a mailed link lets somebody in once, when a button is pressed', async () 
     (await mailing.pass(1)).filter(({ to }) => [ben.email, 'nobody@society.example'].includes(to[0] as string))
   const [mail, ...more] = await toOurs()
   assert.deepEqual([mail?.to, more.length], [[ben.email], 0])
-  assert.equal(mail?.headers.get('subject'), 'Your link to Analytical Engine Society')
+  assert.equal(mail?.headers.get('subject'), 'Your sign-in link for Analytical Engine Society')
   const path = pathIn(mail as { text: string })
   // once in a minute
   await browser.post(asks, { email: ben.email })

@@ -23,7 +23,7 @@ export const DayStatistics = z.object({
 })
 
 export const getStatistics = endpoint('GET /statistics', {
-  summary: 'How many people there are and were there, what they have sent, and the space of their uploads',
+  summary: 'Get usage statistics',
   caller: 'administrator',
   params: { days: int.min(1).max(mostDays).default(30) },
   result: {

@@ -76,7 +76,7 @@ const subscribeResult = {
 
 /** The settings are for channels that the call makes. */
 export const subscribeToChannels = endpoint('POST /users/me/subscriptions', {
-  summary: 'Subscribe people to channels, making those that do not exist',
+  summary: 'Subscribe users to channels, creating channels if needed',
   scope: 'channels',
   params: {
     subscriptions: channelsToJoin,
@@ -91,7 +91,7 @@ export const subscribeToChannels = endpoint('POST /users/me/subscriptions', {
 })
 
 export const createChannel = endpoint('POST /channels/create', {
-  summary: 'Make a channel and subscribe people to it',
+  summary: 'Create a channel and subscribe users to it',
   scope: 'channels',
   params: {
     name: channelName,
@@ -108,7 +108,7 @@ export const createChannel = endpoint('POST /channels/create', {
 const unsubscribeResult = { removed: z.array(z.string()), not_removed: z.array(z.string()) }
 
 export const unsubscribeFromChannels = endpoint('DELETE /users/me/subscriptions', {
-  summary: 'Unsubscribe people from channels',
+  summary: 'Unsubscribe users from channels',
   scope: 'channels',
   params: {
     subscriptions: channelNames,
@@ -119,7 +119,7 @@ export const unsubscribeFromChannels = endpoint('DELETE /users/me/subscriptions'
 })
 
 export const updateSubscriptions = endpoint('PATCH /users/me/subscriptions', {
-  summary: 'Join some channels and leave others',
+  summary: 'Update your subscriptions',
   scope: 'channels',
   params: { delete: channelNames.default([]), add: channelsToJoin.default([]) },
   result: { ...subscribeResult, ...unsubscribeResult },
@@ -127,7 +127,7 @@ export const updateSubscriptions = endpoint('PATCH /users/me/subscriptions', {
 })
 
 export const getSubscriptions = endpoint('GET /users/me/subscriptions', {
-  summary: 'The channels that the caller is subscribed to',
+  summary: 'Get your subscriptions',
   inChannels: true,
   params: { include_subscribers: asEither(z.union([bool, z.enum(['true', 'false', 'partial'])])).default(false) },
   result: { subscriptions: z.array(Subscription) },
@@ -148,7 +148,7 @@ export type PersonalProperty = (typeof personalProperties)[number]
 
 /** All entries, or none. */
 export const updateSubscriptionProperties = endpoint('POST /users/me/subscriptions/properties', {
-  summary: 'Change personal settings of channels',
+  summary: 'Update personal channel settings',
   params: {
     subscription_data: list(
       z.object({
@@ -163,7 +163,7 @@ export const updateSubscriptionProperties = endpoint('POST /users/me/subscriptio
 })
 
 export const updateSubscriptionProperty = endpoint('POST /users/me/subscriptions/{stream_id}', {
-  summary: 'Change one personal setting of a channel',
+  summary: 'Update a personal channel setting',
   params: {
     stream_id: ChannelId,
     property: z.enum(personalProperties),
@@ -173,7 +173,7 @@ export const updateSubscriptionProperty = endpoint('POST /users/me/subscriptions
 })
 
 export const getSubscriptionStatus = endpoint('GET /users/{user_id}/subscriptions/{stream_id}', {
-  summary: 'Whether a user is subscribed to a channel',
+  summary: 'Check whether a user is subscribed to a channel',
   inChannels: true,
   params: { user_id: UserId, stream_id: ChannelId },
   result: { is_subscribed: bool },
@@ -181,13 +181,13 @@ export const getSubscriptionStatus = endpoint('GET /users/{user_id}/subscription
 })
 
 export const getUserChannels = endpoint('GET /users/{user_id}/channels', {
-  summary: 'The channels of a user that the caller may know of',
+  summary: "Get a user's channels",
   params: { user_id: UserId },
   result: { subscribed_channel_ids: z.array(ToldChannelId) },
 })
 
 export const getSubscribers = endpoint('GET /streams/{stream_id}/members', {
-  summary: 'Who is subscribed to a channel',
+  summary: 'Get the subscribers of a channel',
   inChannels: true,
   params: { stream_id: ChannelId },
   result: { subscribers: z.array(ToldUserId) },

@@ -26,8 +26,8 @@ const op = z.enum(['start', 'stop'])
 export const missingChannel = apiError(400, 'BAD_REQUEST', 'Missing channel ID')
 export const missingTopic = apiError(400, 'BAD_REQUEST', 'Missing topic')
 export const noRecipients = apiError(400, 'BAD_REQUEST', "Missing parameter: 'to' (recipient)")
-export const typingTurnedOff = apiError(400, 'BAD_REQUEST', 'You have turned off telling others when you type.')
-export const notYourMessage = apiError(400, 'BAD_REQUEST', 'Only its sender edits a message.')
+export const typingTurnedOff = apiError(400, 'BAD_REQUEST', 'Typing notifications are turned off in your settings.')
+export const notYourMessage = apiError(400, 'BAD_REQUEST', 'Only the sender can edit a message.')
 
 const people = asEither(
   z.union([
@@ -40,7 +40,7 @@ const people = asEither(
 
 /** `to` for people, by id or address; `stream_id` and `topic` for a channel. */
 export const setTypingStatus = endpoint('POST /typing', {
-  summary: 'Tell others that one is typing, or no longer',
+  summary: 'Send a typing notification',
   params: {
     op,
     type: z.enum(['direct', 'private', 'stream', 'channel']).default('direct'),
@@ -52,7 +52,7 @@ export const setTypingStatus = endpoint('POST /typing', {
 })
 
 export const setEditTypingStatus = endpoint('POST /messages/{message_id}/typing', {
-  summary: 'Tell others that one is editing a message, or no longer',
+  summary: 'Send an editing notification',
   params: { message_id: MessageId, op },
   errors: [invalidMessages, typingTurnedOff, notYourMessage],
 })

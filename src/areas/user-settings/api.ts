@@ -26,9 +26,9 @@ import {
 } from './settings.ts'
 
 export const namesAreFixed = apiError(400, 'BAD_REQUEST', 'Names cannot be changed in this organization')
-export const addressesAreFixed = apiError(400, 'BAD_REQUEST', 'E-mail addresses cannot be changed in this organization')
+export const addressesAreFixed = apiError(400, 'BAD_REQUEST', 'Email addresses cannot be changed in this organization')
 export const wrongPassword = apiError(400, 'BAD_REQUEST', 'Wrong password!')
-export const oldPasswordMissing = apiError(400, 'BAD_REQUEST', 'The old password must be given with a new one')
+export const oldPasswordMissing = apiError(400, 'BAD_REQUEST', 'Enter your current password to change it')
 export const notForOthers = apiError(400, 'BAD_REQUEST', "'{name}' cannot be changed for other users")
 export const nobodyTargeted = apiError(400, 'BAD_REQUEST', 'target_users must name users or groups')
 
@@ -56,7 +56,7 @@ const params = {
 
 const update = (line: `${Method} /${string}`, deprecated = false) =>
   endpoint(line, {
-    summary: 'Change personal settings: the own ones, or with target_users those of others',
+    summary: 'Update personal settings, your own or those of target_users',
     caller: 'human',
     notWithToken: ['email', 'old_password', 'new_password', 'target_users'],
     params,
@@ -80,7 +80,7 @@ export const updateNotificationSettings = update('PATCH /settings/notifications'
 
 /** For people who join later; nobody else's settings change. */
 export const updateDefaults = endpoint('PATCH /realm/user_settings_defaults', {
-  summary: 'Change the personal settings that new users start with',
+  summary: 'Update default settings for new users',
   caller: 'administrator',
   params: optionalInputs(
     (name) => userSettings[name as UserSettingName].inDefaults,

@@ -66,33 +66,32 @@ const displaySettings = {
   twenty_four_hour_time: setting(bool, false, 'Whether times are shown in 24-hour notation.', display),
   starred_message_counts: setting(bool, true, 'Whether the number of starred messages is shown.', display),
   fluid_layout_width: setting(bool, false, 'Whether the message feed uses the full width of the screen.', display),
-  high_contrast_mode: setting(bool, false, 'Whether the design helps people who see badly.', display),
+  high_contrast_mode: setting(bool, false, 'Whether high contrast is on.', display),
   color_scheme: setting(
     z.literal(Object.values(colorSchemes)),
     colorSchemes.automatic,
-    'Colours: automatic (1), dark (2) or light (3).',
+    'Color theme: automatic (1), dark (2), or light (3).',
     display,
   ),
   translate_emoticons: setting(bool, false, 'Whether emoticons in sent messages become emoji.', display),
-  display_emoji_reaction_users: setting(bool, true, 'Whether few reactions show names instead of a count.'),
-  default_language: setting(languageTag, 'en', 'Language of the app and of e-mails to the user.', {
+  display_emoji_reaction_users: setting(
+    bool,
+    true,
+    'Whether reactions show names instead of a count when there are few.',
+  ),
+  default_language: setting(languageTag, 'en', "Language of the app and of the user's emails.", {
     ...display,
     ...notInDefaults,
   }),
   web_home_view: setting(
     homeView,
     'inbox',
-    'What opens first: recent conversations, the inbox, or the feed of all messages.',
+    'Home view: recent conversations, the inbox, or the combined feed.',
     display,
   ),
-  web_escape_navigates_to_home_view: setting(bool, true, 'Whether the escape key leads to the home view.'),
+  web_escape_navigates_to_home_view: setting(bool, true, 'Whether the Escape key opens the home view.'),
   left_side_userlist: setting(bool, false, 'Whether narrow windows list users in the left sidebar.', display),
-  emojiset: setting(
-    z.enum(['google', 'google-blob', 'twitter', 'text']),
-    'google',
-    'The set of pictures that emoji are shown with.',
-    display,
-  ),
+  emojiset: setting(z.enum(['google', 'google-blob', 'twitter', 'text']), 'google', 'Emoji style.', display),
   demote_inactive_streams: setting(
     z.literal(Object.values(automaticAlwaysNever)),
     automaticAlwaysNever.automatic,
@@ -102,33 +101,37 @@ const displaySettings = {
   user_list_style: setting(
     z.literal(Object.values(userListStyles)),
     userListStyles.withStatus,
-    'List of users: compact (1), with status (2), also avatars (3).',
+    'User list style: compact (1), with status (2), or with status and avatar (3).',
   ),
   web_animate_image_previews: setting(
     z.enum(['always', 'on_hover', 'never']),
     'on_hover',
-    'When animated images move in the message feed.',
+    'When to play animated images in the message feed.',
   ),
   web_stream_unreads_count_display_policy: setting(
     z.literal(Object.values(unreadCounts)),
     unreadCounts.unmuted,
-    'Channels with an unread count in the sidebar: all (1), unmuted channels and topics (2), none (3).',
+    'Channels with an unread count in the sidebar: all (1), unmuted channels and topics (2), or none (3).',
   ),
   web_mark_read_on_scroll_policy: setting(
     z.literal(Object.values(markingRead)),
     markingRead.always,
-    'Whether scrolling marks messages read: always (1), in conversations (2), never (3).',
+    'Whether scrolling marks messages as read: always (1), in conversation views (2), or never (3).',
   ),
   web_channel_default_view: setting(
     z.literal(Object.values(channelViews)),
     channelViews.topTopic,
-    'Where a channel link leads: top topic (1), channel feed (2), list of topics (3), top unread topic (4).',
+    'Where channel links lead: top topic (1), channel feed (2), list of topics (3), or top unread topic (4).',
   ),
   web_font_size_px: setting(z.int().min(8).max(40), 16, 'Size of the main font in pixels.'),
-  web_line_height_percent: setting(z.int().min(80).max(300), 140, 'Height of a line in percent of the font.'),
+  web_line_height_percent: setting(z.int().min(80).max(300), 140, 'Line height as a percentage of the font size.'),
   web_navigate_to_sent_message: setting(bool, true, 'Whether the view follows a message just sent.'),
-  web_suggest_update_timezone: setting(bool, true, 'Whether a changed time zone is offered for the profile.'),
-  web_left_sidebar_unreads_count_summary: setting(bool, true, 'Whether the left sidebar sums up unread counts.'),
+  web_suggest_update_timezone: setting(bool, true, 'Whether to offer updating the profile when the time zone changes.'),
+  web_left_sidebar_unreads_count_summary: setting(
+    bool,
+    true,
+    'Whether the left sidebar shows an unread count summary.',
+  ),
   web_left_sidebar_show_channel_folders: setting(bool, true, 'Whether the left sidebar groups channels by folder.'),
   web_inbox_show_channel_folders: setting(bool, true, 'Whether the inbox groups channels by folder.'),
   hide_ai_features: setting(bool, false, 'Whether clients hide features that use language models.'),
@@ -138,13 +141,13 @@ const displaySettings = {
 
 const notificationSettings = {
   enable_stream_desktop_notifications: setting(bool, false, 'Desktop notifications for channels.', notification),
-  enable_stream_email_notifications: setting(bool, false, 'E-mail notifications for channels.', notification),
+  enable_stream_email_notifications: setting(bool, false, 'Email notifications for channels.', notification),
   enable_stream_push_notifications: setting(bool, false, 'Mobile notifications for channels.', notification),
   enable_stream_audible_notifications: setting(bool, false, 'Sound for channel messages.', notification),
   notification_sound: setting(
     z.enum([...availableNotificationSounds, 'none']),
     'zulip',
-    'Name of the sound, or `none`.',
+    'Notification sound, or `none`.',
     notification,
   ),
   enable_desktop_notifications: setting(
@@ -155,7 +158,7 @@ const notificationSettings = {
   ),
   enable_sounds: setting(bool, true, 'Sound for direct messages and mentions.', notification),
   enable_followed_topic_desktop_notifications: setting(bool, true, 'Desktop notifications for followed topics.'),
-  enable_followed_topic_email_notifications: setting(bool, true, 'E-mail notifications for followed topics.'),
+  enable_followed_topic_email_notifications: setting(bool, true, 'Email notifications for followed topics.'),
   enable_followed_topic_push_notifications: setting(bool, true, 'Mobile notifications for followed topics.'),
   enable_followed_topic_audible_notifications: setting(bool, true, 'Sound for followed topics.'),
   enable_followed_topic_wildcard_mentions_notify: setting(
@@ -167,13 +170,13 @@ const notificationSettings = {
   email_notifications_batching_period_seconds: setting(
     z.int().min(1).max(604_800),
     120,
-    'Seconds for which notifications are gathered into one e-mail.',
+    'Seconds to wait before sending notifications, to batch them into one email.',
     notification,
   ),
   enable_offline_email_notifications: setting(
     bool,
     true,
-    'E-mail for direct messages and mentions while the user is away.',
+    'Email notifications for direct messages and mentions while the user is away.',
     notification,
   ),
   enable_offline_push_notifications: setting(
@@ -188,20 +191,20 @@ const notificationSettings = {
     'Mobile notifications for direct messages and mentions while the user is online.',
     notification,
   ),
-  enable_digest_emails: setting(bool, true, 'E-mails that sum up what a user who was away has missed.', {
+  enable_digest_emails: setting(bool, true, 'Digest emails when the user has been away.', {
     ...notification,
     ...personal,
   }),
-  enable_daily_digest_emails: setting(bool, false, 'Whether these come each day rather than each week.', {
+  enable_daily_digest_emails: setting(bool, false, 'Whether digests are daily instead of weekly.', {
     ...notification,
     ...personal,
   }),
-  enable_marketing_emails: setting(bool, true, 'E-mails about news of the product.', {
+  enable_marketing_emails: setting(bool, true, 'Product news by email.', {
     ...notification,
     ...personal,
     ...notInDefaults,
   }),
-  enable_login_emails: setting(bool, true, 'E-mails about new logins to the account.', {
+  enable_login_emails: setting(bool, true, 'Emails about new sign-ins to the account.', {
     ...notification,
     ...personal,
     ...notInDefaults,
@@ -209,7 +212,7 @@ const notificationSettings = {
   message_content_in_email_notifications: setting(
     bool,
     true,
-    'Whether notification e-mails contain the messages.',
+    'Whether notification emails include message content.',
     notification,
   ),
   pm_content_in_desktop_notifications: setting(
@@ -221,30 +224,34 @@ const notificationSettings = {
   desktop_icon_count_display: setting(
     z.literal(Object.values(iconCounts)),
     iconCounts.unread,
-    'What the badge counts: all unread (1), direct messages, mentions and followed topics (2), without followed topics (3), nothing (4).',
+    'Unread count badge: all unread messages (1), direct messages, mentions, and followed topics (2), direct messages and mentions (3), or none (4).',
     notification,
   ),
   realm_name_in_email_notifications_policy: setting(
     z.literal(Object.values(automaticAlwaysNever)),
     automaticAlwaysNever.automatic,
-    "Whether e-mail subjects have the organization's name: automatic (1), always (2) or never (3).",
+    "Whether email subjects include the organization's name: automatic (1), always (2), or never (3).",
     notification,
   ),
   automatically_follow_topics_policy: setting(
     z.literal(Object.values(topicOccasions)),
     topicOccasions.starting,
-    'Topics followed automatically: those the user takes part in (1), sends to (2), starts (3), none (4).',
+    'Topics to follow automatically: those the user participates in (1), sends to (2), starts (3), or none (4).',
   ),
   automatically_unmute_topics_in_muted_streams_policy: setting(
     z.literal(Object.values(topicOccasions)),
     topicOccasions.sending,
-    'Topics of muted channels unmuted automatically, by the same values as for following.',
+    'Topics to unmute automatically in muted channels, with the same values as for following.',
   ),
-  automatically_follow_topics_where_mentioned: setting(bool, true, 'Whether a mention makes one follow its topic.'),
+  automatically_follow_topics_where_mentioned: setting(
+    bool,
+    true,
+    'Whether to follow topics automatically when mentioned.',
+  ),
   resolved_topic_notice_auto_read_policy: setting(
     z.enum(['always', 'except_followed', 'never']),
     'except_followed',
-    'Whether notices about resolved topics arrive as read.',
+    'Whether notices about resolved topics are marked as read.',
   ),
 }
 
@@ -262,14 +269,14 @@ const privacySettings = {
   send_stream_typing_notifications: setting(bool, true, 'Whether others see the user typing in channels.', personal),
   receives_typing_notifications: setting(bool, true, 'Whether the user sees others typing.'),
   send_read_receipts: setting(bool, true, 'Whether others see what the user has read.', personal),
-  allow_private_data_export: setting(bool, false, 'Whether administrators may export private data of the user.', {
+  allow_private_data_export: setting(bool, false, "Whether administrators can export the user's private data.", {
     ...personal,
     ...notInDefaults,
   }),
   email_address_visibility: setting(
     z.literal(Object.values(emailVisibility)),
     emailVisibility.everyone,
-    'Who sees the e-mail address: everyone (1), members (2), administrators (3), nobody (4), moderators (5).',
+    'Who can see the email address: everyone (1), members (2), administrators (3), nobody (4), or moderators (5).',
     personal,
   ),
 }

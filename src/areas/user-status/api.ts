@@ -9,7 +9,7 @@ export const emojiNameMissing = apiError(
   'Client must pass emoji_name if they pass either emoji_code or reaction_type.',
 )
 
-export const endsBefore = apiError(400, 'BAD_REQUEST', 'Invalid until: that time has passed')
+export const endsBefore = apiError(400, 'BAD_REQUEST', 'Invalid until: must be in the future')
 
 export const UserStatus = z.object({
   away: bool.optional(),
@@ -40,20 +40,20 @@ const errors = [nothingGiven, emojiNameMissing, endsBefore]
 
 /** Whatever changes the words or the emoji also says how long they stay: without `until`, until they are changed. */
 export const updateOwnStatus = endpoint('POST /users/me/status', {
-  summary: 'Say what one is doing, and until when; of the words and the emoji only what is given changes',
+  summary: 'Update your status; only the given parts change',
   params: { ...params, away: asJson(bool).optional() },
   errors,
 })
 
 export const updateUserStatus = endpoint('POST /users/{user_id}/status', {
-  summary: 'The same for somebody else',
+  summary: "Update another user's status",
   caller: 'administrator',
   params: { user_id: UserId, ...params },
   errors: [noSuchUser, ...errors],
 })
 
 export const getUserStatus = endpoint('GET /users/{user_id}/status', {
-  summary: 'What somebody is doing; empty when nothing was said',
+  summary: "Get a user's status",
   params: { user_id: UserId },
   result: { status: UserStatus },
   errors: [noSuchUser],

@@ -11,7 +11,7 @@ export type Policy = (typeof policies)[keyof typeof policies]
 export const oneChannel = apiError(400, 'BAD_REQUEST', "Please choose one: 'stream' or 'stream_id'.")
 
 export const updateUserTopic = endpoint('POST /user_topics', {
-  summary: 'Mute, unmute or follow a topic',
+  summary: 'Update the visibility policy of a topic',
   params: {
     stream_id: ChannelId,
     topic: text({ max: maxWrittenTopicLength }),
@@ -21,7 +21,7 @@ export const updateUserTopic = endpoint('POST /user_topics', {
 })
 
 export const muteTopic = endpoint('PATCH /users/me/subscriptions/muted_topics', {
-  summary: 'Mute a topic, or end that',
+  summary: 'Mute or unmute a topic',
   deprecated: true,
   params: {
     stream_id: ChannelId.optional(),

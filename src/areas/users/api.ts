@@ -11,13 +11,13 @@ export * from './states.ts'
 const address = text({ max: maxLookupLength })
 
 export const getOwnUser = endpoint('GET /users/me', {
-  summary: 'The account that is asking',
+  summary: 'Get your own user',
   inChannels: true,
   result: { ...User.shape, max_message_id: int },
 })
 
 export const deactivateOwnUser = endpoint('DELETE /users/me', {
-  summary: 'Deactivate the own account',
+  summary: 'Deactivate your own account',
   scope: 'never',
   caller: 'human',
   errors: [errors.cannotDeactivateSelf],
@@ -33,8 +33,7 @@ const look = { client_gravatar: bool.default(true), include_custom_profile_field
  * through a large organization; who is added meanwhile is told by events.
  */
 export const getUsers = endpoint('GET /users', {
-  summary:
-    'Every user of the organization; without an account, those who wrote in web-public channels, without their roles',
+  summary: 'Get all users; without an account, only senders in web-public channels',
   inChannels: true,
   caller: 'spectator',
   revalidates: true,
@@ -51,7 +50,7 @@ export const getUsers = endpoint('GET /users', {
 })
 
 export const getUser = endpoint('GET /users/{user_id}', {
-  summary: 'One user, by id',
+  summary: 'Get a user by ID',
   inChannels: true,
   params: { user_id: UserId, ...look },
   result: { user: User },
@@ -59,7 +58,7 @@ export const getUser = endpoint('GET /users/{user_id}', {
 })
 
 export const getUserByEmail = endpoint('GET /users/{email}', {
-  summary: 'One user, by the API address or the real one where the caller may see that',
+  summary: 'Get a user by email',
   inChannels: true,
   params: { email: address, ...look },
   result: { user: User },
@@ -67,7 +66,7 @@ export const getUserByEmail = endpoint('GET /users/{email}', {
 })
 
 export const createUser = endpoint('POST /users', {
-  summary: 'Make an account for somebody',
+  summary: 'Create a user',
   scope: 'never',
   caller: 'administrator',
   params: { email: emailAddress, password: newPassword, full_name: fullName },
@@ -93,7 +92,7 @@ const changeErrors = [
 ]
 
 export const updateUser = endpoint('PATCH /users/{user_id}', {
-  summary: 'Change the name, role, address or profile of a user',
+  summary: 'Update a user',
   caller: 'administrator',
   notWithToken: ['new_email'],
   params: { user_id: UserId, ...changes },
@@ -101,7 +100,7 @@ export const updateUser = endpoint('PATCH /users/{user_id}', {
 })
 
 export const updateUserByEmail = endpoint('PATCH /users/{email}', {
-  summary: 'The same for a user known by address',
+  summary: 'Update a user by email',
   caller: 'administrator',
   notWithToken: ['new_email'],
   params: { email: address, ...changes },
@@ -117,7 +116,7 @@ const DeletionActions = z.object({
 })
 
 export const deactivateUser = endpoint('DELETE /users/{user_id}', {
-  summary: 'Deactivate the account of a user and of that user’s bots',
+  summary: 'Deactivate a user and their bots',
   caller: 'administrator',
   params: {
     user_id: UserId,
@@ -128,7 +127,7 @@ export const deactivateUser = endpoint('DELETE /users/{user_id}', {
 })
 
 export const reactivateUser = endpoint('POST /users/{user_id}/reactivate', {
-  summary: 'Give a deactivated user the account back',
+  summary: 'Reactivate a user',
   caller: 'administrator',
   params: { user_id: UserId },
   errors: [errors.noSuchUser, errors.ownerRequired, errors.alreadyActive, errors.profileIsDeleted],

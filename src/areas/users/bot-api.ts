@@ -6,9 +6,9 @@ import { fullName, role } from './input.ts'
 
 export const cannotCreateBots = apiError(400, 'BAD_REQUEST', 'You do not have permission to create such bots')
 export const badShortName = apiError(400, 'BAD_REQUEST', 'Bad name or username')
-export const badPayloadUrl = apiError(400, 'BAD_REQUEST', 'An outgoing webhook needs a web address to post to')
+export const badPayloadUrl = apiError(400, 'BAD_REQUEST', 'An outgoing webhook needs a URL to post to')
 export const noEmbeddedBots = apiError(400, 'BAD_REQUEST', 'Embedded bots are not enabled.')
-export const notOutgoing = apiError(400, 'BAD_REQUEST', 'Only an outgoing webhook posts somewhere')
+export const notOutgoing = apiError(400, 'BAD_REQUEST', 'Only outgoing webhook bots have a URL')
 
 /** compat: raw, or as a JSON text. */
 const address = asEither(z.union([text({ max: 2_000 }), z.number().transform(String)]))
@@ -27,7 +27,7 @@ const answered = {
 }
 
 export const getBots = endpoint('GET /bots', {
-  summary: 'The own bots',
+  summary: 'Get your bots',
   holdsSecrets: true,
   result: {
     bots: z.array(z.object({ ...answered, username: z.string(), full_name: z.string(), services: Bot.shape.services })),
@@ -35,7 +35,7 @@ export const getBots = endpoint('GET /bots', {
 })
 
 export const createBot = endpoint('POST /bots', {
-  summary: 'Make a bot',
+  summary: 'Create a bot',
   audited: true,
   holdsSecrets: true,
   caller: 'human',
@@ -54,7 +54,7 @@ export const createBot = endpoint('POST /bots', {
 })
 
 export const updateBot = endpoint('PATCH /bots/{bot_id}', {
-  summary: 'Change a bot',
+  summary: 'Update a bot',
   audited: true,
   params: {
     bot_id: UserId,
@@ -80,7 +80,7 @@ export const deactivateBot = endpoint('DELETE /bots/{bot_id}', {
 })
 
 export const getBotApiKey = endpoint('GET /bots/{bot_id}/api_key', {
-  summary: 'The API key of a bot that the caller administers',
+  summary: "Get a bot's API key",
   holdsSecrets: true,
   params: { bot_id: UserId },
   result: { api_key: z.string() },
@@ -88,7 +88,7 @@ export const getBotApiKey = endpoint('GET /bots/{bot_id}/api_key', {
 })
 
 export const regenerateBotApiKey = endpoint('POST /bots/{bot_id}/api_key/regenerate', {
-  summary: 'Replace the API key of a bot',
+  summary: "Regenerate a bot's API key",
   audited: true,
   holdsSecrets: true,
   params: { bot_id: UserId },

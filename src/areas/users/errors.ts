@@ -4,7 +4,7 @@ import { apiError } from '#contract'
 export const noSuchUser = apiError(400, 'BAD_REQUEST', 'No such user')
 export const noSuchBot = apiError(400, 'BAD_REQUEST', 'No such bot')
 export const emailTaken = apiError(400, 'BAD_REQUEST', "Email '{email}' already in use")
-export const nameTaken = apiError(400, 'BAD_REQUEST', 'Somebody in this organization has that name already')
+export const nameTaken = apiError(400, 'BAD_REQUEST', 'Someone in this organization already has this name')
 export const passwordGuessable = apiError(
   400,
   'BAD_REQUEST',
@@ -28,7 +28,7 @@ export const cannotDeactivateSelf = apiError(400, 'CANNOT_DEACTIVATE_LAST_USER',
 export const cannotChangeEmails = apiError(
   400,
   'BAD_REQUEST',
-  "User not authorized to change other people's e-mail addresses",
+  "User not authorized to change other people's email addresses",
 )
 export const alreadyActive = apiError(400, 'BAD_REQUEST', 'User is already active')
 export const isDeactivated = apiError(400, 'BAD_REQUEST', 'User is deactivated')

@@ -27,7 +27,7 @@ export const fullName = text({ trim: true, min: 1, max: maxUserNameLength })
 /** An address that mail can be sent to, as far as its form tells. */
 export const emailAddress = text({ trim: true, min: 1, max: maxEmailLength }).refine(
   (email) => /^[^\s@<>()[\],;:\\"]+@[^\s@<>()[\],;:\\"]+$/.test(email) && !email.includes('..'),
-  'is not an e-mail address',
+  'is not an email address',
 )
 
 export const newPassword = text({ min: shortest, max: longest })

@@ -2,7 +2,7 @@ import { endpoint, maxLookupLength, ToldUserId, text, z } from '#contract'
 import * as errors from './sign-in-errors.ts'
 
 export const fetchApiKey = endpoint('POST /fetch_api_key', {
-  summary: 'Sign in with a password and learn the API key',
+  summary: 'Get your API key with your password',
   holdsSecrets: true,
   caller: 'anyone',
   params: {
@@ -24,7 +24,7 @@ export const fetchApiKey = endpoint('POST /fetch_api_key', {
 })
 
 export const regenerateOwnApiKey = endpoint('POST /users/me/api_key/regenerate', {
-  summary: 'Replace the own API key; the old one stops working at once',
+  summary: 'Regenerate your API key',
   holdsSecrets: true,
   result: { api_key: z.string() },
   errors: [errors.keyOutsideBrowsers],

@@ -4,29 +4,29 @@ export const wrongCredentials = apiError(401, 'AUTHENTICATION_FAILED', 'Your use
 export const passwordsDisabled = apiError(
   401,
   'PASSWORD_AUTH_DISABLED',
-  'Nobody signs in to this organization with a password',
+  'Password sign-in is turned off for this organization',
 )
 export const directoryAbsent = apiError(
   503,
   'SERVICE_UNAVAILABLE',
-  'The directory that knows your password does not answer. Try again in a while.',
+  "The directory server isn't responding. Try again later.",
 )
 /** To a script in a browser: a key that it learned would outlive every session. */
 export const keyOutsideBrowsers = apiError(
   403,
   'BAD_REQUEST',
-  'Who is signed in with a browser learns no API key here: ask with the key itself',
+  'Browser sessions can’t fetch an API key. Authenticate with an API key instead',
 )
 /** To a program that has shown a password alone. */
 export const secondFactorNeeded = apiError(
   403,
   'SECOND_FACTOR_NEEDED',
-  'This account has a second factor: give a code of it too, or use an access token or the API key from the settings',
+  'This account uses two-factor authentication. Provide a code too, or use an access token or the API key from the settings',
 )
 /** To one whose person has none, and should. */
 export const secondFactorMissing = apiError(
   403,
   'SECOND_FACTOR_MISSING',
-  'This organization requires a second factor: sign in with a browser first, which leads to setting one up',
+  'This organization requires two-factor authentication. Sign in with a browser first to set it up',
 )
-export const secondFactorWrong = apiError(403, 'SECOND_FACTOR_WRONG', 'This code is wrong, or was used already')
+export const secondFactorWrong = apiError(403, 'SECOND_FACTOR_WRONG', 'This code is wrong or has already been used')

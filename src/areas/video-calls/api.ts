@@ -1,39 +1,35 @@
 import { apiError, bool, endpoint, event, states, text, z } from '#contract'
 
-export const noProvider = apiError(400, 'BAD_REQUEST', 'This server is not configured for a service of meetings')
+export const noProvider = apiError(400, 'BAD_REQUEST', 'No meeting service is configured on this server')
 /** compat: by this code clients know that the person has to connect, whatever the service is called. */
-export const notConnected = apiError(
-  400,
-  'INVALID_ZOOM_TOKEN',
-  'You have not connected your account at {provider}, or have to do so again',
-)
-export const providerFailed = apiError(400, 'BAD_REQUEST', 'No meeting was made: {reason}')
+export const notConnected = apiError(400, 'INVALID_ZOOM_TOKEN', 'Connect your {provider} account first')
+export const providerFailed = apiError(400, 'BAD_REQUEST', "Couldn't create the meeting: {reason}")
 
 const errors = [noProvider, notConnected, providerFailed]
 const result = { url: z.string() }
 
 /** Whatever service the server is configured for. */
 export const createMeeting = endpoint('POST /calls/meetingprovider/create', {
-  summary: 'Make a meeting; answers its address',
+  summary: 'Create a meeting and get its URL',
   result,
   errors,
 })
 
 /** compat: what the same endpoint is called in the public API, for each service. */
 export const createZoomMeeting = endpoint('POST /calls/zoom/create', {
-  summary: 'The same, by the name that clients know',
+  summary: 'Create a Zoom meeting and get its URL',
   params: { is_video_call: bool.default(true) },
   result,
   errors,
 })
 export const createWebexMeeting = endpoint('POST /calls/webex/create', {
-  summary: 'The same, by the name that clients know',
+  summary: 'Create a Webex meeting and get its URL',
   result,
   errors,
 })
 
 export const connectMeetingProvider = endpoint('POST /calls/meetingprovider/register', {
-  summary: 'Get an address to open in a browser, within ten minutes, to connect with the service of meetings',
+  summary: 'Get a URL for connecting the meeting service, valid for ten minutes',
   scope: 'never',
   caller: 'human',
   result,
@@ -41,14 +37,14 @@ export const connectMeetingProvider = endpoint('POST /calls/meetingprovider/regi
 })
 
 export const disconnectMeetingProvider = endpoint('DELETE /calls/meetingprovider/register', {
-  summary: 'Forget what allows this server to make meetings for the caller',
+  summary: 'Disconnect the meeting service',
   scope: 'never',
 })
 
 export const noBigBlueButton = apiError(400, 'BAD_REQUEST', 'This server is not configured for BigBlueButton')
 
 export const createBigBlueButtonCall = endpoint('GET /calls/bigbluebutton/create', {
-  summary: 'Make the address of a BigBlueButton call, which begins when somebody opens it',
+  summary: 'Create a BigBlueButton call',
   scope: 'write',
   params: { meeting_name: text({ trim: true, min: 1, max: 200 }), voice_only: bool.default(false) },
   result,
@@ -58,7 +54,7 @@ export const createBigBlueButtonCall = endpoint('GET /calls/bigbluebutton/create
 export const noNextcloudTalk = apiError(400, 'BAD_REQUEST', 'This server is not configured for Nextcloud Talk')
 
 export const createNextcloudTalkRoom = endpoint('POST /calls/nextcloud_talk/create', {
-  summary: 'Make a conversation in Nextcloud Talk, which whoever has its address can join',
+  summary: 'Create a Nextcloud Talk call',
   params: { room_name: text({ trim: true, min: 1, max: 255 }) },
   result,
   errors: [noNextcloudTalk, providerFailed],
@@ -67,7 +63,7 @@ export const createNextcloudTalkRoom = endpoint('POST /calls/nextcloud_talk/crea
 export const noConstructorGroups = apiError(400, 'BAD_REQUEST', 'This server is not configured for Constructor Groups')
 
 export const createConstructorGroupsRoom = endpoint('POST /calls/constructorgroups/create', {
-  summary: 'Make a room in Constructor Groups; answers its address',
+  summary: 'Create a Constructor Groups room and get its URL',
   result,
   errors: [noConstructorGroups, providerFailed],
 })

@@ -12,11 +12,11 @@ import { joinPath, purpose, serverOf, signed } from './bigbluebutton-call.ts'
 import { videoCallOptions } from './options.ts'
 import { textsIn } from './texts.ts'
 
-const badLink = apiError(400, 'BAD_REQUEST', 'This link to a call is not whole')
+const badLink = apiError(400, 'BAD_REQUEST', 'This call link is incomplete')
 
-const noName = apiError(400, 'BAD_REQUEST', 'Say who you are')
+const noName = apiError(400, 'BAD_REQUEST', 'Enter your name')
 
-const unavailable = apiError(502, 'BAD_REQUEST', 'The call could not be opened: {reason}')
+const unavailable = apiError(502, 'BAD_REQUEST', "Couldn't open the call: {reason}")
 
 function callIn({ org, server }: OpenContext, query: ReadonlyMap<string, string>): Call {
   serverOf(server.config)

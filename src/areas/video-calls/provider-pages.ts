@@ -23,10 +23,10 @@ import { keepTokens } from './actions/tokens.ts'
 import { MeetingProviderError } from './provider-connection.ts'
 import { textsIn } from './texts.ts'
 
-const linkOver = apiError(400, 'BAD_REQUEST', 'This link is too old, or not whole. Begin again')
-const notBegun = apiError(400, 'BAD_REQUEST', 'This was not begun in this browser, or too long ago. Begin again')
-const refused = apiError(400, 'BAD_REQUEST', '{provider} says that it was not allowed')
-const failed = apiError(502, 'BAD_REQUEST', '{provider} did not do its part: {reason}')
+const linkOver = apiError(400, 'BAD_REQUEST', 'This link is incomplete or has expired. Start over')
+const notBegun = apiError(400, 'BAD_REQUEST', 'This was started in another browser or has expired. Start over')
+const refused = apiError(400, 'BAD_REQUEST', 'Access was denied at {provider}')
+const failed = apiError(502, 'BAD_REQUEST', '{provider} failed: {reason}')
 
 const lifeMs = 10 * 60_000
 const cookieName = 'loquat-meetings'

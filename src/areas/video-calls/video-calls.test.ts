@@ -107,7 +107,7 @@ test('a code is worth nothing twice, and a person who refuses is told so', async
   const fresh = new Browser(ben.server, ben.org)
   const refused = await fresh.get(await askedFor(ben, fresh))
   assert.equal(refused.status, 400)
-  assert.match(refused.body.toString('utf8'), /Meetsy says that it was not allowed/)
+  assert.match(refused.body.toString('utf8'), /Access was denied at Meetsy/)
   assert.deepEqual(await flags(ben), [false, false, false])
 })
 

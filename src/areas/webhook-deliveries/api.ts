@@ -26,7 +26,7 @@ export const Delivery = z.object({
 })
 
 export const getWebhookDeliveries = endpoint('GET /bots/{bot_id}/deliveries', {
-  summary: 'The last requests to or from the program behind a webhook bot, the newest first',
+  summary: "Get a webhook bot's recent deliveries, newest first",
   params: { bot_id: UserId },
   result: { deliveries: z.array(Delivery) },
   errors: [noSuchBot],

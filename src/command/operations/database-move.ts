@@ -35,7 +35,7 @@ export async function moveToDatabase(
   tell: (progress: MoveProgress) => void = () => {},
 ): Promise<MovedOrganization> {
   const { directory } = runtime
-  if (directory.all.length === 1) throw new FailedError('there is one database only: name others with --databases')
+  if (directory.all.length === 1) throw new FailedError('there is only one database; configure others with --databases')
   databaseNamed(directory, target)
   const { id: orgId, subdomain, place } = await placeOfOrganization(runtime, org)
   const source = directory.nameOf(place)

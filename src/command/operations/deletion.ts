@@ -28,7 +28,7 @@ export async function deleteOrganization(
   const { subdomain, name } = org.get(organizationMirror)
   const { everything, channels, people } = await runtime.db.read((tx) => heldIn(tx, org.id))
   if (everything || channels.size > 0 || people.length > 0)
-    throw new FailedError(`${name} has legal holds; an owner ends them first`)
+    throw new FailedError(`${name} has legal holds; an owner must end them first`)
   await closeOrganization(org, null)
   await performRemovals(org, runtime.blobs)
   const gone = await eraseOrganization(runtime, org.id)

@@ -73,7 +73,7 @@ async function wholeOrNone<C>(output: string, write: (path: string) => Promise<C
     () => true,
     () => false,
   )
-  if (isThere) throw new FailedError(`${output} exists already`)
+  if (isThere) throw new FailedError(`${output} already exists`)
   const path = `${output}.part`
   try {
     const counts = await write(path)
@@ -83,7 +83,7 @@ async function wholeOrNone<C>(output: string, write: (path: string) => Promise<C
     await rm(path, { recursive: true, force: true })
     const { code } = error as NodeJS.ErrnoException
     if (code === 'ENOENT' || code === 'EACCES' || code === 'ENOSPC' || code === 'ENOTDIR')
-      throw new FailedError(`${output} cannot be written (${code})`)
+      throw new FailedError(`${output} can't be written (${code})`)
     throw error
   }
 }

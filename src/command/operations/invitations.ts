@@ -19,7 +19,7 @@ export async function inviteImportedUsers(
   const inviter = input.from === undefined ? people.activeOwners()[0] : people.withDeliveryEmail(input.from)
   if (!inviter?.isActive || !isAdministrator(inviter)) {
     const { name } = org.get(organizationMirror)
-    throw new FailedError(input.from === undefined ? `${name} has no owner` : `'${input.from}' is no administrator`)
+    throw new FailedError(input.from === undefined ? `${name} has no owner` : `'${input.from}' is not an administrator`)
   }
   const invite = () => org.write(inviter.id, (act) => inviteImported(act, undefined, tenDaysMinutes))
   const first = await invite()

@@ -11,6 +11,6 @@ export async function restoreMessage(
 ): Promise<{ id: MessageId }> {
   const org = await organizationNamed(runtime, input.org)
   if (!(await org.write(null, (act) => restore(act, input.id))))
-    throw new FailedError(`message ${input.id} is not among the deleted messages that are kept`)
+    throw new FailedError(`message ${input.id} isn't a deleted message that can be restored`)
   return { id: input.id }
 }

@@ -33,7 +33,7 @@ export async function importOrganization(
     if (await runtime.db.read((tx) => isTaken(tx, subdomain)))
       throw new FailedError(
         subdomain
-          ? `The subdomain '${subdomain}' is taken`
+          ? `The subdomain '${subdomain}' is already taken`
           : 'There is an organization at the root already: choose a place below it, like --subdomain team',
       )
     if (input.dryRun) return { url: null, name, ...counts, ids_kept: null, secrets: note.secrets }

@@ -40,7 +40,7 @@ export async function createOrganization(
 
 export function databaseNamed(directory: Directory, name: string = homeName): Runtime {
   const found = directory.named(name)
-  if (!found) throw new FailedError(`there is no database '${name}', only ${directory.names.join(', ')}`)
+  if (!found) throw new FailedError(`unknown database '${name}'; choose one of ${directory.names.join(', ')}`)
   return found
 }
 
@@ -77,7 +77,9 @@ export async function placeOfOrganization(
   if (subdomain) throw new FailedError(`there is no organization with the subdomain '${subdomain}'`)
   const choice = rows.map((row) => row.subdomain || "''").join(', ')
   throw new FailedError(
-    rows.length === 0 ? 'there is no organization yet' : `which organization? Say --org with one of ${choice}`,
+    rows.length === 0
+      ? 'there are no organizations yet'
+      : `there are several organizations; specify --org with one of ${choice}`,
   )
 }
 

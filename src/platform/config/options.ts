@@ -24,12 +24,12 @@ export const platformOptions = {
   databaseUrl: option(
     databaseAddress().optional(),
     'URL',
-    'A PostgreSQL server (15 or newer) to use instead of the embedded database; with several hosts (postgres://USER@ONE:5432,OTHER:5432/NAME), whichever of them is in charge. With a password best given in the environment.',
+    'PostgreSQL server (15 or newer) to use instead of the embedded database. With several hosts (postgres://USER@ONE:5432,OTHER:5432/NAME), the current primary is used. If the URL contains a password, set it in the environment.',
   ),
   databaseSessionUrl: option(
     databaseAddress().optional(),
     'URL',
-    'The same database past PgBouncer, where --database-url leads to one in transaction mode: for what needs a session of its own.',
+    'Direct connection to the same database, if --database-url points to PgBouncer in transaction mode. Used where a session is required.',
   ),
   databaseReadUrl: option(
     z
@@ -39,7 +39,7 @@ export const platformOptions = {
       })
       .optional(),
     'URL,…',
-    'PostgreSQL servers that follow the one of --database-url: messages are read and searched there where they have all that anybody was told. May be given several times.',
+    'Read replicas of --database-url. Messages are read and searched there if the replica has caught up with what clients have seen. May be given several times.',
     { repeats: true },
   ),
   databases: option(
@@ -51,26 +51,22 @@ export const platformOptions = {
       })
       .optional(),
     'NAME=URL,…',
-    'Further PostgreSQL databases, in which organizations can be beside that of --database-url. May be given several times.',
+    'Additional PostgreSQL databases that can hold organizations. May be given several times.',
     { repeats: true },
   ),
-  databaseCacheMb: option(whole(32, 1, 1024), 'N', 'MiB of memory in which the embedded database keeps pages.'),
+  databaseCacheMb: option(whole(32, 1, 1024), 'N', 'Page cache of the embedded database, in MiB.'),
   databaseStatementSeconds: option(
     timeout(20, 3_600),
     'N',
-    'How long the database may take for one statement of a request; the embedded one is then taken to hang, and started anew.',
+    'Timeout for one database statement of a request, in seconds. An embedded database that exceeds it is restarted.',
   ),
   databaseSync: option(
     oneOf(['on', 'off']).default('on'),
     'on|off',
-    'Whether the embedded database waits for the disk when something is committed. Off is faster, and a power cut can damage the database.',
+    'Flush each commit of the embedded database to disk. Turning this off is faster, but a power failure can corrupt the database.',
   ),
-  databaseConnections: option(whole(20, 1, 10_000), 'N', 'Most connections to the PostgreSQL server.'),
-  databaseConnectSeconds: option(
-    timeout(5),
-    'N',
-    'How long a request waits for a connection to the PostgreSQL server, a new or a free one.',
-  ),
+  databaseConnections: option(whole(20, 1, 10_000), 'N', 'Maximum number of PostgreSQL connections.'),
+  databaseConnectSeconds: option(timeout(5), 'N', 'How long a request waits for a PostgreSQL connection, in seconds.'),
   natsUrl: option(
     z
       .string()
@@ -82,7 +78,7 @@ export const platformOptions = {
       )
       .optional(),
     'URL,…',
-    'NATS servers of one cluster, by which processes on one PostgreSQL server tell each other what is new; nats://[USER:PASSWORD@]HOST:4222 or nats://TOKEN@HOST:4222, with tls:// over TLS alone; with a secret best given in the environment. Without it they do so by the database.',
+    'NATS servers of one cluster, used by several Loquat processes to notify each other: nats://[USER:PASSWORD@]HOST:4222 or nats://TOKEN@HOST:4222; tls:// requires TLS. If the URL contains a secret, set it in the environment. By default, processes notify each other through PostgreSQL.',
   ),
   natsSubject: option(
     z
@@ -92,29 +88,25 @@ export const platformOptions = {
         error: 'must be words of letters, digits, _ and -, with dots between them',
       }),
     'SUBJECT',
-    'What subjects on NATS begin with: another one for each database that shares the NATS servers.',
+    'Prefix for NATS subjects. Use a different one for each database that shares the NATS servers.',
   ),
   natsCredentialsFile: option(
     z.string().min(1).optional(),
     'FILE',
-    'A file with credentials for NATS, as nsc writes it. It is read again for each connection, as the following ones are.',
+    'NATS credentials file, as written by nsc. This file and the following ones are read again for each connection.',
   ),
-  natsSeedFile: option(
-    z.string().min(1).optional(),
-    'FILE',
-    'A file with the seed of the NKey by which NATS knows this server, as nk writes it.',
-  ),
+  natsSeedFile: option(z.string().min(1).optional(), 'FILE', 'NKey seed file for NATS, as written by nk.'),
   natsCaFile: option(
     z.string().min(1).optional(),
     'FILE',
-    'Certificates in PEM of those whom NATS servers’ certificates come from; then NATS is spoken over TLS alone.',
+    'CA certificates (PEM) used to verify the NATS servers. Requires TLS.',
   ),
   natsCertFile: option(
     z.string().min(1).optional(),
     'FILE',
-    'A certificate in PEM by which NATS servers that ask for one know this server; then NATS is spoken over TLS alone.',
+    'Client certificate (PEM) for NATS servers that require one. Requires TLS.',
   ),
-  natsKeyFile: option(z.string().min(1).optional(), 'FILE', 'The private key of that certificate, in PEM.'),
+  natsKeyFile: option(z.string().min(1).optional(), 'FILE', 'Private key (PEM) of the certificate.'),
   processAddress: option(
     z
       .string()
@@ -123,16 +115,16 @@ export const platformOptions = {
       })
       .optional(),
     'ADDRESS[:PORT]',
-    'An address of this machine at which other processes on the same PostgreSQL server reach this one, to hand it writes of organizations that it writes for. Without it, the one that the PostgreSQL server sees; without a port, any free one.',
+    "Address at which other Loquat processes reach this one, to forward writes for organizations it's responsible for. Defaults to the address that PostgreSQL sees and a free port.",
   ),
   host: option(z.string().default('127.0.0.1'), 'ADDRESS', 'Address to listen on.'),
   port: option(count(9991, 65_535), 'PORT', 'Port to listen on; 0 picks a free one.'),
   tlsCert: option(
     z.string().min(1).optional(),
     'FILE',
-    'A certificate in PEM, with those that lead to its issuer: the server then speaks HTTPS itself. It is read again when the file changes.',
+    'Certificate chain (PEM) for serving HTTPS directly. Reloaded when the file changes.',
   ),
-  tlsKey: option(z.string().min(1).optional(), 'FILE', 'The private key of that certificate, in PEM.'),
+  tlsKey: option(z.string().min(1).optional(), 'FILE', 'Private key (PEM) of the certificate.'),
   url: option(
     webAddress()
       .refine(
@@ -141,29 +133,17 @@ export const platformOptions = {
       )
       .optional(),
     'URL',
-    'Where people reach this server, when that differs from host and port: a host, and a path where it has no host of its own. Organizations with a subdomain live below its host.',
+    'Public URL of this server, if it differs from host and port. It can include a path. Organizations with a subdomain are served at subdomains of its host.',
   ),
-  rateLimits: option(
-    oneOf(['on', 'off']).default('on'),
-    'on|off',
-    'Whether requests are limited per user and per address.',
-  ),
-  userRequestsPerMinute: option(count(2_000), 'N', 'Requests that one user may make in a minute.'),
-  addressRequestsPerMinute: option(
-    count(600),
-    'N',
-    'Requests without an account that one address may make in a minute.',
-  ),
+  rateLimits: option(oneOf(['on', 'off']).default('on'), 'on|off', 'Limit requests per user and per IP address.'),
+  userRequestsPerMinute: option(count(2_000), 'N', 'Maximum requests per user per minute.'),
+  addressRequestsPerMinute: option(count(600), 'N', 'Maximum unauthenticated requests per IP address per minute.'),
   userWorkSecondsPerMinute: option(
     timeout(10, 3_600),
     'N',
-    "Seconds of work for one user's requests in a minute (the database's, rendering, answers), after which those that caused it are refused.",
+    'Maximum processing time per user per minute, in seconds (database, rendering, and responses). Further expensive requests are rejected.',
   ),
-  loginFailuresPerHalfHour: option(
-    count(10),
-    'N',
-    'Wrong passwords for one account, from one address, in half an hour.',
-  ),
+  loginFailuresPerHalfHour: option(count(10), 'N', 'Maximum failed sign-ins per account and IP address in 30 minutes.'),
   trustProxy: option(
     z
       .string()
@@ -179,50 +159,50 @@ export const platformOptions = {
   logLevel: option(
     oneOf(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
     'LEVEL',
-    'How much to log, as JSON lines on standard error: debug, info, warn, error or silent.',
+    'Log level: debug, info, warn, error, or silent. Logs are JSON lines on standard error.',
   ),
   slowRequestMs: option(
     count(1_000),
     'N',
-    'Requests that take so many milliseconds are logged as warnings, polls excepted; 0 for none.',
+    'Log requests slower than this many milliseconds as warnings, except long polls. 0 turns this off.',
   ),
   metrics: option(
     oneOf(['on', 'off', 'public']).default('on'),
     'on|off|public',
-    'Whether /metrics tells how the server is doing: to this machine alone, to nobody, or to everybody.',
+    'Serve Prometheus metrics at /metrics: on (to this machine only), off, or public.',
   ),
   serviceWorker: option(
     oneOf(['on', 'off']).default('on'),
     'on|off',
-    'Whether browsers keep the web client, so that it opens without the server, hears of messages while it is closed and can be installed. Off takes away what browsers have kept.',
+    "Offer the web client's service worker, which enables offline use, push notifications, and installation. Turning it off removes it from browsers.",
   ),
-  maxFileUploadMib: option(count(100, 1_000_000), 'N', 'Largest file that can be uploaded, in MiB.'),
+  maxFileUploadMib: option(count(100, 1_000_000), 'N', 'Maximum size of an uploaded file, in MiB.'),
   s3Url: option(
     webAddress().optional(),
     'URL',
-    'A bucket of an S3-compatible store, and a folder in it, for uploaded files; without it they are in the data directory.',
+    "S3-compatible bucket, and optionally a folder, for uploaded files. By default, they're stored in the data directory.",
   ),
   s3Region: option(z.string().default('us-east-1'), 'REGION', 'Region of the bucket.'),
   s3AccessKeyId: option(z.string().default(''), 'ID', 'Access key for the bucket.'),
   s3SecretAccessKey: option(
     z.string().default(''),
     'SECRET',
-    'Secret of that access key; best given in the environment.',
+    'Secret access key for the bucket. Set it in the environment.',
   ),
   s3DirectUploads: option(
     oneOf(['on', 'off']).default('off'),
     'on|off',
-    'Whether clients may send large files straight to the bucket, by addresses that are signed for them. The bucket has to allow that (CORS).',
+    'Let clients upload large files directly to the bucket with presigned URLs. The bucket must allow this (CORS).',
   ),
   smtpUrl: option(
     address(/^smtps?$/, 'smtp://HOST:PORT').optional(),
     'URL',
-    'The server that takes outgoing mail: smtp://USER:PASSWORD@HOST:PORT, or smtps:// for TLS from the start; best given in the environment. Without it mail is written to files in the data directory.',
+    'SMTP server for outgoing email: smtp://USER:PASSWORD@HOST:PORT, or smtps:// for implicit TLS. Set it in the environment. Without it, emails are written to files in the data directory.',
   ),
   mailFrom: option(
-    z.email({ error: 'must be an e-mail address' }).optional(),
+    z.email({ error: 'must be an email address' }).optional(),
     'ADDRESS',
-    "The address that mail comes from; the default is noreply at the organization's host.",
+    "Sender address of emails. Defaults to noreply at the organization's host.",
   ),
   outboundAllow: option(
     z
@@ -230,12 +210,12 @@ export const platformOptions = {
       .default('')
       .refine((text) => parseNetworks(text), 'must be networks such as 10.0.0.0/8, separated by commas'),
     'NETWORKS',
-    'Networks that requests may go to which people and organizations aim (webhooks, previews), beside public addresses: such as 10.0.0.0/8,fd00::/8 for servers of your own.',
+    'Private networks that webhooks, link previews, and other outgoing requests can reach, such as 10.0.0.0/8,fd00::/8. Public addresses are always allowed.',
   ),
   secretKeyFile: option(
     z.string().min(1).optional(),
     'FILE',
-    'A file with 32 random bytes in base64, by which this server encrypts what it keeps for others. Several processes need the same; otherwise one is made in the data directory.',
+    'File with 32 random bytes in base64, used to encrypt stored secrets. Several processes must share the same key. By default, a key is created in the data directory.',
   ),
   backupEvery: option(
     z
@@ -245,7 +225,7 @@ export const platformOptions = {
       })
       .optional(),
     'TIME',
-    'How often a running server makes a backup: 30min, 6h, 1d, or off. Without it every 6h with the embedded database, and never with a PostgreSQL server.',
+    'How often a running server makes a backup: 30min, 6h, 1d, or off. Defaults to 6h with the embedded database and off with PostgreSQL.',
   ),
   backupKeep: option(
     z
@@ -255,32 +235,36 @@ export const platformOptions = {
         error: ({ input }) => `'${input}' is no list such as 24h,7d,4w,12m`,
       }),
     'LIST',
-    'Which backups stay: 7d,4w is the newest of each of 7 days and of each of 4 weeks, beside all of the last 24 hours. Units are h, d, w and m (30 days).',
+    'Which backups to keep: 7d,4w keeps the newest of each of the last 7 days and 4 weeks, plus all from the last 24 hours. Units are h, d, w, and m (30 days).',
   ),
   backupTo: option(
     z.string().min(1).optional(),
     'FOLDER|URL',
-    'Where backups go: a folder, s3://BUCKET/FOLDER, or the https:// address of a bucket of another store, with the region and access key of the bucket for files. Without it into backups in the data directory.',
+    'Where to store backups: a folder, s3://BUCKET/FOLDER, or the https:// URL of an S3-compatible bucket, with the region and access key of the bucket for files. Defaults to backups in the data directory.',
   ),
   backupKeyFile: option(
     z.string().min(1).optional(),
     'FILE',
-    'A file with 32 random bytes in base64, with which backups are encrypted. Whoever loses it has no backups.',
+    "File with 32 random bytes in base64, used to encrypt backups. Without this file, the backups can't be restored.",
   ),
   backupNice: option(
     whole(15, 0, 19),
     'N',
-    'How far behind everything else on the machine backups are made and tried: from 0, not at all, to 19. On a machine that is never idle they take many times as long then.',
+    'CPU priority (niceness) of making and verifying backups, from 0 (normal) to 19 (lowest). On a busy machine, a high value makes backups much slower.',
   ),
   organizationIdleMinutes: option(
     whole(10, 1, 10_000),
     'N',
-    'How long an organization that nobody uses stays in memory.',
+    'How long an unused organization stays in memory, in minutes.',
   ),
   mostAwakeOrganizations: option(
     whole(1_000, 1, 1_000_000),
     'N',
-    'With more organizations in memory than this, those that nobody has used for a minute leave it, longest unused first.',
+    'Target number of organizations in memory. Above it, organizations unused for a minute are unloaded, least recently used first.',
   ),
-  keepEventsMinutes: option(minutes(10), 'N', 'How long events that every client has received stay in the log.'),
+  keepEventsMinutes: option(
+    minutes(10),
+    'N',
+    'How long events that all clients have received stay in the log, in minutes.',
+  ),
 } satisfies Options

@@ -104,7 +104,7 @@ export function handOver({ app, runtime, routes, exchanges }: HandOverOptions): 
     handsOver(request, response, otherwise) {
       if (!runtime.processes?.others || !mayGo(request)) return false
       pass(request, response, otherwise).catch((error: unknown) => {
-        app.log.error({ err: error }, 'a request that was handed over')
+        app.log.error({ err: error }, 'forwarded request')
         response.destroy()
       })
       return true

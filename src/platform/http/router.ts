@@ -81,8 +81,8 @@ export function createRouter(options: RouterOptions): FastifyInstance {
   })
   if (certificate) {
     const unfollow = followCertificate(config, app.server as unknown as TlsServer, {
-      renewed: (fresh) => app.log.info({ validTo: expiryOf(fresh) }, 'the certificate was changed'),
-      unusable: (err) => app.log.error({ err }, 'the new certificate cannot be used; the one before it stays'),
+      renewed: (fresh) => app.log.info({ validTo: expiryOf(fresh) }, 'certificate reloaded'),
+      unusable: (err) => app.log.error({ err }, "can't use the new certificate; keeping the old one"),
     })
     app.addHook('onClose', async () => unfollow())
   }

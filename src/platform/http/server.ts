@@ -91,7 +91,7 @@ export async function createHttp(
   const gate = new Gate({
     ...largeAnswers,
     ...options.gate,
-    turnedAway: () => app.log.warn('more clients come at once than can begin: they are told when to come again'),
+    turnedAway: () => app.log.warn('too many clients are connecting at once; asking them to retry later'),
   })
   watchGate(gate)
   addCalls(app, routes, { runtime, admission, limits, gate, polls, bodyLimit, fileLimit, checkReplies })
@@ -132,6 +132,9 @@ const countSpending = (app: FastifyInstance, { config }: Runtime, limited: () =>
     refused(user, endpoint, spentMs, first) {
       limited()
       if (first)
-        app.log.warn({ user, endpoint, seconds: Math.round(spentMs / 100) / 10 }, 'a user is limited: too much work')
+        app.log.warn(
+          { user, endpoint, seconds: Math.round(spentMs / 100) / 10 },
+          'user rate-limited: too much processing time',
+        )
     },
   })

@@ -138,7 +138,7 @@ test('time in the database is counted: somebody is limited, says so, and others 
     const warnings = lines.map((line) => JSON.parse(line)).filter(({ endpoint }) => endpoint)
     assert.deepEqual(
       warnings.map(({ user, endpoint, msg }) => [user, endpoint, msg]),
-      [[ben.id, 'POST /sleep', 'a user is limited: too much work']],
+      [[ben.id, 'POST /sleep', 'user rate-limited: too much processing time']],
     )
     const metrics = await (await fetch(`http://127.0.0.1:${server.port}/metrics`)).text()
     assert.match(metrics, /^loquat_requests_limited_total 1$/m)

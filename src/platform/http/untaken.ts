@@ -64,7 +64,7 @@ const tooMuchUntaken = (): ApiError =>
   new ApiError(
     429,
     'RATE_LIMIT_HIT',
-    'Take the answers to your other requests first',
+    'You have too many pending requests. Read their responses first',
     { 'retry-after': waitSecs },
     { 'Retry-After': String(waitSecs) },
   )

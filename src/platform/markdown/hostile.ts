@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { asChannelId, asGroupId, asUserId } from '#contract'
@@ -27,6 +27,17 @@ export function realMessages(): string[] | undefined {
   if (!existsSync(REAL)) return undefined
   const lines = gunzipSync(readFileSync(REAL)).toString('utf8').trim().split('\n')
   return lines.map((line) => (JSON.parse(line) as { content: string }).content)
+}
+
+/** What people write in the demonstration. */
+export function demonstrationTexts(): string[] {
+  const folder = join(projectRoot, 'demo/conversation')
+  return readdirSync(folder).flatMap((name) =>
+    readFileSync(join(folder, name), 'utf8')
+      .split(/^\d+ \d\d:\d\d \w+: ?/m)
+      .slice(1)
+      .map((text) => text.trim()),
+  )
 }
 
 /** Texts that try to be slow: each of about the given length. */

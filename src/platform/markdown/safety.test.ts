@@ -1,12 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { asChannelId, asGroupId, asUserId } from '#contract'
-import { projectRoot } from '#platform/config'
 import { explorationPatience, holds, isThorough } from '#test'
 import { context, html } from './fixture.ts'
-import { benchContext, hostileTexts, realMessages } from './hostile.ts'
+import { benchContext, demonstrationTexts, hostileTexts, realMessages } from './hostile.ts'
 import { plainText, renderMarkdown } from './index.ts'
 import { assertSafe } from './safety.ts'
 
@@ -119,15 +116,9 @@ test('hostile texts of the longest message render safely', () => {
 test('real messages render safely', () => {
   // perf: of 33,000 every fourth, and all of them where one explores
   const every = isThorough ? 1 : 4
-  for (const text of realMessages()?.filter((_, index) => index % every === 0) ?? demonstration()) {
+  for (const text of realMessages()?.filter((_, index) => index % every === 0) ?? demonstrationTexts()) {
     const out = html(text)
     assertSafe(out)
     plainText(out)
   }
 })
-
-/** The excerpt that is always there. */
-const demonstration = (): string[] =>
-  JSON.parse(readFileSync(join(projectRoot, 'demo/conversation.json'), 'utf8')).messages.map(
-    ({ content }: { content: string }) => content,
-  )

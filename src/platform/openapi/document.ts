@@ -51,7 +51,7 @@ export function openApiDocument(
     info: {
       title: 'Loquat',
       version,
-      summary: 'Team chat in which every conversation belongs to a topic',
+      summary: 'Team chat that organizes every conversation by topic',
       description: introduction,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       'x-feature-level': featureLevel,
@@ -62,7 +62,7 @@ export function openApiDocument(
     paths,
     components: {
       securitySchemes: {
-        apiKey: { type: 'http', scheme: 'basic', description: 'The e-mail address of an account and its API key.' },
+        apiKey: { type: 'http', scheme: 'basic', description: 'The email address and API key of an account.' },
         accessToken: {
           type: 'http',
           scheme: 'bearer',

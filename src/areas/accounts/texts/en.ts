@@ -1,8 +1,8 @@
-/** What pages for making and mending accounts say, and the mails that lead to them. */
+/** Pages for creating and recovering accounts, and the emails that link to them. */
 export const en = {
   fields: {
     name: 'Your name',
-    email: 'E-mail address',
+    email: 'Email address',
     newPassword: 'New password',
     passwordHint: (fewest: number) => `At least ${fewest} characters.`,
     strength: {
@@ -12,103 +12,104 @@ export const en = {
       good: 'Good',
       strong: 'Strong',
     },
-    channelGroups: 'Channels to begin in',
-    /** Before what is wrong with them. */
+    channelGroups: 'Channels to join',
+    /** Subjects of error messages. */
     theName: 'The name',
-    theAddress: 'The address',
+    theAddress: 'The email address',
     thePassword: 'The password',
   },
   join: {
     title: (organization: string) => `Join ${organization}`,
     ownAddress: 'Your address:',
-    signsInWithAddress: 'You sign in with your address.',
-    addressFirst: 'Your address comes first: you will be sent a link.',
-    make: 'Make my account',
-    goOn: 'Go on',
-    sendLink: 'Send me the link',
-    haveAccount: 'I have an account',
+    signsInWithAddress: 'You’ll use it to sign in.',
+    addressFirst: 'Enter your email address, and we’ll send you a link.',
+    make: 'Create account',
+    goOn: 'Continue',
+    sendLink: 'Send link',
+    haveAccount: 'I already have an account',
     continueWith: (provider: string) => `Continue with ${provider}`,
-    isTaken: 'There is an account with this address.',
-    accepted: (person: string) => `${person} has accepted your invitation and joined.`,
+    isTaken: 'There’s already an account with this email address.',
+    accepted: (person: string) => `${person} accepted your invitation.`,
   },
   sent: {
-    title: 'Look into your mail',
-    link: (email: string) => `A link was sent to ${email}. It works for a day.`,
-    reset: (email: string) => `If ${email} has an account here, a link was sent to it. It works for an hour.`,
+    title: 'Check your email',
+    link: (email: string) => `We sent a link to ${email}. It expires in 24 hours.`,
+    reset: (email: string) => `If ${email} has an account here, we sent it a link. It expires in an hour.`,
   },
-  wrong: 'This does not work',
-  forgotten: { title: 'Forgotten password', button: 'Send me a link' },
+  wrong: 'Something went wrong',
+  forgotten: { title: 'Reset your password', button: 'Send link' },
   reset: {
-    title: 'New password',
-    button: 'Set the password',
-    done: 'The new password is set. Sign in with it wherever you use your account.',
+    title: 'Choose a new password',
+    button: 'Set password',
+    done: 'Your password has been changed. Sign in again on all your devices.',
   },
   done: 'Done',
   address: {
-    title: 'Your new address',
-    becomes: (name: string) => `The address of ${name} becomes`,
-    before: (before: string) => `, in place of ${before}.`,
-    use: 'Use this address',
+    title: 'Confirm your new email address',
+    becomes: (name: string) => `Change the email address of ${name} to`,
+    before: (before: string) => `, replacing ${before}.`,
+    use: 'Change email',
     changed: (organization: string, email: string) =>
-      `Your address in ${organization} is ${email} now. Sign in with it from now on.`,
-    stopTitle: 'Stop the change of your address',
-    stays: (name: string) => `The address of ${name} stays`,
-    stop: 'Stop the change',
-    stopped: 'Stopped',
+      `Your email address in ${organization} is now ${email}. Use it to sign in.`,
+    stopTitle: 'Cancel the email change',
+    stays: (name: string) => `Keep the email address of ${name} as`,
+    stop: 'Cancel the change',
+    stopped: 'Change canceled',
     stoppedText:
-      'Your address stays as it is. If you did not ask for another one, set a new password and a new API key now.',
+      'Your email address stays the same. If you didn’t request the change, change your password and regenerate your API key now.',
   },
   mails: {
     hello: (name: string) => `Hello ${name},`,
     helloStranger: 'Hello,',
     join: {
       subject: (organization: string) => `Join ${organization}`,
-      text: (organization: string) => `this link lets you make your account in ${organization}. It works for a day.`,
-      nothing: 'If you did not ask for it, there is nothing that you need to do.',
+      text: (organization: string) =>
+        `use this link to create your account in ${organization}. It expires in 24 hours.`,
+      nothing: 'If you didn’t request this, you can ignore this email.',
     },
     known: {
-      subject: (organization: string) => `You have an account in ${organization}`,
+      subject: (organization: string) => `You already have an account in ${organization}`,
       text: (organization: string, url: string) =>
-        `somebody, probably you, wanted to join ${organization} with this address. There is an account with it already: sign in at ${url}.`,
-      forgotten: 'If you have forgotten the password',
+        `someone, probably you, tried to join ${organization} with this email address. You already have an account: sign in at ${url}.`,
+      forgotten: 'Forgot your password?',
     },
     signIn: {
-      subject: (organization: string) => `Your link to ${organization}`,
+      subject: (organization: string) => `Your sign-in link for ${organization}`,
       text: (organization: string) =>
-        `somebody, probably you, wants to sign in to ${organization}. This link lets you in. It works once, for a quarter of an hour.`,
+        `use this link to sign in to ${organization}. It works once and expires in 15 minutes.`,
       link: 'Sign in',
-      nothing: 'If you did not ask for it, there is nothing that you need to do. Do not pass the link on.',
+      nothing: 'If you didn’t request this, you can ignore this email. Don’t share the link.',
     },
     reset: {
-      subject: (organization: string) => `A new password for ${organization}`,
+      subject: (organization: string) => `Reset your password for ${organization}`,
       text: (organization: string) =>
-        `somebody, probably you, wants a new password for your account in ${organization}. This link lets you set one. It works for an hour.`,
-      link: 'Set a new password',
-      nothing: 'If you did not ask for it, there is nothing that you need to do: the password stays as it is.',
+        `someone, probably you, asked to reset the password of your account in ${organization}. Use this link to choose a new one. It expires in an hour.`,
+      link: 'Choose a new password',
+      nothing: 'If you didn’t request this, you can ignore this email. Your password won’t change.',
     },
     newAddress: {
-      subject: (organization: string) => `Your new address in ${organization}`,
+      subject: (organization: string) => `Confirm your new email address for ${organization}`,
       text: (organization: string, email: string, before: string) =>
-        `you have asked for ${email} to be the address of your account in ${organization}, in place of ${before}. This link does it. It works for a day.`,
-      link: 'Use this address',
-      nothing: 'If you did not ask for it, there is nothing that you need to do: nothing changes.',
+        `you asked to change the email address of your account in ${organization} from ${before} to ${email}. Use this link to confirm. It expires in 24 hours.`,
+      link: 'Confirm the new address',
+      nothing: 'If you didn’t request this, you can ignore this email. Nothing will change.',
     },
     otherAddress: {
-      subject: (organization: string) => `Another address for your account in ${organization}?`,
+      subject: (organization: string) => `Change of your email address in ${organization}`,
       text: (organization: string, email: string, before: string) =>
-        `somebody, probably you, wants ${email} to be the address of your account in ${organization}, in place of ${before}. It becomes that when a link is followed that was sent there.`,
+        `someone, probably you, asked to change the email address of your account in ${organization} from ${before} to ${email}. The change takes effect once the link we sent to the new address is opened.`,
       warning:
-        'If this was not you, somebody else has your account. Stop the change with this link, then set a new password and a new API key.',
-      link: 'Stop the change',
+        'If this wasn’t you, someone else has access to your account. Cancel the change with this link, then change your password and regenerate your API key.',
+      link: 'Cancel the change',
     },
     changed: {
-      subject: (organization: string) => `Your address in ${organization} has changed`,
+      subject: (organization: string) => `Your email address in ${organization} has changed`,
       toNew: (organization: string, url: string) =>
-        `this is now the address of your account in ${organization}. From now on, sign in at ${url} with it.`,
+        `this is now the email address of your account in ${organization}. Use it to sign in at ${url}.`,
       toOld: (organization: string, before: string, email: string) =>
-        `the address of your account in ${organization} was ${before} and is ${email} now.`,
+        `the email address of your account in ${organization} has changed from ${before} to ${email}.`,
       warning: (organization: string, url: string) =>
-        `If this was not you, somebody else has your account: tell an administrator of ${organization} (${url}).`,
+        `If this wasn’t you, someone else has access to your account. Contact an administrator of ${organization} (${url}).`,
     },
   },
 }

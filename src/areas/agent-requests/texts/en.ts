@@ -1,15 +1,15 @@
-/** What people are told whose approval a program needs, in Markdown. */
+/** Requests for approval of what an agent wants to do, in Markdown. */
 export const en = {
-  asks: (agent: string, person: string) => `The agent ${agent}, which acts for ${person}, asks to do this:`,
+  asks: (agent: string, person: string) => `The agent ${agent}, acting for ${person}, requests approval for:`,
   reasons: {
-    announcements: 'It waits because it would be written in a channel for announcements.',
-    wide_mentions: 'It waits because it would call many people.',
-    others_messages: 'It waits because it is about messages of other people.',
-    administration: 'It waits because it changes how the organization is administered.',
+    announcements: 'Approval is required because the message would be posted in an announcement channel.',
+    wide_mentions: 'Approval is required because many people would be notified.',
+    others_messages: 'Approval is required because it affects other people’s messages.',
+    administration: 'Approval is required because it changes organization settings.',
   },
   how: (until: string) =>
-    `React with :check: to approve or with :cross_mark: to refuse, or decide in the settings, under “Agents”. ` +
-    `It waits until ${until}.`,
+    `React with :check: to approve or :cross_mark: to decline, or decide in Settings under “Agents”. ` +
+    `The request expires ${until}.`,
 }
 
 export type Texts = typeof en

@@ -8,7 +8,7 @@ export const partConflict = apiError(
   'BAD_REQUEST',
   'The part begins at {given}, but the server knows of {known} bytes',
 )
-export const partsDiffer = apiError(400, 'BAD_REQUEST', 'The parts in the file store are not the whole file')
+export const partsDiffer = apiError(400, 'BAD_REQUEST', 'The uploaded parts are incomplete')
 
 const upload_id = text({ max: 24 })
 const bytes = int.min(0).max(Number.MAX_SAFE_INTEGER)
@@ -26,14 +26,14 @@ const progress = {
 
 /** Null where the file is to be sent to the server: no bucket takes parts, it is small, or it may be a picture. */
 export const beginDirectUpload = endpoint('POST /direct_uploads', {
-  summary: 'Begin to send a large file straight to the bucket in which files are',
+  summary: 'Start a direct upload to the file store',
   params: { filename: text({ max: 2_000 }), content_type: text({ max: 200 }).default(''), size: bytes },
   result: { upload: z.object({ token: z.string(), ...progress }).nullable() },
   errors: [fileTooLarge, quotaExceeded, tooManyUploads, tooManyKept],
 })
 
 export const getDirectUpload = endpoint('GET /direct_uploads/{upload_id}', {
-  summary: 'How far such an upload is, and where its next part goes',
+  summary: 'Get the state of a direct upload',
   params: { upload_id },
   result: progress,
   errors: [noSuchUpload],
@@ -41,14 +41,14 @@ export const getDirectUpload = endpoint('GET /direct_uploads/{upload_id}', {
 
 /** With the last one the file is made. */
 export const keepDirectPart = endpoint('POST /direct_uploads/{upload_id}/parts', {
-  summary: 'Tell that a part is in the bucket',
+  summary: 'Report an uploaded part',
   params: { upload_id, offset: bytes, etag: text({ min: 1, max: 200 }) },
   result: progress,
   errors: [noSuchUpload, partConflict, partsDiffer, quotaExceeded, tooManyKept],
 })
 
 export const endDirectUpload = endpoint('DELETE /direct_uploads/{upload_id}', {
-  summary: 'Give such an upload up; a file that is whole stays',
+  summary: 'Cancel a direct upload',
   params: { upload_id },
   errors: [noSuchUpload],
 })

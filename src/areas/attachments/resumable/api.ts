@@ -38,7 +38,7 @@ const pieceType = 'application/offset+octet-stream'
 const { result } = uploadFile
 
 export const describeResumableUploads = exchangeOperation('OPTIONS /', {
-  summary: 'What the server can do of tus, the protocol for uploads that go on where they broke off',
+  summary: 'Get the supported features of tus, the resumable upload protocol',
   isForAnyone: true,
   answers: [
     {
@@ -56,7 +56,7 @@ export const describeResumableUploads = exchangeOperation('OPTIONS /', {
 
 /** The first piece may come along. */
 export const beginResumableUpload = exchangeOperation('POST /', {
-  summary: `Begin to upload a file in pieces; of one person ${mostUnfinished} may be unfinished`,
+  summary: `Start a resumable upload; up to ${mostUnfinished} per user can be unfinished`,
   headers: [version, length, metadata, checksum],
   body: { contentType: pieceType, isOptional: true },
   answers: [
@@ -81,7 +81,7 @@ export const beginResumableUpload = exchangeOperation('POST /', {
 })
 
 export const getResumableUpload = exchangeOperation('HEAD /{upload_id}', {
-  summary: 'How much of a file the server has',
+  summary: 'Get the state of an upload',
   headers: [version],
   answers: [{ status: 200, text: 'It can be gone on with.', headers: [offset, length, expires] }],
   errors: [noSuchUpload, wrongVersion],
@@ -89,8 +89,8 @@ export const getResumableUpload = exchangeOperation('HEAD /{upload_id}', {
 
 /** Whoever has lost the last answer sends no bytes at the end, and has it again. */
 export const continueResumableUpload = exchangeOperation('PATCH /{upload_id}', {
-  summary: `Send the next piece of a file, in at most ${mostPieces} of them`,
-  headers: [version, { ...offset, text: 'Where the piece begins: what the server has already.' }, checksum],
+  summary: `Upload the next part of a file, in at most ${mostPieces} parts`,
+  headers: [version, { ...offset, text: 'Offset of the part: the number of bytes the server already has.' }, checksum],
   body: { contentType: pieceType },
   answers: [
     { status: 204, text: 'The piece is kept.', headers: [offset, expires] },
@@ -111,7 +111,7 @@ export const continueResumableUpload = exchangeOperation('PATCH /{upload_id}', {
 })
 
 export const endResumableUpload = exchangeOperation('DELETE /{upload_id}', {
-  summary: 'Give an upload up; a file that is whole stays',
+  summary: 'Cancel an upload',
   headers: [version],
   answers: [{ status: 204, text: 'It is gone.', headers: [] }],
   errors: [noSuchUpload, wrongVersion],

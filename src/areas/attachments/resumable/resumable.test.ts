@@ -163,7 +163,7 @@ test('what the protocol does not allow is refused, and changes nothing', async (
   assert.deepEqual(await refused(sendPiece(ada, path, 3, ten)), [409, 'Upload-Offset is 3, but the server has 0 bytes'])
   assert.deepEqual(await refused(sendPiece(ada, path, 0, Buffer.alloc(11))), [
     413,
-    'These are more bytes than Upload-Length has promised',
+    'More data was sent than announced by Upload-Length',
   ])
   assert.deepEqual(await refused(sendPiece(ada, path, 0, ten, { 'content-type': 'text/plain' })), [
     415,
@@ -235,7 +235,7 @@ test('nobody begins more than can be kept', async ({ ada, ben }) => {
   const begun: string[] = []
   for (let n = 0; n < mostUnfinished; n++) begun.push(await beginTus(ada, 5))
   const { status, json } = await tus(ada, 'POST', undefined, { 'upload-length': '5' })
-  assert.deepEqual([status, json.msg], [400, 'Too many uploads have been begun and not finished (limit: 50)'])
+  assert.deepEqual([status, json.msg], [400, 'You have too many unfinished uploads (limit: 50)'])
   await beginTus(ben, 5)
   await sendPiece(ada, begun[0] as string, 0, Buffer.from('hello'))
   await beginTus(ada, 5)

@@ -5,13 +5,13 @@ const messages = (total: number): string => (total === 1 ? '1 message' : `${tota
 const topics = (total: number): string => (total === 1 ? 'one topic' : `${total} topics`)
 
 export const en = {
-  subject: (organization: string): string => `What you have missed in ${organization}`,
+  subject: (organization: string): string => `What you missed in ${organization}`,
   intro: (total: number, conversations: number, organization: string): string =>
-    `You have not been in ${organization} for a while. There are ${messages(total)} in ${topics(conversations)} that you have not read.`,
+    `You haven’t visited ${organization} for a while. You have ${messages(total)} to read in ${topics(conversations)}.`,
   line: (place: string, total: number, names: readonly string[]): string =>
     `${place}: ${messages(total)}${names.length > 0 ? ` by ${list(names)}` : ''}`,
-  reason: 'You get this mail because you were away and have not turned summaries off.',
+  reason: 'You’re receiving this because you were away and digests are on in your settings.',
   catchUp: 'Catch up',
-  noMore: 'No more summaries',
+  noMore: 'Unsubscribe from digests',
 }
 export type Texts = typeof en

@@ -5,9 +5,9 @@ const list = listIn('en')
 
 const messages = (total: number) => count(total, { one: '# message', other: '# messages' })
 
-/** What mails about messages and about new sign-ins say, and the pages that end them. */
+/** Emails about messages and new sign-ins, and the pages for unsubscribing. */
 export const en = {
-  somebody: 'Somebody',
+  somebody: 'Someone',
   /** Names, and how many others there are. */
   listed: (names: readonly string[], others: number) => list(others > 0 ? [...names, `${others} others`] : names),
   direct: (people: string) => `Direct messages with ${people}`,
@@ -15,70 +15,70 @@ export const en = {
   via: (sender: string, organization: string) => `${sender} via ${organization}`,
   newMessages: (total: number) => count(total, { one: 'New message', other: 'New messages' }),
   thereAre: (total: number, organization: string) =>
-    `${count(total, { one: 'There is a new message', other: 'There are # new messages' })} for you in ${organization}.`,
+    `${count(total, { one: 'You have a new message', other: 'You have # new messages' })} in ${organization}.`,
   more: (total: number) => `And ${total} more.`,
-  readsNoMail: 'This address reads no mail: answer where the messages are.',
-  readsAnswers: 'Answer this mail, and your answer is posted there in your name.',
+  readsNoMail: 'Replies to this email aren’t read. Open the conversation to reply.',
+  readsAnswers: 'Reply to this email to post a message in the conversation.',
   openIn: (organization: string) => `Open in ${organization}`,
-  noMore: 'No more mail about messages',
+  noMore: 'Unsubscribe from message emails',
   hiddenPart: 'This part is hidden until you open the message.',
   reasons: {
-    group: (name: string) => `You get this mail because @${name} was mentioned.`,
-    mentioned: 'You get this mail because you were mentioned.',
-    direct: 'You get this mail because somebody wrote to you.',
-    topicWildcard: 'You get this mail because everybody in the topic was mentioned.',
-    channelWildcard: 'You get this mail because everybody in the channel was mentioned.',
-    followed: 'You get this mail because you follow the topic.',
-    channel: 'You get this mail because you have chosen mail for the channel.',
-    hiddenByChoice: 'It does not say what they are, as you have chosen.',
+    group: (name: string) => `You’re receiving this because @${name} was mentioned.`,
+    mentioned: 'You’re receiving this because you were mentioned.',
+    direct: 'You’re receiving this because someone sent you a direct message.',
+    topicWildcard: 'You’re receiving this because everyone in the topic was mentioned.',
+    channelWildcard: 'You’re receiving this because everyone in the channel was mentioned.',
+    followed: 'You’re receiving this because you follow the topic.',
+    channel: 'You’re receiving this because email notifications are on for the channel.',
+    hiddenByChoice: 'Message content is hidden, as you chose in your settings.',
     hiddenByRule: (organization: string) =>
-      `It does not say what they are, because ${organization} keeps messages out of mail.`,
-    quiet: 'You get this mail because notifications were paused, or because of your quiet hours.',
+      `Message content is hidden because ${organization} doesn’t allow it in email.`,
+    quiet: 'You’re receiving this because your notifications were paused or silenced by your Do not disturb schedule.',
   },
   quiet: {
     intro: (total: number, conversations: number) =>
-      `While it was quiet, there were ${total} messages for you in ${conversations} conversations.`,
-    title: (total: number) => `While it was quiet: ${total} messages`,
+      `While your notifications were paused, you received ${total} messages in ${conversations} conversations.`,
+    title: (total: number) => `While you were away: ${total} messages`,
     line: (place: string, total: number, senders: string) => `${place}: ${messages(total)} by ${senders}`,
   },
   signIn: {
     subject: (organization: string) => `New sign-in to ${organization}`,
     hello: (name: string) => `Hello ${name},`,
-    text: (organization: string) => `somebody has just signed in to your account in ${organization}:`,
+    text: (organization: string) => `there was a new sign-in to your account in ${organization}:`,
     when: (time: string) => `When: ${time}`,
     from: (address: string) => `From: ${address}`,
-    with: (program: string) => `With: ${program}`,
-    as: (email: string) => `As: ${email}`,
-    unknownProgram: 'a program that does not say which',
-    ifYou: 'If that was you, all is well.',
-    ifNot: 'If not, choose another password and have a new API key made: the old ones open nothing from then on.',
-    ending: 'Your notification settings can end these mails.',
+    with: (program: string) => `App: ${program}`,
+    as: (email: string) => `Account: ${email}`,
+    unknownProgram: 'unknown app',
+    ifYou: 'If this was you, you don’t need to do anything.',
+    ifNot: 'If not, change your password and regenerate your API key. The old ones will stop working.',
+    ending: 'You can turn off these emails in your notification settings.',
   },
   kinds: {
     messages: {
-      title: 'Mail about messages',
+      title: 'Emails about messages',
       sends: (organization: string) =>
-        `${organization} sends you mail about messages that you have missed. You can turn it on again in your settings.`,
-      stopped: (organization: string) => `${organization} sends you no more mail about messages.`,
+        `${organization} emails you about messages you’ve missed. You can turn this back on in your settings.`,
+      stopped: (organization: string) => `${organization} will no longer email you about messages.`,
     },
     digest: {
-      title: 'Summaries by mail',
+      title: 'Weekly digest',
       sends: (organization: string) =>
-        `${organization} sends you mail that sums up what you have missed while you were away. You can turn it on again in your settings.`,
-      stopped: (organization: string) => `${organization} sends you no more summaries.`,
+        `${organization} emails you a digest of what you missed while you were away. You can turn this back on in your settings.`,
+      stopped: (organization: string) => `${organization} will no longer email you digests.`,
     },
     'sign-in': {
-      title: 'Mail about sign-ins',
+      title: 'Emails about sign-ins',
       sends: (organization: string) =>
-        `${organization} sends you mail when somebody signs in to your account. You can turn it on again in your settings.`,
-      stopped: (organization: string) => `${organization} sends you no more mail about sign-ins.`,
+        `${organization} emails you when there’s a new sign-in to your account. You can turn this back on in your settings.`,
+      stopped: (organization: string) => `${organization} will no longer email you about sign-ins.`,
     },
   },
-  noMoreSignIns: 'No more mail about sign-ins',
+  noMoreSignIns: 'Unsubscribe from sign-in emails',
   pages: {
-    wrongLink: 'This link does not work',
-    notOurs: 'It is not complete, or not from here. Your settings end mail, too.',
-    stop: 'Send me no more of it',
+    wrongLink: 'This link doesn’t work',
+    notOurs: 'It may be incomplete. You can also turn off emails in your notification settings.',
+    stop: 'Unsubscribe',
     done: 'Done',
   },
 }

@@ -8,7 +8,7 @@ const dayMs = 86_400_000
 const ownDataTooOften = apiError(
   429,
   'RATE_LIMIT_HIT',
-  'Your data can be downloaded {limit} times a day, and once at a time.',
+  'You can download your data up to {limit} times a day, one download at a time.',
   { limit: ownDataADay },
 )
 

@@ -1,17 +1,16 @@
-/** What the mail says that invites somebody. */
+/** Invitation emails. */
 export const en = {
   hello: 'Hello,',
-  somebody: 'somebody',
-  subject: (inviter: string, organization: string) => `${inviter} invites you to ${organization}`,
-  reminderSubject: (inviter: string, organization: string) => `Reminder: ${inviter} invites you to ${organization}`,
-  reminder: 'some days ago you were invited, and have not joined yet.',
+  somebody: 'someone',
+  subject: (inviter: string, organization: string) => `${inviter} invited you to ${organization}`,
+  reminderSubject: (inviter: string, organization: string) => `Reminder: ${inviter} invited you to ${organization}`,
+  reminder: 'this is a reminder that you have an open invitation.',
   text: (inviter: string, organization: string) =>
-    `${inviter} invites you to ${organization}, where a team talks in channels and topics.`,
+    `${inviter} invited you to join ${organization}, a team chat organized by channels and topics.`,
   join: (organization: string) => `Join ${organization}`,
-  yours: 'Whoever opens this link can join in your place: do not pass it on.',
-  yoursUntil: (end: Date) =>
-    `The link works until ${end.toUTCString()}. Whoever opens it can join in your place: do not pass it on.`,
-  nothing: 'If you do not know what this is about, there is nothing that you need to do.',
+  yours: 'This link is just for you. Don’t share it.',
+  yoursUntil: (end: Date) => `The link expires on ${end.toUTCString()}. It’s just for you, so don’t share it.`,
+  nothing: 'If you weren’t expecting this invitation, you can ignore this email.',
 }
 
 export type Texts = typeof en

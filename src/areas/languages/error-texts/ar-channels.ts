@@ -21,7 +21,7 @@ export const arChannels: Readonly<Record<keyof typeof deChannels, string>> = {
   'No more than {limit} channels in a default channel group': 'لا أكثر من {limit} من القنوات في مجموعة واحدة',
   "Channel '{name}' is in the default channel group already": 'القناة «{name}» في المجموعة بالفعل',
   "Channel '{name}' is not in the default channel group": 'القناة «{name}» ليست في المجموعة',
-  "Channel '{name}' cannot be in a default channel group: it is private, or a default channel for everybody":
+  "Channel '{name}' cannot be in a default channel group: it is private or already a default channel":
     'لا يمكن أن تكون القناة «{name}» في مجموعة: إنها خاصة، أو تلقائية للجميع',
   'Invalid channel folder ID': 'مجلد القنوات هذا غير موجود',
   'This channel folder is archived.': 'مجلد القنوات هذا مؤرشف.',
@@ -31,18 +31,17 @@ export const arChannels: Readonly<Record<keyof typeof deChannels, string>> = {
   'No such user: {principal}': 'هذا المستخدم غير موجود: {principal}',
   'Deactivated user: {principal}': 'هذا الحساب معطّل: {principal}',
   'Not subscribed to channel id {stream_id}': 'لست مشتركًا في القناة {stream_id}',
-  "You don't have permission to pin for everybody here": 'لا تملك صلاحية التثبيت للجميع هنا',
-  'Nothing can be pinned for everybody where newcomers do not read what was sent before them':
-    'لا يُثبَّت شيء للجميع حيث لا يقرأ الجدد ما سبقهم',
+  "You don't have permission to pin for everyone here": 'لا تملك صلاحية التثبيت للجميع هنا',
+  "You can't pin for everyone in channels with protected history": 'لا يُثبَّت شيء للجميع حيث لا يقرأ الجدد ما سبقهم',
   "Emoji '{name}' does not exist": 'الإيموجي «{name}» غير موجود',
   'Emoji names must contain only letters, digits, dashes, underscores and spaces, and begin and end with a letter or digit':
     'تتكوّن أسماء الإيموجي من أحرف وأرقام وشرطات وشرطات سفلية ومسافات، وتبدأ وتنتهي بحرف أو رقم',
   'A custom emoji with this name already exists.': 'يوجد إيموجي مخصّص بهذا الاسم بالفعل.',
   'Only administrators can override default emoji.': 'المديرون وحدهم يستبدلون الإيموجي المدمجة.',
-  'There is no such linkifier': 'قاعدة الربط هذه غير موجودة',
-  'There is a linkifier with this pattern already': 'توجد قاعدة ربط بهذا النمط بالفعل',
+  'Linkifier does not exist': 'قاعدة الربط هذه غير موجودة',
+  'A linkifier with this pattern already exists': 'توجد قاعدة ربط بهذا النمط بالفعل',
   'An organization has at most {limit} linkifiers': 'للمؤسسة {limit} من قواعد الربط على الأكثر',
-  'There is no such code playground': 'ساحة التجربة هذه غير موجودة',
-  'This language has a code playground of that name already': 'لهذه اللغة ساحة تجربة بهذا الاسم بالفعل',
+  'Code playground does not exist': 'ساحة التجربة هذه غير موجودة',
+  'A code playground with this name already exists for this language': 'لهذه اللغة ساحة تجربة بهذا الاسم بالفعل',
   'An organization has at most {limit} code playgrounds': 'للمؤسسة {limit} من ساحات التجربة على الأكثر',
 }

@@ -14,7 +14,7 @@ export const arGeneral: Readonly<Record<keyof typeof deGeneral, string>> = {
   'This form was sent from another site.': 'أُرسل هذا النموذج من موقع آخر.',
   "The server's disk is full, so nothing can be saved. Ask the people who run the server to free up space.":
     'قرص الخادم ممتلئ، لذا لا يمكن حفظ أي شيء. اطلب ممن يديرون الخادم إخلاء مساحة.',
-  'The server cannot answer just now; try again in a moment': 'لا يستطيع الخادم الإجابة الآن؛ حاول بعد لحظة',
+  'The server is temporarily unavailable. Try again in a moment': 'لا يستطيع الخادم الإجابة الآن؛ حاول بعد لحظة',
   'This password is too easy to guess. Choose a longer or less common one.':
     'كلمة المرور هذه سهلة التخمين. اختر كلمة أطول أو أقل شيوعًا.',
   "This password is too easy to guess: it contains your name, your email address or your organization's name. Choose another one.":
@@ -24,94 +24,92 @@ export const arGeneral: Readonly<Record<keyof typeof deGeneral, string>> = {
     'كلمات مرور خاطئة كثيرة. حاول مجددًا بعد {seconds} ثانية.',
   'The request is too large (limit: {limit})': 'الطلب كبير جدًا (الحد: {limit})',
   'Your username or password is incorrect': 'العنوان أو كلمة المرور غير صحيح',
-  'Who is signed in with a browser learns no API key here: ask with the key itself':
+  'Browser sessions can’t fetch an API key. Authenticate with an API key instead':
     'من سجّل الدخول بمتصفح لا يعرف مفتاح API هنا: اطلب بالمفتاح نفسه',
-  'Nobody signs in to this organization with a password': 'لا أحد يسجّل الدخول إلى هذه المؤسسة بكلمة مرور',
-  'The directory that knows your password does not answer. Try again in a while.':
-    'لا يجيب الدليل الذي يعرف كلمة مرورك. حاول بعد قليل.',
-  'The directory {directory} does not know your e-mail address, and without that there is no account':
+  'Password sign-in is turned off for this organization': 'لا أحد يسجّل الدخول إلى هذه المؤسسة بكلمة مرور',
+  "The directory server isn't responding. Try again later.": 'لا يجيب الدليل الذي يعرف كلمة مرورك. حاول بعد قليل.',
+  'The directory {directory} has no email address for you. Ask your administrator to add one':
     'لا يعرف الدليل {directory} عنوان بريدك الإلكتروني، ولا حساب من دونه',
-  'This sign-in is over: begin again': 'انتهى تسجيل الدخول هذا: ابدأ من جديد',
-  'Nobody signs in to this organization that way': 'لا أحد يسجّل الدخول إلى هذه المؤسسة بهذه الطريقة',
-  'This sign-in was not begun in this browser, or too long ago. Begin again':
+  'This sign-in has expired. Start over': 'انتهى تسجيل الدخول هذا: ابدأ من جديد',
+  'This sign-in method is turned off for this organization': 'لا أحد يسجّل الدخول إلى هذه المؤسسة بهذه الطريقة',
+  'This sign-in was started in another browser or has expired. Start over':
     'لم يبدأ تسجيل الدخول هذا في هذا المتصفح، أو بدأ منذ وقت طويل. ابدأ من جديد',
-  '{provider} says that the sign-in was not completed': 'يقول {provider} إن تسجيل الدخول لم يكتمل',
-  '{provider} does not answer at the moment. Try again in a while.': 'لا يجيب {provider} الآن. حاول بعد قليل.',
-  '{provider} has said something that cannot be believed, so nobody was signed in. The log of this server says more.':
+  "You didn't complete the sign-in at {provider}": 'يقول {provider} إن تسجيل الدخول لم يكتمل',
+  "{provider} isn't responding. Try again later.": 'لا يجيب {provider} الآن. حاول بعد قليل.',
+  "The response from {provider} couldn't be verified, so you weren't signed in. See the server log for details.":
     'قال {provider} ما لا يمكن تصديقه، فلم يُسجَّل دخول أحد. في سجل هذا الخادم تفاصيل أكثر.',
-  '{provider} does not say that your e-mail address is verified, and without that nobody can tell whose account it is':
+  "{provider} hasn't verified your email address. Verify it there, then try again":
     'لا يقول {provider} إن عنوان بريدك مؤكَّد، ودون ذلك لا يعرف أحد لمن الحساب',
-  'The account with the address {email} is not a person': 'الحساب ذو العنوان {email} ليس لشخص',
-  'The account with the address {email} belongs to somebody else at {provider}. An administrator can have that forgotten by deactivating and reactivating it':
+  'The account {email} is a bot': 'الحساب ذو العنوان {email} ليس لشخص',
+  'The account {email} is linked to a different {provider} account. An administrator can unlink it by deactivating and reactivating the user':
     'الحساب ذو العنوان {email} لشخص آخر لدى {provider}. يستطيع مدير إلغاء ذلك بتعطيل الحساب ثم تفعيله',
-  'This link is not valid, or not any more': 'هذا الرابط غير صالح، أو لم يعد صالحًا',
-  'It takes an invitation to join this organization': 'يلزم الانضمامَ إلى هذه المؤسسة دعوة',
+  'This link is invalid or has expired': 'هذا الرابط غير صالح، أو لم يعد صالحًا',
+  'You need an invitation to join this organization': 'يلزم الانضمامَ إلى هذه المؤسسة دعوة',
   'The invitation is for {email}': 'الدعوة لـ {email}',
-  'You have asked for too many addresses: try again tomorrow': 'طلبت عناوين كثيرة جدًا: حاول غدًا',
+  'Too many email changes. Try again tomorrow': 'طلبت عناوين كثيرة جدًا: حاول غدًا',
   'This organization has been deactivated': 'عُطّلت هذه المؤسسة',
   'This organization has moved to {moved_to}': 'انتقلت هذه المؤسسة إلى {moved_to}',
   'There are too many {what} already (limit: {limit})': 'العدد كبير جدًا: {what} (الحد: {limit})',
   'You must upload exactly one file.': 'ارفع ملفًا واحدًا بالضبط.',
   'Uploaded file is larger than the allowed limit of {limit} MiB': 'الملف أكبر من الحد المسموح: {limit} MiB',
   'Could not read that picture': 'تعذّرت قراءة هذه الصورة',
-  'The organization has no such domain': 'ليس للمؤسسة هذا النطاق',
-  'The organization has the domain {domain} already': 'للمؤسسة النطاق {domain} بالفعل',
+  'Domain does not exist': 'ليس للمؤسسة هذا النطاق',
+  'The domain {domain} is already allowed': 'للمؤسسة النطاق {domain} بالفعل',
   'Legal hold does not exist': 'أمر الحفظ هذا غير موجود',
-  'There is a legal hold on that already': 'يوجد أمر حفظ لذلك بالفعل',
-  'A legal hold is on one channel, one person, or everything': 'أمر الحفظ لقناة واحدة أو شخص واحد أو لكل شيء',
-  'The place of the backups cannot be read now; the log of the server says why.':
+  'A legal hold on this already exists': 'يوجد أمر حفظ لذلك بالفعل',
+  'A legal hold applies to one channel, one user, or everything': 'أمر الحفظ لقناة واحدة أو شخص واحد أو لكل شيء',
+  "The backup location can't be read. See the server log for details.":
     'تعذّرت قراءة مكان النسخ الاحتياطية الآن؛ السبب في سجل الخادم.',
   'Session does not exist': 'تسجيل الدخول هذا غير موجود',
-  'This takes more than being signed in: give your password or a code, or sign in again':
+  'Confirm your identity with your password or a code, or sign in again':
     'لا يكفي لهذا أن تكون مسجل الدخول: اكتب كلمة المرور أو رمزًا، أو سجّل الدخول من جديد',
-  'There is no second factor': 'لا يوجد عامل ثانٍ',
-  'Your organization requires a second factor': 'تتطلب مؤسستك عاملًا ثانيًا',
-  'This was begun too long ago: begin again': 'بدأ هذا منذ وقت طويل: ابدأ من جديد',
-  'Turn off your own second factor in your settings': 'أوقف عاملك الثاني في إعداداتك',
-  'This account has a second factor: give a code of it too, or use an access token or the API key from the settings':
+  'Two-factor authentication is not set up': 'لا يوجد عامل ثانٍ',
+  'Your organization requires two-factor authentication': 'تتطلب مؤسستك عاملًا ثانيًا',
+  'This has expired. Start over': 'بدأ هذا منذ وقت طويل: ابدأ من جديد',
+  'Turn off your own two-factor authentication in your settings': 'أوقف عاملك الثاني في إعداداتك',
+  'This account uses two-factor authentication. Provide a code too, or use an access token or the API key from the settings':
     'لهذا الحساب عامل ثانٍ: اكتب رمزًا منه أيضًا، أو استخدم رمز وصول أو مفتاح API من الإعدادات',
-  'This organization requires a second factor: sign in with a browser first, which leads to setting one up':
+  'This organization requires two-factor authentication. Sign in with a browser first to set it up':
     'تتطلب هذه المؤسسة عاملًا ثانيًا: سجّل الدخول أولًا بالمتصفح، وهناك تُعدّه',
-  'This code is wrong, or was used already': 'هذا الرمز خاطئ أو استُخدم من قبل',
+  'This code is wrong or has already been used': 'هذا الرمز خاطئ أو استُخدم من قبل',
   'Passkey does not exist': 'مفتاح المرور هذا غير موجود',
-  'This passkey was not accepted: begin again': 'لم يُقبل مفتاح المرور هذا: ابدأ من جديد',
-  'Nobody signs in to this organization with a passkey': 'لا أحد يدخل إلى هذه المؤسسة بمفتاح مرور',
-  'This passkey is registered already': 'مفتاح المرور هذا مسجل بالفعل',
-  'Nobody signs in to this organization by a mailed link': 'لا أحد يدخل إلى هذه المؤسسة برابط من البريد',
+  "This passkey wasn't accepted. Try again": 'لم يُقبل مفتاح المرور هذا: ابدأ من جديد',
+  'Passkey sign-in is turned off for this organization': 'لا أحد يدخل إلى هذه المؤسسة بمفتاح مرور',
+  'This passkey is already registered': 'مفتاح المرور هذا مسجل بالفعل',
+  'Sign-in links are turned off for this organization': 'لا أحد يدخل إلى هذه المؤسسة برابط من البريد',
   'Access token does not exist': 'رمز الوصول هذا غير موجود',
-  'There is no such act of an agent': 'لا يوجد فعل كهذا لوكيل',
-  'This cannot be undone': 'لا يمكن التراجع عن هذا',
-  'This is undone already': 'تم التراجع عن هذا بالفعل',
-  'This can be undone for an hour, which has passed': 'كان التراجع عن هذا ممكنًا لمدة ساعة، وقد مضت',
-  'At most {most} acts are undone at once': 'لا يمكن التراجع عن أكثر من {most} من الأفعال دفعة واحدة',
+  'Agent action does not exist': 'لا يوجد فعل كهذا لوكيل',
+  "This action can't be undone": 'لا يمكن التراجع عن هذا',
+  'This action was already undone': 'تم التراجع عن هذا بالفعل',
+  'Actions can be undone for one hour, and that time has passed': 'كان التراجع عن هذا ممكنًا لمدة ساعة، وقد مضت',
+  'You can undo up to {most} actions at once': 'لا يمكن التراجع عن أكثر من {most} من الأفعال دفعة واحدة',
   "Give either 'request_id', or 'token_id' and 'since'": "أعط إما 'request_id' وإما 'token_id' و'since'",
-  'Something has changed since, so that nothing was undone': 'تغيّر شيء منذ ذلك الحين، فلم يتم التراجع عن أي شيء',
-  'This waits until somebody approves of it: do not try again, it is done then':
+  'Something has changed since, so nothing was undone': 'تغيّر شيء منذ ذلك الحين، فلم يتم التراجع عن أي شيء',
+  "This is waiting for approval and will be done once it's approved. Don't try again":
     'هذا في انتظار موافقة شخص ما: لا تحاول مرة أخرى، فسيتم عندئذٍ',
-  'This would have to be approved, and cannot wait: it is too long, or has files':
+  "This requires approval, but it's too long or contains files, so it can't be queued":
     'يحتاج هذا إلى موافقة ولا يمكنه الانتظار: فهو طويل جدًا أو فيه ملفات',
-  'This would have to be approved, and {most} requests are waiting already':
+  'This requires approval, but {most} requests are already waiting':
     'يحتاج هذا إلى موافقة، وهناك {most} من الطلبات في الانتظار بالفعل',
-  'There is no such request of an agent': 'لا يوجد طلب كهذا لوكيل',
-  'This request does not wait any more: it is {state}': 'لم يعد هذا الطلب في الانتظار: حالته {state}',
+  'Agent request does not exist': 'لا يوجد طلب كهذا لوكيل',
+  'This request is no longer waiting: it is {state}': 'لم يعد هذا الطلب في الانتظار: حالته {state}',
   'Invalid channel_ids: there is no channel {id}': 'قيمة channel_ids غير صالحة: لا توجد قناة {id}',
   'Directory token does not exist': 'رمز الدليل هذا غير موجود',
-  'There is a directory token with that name already': 'يوجد رمز دليل بهذا الاسم بالفعل',
+  'A directory token with this name already exists': 'يوجد رمز دليل بهذا الاسم بالفعل',
   'There are too many directory tokens already (limit: {limit})': 'عدد رموز الدليل كبير جدًا (الحد: {limit})',
-  'There is an access token with that name already': 'يوجد رمز وصول بهذا الاسم بالفعل',
+  'An access token with this name already exists': 'يوجد رمز وصول بهذا الاسم بالفعل',
   'Invalid expires_at: must be in the future': 'يجب أن يكون وقت الانتهاء في المستقبل',
-  'This takes a token with the scope {scope}': 'يتطلب هذا رمز وصول بالصلاحية {scope}',
-  'This cannot be done with an access token': 'لا يمكن فعل هذا برمز وصول',
-  'There is no such program': 'لا يوجد برنامج كهذا',
+  'This requires a token with the scope {scope}': 'يتطلب هذا رمز وصول بالصلاحية {scope}',
+  "This can't be done with an access token": 'لا يمكن فعل هذا برمز وصول',
+  'App does not exist': 'لا يوجد برنامج كهذا',
   'Invalid redirect_uris: {uri} must use https, http on a loopback address, or a private scheme that contains a dot':
     'يجب أن يستخدم {uri} إما https أو http على عنوان الاسترجاع المحلي أو مخططًا خاصًا يحتوي على نقطة',
-  'The program that has led you here is not known here.': 'البرنامج الذي أتى بك إلى هنا غير معروف هنا.',
-  'Only programs that an administrator has made known can ask for access here.':
+  "The app that brought you here isn't registered.": 'البرنامج الذي أتى بك إلى هنا غير معروف هنا.',
+  'Only apps registered by an administrator can request access.':
     'لا يمكن أن تطلب الوصول هنا إلا البرامج التي عرّف بها أحد المديرين.',
-  'The program would have you led to an address that is not one of its own.':
-    'يريد البرنامج نقلك إلى عنوان ليس من عناوينه.',
-  'This cannot be done with an access token that is limited to channels': 'لا يمكن فعل هذا برمز وصول مقصور على قنوات',
-  "'{name}' cannot be changed with an access token": 'لا يمكن تغيير «{name}» برمز وصول',
+  "The app's redirect address isn't registered.": 'يريد البرنامج نقلك إلى عنوان ليس من عناوينه.',
+  "This can't be done with an access token that is limited to channels": 'لا يمكن فعل هذا برمز وصول مقصور على قنوات',
+  "'{name}' can't be changed with an access token": 'لا يمكن تغيير «{name}» برمز وصول',
   'You must specify at least one email address.': 'اذكر عنوان بريد واحدًا على الأقل.',
   'No more than {limit} people can be invited at once': 'لا يمكن دعوة أكثر من {limit} دفعة واحدة',
   'Invalid channel ID {stream_id}. No invites were sent.': 'القناة {stream_id} غير موجودة. لم تُرسل أي دعوة.',
@@ -122,8 +120,8 @@ export const arGeneral: Readonly<Record<keyof typeof deGeneral, string>> = {
   'Please use your real email address.': 'استخدم عنوان بريدك الحقيقي من فضلك.',
   '{what}': '{what}',
   'Some emails did not validate, so we sent no invitations.': 'بعض العناوين غير صالحة، فلم تُرسل أي دعوة.',
-  'We sent no invitations: everybody has an account already.': 'لم تُرسل أي دعوة: للجميع حسابات بالفعل.',
-  'Some of these people have an account already. Everybody else was sent an invitation.':
+  "We didn't send any invitations: everyone already has an account.": 'لم تُرسل أي دعوة: للجميع حسابات بالفعل.',
+  'Some of these people already have an account. Everyone else was sent an invitation.':
     'لبعضهم حسابات بالفعل. أُرسلت الدعوة إلى الآخرين جميعًا.',
   'Already has an account.': 'له حساب بالفعل.',
   'access tokens': 'رموز الوصول',

@@ -20,7 +20,7 @@ export const deChannels = {
   'No more than {limit} channels in a default channel group': 'Mehr als {limit} Kanäle gehen in keine Kanalgruppe',
   "Channel '{name}' is in the default channel group already": 'Der Kanal „{name}“ ist schon in der Kanalgruppe',
   "Channel '{name}' is not in the default channel group": 'Der Kanal „{name}“ ist nicht in der Kanalgruppe',
-  "Channel '{name}' cannot be in a default channel group: it is private, or a default channel for everybody":
+  "Channel '{name}' cannot be in a default channel group: it is private or already a default channel":
     'Der Kanal „{name}“ kann in keiner Kanalgruppe sein: Er ist privat oder für alle Neuen voreingestellt',
   'Invalid channel folder ID': 'Diesen Kanalordner gibt es nicht',
   'This channel folder is archived.': 'Dieser Kanalordner ist archiviert.',
@@ -30,19 +30,19 @@ export const deChannels = {
   'No such user: {principal}': 'Diesen Menschen gibt es nicht: {principal}',
   'Deactivated user: {principal}': 'Dieses Konto ist deaktiviert: {principal}',
   'Not subscribed to channel id {stream_id}': 'Den Kanal {stream_id} hast du nicht abonniert',
-  "You don't have permission to pin for everybody here": 'Hier darfst du nichts für alle anheften',
-  'Nothing can be pinned for everybody where newcomers do not read what was sent before them':
+  "You don't have permission to pin for everyone here": 'Hier darfst du nichts für alle anheften',
+  "You can't pin for everyone in channels with protected history":
     'Wo Neue nicht lesen, was vor ihnen war, kann nichts für alle angeheftet werden',
   "Emoji '{name}' does not exist": 'Das Emoji „{name}“ gibt es nicht',
   'Emoji names must contain only letters, digits, dashes, underscores and spaces, and begin and end with a letter or digit':
     'Namen von Emoji bestehen aus Buchstaben, Ziffern, Bindestrichen, Unterstrichen und Leerzeichen; sie beginnen und enden mit einem Buchstaben oder einer Ziffer',
   'A custom emoji with this name already exists.': 'Ein eigenes Emoji dieses Namens gibt es schon.',
   'Only administrators can override default emoji.': 'Nur Administratoren können eingebaute Emoji ersetzen.',
-  'There is no such linkifier': 'Diese Verlinkung gibt es nicht',
-  'There is a linkifier with this pattern already': 'Eine Verlinkung mit diesem Muster gibt es schon',
+  'Linkifier does not exist': 'Diese Verlinkung gibt es nicht',
+  'A linkifier with this pattern already exists': 'Eine Verlinkung mit diesem Muster gibt es schon',
   'An organization has at most {limit} linkifiers': 'Eine Organisation hat höchstens {limit} Verlinkungen',
-  'There is no such code playground': 'Diesen Code-Spielplatz gibt es nicht',
-  'This language has a code playground of that name already':
+  'Code playground does not exist': 'Diesen Code-Spielplatz gibt es nicht',
+  'A code playground with this name already exists for this language':
     'Diese Sprache hat schon einen Code-Spielplatz dieses Namens',
   'An organization has at most {limit} code playgrounds': 'Eine Organisation hat höchstens {limit} Code-Spielplätze',
 } as const

@@ -15,7 +15,7 @@ export const deGeneral = {
   'This form was sent from another site.': 'Dieses Formular wurde von einer anderen Website abgeschickt.',
   "The server's disk is full, so nothing can be saved. Ask the people who run the server to free up space.":
     'Der Speicherplatz des Servers ist voll, darum kann nichts gespeichert werden. Bitte die Leute, die den Server betreiben, Platz zu schaffen.',
-  'The server cannot answer just now; try again in a moment':
+  'The server is temporarily unavailable. Try again in a moment':
     'Der Server kann gerade nicht antworten; versuche es gleich noch einmal',
   'This password is too easy to guess. Choose a longer or less common one.':
     'Dieses Passwort ist zu leicht zu erraten. Wähle ein längeres oder selteneres.',
@@ -27,32 +27,30 @@ export const deGeneral = {
   'The request is too large (limit: {limit})': 'Die Anfrage ist zu groß (höchstens {limit})',
   // signing in and joining
   'Your username or password is incorrect': 'Adresse oder Passwort ist falsch',
-  'Who is signed in with a browser learns no API key here: ask with the key itself':
+  'Browser sessions can’t fetch an API key. Authenticate with an API key instead':
     'Wer mit einem Browser angemeldet ist, erfährt hier keinen API-Schlüssel: Frage mit dem Schlüssel selbst',
-  'Nobody signs in to this organization with a password': 'In dieser Organisation meldet sich niemand mit Passwort an',
-  'The directory that knows your password does not answer. Try again in a while.':
+  'Password sign-in is turned off for this organization': 'In dieser Organisation meldet sich niemand mit Passwort an',
+  "The directory server isn't responding. Try again later.":
     'Das Verzeichnis, das dein Passwort kennt, antwortet nicht. Versuche es in einer Weile noch einmal.',
-  'The directory {directory} does not know your e-mail address, and without that there is no account':
+  'The directory {directory} has no email address for you. Ask your administrator to add one':
     'Das Verzeichnis {directory} kennt deine E-Mail-Adresse nicht, und ohne sie gibt es kein Konto',
-  'This sign-in is over: begin again': 'Diese Anmeldung ist abgelaufen: Beginne von vorn',
-  'Nobody signs in to this organization that way': 'In dieser Organisation meldet sich niemand so an',
-  'This sign-in was not begun in this browser, or too long ago. Begin again':
+  'This sign-in has expired. Start over': 'Diese Anmeldung ist abgelaufen: Beginne von vorn',
+  'This sign-in method is turned off for this organization': 'In dieser Organisation meldet sich niemand so an',
+  'This sign-in was started in another browser or has expired. Start over':
     'Diese Anmeldung wurde nicht in diesem Browser begonnen oder ist zu lange her. Beginne von vorn',
-  '{provider} says that the sign-in was not completed': '{provider} sagt, dass die Anmeldung nicht abgeschlossen wurde',
-  '{provider} does not answer at the moment. Try again in a while.':
-    '{provider} antwortet gerade nicht. Versuche es später noch einmal.',
-  '{provider} has said something that cannot be believed, so nobody was signed in. The log of this server says more.':
+  "You didn't complete the sign-in at {provider}": '{provider} sagt, dass die Anmeldung nicht abgeschlossen wurde',
+  "{provider} isn't responding. Try again later.": '{provider} antwortet gerade nicht. Versuche es später noch einmal.',
+  "The response from {provider} couldn't be verified, so you weren't signed in. See the server log for details.":
     '{provider} hat etwas gesagt, das nicht zu glauben ist; darum wurde niemand angemeldet. Das Protokoll dieses Servers sagt mehr.',
-  '{provider} does not say that your e-mail address is verified, and without that nobody can tell whose account it is':
+  "{provider} hasn't verified your email address. Verify it there, then try again":
     '{provider} sagt nicht, dass deine E-Mail-Adresse bestätigt ist, und ohne das kann niemand sagen, wessen Konto es ist',
-  'The account with the address {email} is not a person': 'Das Konto mit der Adresse {email} gehört keinem Menschen',
-  'The account with the address {email} belongs to somebody else at {provider}. An administrator can have that forgotten by deactivating and reactivating it':
+  'The account {email} is a bot': 'Das Konto mit der Adresse {email} gehört keinem Menschen',
+  'The account {email} is linked to a different {provider} account. An administrator can unlink it by deactivating and reactivating the user':
     'Das Konto mit der Adresse {email} gehört bei {provider} jemand anderem. Ein Administrator kann das vergessen lassen, indem er es deaktiviert und wieder aktiviert',
-  'This link is not valid, or not any more': 'Dieser Link gilt nicht oder nicht mehr',
-  'It takes an invitation to join this organization': 'Dieser Organisation kann man nur mit einer Einladung beitreten',
+  'This link is invalid or has expired': 'Dieser Link gilt nicht oder nicht mehr',
+  'You need an invitation to join this organization': 'Dieser Organisation kann man nur mit einer Einladung beitreten',
   'The invitation is for {email}': 'Die Einladung ist für {email}',
-  'You have asked for too many addresses: try again tomorrow':
-    'Du hast zu viele Adressen angefordert: Versuche es morgen wieder',
+  'Too many email changes. Try again tomorrow': 'Du hast zu viele Adressen angefordert: Versuche es morgen wieder',
   // the organization
   'This organization has been deactivated': 'Diese Organisation wurde deaktiviert',
   'This organization has moved to {moved_to}': 'Diese Organisation ist umgezogen: {moved_to}',
@@ -60,73 +58,72 @@ export const deGeneral = {
   'You must upload exactly one file.': 'Lade genau eine Datei hoch.',
   'Uploaded file is larger than the allowed limit of {limit} MiB': 'Die Datei ist größer als erlaubt: {limit} MiB',
   'Could not read that picture': 'Dieses Bild ist nicht zu lesen',
-  'The organization has no such domain': 'Diese Domain hat die Organisation nicht',
-  'The organization has the domain {domain} already': 'Die Domain {domain} hat die Organisation schon',
+  'Domain does not exist': 'Diese Domain hat die Organisation nicht',
+  'The domain {domain} is already allowed': 'Die Domain {domain} hat die Organisation schon',
   'Legal hold does not exist': 'Diese Aufbewahrungspflicht gibt es nicht',
-  'There is a legal hold on that already': 'Dafür gibt es schon eine Aufbewahrungspflicht',
-  'A legal hold is on one channel, one person, or everything':
+  'A legal hold on this already exists': 'Dafür gibt es schon eine Aufbewahrungspflicht',
+  'A legal hold applies to one channel, one user, or everything':
     'Eine Aufbewahrungspflicht gilt einem Kanal, einem Menschen oder allem',
-  'The place of the backups cannot be read now; the log of the server says why.':
+  "The backup location can't be read. See the server log for details.":
     'Der Ort der Sicherungen ist gerade nicht zu lesen; das Protokoll des Servers sagt, warum.',
   'Session does not exist': 'Diese Anmeldung gibt es nicht',
-  'This takes more than being signed in: give your password or a code, or sign in again':
+  'Confirm your identity with your password or a code, or sign in again':
     'Dafür genügt es nicht, angemeldet zu sein: Gib dein Passwort oder einen Code ein oder melde dich neu an',
-  'There is no second factor': 'Es gibt keinen zweiten Faktor',
-  'Your organization requires a second factor': 'Deine Organisation verlangt einen zweiten Faktor',
-  'This was begun too long ago: begin again': 'Das wurde vor zu langer Zeit begonnen: Fang neu an',
-  'Turn off your own second factor in your settings':
+  'Two-factor authentication is not set up': 'Es gibt keinen zweiten Faktor',
+  'Your organization requires two-factor authentication': 'Deine Organisation verlangt einen zweiten Faktor',
+  'This has expired. Start over': 'Das wurde vor zu langer Zeit begonnen: Fang neu an',
+  'Turn off your own two-factor authentication in your settings':
     'Schalte deinen eigenen zweiten Faktor in deinen Einstellungen aus',
-  'This account has a second factor: give a code of it too, or use an access token or the API key from the settings':
+  'This account uses two-factor authentication. Provide a code too, or use an access token or the API key from the settings':
     'Dieses Konto hat einen zweiten Faktor: Gib auch einen Code davon ein, oder nimm ein Zugriffstoken oder den API-Schlüssel aus den Einstellungen',
-  'This organization requires a second factor: sign in with a browser first, which leads to setting one up':
+  'This organization requires two-factor authentication. Sign in with a browser first to set it up':
     'Diese Organisation verlangt einen zweiten Faktor: Melde dich zuerst mit einem Browser an, dort richtest du ihn ein',
-  'This code is wrong, or was used already': 'Dieser Code ist falsch oder wurde schon benutzt',
+  'This code is wrong or has already been used': 'Dieser Code ist falsch oder wurde schon benutzt',
   'Passkey does not exist': 'Diesen Passkey gibt es nicht',
-  'This passkey was not accepted: begin again': 'Dieser Passkey wurde nicht angenommen: Fang neu an',
-  'Nobody signs in to this organization with a passkey':
+  "This passkey wasn't accepted. Try again": 'Dieser Passkey wurde nicht angenommen: Fang neu an',
+  'Passkey sign-in is turned off for this organization':
     'Bei dieser Organisation meldet sich niemand mit einem Passkey an',
-  'This passkey is registered already': 'Dieser Passkey ist schon eingetragen',
-  'Nobody signs in to this organization by a mailed link':
+  'This passkey is already registered': 'Dieser Passkey ist schon eingetragen',
+  'Sign-in links are turned off for this organization':
     'Bei dieser Organisation meldet sich niemand mit einem Link aus einer Mail an',
   'Access token does not exist': 'Dieses Zugriffstoken gibt es nicht',
-  'There is no such act of an agent': 'Eine solche Handlung eines Agenten gibt es nicht',
-  'This cannot be undone': 'Das lässt sich nicht rückgängig machen',
-  'This is undone already': 'Das ist schon rückgängig gemacht',
-  'This can be undone for an hour, which has passed':
+  'Agent action does not exist': 'Eine solche Handlung eines Agenten gibt es nicht',
+  "This action can't be undone": 'Das lässt sich nicht rückgängig machen',
+  'This action was already undone': 'Das ist schon rückgängig gemacht',
+  'Actions can be undone for one hour, and that time has passed':
     'Das ließ sich eine Stunde lang rückgängig machen; sie ist vorbei',
-  'At most {most} acts are undone at once': 'Auf einmal werden höchstens {most} Handlungen rückgängig gemacht',
+  'You can undo up to {most} actions at once': 'Auf einmal werden höchstens {most} Handlungen rückgängig gemacht',
   "Give either 'request_id', or 'token_id' and 'since'": "Gib entweder 'request_id' an, oder 'token_id' und 'since'",
-  'Something has changed since, so that nothing was undone':
+  'Something has changed since, so nothing was undone':
     'Seither hat sich etwas geändert; darum wurde nichts rückgängig gemacht',
-  'This waits until somebody approves of it: do not try again, it is done then':
+  "This is waiting for approval and will be done once it's approved. Don't try again":
     'Das wartet, bis jemand zustimmt: Versuche es nicht noch einmal, es geschieht dann',
-  'This would have to be approved, and cannot wait: it is too long, or has files':
+  "This requires approval, but it's too long or contains files, so it can't be queued":
     'Dem müsste jemand zustimmen, und es kann nicht warten: Es ist zu lang oder hat Dateien',
-  'This would have to be approved, and {most} requests are waiting already':
+  'This requires approval, but {most} requests are already waiting':
     'Dem müsste jemand zustimmen, und es warten schon {most} Anfragen',
-  'There is no such request of an agent': 'Eine solche Anfrage eines Agenten gibt es nicht',
-  'This request does not wait any more: it is {state}': 'Diese Anfrage wartet nicht mehr: Ihr Stand ist {state}',
+  'Agent request does not exist': 'Eine solche Anfrage eines Agenten gibt es nicht',
+  'This request is no longer waiting: it is {state}': 'Diese Anfrage wartet nicht mehr: Ihr Stand ist {state}',
   'Invalid channel_ids: there is no channel {id}': 'Ungültiges channel_ids: Einen Kanal {id} gibt es nicht',
   'Directory token does not exist': 'Dieses Token eines Verzeichnisses gibt es nicht',
-  'There is a directory token with that name already': 'Ein Token mit diesem Namen hat das Verzeichnis schon',
+  'A directory token with this name already exists': 'Ein Token mit diesem Namen hat das Verzeichnis schon',
   'There are too many directory tokens already (limit: {limit})':
     'Es gibt schon zu viele Token für Verzeichnisse (höchstens {limit})',
-  'There is an access token with that name already': 'Ein Zugriffstoken mit diesem Namen gibt es schon',
+  'An access token with this name already exists': 'Ein Zugriffstoken mit diesem Namen gibt es schon',
   'Invalid expires_at: must be in the future': 'Der Ablauf muss in der Zukunft liegen',
-  'This takes a token with the scope {scope}': 'Dafür braucht das Zugriffstoken die Berechtigung {scope}',
-  'This cannot be done with an access token': 'Das geht nicht mit einem Zugriffstoken',
-  'There is no such program': 'Dieses Programm gibt es nicht',
+  'This requires a token with the scope {scope}': 'Dafür braucht das Zugriffstoken die Berechtigung {scope}',
+  "This can't be done with an access token": 'Das geht nicht mit einem Zugriffstoken',
+  'App does not exist': 'Dieses Programm gibt es nicht',
   'Invalid redirect_uris: {uri} must use https, http on a loopback address, or a private scheme that contains a dot':
     '{uri} muss https verwenden, http auf einer Loopback-Adresse oder ein privates Schema mit einem Punkt',
-  'The program that has led you here is not known here.':
-    'Das Programm, das dich hergeführt hat, ist hier nicht bekannt.',
-  'Only programs that an administrator has made known can ask for access here.':
+  "The app that brought you here isn't registered.": 'Das Programm, das dich hergeführt hat, ist hier nicht bekannt.',
+  'Only apps registered by an administrator can request access.':
     'Hier können nur Programme um Zugriff bitten, die ein Administrator bekannt gemacht hat.',
-  'The program would have you led to an address that is not one of its own.':
+  "The app's redirect address isn't registered.":
     'Das Programm will dich an eine Adresse führen, die keine von seinen eigenen ist.',
-  'This cannot be done with an access token that is limited to channels':
+  "This can't be done with an access token that is limited to channels":
     'Das geht nicht mit einem Zugriffstoken, das auf Kanäle beschränkt ist',
-  "'{name}' cannot be changed with an access token": '„{name}“ lässt sich nicht mit einem Zugriffstoken ändern',
+  "'{name}' can't be changed with an access token": '„{name}“ lässt sich nicht mit einem Zugriffstoken ändern',
   // inviting
   'You must specify at least one email address.': 'Nenne mindestens eine E-Mail-Adresse.',
   'No more than {limit} people can be invited at once':
@@ -141,8 +138,9 @@ export const deGeneral = {
   '{what}': '{what}',
   'Some emails did not validate, so we sent no invitations.':
     'Einige Adressen gehen nicht; darum wurde niemand eingeladen.',
-  'We sent no invitations: everybody has an account already.': 'Niemand wurde eingeladen: Alle haben schon ein Konto.',
-  'Some of these people have an account already. Everybody else was sent an invitation.':
+  "We didn't send any invitations: everyone already has an account.":
+    'Niemand wurde eingeladen: Alle haben schon ein Konto.',
+  'Some of these people already have an account. Everyone else was sent an invitation.':
     'Einige von ihnen haben schon ein Konto. Alle anderen wurden eingeladen.',
   'Already has an account.': 'Hat schon ein Konto.',
   // what there are too many of

@@ -22,20 +22,20 @@ export const deMessages = {
     'Deine Organisation hat das Bearbeiten von Nachrichten abgestellt',
   "You don't have permission to edit this message": 'Diese Nachricht darfst du nicht bearbeiten',
   'The time limit for editing this message has past': 'Für das Bearbeiten dieser Nachricht ist es zu spät',
-  'Polls, lists and forms cannot be edited.': 'Umfragen, Listen und Formulare kann man nicht bearbeiten.',
+  "Polls, to-do lists, and forms can't be edited.": 'Umfragen, Listen und Formulare kann man nicht bearbeiten.',
   'Nothing to change': 'Nichts zu ändern',
-  'The content and the channel of a message cannot be changed at once.':
+  "You can't change a message's content and channel at the same time.":
     'Text und Kanal einer Nachricht kann man nicht auf einmal ändern.',
   'Direct messages cannot have topics.': 'Direktnachrichten haben kein Thema.',
   'Direct messages cannot be moved to channels.': 'Direktnachrichten kann man nicht in Kanäle verschieben.',
-  'Messages without a topic cannot be marked as resolved.':
+  "Messages without a topic can't be marked as resolved.":
     'Nachrichten ohne Thema kann man nicht als erledigt markieren.',
   'You do not have permission to move this message.': 'Diese Nachricht darfst du nicht verschieben.',
   'You do not have permission to move messages out of this channel.':
     'Aus diesem Kanal darfst du keine Nachrichten verschieben.',
   'You do not have permission to resolve topics in this channel.':
     'In diesem Kanal darfst du keine Themen als erledigt markieren.',
-  'Somebody else has moved this message meanwhile. Try again.':
+  'Someone else just moved this message. Try again.':
     'Jemand anderes hat diese Nachricht inzwischen verschoben. Versuche es noch einmal.',
   'Message edit history is disabled in this organization.':
     'Diese Organisation zeigt nicht, wie Nachrichten geändert wurden.',
@@ -48,24 +48,23 @@ export const deMessages = {
   'Invalid message(s)': 'Diese Nachricht gibt es nicht',
   'This organization has no channel for reported messages.':
     'Diese Organisation hat keinen Kanal für gemeldete Nachrichten.',
-  'For this kind of report a description is needed.': 'Diese Art von Meldung braucht eine Beschreibung.',
-  'You have {limit} reports already that nobody has dealt with yet':
-    'Du hast schon {limit} Meldungen, um die sich noch niemand gekümmert hat',
+  'This type of report requires an explanation.': 'Diese Art von Meldung braucht eine Beschreibung.',
+  'You already have {limit} open reports': 'Du hast schon {limit} Meldungen, um die sich noch niemand gekümmert hat',
   'Report does not exist': 'Diese Meldung gibt es nicht',
-  'Somebody else has dealt with this report meanwhile: it is {state} now':
+  'Someone else just handled this report: it is now {state}':
     'Jemand anderes hat sich inzwischen um diese Meldung gekümmert',
   'Reaction already exists.': 'Diese Reaktion gibt es schon.',
   "Reaction doesn't exist.": 'Diese Reaktion gibt es nicht.',
   'You cannot attach a submessage to this message.': 'Zu dieser Nachricht kannst du nichts beitragen.',
-  'You are not among those who are asked.': 'Du gehörst nicht zu denen, die gefragt sind.',
-  'You have answered this already.': 'Du hast schon geantwortet.',
-  'This cannot be answered any more.': 'Hier kann man nicht mehr antworten.',
-  'The bot has too many answers to deal with. Try again later.':
+  "You aren't allowed to answer this.": 'Du gehörst nicht zu denen, die gefragt sind.',
+  "You've already answered this.": 'Du hast schon geantwortet.',
+  'This can no longer be answered.': 'Hier kann man nicht mehr antworten.',
+  'The bot has too many pending answers. Try again later.':
     'Der Bot kommt mit den Antworten nicht nach. Versuche es später noch einmal.',
   'Read receipts are disabled in this organization.': 'Diese Organisation zeigt nicht, wer was gelesen hat.',
   'Scheduled message does not exist': 'Diese geplante Nachricht gibt es nicht',
   'The delivery time must be in the future.': 'Die Zeit muss in der Zukunft liegen.',
-  'This message could not be sent: it needs a new delivery time.':
+  "This message couldn't be sent. Choose a new delivery time.":
     'Diese Nachricht konnte nicht gesendet werden: Sie braucht eine neue Zeit.',
-  'Only its sender edits a message.': 'Nur wer eine Nachricht geschrieben hat, bearbeitet sie.',
+  'Only the sender can edit a message.': 'Nur wer eine Nachricht geschrieben hat, bearbeitet sie.',
 } as const

@@ -6,7 +6,7 @@ export const fieldReasons = {
     'is too long (limit: {count} characters)': 'ist zu lang (höchstens {count} Zeichen)',
     'contains characters that are not allowed in names': 'enthält Zeichen, die in Namen nicht erlaubt sind',
     'cannot end like a mention does': 'darf nicht wie eine Erwähnung enden',
-    'is not an e-mail address': 'ist keine E-Mail-Adresse',
+    'is not an email address': 'ist keine E-Mail-Adresse',
   },
   ar: {
     'cannot be blank': 'لا يُترك فارغًا',
@@ -14,6 +14,6 @@ export const fieldReasons = {
     'is too long (limit: {count} characters)': 'طويل جدًا (الحد الأقصى: {count})',
     'contains characters that are not allowed in names': 'فيه أحرف غير مسموحة في الأسماء',
     'cannot end like a mention does': 'لا ينتهي كما تنتهي الإشارة',
-    'is not an e-mail address': 'ليس عنوان بريد إلكتروني',
+    'is not an email address': 'ليس عنوان بريد إلكتروني',
   },
 } as const

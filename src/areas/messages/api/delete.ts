@@ -18,7 +18,7 @@ export const deleteMessage = endpoint('DELETE /messages/{message_id}', {
 
 /** The newest messages first; when not `complete`, to be called again for the rest. */
 export const deleteTopic = endpoint('POST /streams/{stream_id}/delete_topic', {
-  summary: 'Delete all messages of a topic',
+  summary: 'Delete a topic',
   scope: 'write',
   audited: true,
   params: { stream_id: int.brand<'channel'>(), topic_name: text({ max: maxLookupLength }) },

@@ -30,15 +30,15 @@ const refusal = (message: string) => apiError(400, 'BAD_REQUEST', message)
 export const editingTurnedOff = refusal('Your organization has turned off message editing')
 export const mayNotEdit = refusal("You don't have permission to edit this message")
 export const editTooLate = refusal('The time limit for editing this message has past')
-export const widgetNotEditable = refusal('Polls, lists and forms cannot be edited.')
+export const widgetNotEditable = refusal("Polls, to-do lists, and forms can't be edited.")
 export const nothingToChange = refusal('Nothing to change')
-export const contentAndChannel = refusal('The content and the channel of a message cannot be changed at once.')
+export const contentAndChannel = refusal("You can't change a message's content and channel at the same time.")
 export const directWithoutTopic = refusal('Direct messages cannot have topics.')
 export const directWithoutChannel = refusal('Direct messages cannot be moved to channels.')
 export const nothingToPropagate = refusal(
   'Invalid propagate_mode: only the topic and the channel apply to more messages',
 )
-export const emptyTopicResolved = refusal('Messages without a topic cannot be marked as resolved.')
+export const emptyTopicResolved = refusal("Messages without a topic can't be marked as resolved.")
 export const mayNotMove = refusal('You do not have permission to move this message.')
 export const mayNotMoveChannel = refusal('You do not have permission to move messages out of this channel.')
 export const mayNotResolve = refusal('You do not have permission to resolve topics in this channel.')
@@ -55,13 +55,13 @@ export const moveTooLate = apiError(
 )
 
 /** Of a move that takes several steps; those messages that it came to stay where they were moved. */
-export const movedMeanwhile = refusal('Somebody else has moved this message meanwhile. Try again.')
+export const movedMeanwhile = refusal('Someone else just moved this message. Try again.')
 
 export const propagateMode = z.enum(['change_one', 'change_later', 'change_all'])
 export type PropagateMode = z.infer<typeof propagateMode>
 
 export const updateMessage = endpoint('PATCH /messages/{message_id}', {
-  summary: 'Edit the content of a message, or move messages to another topic or channel',
+  summary: 'Edit a message, or move messages to another topic or channel',
   inChannels: true,
   params: {
     message_id: int.brand<'message'>(),
@@ -124,7 +124,7 @@ export type Snapshot = z.infer<typeof Snapshot>
 
 /** Oldest first, beginning with the message as it was sent. */
 export const getMessageHistory = endpoint('GET /messages/{message_id}/history', {
-  summary: 'The earlier versions of a message',
+  summary: "Get a message's edit history",
   inChannels: true,
   params: { message_id: int.brand<'message'>(), allow_empty_topic_name: bool.default(false) },
   result: { message_history: z.array(Snapshot) },

@@ -30,7 +30,7 @@ const anchorId = z.number()
  * `anchor` is an id, `newest`, `oldest` or `first_unread`; it may also be `date`, with the time in `anchor_date`.
  */
 export const getMessages = endpoint('GET /messages', {
-  summary: 'Fetch messages around an anchor, or by id, narrowed',
+  summary: 'Get messages',
   inChannels: true,
   caller: 'spectator',
   params: {
@@ -61,7 +61,7 @@ export const getMessages = endpoint('GET /messages', {
 
 /** `raw_content` is the text as it was typed. */
 export const getMessage = endpoint('GET /messages/{message_id}', {
-  summary: 'Fetch one message',
+  summary: 'Get a message',
   inChannels: true,
   caller: 'spectator',
   params: {
@@ -75,7 +75,7 @@ export const getMessage = endpoint('GET /messages/{message_id}', {
 })
 
 export const matchesNarrow = endpoint('GET /messages/matches_narrow', {
-  summary: 'Which of some messages belong to a narrow',
+  summary: 'Check which messages match a narrow',
   inChannels: true,
   params: { msg_ids: list(int.brand<'message'>(), { max: maxMessageIds }), narrow: narrowParameter },
   result: {
@@ -89,7 +89,7 @@ export const matchesNarrow = endpoint('GET /messages/matches_narrow', {
 
 /** Newest first; `max_id` is the topic's newest message. */
 export const getChannelTopics = endpoint('GET /users/me/{stream_id}/topics', {
-  summary: 'The topics of a channel',
+  summary: 'Get the topics of a channel',
   inChannels: true,
   caller: 'spectator',
   params: { stream_id: int.brand<'channel'>(), allow_empty_topic_name },

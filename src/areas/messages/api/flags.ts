@@ -33,7 +33,7 @@ const flagName = text({ max: 100 })
 const ignored_because_not_subscribed_channels = z.array(ToldChannelId).optional()
 
 export const updateMessageFlags = endpoint('POST /messages/flags', {
-  summary: 'Add a personal flag to messages, or remove it',
+  summary: 'Update personal flags for messages',
   inChannels: true,
   params: { messages: list(int.brand<'message'>(), { max: maxMessageIds }), op: flagOperation, flag: flagName },
   result: { messages: z.array(ToldMessageId), ignored_because_not_subscribed_channels },
@@ -42,7 +42,7 @@ export const updateMessageFlags = endpoint('POST /messages/flags', {
 
 /** The server may look at fewer messages than asked for; `found_oldest` and `found_newest` say whether some are left. */
 export const updateMessageFlagsForNarrow = endpoint('POST /messages/flags/narrow', {
-  summary: 'Add a personal flag to a range of messages of a narrow, or remove it',
+  summary: 'Update personal flags for messages in a narrow',
   params: {
     anchor: text({ max: 100 }),
     include_anchor: bool.default(true),
@@ -65,13 +65,13 @@ export const updateMessageFlagsForNarrow = endpoint('POST /messages/flags/narrow
 })
 
 export const markAllAsRead = endpoint('POST /mark_all_as_read', {
-  summary: 'Mark every message as read',
+  summary: 'Mark all messages as read',
   deprecated: true,
   result: { complete: bool },
 })
 
 export const markChannelAsRead = endpoint('POST /mark_stream_as_read', {
-  summary: 'Mark the messages of a channel as read',
+  summary: 'Mark a channel as read',
   inChannels: true,
   deprecated: true,
   params: { stream_id: ChannelId },
@@ -79,7 +79,7 @@ export const markChannelAsRead = endpoint('POST /mark_stream_as_read', {
 })
 
 export const markTopicAsRead = endpoint('POST /mark_topic_as_read', {
-  summary: 'Mark the messages of a topic as read',
+  summary: 'Mark a topic as read',
   inChannels: true,
   deprecated: true,
   params: { stream_id: ChannelId, topic_name: text({ max: maxLookupLength }) },

@@ -8,12 +8,8 @@ export const reportingTurnedOff = apiError(
   'BAD_REQUEST',
   'This organization has no channel for reported messages.',
 )
-export const descriptionNeeded = apiError(400, 'BAD_REQUEST', 'For this kind of report a description is needed.')
-export const tooManyReports = apiError(
-  400,
-  'BAD_REQUEST',
-  'You have {limit} reports already that nobody has dealt with yet',
-)
+export const descriptionNeeded = apiError(400, 'BAD_REQUEST', 'This type of report requires an explanation.')
+export const tooManyReports = apiError(400, 'BAD_REQUEST', 'You already have {limit} open reports')
 
 const [first, ...others] = serverReportMessageTypes.map(({ key }) => key)
 

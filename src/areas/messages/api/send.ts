@@ -24,7 +24,7 @@ export const badWidget = apiError(
   'BAD_REQUEST',
   "'widget_content' must be the JSON of a widget: its 'widget_type' is poll, todo, zform or interactive.",
 )
-export const interactiveOnlyByBots = apiError(400, 'BAD_REQUEST', 'Only bots send interactive messages.')
+export const interactiveOnlyByBots = apiError(400, 'BAD_REQUEST', 'Only bots can send interactive messages.')
 export const messageType = z.enum(['direct', 'private', 'channel', 'stream'])
 
 export const mayNotPost = apiError(400, 'BAD_REQUEST', "Not authorized to send to channel '{name}'")
@@ -70,7 +70,7 @@ export const groupMentionRefused = apiError(400, 'BAD_REQUEST', "You are not all
 
 /** `direct` and `channel` have the older names `private` and `stream`; recipients by id, name or address. */
 export const sendMessage = endpoint('POST /messages', {
-  summary: 'Send a message to a channel or to people',
+  summary: 'Send a message',
   inChannels: true,
   sends: true,
   params: {

@@ -3,7 +3,7 @@ import { maxWelcomeMessageLength } from '../../organization/register-constants.t
 
 /** An empty text is what newcomers get while the organization adds nothing of its own. */
 export const testWelcome = endpoint('POST /realm/test_welcome_bot_custom_message', {
-  summary: 'Get the welcome that newcomers would get with some text',
+  summary: 'Preview a custom welcome message',
   caller: 'administrator',
   params: { welcome_message_custom_text: text({ max: maxWelcomeMessageLength }) },
   result: { message_id: ToldMessageId },

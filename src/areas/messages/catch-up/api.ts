@@ -48,7 +48,7 @@ const Total = z.object({ reason: z.enum(reasons), conversations: int, messages: 
  * calls for one by name. `totals` count all of a reason, `conversations` are `limit` of each at most.
  */
 export const getCatchUp = endpoint('GET /messages/catch-up', {
-  summary: 'What one has missed, in the order of what matters',
+  summary: 'Get what you missed, most important first',
   params: { limit: int.positive().max(mostOfEach).default(15) },
   result: { conversations: z.array(Conversation), totals: z.array(Total), muted_count: int },
 })

@@ -139,7 +139,7 @@ export function peopleOperand({ operator, operand }: Term): (number | string)[] 
   const people = list.flatMap((one: unknown): (number | string)[] => {
     if (typeof one === 'number' && Number.isSafeInteger(one)) return [one]
     if (typeof one === 'string') return one.trim() === '' ? [] : [one.trim()]
-    throw bad(`'${operator}' needs user ids or e-mail addresses`)
+    throw bad(`'${operator}' needs user IDs or email addresses`)
   })
   if (people.length === 0) throw bad(`'${operator}' needs at least one user`)
   if (people.length > maxRecipients) throw bad(`'${operator}' names too many users (limit: ${maxRecipients})`)

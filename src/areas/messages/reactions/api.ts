@@ -24,14 +24,14 @@ const reaction_type = z
   .optional()
 
 export const addReaction = endpoint('POST /messages/{message_id}/reactions', {
-  summary: 'React to a message with an emoji',
+  summary: 'Add an emoji reaction',
   inChannels: true,
   params: { message_id, emoji_name, emoji_code, reaction_type },
   errors: [invalidMessages, reactionExists, noSuchEmoji, invalidEmojiCode, invalidEmojiName, tooManyKept],
 })
 
 export const removeReaction = endpoint('DELETE /messages/{message_id}/reactions', {
-  summary: 'Take a reaction back',
+  summary: 'Remove an emoji reaction',
   inChannels: true,
   params: { message_id, emoji_name: emoji_name.optional(), emoji_code, reaction_type },
   errors: [invalidMessages, noSuchReaction, noSuchEmoji, noEmojiGiven],

@@ -5,7 +5,7 @@ export const receiptsTurnedOff = apiError(400, 'BAD_REQUEST', 'Read receipts are
 
 /** Ascending; without the sender, those who do not tell what they have read, and whoever is muted on either side. */
 export const getReadReceipts = endpoint('GET /messages/{message_id}/read_receipts', {
-  summary: 'Who has read a message',
+  summary: 'Get read receipts for a message',
   inChannels: true,
   params: { message_id: MessageId },
   result: { user_ids: z.array(ToldUserId) },

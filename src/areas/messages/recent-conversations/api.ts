@@ -25,7 +25,7 @@ export type ToldConversation = z.input<typeof Conversation>
  * those whose newest message is older than that, which is how one pages. `found_oldest`: there are no others.
  */
 export const getRecentConversations = endpoint('GET /messages/recent-conversations', {
-  summary: 'Topics and direct conversations by their newest message',
+  summary: 'Get recent conversations',
   params: { limit: int.positive().max(mostAtOnce).default(40), before: int.brand<'message'>().positive().optional() },
   result: { conversations: z.array(Conversation), found_oldest: bool },
 })

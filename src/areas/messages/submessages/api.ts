@@ -23,7 +23,7 @@ export const noWidget = apiError(400, 'BAD_REQUEST', 'You cannot attach a submes
  */
 export const addSubmessage = endpoint('POST /submessage', {
   summary:
-    'Take part in a poll or a to-do list, answer an interactive message (a token needs the scope `answer` too), or close one’s own',
+    'Add a submessage: respond to a poll, to-do list, or interactive message (tokens need the scope `answer`), or close your own',
   params: { message_id: MessageId, msg_type: z.literal('widget'), content: text({ min: 1, max: maxMessageLength }) },
   errors: [
     invalidMessages,

@@ -1,8 +1,8 @@
 import { apiError } from '#contract'
 
-export const notAsked = apiError(400, 'BAD_REQUEST', 'You are not among those who are asked.')
-export const answeredAlready = apiError(400, 'BAD_REQUEST', 'You have answered this already.')
-export const notOpen = apiError(400, 'BAD_REQUEST', 'This cannot be answered any more.')
+export const notAsked = apiError(400, 'BAD_REQUEST', "You aren't allowed to answer this.")
+export const answeredAlready = apiError(400, 'BAD_REQUEST', "You've already answered this.")
+export const notOpen = apiError(400, 'BAD_REQUEST', 'This can no longer be answered.')
 /** Its program is slow, or away: nothing was kept, so that no answer is lost. */
-export const botBusy = apiError(400, 'BAD_REQUEST', 'The bot has too many answers to deal with. Try again later.')
-export const notItsBot = apiError(400, 'BAD_REQUEST', 'Only the bot that has sent an interactive message changes it.')
+export const botBusy = apiError(400, 'BAD_REQUEST', 'The bot has too many pending answers. Try again later.')
+export const notItsBot = apiError(400, 'BAD_REQUEST', 'Only the bot that sent an interactive message can change it.')

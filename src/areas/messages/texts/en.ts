@@ -1,9 +1,9 @@
 /**
- * What the notification bot posts and how everybody is welcomed, in Markdown. `who` is a silent mention, `channels` are
+ * What Notification Bot and Welcome Bot post, in Markdown. `who` is a silent mention, `channels` are
  * links, `quote` is a block of its own.
  */
 export const en = {
-  /** Stands below a text that was too long. */
+  /** Ends a text that was too long. */
   cutOff: '[message truncated]',
   topics: { signups: 'signups', channelEvents: 'channel events', newChannels: 'new channels' },
   subscribed: (who: string, channel: string) => `${who} subscribed you to the channel ${channel}.`,
@@ -12,11 +12,11 @@ export const en = {
   joinedAsGuest: (who: string) => `${who} joined this organization as a guest.`,
   welcome: {
     to: (organization: string) => `Welcome to **${organization}**! :wave:`,
-    topics: 'Every conversation here has a *topic*: open a channel, choose a topic or begin a new one, and write.',
+    topics: 'Every conversation here has a *topic*. Open a channel, choose a topic or start a new one, and write.',
     tour:
-      '**Shall I show you around?** It is four small steps, one at a time, and nobody else hears of it. The first one: answer ' +
-      'this message, with any words. `skip` goes on to the next step, `enough` ends it.',
-    ask: 'Ask me anything about Loquat at any time: I look for it in the [help](/help/).',
+      '**Want a quick tour?** It has four short steps, and only you can see this. First step: reply to this message with ' +
+      'anything you like. Type `skip` to skip a step, or `stop` to end the tour.',
+    ask: 'You can ask me about Loquat at any time, and I’ll search the [help](/help/) for you.',
   },
   channel: {
     privacy: {
@@ -26,9 +26,9 @@ export const en = {
       protectedHistory: 'Private (protected history)',
     },
     kept: {
-      asOrganization: 'as long as the organization says',
-      forEver: 'for ever',
-      days: (days: number) => (days === 1 ? 'for one day' : `for ${days} days`),
+      asOrganization: 'the organization’s default',
+      forEver: 'forever',
+      days: (days: number) => (days === 1 ? '1 day' : `${days} days`),
     },
     nobody: 'nobody',
     andMore: (count: number) => ` and ${count} more`,
@@ -44,11 +44,11 @@ export const en = {
     privacyChanged: (who: string, before: string, now: string) =>
       `${who} changed the privacy of this channel from **${before}** to **${now}**.`,
     postingChanged: (who: string, before: string, now: string) =>
-      `${who} changed who may post in this channel from ${before} to ${now}.`,
+      `${who} changed who can post in this channel from ${before} to ${now}.`,
     keptChanged: (who: string, before: string, now: string) =>
-      `${who} changed how long messages in this channel are kept: before **${before}**, now **${now}**.`,
+      `${who} changed the message retention period of this channel from **${before}** to **${now}**.`,
     archived: (who: string) => `${who} archived this channel.`,
-    unarchived: (who: string) => `${who} brought this channel back from the archive.`,
+    unarchived: (who: string) => `${who} unarchived this channel.`,
   },
   moved: {
     /** `count` messages, or the whole topic; `place` is a link, or empty where it cannot be named. */
@@ -69,11 +69,11 @@ export const en = {
       spam: 'Spam',
       harassment: 'Harassment',
       inappropriate: 'Inappropriate content',
-      norms: 'Against the rules of the community',
+      norms: 'Violates community norms',
       other: 'Something else',
     },
-    said: 'What was said about it:',
-    message: 'The message:',
+    said: 'Explanation:',
+    message: 'Message:',
   },
 }
 

@@ -1,47 +1,45 @@
 import type { Scope } from '#contract'
 
-/** What the page says that asks whether a program may act for somebody. */
+/** The page on which a person lets a program use their account. */
 export const en = {
-  title: (organization: string) => `Access to ${organization}`,
-  asks: (program: string) => `The program “${program}” wants to act for you.`,
-  selfNamed:
-    'It has given itself this name, and nobody has checked it. Go on only if you have just started it yourself.',
-  vouched: (host: string) => `It is known by an address of ${host}.`,
+  title: (organization: string) => `Allow access to ${organization}`,
+  asks: (program: string) => `“${program}” wants to use your account.`,
+  selfNamed: 'The app chose this name itself, and it isn’t verified. Continue only if you just started it.',
+  vouched: (host: string) => `It’s identified by an address at ${host}.`,
   account: 'Your account',
   other: 'Sign out',
-  leads: 'Afterwards you are led to',
+  leads: 'Afterward, you’ll be sent to',
   ownComputer: (place: string) => `a program on this computer (${place})`,
-  may: 'It may',
+  may: 'It can',
   scopes: {
-    read: ['Read', 'Everything that you see.'],
-    write: ['Write', 'Messages, reactions, reminders, your settings.'],
-    answer: ['Answer bots', 'Press buttons and fill in forms below messages of bots, as you; with Write.'],
-    channels: ['Channels', 'Make and change channels, and who is in them.'],
-    admin: ['Administer', 'What only administrators may, as far as you are one.'],
+    read: ['Read', 'Everything you can see.'],
+    write: ['Write', 'Messages, reactions, reminders, and your settings.'],
+    answer: ['Answer bots', 'Press buttons and fill in forms in bots’ messages as you. Requires Write.'],
+    channels: ['Channels', 'Create and change channels and their subscribers.'],
+    admin: ['Administer', 'Do what your administrator role allows.'],
   } as Record<Scope, readonly [string, string]>,
-  onlySome: 'Only in some channels',
+  onlySome: 'Limit to channels',
   onlySomeHint:
-    'With none chosen it may in all, and in direct messages. With some: there alone, without direct messages.',
-  until: 'Until',
-  expiries: { 7: 'In 7 days', 30: 'In 30 days', 90: 'In 90 days', 365: 'In a year', 0: 'I revoke it' } as Record<
+    'If you choose channels, it can access only those and no direct messages. Otherwise, it can access everything you can.',
+  until: 'Expires',
+  expiries: { 7: 'In 7 days', 30: 'In 30 days', 90: 'In 90 days', 365: 'In 1 year', 0: 'Never' } as Record<
     number,
     string
   >,
-  name: 'Its name here',
-  nameHint:
-    'It stands on what the program writes and does for you. You can revoke it in the settings, under Access tokens.',
+  name: 'Name',
+  nameHint: 'Shown next to what it does for you. You can revoke access in Settings under Access tokens.',
   password: 'Your password',
-  passwordHint: 'To be sure that it is you.',
+  passwordHint: 'Enter your password to confirm.',
   allow: 'Allow',
-  deny: 'Do not allow',
-  notGiven: 'No access was given',
-  refused: (program: string) => `The program “${program}” has asked for something that is not given here.`,
+  deny: 'Cancel',
+  notGiven: 'Access denied',
+  refused: (program: string) => `“${program}” asked for access that isn’t available here.`,
   backTo: (place: string) => `Back to ${place}`,
-  noScope: 'Choose what it may, or do not allow it.',
-  badChannels: (most: number) => `Choose at most ${most} channels, all of which you are in.`,
-  badName: 'Choose a name of 1 to 60 characters, and when it ends.',
-  badPassword: 'That is not your password.',
-  full: 'There are too many programs here already. Ask an administrator.',
+  noScope: 'Choose at least one permission, or cancel.',
+  badChannels: (most: number) => `Choose up to ${most} channels that you’re subscribed to.`,
+  badName: 'Enter a name of 1 to 60 characters, and choose when access expires.',
+  badPassword: 'Wrong password.',
+  full: 'This organization has reached its limit of apps. Ask an administrator.',
 }
 
 export type Texts = typeof en

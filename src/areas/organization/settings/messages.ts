@@ -16,23 +16,23 @@ const idOf = <Id extends number>(options: Record<string, { readonly id: Id }>) =
 
 /** Writing, editing, moving, deleting and keeping messages. */
 export const messageSettings = {
-  allow_message_editing: value(bool, true, 'Whether people may edit messages of their own.'),
-  message_content_edit_limit_seconds: limit(600, 'Age in seconds beyond which the content of a message is final.'),
-  message_content_delete_limit_seconds: limit(600, 'Age in seconds beyond which people cannot delete a message.'),
+  allow_message_editing: value(bool, true, 'Whether people can edit their own messages.'),
+  message_content_edit_limit_seconds: limit(600, 'Time limit in seconds for editing messages.'),
+  message_content_delete_limit_seconds: limit(600, 'Time limit in seconds for deleting messages.'),
   move_messages_within_stream_limit_seconds: limit(
     7 * day,
-    'Age in seconds beyond which a message stays in its topic; moderators are exempt.',
+    'Time limit in seconds for moving messages between topics; moderators are exempt.',
   ),
   move_messages_between_streams_limit_seconds: limit(
     7 * day,
-    'Age in seconds beyond which a message stays in its channel; moderators are exempt.',
+    'Time limit in seconds for moving messages between channels; moderators are exempt.',
   ),
   message_edit_history_visibility_policy: value(
     z.enum(['all', 'moves', 'none']),
     'all',
-    'What the edit history of a message shows: everything, only moves, or nothing.',
+    'Message edit history visibility: everything, only moves, or nothing.',
   ),
-  message_retention_days: value(retentionDays, forever, 'Days that messages are kept; -1 keeps them for ever.', {
+  message_retention_days: value(retentionDays, forever, 'Message retention period in days, or -1 for forever.', {
     input: z.union([
       z.int().positive(),
       z.literal(forever),
@@ -44,27 +44,15 @@ export const messageSettings = {
   topics_policy: value(
     z.enum(['allow_empty_topic', 'disable_empty_topic']),
     'allow_empty_topic',
-    'Whether channel messages may have the empty topic, where the channel itself does not say.',
+    'Default policy for the empty topic in channels.',
   ),
   enable_read_receipts: value(bool, true, 'Whether people can see who has read a message.'),
-  inline_image_preview: value(bool, true, 'Whether messages show previews of the images they link to.'),
-  inline_url_embed_preview: value(bool, false, 'Whether messages show previews of the web pages they link to.'),
+  inline_image_preview: value(bool, true, 'Whether messages show previews of linked images.'),
+  inline_url_embed_preview: value(bool, false, 'Whether messages show previews of linked web pages.'),
   media_preview_size: value(z.literal([100, 150, 200]), 100, 'Size of previews of images and videos in messages.'),
-  default_code_block_language: value(
-    text({ max: 60 }),
-    '',
-    'Language that code blocks are highlighted in when they name none; empty for none.',
-  ),
-  gif_rating_policy: value(
-    idOf(gifRatingPolicyOptions),
-    gifRatingPolicyOptions.g.id,
-    'The boldest GIFs that are offered, by id.',
-  ),
-  video_chat_provider: value(
-    idOf(videoChatProviders),
-    videoChatProviders.jitsi_meet.id,
-    'The service of calls, by id.',
-  ),
+  default_code_block_language: value(text({ max: 60 }), '', 'Default language for code blocks, or empty.'),
+  gif_rating_policy: value(idOf(gifRatingPolicyOptions), gifRatingPolicyOptions.g.id, 'Maximum rating of GIFs, by ID.'),
+  video_chat_provider: value(idOf(videoChatProviders), videoChatProviders.jitsi_meet.id, 'Video call provider, by ID.'),
   jitsi_server_url: value(
     z
       .url({ protocol: /^https?$/ })
@@ -82,25 +70,25 @@ export const messageSettings = {
       ]),
     },
   ),
-  moderation_request_channel_id: value(
+  moderation_request_channel_id: value(channelOrNone, noChannel, 'Private channel for reported messages, or -1.'),
+  new_stream_announcements_stream_id: value(channelOrNone, noChannel, 'Channel for notices about new channels, or -1.'),
+  signup_announcements_stream_id: value(channelOrNone, noChannel, 'Channel for notices about new users, or -1.'),
+  zulip_update_announcements_stream_id: value(
     channelOrNone,
     noChannel,
-    'Private channel that reported messages go to, or -1.',
+    'Channel for notices about new features, or -1.',
   ),
-  new_stream_announcements_stream_id: value(channelOrNone, noChannel, 'Channel that hears of new channels, or -1.'),
-  signup_announcements_stream_id: value(channelOrNone, noChannel, 'Channel that hears of new users, or -1.'),
-  zulip_update_announcements_stream_id: value(channelOrNone, noChannel, 'Channel that hears of new features, or -1.'),
-  send_channel_events_messages: value(bool, true, "Whether changes of a channel's settings are posted in the channel."),
+  send_channel_events_messages: value(bool, true, "Whether changes to a channel's settings are posted in the channel."),
   message_content_allowed_in_email_notifications: value(
     bool,
     true,
-    'Whether notification e-mails may contain what a message says.',
+    'Whether notification emails can include message content.',
   ),
   require_e2ee_push_notifications: value(
     bool,
     false,
-    'Whether the content of messages is left out of push notifications that are not encrypted end to end.',
+    "Whether push notifications omit message content if they aren't end-to-end encrypted.",
   ),
-  digest_emails_enabled: value(bool, false, 'Whether people who were away get a weekly digest by e-mail.'),
+  digest_emails_enabled: value(bool, false, 'Whether people who were away get a weekly digest by email.'),
   digest_weekday: value(z.literal([0, 1, 2, 3, 4, 5, 6]), 1, 'Day of the digest, from 0 (Monday) to 6 (Sunday).'),
 }

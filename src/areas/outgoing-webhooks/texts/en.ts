@@ -1,9 +1,9 @@
-/** What a bot's owner hears of its webhook, in Markdown; why it failed stays in English, as programs say it. */
+/** Notices to a bot's owner about its webhook, in Markdown; the reasons stay in English. */
 export const en = {
-  failed: (bot: string, why: string) => `Your bot ${bot} was addressed, but its webhook did not do its part: ${why}.`,
+  failed: (bot: string, why: string) => `Your bot ${bot} received a message, but its webhook failed: ${why}.`,
   failedIn: (bot: string, place: string, why: string) =>
-    `Your bot ${bot} was addressed in ${place}, but its webhook did not do its part: ${why}.`,
-  quiet: 'Further problems of this bot are reported after ten minutes at the earliest.',
+    `Your bot ${bot} received a message in ${place}, but its webhook failed: ${why}.`,
+  quiet: 'You won’t be notified about this bot again for at least ten minutes.',
 }
 
 export type Texts = typeof en

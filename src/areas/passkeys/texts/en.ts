@@ -1,14 +1,14 @@
-/** What mails about passkeys say. */
+/** Emails about passkeys. */
 export const en = {
   mail: {
     subject: (organization: string) => `Signing in to ${organization} has changed`,
     hello: (name: string) => `Hello ${name},`,
     added: (organization: string, passkey: string) =>
-      `the passkey “${passkey}” was added to your account in ${organization}. With it you can sign in from now on.`,
+      `the passkey “${passkey}” was added to your account in ${organization}. You can now use it to sign in.`,
     removed: (organization: string, passkey: string) =>
-      `the passkey “${passkey}” of your account in ${organization} was removed. Nobody signs in with it any more.`,
+      `the passkey “${passkey}” was removed from your account in ${organization}. It can no longer be used to sign in.`,
     ifNot: (organization: string) =>
-      `If this was not you, remove what you do not know in your settings, change your password, and tell an administrator of ${organization}.`,
+      `If this wasn’t you, remove any passkeys you don’t recognize, change your password, and contact an administrator of ${organization}.`,
   },
 }
 

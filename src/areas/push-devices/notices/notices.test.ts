@@ -197,7 +197,13 @@ test('after a quiet time one notification stands for all, and goes when read', a
   assert.deepEqual(more, [])
   assert.deepEqual(
     [digest?.type, digest?.sender_full_name, digest?.message_id, digest?.content, digest?.recipient_type],
-    ['message', 'Notification Bot', newest, 'While it was quiet: 2 direct messages, 1 mention', 'direct'],
+    [
+      'message',
+      'Notification Bot',
+      newest,
+      'While your notifications were paused: 2 direct messages, 1 mention',
+      'direct',
+    ],
   )
   assert.deepEqual(digest?.digest, { direct_messages: 2, mentions: 1 })
   await ben.send('POST', '/mark_all_as_read')

@@ -33,7 +33,7 @@ function placeOf(org: Organization, message: NoticedMessage) {
 
 const digestKinds: readonly DigestKind[] = ['direct_messages', 'mentions', 'followed_topics', 'channels']
 
-/** For instance «While it was quiet: 2 direct messages, 1 mention». */
+/** For example “While your notifications were paused: 2 direct messages, 1 mention”. */
 function digestText(language: Language, counts: DigestCounts): string {
   const texts = textsIn(language)
   return texts.whileQuiet(

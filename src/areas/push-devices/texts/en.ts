@@ -2,9 +2,9 @@ import { pluralIn } from '#platform/languages'
 
 const count = pluralIn('en')
 
-/** What a notification after a quiet time says. */
+/** The notification after a Do not disturb period. */
 export const en = {
-  whileQuiet: (parts: readonly string[]) => `While it was quiet: ${parts.join(', ')}`,
+  whileQuiet: (parts: readonly string[]) => `While your notifications were paused: ${parts.join(', ')}`,
   direct_messages: (total: number) => count(total, { one: '# direct message', other: '# direct messages' }),
   mentions: (total: number) => count(total, { one: '# mention', other: '# mentions' }),
   followed_topics: (total: number) =>

@@ -1,9 +1,9 @@
-/** What the author hears of a scheduled message that could not be sent, in Markdown. */
+/** The notice about a scheduled message that couldn't be sent, in Markdown. */
 export const en = {
-  tooLate: 'The server was not running at that time.',
+  tooLate: 'The server wasn’t running at that time.',
   failed: (to: string, time: string, why: string) =>
-    `Your message ${to}, scheduled for ${time}, could not be sent: ${why}`,
-  kept: 'It is kept among your scheduled messages, where you can give it a new time or delete it.',
+    `Your message ${to}, scheduled for ${time}, couldn’t be sent: ${why}`,
+  kept: 'You can reschedule or delete it in your scheduled messages.',
   to: (place: string) => `to ${place}`,
   toChannel: 'to a channel',
 }

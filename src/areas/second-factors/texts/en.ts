@@ -1,20 +1,20 @@
-/** What mails about second factors say. */
+/** Emails about two-factor authentication. */
 export const en = {
   mail: {
     subject: (organization: string) => `Signing in to ${organization} has changed`,
     hello: (name: string) => `Hello ${name},`,
     on: (organization: string) =>
-      `from now on it takes a one-time code of your app as well to sign in to ${organization} with your password. Keep the recovery codes in a safe place.`,
+      `two-factor authentication is now on for your account in ${organization}. When you sign in with your password, you also enter a one-time code from your app. Keep the recovery codes in a safe place.`,
     off: (organization: string) =>
-      `the second factor of your account in ${organization} was turned off. Your password is enough again to sign in.`,
+      `two-factor authentication was turned off for your account in ${organization}. You now sign in with your password only.`,
     removed: (organization: string) =>
-      `an administrator has removed the second factor of your account in ${organization}. Your password is enough to sign in, until you set up a new one in your settings.`,
+      `an administrator turned off two-factor authentication for your account in ${organization}. Until you set it up again in your settings, you sign in with your password only.`,
     renewed: (organization: string) =>
-      `there are new recovery codes for your account in ${organization}. Those from before work no more.`,
+      `new recovery codes were created for your account in ${organization}. The old ones no longer work.`,
     used: (organization: string, left: number) =>
-      `a recovery code of your account in ${organization} was used. Codes that are left: ${left}.`,
+      `a recovery code was used to sign in to your account in ${organization}. Codes left: ${left}.`,
     ifNot: (organization: string) =>
-      `If this was not you, change your password at once, and tell an administrator of ${organization}.`,
+      `If this wasn’t you, change your password immediately and contact an administrator of ${organization}.`,
   },
 }
 

@@ -10,14 +10,14 @@ export const badPicture = apiError(400, 'BAD_IMAGE', 'Could not read that pictur
 export const avatarsAreFixed = apiError(400, 'BAD_REQUEST', 'Avatars cannot be changed in this organization')
 
 export const uploadAvatar = endpoint('POST /users/me/avatar', {
-  summary: 'Show a picture of oneself',
+  summary: 'Upload an avatar',
   files: true,
   result: { avatar_url: z.string() },
   errors: [noPicture, pictureTooLarge, badPicture, avatarsAreFixed],
 })
 
 export const deleteAvatar = endpoint('DELETE /users/me/avatar', {
-  summary: 'Take the own picture away again',
+  summary: 'Delete your avatar',
   result: { avatar_url: z.string() },
   errors: [avatarsAreFixed],
 })

@@ -1,32 +1,30 @@
-/** What the welcome bot says on the tour, in Markdown, and the words by which people steer it. */
+/** What Welcome Bot says during the tour, in Markdown, and the words that control the tour. */
 export const en = {
   nothingFound:
-    'I find nothing about that in the [help](/help/). I am a program and look for words there: fewer or other ones may do. ' +
-    'For everything else ask the people here.',
+    'I couldn’t find anything about that in the [help](/help/). I’m a bot that searches for words, so try fewer or different ones. ' +
+    'For anything else, ask the people here.',
   praise: {
-    reply: 'That is how one writes.',
-    react: 'That is how one says something without a word.',
-    topic: 'There is your topic: whoever reads it knows what it is about.',
-    mute: 'Now you hear of what you want to hear of. All of it is in [notifications](/help/notifications).',
+    reply: 'Nice! You’ve sent your first message.',
+    react: 'Great, that’s how you react.',
+    topic: 'You’ve started a topic! Everyone can see at a glance what it’s about.',
+    mute: 'Now you’ll hear about what matters to you. Learn more about [notifications](/help/notifications).',
   },
   asked: {
     react:
-      '**React to this message.** Point at it and choose the smiley, or press `+`. ' +
-      'A [reaction](/help/emoji-and-reactions) often says enough.',
+      '**React to this message.** Hover over it and choose the smiley, or press `+`. ' +
+      'A [reaction](/help/emoji-and-reactions) is often all you need to say.',
     topic:
-      '**Begin a topic.** Press `c` or *New topic*, choose a channel, say in a few words what it is about, and write: hello, ' +
-      'for example. Everybody in that channel can read it. More about [topics](/help/topics).',
+      '**Start a topic.** Press `c` or *New topic*, choose a channel, enter a short topic, and write a message, such as “hello”. ' +
+      'Everyone in that channel can read it. Learn more about [topics](/help/topics).',
     mute:
-      '**Mute or follow a topic.** Its menu (`⋯` beside it, or the right mouse button) has both. ' +
-      'Muted ones are silent; those that you [follow](/help/topics#muting-and-following) tell you more.',
+      '**Mute or follow a topic.** Open its menu (`⋯` next to it, or right-click) and choose one. ' +
+      'You aren’t notified about muted topics, and you’re notified about every message in topics you [follow](/help/topics#muting-and-following).',
   },
-  over: 'That was all.',
-  ended: 'I say no more by myself.',
-  askMe:
-    'Ask me whatever you want to know about Loquat: I look for it in the [help](/help/). ' +
-    'With `tour` I begin again.',
-  /** Words that stand alone, in lower case, with `|` between them. */
-  words: { enough: 'enough|stop|no thanks|no thank you', skip: 'skip|next', tour: 'tour' },
+  over: 'That’s the end of the tour!',
+  ended: 'OK, I’ve ended the tour.',
+  askMe: 'Ask me anything about Loquat, and I’ll search the [help](/help/). ' + 'Type `tour` to start over.',
+  /** Whole messages in lowercase, separated by `|`. */
+  words: { enough: 'stop|enough|no thanks|no thank you', skip: 'skip|next', tour: 'tour' },
 }
 
 export type Texts = typeof en

@@ -1,12 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { asUserId, type UserId } from '#contract'
-import { projectRoot } from '#platform/config'
 import { context } from '../fixture.ts'
-import { benchContext, hostileTexts, realMessages } from '../hostile.ts'
+import { benchContext, demonstrationTexts, hostileTexts, realMessages } from '../hostile.ts'
 import { renderBriefly, renderMarkdown, renderText, renderTexts } from '../index.ts'
 import { renderSource } from '../markdown.ts'
 import { isPlain } from './plain.ts'
@@ -24,11 +22,6 @@ const hangingProgram = `
   parentPort.postMessage({ ready: true })
 `
 
-const demonstration = (): string[] =>
-  JSON.parse(readFileSync(join(projectRoot, 'demo/conversation.json'), 'utf8')).messages.map(
-    ({ content }: { content: string }) => content,
-  )
-
 test('a thread renders as the server itself would, with everything that it asks for', async () => {
   const texts = [
     '@**Ada Lovelace** @_**Ada Lovelace** @**|1** @*devs* @**nobody** @**all**',
@@ -36,7 +29,7 @@ test('a thread renders as the server itself would, with everything that it asks 
     '[a](/user_uploads/1/a/b.png) ![b](/user_uploads/1/a/b.png) https://example.org/x.png',
     '#12 repo#3 $$x^2$$ :)\n```py\nx = 1\n```\n> quoted @**Ada Lovelace**',
     '/me waves',
-    ...demonstration(),
+    ...demonstrationTexts(),
     ...(realMessages() ?? []).slice(0, 500),
   ]
   for (const one of [context, benchContext])
@@ -44,7 +37,7 @@ test('a thread renders as the server itself would, with everything that it asks 
 })
 
 test('texts that are rendered together are as each by itself, whoever wrote them', async () => {
-  const texts = ['@**Ada Lovelace** \ud800', '#**announce**', 'plain', '```py\nx\n```', ...demonstration(), '']
+  const texts = ['@**Ada Lovelace** \ud800', '#**announce**', 'plain', '```py\nx\n```', ...demonstrationTexts(), '']
   const asked = texts.map((text, index) => ({ text, context: index % 2 ? context : benchContext }))
   expect(await renderTexts(asked, 'a')).toEqual(asked.map((one) => renderMarkdown(one.text, one.context)))
   expect(await renderTexts([], 'a')).toEqual([])

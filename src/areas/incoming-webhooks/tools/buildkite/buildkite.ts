@@ -48,7 +48,7 @@ export const buildkite = tool({
         )
       },
     },
-    job: { about: 'A job began or ended; the build is told of instead', text: () => quiet },
+    job: { about: 'A job began or ended (the build is posted instead)', text: () => quiet },
     agent: { about: 'An agent came or went', text: () => quiet },
     cluster_token: { about: 'An agent was not let in', text: () => quiet },
   },

@@ -40,7 +40,7 @@ export const github = tool({
           ? repositoryLink(post)
           : md`${post.payload.text('organization.login')}`
         return lines(
-          md`GitHub is connected: events of ${bold(where)} are told here.`,
+          md`GitHub is connected: events of ${bold(where)} will be posted here.`,
           quote(post.payload.text('zen'), 200),
         )
       },

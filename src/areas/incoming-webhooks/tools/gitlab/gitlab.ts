@@ -201,7 +201,7 @@ export const gitlab = tool({
       topic: (post) => topicOf(project(post), post.payload.text('object_attributes.ref')),
       text: pipelineText,
     },
-    build: { about: 'A job ended; the pipeline is told of instead', text: () => quiet },
+    build: { about: 'A job ended (the pipeline is posted instead)', text: () => quiet },
     wiki_page: {
       about: 'A page of the wiki was written or removed',
       topic: (post) => topicOf(project(post), 'wiki'),

@@ -46,7 +46,7 @@ export const newrelic = tool({
   topic: ({ payload }) => payload.text('alertPolicyNames.0', 'policy_name', 'title') || 'New Relic',
   samples: () => import('./samples.json', { with: { type: 'json' } }),
   events: {
-    created: kind('An issue was found, and is told of when it is active'),
+    created: kind('An issue was found (posted when it becomes active)'),
     activated: kind('An issue is active'),
     open: kind('An incident was opened'),
     acknowledged: kind('Somebody takes care of an issue'),

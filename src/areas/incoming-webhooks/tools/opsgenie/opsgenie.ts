@@ -63,8 +63,8 @@ export const opsgenie = tool({
     ...Object.fromEntries(
       [
         ['TakeOwnership', 'Somebody took an alert'],
-        ['AddRecipient', 'Somebody else is told of an alert'],
-        ['AddTeam', 'A team is told of an alert'],
+        ['AddRecipient', 'Another person is notified about an alert'],
+        ['AddTeam', 'A team is notified about an alert'],
         ['AddTags', 'An alert was given tags'],
         ['RemoveTags', 'Tags were taken from an alert'],
       ].map(([name = '', about = '']) => [name, { about, text: () => quiet }]),

@@ -100,7 +100,7 @@ export const stripe = tool({
         md`The ${linked(post, 'dispute')} about ${amount(one, 'amount')} was **${one.text('status')}**${test(post)}.`,
     ),
     'charge.updated': silent('Something about a payment changed'),
-    'payment_intent.succeeded': silent('A payment was successful; the charge is told of'),
+    'payment_intent.succeeded': silent('A payment was successful (the charge is posted instead)'),
     'payment_intent.created': silent('Somebody is about to pay'),
     'payment_intent.payment_failed': said(
       'An attempt to pay failed',

@@ -1,0 +1,122 @@
+// npm run check: texts that people read use American spelling and the words of docs/glossary.md. Comments, names in code
+// and docs for developers are not looked at; of the web client's texts only the spelling is.
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseAst } from 'rolldown/parseAst'
+
+const root = join(import.meta.dirname, '..')
+
+/** What we no longer write, and what to write instead. */
+const vocabulary = [
+  [/\banew\b/, 'again'],
+  [/\bany ?body\b/, 'anyone'],
+  [/\bany more\b(?! \w+ (?:than|of))/, 'no longer, or any longer'],
+  [/\bbeside\b/, 'next to'],
+  [/\bcaller is told\b|\bis told of\b|\bare told of\b/, 'is notified about'],
+  [/\bevery ?body\b/, 'everyone'],
+  [/\bfor ever\b/, 'forever'],
+  [/\blets? go of\b/, 'releases'],
+  [/\blog(?:ged|s)? (?:in|out)\b(?! as (?:JSON|warnings))/, 'sign in, sign out'],
+  [/\bmeanwhile\b/, 'in the meantime, or nothing'],
+  [/\bnewcomers?\b/, 'new users'],
+  [/\bnobody\b/, 'no one, or say who can'],
+  [/\bquarter of an hour\b/, '15 minutes'],
+  [/\bsecond factors?\b/, 'two-factor authentication'],
+  [/\bsome ?body\b/, 'someone'],
+  [/\bstands? beside\b/, 'is shown next to'],
+  [/\btakes? back\b|\btaken back\b/, 'undo, revoke'],
+  [/\bthrow-?away\b/, 'disposable'],
+  [/\bunder way\b/, 'in progress'],
+  [/\bwho may\b|\bwhat may\b/, 'who can, what can'],
+  [/\bwhoever\b/, 'anyone who, or name the person'],
+  [/\bwhom\b/, 'who, or name the person'],
+]
+
+const spelling = [
+  [/\be-mails?\b/, 'email'],
+  [/\b(?:be)haviour/, 'behavior'],
+  [/\bcancell(?:ed|ing)\b/, 'canceled, canceling'],
+  [/\bcentre/, 'center'],
+  [/\bcolour/, 'color'],
+  [/\bdialogue\b/, 'dialog'],
+  [/\bfavourite/, 'favorite'],
+  [/\bflavour/, 'flavor'],
+  [/\bgrey\b/, 'gray'],
+  [/\blicence/, 'license'],
+  [/\borganis(?:e|ation|ing)/, 'organize, organization'],
+  [/\b(?:recogn|synchron|summar|minim|maxim|custom|author|initial)is(?:e|ed|es|ing|ation|ations)\b/, '-ize, -ization'],
+]
+
+/** Names of the public API and of products, which stay as they are. */
+const exempt =
+  /role:nobody|Not logged in: API authentication or user session required|second-factor|\bsecond_factor\b|\/second_factor/g
+
+const findings = []
+function look(file, line, text) {
+  const plain = text.replace(exempt, '')
+  const suggestions = file.startsWith('web/') ? spelling : [...vocabulary, ...spelling]
+  for (const [pattern, instead] of suggestions) {
+    const found = new RegExp(pattern, 'i').exec(plain)
+    if (found) findings.push(`${file}:${line}: "${found[0]}" in “${text.trim().slice(0, 90)}”; write: ${instead}`)
+  }
+}
+
+/** Calls `see` with each node that has a text, and what holds it. */
+function visit(node, see, holder) {
+  if (!node || typeof node !== 'object') return
+  if (typeof node.type === 'string') see(node, holder)
+  const next = typeof node.type === 'string' ? node : holder
+  for (const child of Object.values(node)) visit(child, see, next)
+}
+
+const errorMakers = ['apiError', 'badRequest', 'ApiError']
+
+/** Only summaries and refusals of a file count, or all of its texts. */
+function lookAtSource(file, { all }) {
+  const source = readFileSync(join(root, file), 'utf8')
+  const lineOf = (offset) => source.slice(0, offset).split('\n').length
+  const isShown = (holder) =>
+    all || (holder?.type === 'Property' && holder.key.name === 'summary') || errorMakers.includes(holder?.callee?.name)
+  visit(parseAst(source, { lang: file.endsWith('x') ? 'tsx' : 'ts' }), (node, holder) => {
+    if (holder?.type === 'ImportDeclaration' || holder?.type === 'ExportNamedDeclaration') return
+    // single words in lowercase are names, not texts
+    if (node.type === 'Literal' && typeof node.value === 'string' && /\s|^[A-Z]/.test(node.value) && isShown(holder))
+      look(file, lineOf(node.start), node.value)
+    if (node.type === 'TemplateLiteral' && isShown(holder))
+      look(file, lineOf(node.start), node.quasis.map(({ value }) => value.cooked).join('…'))
+  })
+}
+
+function lookAtPage(file) {
+  let isCode = false
+  for (const [index, line] of readFileSync(join(root, file), 'utf8').split('\n').entries()) {
+    if (line.startsWith('```')) isCode = !isCode
+    else if (!isCode && !line.startsWith('    '))
+      // code, addresses, and labels of the web client
+      look(file, index + 1, line.replace(/`[^`]*`|\]\([^)]*\)|(?<![*\w])\*[^*]+\*(?!\*)/g, ' '))
+  }
+}
+
+const files = execFileSync('git', ['ls-files', '-z', 'src', 'web/texts', 'help', 'README.md', 'docs/README.md'], {
+  cwd: root,
+  encoding: 'utf8',
+})
+  .split('\0')
+  .filter((file) => file !== '' && existsSync(join(root, file)))
+
+for (const file of files) {
+  // generated from the texts of the web client
+  if (/\.test\.ts$|^help\/keys\.md$/.test(file)) continue
+  if (file.endsWith('.md') && !file.startsWith('src/')) lookAtPage(file)
+  else if (/\/texts\/en(?:-[a-z]+)*\.ts$|^src\/command\/.*\.ts$|\/options\.ts$|^src\/.*\/settings\/\w+\.ts$/.test(file))
+    lookAtSource(file, { all: true })
+  else if (
+    /^src\/.*\.ts$/.test(file) &&
+    /summary:|apiError\(|badRequest\(|ApiError\(/.test(readFileSync(join(root, file), 'utf8'))
+  )
+    lookAtSource(file, { all: false })
+}
+
+for (const finding of findings) console.error(finding)
+process.exitCode = findings.length > 0 ? 1 : 0
