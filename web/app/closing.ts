@@ -1,3 +1,4 @@
+import { isComposing } from '../parts/is-composing.ts'
 import { isWide, openSidebar } from './sidebars.ts'
 
 /** To be called once: Escape, and a press beside it, close a sidebar that lies over the messages. */
@@ -5,7 +6,8 @@ export function closeSidebars(): void {
   const isOver = (target: EventTarget | null) =>
     target instanceof Element && target.closest('dialog, [popover], .left, .right, .top, .people-button') !== null
   document.addEventListener('keydown', (event) => {
-    if (event.key !== 'Escape' || event.defaultPrevented || openSidebar.peek() === undefined) return
+    if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event)) return
+    if (openSidebar.peek() === undefined) return
     if (document.querySelector('dialog[open], :popover-open:not(.toast)')) return
     const which = openSidebar.peek()
     openSidebar.value = undefined

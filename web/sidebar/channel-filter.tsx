@@ -6,6 +6,7 @@ import { takeTyped } from '../app/typed-ahead.ts'
 import { SearchIndex } from '../compose/typeahead/search.ts'
 import { channelOf } from '../narrow/narrow.ts'
 import { FilterField } from '../parts/filter-field.tsx'
+import { isComposing } from '../parts/is-composing.ts'
 import { listKeys } from '../parts/list-keys.ts'
 import { NearList } from '../parts/near-list.tsx'
 import type { Channel } from '../store/channels.ts'
@@ -48,7 +49,7 @@ export function ChannelFilter() {
       ref={list}
       onKeyDown={(event) => {
         keys(event)
-        if (event.key !== 'Escape' || event.defaultPrevented) return
+        if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event)) return
         event.preventDefault()
         field.current?.blur()
         endFilter()

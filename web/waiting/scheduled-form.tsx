@@ -14,6 +14,7 @@ import { Recipients } from '../compose/recipients/recipients.tsx'
 import { warningsFor } from '../compose/warnings.ts'
 import { WritingField } from '../compose/writing-field.tsx'
 import { conversationOfTarget } from '../narrow/target.ts'
+import { isComposing } from '../parts/is-composing.ts'
 import { part } from '../store/connection.ts'
 import { keepDraft, newDraftName } from '../store/drafts.ts'
 import { t } from '../texts/writing.ts'
@@ -118,7 +119,7 @@ export const ScheduledForm = ({ id, change, focus, onLeave }: Props) => {
       }}
       onKeyDown={(event) => {
         // what closed a list, or said no to a word, leaves nothing
-        if (event.key !== 'Escape' || event.defaultPrevented) return
+        if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event)) return
         event.stopPropagation()
         leave()
       }}

@@ -73,7 +73,7 @@ export const SendMenu = ({ conversation, canSend, text, onScheduled, onDrafted, 
       aria-label={t.sendMenu}
       ref={root}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
+        if (event.key !== 'Escape' || isComposing(event)) return
         event.stopPropagation()
         onClose()
       }}

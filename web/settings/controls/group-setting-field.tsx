@@ -3,6 +3,7 @@ import { useSignal } from '@preact/signals'
 import { useRef } from 'preact/hooks'
 import { fieldOf, Options, useCombobox } from '../../parts/combobox.tsx'
 import { Icon } from '../../parts/icon.tsx'
+import { isComposing } from '../../parts/is-composing.ts'
 import { nameOfGroup } from '../../permissions/holders.ts'
 import { namedIn, type PermissionRules, type PermissionValue, without } from '../../permissions/value.ts'
 import { groups, groupsById } from '../../store/groups.ts'
@@ -118,7 +119,7 @@ function Pills({ label, value, rules, isLocked, describedBy, onChange }: Props) 
             onClick={() => (isOpen.value = true)}
             onBlur={() => (isOpen.value = false)}
             onKeyDown={(event) => {
-              if (box.onKeyDown(event)) return
+              if (isComposing(event) || box.onKeyDown(event)) return
               if (event.key === 'ArrowDown' && !isOpen.value) isOpen.value = true
               else if (event.key === 'Escape' && isShown) {
                 isOpen.value = false

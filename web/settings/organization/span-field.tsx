@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals'
+import { isComposing } from '../../parts/is-composing.ts'
 import { o } from '../../texts/organization.ts'
 import { Choice } from '../controls/choice.tsx'
 import type { Saving } from '../controls/saving.ts'
@@ -62,7 +63,7 @@ function OtherSpan({
         if (fits && (await run(Number(count.value) * unitSecs[unit.value]))) close()
       }}
       onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
+        if (event.key !== 'Escape' || isComposing(event)) return
         event.preventDefault()
         event.stopPropagation()
         close()
