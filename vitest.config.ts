@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
-import { browser, browserCore, embeddedOnly, endurance, screenReader } from './scripts/ci/projects.mjs'
+import { browser, browserCore, embeddedOnly, endurance, screenReader, webkit } from './scripts/ci/projects.mjs'
 
 const shared = {
   pool: 'forks',
@@ -53,7 +53,7 @@ export default defineConfig({
           sequence: { groupOrder: 0 },
           maxWorkers: serverWorkers,
           include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'client/**/*.test.ts', 'web/**/*.test.ts'],
-          exclude: [...browser, ...screenReader, ...endurance, ...(onServer ? embeddedOnly : [])],
+          exclude: [...browser, ...webkit, ...screenReader, ...endurance, ...(onServer ? embeddedOnly : [])],
         },
       },
       {
@@ -64,8 +64,10 @@ export default defineConfig({
           include: process.env.LOQUAT_BROWSER === 'firefox' ? browserCore : browser,
         },
       },
-      { test: { ...shared, name: 'screen-reader', sequence: { groupOrder: 2 }, include: screenReader } },
-      { test: { ...shared, name: 'endurance', sequence: { groupOrder: 3 }, include: endurance } },
+      // one window at a time: the wheel needs the processors to itself
+      { test: { ...shared, name: 'webkit', sequence: { groupOrder: 2 }, maxWorkers: 1, include: webkit } },
+      { test: { ...shared, name: 'screen-reader', sequence: { groupOrder: 3 }, include: screenReader } },
+      { test: { ...shared, name: 'endurance', sequence: { groupOrder: 4 }, include: endurance } },
     ],
   },
 })

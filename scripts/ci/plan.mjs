@@ -212,6 +212,14 @@ export function plan(changes, { all = false } = {}) {
           : 'nothing that runs changed'),
   )
 
+  const webkitHelper = touched(['test/web-webkit/**'])
+  const webkit = suite(
+    'webkit',
+    inProject('webkit'),
+    (test) => all || isChanged(test) || Boolean(webkitHelper && affected.has(test)),
+    all ? '--all' : (webkitHelper ?? 'WebKitGTK is left to --all, unless its tests change'),
+  )
+
   const durabilityChange = touched(durability)
   const enduranceTests = inProject('endurance')
   const endurance = suite(
@@ -240,5 +248,5 @@ export function plan(changes, { all = false } = {}) {
         ? `${durabilityChange ?? databaseChange} changed`
         : 'no part of storage changed'),
   )
-  return { base: changes.base, changed, suites: [server, browser, endurance, postgresql, crashesOnPostgresql] }
+  return { base: changes.base, changed, suites: [server, browser, webkit, endurance, postgresql, crashesOnPostgresql] }
 }

@@ -7,6 +7,8 @@ export const browser = ['test/web/**/*.test.ts']
 export const browserCore = [
   'test/web/{talking,searching,connection,editing,moving,message-actions,settings,composing}.test.ts',
 ]
+/** What people do most, in WebKitGTK. */
+export const webkit = ['test/web-webkit/**/*.test.ts']
 /** With Orca: scripts/screen-reader.sh runs them. */
 export const screenReader = ['test/screen-reader/**/*.test.ts']
 /**
@@ -88,9 +90,10 @@ function matchesOnce(path, pattern) {
   return matches.get(key)
 }
 
-/** The suite a test file belongs to: `server`, `browser`, `screen-reader` or `endurance`. */
+/** The suite a test file belongs to: `server`, `browser`, `webkit`, `screen-reader` or `endurance`. */
 export function projectOf(test) {
   if (matchesAny(test, browser)) return 'browser'
+  if (matchesAny(test, webkit)) return 'webkit'
   if (matchesAny(test, screenReader)) return 'screen-reader'
   return matchesAny(test, endurance) ? 'endurance' : 'server'
 }

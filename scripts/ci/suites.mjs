@@ -12,6 +12,8 @@ export function commandOf(suite, files, { all = false } = {}) {
       return { command: vitest('server'), env: { VITEST_MAX_WORKERS: '2', ...thorough } }
     case 'browser':
       return { command: vitest('browser'), env: thorough }
+    case 'webkit':
+      return { command: vitest('webkit') }
     case 'endurance':
       // these wait more than they compute
       return { command: vitest('endurance'), env: { VITEST_MAX_WORKERS: '3', ...rounds(1), ...thorough } }
@@ -36,6 +38,7 @@ export const installations = [
   { name: 'nginx and Caddy', command: ['scripts/install-proxies.sh'], suites: ['server'] },
   { name: 'NATS', command: ['scripts/install-nats.sh'], suites: ['server', 'endurance'] },
   { name: 'Chromium', command: ['scripts/install-chromium.sh'], suites: ['browser', 'endurance'], required: true },
+  { name: 'WebKitGTK', command: ['scripts/install-webkit.sh'], suites: ['webkit'] },
   { name: 'PgBouncer', command: ['scripts/install-pgbouncer.sh'], suites: ['endurance'] },
   { name: 'Python clients', command: ['scripts/install-python-clients.sh'], suites: ['endurance'] },
   { name: 'Go client', command: ['scripts/install-go-client.sh'], suites: ['endurance'] },

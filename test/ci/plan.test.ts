@@ -68,7 +68,17 @@ test('the harness, the lock file, the build and CI run everything', () => {
     '.ci/run',
     'vitest.config.ts',
   ])
-    for (const suite of planOf(file).values()) assert.ok(suite.files.length > 0, `${file}: ${suite.name}`)
+    for (const suite of planOf(file).values())
+      if (suite.name !== 'webkit') assert.ok(suite.files.length > 0, `${file}: ${suite.name}`)
+})
+
+test('WebKitGTK runs for a release and for changes of its own tests', () => {
+  const tests = testFiles().filter((path) => path.startsWith('test/web-webkit/'))
+  assert.ok(tests.length > 0)
+  const all = plan({ base: 'HEAD', files: [] }, { all: true }).suites.find(({ name }) => name === 'webkit')
+  assert.deepEqual(all?.files, tests)
+  assert.deepEqual(filesOf('webkit', 'test/web-webkit/session.ts'), tests)
+  assert.deepEqual(filesOf('webkit', 'package-lock.json', 'web/store/channels.ts'), [])
 })
 
 test('a release leaves nothing out', () => {

@@ -39,7 +39,7 @@ export function raw(server: TestServer, org: Organization, path: string, sending
         method,
         path,
         headers: {
-          host: `${org.get(organizationMirror).subdomain}.loquat.test`,
+          host: `${org.get(organizationMirror).subdomain}.${new URL(server.runtime.config.url ?? '').hostname}`,
           ...(body ? { 'content-length': body.length } : {}),
           ...headers,
         },

@@ -6,6 +6,7 @@ import { test as base, type Person, startServer, type TestServer } from '#test'
 import { pages } from '../../src/pages/index.ts'
 import { chromiumProgram, launchChromium } from './chromium.ts'
 import { firefoxProgram, launchFirefox } from './firefox.ts'
+import { password, setPassword } from './password.ts'
 
 /** `npm run test:firefox` says so. */
 export const isFirefox = process.env.LOQUAT_BROWSER === 'firefox'
@@ -19,7 +20,7 @@ if (!hasBrowser) console.warn(`The tests of the web client need ${name} and a bu
 const patienceMs = 180_000
 
 /** A browser whose pages are waited for that long. */
-function patient(browser: Browser): Browser {
+export function patient(browser: Browser): Browser {
   const newContext = browser.newContext.bind(browser)
   browser.newContext = async (options) => {
     const context = await newContext(options)
@@ -41,8 +42,6 @@ async function sharedBrowser(isWhole: boolean): Promise<Browser> {
   shared.set(isWhole, fresh)
   return fresh
 }
-
-const password = 'correct horse battery'
 
 /** Somebody in front of a browser of one's own, signed in. */
 export class Visitor {
@@ -163,7 +162,7 @@ export const test = base.extend<Visits & { server: TestServer }>({
       const page = await context.newPage()
       const visitor = new Visitor(person, context, page)
       open.push(visitor)
-      await signIn(server, person)
+      await setPassword(server, person)
       await page.goto(`${address}/`)
       await visitor.signsIn()
       return visitor
@@ -171,14 +170,3 @@ export const test = base.extend<Visits & { server: TestServer }>({
     await Promise.all(open.map((visitor) => visitor.close()))
   },
 })
-
-/** People of tests have a key and no password; whoever uses a browser gets one. */
-async function signIn(server: TestServer, person: Person): Promise<void> {
-  const { hashPassword } = await import('../../src/areas/users/api-key.ts')
-  hashed ??= hashPassword(password)
-  const password_hash = await hashed
-  await server.runtime.db.transaction((tx) =>
-    tx.updateTable('account').set({ password_hash }).where('id', '=', person.id).execute(),
-  )
-}
-let hashed: Promise<string> | undefined

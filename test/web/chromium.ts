@@ -57,8 +57,13 @@ const playwright = () => createRequire(import.meta.url)('playwright-core') as ty
 const options = { executablePath: chromiumProgram as string, args: flags, timeout: 180_000 }
 
 /** A browser without a window: what shows pages and nothing else, where that is enough and is there. */
-export const launchChromium = ({ isWhole = false } = {}): Promise<Browser> =>
-  playwright().chromium.launch(isWhole ? options : { ...options, executablePath: shellProgram as string })
+export const launchChromium = ({ isWhole = false, hasScrollbars = false } = {}): Promise<Browser> =>
+  playwright().chromium.launch({
+    ...options,
+    ...(isWhole ? {} : { executablePath: shellProgram as string }),
+    // Playwright hides them by default
+    ...(hasScrollbars ? { ignoreDefaultArgs: ['--hide-scrollbars'] } : {}),
+  })
 
 /** One with a window, whose pages screen readers are told of. */
 export const launchForReaders = (): Promise<Browser> =>

@@ -29,6 +29,17 @@ const cancelConversion = async (field: Locator): Promise<void> => {
   }
 }
 
+/** Ends a conversion by Escape, which belongs to the input method. */
+const endConversion = async (field: Locator, text: string): Promise<void> => {
+  await field.focus()
+  await field.page().keyboard.insertText(text)
+  const isLeftAlone = await field.evaluate((it) =>
+    it.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', keyCode: 229, bubbles: true, cancelable: true })),
+  )
+  assert.isTrue(isLeftAlone, 'Escape belongs to the input method')
+  assert.isTrue(await field.isVisible(), 'the field is still there')
+}
+
 describe.skipIf(!hasBrowser)('input methods', () => {
   test('Enter that confirms a conversion keeps an unfinished message', async ({ society, ada, ben, visit }) => {
     const { hash, say } = await makeTopic(society, [ada, ben])
@@ -121,6 +132,28 @@ describe.skipIf(!hasBrowser)('input methods', () => {
     }
     await spans.selectOption({ label: 'Another time…' })
     await keeps(page.locator('.span-form input'), '12', page.locator('.span-form'))
+    assert.deepEqual(here.complaints, [])
+  })
+
+  test('Escape that ends a conversion closes nothing and keeps the text', async ({ society, ada, ben, visit }) => {
+    const { hash, say } = await makeTopic(society, [ada, ben])
+    await say('Lunch?')
+    const here = await visit(ada)
+    const { page } = here
+    await here.opens(hash)
+    await here.sees('Lunch?')
+    await page.keyboard.press('q')
+    const filter = page.getByRole('searchbox', { name: 'Filter channels' })
+    await filter.waitFor()
+    await endConversion(filter, '設計')
+    assert.equal(await filter.inputValue(), '設計')
+    await page.keyboard.press('Escape')
+
+    await here.composeField.fill('Kind regards')
+    await page.getByRole('button', { name: /^Send later/ }).click()
+    const title = page.getByRole('textbox', { name: /snippet/i })
+    await endConversion(title, '挨拶')
+    assert.equal(await title.inputValue(), '挨拶')
     assert.deepEqual(here.complaints, [])
   })
 })

@@ -99,4 +99,37 @@ describe.skipIf(!hasBrowser)('narrow screens', () => {
     await people.waitFor({ state: 'hidden' })
     assert.deepEqual(here.complaints, [])
   })
+
+  test('deeply nested lists, quotes and spoilers fit on a phone', async ({ society, ada, ben, visit }) => {
+    const { hash, say } = await makeTopic(society, [ada, ben])
+    const levels = Array.from({ length: 20 }, (_, at) => at)
+    const fence = (level: number) => '`'.repeat(23 - level)
+    await say(levels.map((level) => `${'  '.repeat(level)}- level ${level}`).join('\n'))
+    await say(levels.map((level) => `${'   '.repeat(level)}1. step ${level}`).join('\n'))
+    await say(levels.map((level) => `${'> '.repeat(level + 1)}quote ${level}`).join('\n>\n'))
+    await say(
+      `${levels.map((level) => `${fence(level)}spoiler Header\nsecret ${level}`).join('\n')}\n${levels
+        .toReversed()
+        .map(fence)
+        .join('\n')}`,
+    )
+    await say('After it.')
+    const here = await visit(ada, phone)
+    const { page } = here
+    await here.opens(hash)
+    await here.sees('After it.')
+    await page.evaluate(() => {
+      for (const one of document.querySelectorAll('details')) one.open = true
+    })
+    const sideways = await page.locator('.feed').evaluate((feed) => {
+      feed.scrollLeft = 500
+      return { scrolled: feed.scrollLeft, wider: feed.scrollWidth - feed.clientWidth }
+    })
+    assert.deepEqual(sideways, { scrolled: 0, wider: 0 })
+    for (const text of ['level 19', 'step 19', 'quote 19', 'secret 19']) {
+      const box = await here.message(text).getByText(text).last().boundingBox()
+      assert.ok(box && box.x >= 0 && box.x + box.width <= 390 && box.width > 40, `${text}: ${JSON.stringify(box)}`)
+    }
+    assert.deepEqual(here.complaints, [])
+  })
 })

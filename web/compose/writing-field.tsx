@@ -2,6 +2,7 @@ import { type ReadonlySignal, useSignal } from '@preact/signals'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { plainKey } from '../message-actions/written-keys.ts'
 import type { Target } from '../narrow/target.ts'
+import { useFittedField } from '../parts/fitted-field.ts'
 import { isComposing } from '../parts/is-composing.ts'
 import { t } from '../texts/writing.ts'
 import { paste } from './paste/paste.ts'
@@ -43,7 +44,7 @@ export const WritingField = (props: Props) => {
   useLayoutEffect(() => {
     props.element(field.current)
   }, [])
-  useLayoutEffect(() => fit(field.current, isExpanded), [value, isExpanded, isHidden])
+  useFittedField(field, { text: value, isHidden, isFixed: isExpanded })
 
   const loadTypeahead = () => {
     if (!typeahead.value)
@@ -157,15 +158,4 @@ const Heard = ({ text }: { text: string }) => {
       {said.value}
     </p>
   )
-}
-
-/** Browsers that know it make a field as high as its text by themselves, without a layout of the page for each key. */
-const fitsItself = CSS.supports('field-sizing', 'content')
-
-/** As high as its text, up to what the style allows. */
-function fit(field: HTMLTextAreaElement | null, isExpanded: boolean): void {
-  if (!field || fitsItself) return
-  // what is set here would hold against the style
-  field.style.height = isExpanded ? '' : 'auto'
-  if (!isExpanded) field.style.height = `${field.scrollHeight + 2}px`
 }

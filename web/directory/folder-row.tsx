@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { useEffect, useRef } from 'preact/hooks'
+import { useLayoutEffect, useRef } from 'preact/hooks'
 import {
   type ChannelFolder,
   maxChannelFolderDescriptionLength,
@@ -7,6 +7,7 @@ import {
   updateChannelFolder,
 } from '../../src/areas/channel-folders/api.ts'
 import { reasonOf } from '../message-actions/refusal.ts'
+import { useFittedField } from '../parts/fitted-field.ts'
 import { Icon } from '../parts/icon.tsx'
 import { IconButton } from '../parts/icon-button.tsx'
 import { isComposing } from '../parts/is-composing.ts'
@@ -41,6 +42,7 @@ export function FolderRow({ folder, isFirst, isLast, move, onRemoved, ...drag }:
   }
   const nameField = useKept<HTMLInputElement>(name, async (wanted) => wanted !== '' && change({ name: wanted }))
   const descriptionField = useKept<HTMLTextAreaElement>(description, (wanted) => change({ description: wanted }))
+  useFittedField(descriptionField.ref, { text: description })
   return (
     <li
       data-folder={id}
@@ -104,7 +106,7 @@ function useKept<T extends HTMLInputElement | HTMLTextAreaElement>(
   save: (wanted: string) => Promise<boolean>,
 ) {
   const field = useRef<T>(null)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const { current } = field
     if (current && current !== document.activeElement) current.value = value
   }, [value])
@@ -113,7 +115,8 @@ function useKept<T extends HTMLInputElement | HTMLTextAreaElement>(
     defaultValue: value,
     onKeyDown: (event: KeyboardEvent & { currentTarget: T }) => {
       const here = event.currentTarget
-      if (event.key === 'Enter' && !isComposing(event)) {
+      if (isComposing(event)) return
+      if (event.key === 'Enter') {
         event.preventDefault()
         here.blur()
       } else if (event.key === 'Escape' && !isComposing(event) && here.value !== value) {

@@ -1,5 +1,14 @@
 const isRow = (part: Element | undefined): boolean => (part as HTMLElement | undefined)?.dataset.id !== undefined
 
+/** Whether the wheel's animation can undo what was just set: all browsers on Apple's systems, and WebKitGTK. */
+const animatesOver = navigator.vendor.startsWith('Apple')
+/** How far one step of it leads at most, in pixels. */
+const longestStep = 200
+/** So often a place is set that the browser doesn't keep. */
+const mostTries = 3
+/** The same for as long as a frame lasts. */
+const now = () => document.timeline.currentTime
+
 /**
  * Holds the place: the row that the eye is on stays where it is, whatever comes or goes above it. Remembered is how far
  * the row is from the beginning of the content, so that scrolling by hand never counts as drift.
@@ -12,6 +21,8 @@ export class Anchor {
   /** How far was scrolled then, and what there was to scroll. */
   #top = 0
   #extent = ''
+  /** Where the last correction of the place led, by how much, and in which frame, until it is certain that it stays. */
+  #correction: { to: number; by: number; frame: CSSNumberish | null } | undefined
   /** Stay at the end whatever comes. */
   follows = false
   /** The row that the view was opened at: held until the reader scrolls, even when pictures load above and below it. */
@@ -90,6 +101,7 @@ export class Anchor {
 
   /** To be called whenever the content may have changed, before the browser paints. */
   hold(): void {
+    this.#lookAgain()
     if (this.follows) {
       // who has just scrolled away from the end is not drawn back
       if (this.#extent !== this.#measured()) this.toEnd()
@@ -99,15 +111,43 @@ export class Anchor {
         const { scrollTop, scrollHeight, clientHeight } = this.#scroller
         // where so much has gone that nothing can be scrolled so far, the browser has scrolled back by itself
         const wasCut = this.#top > scrollHeight - clientHeight
-        this.#scroller.scrollTop = (wasCut ? this.#top : scrollTop) + drift
+        this.#moveBy(drift, wasCut ? this.#top : scrollTop)
       }
     }
     this.choose()
   }
 
+  /**
+   * Scrolls by so much from there. In WebKit a step of the wheel's animation can come in between: it puts its own place, a
+   * little further on from the old one, over the one that was set.
+   */
+  #moveBy(by: number, from: number): void {
+    const { scrollHeight, clientHeight } = this.#scroller
+    let start = from
+    for (let tries = 0; tries < mostTries; tries++) {
+      const to = Math.max(0, Math.min(start + by, scrollHeight - clientHeight))
+      this.#scroller.scrollTop = to
+      if (animatesOver && Math.abs(by) > 2 * longestStep) this.#correction = { to, by, frame: now() }
+      start = this.#scroller.scrollTop
+      // what is set may be rounded to whole pixels of the screen
+      if (Math.abs(start - to) <= 1) return
+    }
+  }
+
+  /** The same can happen until the next frame: what was set is set again, from where the animation has led. */
+  #lookAgain(): void {
+    const made = this.#correction
+    if (!made) return
+    const { scrollTop } = this.#scroller
+    const isUndone = Math.abs(scrollTop - (made.to - made.by)) < Math.min(longestStep, Math.abs(scrollTop - made.to))
+    if (isUndone) this.#moveBy(made.by, scrollTop)
+    else if (made.frame !== now()) this.#correction = undefined
+  }
+
   /** This row is the one to hold for the next change, wherever it begins. */
   stayAt(row: HTMLElement): void {
     this.follows = false
+    this.#correction = undefined
     this.#row = row
     this.#offset = row.offsetTop
     this.#top = this.#scroller.scrollTop

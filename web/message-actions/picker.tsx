@@ -1,12 +1,11 @@
 import { useComputed, useSignal } from '@preact/signals'
 import { render } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect } from 'preact/hooks'
 import type { CustomEmoji } from '../../src/areas/custom-emoji/api.ts'
 import { isComposing } from '../parts/is-composing.ts'
 import './picker.css'
 import { keepBeside } from '../parts/beside.ts'
 import { backKey, isMirrored, onKey } from '../parts/direction.ts'
-import { Emoji } from '../parts/emoji.tsx'
 import { emojiFrom } from '../parts/emoji-font.ts'
 import { showLayer } from '../parts/show-layer.ts'
 import { part } from '../store/connection.ts'
@@ -15,10 +14,12 @@ import { message } from '../store/messages.ts'
 import { ownId } from '../store/people.ts'
 import { a } from '../texts/actions.ts'
 import { rowOf } from './active.ts'
-import { type Findable, findEmoji, identity, type Section, sectionsOf } from './emoji-sections.ts'
+import { EmojiGrid } from './emoji-grid.tsx'
+import { linesOf, moved, type Step } from './emoji-lines.ts'
+import { type Findable, findEmoji, type Section, sectionsOf } from './emoji-sections.ts'
 import { type ChosenEmoji, toggleReaction } from './reacting.ts'
 import { keepRecentEmoji, recentEmoji } from './recent-emoji.ts'
-import { TonedEmoji, Tones } from './skin-tones.tsx'
+import { Tones } from './skin-tones.tsx'
 
 const customEmoji = part<Record<string, CustomEmoji>>('realm_emoji')
 /** The one emoji with a picture that every server brings. */
@@ -108,11 +109,11 @@ interface PickerProps {
 }
 
 function Picker({ choose, isOwn, hasTones }: PickerProps) {
-  const list = useRef<HTMLDivElement>(null)
   const names = useSignal<EmojiNames | undefined>(undefined)
   const failed = useSignal(false)
   const query = useSignal('')
   const here = useSignal(0)
+  const columns = useSignal(8)
   const sections = useComputed<readonly Section[]>(() => {
     if (!names.value) return []
     const all = sectionsOf(names.value, custom(), recentEmoji())
@@ -121,7 +122,7 @@ function Picker({ choose, isOwn, hasTones }: PickerProps) {
       : [{ name: 'popular', emoji: findEmoji(all, query.value, signOf).slice(0, 200) }]
   })
   const flat = useComputed(() => sections.value.flatMap(({ emoji }) => emoji))
-  const isSearch = query.value.trim() !== ''
+  const lines = useComputed(() => linesOf(sections.value, columns.value))
 
   useEffect(() => {
     emojiNames().then(
@@ -129,16 +130,13 @@ function Picker({ choose, isOwn, hasTones }: PickerProps) {
       () => (failed.value = true),
     )
   }, [names, failed])
-  useEffect(() => {
-    list.current?.querySelector(`[data-at="${here.value}"]`)?.scrollIntoView({ block: 'nearest' })
-  }, [here.value, list])
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event)) return
-    const to = moved(event.key, here.value, list.current)
-    if (to !== undefined) {
+    const step = stepOf(event.key)
+    if (step && flat.value.length > 0) {
       event.preventDefault()
-      here.value = to
+      here.value = moved(step, here.value, lines.value)
     } else if (event.key === 'Enter') {
       event.preventDefault()
       const one = flat.value[here.value]
@@ -146,7 +144,6 @@ function Picker({ choose, isOwn, hasTones }: PickerProps) {
     }
   }
   const chosen = flat.value[here.value]
-  let at = 0
   return (
     <>
       <input
@@ -165,41 +162,16 @@ function Picker({ choose, isOwn, hasTones }: PickerProps) {
         }}
         onKeyDown={onKeyDown}
       />
-      <div class="emoji-list" id="emoji-list" role="listbox" aria-label={a.emoji} ref={list} tabIndex={-1}>
-        {sections.value.map(({ name, emoji }) => (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a list of options
-          <div role="group" aria-label={isSearch ? a.emoji : a.emojiSections[name]} key={name} class="emoji-section">
-            {!isSearch && (
-              <p aria-hidden="true" role="presentation">
-                {a.emojiSections[name]}
-              </p>
-            )}
-            <div class="emoji-grid" role="presentation">
-              {emoji.map((one) => {
-                const index = at++
-                return (
-                  // biome-ignore lint/a11y/useKeyWithClickEvents: the field above has the focus, and its keys choose
-                  <div
-                    key={identity(one)}
-                    id={`emoji-${index}`}
-                    data-at={index}
-                    role="option"
-                    tabIndex={-1}
-                    class={isOwn(one) ? 'own' : ''}
-                    aria-selected={index === here.value}
-                    aria-label={one.emoji_name.replaceAll('_', ' ')}
-                    title={one.names.map((word) => `:${word}:`).join(' ')}
-                    onPointerMove={() => (here.value = index)}
-                    onClick={(event) => choose(one, event.shiftKey)}
-                  >
-                    {hasTones ? <TonedEmoji emoji={one} /> : <Emoji emoji={one} />}
-                  </div>
-                )
-              })}
-            </div>
-          </div>
-        ))}
-      </div>
+      <EmojiGrid
+        sections={sections.value}
+        lines={lines.value}
+        columns={columns}
+        here={here}
+        isSearch={query.value.trim() !== ''}
+        hasTones={hasTones}
+        choose={choose}
+        isOwn={isOwn}
+      />
       {hasTones && <Tones />}
       <p class="emoji-foot" role="status">
         {failed.value
@@ -214,36 +186,15 @@ function Picker({ choose, isOwn, hasTones }: PickerProps) {
   )
 }
 
-/** Where arrows lead: by what is drawn, as sections end in the middle of a row. */
-function moved(key: string, here: number, list: HTMLElement | null): number | undefined {
-  const all = [...(list?.querySelectorAll<HTMLElement>('[role=option]') ?? [])]
-  const from = all[here]
-  if (!from) return undefined
-  const clamp = (to: number) => Math.max(0, Math.min(all.length - 1, to))
-  if (key === onKey()) return clamp(here + 1)
-  if (key === backKey()) return clamp(here - 1)
-  if (key === 'PageDown' || key === 'PageUp') {
-    const by = key === 'PageDown' ? 1 : -1
-    const section = from.closest('.emoji-section')
-    const other = by === 1 ? section?.nextElementSibling : section?.previousElementSibling
-    const first = other?.querySelector<HTMLElement>('[role=option]')
-    return first ? Number(first.dataset.at) : here
+/** What a key does in the list. */
+function stepOf(key: string): Step | undefined {
+  const steps: Readonly<Record<string, Step>> = {
+    [onKey()]: 'next',
+    [backKey()]: 'previous',
+    ArrowDown: 'down',
+    ArrowUp: 'up',
+    PageDown: 'next section',
+    PageUp: 'previous section',
   }
-  if (key !== 'ArrowDown' && key !== 'ArrowUp') return undefined
-  const by = key === 'ArrowDown' ? 1 : -1
-  const [x, y] = [from.offsetLeft, topOf(from)]
-  let best: number | undefined
-  let line: number | undefined
-  for (let at = here + by; at >= 0 && at < all.length; at += by) {
-    const one = all[at] as HTMLElement
-    const top = topOf(one)
-    if (top === y) continue
-    line ??= top
-    if (top !== line) break
-    if (best === undefined || Math.abs(one.offsetLeft - x) < Math.abs((all[best] as HTMLElement).offsetLeft - x))
-      best = at
-  }
-  return best ?? here
+  return steps[key]
 }
-
-const topOf = (one: HTMLElement): number => one.offsetTop + (one.closest<HTMLElement>('.emoji-section')?.offsetTop ?? 0)

@@ -110,11 +110,19 @@ function Viewer({ all, begin, close }: Props) {
       zoomBy(event.deltaY < 0 ? zoomStep : 1 / zoomStep)
     }
     let isDrawn = false
+    // where the pointer was last: browsers disagree about the units of `movementX`
+    let last = { x: 0, y: 0 }
     let isPressedBeside = false
-    const onDrag = (event: PointerEvent) => {
-      if (event.buttons !== 1 || zoom.value === 1) return
+    const begin = ({ clientX: x, clientY: y, target }: PointerEvent) => {
+      isDrawn = false
+      isPressedBeside = target === current
+      last = { x, y }
+    }
+    const onDrag = ({ buttons, clientX: x, clientY: y }: PointerEvent) => {
+      if (buttons !== 1 || zoom.value === 1 || (x === last.x && y === last.y)) return
       isDrawn = true
-      draw(event.movementX, event.movementY)
+      draw(x - last.x, y - last.y)
+      last = { x, y }
     }
     // for whom drawing is hard: what is pressed comes to the middle
     const onPress = (event: MouseEvent) => {
@@ -130,10 +138,7 @@ function Viewer({ all, begin, close }: Props) {
     dialog.addEventListener('keydown', onKey)
     current.addEventListener('wheel', onWheel, { passive: false })
     current.addEventListener('pointermove', onDrag)
-    current.addEventListener('pointerdown', ({ target }) => {
-      isDrawn = false
-      isPressedBeside = target === current
-    })
+    current.addEventListener('pointerdown', begin)
     current.addEventListener('click', onPress)
     current.addEventListener('dblclick', () => (zoom.value > 1 ? reset() : zoomBy(2)))
   }, [])
