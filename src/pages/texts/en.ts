@@ -13,7 +13,9 @@ export const en = {
     /** Names of channels, with commas between them. */
     firstChannels: 'general, random',
     invite: 'Who else?',
-    inviteHint: 'E-mail addresses. Where this server sends no mail, you get a link to share instead.',
+    inviteHint: 'Email addresses, separated by commas. They each get an invitation.',
+    inviteLink: 'Show me a link to invite people',
+    inviteLinkHint: "This server can't send email, so you invite people by sharing a link.",
     look: 'Look',
     looks: { auto: 'As the device says', light: 'Light', dark: 'Dark' },
     begin: 'Begin',
@@ -29,7 +31,7 @@ export const en = {
     welcome: (organization: string) => `Welcome to ${organization}`,
     open: 'Open Loquat',
     invited: 'The invitations are on their way.',
-    share: 'This server sends no mail yet, so share this link with your people; it works for ten days:',
+    share: 'Share this link with the people you want to invite. It works for ten days:',
     link: 'Link to join',
   },
   landing: {

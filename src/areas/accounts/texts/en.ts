@@ -29,6 +29,8 @@ export const en = {
     haveAccount: 'I have an account',
     continueWith: (provider: string) => `Continue with ${provider}`,
     isTaken: 'There is an account with this address.',
+    noMail: (organization: string) =>
+      `This server can't send email, so it can't check your address. Ask an administrator of ${organization} to create an account for you.`,
     accepted: (person: string) => `${person} has accepted your invitation and joined.`,
   },
   sent: {
@@ -37,7 +39,12 @@ export const en = {
     reset: (email: string) => `If ${email} has an account here, a link was sent to it. It works for an hour.`,
   },
   wrong: 'This does not work',
-  forgotten: { title: 'Forgotten password', button: 'Send me a link' },
+  forgotten: {
+    title: 'Forgot password?',
+    button: 'Send me a link',
+    noMail: (organization: string) =>
+      `This server can't send email, so it can't send you a link. Ask an administrator of ${organization} to have a new password set on the server.`,
+  },
   reset: {
     title: 'New password',
     button: 'Set the password',
