@@ -59,8 +59,9 @@ describe.skipIf(!hasBrowser)('a server that cannot send email', () => {
     for (const name of ['digest_emails_enabled', 'digest_weekday', 'message_content_allowed_in_email_notifications'])
       assert.equal(await page.locator(`[data-setting="${name}"]`).count(), 0, name)
     await here.opens('#organization/organization-permissions')
-    await page.locator('[data-setting="create_multiuse_invite_group"]').waitFor()
-    assert.equal(await page.locator('[data-setting="can_invite_users_group"]').count(), 0)
+    const permission = (label: string) => page.locator('.permission').filter({ hasText: label })
+    await permission('Who can make invitation links').waitFor()
+    assert.equal(await permission('Who can invite by e-mail').count(), 0)
 
     await here.opens('#organization/users/imported')
     await page.getByText(`${cannot}, so it can't invite imported people.`).waitFor()
