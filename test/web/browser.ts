@@ -16,7 +16,7 @@ export const hasBrowser = program !== undefined && existsSync(join(projectRoot, 
 if (!hasBrowser) console.warn(`The tests of the web client need ${name} and a built client (npm run build): skipped.`)
 
 /** How long a page may take until it shows what a test waits for: beside other work, many times as long as alone. */
-const patienceMs = 25_000
+const patienceMs = 180_000
 
 /** A browser whose pages are waited for that long. */
 function patient(browser: Browser): Browser {
