@@ -14,10 +14,8 @@ import { channelUnread, unreadTopics } from '../store/unread.ts'
 import { t } from '../texts/index.ts'
 
 const shownTopics = 8
-const settings = part<Readonly<Record<string, number | undefined>> | undefined>('user_settings')
+const settings = part<{ web_stream_unreads_count_display_policy?: number } | undefined>('user_settings')
 const counting = { all: 1, unmuted: 2, none: 3 } as const
-/** The view of a channel that its link leads to by itself. */
-const allMessages = 2
 
 const Topics = ({ channel }: { channel: Channel }) => {
   const topics = topicsOf(channel.stream_id).value
@@ -80,7 +78,6 @@ export const ChannelEntry = ({ channel, place }: { channel: Channel; place: RowP
   const isOpen = narrow.value !== undefined && channelOf(narrow.value) === id
   const policy = settings.value?.web_stream_unreads_count_display_policy ?? counting.unmuted
   const muted = channel.is_muted && (policy === counting.all || unread?.isMentioned) ? (unread?.mutedCount ?? 0) : 0
-  const view = settings.value?.web_channel_default_view ?? allMessages
   const { value: here } = route
   const isPage = isHere(channelNarrow(id)) || (here.view === 'topics' && here.channelId === id)
   const href = hrefOfNarrow(channelNarrow(id))
@@ -90,11 +87,6 @@ export const ChannelEntry = ({ channel, place }: { channel: Channel; place: RowP
         class={channel.is_muted ? 'entry muted' : 'entry'}
         href={href}
         data-target
-        onClick={(event) => {
-          if (view === allMessages || event.ctrlKey || event.metaKey || event.shiftKey) return
-          event.preventDefault()
-          void import('./channel-view.ts').then(({ openChannel }) => openChannel(id, view))
-        }}
         aria-current={isPage ? 'page' : undefined}
       >
         <span class="channel-mark">

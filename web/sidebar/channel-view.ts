@@ -2,15 +2,35 @@ import { getChannelTopics } from '../../src/areas/messages/api/fetch.ts'
 import { address, goTo, narrow } from '../app/route.ts'
 import { channelNarrow, channelOf, topicNarrow } from '../narrow/narrow.ts'
 import { channel, isMuted } from '../store/channels.ts'
+import { part } from '../store/connection.ts'
 import { topicsOf } from '../store/conversations.ts'
 import { unreadTopics } from '../store/unread.ts'
 import { api } from '../transport/api.ts'
 
-/** Values of `web_channel_default_view` but the one that the link itself leads to, all messages. */
-const views = { topics: 3, latestUnread: 4 } as const
+const settings = part<{ web_channel_default_view?: number } | undefined>('user_settings')
+/** Values of `web_channel_default_view`; a channel's link leads to all messages by itself. */
+const views = { messages: 2, topics: 3, latestUnread: 4 } as const
 
-/** Opens what somebody has chosen that a click on a channel opens; all messages, when a topic of it is open already. */
-export async function openChannel(channelId: number, view: number): Promise<void> {
+/** To be called once: a click on a channel in the sidebar opens what somebody has chosen. */
+export function watchChannelClicks(): void {
+  // before the click is taken for a second one on the link of what is open
+  addEventListener(
+    'click',
+    (event) => {
+      const view = settings.peek()?.web_channel_default_view ?? views.messages
+      if (view === views.messages || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey) return
+      const entry = event.target instanceof Element && event.target.closest('#left-sidebar li.channel > a.entry')
+      const channelId = entry && Number(entry.closest<HTMLElement>('li.channel')?.dataset.row)
+      if (!channelId) return
+      event.preventDefault()
+      void openChannel(channelId, view)
+    },
+    { capture: true },
+  )
+}
+
+/** All messages, when a topic of the channel is open already. */
+async function openChannel(channelId: number, view: number): Promise<void> {
   if (view === views.topics) return goTo({ view: 'topics', channelId })
   const before = address.peek()
   const isOpen = narrow.peek() && channelOf(narrow.peek() ?? []) === channelId
