@@ -170,7 +170,7 @@ for (const program of programs)
           assert.ok(file.body.equals(bytes))
 
           // a mail whose link opens
-          await proxy.ask(`${path}/accounts/password/reset`, {
+          await proxy.ask(`${path}/api/v1/accounts/password_reset`, {
             method: 'POST',
             headers: { 'content-type': type, origin: `https://${host}` },
             body: 'email=ada%40society.example',

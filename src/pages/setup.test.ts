@@ -148,7 +148,10 @@ test('of two who send the form at once, one founds the organization', async () =
 test('without mail there is a link to share, through which people come', async () => {
   const one = await NewServer.start()
   try {
-    const page = await one.ask(one.path, { ...filled, invite: 'ben@navy.example' })
+    const form = (await one.ask(one.path)).body
+    assert.match(form, /type="checkbox" name="invite" value="link" checked/)
+    assert.doesNotMatch(form, /<textarea/)
+    const page = await one.ask(one.path, { ...filled, invite: 'link' })
     assert.equal(page.status, 200)
     assert.ok(sessionIn(page.headers['set-cookie']))
     const link = /value="http:\/\/loquat.test(\/join\/[^"]+)"/.exec(page.body)?.[1] as string

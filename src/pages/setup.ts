@@ -42,7 +42,19 @@ const themes = { auto: 1, dark: 2, light: 3 } as const
 const field = (form: Form, name: string, more: ReturnType<typeof html>) =>
   html`<input id="${name}" name="${name}" value="${form.get(name) ?? ''}" ${more}>`
 
-function setupPage(language: Language, form: Form, problem?: string): HtmlPage {
+/** Whom to invite: addresses where the server sends email, else only whether a link is wanted. */
+function inviteField(language: Language, form: Form, sendsMail: boolean) {
+  const { setup } = textsIn(language)
+  const hint = html`<p class="hint" id="invite-hint">${sendsMail ? setup.inviteHint : setup.inviteLinkHint}</p>`
+  return sendsMail
+    ? html`<label for="invite">${setup.invite}</label>
+<textarea id="invite" name="invite" rows="2" maxlength="5000" aria-describedby="invite-hint">${form.get('invite') ?? ''}</textarea>
+${hint}`
+    : html`<label class="choice"><input type="checkbox" name="invite" value="link" ${form.has('invite') || form.size === 0 ? html`checked` : html``} aria-describedby="invite-hint"> ${setup.inviteLink}</label>
+${hint}`
+}
+
+function setupPage(language: Language, form: Form, sendsMail: boolean, problem?: string): HtmlPage {
   const { setup } = textsIn(language)
   const theme = form.get('theme') ?? 'auto'
   const option = (value: keyof typeof themes, label: string) =>
@@ -63,9 +75,7 @@ ${newPasswordField(language, 'password', setup.password, [])}
 <label for="channels">${setup.channels}</label>
 <input id="channels" name="channels" value="${form.get('channels') ?? setup.firstChannels}" maxlength="1000" aria-describedby="channels-hint">
 <p class="hint" id="channels-hint">${setup.channelsHint}</p>
-<label for="invite">${setup.invite}</label>
-<textarea id="invite" name="invite" rows="2" maxlength="5000" aria-describedby="invite-hint">${form.get('invite') ?? ''}</textarea>
-<p class="hint" id="invite-hint">${setup.inviteHint}</p>
+${inviteField(language, form, sendsMail)}
 <label for="theme">${setup.look}</label>
 <select id="theme" name="theme">${option('auto', setup.looks.auto)}${option('light', setup.looks.light)}${option('dark', setup.looks.dark)}</select>
 <button type="submit">${setup.begin}</button>
@@ -159,6 +169,7 @@ async function invite(org: Organization, owner: Account, addresses: string, lang
 /** The page behind the link that `npm start` prints. */
 export function setup(app: FastifyInstance, runtime: Runtime, firstRun: FirstRun): void {
   const limits = new RateLimits(runtime.config)
+  const sendsMail = runtime.config.smtpUrl !== undefined
   const isOpen = async (request: FastifyRequest<{ Params: { code: string } }>) => {
     await limits.address(request.callerAddress)
     return firstRun.fits(request.params.code) && !(await runtime.directory.hasOrganization())
@@ -170,7 +181,7 @@ export function setup(app: FastifyInstance, runtime: Runtime, firstRun: FirstRun
     show(
       request,
       reply,
-      (await isOpen(request)) ? setupPage(languageOf(request), new Map()) : over(languageOf(request)),
+      (await isOpen(request)) ? setupPage(languageOf(request), new Map(), sendsMail) : over(languageOf(request)),
     ),
   )
   const takesForm = { config: { formBytes: openBodyBytes } }
@@ -182,7 +193,7 @@ export function setup(app: FastifyInstance, runtime: Runtime, firstRun: FirstRun
     const page = await found(runtime, form, request, language).catch(async (error: unknown) => {
       if (!(error instanceof ApiError)) throw error
       // of two who send the form at once, one comes too late
-      return (await isOpen(request)) ? setupPage(language, form, errorText(language, error)) : over(language)
+      return (await isOpen(request)) ? setupPage(language, form, sendsMail, errorText(language, error)) : over(language)
     })
     return show(request, reply, page)
   })

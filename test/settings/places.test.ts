@@ -8,12 +8,12 @@ import { type OrganizationSettingName, organizationSettings } from '../../src/ar
 import { organizationState, updateOrganization } from '../../src/areas/organization-settings/api.ts'
 import { updateDefaults, updateSettings } from '../../src/areas/user-settings/api.ts'
 import { userSettingNames } from '../../src/areas/user-settings/settings.ts'
+import { apiOnlyOrganizationSettings, apiOnlyUserSettings } from '../../web/settings/api-only.ts'
 import type { Placed } from '../../web/settings/organization/declared.ts'
 import { placedDefaults } from '../../web/settings/organization/default-places.ts'
 import { everyPlaced } from '../../web/settings/organization/table.ts'
 import { placedUserSettings } from '../../web/settings/own/user-setting-places.ts'
 import type { Section } from '../../web/settings/section.ts'
-import { forOtherClients, sentByNobody } from '../../web/texts/en-for-others.ts'
 import { enOrganization } from '../../web/texts/en-organization.ts'
 import { enUserSettings } from '../../web/texts/en-user-settings.ts'
 
@@ -32,15 +32,18 @@ const areas = [
 ]
 const sorted = (names: Iterable<string>) => [...names].sort()
 const placed = everyPlaced()
+const apiOnly: ReadonlySet<string> = new Set([...apiOnlyUserSettings, ...apiOnlyOrganizationSettings])
+/** Without those that are only in the API. */
+const shown = (names: Iterable<string>) => sorted(names).filter((name) => !apiOnly.has(name))
 const of = (name: string) => organizationSettings[name as OrganizationSettingName]
 
-test('every setting of the organization has one place', () => {
+test('every setting of the organization has one place or is only in the API', () => {
   const asked = new Set([...Object.keys(updateOrganization.params), ...Object.keys(organizationSettings)])
-  assert.deepEqual(sorted(placed.map(({ name }) => name)), sorted(asked))
+  assert.deepEqual(sorted(placed.map(({ name }) => name)), shown(asked))
 })
 
-test('every setting that newcomers can begin with has one place', () => {
-  assert.deepEqual(sorted(placedDefaults), sorted(Object.keys(updateDefaults.params)))
+test('every default for new users has one place or is only in the API', () => {
+  assert.deepEqual(sorted(placedDefaults), shown(Object.keys(updateDefaults.params)))
 })
 
 type Sections = Partial<Record<'organizationSections' | 'ownSections', readonly Section[]>>
@@ -60,7 +63,7 @@ test('each setting can be found by its words, on the page that has it', async ()
     assert.equal(organization.filter((id) => id === name).length, 1, name)
   }
   const own = await idsOf(ownSections)
-  for (const name of userSettingNames) assert.include(own, name)
+  for (const name of shown(userSettingNames)) assert.include(own, name)
 })
 
 /** What an administrator sets up by it, some page of the web client does. */
@@ -89,9 +92,9 @@ test('everything that administrators set up can be set up in the web client', as
 /** What else `PATCH /settings` takes: who somebody is, and whose settings they are. */
 const accountParams = ['email', 'full_name', 'new_password', 'old_password', 'target_users', 'timezone']
 
-test('every setting of one’s own has one place', () => {
-  assert.deepEqual(sorted(placedUserSettings), sorted(userSettingNames))
-  assert.deepEqual(sorted([...placedUserSettings, ...accountParams]), sorted(Object.keys(updateSettings.params)))
+test('every personal setting has one place or is only in the API', () => {
+  assert.deepEqual(sorted(placedUserSettings), shown(userSettingNames))
+  assert.deepEqual(sorted([...placedUserSettings, ...accountParams]), shown(Object.keys(updateSettings.params)))
 })
 
 test('a setting is changed with what fits its values', () => {
@@ -143,7 +146,7 @@ test('each setting says what it does, and no two are called the same', () => {
   assert.equal(new Set(words.map(([, { label }]) => label)).size, words.length)
 })
 
-test('each setting does something here or on the server, or says that it does not', () => {
+test('each setting that is shown does something here or on the server', () => {
   const textOf = (folder: string, leaves: RegExp) =>
     readdirSync(join(projectRoot, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.tsx?$/.test(name) && !/\.(test|generated)\.ts$/.test(name) && !leaves.test(name))
@@ -151,12 +154,9 @@ test('each setting does something here or on the server, or says that it does no
       .join('\n')
   // where settings are declared, drawn, described and copied they do nothing yet
   const acting = [
-    textOf('web', /^(texts|workbench)\/|^settings\/(own\/user-setting|organization\/)/),
+    textOf('web', /^(texts|workbench)\/|^settings\/(api-only|own\/user-setting|organization\/)/),
     textOf('src', /^areas\/(user-settings\/settings\.ts|organization\/(settings|permission)|exports\/(zulip|full)\/)/),
   ].join('\n')
-  const own = userSettingNames.map((name) => [name, enUserSettings[name].help ?? ''] as const)
-  const ofAll = Object.entries(enOrganization.settings).map(([name, { help }]) => [name, help] as const)
-  const saysSo = (help: string) => help.startsWith(forOtherClients) || help.startsWith(sentByNobody)
-  for (const [name, help] of [...own, ...ofAll])
-    if (!saysSo(help)) assert.match(acting, new RegExp(`\\b${name}\\b`), name)
+  for (const name of [...Object.keys(enUserSettings), ...Object.keys(enOrganization.settings)])
+    assert.match(acting, new RegExp(`\\b(realm_)?${name}\\b`), name)
 })

@@ -56,6 +56,38 @@ describe.skipIf(!hasBrowser)('when the server cannot be heard', () => {
     assert.deepEqual(await texts(here), ['one', 'two'])
   })
 
+  test('the time since when one is offline stays the same for the whole outage', async ({
+    society,
+    ada,
+    ben,
+    visit,
+  }) => {
+    const { hash } = await makeTopic(society, [ada, ben])
+    const here = await visit(ada, { locale: 'en-US', timezoneId: 'UTC' })
+    const { page } = here
+    await page.clock.install({ time: new Date('2026-03-02T10:00:05Z') })
+    await page.reload()
+    await here.opens('#inbox')
+    let isDown = true
+    await page.route('**/api/v1/events?*', (route) => (isDown ? route.abort('connectionrefused') : route.continue()))
+    await page.context().setOffline(true)
+    await page.context().setOffline(false)
+    await page.clock.fastForward(30_000)
+    const since = status(page, /Offline since 10:00\sAM/)
+    await since.waitFor()
+    await page.clock.fastForward(10 * 60_000)
+    // the server answers something else in the meantime
+    const answer = page.waitForResponse((one) => one.url().includes('/api/v1/messages?'))
+    await here.opens(hash)
+    assert.equal((await answer).status(), 200)
+    await here.composeField.waitFor()
+    assert.equal(await status(page, /Offline since/).count(), 1)
+    await since.waitFor()
+    isDown = false
+    await page.clock.fastForward(60_000)
+    await status(page, /Offline since/).waitFor({ state: 'detached' })
+  })
+
   test('a page that slept for a day shows what came meanwhile', async ({ society, ada, ben, visit }) => {
     const { hash, say } = await makeTopic(society, [ada, ben])
     const here = await visit(ada)

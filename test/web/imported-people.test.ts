@@ -3,7 +3,8 @@ import { takeIn } from '../../src/areas/imports/fixture.ts'
 import { smallExport } from '../../src/areas/imports/sources/zulip/fixture.ts'
 import { getInvites } from '../../src/areas/invitations/api.ts'
 import { problems } from './axe.ts'
-import { hasBrowser, test } from './browser.ts'
+import { hasBrowser } from './browser.ts'
+import { test } from './mailing.ts'
 
 describe.skipIf(!hasBrowser)('imported people', () => {
   test('have a list of their own, from which an administrator invites them', async ({

@@ -122,6 +122,33 @@ describe.skipIf(!hasBrowser)('what is not sent yet', () => {
     assert.deepEqual(here.complaints, [])
   })
 
+  test('a waiting message goes within three seconds of the server’s return', async ({ society, ada, ben, visit }) => {
+    const { hash } = await makeTopic(society, [ada, ben])
+    const here = await visit(ada)
+    const { page } = here
+    await page.clock.install()
+    await page.reload()
+    await here.opens(hash)
+    await here.composeField.waitFor()
+    let isDown = true
+    await page.route('**/api/v1/**', (route) => (isDown ? route.abort('connectionrefused') : route.continue()))
+    await here.writes('Still there?')
+    await outgoing(here, 'Waiting for the network').waitFor()
+    // so long that the page tries every half minute only to hear of anything new
+    for (let minute = 0; minute < 10; minute++) await page.clock.fastForward(60_000)
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000))
+    isDown = false
+    const sent = page.waitForResponse(
+      (answer) => answer.request().method() === 'POST' && answer.url().endsWith('/messages'),
+    )
+    await page.clock.runFor(3_000)
+    assert.equal((await sent).status(), 200)
+    await page.clock.resume()
+    await outgoing(here, 'Still there?').waitFor({ state: 'detached' })
+    await here.sees('Still there?')
+    assert.deepEqual(await read(ben), ['Still there?'])
+  })
+
   test('a draft that two devices change at once loses no words', async ({ society, ada, ben, visit }) => {
     const id = await makeChannel(society.org, 'design', [ada, ben])
     const hash = `#narrow/channel/${id}-design/topic/release`

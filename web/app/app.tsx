@@ -45,6 +45,10 @@ const Results = later(() => import('../search/results.tsx').then((views) => view
 const PinnedStrip = later(() => import('../pins/strip.tsx').then((views) => views.Strip))
 const Directory = later(() => import('../directory/directory.tsx').then((views) => views.Directory))
 const Settings = later(() => import('../settings/settings.tsx').then((views) => views.Settings))
+const ChannelDescription = later(
+  () => import('./channel-description.tsx').then((views) => views.ChannelDescription),
+  null,
+)
 const JoinBar = later(() => import('../directory/join-bar.tsx').then((views) => views.JoinBar))
 const People = later(() => import('../people/people.tsx').then((views) => views.People))
 export const preloadViews = (): void => {
@@ -118,7 +122,7 @@ const Heading = () => {
         )}
         {!conversation && one.description !== '' && (
           <span class="description" dir="auto">
-            {one.description}
+            <ChannelDescription />
           </span>
         )}
       </h1>

@@ -3,6 +3,7 @@ import { watchMessages } from '../message-actions/watch.ts'
 import { beginNotifications } from '../notifications/begin.ts'
 import { whenIdle } from '../parts/idle.ts'
 import { takeScreen } from '../screen/take.ts'
+import { watchChannelClicks } from '../sidebar/channel-view.ts'
 import { watchDrags } from '../sidebar/drags.ts'
 import { watchEntryKeys } from '../sidebar/entry-keys.ts'
 import { offerScreen } from '../store/kept-disk.ts'
@@ -33,6 +34,7 @@ export function begin(): void {
   watchEntryKeys()
   watchDrags()
   watchFileDrops()
+  watchChannelClicks()
   closeSidebars()
   void keepClient()
   offerScreen(takeScreen)

@@ -1,7 +1,7 @@
 import { timeFormat } from '../parts/time-format.ts'
-import { connection } from '../store/connection.ts'
+import { connection, offlineSince } from '../store/connection.ts'
 import { t } from '../texts/index.ts'
-import { busyUntil, lastHeard } from '../transport/api.ts'
+import { busyUntil } from '../transport/api.ts'
 import { isInOtherLanguage } from './language.ts'
 import { isOutdated } from './renewal.ts'
 import { address } from './route.ts'
@@ -15,7 +15,7 @@ const Connection = () => {
     case 'reconnecting':
       return <p class="connection">{t.reconnecting}</p>
     case 'offline':
-      return <p class="connection">{t.offlineSince(hourFormat.format(lastHeard.value))}</p>
+      return <p class="connection">{t.offlineSince(hourFormat.format(offlineSince.value))}</p>
     case 'signed-out':
       return (
         <p class="connection" role="alert">

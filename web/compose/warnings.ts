@@ -5,6 +5,7 @@ import { resolvedPrefix } from '../narrow/narrow.ts'
 import type { Target } from '../narrow/target.ts'
 import { mayResolve } from '../places/topic-rights.ts'
 import { channel, isSubscribed } from '../store/channels.ts'
+import { part } from '../store/connection.ts'
 import { groups, peopleOfGroup } from '../store/groups.ts'
 import { ownId, people, person } from '../store/people.ts'
 import { t } from '../texts/writing.ts'
@@ -81,7 +82,10 @@ export function warningsFor(target: Target, written: string): readonly Warning[]
   return found
 }
 
+const warnsOfGuests = part<boolean | undefined>('realm_enable_guest_user_dm_warning')
+
 function directWarnings(userIds: readonly number[]): Warning[] {
+  if (warnsOfGuests.value === false) return []
   const guests = userIds.map(person).filter((one) => one?.is_guest)
   if (guests.length === 0) return []
   return [{ key: 'guests', text: t.warnGuests(guests.map((one) => one?.full_name ?? '')), weight: 'tells' }]

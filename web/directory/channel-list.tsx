@@ -2,6 +2,7 @@ import { computed, signal, useComputed } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { hrefOf, hrefOfNarrow } from '../app/route.ts'
 import { best, SearchIndex } from '../compose/typeahead/search.ts'
+import { plainDescription } from '../feed/plain-text.ts'
 import type { ChannelSection } from '../narrow/directory-addresses.ts'
 import { channelNarrow } from '../narrow/narrow.ts'
 import { FilterField } from '../parts/filter-field.tsx'
@@ -153,7 +154,7 @@ function ChannelRow({ one, place }: { one: Channel; place: RowPlace }) {
             {one.name}
           </span>
           <span class="detail soft" dir="auto">
-            {[p.memberCount(one.subscriber_count), inFolder, one.description].filter(Boolean).join(' · ')}
+            {[p.memberCount(one.subscriber_count), inFolder, plainDescription(one)].filter(Boolean).join(' · ')}
           </span>
         </span>
       </a>

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact'
 import type { User } from '../../src/areas/users/wire.ts'
 import { Avatar } from '../parts/avatar.tsx'
 import type { RowPlace } from '../parts/near-list.tsx'
+import { guestMark } from '../store/guests.ts'
 import { ownId } from '../store/people.ts'
 import { presenceOf } from '../store/presence.ts'
 import { t } from '../texts/index.ts'
@@ -30,6 +31,7 @@ export function PersonRow({ user, place, detail, before, more }: Props) {
           <span class="name" dir="auto">
             {full_name}
             {user_id === ownId.value && <span class="soft"> ({t.you})</span>}
+            <span class="soft">{guestMark(user)}</span>
             {!is_bot && <span class="visually-hidden">, {t.present[presence]}</span>}
           </span>
           {detail && (

@@ -5,6 +5,7 @@ import { Colours } from '../places/colours.tsx'
 import { setPersonal } from '../places/personal.ts'
 import { channel } from '../store/channels.ts'
 import { part } from '../store/connection.ts'
+import { sendsMail } from '../store/sends-mail.ts'
 import { p } from '../texts/places.ts'
 
 const settings = part<Record<string, unknown>>('user_settings')
@@ -18,6 +19,8 @@ const notices = {
   wildcard_mentions_notify: 'wildcard_mentions_notify',
 } as const
 type Notice = keyof typeof notices
+const usableNotices = () =>
+  (Object.keys(notices) as Notice[]).filter((notice) => sendsMail() || notice !== 'email_notifications')
 
 /** What a channel is to oneself: its colour, its place, what it tells of. */
 export function PersonalSettings({ channelId }: { channelId: number }) {
@@ -61,7 +64,7 @@ export function PersonalSettings({ channelId }: { channelId: number }) {
       <fieldset disabled={one.is_muted}>
         <legend>{p.notifications}</legend>
         {one.is_muted && <p class="soft small">{p.mutedTellsNothing}</p>}
-        {(Object.keys(notices) as Notice[]).map((property) => {
+        {usableNotices().map((property) => {
           const chosen = one[property]
           const usual = settings.value?.[notices[property]] === true
           return box(property, p.notices[property], chosen ?? usual, chosen === null ? p.asUsual : undefined)

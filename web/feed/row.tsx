@@ -1,7 +1,7 @@
 import { useComputed } from '@preact/signals'
 import { memo } from 'preact/compat'
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { agentOf, roles } from '#contract'
+import { agentOf } from '#contract'
 import type { Message } from '../../src/areas/messages/wire.ts'
 import { hrefOfNarrow } from '../app/route.ts'
 import { activeId, editors } from '../message-actions/active.ts'
@@ -13,8 +13,8 @@ import { MenuButton } from '../parts/menu-button.tsx'
 import { ChannelIcon, peopleNames, TopicName, topicName } from '../parts/place.tsx'
 import { timeFormat } from '../parts/time-format.ts'
 import { channel } from '../store/channels.ts'
-import { part } from '../store/connection.ts'
 import { editing } from '../store/editing.ts'
+import { isMarkedGuest } from '../store/guests.ts'
 import { nameOf, ownId, person } from '../store/people.ts'
 import { t } from '../texts/index.ts'
 import { locale } from '../texts/locale.ts'
@@ -130,8 +130,6 @@ const Instead = ({ id, text, label, show }: { id: number; text: string; label: s
   </p>
 )
 
-const guestsAreMarked = part<boolean>('realm_enable_guest_user_indicator')
-
 /** What is worth knowing of a sender beside the name; of an agent, which one has written in that name. */
 function kindOf({ sender_id, client }: Message): string | undefined {
   const agent = agentOf(client)
@@ -140,7 +138,7 @@ function kindOf({ sender_id, client }: Message): string | undefined {
   if (!sender) return undefined
   if (sender.is_bot) return t.bot
   if (!sender.is_active) return sender.is_imported_stub ? t.notJoined : t.deactivated
-  return sender.role === roles.guest && guestsAreMarked.value ? t.guest : undefined
+  return isMarkedGuest(sender) ? t.guest : undefined
 }
 
 /** What a message says, or what stands in its place. */

@@ -3,14 +3,13 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 import '../compose/desk.css'
 import './topic-fields.css'
 import { Picker } from '../compose/recipients/picker.tsx'
+import { topicRoom } from '../compose/recipients/topic-room.ts'
 import { findChannels, findTopics } from '../compose/typeahead/channels.ts'
 import { ChannelIcon, topicName } from '../parts/place.tsx'
 import { type Channel, channel, channels } from '../store/channels.ts'
-import { part } from '../store/connection.ts'
 import { a } from '../texts/actions.ts'
 import { t } from '../texts/index.ts'
 
-const maxTopicLength = part<number>('max_topic_length')
 const mostOffered = 8
 
 /** A channel, where more than one can be chosen: found by a part of its name or its description. */
@@ -92,7 +91,7 @@ export function TopicField({ topic, channelId }: { topic: Signal<string>; channe
         label={a.topic}
         placeholder={t.generalChat}
         value={topic.value}
-        maxLength={maxTopicLength.value}
+        maxLength={topicRoom(topic.value)}
         field={(element) => {
           field.current = element
         }}

@@ -9,6 +9,8 @@ interface Look {
   fluid_layout_width?: boolean
 }
 const settings = part<Look | undefined>('user_settings')
+/** How large pictures in messages are, in percent of their usual size. */
+const mediaPercent = part<number | undefined>('realm_media_preview_size')
 const themes: Readonly<Record<number, string>> = { 2: 'dark', 3: 'light' }
 /** The size that people have who have chosen none, and how large letters are then. */
 const usualSize = 16
@@ -33,6 +35,7 @@ export function takeLook(): void {
     style.fontSize = web_font_size_px === usualSize ? '' : `${(usualPx * web_font_size_px) / usualSize}px`
     style.setProperty('--message-line', percent === usualPercent ? '' : String((usualHeight * percent) / usualPercent))
     style.setProperty('--message-width', chosen.fluid_layout_width ? 'none' : '')
+    style.setProperty('--media-percent', `${mediaPercent.value ?? ''}`)
     dataset.contrast = chosen.high_contrast_mode ? 'more' : ''
     if (color_scheme === undefined) return
     const theme = themes[color_scheme]

@@ -3,6 +3,7 @@ import { goTo, hrefOfNarrow } from '../app/route.ts'
 import { findChannels } from '../compose/typeahead/channels.ts'
 import { findPeople } from '../compose/typeahead/people.ts'
 import { best, SearchIndex, somewhere } from '../compose/typeahead/search.ts'
+import { plainDescription } from '../feed/plain-text.ts'
 import { channelNarrow, conversationKey, directNarrow, type Narrow, topicNarrow } from '../narrow/narrow.ts'
 import type { Option } from '../parts/combobox.tsx'
 import { peopleNames, topicName } from '../parts/place.tsx'
@@ -26,7 +27,7 @@ function channelDestination(id: number): Destination | undefined {
   const one = channel(id)
   if (!one || one.is_archived) return undefined
   const unread = channelUnread.value.get(id)?.count ?? 0
-  const detail = isSubscribed(id) ? one.description : t.publicToo
+  const detail = isSubscribed(id) ? plainDescription(one) : t.publicToo
   return {
     key: `channel ${id}`,
     label: one.name,

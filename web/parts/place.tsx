@@ -1,7 +1,8 @@
 import type { Conversation } from '../narrow/narrow.ts'
 import { resolvedPrefix } from '../narrow/narrow.ts'
 import { channel } from '../store/channels.ts'
-import { nameOf, ownId } from '../store/people.ts'
+import { guestMark } from '../store/guests.ts'
+import { ownId, person } from '../store/people.ts'
 import { t } from '../texts/index.ts'
 import { nameOrder } from '../texts/locale.ts'
 import { Icon } from './icon.tsx'
@@ -12,9 +13,11 @@ export const peopleNames = (userIds: readonly number[]): string =>
   userIds.length === 1 && userIds[0] === ownId.value
     ? t.yourself
     : userIds
-        .map(nameOf)
-        // of whom nothing is known yet, nothing is said
-        .filter((name) => name !== '')
+        // people who aren't known yet are left out
+        .flatMap((id) => {
+          const one = person(id)
+          return one ? one.full_name + guestMark(one) : []
+        })
         .sort((a, b) => nameOrder.compare(a, b))
         .join(', ')
 

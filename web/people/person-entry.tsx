@@ -10,6 +10,7 @@ import { Avatar } from '../parts/avatar.tsx'
 import { Emoji } from '../parts/emoji.tsx'
 import type { RowPlace } from '../parts/near-list.tsx'
 import { part } from '../store/connection.ts'
+import { guestMark } from '../store/guests.ts'
 import { ownId } from '../store/people.ts'
 import { presenceOf } from '../store/presence.ts'
 import { t } from '../texts/index.ts'
@@ -52,6 +53,7 @@ export function PersonEntry({ user, place }: { user: User; place: RowPlace }) {
         <span class="name" dir="auto">
           {full_name}
           {isOwn && <span class="soft"> ({t.you})</span>}
+          <span class="soft">{guestMark(user)}</span>
           <span class="visually-hidden">, {t.present[presence]}</span>
         </span>
         {style !== styles.names && emoji_name && emoji_code && reaction_type && (

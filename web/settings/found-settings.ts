@@ -14,7 +14,10 @@ const texts = signal<ReadonlyMap<Section, Readonly<Record<string, SettingText>>>
 /** Fetches what is written beside all settings: to be called when somebody begins to look for one. */
 export async function loadSettingTexts(): Promise<void> {
   if (texts.peek().size > 0) return
-  texts.value = new Map(await Promise.all(sections().map(async (one) => [one, await one.settings()] as const)))
+  const unusable = (await import('./unusable.ts')).unusableSettings()
+  const shownOf = async (one: Section) =>
+    Object.fromEntries(Object.entries(await one.settings()).filter(([id]) => !unusable.has(id)))
+  texts.value = new Map(await Promise.all(sections().map(async (one) => [one, await shownOf(one)] as const)))
 }
 
 /** Every page and every setting that whoever looks may see. */

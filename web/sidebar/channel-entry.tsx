@@ -1,5 +1,5 @@
 import { useComputed } from '@preact/signals'
-import { hrefOf, hrefOfNarrow, isHere, narrow } from '../app/route.ts'
+import { hrefOf, hrefOfNarrow, isHere, narrow, route } from '../app/route.ts'
 import { channelNarrow, channelOf, conversationOf, topicNarrow } from '../narrow/narrow.ts'
 import { Count } from '../parts/count.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -78,7 +78,8 @@ export const ChannelEntry = ({ channel, place }: { channel: Channel; place: RowP
   const isOpen = narrow.value !== undefined && channelOf(narrow.value) === id
   const policy = settings.value?.web_stream_unreads_count_display_policy ?? counting.unmuted
   const muted = channel.is_muted && (policy === counting.all || unread?.isMentioned) ? (unread?.mutedCount ?? 0) : 0
-  const isPage = isHere(channelNarrow(id))
+  const { value: here } = route
+  const isPage = isHere(channelNarrow(id)) || (here.view === 'topics' && here.channelId === id)
   const href = hrefOfNarrow(channelNarrow(id))
   return (
     <li class="channel" style={{ '--channel': channel.color }} data-row={id} {...place}>

@@ -11,6 +11,8 @@ import { Tabs, type Word } from './tabs.ts'
 type ConnectionState = 'starting' | 'live' | 'reconnecting' | 'offline' | 'signed-out'
 
 export const connection = signal<ConnectionState>('starting')
+/** When the server was last heard before the present outage began; the same in every tab until the outage is over. */
+export const offlineSince = signal(new Date())
 
 const offlineAfterMs = 5_000
 /** A tab that polls for itself stops so long after it was hidden: a browser has few connections to a server. */
@@ -170,14 +172,17 @@ function beginAnew(): void {
 let toldOffline: ReturnType<typeof setTimeout> | undefined
 
 function tell(state: 'live' | 'waiting' | 'signed-out'): void {
-  tabs?.say({ say: 'connection', state })
   hear(state)
+  tabs?.say({ say: 'connection', state, since: offlineSince.peek().getTime() })
 }
 
-function hear(state: 'live' | 'waiting' | 'signed-out'): void {
+function hear(state: 'live' | 'waiting' | 'signed-out', since = lastHeard.peek().getTime()): void {
   if (state === 'waiting') {
-    if (connection.value !== 'offline') connection.value = 'reconnecting'
-    toldOffline ??= setTimeout(() => {
+    // single answers in the meantime don't end the outage
+    if (toldOffline) return
+    offlineSince.value = new Date(since)
+    connection.value = 'reconnecting'
+    toldOffline = setTimeout(() => {
       connection.value = 'offline'
     }, offlineAfterMs)
     return
@@ -210,7 +215,7 @@ function heed(word: Word): void {
       beginAnew()
       return
     case 'connection':
-      if (!isLeading) hear(word.state)
+      if (!isLeading) hear(word.state, word.since)
       return
     case 'wake':
       if (isLeading) wake(word.request)
@@ -231,7 +236,7 @@ function receive(session: Session, { answer }: Extract<Word, { say: 'heard' }>):
 }
 
 /** Tries at once, in whichever tab it is that leads. */
-function wake(request: boolean): void {
+export function wake(request: boolean): void {
   if (tabs && !isLeading) {
     tabs.say({ say: 'wake', request })
     return

@@ -3,7 +3,7 @@ import { ApiError } from '#contract'
 import { sendMessage } from '../../src/areas/messages/api/send.ts'
 import { type Conversation, conversationKey } from '../narrow/narrow.ts'
 import { api } from '../transport/api.ts'
-import { connection, queueId } from './connection.ts'
+import { connection, queueId, wake } from './connection.ts'
 
 /** A message that is on its way, or could not be sent. */
 export interface Outgoing {
@@ -26,8 +26,8 @@ export const outbox = signal<readonly Outgoing[]>([])
 export const tab = crypto.getRandomValues(new Uint32Array(3)).join('-')
 let written = 0
 let isSending = false
-/** After a failure that says nothing of the connection. */
-const againMs = 5_000
+/** A message that waits asks for the server itself: the session's attempts are up to half a minute apart by then. */
+const againMs = 2_000
 let again: ReturnType<typeof setTimeout> | undefined
 
 export const outgoingIn = (conversation: Conversation): readonly Outgoing[] => {
@@ -95,6 +95,8 @@ async function sendOne({ localId, conversation, content }: Outgoing): Promise<bo
       ...(queueId() === undefined ? {} : { queue_id: queueId() }),
       read_by_sender: true,
     })
+    // the server is back: the session needn't wait until its next attempt
+    if (connection.peek() !== 'live') wake(false)
     // what stands for it goes when the message itself comes
     if (arrived.has(id)) discard(localId)
     else change(localId, { state: 'sent', messageId: id })
@@ -106,8 +108,8 @@ async function sendOne({ localId, conversation, content }: Outgoing): Promise<bo
     }
     change(localId, { state: 'waiting' })
     clearTimeout(again)
-    // with the connection broken, its return is what is waited for
-    again = setTimeout(() => connection.value === 'live' && sendWaiting(), againMs)
+    // somebody who is signed out sends it when they have signed in again
+    again = setTimeout(() => connection.value !== 'signed-out' && void sendAll(), againMs)
     return false
   }
 }

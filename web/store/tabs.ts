@@ -14,7 +14,7 @@ export type Word =
   | { readonly say: 'heard'; readonly queueId: string; readonly answer: Heard }
   /** There is another queue, and a state that continues nothing. */
   | { readonly say: 'anew'; readonly state: SessionState }
-  | { readonly say: 'connection'; readonly state: 'live' | 'waiting' | 'signed-out' }
+  | { readonly say: 'connection'; readonly state: 'live' | 'waiting' | 'signed-out'; readonly since: number }
   /** The tab that leads is to try at once: somebody looks at another one. */
   | { readonly say: 'wake'; readonly request: boolean }
 

@@ -1,4 +1,3 @@
-import { forOtherClients, sentByNobody } from './ar-for-others.ts'
 import type { enOrganizationSettings } from './en-organization-settings.ts'
 import type { Translated } from './translated.ts'
 
@@ -7,11 +6,6 @@ export const arOrganizationSettings: Translated<typeof enOrganizationSettings> =
   description: {
     label: 'الوصف',
     help: 'من أنتم وماذا تفعلون هنا. يقرؤه من يسجل الدخول أو يُدعى؛ ويجوز أن يكون فيه تنسيق وروابط.',
-  },
-  org_type: { label: 'نوع المؤسسة', help: `${forOtherClients} ما أنتم. لا يغيّر شيئًا هنا.` },
-  want_advertise_in_communities_directory: {
-    label: 'يجوز إدراجها بين المجتمعات',
-    help: `${forOtherClients} يسمح لمن يحفظ قائمة عامة بالمجتمعات أن يذكر هذه.`,
   },
 
   default_language: {
@@ -26,17 +20,9 @@ export const arOrganizationSettings: Translated<typeof enOrganizationSettings> =
     label: 'يُعلن عن الأشخاص الجدد في',
     help: 'تُنشر هناك رسالة عندما ينضم شخص.',
   },
-  zulip_update_announcements_stream_id: {
-    label: 'تُعلن أخبار هذا البرنامج في',
-    help: `${sentByNobody} تُنشر هناك رسالة عندما يجلب تحديث شيئًا يلاحظه الناس.`,
-  },
   send_channel_events_messages: {
     label: 'تُنشر تغييرات القناة فيها',
     help: 'سطر في القناة يخبر متى تغيّر اسمها أو وصفها أو خصوصيتها، ومن غيّرها.',
-  },
-  send_welcome_emails: {
-    label: 'يتلقى الجدد رسائل بريدية تساعدهم على البدء',
-    help: `${sentByNobody} رسالة قصيرة أو رسالتان بعد أن ينضم شخص.`,
   },
   welcome_message_custom_text: {
     label: 'كلماتكم للجدد',
@@ -45,10 +31,6 @@ export const arOrganizationSettings: Translated<typeof enOrganizationSettings> =
   message_content_allowed_in_email_notifications: {
     label: 'يجوز أن تقتبس الرسائل البريدية من الرسائل',
     help: 'عند الإيقاف لا يقول البريد إلا إن شيئًا كُتب، وأين: ما يقوله الناس يبقى على هذا الخادم.',
-  },
-  require_e2ee_push_notifications: {
-    label: 'لا تتلقى الهواتف النص إلا مشفرًا من طرف إلى طرف',
-    help: `${forOtherClients} أيًا كان المضبوط هنا، فهذا الخادم لا يرسل إلى الهواتف شيئًا غير مشفر من طرف إلى طرف.`,
   },
   digest_emails_enabled: {
     label: 'ملخص أسبوعي بالبريد',
@@ -71,10 +53,6 @@ export const arOrganizationSettings: Translated<typeof enOrganizationSettings> =
     label: 'خادم Jitsi الخاص بكم',
     help: 'عنوان الخادم الذي تجري عليه المكالمات. فارغ: الخادم الذي يسميه هذا الخادم.',
   },
-  gif_rating_policy: {
-    label: 'الصور المتحركة',
-    help: 'أجرأ الصور التي تُعرض، حيث تعرض التطبيقات صورًا متحركة.',
-  },
 
   enable_read_receipts: {
     label: 'يستطيع الناس رؤية من قرأ رسالة',
@@ -90,7 +68,7 @@ export const arOrganizationSettings: Translated<typeof enOrganizationSettings> =
   },
   media_preview_size: {
     label: 'حجم الصور في الرسائل',
-    help: `${forOtherClients} كم تكبر الصور والأفلام في الرسائل قبل أن يفتحها أحد.`,
+    help: 'حجم الصور والأفلام في الرسائل قبل فتحها.',
   },
   default_code_block_language: {
     label: 'لغة الشيفرة',
@@ -249,12 +227,12 @@ export const arOrganizationSettings: Translated<typeof enOrganizationSettings> =
     help: 'الضيوف خارج هذه المجموعة لا يرون إلا من يلتقون بهم في القنوات والمحادثات.',
   },
   enable_guest_user_indicator: {
-    label: 'الضيوف مميَّزون',
-    help: `${forOtherClients} تظهر “(ضيف)” بعد أسمائهم.`,
+    label: 'تمييز الضيوف',
+    help: 'تظهر كلمة “ضيف” بجانب أسمائهم.',
   },
   enable_guest_user_dm_warning: {
     label: 'تنبيه قبل الكتابة إلى الضيوف',
-    help: `${forOtherClients} من يكتب رسالة مباشرة إلى ضيف يُخبَر بذلك.`,
+    help: 'من يكتب رسالة مباشرة إلى ضيف يرى تنبيهًا أثناء الكتابة.',
   },
 
   enable_mcp: {
@@ -273,18 +251,6 @@ export const arOrganizationSettings: Translated<typeof enOrganizationSettings> =
   can_add_custom_emoji_group: {
     label: 'من يستطيع إضافة رموز تعبيرية',
     help: 'صور لها اسم يستطيع الجميع استخدامها.',
-  },
-  can_summarize_topics_group: {
-    label: 'من يستطيع طلب تلخيص المواضيع',
-    help: `${forOtherClients} بنموذج لغوي، حيث يكون للخادم واحد.`,
-  },
-  can_manage_billing_group: {
-    label: 'من يستطيع إدارة الاشتراكات',
-    help: `${forOtherClients} لا شيء يُدفع على خادم خاص بكم؛ وقد تسأل عنه برامج أخرى.`,
-  },
-  workplace_users_group: {
-    label: 'من يُعد في مكان العمل',
-    help: `${forOtherClients} لبرامج تفرّق بين العاملين وضيوفهم.`,
   },
   authentication_methods: {
     label: 'طرق تسجيل الدخول',

@@ -5,6 +5,7 @@ import type { Translated } from './translated.ts'
 export const arOwnPages: Translated<typeof enOwnPages> = {
   namesFixed: 'المديرون وحدهم يستطيعون تغيير الأسماء في هذه المؤسسة.',
   addressesFixed: 'المديرون وحدهم يستطيعون تغيير عناوين البريد في هذه المؤسسة.',
+  addressNeedsMail: 'لا يستطيع هذا الخادم إرسال البريد، فلا يمكنه التحقق من عنوان جديد.',
   picturesFixed: 'المديرون وحدهم يستطيعون تغيير الصور في هذه المؤسسة.',
   fieldFixed: 'المديرون وحدهم يستطيعون تغيير هذا.',
   profile: {
@@ -72,6 +73,7 @@ export const arOwnPages: Translated<typeof enOwnPages> = {
       channels: 'القنوات',
     },
     columns: { screen: 'الشاشة', sound: 'الصوت', phone: 'الهاتف', email: 'البريد', everybody: '@all' },
+    noMail: 'لا يستطيع هذا الخادم إرسال البريد، فلا تصلك تنبيهات بالبريد.',
     tableHelp:
       'القنوات والمواضيع المكتومة لا تخبرك أبدًا، إلا بما يشير إليك. @all: الإشارات إلى الجميع تُعد إشارات إليك. الهاتف: وكذلك متصفح ليست فيه صفحة من Loquat مفتوحة.',
     channels: 'قنوات لها إعدادات خاصة',

@@ -1,5 +1,4 @@
 import { names, say } from './ar.ts'
-import { forOtherClients, sentByNobody } from './ar-for-others.ts'
 import type { enUserSettings } from './en-user-settings.ts'
 import { spokenNames } from './language-names.ts'
 import type { Translated } from './translated.ts'
@@ -52,7 +51,6 @@ export const arUserSettings: UserSettingTexts = {
     label: 'المسودات على كل الأجهزة',
     help: 'ما بدأت كتابته يُحفظ على الخادم أيضًا.',
   },
-  emojiset: { label: 'شكل الرموز التعبيرية', help: forOtherClients },
   translate_emoticons: { label: 'تحويل الوجوه المكتوبة إلى رموز', help: 'يصير :) إلى 🙂 عند الإرسال.' },
   display_emoji_reaction_users: {
     label: 'الأسماء بجانب التفاعلات',
@@ -81,13 +79,13 @@ export const arUserSettings: UserSettingTexts = {
     ],
   },
   web_channel_default_view: {
-    label: 'تُفتح القناة على',
-    help: `${forOtherClients} هنا يقود اسم القناة إلى كل رسائلها.`,
+    label: 'عرض القناة',
+    help: 'ما يفتحه النقر على قناة في الشريط الجانبي.',
     choices: [
-      [1, 'أحدث مواضيعها'],
-      [4, 'أحدث مواضيعها غير المقروءة'],
-      [2, 'كل رسائلها'],
-      [3, 'قائمة مواضيعها'],
+      [1, 'أحدث موضوع'],
+      [4, 'أحدث موضوع غير مقروء'],
+      [2, 'كل الرسائل'],
+      [3, 'قائمة المواضيع'],
     ],
   },
   resolved_topic_notice_auto_read_policy: {
@@ -106,7 +104,6 @@ export const arUserSettings: UserSettingTexts = {
       [3, 'مع ذلك ومع صورهم'],
     ],
   },
-  left_side_userlist: { label: 'الأشخاص في الجهة الأولى في النوافذ الضيقة', help: forOtherClients },
   web_animate_image_previews: {
     label: 'الصور المتحركة تتحرك',
     help: 'في الرسائل. وحيث يرغب جهازك في حركة أقل، لا تتحرك من تلقاء نفسها أبدًا.',
@@ -135,10 +132,6 @@ export const arUserSettings: UserSettingTexts = {
   web_inbox_show_channel_folders: { label: 'المجلدات في صندوق الوارد', help: 'تظهر القنوات هناك في مجلداتها.' },
   starred_message_counts: { label: 'عدّ الرسائل المميزة بنجمة' },
   receives_typing_notifications: { label: 'رؤية من يكتب الآن' },
-  hide_ai_features: {
-    label: 'إخفاء ما يستخدم النماذج اللغوية',
-    help: `${forOtherClients} ليس لدى هذا الخادم شيء من هذا.`,
-  },
   demote_inactive_streams: {
     label: 'القنوات الهادئة تنزل إلى أسفل',
     help: 'في الشريط الجانبي وصندوق الوارد، حيث لم يكتب أحد منذ نصف سنة. تلقائيًا: عند أكثر من 30 قناة.',
@@ -218,7 +211,6 @@ export const arUserSettings: UserSettingTexts = {
     help: 'بعد غياب يوم، لا بعد ثلاثة أيام.',
   },
   enable_login_emails: { label: 'عمليات الدخول الجديدة إلى حسابك' },
-  enable_marketing_emails: { label: 'أخبار المنتج', help: sentByNobody },
   automatically_follow_topics_policy: { label: 'المتابعة تلقائيًا', choices: occasions },
   automatically_follow_topics_where_mentioned: { label: 'متابعة المواضيع التي يُشار فيها إليك' },
   automatically_unmute_topics_in_muted_streams_policy: {

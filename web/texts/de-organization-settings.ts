@@ -1,4 +1,3 @@
-import { forOtherClients, sentByNobody } from './de-for-others.ts'
 import type { enOrganizationSettings } from './en-organization-settings.ts'
 import type { Translated } from './translated.ts'
 
@@ -7,11 +6,6 @@ export const deOrganizationSettings: Translated<typeof enOrganizationSettings> =
   description: {
     label: 'Beschreibung',
     help: 'Wer ihr seid und was ihr hier tut. Wer sich anmeldet oder eingeladen wird, liest sie; sie darf Formatierung und Links enthalten.',
-  },
-  org_type: { label: 'Art der Organisation', help: `${forOtherClients} Was ihr seid. Hier ändert es nichts.` },
-  want_advertise_in_communities_directory: {
-    label: 'Darf unter Gemeinschaften aufgeführt werden',
-    help: `${forOtherClients} Erlaubt denen, die eine öffentliche Liste von Gemeinschaften führen, diese zu nennen.`,
   },
 
   default_language: {
@@ -26,17 +20,9 @@ export const deOrganizationSettings: Translated<typeof enOrganizationSettings> =
     label: 'Neue Personen werden angekündigt in',
     help: 'Dort erscheint eine Nachricht, wenn jemand dazukommt.',
   },
-  zulip_update_announcements_stream_id: {
-    label: 'Neues über diese Software wird angekündigt in',
-    help: `${sentByNobody} Dort erscheint eine Nachricht, wenn eine Aktualisierung etwas bringt, das man bemerkt.`,
-  },
   send_channel_events_messages: {
     label: 'Änderungen an einem Kanal erscheinen in ihm',
     help: 'Eine Zeile im Kanal sagt, wann sich Name, Beschreibung oder Sichtbarkeit geändert haben und wer das war.',
-  },
-  send_welcome_emails: {
-    label: 'Neue bekommen E-Mails, die beim Anfangen helfen',
-    help: `${sentByNobody} Ein oder zwei kurze E-Mails, nachdem jemand dazugekommen ist.`,
   },
   welcome_message_custom_text: {
     label: 'Eure Worte an Neue',
@@ -45,10 +31,6 @@ export const deOrganizationSettings: Translated<typeof enOrganizationSettings> =
   message_content_allowed_in_email_notifications: {
     label: 'E-Mails dürfen Nachrichten zitieren',
     help: 'Wenn aus, sagen E-Mails nur, dass etwas geschrieben wurde und wo: Was Leute sagen, bleibt auf diesem Server.',
-  },
-  require_e2ee_push_notifications: {
-    label: 'Telefone bekommen den Text nur Ende-zu-Ende-verschlüsselt',
-    help: `${forOtherClients} Was auch hier steht: Dieser Server sendet Telefonen nichts, das nicht Ende-zu-Ende-verschlüsselt ist.`,
   },
   digest_emails_enabled: {
     label: 'Wöchentliche Zusammenfassung per E-Mail',
@@ -71,10 +53,6 @@ export const deOrganizationSettings: Translated<typeof enOrganizationSettings> =
     label: 'Euer eigener Jitsi-Server',
     help: 'Die Adresse des Servers, auf dem Anrufe stattfinden. Leer: der, den dieser Server nennt.',
   },
-  gif_rating_policy: {
-    label: 'GIFs',
-    help: 'Die gewagtesten Bilder, die angeboten werden, wo Clients bewegte Bilder anbieten.',
-  },
 
   enable_read_receipts: {
     label: 'Man kann sehen, wer eine Nachricht gelesen hat',
@@ -90,7 +68,7 @@ export const deOrganizationSettings: Translated<typeof enOrganizationSettings> =
   },
   media_preview_size: {
     label: 'Größe von Bildern in Nachrichten',
-    help: `${forOtherClients} Wie groß Bilder und Filme in Nachrichten stehen, bevor jemand sie öffnet.`,
+    help: 'Wie groß Bilder und Videos in Nachrichten sind, bevor man sie öffnet.',
   },
   default_code_block_language: {
     label: 'Sprache von Code',
@@ -252,12 +230,12 @@ export const deOrganizationSettings: Translated<typeof enOrganizationSettings> =
     help: 'Gäste außerhalb davon sehen nur die Personen, denen sie in Kanälen und Unterhaltungen begegnen.',
   },
   enable_guest_user_indicator: {
-    label: 'Gäste sind gekennzeichnet',
-    help: `${forOtherClients} Hinter ihren Namen steht „(Gast)“.`,
+    label: 'Gäste kennzeichnen',
+    help: 'Neben ihren Namen steht „Gast“.',
   },
   enable_guest_user_dm_warning: {
     label: 'Hinweis vor Nachrichten an Gäste',
-    help: `${forOtherClients} Wer einem Gast eine Direktnachricht schreibt, wird darauf hingewiesen.`,
+    help: 'Wer einem Gast eine Direktnachricht schreibt, sieht dabei einen Hinweis.',
   },
 
   enable_mcp: {
@@ -276,18 +254,6 @@ export const deOrganizationSettings: Translated<typeof enOrganizationSettings> =
   can_add_custom_emoji_group: {
     label: 'Wer Emoji hinzufügen kann',
     help: 'Bilder mit einem Namen, die alle verwenden können.',
-  },
-  can_summarize_topics_group: {
-    label: 'Wer Themen zusammenfassen lassen kann',
-    help: `${forOtherClients} Durch ein Sprachmodell, wo der Server eines hat.`,
-  },
-  can_manage_billing_group: {
-    label: 'Wer Tarife verwalten kann',
-    help: `${forOtherClients} Auf einem eigenen Server ist nichts zu bezahlen; andere Programme fragen vielleicht danach.`,
-  },
-  workplace_users_group: {
-    label: 'Wer als bei der Arbeit gilt',
-    help: `${forOtherClients} Für Programme, die Mitarbeitende von ihren Gästen unterscheiden.`,
   },
   authentication_methods: {
     label: 'Wege der Anmeldung',

@@ -27,21 +27,6 @@ export const deOrganization: Translated<typeof enOrganization> = {
     secondFactor: 'Zweiter Faktor',
   },
   choices: {
-    org_type: {
-      0: 'Nicht angegeben',
-      10: 'Unternehmen',
-      20: 'Open-Source-Projekt',
-      30: 'Bildung (gemeinnützig)',
-      35: 'Bildung (gewinnorientiert)',
-      40: 'Forschung',
-      50: 'Veranstaltung oder Konferenz',
-      60: 'Gemeinnützig',
-      70: 'Behörde',
-      80: 'Politische Gruppe',
-      90: 'Gemeinschaft',
-      100: 'Persönlich',
-      1000: 'Etwas anderes',
-    },
     digest_weekday: {
       0: 'Montag',
       1: 'Dienstag',
@@ -52,7 +37,7 @@ export const deOrganization: Translated<typeof enOrganization> = {
       6: 'Sonntag',
     },
     topics_policy: { allow_empty_topic: 'Sind erlaubt', disable_empty_topic: 'Werden abgelehnt' },
-    media_preview_size: { 100: 'Klein', 150: 'Mittel', 200: 'Groß' },
+    media_preview_size: { 100: 'Normal', 150: '150 %', 200: '200 %' },
     default_avatar_source: { J: 'Ein Muster von hier', G: 'Gravatar' },
     second_factor_required: { nobody: 'Niemand', administrators: 'Administratoren', everybody: 'Alle' },
     message_edit_history_visibility_policy: {
@@ -63,8 +48,8 @@ export const deOrganization: Translated<typeof enOrganization> = {
   },
   onlyServer: 'Das kann nur der Betreiber dieses Servers ändern: loquat org full-export.',
   dependsOn: (label) => `So wie „${label}“ jetzt eingestellt ist, bewirkt das nichts.`,
-  serverOff: (option) => `Auf diesem Server ist das abgeschaltet: Der Betreiber kann ihn mit ${option} on starten.`,
-  serverLacks: 'Dieser Server hat bisher nichts dergleichen.',
+  needsOption: (labels, option) =>
+    `Auf diesem Server nicht verfügbar: ${labels}. Dazu muss er mit ${option} gestartet werden.`,
   noChannel: 'Nirgends',
   hiddenChannel: 'Ein Kanal, den du nicht sehen kannst',
   anyTime: 'Jederzeit',

@@ -5,6 +5,7 @@ import type { Translated } from './translated.ts'
 export const deOwnPages: Translated<typeof enOwnPages> = {
   namesFixed: 'In dieser Organisation können nur Administratoren Namen ändern.',
   addressesFixed: 'In dieser Organisation können nur Administratoren E-Mail-Adressen ändern.',
+  addressNeedsMail: 'Dieser Server kann keine E-Mails verschicken und deshalb keine neue Adresse prüfen.',
   picturesFixed: 'In dieser Organisation können nur Administratoren Bilder ändern.',
   fieldFixed: 'Nur Administratoren können das ändern.',
   profile: {
@@ -76,6 +77,7 @@ export const deOwnPages: Translated<typeof enOwnPages> = {
       channels: 'Kanäle',
     },
     columns: { screen: 'Bildschirm', sound: 'Ton', phone: 'Telefon', email: 'E-Mail', everybody: '@all' },
+    noMail: 'Dieser Server kann keine E-Mails verschicken: Per E-Mail wird nichts gemeldet.',
     tableHelp:
       'Stummgeschaltete Kanäle und Themen tun es nie, außer wenn du selbst erwähnt wirst. @all: Erwähnungen aller zählen wie deine. Telefon: auch ein Browser, in dem keine Seite von Loquat offen ist.',
     channels: 'Kanäle mit eigenen Einstellungen',

@@ -121,6 +121,11 @@ export const dePeopleSettings: Translated<typeof enPeopleSettings> = {
   loading: 'Wird geladen …',
   invite: 'Personen einladen …',
   lockedInvite: 'Du darfst hier niemanden einladen.',
+  lockedLink: 'Dieser Server kann keine E-Mails verschicken, und du darfst keine Einladungslinks erzeugen.',
+  noMailInvite: 'Dieser Server kann keine E-Mails verschicken: Lade andere mit einem Link ein.',
+  noMailRestricted:
+    'Nur Personen bestimmter Domains können beitreten, und dieser Server kann ihre Adressen nicht per E-Mail prüfen: Mit einem Link können sie nur beitreten, wenn sie sich bei einem anderen Dienst anmelden.',
+  noMailImported: 'Dieser Server kann keine E-Mails verschicken und deshalb keine importierten Personen einladen.',
   noInvitations: 'Keine Einladung wartet.',
   byLink: 'Ein Link',
   invitedBy: (name) => `von ${name}`,

@@ -1,5 +1,4 @@
 import { names } from './de.ts'
-import { forOtherClients, sentByNobody } from './de-for-others.ts'
 import type { enUserSettings } from './en-user-settings.ts'
 import { spokenNames } from './language-names.ts'
 import type { Translated } from './translated.ts'
@@ -55,7 +54,6 @@ export const deUserSettings: UserSettingTexts = {
     label: 'Entwürfe auf allen Geräten',
     help: 'Was du zu schreiben begonnen hast, wird auch auf dem Server aufbewahrt.',
   },
-  emojiset: { label: 'Aussehen der Emoji', help: forOtherClients },
   translate_emoticons: { label: 'Emoticons in Emoji verwandeln', help: 'Aus :) wird 🙂, wenn du es sendest.' },
   display_emoji_reaction_users: {
     label: 'Namen neben Reaktionen',
@@ -84,13 +82,13 @@ export const deUserSettings: UserSettingTexts = {
     ],
   },
   web_channel_default_view: {
-    label: 'Ein Kanal geht auf mit',
-    help: `${forOtherClients} Hier führt der Name eines Kanals zu allen seinen Nachrichten.`,
+    label: 'Kanalansicht',
+    help: 'Was ein Klick auf einen Kanal in der Seitenleiste öffnet.',
     choices: [
-      [1, 'Seinem neuesten Thema'],
-      [4, 'Seinem neuesten ungelesenen Thema'],
-      [2, 'Allen seinen Nachrichten'],
-      [3, 'Der Liste seiner Themen'],
+      [1, 'Neuestes Thema'],
+      [4, 'Neuestes ungelesenes Thema'],
+      [2, 'Alle Nachrichten'],
+      [3, 'Liste der Themen'],
     ],
   },
   resolved_topic_notice_auto_read_policy: {
@@ -109,7 +107,6 @@ export const deUserSettings: UserSettingTexts = {
       [3, 'Damit und mit ihren Bildern'],
     ],
   },
-  left_side_userlist: { label: 'Personen in schmalen Fenstern links', help: forOtherClients },
   web_animate_image_previews: {
     label: 'Bewegte Bilder bewegen sich',
     help: 'In Nachrichten. Wo dein Gerät weniger Bewegung wünscht, nie von selbst.',
@@ -138,10 +135,6 @@ export const deUserSettings: UserSettingTexts = {
   web_inbox_show_channel_folders: { label: 'Ordner im Posteingang', help: 'Kanäle stehen dort in ihren Ordnern.' },
   starred_message_counts: { label: 'Nachrichten mit Stern zählen' },
   receives_typing_notifications: { label: 'Sehen, wer gerade schreibt' },
-  hide_ai_features: {
-    label: 'Verbergen, was Sprachmodelle verwendet',
-    help: `${forOtherClients} Dieser Server hat nichts dergleichen.`,
-  },
   demote_inactive_streams: {
     label: 'Stille Kanäle rücken nach unten',
     help: 'In der Seitenleiste und im Posteingang, wo seit einem halben Jahr niemand geschrieben hat. Automatisch: bei mehr als 30 Kanälen.',
@@ -225,7 +218,6 @@ export const deUserSettings: UserSettingTexts = {
     help: 'Wenn du einen Tag nicht hier warst, nicht erst nach dreien.',
   },
   enable_login_emails: { label: 'Neue Anmeldungen in deinem Konto' },
-  enable_marketing_emails: { label: 'Neues über das Produkt', help: sentByNobody },
   automatically_follow_topics_policy: { label: 'Von selbst folgen', choices: occasions },
   automatically_follow_topics_where_mentioned: { label: 'Themen folgen, in denen du erwähnt wirst' },
   automatically_unmute_topics_in_muted_streams_policy: {

@@ -1,5 +1,4 @@
-import type { OrganizationSettingName } from '../../src/areas/organization/settings.ts'
-import { forOtherClients, sentByNobody } from './en-for-others.ts'
+import type { ShownOrganizationSetting } from '../settings/api-only.ts'
 
 /** What a setting is called, and what it does. */
 export interface SettingWords {
@@ -7,7 +6,7 @@ export interface SettingWords {
   readonly help: string
 }
 
-type Named = OrganizationSettingName | 'name' | 'description'
+type Named = ShownOrganizationSetting | 'name' | 'description'
 
 /** Every setting of the organization, by its name on the wire. */
 export const enOrganizationSettings = {
@@ -15,11 +14,6 @@ export const enOrganizationSettings = {
   description: {
     label: 'Description',
     help: 'Who you are and what you do here. Whoever signs in or is invited reads it; it may have formatting and links.',
-  },
-  org_type: { label: 'Kind of organization', help: `${forOtherClients} What you are. It changes nothing here.` },
-  want_advertise_in_communities_directory: {
-    label: 'May be listed among communities',
-    help: `${forOtherClients} Allows whoever keeps a public list of communities to name this one.`,
   },
 
   default_language: {
@@ -34,17 +28,9 @@ export const enOrganizationSettings = {
     label: 'New people are announced in',
     help: 'A message is posted there when somebody joins.',
   },
-  zulip_update_announcements_stream_id: {
-    label: 'News of this software are announced in',
-    help: `${sentByNobody} A message is posted there when an update brings something that people will notice.`,
-  },
   send_channel_events_messages: {
     label: 'Changes of a channel are posted in it',
     help: 'A line in the channel says when its name, description or privacy has changed, and who changed it.',
-  },
-  send_welcome_emails: {
-    label: 'Newcomers get mails that help them to begin',
-    help: `${sentByNobody} One or two short mails after somebody has joined.`,
   },
   welcome_message_custom_text: {
     label: 'Your words to newcomers',
@@ -53,10 +39,6 @@ export const enOrganizationSettings = {
   message_content_allowed_in_email_notifications: {
     label: 'Mails may quote messages',
     help: 'Off, mails say only that something was written, and where: what people say stays on this server.',
-  },
-  require_e2ee_push_notifications: {
-    label: 'Phones get the text only encrypted end to end',
-    help: `${forOtherClients} Whatever stands here, this server sends phones nothing that is not encrypted end to end.`,
   },
   digest_emails_enabled: {
     label: 'Weekly summary by mail',
@@ -79,10 +61,6 @@ export const enOrganizationSettings = {
     label: 'Your own Jitsi server',
     help: 'The address of the server that calls are held on. Empty: the one that this server names.',
   },
-  gif_rating_policy: {
-    label: 'GIFs',
-    help: 'The boldest pictures that are offered, where clients offer moving pictures.',
-  },
 
   enable_read_receipts: {
     label: 'People can see who has read a message',
@@ -97,8 +75,8 @@ export const enOrganizationSettings = {
     help: 'The title and a few words of the page below the message. The server fetches them.',
   },
   media_preview_size: {
-    label: 'Size of pictures in messages',
-    help: `${forOtherClients} How large pictures and films stand in messages before somebody opens them.`,
+    label: 'Image size in messages',
+    help: 'How large images and videos are in messages before you open them.',
   },
   default_code_block_language: {
     label: 'Language of code',
@@ -260,12 +238,12 @@ export const enOrganizationSettings = {
     help: 'Guests outside of it see only the people whom they meet in channels and conversations.',
   },
   enable_guest_user_indicator: {
-    label: 'Guests are marked',
-    help: `${forOtherClients} “(guest)” stands behind their names.`,
+    label: 'Mark guests',
+    help: 'Shows “guest” next to their names.',
   },
   enable_guest_user_dm_warning: {
-    label: 'A warning before writing to guests',
-    help: `${forOtherClients} Whoever writes a direct message to a guest is told that it is one.`,
+    label: 'Warn before messaging guests',
+    help: 'Shows a notice while you write a direct message to a guest.',
   },
 
   enable_mcp: {
@@ -282,18 +260,6 @@ export const enOrganizationSettings = {
     help: 'For incoming webhooks: they read nothing. Whoever can make every bot can make these too.',
   },
   can_add_custom_emoji_group: { label: 'Who can add emoji', help: 'Pictures with a name that everybody can use.' },
-  can_summarize_topics_group: {
-    label: 'Who can have topics summarized',
-    help: `${forOtherClients} By a language model, where the server has one.`,
-  },
-  can_manage_billing_group: {
-    label: 'Who can manage plans',
-    help: `${forOtherClients} There is nothing to pay on a server of your own; other programs may ask for it.`,
-  },
-  workplace_users_group: {
-    label: 'Who counts as being at work',
-    help: `${forOtherClients} For programs that tell people at work from their guests.`,
-  },
   authentication_methods: {
     label: 'Ways to sign in',
     help: 'At least one stays on. Who is signed in stays so.',

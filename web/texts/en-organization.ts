@@ -26,21 +26,6 @@ export const enOrganization = {
   },
   /** Of values, where these are not words by themselves. */
   choices: {
-    org_type: {
-      0: 'Not said',
-      10: 'Business',
-      20: 'Open-source project',
-      30: 'Education (non-profit)',
-      35: 'Education (for profit)',
-      40: 'Research',
-      50: 'Event or conference',
-      60: 'Non-profit',
-      70: 'Government',
-      80: 'Political group',
-      90: 'Community',
-      100: 'Personal',
-      1000: 'Something else',
-    },
     digest_weekday: {
       0: 'Monday',
       1: 'Tuesday',
@@ -51,7 +36,7 @@ export const enOrganization = {
       6: 'Sunday',
     },
     topics_policy: { allow_empty_topic: 'Are allowed', disable_empty_topic: 'Are refused' },
-    media_preview_size: { 100: 'Small', 150: 'Medium', 200: 'Large' },
+    media_preview_size: { 100: 'Normal', 150: '150%', 200: '200%' },
     default_avatar_source: { J: 'A pattern made here', G: 'Gravatar' },
     second_factor_required: { nobody: 'Nobody', administrators: 'Administrators', everybody: 'Everybody' },
     message_edit_history_visibility_policy: {
@@ -62,8 +47,8 @@ export const enOrganization = {
   },
   onlyServer: 'Only whoever runs this server can change this: loquat org full-export.',
   dependsOn: (label: string) => `This counts for nothing as “${label}” is set now.`,
-  serverOff: (option: string) => `On this server it is turned off: whoever runs it can start it with ${option} on.`,
-  serverLacks: 'This server has nothing of the kind so far.',
+  needsOption: (labels: string, option: string) =>
+    `Not available on this server: ${labels}. The server has to be started with ${option}.`,
   noChannel: 'Nowhere',
   hiddenChannel: 'A channel that you cannot see',
   anyTime: 'Any time',

@@ -123,7 +123,12 @@ export const enPeopleSettings = {
       .join(' '),
   loading: 'Loading…',
   invite: 'Invite people…',
-  lockedInvite: 'You may not invite people here.',
+  lockedInvite: "You don't have permission to invite people.",
+  lockedLink: "This server can't send email, and you don't have permission to create invitation links.",
+  noMailInvite: "This server can't send email, so invite people by sharing a link.",
+  noMailRestricted:
+    "Only people from certain domains can join, and this server can't send email to check their addresses: with a link they can join only by signing in with another service.",
+  noMailImported: "This server can't send email, so it can't invite imported people.",
   noInvitations: 'There is no invitation that waits.',
   byLink: 'A link',
   invitedBy: (name: string) => `by ${name}`,

@@ -1,6 +1,5 @@
-import type { UserSettingName } from '../../src/areas/user-settings/settings.ts'
+import type { ShownUserSetting } from '../settings/api-only.ts'
 import { names } from './en.ts'
-import { forOtherClients, sentByNobody } from './en-for-others.ts'
 import { spokenNames } from './language-names.ts'
 
 interface UserSettingText {
@@ -25,7 +24,7 @@ const occasions: UserSettingText['choices'] = [
 ]
 
 /** What each personal setting is called and does. */
-export const enUserSettings: Readonly<Record<UserSettingName, UserSettingText>> = {
+export const enUserSettings: Readonly<Record<ShownUserSetting, UserSettingText>> = {
   color_scheme: {
     label: 'Colors',
     help: 'Of this and every other app that asks the server.',
@@ -59,7 +58,6 @@ export const enUserSettings: Readonly<Record<UserSettingName, UserSettingText>> 
     label: 'Drafts on all devices',
     help: 'What you have begun to write is kept on the server too.',
   },
-  emojiset: { label: 'Look of emoji', help: forOtherClients },
   translate_emoticons: { label: 'Turn emoticons into emoji', help: ':) becomes 🙂 as you send it.' },
   display_emoji_reaction_users: {
     label: 'Names beside reactions',
@@ -88,13 +86,13 @@ export const enUserSettings: Readonly<Record<UserSettingName, UserSettingText>> 
     ],
   },
   web_channel_default_view: {
-    label: 'A channel opens with',
-    help: `${forOtherClients} Here the name of a channel leads to all its messages.`,
+    label: 'Channel view',
+    help: 'What a click on a channel in the sidebar opens.',
     choices: [
-      [1, 'Its newest topic'],
-      [4, 'Its newest unread topic'],
-      [2, 'All its messages'],
-      [3, 'The list of its topics'],
+      [1, 'Latest topic'],
+      [4, 'Latest unread topic'],
+      [2, 'All messages'],
+      [3, 'List of topics'],
     ],
   },
   resolved_topic_notice_auto_read_policy: {
@@ -113,7 +111,6 @@ export const enUserSettings: Readonly<Record<UserSettingName, UserSettingText>> 
       [3, 'With that and their pictures'],
     ],
   },
-  left_side_userlist: { label: 'People at the left in narrow windows', help: forOtherClients },
   web_animate_image_previews: {
     label: 'Moving pictures move',
     help: 'In messages. Where your device wishes for less motion, never by themselves.',
@@ -142,10 +139,6 @@ export const enUserSettings: Readonly<Record<UserSettingName, UserSettingText>> 
   web_inbox_show_channel_folders: { label: 'Folders in the inbox', help: 'Channels stand in their folders there.' },
   starred_message_counts: { label: 'Count starred messages' },
   receives_typing_notifications: { label: 'See who is typing' },
-  hide_ai_features: {
-    label: 'Hide what uses language models',
-    help: `${forOtherClients} This server has nothing of the kind.`,
-  },
   demote_inactive_streams: {
     label: 'Quiet channels move down',
     help: 'In the sidebar and the inbox, where nobody has written for half a year. Automatically: with more than 30 channels.',
@@ -223,7 +216,6 @@ export const enUserSettings: Readonly<Record<UserSettingName, UserSettingText>> 
     help: 'After a day away, rather than after three days.',
   },
   enable_login_emails: { label: 'New sign-ins to your account' },
-  enable_marketing_emails: { label: 'News of the product', help: sentByNobody },
   automatically_follow_topics_policy: { label: 'Follow automatically', choices: occasions },
   automatically_follow_topics_where_mentioned: { label: 'Follow topics in which you are mentioned' },
   automatically_unmute_topics_in_muted_streams_policy: {

@@ -3,7 +3,7 @@ import { getMessage } from '../../src/areas/messages/api/fetch.ts'
 import { deleteReminder, type Reminder } from '../../src/areas/reminders/api.ts'
 import { goTo } from '../app/route.ts'
 import { fullTime } from '../compose/later/when-field.tsx'
-import { setContent } from '../feed/content.ts'
+import { plainLines } from '../feed/plain-text.ts'
 import { conversationOfMessage, narrowOf } from '../narrow/narrow.ts'
 import { placeName } from '../parts/place.tsx'
 import { part } from '../store/connection.ts'
@@ -39,7 +39,7 @@ const ReminderItem = ({ one }: { one: Reminder }) => {
     <>
       <Item
         label={label}
-        text={plainText(rendered_content)}
+        text={plainLines(rendered_content)}
         note={
           failed ? (
             <span class="error">{t.reminderFailed}</span>
@@ -65,10 +65,4 @@ const ReminderItem = ({ one }: { one: Reminder }) => {
 async function open(messageId: number): Promise<void> {
   const found = message(messageId) ?? (await api.call(getMessage, { message_id: messageId })).message
   goTo({ view: 'narrow', narrow: narrowOf(conversationOfMessage(found, ownId.value)), near: messageId })
-}
-
-function plainText(html: string): string {
-  const place = document.createElement('div')
-  setContent(place, html)
-  return [...place.children].map(({ textContent }) => textContent?.trim()).join('\n')
 }

@@ -220,6 +220,7 @@ export const told: Readonly<Record<string, unknown>> = {
     { key: 'spam', name: 'Spam' },
     { key: 'other', name: 'Something else' },
   ],
+  server_sends_mail: true,
   server_takes_mail: true,
   server_emoji_data_url: `${location.origin}/static/emoji.json`,
   presences: { 2: { active_timestamp: Date.now() / 1000 }, 3: { idle_timestamp: Date.now() / 1000 } },

@@ -86,15 +86,6 @@ test('where no mail is sent a link for everybody lets new addresses in at once',
   assert.equal((await ask(society, path, { email: 'eve@navy.example' })).statusCode, 400)
 })
 
-test('addresses of some domains are proved, mail or none', async ({ ada, society, server }) => {
-  const { invite_link } = await ada.call(createInviteLink, {})
-  await ada.send('POST', '/realm/domains', { domain: 'navy.example', allow_subdomains: 'false' })
-  await ada.send('PATCH', '/realm', { emails_restricted_to_domains: 'true' })
-  const answer = await ask(society, new URL(invite_link).pathname, { email: 'dora@navy.example' })
-  assert.match(answer.body, /Check your email/)
-  assert.match((await writtenMails(server)).at(-1)?.text ?? '', /create your account/)
-})
-
 test('who joins may begin in default channel groups, which guests are not offered', async ({
   ada,
   society,
@@ -149,23 +140,58 @@ test('who joins may begin in default channel groups, which guests are not offere
   assert.ok((await inChannel(lunch)).includes(user_id))
 })
 
-test('a password is reset with a browser; the page tells nobody who has an account', async ({
-  ben,
-  society,
-  server,
-}) => {
+test('a password is reset with a browser; the page tells nobody who has an account', async () => {
+  const mail = await MailServer.start()
+  const server = await startServer({ smtpUrl: mail.url, mailFrom: 'loquat@navy.example' })
+  try {
+    const society = await TestOrganization.found(server)
+    const ben = await society.join('Ben')
+    const path = '/accounts/password/reset'
+    assert.equal((await ask(society, path)).statusCode, 200)
+    const known = await ask(society, path, { email: ben.email })
+    const unknown = await ask(society, path, { email: 'nobody@navy.example' })
+    assert.equal(known.body.replaceAll(ben.email, ''), unknown.body.replaceAll('nobody@navy.example', ''))
+    await server.runtime.timer.wake()
+    const link = `${path}/${keyIn(mail.mails.at(-1) as never)}`
+    assert.match((await ask(society, link)).body, /autocomplete="new-password"/)
+    assert.equal((await ask(society, link, { new_password: 'short' })).statusCode, 400)
+    assert.match((await ask(society, link, { new_password: 'a lovely day' })).body, /has been changed/)
+    await ben.call(fetchApiKey, { username: ben.email, password: 'a lovely day' })
+    assert.equal((await ask(society, link)).statusCode, 400)
+    assert.equal((await ask(society, `${path}/nonsense`, { new_password: 'a lovely day' })).statusCode, 400)
+  } finally {
+    await server.close()
+    await mail.close()
+  }
+})
+
+test('without mail, the page for a forgotten password says so and sends nothing', async ({ ben, society, server }) => {
   const path = '/accounts/password/reset'
-  assert.equal((await ask(society, path)).statusCode, 200)
-  const known = await ask(society, path, { email: ben.email })
-  const unknown = await ask(society, path, { email: 'nobody@navy.example' })
-  assert.equal(known.body.replaceAll(ben.email, ''), unknown.body.replaceAll('nobody@navy.example', ''))
-  const link = `${path}/${keyIn((await writtenMails(server)).at(-1) as never)}`
-  assert.match((await ask(society, link)).body, /autocomplete="new-password"/)
-  assert.equal((await ask(society, link, { new_password: 'short' })).statusCode, 400)
-  assert.match((await ask(society, link, { new_password: 'a lovely day' })).body, /has been changed/)
-  await ben.call(fetchApiKey, { username: ben.email, password: 'a lovely day' })
-  assert.equal((await ask(society, link)).statusCode, 400)
-  assert.equal((await ask(society, `${path}/nonsense`, { new_password: 'a lovely day' })).statusCode, 400)
+  const mails = (await writtenMails(server)).length
+  for (const form of [undefined, { email: ben.email }]) {
+    const { body } = await ask(society, path, form)
+    assert.match(body, /This server can’t send email/)
+    assert.doesNotMatch(body, /<form|We sent/)
+  }
+  assert.equal((await writtenMails(server)).length, mails)
+})
+
+test('without mail, a link for certain domains promises no mail', async ({ ada, society, server }) => {
+  await ada.send('POST', '/realm/domains', { domain: 'navy.example', allow_subdomains: 'false' })
+  await ada.send('PATCH', '/realm', { emails_restricted_to_domains: true })
+  const { invite_link } = await ada.call(createInviteLink, {})
+  const mails = (await writtenMails(server)).length
+  for (const form of [undefined, { email: 'dora@navy.example' }]) {
+    const { body } = await ask(society, new URL(invite_link).pathname, form)
+    assert.match(body, /can’t check your address/)
+    assert.doesNotMatch(body, /<form|We sent/)
+  }
+  assert.equal((await writtenMails(server)).length, mails)
+})
+
+test('register says whether the server can send mail', async ({ ada }) => {
+  const { initial } = await ada.register('realm')
+  assert.deepEqual([initial.server_sends_mail, initial.settings_send_digest_emails], [false, false])
 })
 
 test('somebody asks for an account without an invitation where none is needed', async () => {

@@ -90,18 +90,22 @@ function joinPage(ctx: OpenContext, key: string, offer: Offer, values: Values, m
   const { email } = offer.admission
   const isBelieved = believesAddresses(ctx.org, offer)
   const { join } = texts(ctx)
+  const needsMail = email === null && !isBelieved
   const first = isBelieved ? join.signsInWithAddress : join.addressFirst
   const fields =
     email === null
       ? html`<p>${first}</p>${emailField(ctx, values)}`
       : html`<p>${join.ownAddress} <strong dir="ltr">${email}</strong></p>${nameField(ctx, values)}${newPasswordField(ctx.language, 'password', texts(ctx).fields.newPassword, [organizationOf(ctx), email])}${groupFields(ctx, groups, values)}`
-  const byPassword = passwordsOn(ctx.org)
-    ? form(
-        html`${nextField(next)}${fields}`,
-        email !== null ? join.make : isBelieved ? join.goOn : join.sendLink,
-        message,
-      )
-    : problem(message)
+  const cannotProve = needsMail && !ctx.org.services.sendsMail
+  const byPassword = !passwordsOn(ctx.org)
+    ? problem(message)
+    : cannotProve
+      ? html`<p>${join.noMail(organizationOf(ctx))}</p>`
+      : form(
+          html`${nextField(next)}${fields}`,
+          email !== null ? join.make : isBelieved ? join.goOn : join.sendLink,
+          message,
+        )
   const body = html`${providerLinks(ctx, signUpPath, [['key', key], ...nextPairs(next)])}${byPassword}`
   return htmlPage(ctx.language, join.title(organizationOf(ctx)), body, statusFor(message), passwordScript)
 }
@@ -160,6 +164,7 @@ const submitJoin: FormHandler = (ctx, { key = '' }, values) =>
               if (admitted === undefined) throw new ApiError(400, 'BAD_REQUEST', texts(ctx).join.isTaken)
               return new Redirect(`/join/${admitted}${nextQuery(next)}`)
             }
+            if (!ctx.org.services.sendsMail) return joinPage(ctx, key, offer, values)
             await ctx.write((act) => confirmAddress(act, email, key, ctx.language, next))
             return done(ctx, texts(ctx).sent.title, texts(ctx).sent.link(email))
           }
@@ -208,8 +213,9 @@ const submitSignUp: FormHandler = (ctx, _params, values) =>
     invalid(ctx),
   )
 
-function forgotten(ctx: Asking, values = none, message?: string): HtmlPage {
-  const { title, button } = texts(ctx).forgotten
+function forgotten(ctx: OpenContext, values = none, message?: string): HtmlPage {
+  const { title, button, noMail } = texts(ctx).forgotten
+  if (!ctx.org.services.sendsMail) return done(ctx, title, noMail(organizationOf(ctx)))
   return htmlPage(ctx.language, title, form(emailField(ctx, values), button, message), statusFor(message))
 }
 
@@ -217,6 +223,7 @@ const submitForgotten: FormHandler = (ctx, _params, values) =>
   orProblem(
     ctx,
     async () => {
+      if (!ctx.org.services.sendsMail) return forgotten(ctx)
       const email = value(ctx, values, 'email', texts(ctx).fields.theAddress, emailAddress)
       await ctx.write((act) => mailPasswordReset(act, email))
       return done(ctx, texts(ctx).sent.title, texts(ctx).sent.reset(email))

@@ -1,5 +1,5 @@
 import { apiError, endpoint, event, id, int, list, maxMessageLength, maxRecipients, state, text, z } from '#contract'
-import { maxTopicLength } from '../channels/limits.ts'
+import { maxTopicLength, resolvedMark, topicLimit } from '../channels/limits.ts'
 import { tooManyKept } from '../organization/totals.ts'
 
 export const maxDraftsAtOnce = 100
@@ -28,7 +28,9 @@ const NewDraft = z.object({
     .enum(['', 'stream', 'private', 'channel', 'direct'])
     .transform((type): Draft['type'] => (type === 'channel' || type === 'direct' ? newNames[type] : type)),
   to: list(int, { max: maxRecipients }),
-  topic: text({ max: maxTopicLength }).default(''),
+  topic: text({ max: maxTopicLength + resolvedMark.length })
+    .refine((topic) => [...topic].length <= topicLimit(topic), 'is too long')
+    .default(''),
   content: text({ trim: true, min: 1, max: maxMessageLength }),
   // compat: some clients send fractions of seconds
   timestamp: z.number().nonnegative().max(100_000_000_000).transform(Math.floor).optional(),

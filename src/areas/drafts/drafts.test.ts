@@ -1,4 +1,5 @@
 import { assert, test } from '#test'
+import { makeChannel } from '../../../test/harness/channel.ts'
 import * as api from './api.ts'
 
 const draft = (content: string, timestamp = 1_700_000_000) => ({ type: '' as const, to: [], content, timestamp })
@@ -62,6 +63,16 @@ test('a draft names one channel, people who exist, and says something', async ({
   await tryTo({ content: 'x'.repeat(10_001) })
   await tryTo({ timestamp: -1 })
   assert.equal((await ada.call(api.getDrafts)).count, 0)
+})
+
+test('a draft in a resolved topic can have as long a name as any other topic', async ({ ada, society }) => {
+  const id = await makeChannel(society.org, 'design', [ada])
+  const keep = (topic: string) =>
+    ada.send('POST', '/drafts', { drafts: [{ ...draft('x'), type: 'stream', to: [id], topic }] })
+  for (const topic of [`✔ ${'é'.repeat(60)}`, `✔ ${'y'.repeat(59)}`, 'z'.repeat(60)]) await keep(topic)
+  assert.equal((await ada.call(api.getDrafts)).count, 3)
+  for (const topic of [`✔ ${'y'.repeat(61)}`, 'z'.repeat(61), 'z'.repeat(62)])
+    await ada.refusedRaw('POST', '/drafts', { drafts: [{ ...draft('x'), type: 'stream', to: [id], topic }] })
 })
 
 test('turning synchronization off deletes drafts and tells nobody', async ({ ada }) => {

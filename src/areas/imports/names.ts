@@ -1,5 +1,4 @@
-import { maxChannelDescriptionLength, maxChannelNameLength, maxTopicLength } from '../channels/limits.ts'
-import { isResolved, resolvedMark } from '../messages/topics.ts'
+import { maxChannelDescriptionLength, maxChannelNameLength, topicLimit } from '../channels/limits.ts'
 import { maxUserNameLength } from '../users/input.ts'
 
 /** Characters that nobody sees, or that make what follows look like something else. */
@@ -48,7 +47,7 @@ export const channelDescription = (given: string): string =>
 
 export function topicName(given: string): string {
   const topic = plain(given)
-  return cut(topic, maxTopicLength + (isResolved(topic) ? resolvedMark.length : 0))
+  return cut(topic, topicLimit(topic))
 }
 
 /** Times before the year 1971 and after now are none that people wrote at. */

@@ -437,3 +437,21 @@ test('whoever keeps something beside messages is told of a move, in its transact
   ])
   assert.equal((await textsIn(ada, lunch, 'broth')).length, 1, 'what was not committed was not moved')
 })
+
+test('renaming a topic in case only posts no notice and keeps the new name', async ({ ada, ben, society }) => {
+  const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
+  const [one] = [await post(ada, lunch, 'soup'), await post(ben, lunch, 'Soup')]
+  const names = async () => {
+    const { topics } = await ben.send('GET', `/users/me/${lunch}/topics`)
+    return (topics as { name: string }[]).map(({ name }) => name)
+  }
+  await ada.call(api.updateMessage, {
+    message_id: one,
+    topic: 'SOUP',
+    propagate_mode: 'change_all',
+    send_notification_to_old_thread: true,
+    send_notification_to_new_thread: true,
+  })
+  assert.deepEqual(await names(), ['SOUP'])
+  assert.equal((await textsIn(ben, lunch, 'SOUP')).length, 2)
+})

@@ -1,9 +1,8 @@
 import { maxMessageLength } from '#contract'
 import type { Language } from '#platform/languages'
 import type { Viewer } from '#platform/viewer'
-import { maxTopicLength } from '../channels/limits.ts'
+import { topicLimit } from '../channels/limits.ts'
 import { textsIn } from './texts.ts'
-import { isResolved, resolvedMark } from './topics.ts'
 
 /** Stands where a text was cut off, in the language of the organization: all who read it read the same. */
 export const theRest = (language: Language): string => `\n${textsIn(language).cutOff}`
@@ -22,7 +21,7 @@ export const shortContent = (content: string, language: Language): string =>
 /** The same for topics. */
 export function shortTopic(topic: string): string {
   const trimmed = topic.trim()
-  return cut(trimmed, maxTopicLength + (isResolved(trimmed) ? resolvedMark.length : 0), '…')
+  return cut(trimmed, topicLimit(trimmed), '…')
 }
 
 /** What somebody writes, as it can be sent: what bots write is cut to its limits, people are told of them. */

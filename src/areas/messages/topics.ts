@@ -1,5 +1,6 @@
-/** Stands before the name of a topic that is settled. */
-export const resolvedMark = '✔ '
+import { resolvedMark } from '../channels/limits.ts'
+
+export { resolvedMark }
 
 export const isResolved = (topic: string): boolean => topic.startsWith(resolvedMark)
 

@@ -111,6 +111,7 @@ export const organizationState = states('realm', {
   server_name_changes_disabled: bool,
   server_needs_upgrade: bool,
   server_web_public_streams_enabled: bool,
+  server_sends_mail: bool,
   server_mcp_enabled: bool,
   server_mcp_registration_enabled: bool,
   server_can_summarize_topics: bool,

@@ -69,6 +69,8 @@ export function presentOrganization(org: Organization, server: Server): Record<s
   return {
     ...registerConstants,
     ...serverDefaults,
+    server_sends_mail: org.services.sendsMail,
+    settings_send_digest_emails: org.services.sendsMail,
     server_mcp_enabled: organizationOptions(server.config).mcp === 'on',
     server_mcp_registration_enabled: organizationOptions(server.config).mcpRegistration === 'on',
     server_web_public_streams_enabled: organizationOptions(server.config).webPublicChannels === 'on',

@@ -40,7 +40,8 @@ export const serverDefaults = {
   server_mcp_registration_enabled: true,
   server_can_summarize_topics: false,
   server_jitsi_server_url: 'https://meet.jit.si' as string | null,
-  /** Whoever has a server for mail; without one nothing is sent. */
+  /** Whether the server can send email: false without `--smtp-url`. */
+  server_sends_mail: true,
   settings_send_digest_emails: true,
   development_environment: false,
   /** Organizations of a server of one's own have plan 1, without limits. */

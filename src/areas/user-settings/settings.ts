@@ -120,7 +120,7 @@ const displaySettings = {
   ),
   web_channel_default_view: setting(
     z.literal(Object.values(channelViews)),
-    channelViews.topTopic,
+    channelViews.feed,
     'Where channel links lead: top topic (1), channel feed (2), list of topics (3), or top unread topic (4).',
   ),
   web_font_size_px: setting(z.int().min(8).max(40), 16, 'Size of the main font in pixels.'),

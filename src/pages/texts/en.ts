@@ -13,8 +13,9 @@ export const en = {
     /** Channel names, separated by commas. */
     firstChannels: 'general, random',
     invite: 'Invite teammates',
-    inviteHint:
-      'Email addresses, separated by commas. If this server doesn’t send email, you get a link to share instead.',
+    inviteHint: 'Email addresses, separated by commas. Each person gets an invitation.',
+    inviteLink: 'Show me an invite link',
+    inviteLinkHint: 'This server can’t send email, so you invite people by sharing a link.',
     look: 'Theme',
     looks: { auto: 'System', light: 'Light', dark: 'Dark' },
     begin: 'Create organization',
@@ -30,7 +31,7 @@ export const en = {
     welcome: (organization: string) => `Welcome to ${organization}`,
     open: 'Open Loquat',
     invited: 'Your invitations have been sent.',
-    share: 'This server doesn’t send email yet, so share this link with your team. It expires in ten days:',
+    share: 'Share this link with the people you want to invite. It expires in ten days:',
     link: 'Invite link',
   },
   landing: {

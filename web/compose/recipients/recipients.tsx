@@ -1,18 +1,17 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
+import { plainDescription } from '../../feed/plain-text.ts'
 import type { Target } from '../../narrow/target.ts'
 import { Icon } from '../../parts/icon.tsx'
 import { ChannelIcon, topicName } from '../../parts/place.tsx'
 import { channel } from '../../store/channels.ts'
-import { part } from '../../store/connection.ts'
 import { nameOf } from '../../store/people.ts'
 import { t } from '../../texts/writing.ts'
 import { topicProblemIn, whyNotInChannel } from '../posting.ts'
 import { findChannels, findTopics } from '../typeahead/channels.ts'
 import { findPeople } from '../typeahead/people.ts'
 import { Picker } from './picker.tsx'
-
-const maxTopicLength = part<number>('max_topic_length')
+import { topicRoom } from './topic-room.ts'
 
 interface Props<T extends Target> {
   readonly target: T
@@ -89,7 +88,7 @@ const TopicRecipient = ({ target, onChange, onDone, takesFocus }: Props<Target &
               id: each.stream_id,
               label: each.name,
               // known beforehand: it can be chosen all the same, and says why nothing can be sent
-              detail: whyNotInChannel(each) ?? each.description,
+              detail: whyNotInChannel(each) ?? plainDescription(each),
               mark: { channel: each.stream_id },
             }))
           }
@@ -113,7 +112,7 @@ const TopicRecipient = ({ target, onChange, onDone, takesFocus }: Props<Target &
             label={t.topic}
             placeholder={topicProblemIn(one, '') === 'needed' ? t.newTopic : `${t.newTopic} (${t.generalChat})`}
             value={topic}
-            maxLength={maxTopicLength.value}
+            maxLength={topicRoom(topic)}
             field={(element) => {
               topicField.current = element
             }}

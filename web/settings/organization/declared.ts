@@ -1,7 +1,7 @@
-import type { OrganizationSettingName } from '../../../src/areas/organization/settings.ts'
+import type { ShownOrganizationSetting } from '../api-only.ts'
 
 /** What `PATCH /realm` changes: settings, and the two columns of the organization itself. */
-export type OrganizationValueName = OrganizationSettingName | 'name' | 'description'
+export type OrganizationValueName = ShownOrganizationSetting | 'name' | 'description'
 
 /** What something is changed with. */
 export type Control =
@@ -32,12 +32,12 @@ export interface Need {
   readonly values: readonly unknown[]
 }
 
-/** Something that whoever runs the server decides, by an option: without it the setting changes nothing. */
+/** A server option without which the setting would change nothing, so it isn't shown. */
 export interface ServerNeed {
   /** The key of the register answer that tells. */
   readonly key: string
-  /** As it is written on the command line; undefined where there is no option that would bring it. */
-  readonly option?: string
+  /** As it is written on the command line. */
+  readonly option: string
 }
 
 export interface Placed {

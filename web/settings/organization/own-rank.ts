@@ -28,8 +28,5 @@ export function lockOf({ name, needs }: Placed): string | undefined {
   return o.dependsOn(o.settings[needs.setting].label)
 }
 
-/** What whoever runs the server has not turned on, though the setting would be in vain without. */
-export function serverNote({ server }: Placed): string | undefined {
-  if (!server || part<boolean>(server.key).value !== false) return undefined
-  return server.option === undefined ? o.serverLacks : o.serverOff(server.option)
-}
+/** Whether the server was started with what the setting needs. */
+export const isUsable = ({ server }: Placed): boolean => !server || part<boolean>(server.key).value !== false

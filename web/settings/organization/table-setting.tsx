@@ -18,7 +18,7 @@ import { Toggle } from '../controls/toggle.tsx'
 import { languages } from '../own/languages.ts'
 import type { Control, OrganizationValueName, Placed } from './declared.ts'
 import { mapped } from './mapped.ts'
-import { lockOf, organizationValue, serverNote } from './own-rank.ts'
+import { isUsable, lockOf, organizationValue } from './own-rank.ts'
 import { RenderedText } from './rendered.tsx'
 import { SpanField } from './span-field.tsx'
 import { partsOf, type TablePage } from './table.ts'
@@ -37,20 +37,32 @@ export const TableParts = ({ page }: { page: TablePage }) => (
   <>
     {partsOf(page).map(([key, settings]) => (
       <SettingGroup key={key} title={o.parts[key]}>
-        {settings.map((one) => (
+        {settings.filter(isUsable).map((one) => (
           <TableSetting key={one.name} placed={one} />
+        ))}
+        {[...missingOptions(settings)].map(([option, labels]) => (
+          <p key={option} class="soft small">
+            {o.needsOption(labels.join(', '), option)}
+          </p>
         ))}
       </SettingGroup>
     ))}
   </>
 )
 
+/** What this server can't do, under the option that it would have to be started with. */
+function missingOptions(settings: readonly Placed[]): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>()
+  for (const one of settings) {
+    if (!one.server || isUsable(one)) continue
+    found.set(one.server.option, [...(found.get(one.server.option) ?? []), o.settings[one.name].label])
+  }
+  return found
+}
+
 /** One setting of the organization, with the control that is declared for it. */
 export const TableSetting = ({ placed }: { placed: Placed }) =>
   placed.control.kind === 'permission' ? <Permission placed={placed} /> : <Plain placed={placed} />
-
-/** What a setting does, and what stands against it on this server. */
-const helpOf = (placed: Placed): string => [o.settings[placed.name].help, serverNote(placed)].filter(Boolean).join(' ')
 
 const supported = part<{ realm: Record<string, SupportedPermission> }>('server_supported_permission_settings')
 
@@ -66,7 +78,7 @@ function Permission({ placed }: { placed: Placed }) {
       <GroupSetting
         id={name}
         label={o.settings[name].label}
-        help={helpOf(placed)}
+        help={o.settings[name].help}
         value={value}
         rules={rules}
         locked={lockOf(placed)}
@@ -85,7 +97,7 @@ function Plain({ placed }: { placed: Placed }) {
     <Setting
       id={name}
       label={o.settings[name].label}
-      help={helpOf(placed)}
+      help={o.settings[name].help}
       locked={lockOf(placed)}
       saving={saving}
       isWide={wide.includes(control.kind)}

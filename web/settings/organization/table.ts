@@ -33,6 +33,7 @@ export type TablePage =
 /** The parts of pages, each with a heading in the texts. */
 export type Part = keyof typeof table
 
+const mail = { server: { key: 'server_sends_mail', option: '--smtp-url' } } as const
 const editing = { needs: { setting: 'allow_message_editing', values: [true] } } as const
 const digest = { needs: { setting: 'digest_emails_enabled', values: [true] } } as const
 const spectators = { needs: { setting: 'enable_spectator_access', values: [true] } } as const
@@ -43,12 +44,7 @@ const reading = { needs: { setting: 'emails_restricted_to_domains', values: [fal
 export const table = {
   profile: {
     page: 'organization-profile',
-    settings: [
-      text('name', maxOrganizationNameLength),
-      longText('description', maxOrganizationDescriptionLength),
-      choice('org_type', 0, 10, 20, 30, 35, 40, 50, 60, 70, 80, 90, 100, 1000),
-      toggle('want_advertise_in_communities_directory'),
-    ],
+    settings: [text('name', maxOrganizationNameLength), longText('description', maxOrganizationDescriptionLength)],
   },
   announcements: {
     page: 'organization-settings',
@@ -56,7 +52,6 @@ export const table = {
       language('default_language'),
       channel('new_stream_announcements_stream_id'),
       channel('signup_announcements_stream_id'),
-      channel('zulip_update_announcements_stream_id'),
       toggle('send_channel_events_messages'),
       longText('welcome_message_custom_text', maxWelcomeMessageLength),
     ],
@@ -64,11 +59,9 @@ export const table = {
   mails: {
     page: 'organization-settings',
     settings: [
-      toggle('send_welcome_emails'),
-      toggle('message_content_allowed_in_email_notifications'),
-      toggle('require_e2ee_push_notifications'),
-      toggle('digest_emails_enabled'),
-      choice('digest_weekday', 0, 1, 2, 3, 4, 5, 6).with(digest),
+      toggle('message_content_allowed_in_email_notifications').with(mail),
+      toggle('digest_emails_enabled').with(mail),
+      choice('digest_weekday', 0, 1, 2, 3, 4, 5, 6).with({ ...mail, ...digest }),
     ],
   },
   writing: {
@@ -77,7 +70,6 @@ export const table = {
       choice('topics_policy', 'allow_empty_topic', 'disable_empty_topic'),
       offered('video_chat_provider', 'realm_available_video_chat_providers'),
       address('jitsi_server_url').with(jitsi),
-      offered('gif_rating_policy', 'gif_rating_policy_options'),
     ],
   },
   reading: {
@@ -100,7 +92,7 @@ export const table = {
     page: 'organization-permissions',
     settings: [
       toggle('invite_required'),
-      permission('can_invite_users_group'),
+      permission('can_invite_users_group').with(mail),
       permission('create_multiuse_invite_group'),
       toggle('disallow_disposable_email_addresses').with(reading),
       number('waiting_period_threshold', 0, 1_000_000),
@@ -112,7 +104,7 @@ export const table = {
       permission('can_create_public_channel_group'),
       permission('can_create_private_channel_group'),
       toggle('enable_spectator_access').with({
-        server: { key: 'server_web_public_streams_enabled', option: '--web-public-channels' },
+        server: { key: 'server_web_public_streams_enabled', option: '--web-public-channels on' },
       }),
       permission('can_create_web_public_channel_group').with(spectators),
       permission('can_add_subscribers_group'),
@@ -177,14 +169,11 @@ export const table = {
     settings: [
       permission('can_create_bots_group'),
       permission('can_create_write_only_bots_group'),
-      toggle('enable_mcp').with({ server: { key: 'server_mcp_enabled', option: '--mcp' } }),
+      toggle('enable_mcp').with({ server: { key: 'server_mcp_enabled', option: '--mcp on' } }),
       toggle('enable_mcp_registration').with({
-        server: { key: 'server_mcp_registration_enabled', option: '--mcp-registration' },
+        server: { key: 'server_mcp_registration_enabled', option: '--mcp-registration on' },
       }),
       permission('can_add_custom_emoji_group'),
-      permission('can_summarize_topics_group').with({ server: { key: 'server_can_summarize_topics' } }),
-      permission('workplace_users_group'),
-      permission('can_manage_billing_group'),
       toggle('owner_full_content_access'),
     ],
   },

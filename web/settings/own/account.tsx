@@ -5,6 +5,7 @@ import { canChangeOwn } from '../../../src/areas/users/rules.ts'
 import { oneself } from '../../permissions/rights.ts'
 import { part } from '../../store/connection.ts'
 import { ownId, person } from '../../store/people.ts'
+import { sendsMail } from '../../store/sends-mail.ts'
 import { enOwnPages } from '../../texts/en-own-pages.ts'
 import { api } from '../../transport/api.ts'
 import { useSaving } from '../controls/saving.ts'
@@ -37,8 +38,9 @@ export function Account() {
       <SettingGroup title={t.signIn}>
         <Setting
           id="email"
-          {...t.account.email}
-          locked={mayChange ? undefined : t.addressesFixed}
+          label={t.account.email.label}
+          help={sendsMail() ? t.account.email.help : undefined}
+          locked={!mayChange ? t.addressesFixed : sendsMail() ? undefined : t.addressNeedsMail}
           saving={{ ...email, state: email.state === 'saved' ? 'still' : email.state }}
           isWide
         >

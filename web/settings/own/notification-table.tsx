@@ -1,10 +1,13 @@
 import './notification-table.css'
-import { type UserSettingName, userSettings } from '../../../src/areas/user-settings/settings.ts'
+import { userSettings } from '../../../src/areas/user-settings/settings.ts'
+import { sendsMail } from '../../store/sends-mail.ts'
 import { enOwnPages } from '../../texts/en-own-pages.ts'
 import { enUserSettings } from '../../texts/en-user-settings.ts'
 import { s } from '../../texts/settings.ts'
+import type { ShownUserSetting } from '../api-only.ts'
 import { useAsked } from '../controls/asked.ts'
 import { useSaving } from '../controls/saving.ts'
+import { usableColumns } from './usable-places.ts'
 import type { UserSettingValues } from './user-setting.tsx'
 import { notificationTable } from './user-setting-places.ts'
 
@@ -18,7 +21,7 @@ export const NotificationTable = (values: UserSettingValues) => (
       <thead>
         <tr>
           <td />
-          {notificationTable.columns.map((column) => (
+          {usableColumns().map(([column]) => (
             <th key={column} scope="col">
               {t.columns[column]}
             </th>
@@ -29,7 +32,7 @@ export const NotificationTable = (values: UserSettingValues) => (
         {(Object.keys(notificationTable.rows) as (keyof typeof notificationTable.rows)[]).map((row) => (
           <tr key={row}>
             <th scope="row">{t.rows[row]}</th>
-            {notificationTable.columns.map((column, index) => {
+            {usableColumns().map(([column, index]) => {
               const name = notificationTable.rows[row][index]
               return <td key={column}>{name && <Cell name={name} {...values} />}</td>
             })}
@@ -38,10 +41,11 @@ export const NotificationTable = (values: UserSettingValues) => (
       </tbody>
     </table>
     <p class="soft small">{values.locked ?? t.tableHelp}</p>
+    {!sendsMail() && <p class="soft small">{t.noMail}</p>}
   </section>
 )
 
-function Cell({ name, values, change, locked }: UserSettingValues & { name: UserSettingName }) {
+function Cell({ name, values, change, locked }: UserSettingValues & { name: ShownUserSetting }) {
   const saving = useSaving(Boolean(values[name] ?? userSettings[name].default), (value) => change(name, value))
   const { row, isAsked } = useAsked<HTMLInputElement>(name)
   return (

@@ -6,6 +6,7 @@ import { useFirstFocus } from '../../parts/first-focus.ts'
 import { isLongEnough, NewPassword } from '../../parts/new-password.tsx'
 import { toast } from '../../parts/toast.ts'
 import { ownId, person } from '../../store/people.ts'
+import { sendsMail } from '../../store/sends-mail.ts'
 import { enOwnPages } from '../../texts/en-own-pages.ts'
 import { api } from '../../transport/api.ts'
 
@@ -56,11 +57,13 @@ function PasswordChange({ close }: { close: () => void }) {
         input={(value) => (next.value = value)}
         names={[own?.full_name ?? '', own?.delivery_email ?? '']}
       />
-      <p class="soft small">
-        <a class="plain" href="accounts/password/reset" target="_blank" rel="noopener">
-          {t.forgotten}
-        </a>
-      </p>
+      {sendsMail() && (
+        <p class="soft small">
+          <a class="plain" href="accounts/password/reset" target="_blank" rel="noopener">
+            {t.forgotten}
+          </a>
+        </p>
+      )}
     </Form>
   )
 }

@@ -1,5 +1,5 @@
-import type { UserSettingName } from '../../../src/areas/user-settings/settings.ts'
 import { enOwnSettings } from '../../texts/en-own-settings.ts'
+import type { ShownUserSetting } from '../api-only.ts'
 import type { Section, SettingTexts } from '../section.ts'
 import {
   notificationPlaces,
@@ -12,7 +12,7 @@ import {
 
 /** What can be found on a page of personal settings. */
 const textsOf =
-  (places: readonly SettingPlace[], more: readonly UserSettingName[] = []) =>
+  (places: readonly SettingPlace[], more: readonly ShownUserSetting[] = []) =>
   async (): Promise<SettingTexts> => {
     const { enUserSettings } = await import('../../texts/en-user-settings.ts')
     const names = [...more, ...places.flatMap(({ names }) => names)]

@@ -1,10 +1,10 @@
-import type { UserSettingName } from '../../../src/areas/user-settings/settings.ts'
 import type { enOwnSettings } from '../../texts/en-own-settings.ts'
+import type { ShownUserSetting } from '../api-only.ts'
 
 /** Personal settings under one heading. */
 export interface SettingPlace {
   readonly group: keyof typeof enOwnSettings.groups
-  readonly names: readonly UserSettingName[]
+  readonly names: readonly ShownUserSetting[]
 }
 
 export const preferencePlaces = [
@@ -16,7 +16,6 @@ export const preferencePlaces = [
       'web_line_height_percent',
       'fluid_layout_width',
       'high_contrast_mode',
-      'emojiset',
       'web_animate_image_previews',
     ],
   },
@@ -35,7 +34,6 @@ export const preferencePlaces = [
       'resolved_topic_notice_auto_read_policy',
       'display_emoji_reaction_users',
       'receives_typing_notifications',
-      'hide_ai_features',
     ],
   },
   {
@@ -48,7 +46,6 @@ export const preferencePlaces = [
       'demote_inactive_streams',
       'starred_message_counts',
       'user_list_style',
-      'left_side_userlist',
     ],
   },
 ] as const satisfies readonly SettingPlace[]
@@ -78,7 +75,7 @@ export const notificationTable = {
       'wildcard_mentions_notify',
     ],
   },
-} as const satisfies { columns: readonly string[]; rows: Record<string, readonly UserSettingName[]> }
+} as const satisfies { columns: readonly string[]; rows: Record<string, readonly ShownUserSetting[]> }
 
 export const notificationPlaces = [
   {
@@ -96,7 +93,7 @@ export const notificationPlaces = [
   },
   {
     group: 'otherEmails',
-    names: ['enable_login_emails', 'enable_digest_emails', 'enable_daily_digest_emails', 'enable_marketing_emails'],
+    names: ['enable_login_emails', 'enable_digest_emails', 'enable_daily_digest_emails'],
   },
 ] as const satisfies readonly SettingPlace[]
 
@@ -136,12 +133,12 @@ type Placed =
 
 /** Does not compile where a setting has no place. */
 type Complete<Missing extends never> = Missing
-export type NothingMissing = Complete<Exclude<UserSettingName, Placed>>
+export type NothingMissing = Complete<Exclude<ShownUserSetting, Placed>>
 
 /** Every personal setting that has a place on one's own pages. */
-export const placedUserSettings: readonly UserSettingName[] = [
+export const placedUserSettings: readonly ShownUserSetting[] = [
   ...[...preferencePlaces, ...notificationPlaces, ...topicPlaces, ...privacyPlaces].flatMap(
-    ({ names }): readonly UserSettingName[] => names,
+    ({ names }): readonly ShownUserSetting[] => names,
   ),
   ...Object.values(notificationTable.rows).flat(),
 ]

@@ -2,12 +2,14 @@ import { type UserSettingName, userSettings } from '../../../src/areas/user-sett
 import { loadInLanguage } from '../../app/language.ts'
 import { enOwnSettings } from '../../texts/en-own-settings.ts'
 import { enUserSettings } from '../../texts/en-user-settings.ts'
+import type { ShownUserSetting } from '../api-only.ts'
 import { Choice, type ChoiceOption } from '../controls/choice.tsx'
 import { NumberField } from '../controls/number-field.tsx'
 import { type Saving, useSaving } from '../controls/saving.ts'
 import { Setting, SettingGroup } from '../controls/setting.tsx'
 import { Toggle } from '../controls/toggle.tsx'
 import { languages } from './languages.ts'
+import { usablePlaces } from './usable-places.ts'
 import type { SettingPlace } from './user-setting-places.ts'
 
 /** The values of all personal settings, and how one of them is changed: one's own, or those that others begin with. */
@@ -21,10 +23,10 @@ export interface UserSettingValues {
 const limits = { web_font_size_px: [8, 40], web_line_height_percent: [80, 300] } as const
 const isLimited = (name: UserSettingName): name is keyof typeof limits => Object.hasOwn(limits, name)
 /** Few and short enough to stand beside each other. */
-const asButtons: readonly UserSettingName[] = ['color_scheme']
+const asButtons: readonly ShownUserSetting[] = ['color_scheme']
 
 /** One personal setting. */
-export function UserSetting({ name, values, change, locked }: UserSettingValues & { name: UserSettingName }) {
+export function UserSetting({ name, values, change, locked }: UserSettingValues & { name: ShownUserSetting }) {
   const saving = useSaving<unknown>(homeView(values[name] ?? userSettings[name].default), (value) =>
     change(name, value).then(() => name === 'default_language' && loadInLanguage(String(value))),
   )
@@ -44,7 +46,7 @@ function Control({
   values,
   saving,
 }: {
-  name: UserSettingName
+  name: ShownUserSetting
   values: UserSettingValues['values']
   saving: Saving<unknown>
 }) {
@@ -65,15 +67,10 @@ function Control({
 
 /** What the server offers, where it says so. */
 function optionsOf(
-  name: UserSettingName,
+  name: ShownUserSetting,
   values: UserSettingValues['values'],
 ): readonly ChoiceOption<string | number>[] {
   if (name === 'default_language') return languages
-  if (name === 'emojiset')
-    return ((values.emojiset_choices ?? []) as { key: string; text: string }[]).map(({ key, text }) => ({
-      value: key,
-      label: text,
-    }))
   if (name === 'notification_sound')
     return ['none', ...((values.available_notification_sounds ?? []) as string[])].map((value) => ({
       value,
@@ -89,7 +86,7 @@ export const UserSettingGroups = ({
   ...more
 }: UserSettingValues & { places: readonly SettingPlace[]; omit?: readonly UserSettingName[] }) => (
   <>
-    {places.map(({ group, names }) => {
+    {usablePlaces(places).map(({ group, names }) => {
       const shown = names.filter((name) => !omit.includes(name))
       return (
         shown.length > 0 && (

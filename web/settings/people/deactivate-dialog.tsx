@@ -6,6 +6,7 @@ import { Form } from '../../message-actions/form.tsx'
 import { openDialog } from '../../parts/dialog.tsx'
 import { toast } from '../../parts/toast.ts'
 import { people } from '../../store/people.ts'
+import { sendsMail } from '../../store/sends-mail.ts'
 import { p } from '../../texts/people-settings.ts'
 import { api } from '../../transport/api.ts'
 import { aboutEach, useBulk, withoutOneself } from './bulk.ts'
@@ -87,14 +88,16 @@ function DeactivateForm({ ids: chosen, close, after }: FormProps) {
             </label>
           ))}
       </fieldset>
-      <label class="pick">
-        <input
-          type="checkbox"
-          checked={mails.value}
-          onChange={({ currentTarget }) => (mails.value = currentTarget.checked)}
-        />
-        {p.mailThem}
-      </label>
+      {sendsMail() && (
+        <label class="pick">
+          <input
+            type="checkbox"
+            checked={mails.value}
+            onChange={({ currentTarget }) => (mails.value = currentTarget.checked)}
+          />
+          {p.mailThem}
+        </label>
+      )}
       {mails.value && (
         <label class="field">
           <span class="label">{p.mailComment}</span>

@@ -10,6 +10,7 @@ import { listKeys } from '../../parts/list-keys.ts'
 import { NearList, type RowPlace } from '../../parts/near-list.tsx'
 import { toast } from '../../parts/toast.ts'
 import { people } from '../../store/people.ts'
+import { sendsMail } from '../../store/sends-mail.ts'
 import { p } from '../../texts/people-settings.ts'
 import { api } from '../../transport/api.ts'
 import { Refusal, useDeeds } from '../controls/deeds.tsx'
@@ -45,7 +46,7 @@ export function ImportedUsers() {
     filter.value.trim() === '' ? all.value : index.value.find(filter.value).map(({ item }) => item),
   )
   const picked = usePicked(shown)
-  const mayInvite = amAdministrator()
+  const mayInvite = amAdministrator() && sendsMail()
   const chosen = [...picked.marked.value].filter((id) => all.value.some(({ user_id }) => user_id === id))
   const inviteSome = (ids?: readonly number[]) =>
     deeds.run('all', async () => {
@@ -106,6 +107,7 @@ export function ImportedUsers() {
           </button>
         )}
       </div>
+      {amAdministrator() && !sendsMail() && <p class="soft small">{p.noMailImported}</p>}
       <Refusal text={deeds.problem('all')} />
       {chosen.length > 0 && (
         <BulkBar deeds={[{ label: p.inviteSome, run: () => inviteSome(chosen) }]} clear={picked.clear} />

@@ -10,6 +10,7 @@ import { copy } from '../../message-actions/copying.ts'
 import { toast } from '../../parts/toast.ts'
 import { may } from '../../permissions/rights.ts'
 import { nameOf } from '../../store/people.ts'
+import { sendsMail } from '../../store/sends-mail.ts'
 import { p } from '../../texts/people-settings.ts'
 import { api } from '../../transport/api.ts'
 import { dayOf } from '../controls/day.ts'
@@ -23,7 +24,9 @@ export function Invitations() {
     types: ['invites_changed'],
   })
   const deeds = useDeeds()
-  const mayInvite = Object.values(invitationRules).some(may)
+  const { create_multiuse_invite_group: byLink, can_invite_users_group: byMail } = invitationRules
+  const mayMail = may(byMail)
+  const mayInvite = may(byLink) || (mayMail && sendsMail())
   const act = (one: Invite, what: () => Promise<unknown>) =>
     deeds.run(keyOf(one), async () => {
       await what()
@@ -40,7 +43,7 @@ export function Invitations() {
         >
           {p.invite}
         </button>
-        {!mayInvite && <p class="soft small">{p.lockedInvite}</p>}
+        {!mayInvite && <p class="soft small">{mayMail ? p.lockedLink : p.lockedInvite}</p>}
       </div>
       {!invites.value ? (
         <p class="soft" role="status">
@@ -74,7 +77,7 @@ export function Invitations() {
                       {p.copyLink}
                     </button>
                   )}
-                  {!one.is_multiuse && (
+                  {!one.is_multiuse && sendsMail() && (
                     <button
                       type="button"
                       class="button"

@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals'
+import { type Signal, useSignal } from '@preact/signals'
 import { type ChannelId, type GroupId, roles } from '#contract'
 import { createInviteLink, longestLifeMinutes, sendInvites } from '../../../src/areas/invitations/api.ts'
 import { invitationRules } from '../../../src/areas/invitations/rules.ts'
@@ -10,6 +10,7 @@ import { toast } from '../../parts/toast.ts'
 import { may, oneself } from '../../permissions/rights.ts'
 import { part } from '../../store/connection.ts'
 import { groups } from '../../store/groups.ts'
+import { sendsMail } from '../../store/sends-mail.ts'
 import { p } from '../../texts/people-settings.ts'
 import { api } from '../../transport/api.ts'
 import { PickList } from './pick-list.tsx'
@@ -17,6 +18,7 @@ import { pickableChannels } from './user-dialogs.tsx'
 
 /** In place of minutes: until a time that is named. */
 const another = -1
+const isRestricted = part<boolean | undefined>('realm_emails_restricted_to_domains')
 const usualWelcome = part<string | undefined>('realm_welcome_message_custom_text')
 
 /** Minutes until a time as fields for one have it. */
@@ -33,7 +35,7 @@ export function openInviteDialog(after: () => Promise<void>): void {
 
 function InviteForm({ close, after }: { close: () => void; after: () => Promise<void> }) {
   const mayLink = may(invitationRules.create_multiuse_invite_group)
-  const mayMail = may(invitationRules.can_invite_users_group)
+  const mayMail = sendsMail() && may(invitationRules.can_invite_users_group)
   const isLink = useSignal(!mayMail)
   const addresses = useSignal('')
   const role = useSignal<number>(roles.member)
@@ -91,29 +93,8 @@ function InviteForm({ close, after }: { close: () => void; after: () => Promise<
       close={() => link.value === '' && close()}
       run={run}
     >
-      <fieldset>
-        <legend>{p.inviteHow}</legend>
-        <label class="pick">
-          <input
-            type="radio"
-            name="how"
-            disabled={!mayMail}
-            checked={!isLink.value}
-            onChange={() => (isLink.value = false)}
-          />
-          {p.byMail}
-        </label>
-        <label class="pick">
-          <input
-            type="radio"
-            name="how"
-            disabled={!mayLink}
-            checked={isLink.value}
-            onChange={() => (isLink.value = true)}
-          />
-          {p.bySharedLink}
-        </label>
-      </fieldset>
+      {!sendsMail() && <p class="soft">{isRestricted.value ? p.noMailRestricted : p.noMailInvite}</p>}
+      {sendsMail() && <How isLink={isLink} mayMail={mayMail} mayLink={mayLink} />}
       {!isLink.value && (
         <label class="field">
           <span class="label">{p.addresses}</span>
@@ -201,3 +182,36 @@ function InviteForm({ close, after }: { close: () => void; after: () => Promise<
     </Form>
   )
 }
+
+interface HowProps {
+  readonly isLink: Signal<boolean>
+  readonly mayMail: boolean
+  readonly mayLink: boolean
+}
+
+/** By mail or by a link, as far as one is allowed to. */
+const How = ({ isLink, mayMail, mayLink }: HowProps) => (
+  <fieldset>
+    <legend>{p.inviteHow}</legend>
+    <label class="pick">
+      <input
+        type="radio"
+        name="how"
+        disabled={!mayMail}
+        checked={!isLink.value}
+        onChange={() => (isLink.value = false)}
+      />
+      {p.byMail}
+    </label>
+    <label class="pick">
+      <input
+        type="radio"
+        name="how"
+        disabled={!mayLink}
+        checked={isLink.value}
+        onChange={() => (isLink.value = true)}
+      />
+      {p.bySharedLink}
+    </label>
+  </fieldset>
+)

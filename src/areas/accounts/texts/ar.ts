@@ -30,6 +30,8 @@ export const ar: Texts = {
     haveAccount: 'لديّ حساب',
     continueWith: (provider) => `المتابعة بواسطة ${isolated(provider)}`,
     isTaken: 'يوجد حساب بهذا العنوان.',
+    noMail: (organization) =>
+      `لا يستطيع هذا الخادم إرسال البريد، فلا يمكنه التحقق من عنوانك. اطلب من أحد مديري ${isolated(organization)} أن ينشئ لك حسابًا.`,
     accepted: (person) => `قبل ${person} دعوتك وانضمّ.`,
   },
   sent: {
@@ -38,7 +40,12 @@ export const ar: Texts = {
     reset: (email) => `إن كان لـ ${isolated(email)} حساب هنا فقد أُرسل إليه رابط صالح لساعة واحدة.`,
   },
   wrong: 'هذا غير ممكن',
-  forgotten: { title: 'نسيت كلمة المرور', button: 'أرسل إليّ رابطًا' },
+  forgotten: {
+    title: 'نسيت كلمة المرور؟',
+    button: 'أرسل إليّ رابطًا',
+    noMail: (organization) =>
+      `لا يستطيع هذا الخادم إرسال البريد، فلا يمكنه أن يرسل إليك رابطًا. اطلب من أحد مديري ${isolated(organization)} أن تُضبط لك كلمة مرور جديدة على الخادم.`,
+  },
   reset: {
     title: 'كلمة مرور جديدة',
     button: 'تعيين كلمة المرور',

@@ -29,6 +29,8 @@ export const de: Texts = {
     haveAccount: 'Ich habe ein Konto',
     continueWith: (provider) => `Weiter mit ${provider}`,
     isTaken: 'Zu dieser Adresse gibt es schon ein Konto.',
+    noMail: (organization) =>
+      `Dieser Server kann keine E-Mails verschicken und deshalb deine Adresse nicht prüfen. Bitte die Administratoren von ${organization}, ein Konto für dich anzulegen.`,
     accepted: (person) => `${person} hat deine Einladung angenommen und ist beigetreten.`,
   },
   sent: {
@@ -37,7 +39,12 @@ export const de: Texts = {
     reset: (email) => `Falls ${email} hier ein Konto hat, ist ein Link dorthin unterwegs. Er gilt eine Stunde lang.`,
   },
   wrong: 'Das geht nicht',
-  forgotten: { title: 'Passwort vergessen', button: 'Link zuschicken' },
+  forgotten: {
+    title: 'Passwort vergessen?',
+    button: 'Link zuschicken',
+    noMail: (organization) =>
+      `Dieser Server kann keine E-Mails verschicken und dir deshalb keinen Link schicken. Bitte die Administratoren von ${organization}, auf dem Server ein neues Passwort setzen zu lassen.`,
+  },
   reset: {
     title: 'Neues Passwort',
     button: 'Passwort setzen',

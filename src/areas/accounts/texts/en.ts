@@ -29,6 +29,8 @@ export const en = {
     haveAccount: 'I already have an account',
     continueWith: (provider: string) => `Continue with ${provider}`,
     isTaken: 'There’s already an account with this email address.',
+    noMail: (organization: string) =>
+      `This server can’t send email, so it can’t check your address. Ask an administrator of ${organization} to create an account for you.`,
     accepted: (person: string) => `${person} accepted your invitation.`,
   },
   sent: {
@@ -37,7 +39,12 @@ export const en = {
     reset: (email: string) => `If ${email} has an account here, we sent it a link. It expires in an hour.`,
   },
   wrong: 'Something went wrong',
-  forgotten: { title: 'Reset your password', button: 'Send link' },
+  forgotten: {
+    title: 'Reset your password',
+    button: 'Send link',
+    noMail: (organization: string) =>
+      `This server can’t send email, so it can’t send you a link. Ask an administrator of ${organization} to have a new password set on the server.`,
+  },
   reset: {
     title: 'Choose a new password',
     button: 'Set password',

@@ -13,7 +13,7 @@ import { oldestMessage } from '../../store/move.ts'
 import { textsIn } from '../../texts.ts'
 import { isResolved } from '../../topics.ts'
 import { sendAsBot } from '../notices.ts'
-import type { Move } from './plan.ts'
+import { isSamePlace, type Move } from './plan.ts'
 
 /** Which notices were asked for. */
 export interface Notices {
@@ -41,7 +41,8 @@ export async function postNotices(
     await sendAsBot(act, 'notification-bot', { kind: 'channel', channel: to }, topic, text, {
       unreadOnlyFor: await whoWantsToRead(act, to, topic),
     })
-  } else {
+  } else if (!isSamePlace(move)) {
+    // a notice under the old name would bring that name back
     if (asked.toNew) await post(to, topic, texts.moved.here(what, reference(act, to, from, topicBefore), who))
     if (asked.toOld) await post(from, topicBefore, texts.moved.away(what, reference(act, from, to, topic), who))
   }

@@ -1,0 +1,99 @@
+import { assert, describe } from 'vitest'
+import { takeIn } from '../../src/areas/imports/fixture.ts'
+import { smallExport } from '../../src/areas/imports/sources/zulip/fixture.ts'
+import { makeChannel } from '../harness/channel.ts'
+import { writtenMails } from '../harness/mail.ts'
+import { problems } from './axe.ts'
+import { hasBrowser, test } from './browser.ts'
+import { layoutProblems } from './layout.ts'
+
+const cannot = "This server can't send email"
+
+describe.skipIf(!hasBrowser)('a server that cannot send email', () => {
+  test('invites by link and says why', async ({ ada, ben, visit }) => {
+    const here = await visit(ada)
+    const { page } = here
+    await ada.send('POST', '/invites', { invitee_emails: 'dora@navy.example', stream_ids: [] })
+    await here.opens('#organization/users/invitations')
+    await page.getByText('dora@navy.example').waitFor()
+    assert.equal(await page.getByRole('button', { name: /^Send again/ }).count(), 0)
+    await page.getByRole('button', { name: 'Invite people…' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(`${cannot}, so invite people by sharing a link.`).waitFor()
+    assert.equal(await dialog.getByRole('radio').count(), 0)
+    assert.equal(await dialog.getByLabel('Addresses').count(), 0)
+    assert.deepEqual([...(await problems(page)), ...(await layoutProblems(page))], [])
+    await dialog.getByRole('button', { name: 'Make the link' }).click()
+    assert.match(await dialog.getByLabel('Your link').inputValue(), /\/join\//)
+    assert.equal(await page.getByText('on their way').count(), 0)
+    // Ben could only invite by email
+    const there = await visit(ben)
+    await there.opens('#organization/users/invitations')
+    await there.page.getByText(`${cannot}, and you don't have permission to create invitation links.`).waitFor()
+    assert.isTrue(await there.page.getByRole('button', { name: 'Invite people…' }).isDisabled())
+    assert.deepEqual([here.complaints, there.complaints], [[], []])
+  })
+
+  test('offers no setting, column or button that needs email', async ({ server, society, ada, ben, visit }) => {
+    const id = await makeChannel(society.org, 'design', [ada, ben])
+    await takeIn(server, society.org, smallExport())
+    const here = await visit(ada)
+    const { page } = here
+    await here.opens('#settings/notifications')
+    await page.getByText(`${cannot}, so you won't get any notifications by email.`).waitFor()
+    await page.getByRole('columnheader', { name: 'Screen' }).waitFor()
+    assert.equal(await page.getByRole('columnheader', { name: 'E-mail' }).count(), 0)
+    assert.equal(await page.getByRole('region', { name: /e-?mail/i }).count(), 0)
+    assert.deepEqual(await problems(page), [])
+
+    await here.opens('#settings/account-and-privacy')
+    await page.getByText(`${cannot}, so it can't confirm a new address.`).waitFor()
+    assert.isFalse(await page.getByRole('textbox', { name: 'E-mail address' }).isEditable())
+    await page.getByRole('button', { name: 'Change the password' }).click()
+    await page.getByRole('dialog').getByLabel('Password so far').waitFor()
+    assert.equal(await page.getByRole('link', { name: 'Forgot it?' }).count(), 0)
+    await page.keyboard.press('Escape')
+
+    await here.opens('#organization/organization-settings')
+    await page.getByText('The server has to be started with --smtp-url.').waitFor()
+    for (const name of ['digest_emails_enabled', 'digest_weekday', 'message_content_allowed_in_email_notifications'])
+      assert.equal(await page.locator(`[data-setting="${name}"]`).count(), 0, name)
+    await here.opens('#organization/organization-permissions')
+    const permission = (label: string) => page.locator('.permission').filter({ hasText: label })
+    await permission('Who can make invitation links').waitFor()
+    assert.equal(await permission('Who can invite by e-mail').count(), 0)
+
+    await here.opens('#organization/users/imported')
+    await page.getByText(`${cannot}, so it can't invite imported people.`).waitFor()
+    assert.equal(await page.getByRole('button', { name: /^Invite/ }).count(), 0)
+
+    await here.opens('#organization/users/active')
+    await page.getByRole('checkbox', { name: `Choose ${ben.name}` }).check()
+    await page.getByRole('button', { name: 'Deactivate…' }).click()
+    await page.getByRole('dialog').getByText('Stays as it is').waitFor()
+    assert.equal(await page.getByRole('dialog').getByText('Tell them by mail').count(), 0)
+    await page.keyboard.press('Escape')
+
+    await here.opens(`#channels/${id}/design/personal`)
+    await page
+      .getByRole('checkbox', { name: /^On the screen|screen/i })
+      .first()
+      .waitFor()
+    assert.equal(await page.getByRole('checkbox', { name: 'By e-mail' }).count(), 0)
+    assert.deepEqual(here.complaints, [])
+  })
+
+  test('does not say that a link for a new password was sent', async ({ server, ben, browser, address, society }) => {
+    assert.ok(society)
+    const mails = (await writtenMails(server)).length
+    const page = await browser.newPage()
+    await page.goto(`${address}/accounts/login`)
+    await page.getByRole('link', { name: /forgot/i }).click()
+    await page.getByText(`${cannot}, so it can't send you a link.`).waitFor()
+    assert.equal(await page.getByRole('textbox').count(), 0)
+    assert.equal(await page.getByText(/was sent/).count(), 0)
+    assert.deepEqual([...(await problems(page)), ...(await layoutProblems(page))], [])
+    await page.close()
+    assert.equal((await writtenMails(server)).length, mails, ben.email)
+  })
+})

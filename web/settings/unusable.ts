@@ -1,0 +1,12 @@
+import { isUsable } from './organization/own-rank.ts'
+import { everyPlaced } from './organization/table.ts'
+import { unusableUserSettings } from './own/usable-places.ts'
+
+/** Settings that aren't shown, as this server can't do what they are about. */
+export const unusableSettings = (): ReadonlySet<string> =>
+  new Set<string>([
+    ...unusableUserSettings(),
+    ...everyPlaced()
+      .filter((one) => !isUsable(one))
+      .map(({ name }) => name),
+  ])
