@@ -1,4 +1,5 @@
 import { assert, describe } from 'vitest'
+import { policies } from '../../src/areas/user-topics/api.ts'
 import { makeChannel } from '../harness/channel.ts'
 import { upload } from '../harness/files.ts'
 import { problems } from './axe.ts'
@@ -45,7 +46,7 @@ describe.skipIf(!hasBrowser)('every setting', () => {
     const id = await makeChannel(society.org, 'design', [ada, ben])
     const say = (topic: string) => ada.send('POST', '/messages', { type: 'stream', to: id, topic, content: 'Hi' })
     for (const topic of ['colours', 'fonts', 'hum']) await say(topic)
-    const policy = { stream_id: id, topic: 'hum', visibility_policy: 1 }
+    const policy = { stream_id: id, topic: 'hum', visibility_policy: policies.muted }
     await ben.send('POST', '/user_topics', policy)
     await ben.send('POST', '/mark_topic_as_read', { stream_id: id, topic_name: 'fonts' })
     const here = await visit(ben)

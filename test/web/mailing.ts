@@ -1,10 +1,10 @@
-import { startServer } from '#test'
+import { startServer, type TestServer } from '#test'
 import { pages } from '../../src/pages/index.ts'
 import { MailServer } from '../harness/mail.ts'
 import { test as base } from './browser.ts'
 
 /** Browser tests on a server that can send email. */
-export const test = base.extend({
+export const test = base.extend<{ server: TestServer }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of what a fixture needs here
     async ({}, use) => {

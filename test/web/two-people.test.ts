@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core'
 import { assert, describe } from 'vitest'
-import { type Person, startServer } from '#test'
+import { type Person, startServer, type TestServer } from '#test'
 import { pages } from '../../src/pages/index.ts'
 import { makeTopic } from '../harness/topic.ts'
 import { test as base, hasBrowser, type Visitor } from './browser.ts'
 import { pass, says, setClocks } from './passing-time.ts'
 
 /** Notifications are shown by service workers, which browsers have on secure addresses only. */
-const test = base.extend({
+const test = base.extend<{ server: TestServer; serviceWorkers: 'allow'; isWholeBrowser: boolean }>({
   serviceWorkers: 'allow',
   isWholeBrowser: [true, { scope: 'file' }],
   server: [
