@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { request } from 'undici'
-import { afterAll, assert, beforeAll, describe, test } from '#test'
+import { afterAll, assert, beforeAll, describe, foundSociety, test } from '#test'
 import { Databases, eventually } from './databases.ts'
 import { Scene } from './fixture.ts'
 import { Follower } from './follower.ts'
@@ -179,9 +179,10 @@ describe.skipIf(!databaseUrl)('an organization that moves between databases', ()
     assert.ok(trial.tables.find(({ name }: { name: string }) => name === 'account').rows > 0)
     assert.deepEqual(await scene.databases.rowsIn('west', id), {})
     const { LOQUAT_DATABASES: _, ...alone } = scene.env
-    const one = await scene.processes.launch(['org', 'move', 'refused', '--to', 'east'], {
-      env: { ...alone, LOQUAT_DATABASE_URL: '', LOQUAT_DATA_DIR: join(scene.folder, 'embedded') },
-    }).closed
+    const env = { ...alone, LOQUAT_DATABASE_URL: '', LOQUAT_DATA_DIR: join(scene.folder, 'embedded') }
+    const founded = await scene.processes.launch([...foundSociety], { env }).closed
+    assert.equal(founded.code, 0, founded.err)
+    const one = await scene.processes.launch(['org', 'move', 'refused', '--to', 'east'], { env }).closed
     assert.match(one.err, /there is only one database/)
   })
 })

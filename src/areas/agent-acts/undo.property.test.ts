@@ -126,7 +126,7 @@ test(
       assert.deepEqual(await stateOf([ada, ben], channels), before)
       await watch.agreesWithFreshRegister({ except: ['max_message_id', 'recent_private_conversations'] })
     })
-    await holds(property, { runs: 8 })
+    await holds(property, { runs: 24 })
     // all of it has taken place, and was not just refused
     assert.deepEqual([...kinds].sort(), ['channel', 'deletion', 'edit', 'flags', 'message', 'move', 'reaction'])
   },
