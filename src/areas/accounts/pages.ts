@@ -223,6 +223,7 @@ const submitForgotten: FormHandler = (ctx, _params, values) =>
   orProblem(
     ctx,
     async () => {
+      checkPasswordsOn(ctx.org)
       if (!ctx.org.services.sendsMail) return forgotten(ctx)
       const email = value(ctx, values, 'email', texts(ctx).fields.theAddress, emailAddress)
       await ctx.write((act) => mailPasswordReset(act, email))
