@@ -162,12 +162,18 @@ describe.skipIf(!hasBrowser)('two people in two browsers', () => {
     await here.page.mouse.wheel(0, -2_500)
     await here.message('Line 30').waitFor()
     await here.page.locator('.feed[aria-busy="false"]').waitFor()
-    const inSight = await here.page.evaluate(() => {
-      const middle = innerHeight / 2
+    // once the wheel's animation rests
+    const found = await here.page.waitForFunction(() => {
+      const state = window as { lastTop?: number }
+      const { scrollTop = 0 } = document.querySelector('.feed') ?? {}
+      const rests = scrollTop === state.lastTop
+      state.lastTop = scrollTop
       const rows = [...document.querySelectorAll<HTMLElement>('article[data-message]')]
-      return rows.find((one) => one.getBoundingClientRect().top > middle)?.querySelector('.content')?.textContent ?? ''
+      const row = rows.find((one) => one.getBoundingClientRect().top > innerHeight / 2)
+      const text = row?.querySelector('.content')?.textContent ?? ''
+      return rests && text.startsWith('Line ') && text
     })
-    assert.match(inSight, /^Line \d+$/)
+    const inSight = String(await found.jsonValue())
     const before = await top(here, inSight)
     for (let part = 1; part <= 5; part++) await there.writes(`Part ${part}`)
     await there.sees('Part 5')
