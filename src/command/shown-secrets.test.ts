@@ -15,7 +15,7 @@ test('secrets among the arguments are told of by the names of their options', ()
   }
   const lines = shownSecrets(shown)
   assert.equal(lines.length, Object.keys(shown).length)
-  assert.match(lines[3] ?? '', / --nats-url; .* LOQUAT_NATS_URL /)
+  assert.match(lines[3] ?? '', / --nats-url .* LOQUAT_NATS_URL /)
   assert.ok(lines.every((line) => !line.includes('hunter2')))
 })
 

@@ -99,5 +99,5 @@ test('one channel can be asked for, and only a public one', async ({ ada, server
   assert.deepEqual([made.channels, made.messages], [1, 1])
   for (const channel of ['vault', 'nowhere'])
     await assert.rejects(exportSite(server.runtime, { org, output: `${output}2`, channel }), FailedError)
-  await assert.rejects(exportSite(server.runtime, { org, output }), /exists already/)
+  await assert.rejects(exportSite(server.runtime, { org, output }), /already exists/)
 })

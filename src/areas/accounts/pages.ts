@@ -215,7 +215,7 @@ const submitSignUp: FormHandler = (ctx, _params, values) =>
 
 function forgotten(ctx: OpenContext, values = none, message?: string): HtmlPage {
   const { title, button, noMail } = texts(ctx).forgotten
-  if (!ctx.org.services.sendsMail) return done(ctx, title, noMail(organizationOf(ctx)))
+  if (!ctx.org.services.sendsMail && message === undefined) return done(ctx, title, noMail(organizationOf(ctx)))
   return htmlPage(ctx.language, title, form(emailField(ctx, values), button, message), statusFor(message))
 }
 

@@ -125,7 +125,7 @@ test('questions to the bot alone are answered from the help, with links', async 
   assert.match(first, /\[Muting and following \(Topics\)\]\(\/help\/topics#muting-and-following\)\n> A muted topic/)
   assert.match(first, /React to this message/, 'an answer with a question is an answer')
   await dora.says('enough')
-  await dora.says('bold and @**all** formatting')
+  await dora.says('channels and @**all** topics')
   const said = await dora.hears()
   assert.doesNotMatch(said.join(), /@\*\*/)
   assert.equal(said.at(-1)?.match(/\]\(\/help\//g)?.length, 3)
