@@ -285,7 +285,7 @@ test('what is not empty stays as it is without --replace', async () => {
     await other.end('SIGTERM')
     const refused = await loquat(other.dataDir, ['restore', to], other.environment)
     assert.equal(refused.code, 2)
-    assert.match(refused.err, /is not empty; with --replace/)
+    assert.match(refused.err, /is not empty; use --replace to overwrite it/)
     const replaced = await loquat(other.dataDir, ['restore', to, '--replace'], other.environment)
     assert.equal(replaced.code, 0, replaced.err)
     if (!postgres) assert.ok((await readdir(other.dataDir)).includes('database.replaced'))

@@ -1,5 +1,5 @@
 import { type Config, databaseAddresses, databaseHosts, sessionAddress } from '#platform/config'
-import { type Driver, openServer } from '#platform/db'
+import { copyTable, type Driver, openServer } from '#platform/db'
 import { UsageError } from './errors.ts'
 import { noData, openFolder, requireData } from './folder.ts'
 import { Lock } from './lock.ts'
@@ -46,7 +46,11 @@ export const serverAt = (url: string, config: Config): Promise<Driver> =>
 export async function requireTables(driver: Driver, url: string): Promise<void> {
   const connection = await driver.connect()
   try {
-    const { rows } = await connection.query(`select to_regclass('organization') is not null as made`, [])
+    // a copy that was not finished isn't an empty database: opening it says what to do
+    const { rows } = await connection.query(
+      `select coalesce(to_regclass('organization'), to_regclass('${copyTable}')) is not null as made`,
+      [],
+    )
     if (rows[0]?.made) return
   } finally {
     connection.release()

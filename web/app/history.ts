@@ -24,8 +24,17 @@ let depth = depthNow()
 /** Set while the browser is on its way to another entry. New entries wait for it to arrive. */
 let traversal: ReturnType<typeof setTimeout> | undefined
 const waiting: { readonly entry: number; href: string }[] = []
-/** A browser that hasn't moved by then has no such entry. */
-const patienceMs = 1_000
+/** A browser that hasn't moved by then has no such entry. Long, because a busy one takes its time. */
+const patienceMs = 9_000
+/** Set while the page is being left: going back for a closed layer would keep the browser here. */
+let isLeaving = false
+addEventListener('beforeunload', () => {
+  isLeaving = true
+  setTimeout(() => {
+    isLeaving = false
+    catchUp()
+  }, patienceMs)
+})
 
 if (entryNow() === undefined) write('replaceState', { entry: here })
 
@@ -51,7 +60,7 @@ function traverse(by: number): void {
 
 /** Adds the entries that had to wait, and one for each new layer; goes back where layers were closed. */
 function catchUp(): void {
-  if (traversal !== undefined) return
+  if (traversal !== undefined || isLeaving) return
   for (const { entry, href } of waiting.splice(0)) write('pushState', { entry }, href)
   const open = layerCount()
   while (depth < open) write('pushState', { entry: here, layers: depth + 1 })
