@@ -147,12 +147,12 @@ function decorate(root: HTMLElement): void {
   }
 }
 
-/** The height that style/content.css allows, in pixels. */
-const mostHeight = 300
+/** The height that style/content.css allows at 1 % of the usual size, in pixels. */
+const mostHeight = 3
 
 /** As large as it will be, before it has come. The style narrows it where there's less room. */
 function reserve({ style }: HTMLElement, width: number, height: number): void {
-  style.inlineSize = `${Math.min(width, (mostHeight * width) / height)}px`
+  style.inlineSize = `min(${width}px, ${(mostHeight * width) / height}px * var(--media-percent, 100))`
   style.aspectRatio = `${width} / ${height}`
 }
 
