@@ -23,7 +23,7 @@ describe.skipIf(!hasBrowser)('the views in the sidebar', () => {
     await page.getByRole('button', { name: 'More views' }).click()
     await listed(here).filter({ hasText: 'Reactions to you' }).click()
     await page.getByRole('heading', { level: 1, name: 'Reactions to you' }).waitFor()
-    await page.getByRole('button', { name: 'Fewer views' }).click()
+    await page.getByRole('button', { name: 'More views' }).waitFor()
 
     await page.getByRole('button', { name: 'Views in the sidebar' }).click()
     const dialog = page.getByRole('dialog', { name: 'Views in the sidebar' })
