@@ -4,7 +4,7 @@ import { count } from './en.ts'
 export const enOwnPages = {
   namesFixed: 'Only administrators can change names in this organization.',
   addressesFixed: 'Only administrators can change email addresses in this organization.',
-  addressNeedsMail: 'This server can’t send email, so it can’t confirm a new address.',
+  addressNeedsMail: "This server can't send email, so it can't confirm a new address.",
   picturesFixed: 'Only administrators can change pictures in this organization.',
   fieldFixed: 'Only administrators can change this.',
   profile: {
@@ -71,7 +71,7 @@ export const enOwnPages = {
       channels: 'Channels',
     },
     columns: { screen: 'Screen', sound: 'Sound', phone: 'Phone', email: 'Email', everybody: '@all' },
-    noMail: 'This server can’t send email, so you won’t get any notifications by email.',
+    noMail: "This server can't send email, so you won't get any notifications by email.",
     tableHelp:
       'Muted channels and topics never do, but for mentions of yourself. @all: mentions of everybody count as yours. Phone: also a browser in which no page of Loquat is open.',
     channels: 'Channels with settings of their own',
