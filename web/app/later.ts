@@ -17,6 +17,7 @@ import { fetchAhead } from './next-messages.ts'
 import { noteAbsence } from './noting-absence.ts'
 import { openPeopleByAddress } from './people-addresses.ts'
 import { watchPlaces } from './place-menus.ts'
+import { watchPrinting } from './printing.ts'
 import { renewWhenIdle } from './quiet-renewal.ts'
 import { watchSwipes } from './swipes.ts'
 import { keepClient } from './worker.ts'
@@ -35,6 +36,7 @@ export function begin(): void {
   watchDrags()
   watchFileDrops()
   watchChannelClicks()
+  watchPrinting()
   closeSidebars()
   void keepClient()
   offerScreen(takeScreen)

@@ -37,8 +37,12 @@ async function install(): Promise<void> {
   await worker.skipWaiting()
 }
 
+/** Firefox shows its own error page when a preload fails, whatever the worker answers. */
+const canPreload = !/ Firefox\//.test(navigator.userAgent)
+
 async function activate(): Promise<void> {
-  await worker.registration.navigationPreload?.enable().catch(() => {})
+  const preload = worker.registration.navigationPreload
+  await (canPreload ? preload?.enable() : preload?.disable())?.catch(() => {})
   await worker.clients.claim()
   await removeUnused()
   // a tab that does not ask the server itself hears so what client there is now
