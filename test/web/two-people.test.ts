@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { assert, describe } from 'vitest'
+import { assert, describe, expect } from 'vitest'
 import { type Person, startServer, type TestServer } from '#test'
 import { pages } from '../../src/pages/index.ts'
 import { makeTopic } from '../harness/topic.ts'
@@ -82,8 +82,8 @@ describe.skipIf(!hasBrowser)('two people in two browsers', () => {
         for (const { page } of busy) await page.mouse.move(600 + (minute % 2) * 20, 300)
       })
     const bothHere = async () => {
-      assert.equal(await says(here, ben), 'here', `minute ${minute}`)
-      assert.equal(await says(there, ada), 'here', `minute ${minute}`)
+      await expect.poll(() => says(here, ben), { message: `minute ${minute}`, timeout: 60_000 }).toBe('here')
+      await expect.poll(() => says(there, ada), { message: `minute ${minute}`, timeout: 60_000 }).toBe('here')
     }
 
     // reading: Ben hears of it in the inbox, and reads it
