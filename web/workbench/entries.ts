@@ -1,16 +1,21 @@
 import type { Message } from '../../src/areas/messages/wire.ts'
 import { composeEntries } from './compose-entries.ts'
+import { dataEntries } from './data-entries.ts'
+import { directoryEntries } from './directory-entries.ts'
+import { integrationEntries } from './integration-entries.ts'
 import { listEntries } from './list-entries.ts'
+import { moderationEntries } from './moderation-entries.ts'
 import { notificationEntries } from './notification-entries.ts'
 import { organizationEntries } from './organization-entries.ts'
+import { peopleEntries } from './people-entries.ts'
 import { permissionEntries } from './permission-entries.ts'
 import { placeEntries } from './place-entries.ts'
 import { quietEntries } from './quiet-entries.ts'
 import { rowEntries } from './row-entries.ts'
-import { runningSettingsEntries } from './running-settings-entries.ts'
 import type { Told } from './server.ts'
 import { settingsEntries } from './settings-entries.ts'
 import { type SpecimenGroup, specimenEntries } from './specimens.ts'
+import { statisticsEntries } from './statistics-entries.ts'
 import { called, painted, there } from './waiting.ts'
 
 /** A view in one state. */
@@ -264,7 +269,12 @@ export const entries: readonly Entry[] = [
   ...placeEntries,
   ...permissionEntries,
   ...settingsEntries,
-  ...runningSettingsEntries,
+  ...peopleEntries,
+  ...integrationEntries,
+  ...moderationEntries,
+  ...statisticsEntries,
+  ...dataEntries,
+  ...directoryEntries,
   ...organizationEntries,
   { name: 'menu of a narrow screen', hash: '#inbox', after: openMenu },
 ]

@@ -1,9 +1,7 @@
 import type { Entry } from './entries.ts'
-import type { Told } from './server.ts'
-import { now } from './team.ts'
+import { secs, told } from './organization-team.ts'
+import { seen } from './settings-page.ts'
 import { painted, there } from './waiting.ts'
-
-const secs = Math.floor(now.getTime() / 1000)
 
 const request = (id: number, more: object) => ({
   ...{ id, at: secs - id * 40, succeeded: true, is_test: false, status: 200, duration_ms: 12 + 7 * id },
@@ -78,16 +76,18 @@ const answers = {
   },
 }
 
-const seen = (selector: string) => there(`.settings-page ${selector}`)
+const shown = (selector: string) => there(`.settings-page ${selector}`)
 const chosen = async (name: string) => {
-  const list = (await seen(`select:has(option[value=${name}])`)) as HTMLSelectElement
+  const list = (await shown(`select:has(option[value=${name}])`)) as HTMLSelectElement
   list.value = name
   list.dispatchEvent(new Event('change', { bubbles: true }))
-  await seen('.integration-settings')
+  await shown('.integration-settings')
 }
 
-/** Pages of single integrations: what was asked last, and what one needs to set it up. */
-export const integrationEntries = (told: Told): readonly Entry[] => [
+/** The pages of bots and integrations: the lists, recent requests, and setup. */
+export const integrationEntries: readonly Entry[] = [
+  { name: 'all bots', hash: '#organization/bots', told, after: seen('.person-line') },
+  { name: 'integrations', hash: '#organization/integrations', told, after: seen('.records') },
   {
     name: 'integrations, an outgoing one',
     hash: '#organization/integrations/21',
@@ -100,9 +100,9 @@ export const integrationEntries = (told: Told): readonly Entry[] => [
       },
     },
     after: async () => {
-      await seen('.records')
-      ;(await seen('.integration-test .button')).click()
-      await seen('.integration-test .setting-problem')
+      await shown('.records')
+      ;(await shown('.integration-test .button')).click()
+      await shown('.integration-test .setting-problem')
       await painted()
     },
   },
@@ -116,7 +116,7 @@ export const integrationEntries = (told: Told): readonly Entry[] => [
       'GET /bots/20/integrations': { unknown_events: [] },
     },
     after: async () => {
-      await seen('.list-empty')
+      await shown('.list-empty')
       await painted()
     },
   },
@@ -127,10 +127,10 @@ export const integrationEntries = (told: Told): readonly Entry[] => [
     answers,
     after: async () => {
       await chosen('github')
-      ;(await seen('details summary')).click()
-      ;(await seen('.integration-test button[type=button]')).click()
-      await seen('input[readonly]')
-      await seen('.records')
+      ;(await shown('details summary')).click()
+      ;(await shown('.integration-test button[type=button]')).click()
+      await shown('input[readonly]')
+      await shown('.records')
       await painted()
     },
   },
@@ -141,9 +141,9 @@ export const integrationEntries = (told: Told): readonly Entry[] => [
     answers,
     after: async () => {
       await chosen('github')
-      ;(await seen('.integration-test .primary')).click()
-      await seen('.integration-test [role=status]:not(:empty)')
-      ;(await seen('.integration-part')).scrollIntoView()
+      ;(await shown('.integration-test .primary')).click()
+      await shown('.integration-test [role=status]:not(:empty)')
+      ;(await shown('.integration-part')).scrollIntoView()
       await painted()
     },
   },
@@ -154,8 +154,8 @@ export const integrationEntries = (told: Told): readonly Entry[] => [
     answers,
     after: async () => {
       await chosen('generic')
-      ;(await seen('.integration-settings form:last-of-type button[type=button]')).click()
-      ;(await seen('.integration-preview')).scrollIntoView()
+      ;(await shown('.integration-settings form:last-of-type button[type=button]')).click()
+      ;(await shown('.integration-preview')).scrollIntoView()
       await painted()
     },
   },

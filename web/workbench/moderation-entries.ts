@@ -1,0 +1,82 @@
+import { roles } from '#contract'
+import type { Entry } from './entries.ts'
+import { day, secs, told } from './organization-team.ts'
+import { pressed, seen } from './settings-page.ts'
+
+const report = (id: number, more: object) => ({
+  ...{ id, kind: 'harassment', reporter_id: 3, author_id: 2, reported_at: secs - 3_600, message_id: 101, stream_id: 1 },
+  ...{ topic: 'release 2.4', is_readable: true, content: 'You never do\nanything right.', description: 'Not nice' },
+  ...{ state: 'open', handled_by: null, handled_at: null, action: null, note: '' },
+  ...more,
+})
+const unreadable = {
+  message_id: null,
+  stream_id: null,
+  topic: null,
+  is_readable: false,
+  content: null,
+  description: null,
+}
+const reports = {
+  reports: [report(3, {}), report(2, { kind: 'spam', ...unreadable })],
+  has_more: true,
+  open_count: 2,
+}
+const handled = { state: 'handled', handled_by: 1, handled_at: secs, action: 'person_spoken_to', note: 'Ben is sorry.' }
+const entries = {
+  has_more: true,
+  entries: [
+    {
+      ...{
+        id: 9,
+        time: secs,
+        acting_user_id: 1,
+        action: 'PATCH /users/{user_id}',
+        address: '192.0.2.7',
+        client: 'website',
+      },
+      params: { user_id: 3, role: roles.moderator },
+    },
+    {
+      id: 8,
+      time: secs - day,
+      acting_user_id: null,
+      action: 'org rename',
+      params: {},
+      address: '',
+      client: 'command line',
+    },
+  ],
+}
+
+/** Reports and the audit log. */
+export const moderationEntries: readonly Entry[] = [
+  {
+    name: 'reports',
+    hash: '#organization/reports',
+    told,
+    answers: { 'GET /message_reports': reports },
+    after: seen('.records li'),
+  },
+  {
+    name: 'reports, handled',
+    hash: '#organization/reports',
+    told,
+    answers: { 'GET /message_reports': { reports: [report(3, handled)], has_more: false, open_count: 0 } },
+    after: pressed('.segments label:nth-child(2) input', '.records .button'),
+  },
+  {
+    name: 'reports, what was done',
+    hash: '#organization/reports',
+    told,
+    answers: { 'GET /message_reports': reports },
+    after: pressed('.records .primary'),
+  },
+  {
+    name: 'audit log',
+    hash: '#organization/audit-log',
+    told,
+    answers: { 'GET /audit_log': entries },
+    after: pressed('.records summary'),
+  },
+]
