@@ -48,7 +48,7 @@ const spelling = [
   [/\b(?:recogn|synchron|summar|minim|maxim|custom|author|initial)is(?:e|ed|es|ing|ation|ations)\b/, '-ize, -ization'],
 ]
 
-/** Names of the public API and of products, which stay as they are. */
+/** Names that the public API and identifiers fix. */
 const exempt =
   /role:nobody|Not logged in: API authentication or user session required|second-factor|\bsecond_factor\b|\/second_factor/g
 

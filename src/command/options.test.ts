@@ -25,7 +25,7 @@ test('a value that cannot be used is refused in words', () => {
     refusal({ databaseConnections: '0' }),
     "--database-connections: '0' is not a whole number from 1 to 10000",
   )
-  assert.equal(refusal({ mailFrom: 'nobody' }), '--mail-from: must be an email address')
+  assert.equal(refusal({ mailFrom: 'not-an-address' }), '--mail-from: must be an email address')
   assert.equal(refusal({ s3Url: 'bucket' }), '--s3-url: must be an address like https://HOST')
   assert.equal(refusal({ jitsiServerUrl: 'meet' }), '--jitsi-server-url: must be an address like https://HOST')
 })

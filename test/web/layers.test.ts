@@ -24,6 +24,13 @@ const closeButton = (layer: string) => (page: Page) =>
   page.locator(layer).getByRole('button', { name: 'Close' }).click()
 const pressAt = (x: number, y: number) => (page: Page) => page.mouse.click(x, y)
 
+/** Opens a conversation from the list of recent ones, to which Back then leads. */
+async function opensFromRecent(here: Visitor, hash: string): Promise<void> {
+  await here.opens('#recent')
+  await here.opens(hash)
+  await here.sees('Look: hello')
+}
+
 /** Every kind of layer on a wide screen. */
 const wideLayers: Record<string, Layer> = {
   'picture viewer': { shown: '.viewer', open: onMessage('v'), close: closeButton('.viewer') },
@@ -189,9 +196,7 @@ describe.skipIf(!hasBrowser)('layers', () => {
     await say('Look: hello')
     const here = await visit(ada)
     const { page } = here
-    await here.opens('#recent')
-    await here.opens(hash)
-    await here.sees('Look: hello')
+    await opensFromRecent(here, hash)
     await here.message('Look:').focus()
     await page.keyboard.press('i')
     await page.locator('[role=menu]').waitFor()
@@ -230,9 +235,7 @@ describe.skipIf(!hasBrowser)('layers', () => {
     await say('Look: hello')
     const here = await visit(ada, phone)
     const { page } = here
-    await here.opens('#recent')
-    await here.opens(hash)
-    await here.sees('Look: hello')
+    await opensFromRecent(here, hash)
     await page.getByRole('button', { name: 'People' }).first().click()
     const people = page.locator('#right-sidebar')
     await people.getByRole('link', { name: /Ben/ }).waitFor()
@@ -257,9 +260,7 @@ describe.skipIf(!hasBrowser)('layers', () => {
     await say('Look: hello')
     const here = await visit(ada)
     const { page } = here
-    await here.opens('#recent')
-    await here.opens(hash)
-    await here.sees('Look: hello')
+    await opensFromRecent(here, hash)
     await page.keyboard.press('?')
     await page.locator('dialog.dialog').waitFor()
     await page.waitForFunction(() => history.state.layers === 1)

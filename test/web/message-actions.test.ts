@@ -135,6 +135,17 @@ describe.skipIf(!hasBrowser)('what one does with messages', () => {
     await here.page.waitForFunction(() =>
       /```quote\n(\*\*)?this(\*\*)?\n```/.test(document.querySelector('textarea')?.value ?? ''),
     )
+    await here.composeField.fill('')
+    await say('Ask @**Ada** in #**design>one**, then $$x^2$$')
+    await here.sees('Ask')
+    await here.page.evaluate(() => {
+      const paragraphs = [...document.querySelectorAll('.content p')]
+      getSelection()?.selectAllChildren(paragraphs.find((it) => it.textContent?.startsWith('Ask')) as Node)
+    })
+    await focus(here, 'Ask')
+    await here.page.keyboard.press('>')
+    await here.page.waitForFunction(() => document.querySelector('textarea')?.value.includes('x^2'))
+    assert.include(await here.composeField.inputValue(), '```quote\nAsk @**Ada** in #**design>one**, then $$x^2$$\n```')
     assert.deepEqual(here.complaints, [])
   })
 

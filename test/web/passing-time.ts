@@ -3,7 +3,7 @@ import type { TestServer } from '../harness/server.ts'
 import type { Visitor } from './browser.ts'
 
 export const minuteMs = 60_000
-/** Where tabs say that somebody is there. */
+/** The endpoint tabs report presence to. */
 export const reports = /\/users\/me\/presence$/
 
 /** The server's clock, which stands still, and that of each tab; `aheadMs` is for devices whose clock is wrong. */
@@ -39,7 +39,7 @@ export async function pass(
 }
 
 type Shown = 'here' | 'away' | 'not here'
-/** Somebody in the list of people. */
+/** A person's row in the people list. */
 export const row = ({ page }: Visitor, { name }: Person) =>
   page.locator('#right-sidebar').getByRole('link', { name: new RegExp(`^${name}`) })
 /** Waits until the list of people says so. */

@@ -120,7 +120,7 @@ describe.skipIf(!hasBrowser)('pictures that load', () => {
     await allCame(here)
     assert.isAbove(foreign, 0)
     assert.closeTo(await topOf(here, 'This is the one'), before, 2)
-    // whoever scrolls on keeps what is at the top instead
+    // once the reader scrolls, the top row is held instead
     await here.page.locator('.feed').hover()
     await here.page.mouse.wheel(0, 900)
     await here.page.waitForFunction((top) => {

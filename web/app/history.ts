@@ -21,12 +21,12 @@ let given = here
 
 /** How many layers the browser's entry stands for. It follows the number of layers that are open. */
 let depth = depthNow()
-/** Set while the browser is on its way to another entry. New entries wait for it to arrive. */
+/** Set while the browser moves to another entry. New entries wait until it gets there. */
 let traversal: ReturnType<typeof setTimeout> | undefined
 const waiting: { readonly entry: number; href: string }[] = []
-/** A browser that hasn't moved by then has no such entry. Long, because a busy one takes its time. */
+/** How long to wait for the browser to reach another entry. Generous, because a busy one takes its time. */
 const patienceMs = 9_000
-/** Set while the page is being left: going back for a closed layer would keep the browser here. */
+/** Set while the page unloads: going back for a closed layer would cancel the navigation. */
 let isLeaving = false
 addEventListener('beforeunload', () => {
   isLeaving = true
@@ -144,7 +144,7 @@ export function replaceEntry(href: string): void {
  */
 export function arrive(shown: string): string {
   if (traversal !== undefined && entryNow() === undefined) {
-    // another address was typed before the browser got there, which still goes there
+    // the person entered another URL while the browser was moving: that URL wins
     const href = location.hash
     lookBack()
     stay()

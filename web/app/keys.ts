@@ -30,7 +30,7 @@ export function addKeys(): void {
   })
 }
 
-/** To the view; what was begun to be written to somebody else stays as a draft. */
+/** Moves the focus to the view. An unfinished message to someone else stays as a draft. */
 function leaveField(field: HTMLElement, event: KeyboardEvent): void {
   event.preventDefault()
   if (field.closest('#compose')) closeChosen()

@@ -4,7 +4,7 @@ interface Layer {
   close(): void
 }
 
-/** What lies over the page: menus, cards, dialogs and the like, the topmost last. */
+/** Menus, cards, dialogs and everything else above the page; the topmost is last. */
 const layers = signal<readonly Layer[]>([])
 
 export const layerCount = (): number => layers.value.length

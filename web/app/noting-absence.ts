@@ -20,7 +20,7 @@ export function noteAbsence(): void {
     try {
       note()
     } catch {
-      // a browser that stores nothing knows of no absence
+      // without local storage, there's no last visit to compare with
     }
   })
 }

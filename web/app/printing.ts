@@ -3,7 +3,7 @@ import { locale } from '../texts/locale.ts'
 
 const dateFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'full' })
 
-/** To be called once: paper says which day "Today" was. */
+/** Call once. Printouts show full dates instead of "Today". */
 export function watchPrinting(): void {
   addEventListener('beforeprint', () => {
     for (const row of document.querySelectorAll<HTMLElement>('.feed .row')) {

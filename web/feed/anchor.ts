@@ -2,9 +2,9 @@ const isRow = (part: Element | undefined): boolean => (part as HTMLElement | und
 
 /** Whether the wheel's animation can undo what was just set: all browsers on Apple's systems, and WebKitGTK. */
 const animatesOver = navigator.vendor.startsWith('Apple')
-/** How far one step of it leads at most, in pixels. */
+/** Maximum distance of one animation step, in pixels. */
 const longestStep = 200
-/** So often a place is set that the browser doesn't keep. */
+/** How many times to set a scroll position that the browser doesn't keep. */
 const mostTries = 3
 /** The same for as long as a frame lasts. */
 const now = () => document.timeline.currentTime
@@ -153,7 +153,7 @@ export class Anchor {
     this.#top = this.#scroller.scrollTop
   }
 
-  /** The field that has just got the focus stays in its place: what has changed until now doesn't pull the view to the end. */
+  /** Keeps a newly focused field in place, even if the view was following the end. */
   holdField(): void {
     if (this.follows) this.choose()
     else this.hold()

@@ -62,7 +62,7 @@ export function setContent(element: HTMLElement, html: string): void {
   decorate(element)
 }
 
-/** A sound or film of another server is a link there, as the page may not play it. */
+/** Replaces a player for audio or video on another server with a link: the page's policy forbids playing it. */
 function linkForeign(player: Element): void {
   const address = player.getAttribute('src') ?? ''
   const card = player.closest('div')
@@ -147,10 +147,10 @@ function decorate(root: HTMLElement): void {
   }
 }
 
-/** The height that style/content.css allows at 1 % of the usual size, in pixels. */
+/** Maximum picture height in style/content.css, in pixels per percent of `media_preview_size`. */
 const mostHeight = 3
 
-/** As large as it will be, before it has come. The style narrows it where there's less room. */
+/** Reserves the picture's final size before it loads; the style sheet shrinks it where there's less room. */
 function reserve({ style }: HTMLElement, width: number, height: number): void {
   style.inlineSize = `min(${width}px, ${(mostHeight * width) / height}px * var(--media-percent, 100))`
   style.aspectRatio = `${width} / ${height}`

@@ -150,7 +150,7 @@ export function Feed({ narrow, near, empty }: Props) {
     // a field that gets the focus stays in its place from then on; anything else is scrolled into sight by the browser
     const holdField = ({ target }: FocusEvent) => target instanceof HTMLTextAreaElement && anchor.current?.holdField()
     view.addEventListener('focusin', holdField)
-    // paper has no scrolling: everything that was fetched is drawn
+    // a printout can't scroll, so it gets every message that was fetched
     const drawAll = () => {
       window.value = { from: 0, to: listed.peek().shown.peek().ids.length }
     }

@@ -19,7 +19,7 @@ import { thumb, toggleFirstReaction, toggleReaction } from './reacting.ts'
 import { tellRefusal } from './refusal.ts'
 import { forward, quote, reply, replyMentioning, replyToSender } from './replying.ts'
 import { mayDelete, mayEdit, mayMove, mayReport, maySeeHistory, maySeeReceipts, type Right } from './rights.ts'
-import { selectedMarkdown } from './selected-markdown.ts'
+import { selectedContent } from './selected-content.ts'
 import { timeOf } from './times.ts'
 
 /** One thing that can be done with a message: feeds keys, the menu and the sheet of keys. */
@@ -78,7 +78,7 @@ export const actions: readonly Action[] = [
   },
   {
     id: 'quote',
-    label: (one) => (one && selectedMarkdown(rowOf(one.id)) !== undefined ? a.quoteSelection : a.quote),
+    label: (one) => (one && selectedContent(rowOf(one.id)) !== undefined ? a.quoteSelection : a.quote),
     run: (one) => quote(one, rowOf(one.id)),
   },
   {

@@ -14,7 +14,7 @@ const whole =
 const parentElement = (node: Node): Element | null => (node instanceof Element ? node : node.parentElement)
 
 /** A range that doesn't begin or end inside a formula or a name. */
-export function widened(range: Range): Range {
+function widened(range: Range): Range {
   const wide = range.cloneRange()
   const first = parentElement(range.startContainer)?.closest(whole)
   const last = parentElement(range.endContainer)?.closest(whole)

@@ -20,7 +20,7 @@ interface Props {
   readonly isOwn: (emoji: ChosenEmoji) => boolean
 }
 
-/** All emoji in sections, of which only the rows in sight are drawn: fonts take long to draw thousands. */
+/** All emoji by section. Only visible rows are rendered, because drawing thousands of glyphs is slow. */
 export function EmojiGrid({ sections, lines, columns, here, isSearch, hasTones, choose, isOwn }: Props) {
   const list = useRef<HTMLDivElement>(null)
   const seen = useSignal({ top: 0, height: 300 })

@@ -6,7 +6,7 @@ import { nameOf, ownId } from '../store/people.ts'
 import { a } from '../texts/actions.ts'
 import { linkTo, sourceOf } from './copying.ts'
 import { tellRefusal } from './refusal.ts'
-import { fenced, selectedMarkdown } from './selected-markdown.ts'
+import { selectedContent } from './selected-content.ts'
 
 const conversationFor = (message: Message) => conversationOfMessage(message, ownId.value)
 
@@ -27,14 +27,23 @@ export const replyToSender = ({ sender_id }: Message): void => write({ kind: 'di
 
 const mention = ({ sender_id, sender_full_name }: Message) => `${nameOf(sender_id) || sender_full_name}|${sender_id}`
 
-/** What somebody has said, with whom and where: of the message what is selected of it, if anything is. */
-async function quotation(message: Message, selected: string | undefined): Promise<string> {
-  const text = selected ?? (await sourceOf(message.id))
+/** A code fence longer than any run of backticks in the text. */
+function fenced(text: string, info: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length))
+  const fence = '`'.repeat(longest + 1)
+  return `${fence}${info}\n${text.replace(/\n$/, '')}\n${fence}`
+}
+
+/** Quotes the selected part of a message, or all of it, with its sender and a link. */
+async function quotation(message: Message, selected: HTMLElement | undefined): Promise<string> {
+  const text = selected
+    ? await import('../compose/paste/own-markdown.ts').then(({ ownMarkdown }) => ownMarkdown(selected))
+    : await sourceOf(message.id)
   return `@_**${mention(message)}** [${a.said}](${linkTo(message)}):\n${fenced(text, 'quote')}\n`
 }
 
 export async function quote(message: Message, row: HTMLElement | null): Promise<void> {
-  const selected = selectedMarkdown(row)
+  const selected = selectedContent(row)
   try {
     write(conversationFor(message), await quotation(message, selected))
   } catch (problem) {
@@ -42,7 +51,7 @@ export async function quote(message: Message, row: HTMLElement | null): Promise<
   }
 }
 
-/** Quotes the message in a new one, to whomever is chosen there. */
+/** Quotes the message in a new one, whose recipients are still to be chosen. */
 export async function forward(message: Message): Promise<void> {
   try {
     const text = await quotation(message, undefined)

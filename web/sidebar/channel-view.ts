@@ -11,7 +11,7 @@ const settings = part<{ web_channel_default_view?: number } | undefined>('user_s
 /** Values of `web_channel_default_view`; a channel's link leads to all messages by itself. */
 const views = { messages: 2, topics: 3, latestUnread: 4 } as const
 
-/** To be called once: a click on a channel in the sidebar opens what somebody has chosen. */
+/** Call once. A click on a channel in the sidebar opens the view chosen in the preferences. */
 export function watchChannelClicks(): void {
   // before the click is taken for a second one on the link of what is open
   addEventListener(
@@ -35,7 +35,7 @@ async function openChannel(channelId: number, view: number): Promise<void> {
   const before = address.peek()
   const isOpen = narrow.peek() && channelOf(narrow.peek() ?? []) === channelId
   const topic = isOpen ? undefined : await topicToOpen(channelId, view === views.latestUnread)
-  // somebody who has gone elsewhere in the meantime stays there
+  // don't navigate if the person has moved on in the meantime
   if (address.peek() !== before) return
   goTo({ view: 'narrow', narrow: topic === undefined ? channelNarrow(channelId) : topicNarrow(channelId, topic) })
 }

@@ -108,7 +108,7 @@ async function sendOne({ localId, conversation, content }: Outgoing): Promise<bo
     }
     change(localId, { state: 'waiting' })
     clearTimeout(again)
-    // somebody who is signed out sends it when they have signed in again
+    // after signing out, it's sent on the next sign-in
     again = setTimeout(() => connection.value !== 'signed-out' && void sendAll(), againMs)
     return false
   }

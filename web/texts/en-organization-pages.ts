@@ -1,16 +1,16 @@
-/** What the pages of the organization are called, by the last part of their addresses. */
+/** Titles of the organization settings pages, by the last part of their URLs. */
 export const enOrganizationPages = {
-  'organization-profile': 'Profile of the organization',
-  'organization-settings': 'How it works',
-  'organization-permissions': 'Who may do what',
-  'organization-level-user-defaults': 'Newcomers’ settings',
-  'default-channels-list': 'Channels for newcomers',
+  'organization-profile': 'Organization profile',
+  'organization-settings': 'Organization settings',
+  'organization-permissions': 'Permissions',
+  'organization-level-user-defaults': 'Default settings for new users',
+  'default-channels-list': 'Default channels',
   'channel-folders': 'Channel folders',
   'profile-field-settings': 'Profile fields',
-  'emoji-settings': 'Emoji',
+  'emoji-settings': 'Custom emoji',
   'linkifier-settings': 'Linkifiers',
   'playground-settings': 'Code playgrounds',
   domains: 'Domains',
-  'auth-methods': 'Ways to sign in',
-  programs: 'Connected programs',
+  'auth-methods': 'Sign-in methods',
+  programs: 'Connected apps',
 }

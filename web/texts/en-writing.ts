@@ -104,7 +104,7 @@ export const enWriting = {
   reminderFailed: 'It could not be delivered at its time.',
   dateAndTime: 'Day and time',
   save: 'Save',
-  keepAsDraft: 'Keep as a draft and begin anew',
+  keepAsDraft: 'Save as draft',
   enterSends: 'Enter sends',
   noDrafts: 'There are no drafts. What you begin to write is kept here until it is sent.',
   unsent: 'Not sent yet',

@@ -64,7 +64,7 @@ function hide(): void {
 
 addEventListener('dragover', show)
 addEventListener('dragleave', ({ relatedTarget }) => relatedTarget ?? hide())
-// a drag that ends in another window may end unheard
+// browsers may not report the end of a drag in another window
 for (const name of ['drop', 'dragend', 'pointermove'] as const) addEventListener(name, hide, { capture: true })
 // for tests: what's dragged is seen from now on
 performance.mark('drops')

@@ -1,8 +1,5 @@
-import { person } from '../../store/people.ts'
-import { pageAddress } from '../../transport/place.ts'
 import { applyEdit, type Edit } from '../text/editing.ts'
 import { isInCode, isInOpenTicks, linked } from '../text/formatting.ts'
-import type { Own } from './own-content.ts'
 
 /** Text at the caret, in place of what is selected. */
 const inserted = ({ selectionStart: from, selectionEnd: to }: HTMLTextAreaElement, text: string): Edit => ({
@@ -48,19 +45,8 @@ const hasFormat = (html: string): boolean =>
 
 /** Second, so that undoing takes back the formatting first; not where somebody has gone on meanwhile. */
 async function formatPasted(field: HTMLTextAreaElement, from: number, plain: string, html: string): Promise<void> {
-  const [{ markdownOf }, { parseSafely }, { mentionOf }] = await Promise.all([
-    import('./markdown.ts'),
-    import('./parse.ts'),
-    import('../typeahead/people.ts'),
-  ])
-  const own: Own = {
-    origin: pageAddress(),
-    mention(userId, isSilent) {
-      const one = person(userId)
-      return one && mentionOf(one, isSilent)
-    },
-  }
-  const markdown = markdownOf(await parseSafely(html), own)
+  const [{ ownMarkdown }, { parseSafely }] = await Promise.all([import('./own-markdown.ts'), import('./parse.ts')])
+  const markdown = await ownMarkdown(await parseSafely(html))
   if (markdown === '' || markdown === plain.trim()) return
   // a field has line feeds where the clipboard of some systems has two signs
   const there = plain.replace(/\r\n?/g, '\n')

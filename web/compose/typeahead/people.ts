@@ -52,7 +52,7 @@ export function prepareNames(): void {
   whenIdle(next)
 }
 
-/** Nobody writes to the bots that speak for the server. */
+/** System bots are never suggested as recipients or mentions. */
 const isNoSystemBot = ({ is_system_bot }: User): boolean => !is_system_bot
 
 /** People whose name or visible address fits, the likeliest first; bots come after people. */
@@ -152,7 +152,7 @@ export function mentions(query: string, silent: boolean, target: Target | undefi
   const everybody = silent ? [] : wildcards(query, target)
   // a group that begins so is more likely meant than somebody in whose name it stands somewhere
   const isStarted = folded(people[0]?.label ?? '').startsWith(folded(query))
-  // nobody calls everybody by an Enter that comes too early: where the name isn't whole, people come first
+  // pressing Enter too early must not mention everyone: people come before a wildcard that isn't typed in full
   const isWhole = everybody.some(({ label }) => label === folded(query))
   const ordered = isWhole ? [...everybody, ...people] : [...people.slice(0, limit - everybody.length), ...everybody]
   const all = isStarted ? [...ordered, ...first, ...rest] : [...first, ...ordered, ...rest]
