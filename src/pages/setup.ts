@@ -42,7 +42,7 @@ const themes = { auto: 1, dark: 2, light: 3 } as const
 const field = (form: Form, name: string, more: ReturnType<typeof html>) =>
   html`<input id="${name}" name="${name}" value="${form.get(name) ?? ''}" ${more}>`
 
-/** Whom to invite: addresses where the server sends email, else only whether a link is wanted. */
+/** The invite field: email addresses if the server sends email, or else a checkbox for an invite link. */
 function inviteField(language: Language, form: Form, sendsMail: boolean) {
   const { setup } = textsIn(language)
   const hint = html`<p class="hint" id="invite-hint">${sendsMail ? setup.inviteHint : setup.inviteLinkHint}</p>`
