@@ -13,7 +13,7 @@ const texts = [
   '```spoiler Ending\nThey ship it.\n```',
 ]
 
-describe.skipIf(!hasBrowser)('for everybody', () => {
+describe.skipIf(!hasBrowser)('for everyone', () => {
   for (const colorScheme of ['light', 'dark'] as const)
     test(`nothing stands in anybody’s way, ${colorScheme}`, async ({ society, ada, ben, visit }) => {
       const id = await makeChannel(society.org, 'design', [ada, ben])

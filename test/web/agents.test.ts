@@ -16,14 +16,14 @@ describe.skipIf(!hasBrowser)('what agents did and ask', () => {
     const here = await visit(ben)
     const { page } = here
     await here.opens('#settings/agents')
-    const waiting = page.getByRole('list', { name: 'Waiting for you' })
+    const waiting = page.getByRole('list', { name: 'Waiting for approval' })
     await waiting.getByText('content: The week in brief').waitFor()
     await page.getByRole('button', { name: 'Approve: Digest' }).click()
     await page.getByText('Nothing waits.').waitFor()
     await server.runtime.timer.wake()
 
-    const acts = page.getByRole('list', { name: 'What agents did' })
-    await acts.getByRole('link', { name: 'wrote a message' }).click()
+    const acts = page.getByRole('list', { name: 'Agent activity' })
+    await acts.getByRole('link', { name: 'sent a message' }).click()
     await here.sees('The week in brief')
     assert.include(page.url(), hash)
 

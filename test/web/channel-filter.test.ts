@@ -25,7 +25,7 @@ describe.skipIf(!hasBrowser)('the channels in the sidebar', () => {
     await shown('Küchenplan', 'red kitchen')
     assert.deepEqual(await problems(page), [])
     await page.keyboard.type('xyz')
-    await left.getByText('No channel is called that.').waitFor()
+    await left.getByText('No channels match.').waitFor()
     await page.keyboard.press('Escape')
     await left.getByRole('link', { name: 'garden' }).waitFor()
     await page.keyboard.type('KUCH')

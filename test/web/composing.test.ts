@@ -215,8 +215,8 @@ describe.skipIf(!hasBrowser)('composing', () => {
     const { page } = here
     await here.opens(hash)
     const schedule = async () => {
-      await page.getByRole('button', { name: 'Send later, and drafts' }).click()
-      await page.getByRole('textbox', { name: 'Another time' }).fill('tomorrow 9')
+      await page.getByRole('button', { name: 'Send options' }).click()
+      await page.getByRole('textbox', { name: 'Custom time' }).fill('tomorrow 9')
       await page.getByRole('button', { name: 'Schedule', exact: true }).click()
       await page.getByText(/^Will be sent/).waitFor()
     }
@@ -230,15 +230,15 @@ describe.skipIf(!hasBrowser)('composing', () => {
     const item = page.getByRole('button', { name: /^Scheduled for #design › plans: .*Good morning$/ })
     await item.waitFor()
     await page.getByRole('button', { name: /^Change the time/ }).click()
-    await page.getByRole('textbox', { name: 'Another time' }).fill('in 3 days')
+    await page.getByRole('textbox', { name: 'Custom time' }).fill('in 3 days')
     await page.keyboard.press('Enter')
-    await page.getByRole('textbox', { name: 'Another time' }).waitFor({ state: 'detached' })
+    await page.getByRole('textbox', { name: 'Custom time' }).waitFor({ state: 'detached' })
     await item.press('Delete')
-    await page.getByText('Nothing waits for its time.').waitFor()
+    await page.getByText('No scheduled messages.').waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()
     await item.waitFor()
     await item.press('Delete')
-    await page.getByText('Nothing waits for its time.').waitFor()
+    await page.getByText('No scheduled messages.').waitFor()
     assert.deepEqual(here.complaints, [])
   })
 

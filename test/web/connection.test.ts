@@ -48,7 +48,7 @@ describe.skipIf(!hasBrowser)('when the server cannot be heard', () => {
     await here.writes('one')
     await status(here.page, /Connecting again/).waitFor()
     await here.writes('two')
-    await here.page.getByText('Waiting for the network').first().waitFor()
+    await here.page.getByText('Waiting for connection').first().waitFor()
     await status(here.page, /Offline since/).waitFor()
     await here.page.context().setOffline(false)
     await here.page.locator('.outgoing').first().waitFor({ state: 'detached' })

@@ -44,21 +44,21 @@ describe.skipIf(!hasBrowser)('what messages contain', () => {
     await block('ruby').hover()
     const [alone] = await Promise.all([
       context.waitForEvent('page'),
-      block('ruby').getByRole('button', { name: 'Try' }).click(),
+      block('ruby').getByRole('button', { name: 'Open in playground' }).click(),
     ])
     assert.equal(new URL(alone.url()).searchParams.get('code'), 'puts "a & b" # ruby\n')
     // nothing of this page is in the hands of the other
     assert.equal(await alone.evaluate(() => window.opener), null)
     await alone.close()
-    await block('python').getByRole('button', { name: 'Try' }).press('Enter')
-    const choice = page.getByRole('dialog', { name: 'Try this code on' })
+    await block('python').getByRole('button', { name: 'Open in playground' }).press('Enter')
+    const choice = page.getByRole('dialog', { name: 'Choose a playground' })
     const [there] = await Promise.all([
       context.waitForEvent('page'),
       choice.getByRole('button', { name: 'There' }).press('Enter'),
     ])
     assert.equal(new URL(there.url()).pathname, '/There')
     await there.close()
-    assert.equal(await block('text').getByRole('button', { name: 'Try' }).count(), 0)
+    assert.equal(await block('text').getByRole('button', { name: 'Open in playground' }).count(), 0)
     await block('text').hover()
     await block('text').getByRole('button', { name: 'Copy code' }).click()
     await page.getByRole('status').getByText('Copied.').waitFor()
@@ -183,7 +183,7 @@ describe.skipIf(!hasBrowser)('what messages contain', () => {
     await here.opens(hash)
     await here.message('the second').focus()
     await page.keyboard.press('v')
-    const viewer = page.getByRole('dialog', { name: 'Pictures and films' })
+    const viewer = page.getByRole('dialog', { name: 'Media viewer' })
     await viewer.getByText('2 of 3').waitFor()
     const shown = viewer.locator('.viewer-stage img')
     const style = async () => (await shown.getAttribute('style')) ?? ''

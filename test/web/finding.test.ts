@@ -25,7 +25,7 @@ describe.skipIf(!hasBrowser)('finding a conversation', () => {
     await say('release', 'Another word')
     await entries.first().filter({ hasText: 'release' }).waitFor()
     assert.deepEqual(await names(), ['release', 'Ben', 'colours'])
-    await here.page.getByRole('button', { name: 'With me' }).click()
+    await here.page.getByRole('button', { name: 'Participated' }).click()
     await entries.filter({ hasText: 'release' }).waitFor({ state: 'detached' })
     await here.page.getByRole('button', { name: 'Unread' }).click()
     await entries.filter({ hasText: 'release' }).click()
@@ -105,9 +105,9 @@ describe.skipIf(!hasBrowser)('finding a conversation', () => {
     const here = await visit(ada)
     for (const hash of ['#narrow/nonsense', '#narrow/colour/green', '#narrow/stream/gone.20for.20good']) {
       await here.opens(hash)
-      await here.page.getByRole('heading', { level: 1, name: 'This address is not understood.' }).waitFor()
+      await here.page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
     }
-    await here.page.getByRole('link', { name: 'Go to the inbox' }).click()
+    await here.page.getByRole('link', { name: 'Go to inbox' }).click()
     await here.page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor()
   })
 })

@@ -10,7 +10,7 @@ describe.skipIf(!hasBrowser)('folders of channels', () => {
     await here.opens('#channels/all')
     await page.getByRole('button', { name: 'Folders' }).click()
     const dialog = page.getByRole('dialog', { name: 'Folders' })
-    const field = dialog.getByRole('textbox', { name: 'Name of a new folder' })
+    const field = dialog.getByRole('textbox', { name: 'New folder name' })
     for (const name of ['One', 'Two', 'Three']) {
       await field.fill(name)
       await page.keyboard.press('Enter')

@@ -88,7 +88,7 @@ describe.skipIf(!hasBrowser)('the help', () => {
       if (shots) await page.screenshot({ path: join(shots, `${name}.png`) })
     }
     await page.keyboard.press('?')
-    const link = page.getByRole('dialog').getByRole('link', { name: 'Open the help' })
+    const link = page.getByRole('dialog').getByRole('link', { name: 'Open help' })
     await link.waitFor()
     assert.match((await link.getAttribute('href')) ?? '', /^help\/$/)
     await shot('sheet-of-keys')
@@ -104,7 +104,7 @@ describe.skipIf(!hasBrowser)('the help', () => {
     await page.evaluate(() => {
       location.hash = '#settings/preferences'
     })
-    const about = page.getByRole('link', { name: 'Help about this page' })
+    const about = page.getByRole('link', { name: 'Help for this page' })
     await about.waitFor()
     await shot('settings-help')
     assert.equal(await about.getAttribute('href'), 'help/settings')

@@ -20,7 +20,7 @@ describe.skipIf(!hasBrowser)('imported people', () => {
     // who was deactivated in the archive
     await page.getByRole('link', { name: 'Cleo' }).first().waitFor()
     assert.equal(await page.getByRole('link', { name: 'Gus' }).count(), 0)
-    await page.getByRole('link', { name: 'Imported, not yet joined' }).click()
+    await page.getByRole('link', { name: 'Imported' }).click()
     await page.getByText('Guest · imported, not yet joined').waitFor()
     assert.deepEqual(await problems(page), [])
     await page.getByRole('button', { name: 'Invite Gus' }).click()

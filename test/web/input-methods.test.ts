@@ -130,7 +130,7 @@ describe.skipIf(!hasBrowser)('input methods', () => {
       await page.locator('.settings select').first().waitFor()
       if ((await spans.count()) > 0) break
     }
-    await spans.selectOption({ label: 'Another time…' })
+    await spans.selectOption({ label: 'Custom…' })
     await keeps(page.locator('.span-form input'), '12', page.locator('.span-form'))
     assert.deepEqual(here.complaints, [])
   })

@@ -100,7 +100,7 @@ describe.skipIf(!hasBrowser)('the installed client', () => {
     await here.page.getByText('This link leads to chat.other.example.').waitFor()
     assert.equal(new URL(here.page.url()).host, host)
     await opens('javascript://x/#narrow')
-    await here.page.getByText('This link is not understood.').waitFor()
+    await here.page.getByText('This link isn’t valid.').waitFor()
     assert.deepEqual(here.complaints, [])
   })
 

@@ -20,12 +20,12 @@ describe.skipIf(!hasBrowser)('what bots ask', () => {
     const shirt = await ask('Which **shirt**?', {
       menus: [{ id: 'size', label: 'Size', options, required: true }],
       fields: [{ id: 'print', label: 'Print', max_length: 10 }],
-      submit: 'Order',
+      submit: 'Sort by',
     })
     const deploy = await ask('Deploy?', {
       buttons: [
         { id: 'yes', label: 'Approve', style: 'primary' },
-        { id: 'no', label: 'Refuse', style: 'danger' },
+        { id: 'no', label: 'Deny', style: 'danger' },
       ],
       times: 'many',
     })
@@ -34,20 +34,20 @@ describe.skipIf(!hasBrowser)('what bots ask', () => {
     const { page } = here
     // the text of the message stays
     await page.locator('article strong', { hasText: 'shirt' }).waitFor()
-    const order = page.getByRole('button', { name: 'Order', exact: true })
+    const order = page.getByRole('button', { name: 'Sort by', exact: true })
     await order.click()
     // the browser asks for what is missing, and nothing was sent
     assert.equal(await page.getByLabel('Size').evaluate((one: HTMLSelectElement) => one.validity.valid), false)
     await page.getByLabel('Size').selectOption({ label: '<b>Large</b>' })
     await page.getByLabel('Print').fill('Loquat')
     await page.keyboard.press('Enter')
-    await page.getByText('You have answered:').first().waitFor()
+    await page.getByText('Your answer:').first().waitFor()
     assert.equal(await order.count(), 0)
     // whoever pressed Enter is still where the answer stands now
     assert.equal(await page.evaluate(() => document.activeElement?.matches('.asking')), true)
     await page.locator('.asking').getByText('Size: <b>Large</b>').first().waitFor()
 
-    const refuse = page.getByRole('button', { name: 'Refuse' })
+    const refuse = page.getByRole('button', { name: 'Deny' })
     await refuse.focus()
     const refusal = { status: 400, json: { result: 'error', code: 'BAD_REQUEST', msg: 'Not now' } }
     await page.route('**/submessage', (route) => route.fulfill(refusal), { times: 1 })
@@ -71,7 +71,7 @@ describe.skipIf(!hasBrowser)('what bots ask', () => {
       type: 'update',
       extra_data: { buttons: [{ id: 'yes', label: 'Approve' }], answerers: [ben.id], closing_note: 'It is done' },
     })
-    await page.getByText('Others are asked.').waitFor()
+    await page.getByText('Only selected people can answer.').waitFor()
     assert.equal(await page.getByRole('button', { name: 'Approve' }).isDisabled(), true)
     await say({ type: 'close' })
     await page.getByText('It is done').waitFor()

@@ -37,7 +37,7 @@ describe.skipIf(!hasBrowser)('languages', () => {
     assert.equal(await here.page.evaluate(() => document.documentElement.lang), 'en')
     await here.opens('#settings/preferences/default_language')
     assert.equal(await here.page.getByRole('combobox', { name: 'Language' }).first().inputValue(), 'fr')
-    assert.equal(await here.page.getByText('You have chosen another language.').count(), 0)
+    assert.equal(await here.page.getByText('Your language has changed.').count(), 0)
     assert.deepEqual(here.complaints, [])
   })
 })

@@ -62,7 +62,7 @@ const wideLayers: Record<string, Layer> = {
   'send menu': {
     shown: '.send-menu',
     open: async ({ page }) => {
-      await page.getByRole('button', { name: 'Send later, and drafts' }).click()
+      await page.getByRole('button', { name: 'Send options' }).click()
       await page.waitForFunction(() => document.activeElement?.closest('.send-menu'))
     },
   },

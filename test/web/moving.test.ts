@@ -9,7 +9,7 @@ describe.skipIf(!hasBrowser)('moving messages', () => {
   for (const [which, stays, goes, from] of [
     ['Only this message', ['one', 'three'], ['two'], 'two'],
     ['This message and later ones', ['one'], ['two', 'three'], 'two'],
-    ['All messages of the topic', [], ['one', 'two', 'three'], 'two'],
+    ['All messages in this topic', [], ['one', 'two', 'three'], 'two'],
   ] as const)
     test(`${which}: these go, and those in both places are told`, async ({ society, ada, ben, visit }) => {
       const id = await makeChannel(society.org, 'design', [ada, ben])
@@ -34,8 +34,8 @@ describe.skipIf(!hasBrowser)('moving messages', () => {
       // that they join others is said beforehand
       await dialog(here).getByRole('status').getByText('these join them').waitFor()
       await dialog(here).getByRole('radio', { name: which, exact: true }).check()
-      await dialog(here).getByRole('checkbox', { name: 'Tell those in the new place' }).setChecked(true)
-      await dialog(here).getByRole('checkbox', { name: 'Tell those in the old place' }).setChecked(true)
+      await dialog(here).getByRole('checkbox', { name: 'Post a notice in the new topic' }).setChecked(true)
+      await dialog(here).getByRole('checkbox', { name: 'Post a notice in the old topic' }).setChecked(true)
       await dialog(here).getByRole('button', { name: 'Move', exact: true }).click()
       await dialog(here).waitFor({ state: 'detached' })
       const written = async (channelId: number, topic: string) => {

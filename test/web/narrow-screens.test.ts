@@ -77,7 +77,7 @@ describe.skipIf(!hasBrowser)('narrow screens', () => {
     const sheet = await menu.boundingBox()
     assert.equal(Math.round((sheet?.y ?? 0) + (sheet?.height ?? 0)), phone.viewport.height)
     assert.deepEqual(await problems(page), [])
-    await menu.getByRole('menuitem', { name: 'Open the feed' }).tap()
+    await menu.getByRole('menuitem', { name: 'Go to channel' }).tap()
     await page.getByRole('heading', { level: 1, name: 'design' }).waitFor()
     assert.include(hash, String(id))
     assert.deepEqual(here.complaints, [])

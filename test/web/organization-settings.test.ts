@@ -68,7 +68,7 @@ describe.skipIf(!hasBrowser)('the settings of the organization', () => {
     const here = await visit(ada)
     const { page } = here
     await here.opens('#organization/organization-settings')
-    const receipts = page.getByRole('switch', { name: 'People can see who has read a message' })
+    const receipts = page.getByRole('switch', { name: 'Show read receipts' })
     await receipts.focus()
     const before = await receipts.isChecked()
     await page.keyboard.press('Space')
@@ -79,7 +79,7 @@ describe.skipIf(!hasBrowser)('the settings of the organization', () => {
       before,
     )
     // what one has begun to type stays, and what the other has made of it is said
-    const address = page.getByRole('textbox', { name: 'Your own Jitsi server' })
+    const address = page.getByRole('textbox', { name: 'Jitsi server URL' })
     await address.fill('nowhere')
     await ines.call(updateOrganization, { jitsi_server_url: 'https://meet.example.org' })
     await row(page, 'jitsi_server_url').getByText('https://meet.example.org').waitFor()
@@ -101,9 +101,9 @@ describe.skipIf(!hasBrowser)('the settings of the organization', () => {
     const here = await visit(ada)
     const { page } = here
     await here.opens('#organization/linkifier-settings')
-    await page.getByRole('button', { name: 'Add a linkifier' }).focus()
+    await page.getByRole('button', { name: 'Add linkifier' }).focus()
     await page.keyboard.press('Enter')
-    const dialog = page.getByRole('dialog', { name: 'Add a linkifier' })
+    const dialog = page.getByRole('dialog', { name: 'Add linkifier' })
     await dialog.getByRole('textbox', { name: 'Pattern' }).and(page.locator(':focus')).waitFor()
     await page.keyboard.type('#(?P<id>[0-9]+')
     await page.keyboard.press('Tab')
@@ -113,7 +113,7 @@ describe.skipIf(!hasBrowser)('the settings of the organization', () => {
     await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('End')
     await page.keyboard.type(')')
-    for (const _ of ['address', 'fold', 'sample']) await page.keyboard.press('Tab')
+    for (const _ of ['email changed to', 'fold', 'sample']) await page.keyboard.press('Tab')
     await page.keyboard.type('See #7 and RFC9')
     await dialog.getByRole('link', { name: '#7' }).waitFor()
     assert.equal(await dialog.getByRole('link', { name: 'RFC9' }).getAttribute('href'), 'https://rfc.example.org/9')
@@ -138,7 +138,7 @@ describe.skipIf(!hasBrowser)('the settings of the organization', () => {
     const { page } = here
     await here.opens('#organization/organization-profile')
     const logo = row(page, 'night_logo')
-    await logo.getByText('There is none yet.').waitFor()
+    await logo.getByText('No logo yet.').waitFor()
     const base64 = await page.evaluate(() => {
       const canvas = Object.assign(document.createElement('canvas'), { width: 400, height: 200 })
       canvas.getContext('2d')?.fillRect(0, 0, 400, 100)
@@ -146,22 +146,22 @@ describe.skipIf(!hasBrowser)('the settings of the organization', () => {
     })
     const file = { name: 'night.png', mimeType: 'image/png', buffer: Buffer.from(base64, 'base64') }
     await logo.locator('input[type=file]').setInputFiles(file)
-    await page.getByRole('dialog').getByRole('button', { name: 'Use this picture' }).click()
-    await logo.getByRole('img', { name: 'The logo by night now' }).waitFor()
+    await page.getByRole('dialog').getByRole('button', { name: 'Use picture' }).click()
+    await logo.getByRole('img', { name: 'Current logo for the dark theme' }).waitFor()
     const { initial } = await ada.register('realm')
     assert.equal(initial.realm_night_logo_source, 'U')
     assert.equal(initial.realm_logo_source, 'D')
-    await logo.getByRole('button', { name: 'Remove the picture' }).click()
-    await logo.getByText('There is none yet.').waitFor()
+    await logo.getByRole('button', { name: 'Remove picture' }).click()
+    await logo.getByText('No logo yet.').waitFor()
     assert.deepEqual(here.complaints, [])
   })
 
   test('an owner closes the organization, having typed its name', async ({ ada, ben, visit }) => {
     const { page } = await visit(ada)
     await page.evaluate(() => (location.hash = '#organization/organization-profile'))
-    await page.getByRole('button', { name: 'Close the organization…' }).click()
+    await page.getByRole('button', { name: 'Deactivate organization…' }).click()
     const dialog = page.getByRole('dialog')
-    const button = dialog.getByRole('button', { name: 'Close it' })
+    const button = dialog.getByRole('button', { name: 'Deactivate' })
     // the name is typed where one is when the dialog is there
     await dialog.locator('input:focus').waitFor()
     await page.keyboard.type('Analytical Engine')

@@ -103,17 +103,17 @@ describe.skipIf(!hasBrowser)('keys of one’s own', () => {
     await here.sees('Shipped')
     const opened = async () => {
       await page.keyboard.press('?')
-      await page.getByRole('button', { name: 'Change keys' }).click()
+      await page.getByRole('button', { name: 'Customize shortcuts' }).click()
     }
     await opened()
-    const dialog = page.getByRole('dialog', { name: 'Change keys' })
-    await dialog.getByText('Use your keys in another browser').click()
-    const field = dialog.getByRole('textbox', { name: 'Keys that were copied elsewhere' })
+    const dialog = page.getByRole('dialog', { name: 'Customize shortcuts' })
+    await dialog.getByText('Use your shortcuts in another browser').click()
+    const field = dialog.getByRole('textbox', { name: 'Shortcuts copied from another browser' })
     await field.fill('{"no": "keys"}')
-    await dialog.getByRole('button', { name: 'Use these keys' }).click()
-    await dialog.getByRole('alert').getByText('This is no text with keys.').waitFor()
+    await dialog.getByRole('button', { name: 'Import shortcuts' }).click()
+    await dialog.getByRole('alert').getByText('This text doesn’t contain shortcuts.').waitFor()
     await field.fill('{"keys": {"card": ["Q", 7, "Q"], "<img src=x onerror=alert(1)>": ["w"], "star": "no list"}}')
-    await dialog.getByRole('button', { name: 'Use these keys' }).click()
+    await dialog.getByRole('button', { name: 'Import shortcuts' }).click()
     await dialog.getByRole('button', { name: 'Take ⇧ Q away: Card of the sender' }).waitFor()
     await page.keyboard.press('Escape')
     await here.message('Shipped').focus()
@@ -122,7 +122,7 @@ describe.skipIf(!hasBrowser)('keys of one’s own', () => {
     await page.getByRole('dialog', { name: 'Card of Ben' }).waitFor()
     await page.keyboard.press('Escape')
     await opened()
-    await dialog.getByRole('button', { name: 'All as they were' }).click()
+    await dialog.getByRole('button', { name: 'Reset all' }).click()
     await dialog.getByRole('button', { name: 'Take U away: Card of the sender' }).waitFor()
     assert.equal(
       await page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith('loquat keys'))),

@@ -15,7 +15,7 @@ describe.skipIf(!hasBrowser)('what concerns oneself', () => {
     const menu = page.getByRole('button', { name: /Ada/ }).first()
     await menu.focus()
     await page.keyboard.press('Enter')
-    await page.getByRole('radio', { name: 'As the device' }).focus()
+    await page.getByRole('radio', { name: 'System' }).focus()
     assert.deepEqual([...(await problems(page)), ...(await layoutProblems(page))], [])
     await page.keyboard.press('ArrowLeft')
     await page.waitForFunction(() => document.documentElement.dataset.theme === 'dark')
@@ -36,10 +36,10 @@ describe.skipIf(!hasBrowser)('what concerns oneself', () => {
     const { page } = here
     const opens = async () => {
       await page.getByRole('button', { name: /Ada/ }).first().click()
-      await page.getByRole('button', { name: 'Where you are signed in' }).click()
+      await page.getByRole('button', { name: 'Active sessions' }).click()
     }
     await opens()
-    const list = page.getByRole('list', { name: 'Where you are signed in' })
+    const list = page.getByRole('list', { name: 'Active sessions' })
     await list.getByText('this browser').waitFor()
     assert.deepEqual([...(await problems(page)), ...(await layoutProblems(page))], [])
     await list.getByRole('button', { name: 'Sign out of Safari on iOS' }).click()
@@ -47,10 +47,10 @@ describe.skipIf(!hasBrowser)('what concerns oneself', () => {
     await list.getByText('Safari on iOS').waitFor({ state: 'detached' })
     // what had the focus is gone, and the next one has it
     await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label')?.startsWith('Sign out of'))
-    await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
-    await page.getByRole('status').getByText('You are signed in here alone now.').waitFor()
+    await page.getByRole('button', { name: 'Sign out of all other sessions' }).click()
+    await page.getByRole('status').getByText('Signed out of all other sessions.').waitFor()
     await tablet.page.getByRole('alert').filter({ hasText: 'signed out' }).waitFor()
-    await page.getByRole('button', { name: 'Sign out everywhere else' }).waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Sign out of all other sessions' }).waitFor({ state: 'detached' })
     await page.waitForFunction(() => document.activeElement?.closest('.settings'))
     await page.getByRole('button', { name: /Ada/ }).first().click()
     await page.getByRole('link', { name: 'Sign out' }).click()

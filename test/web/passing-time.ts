@@ -38,7 +38,7 @@ export async function pass(
   }
 }
 
-type Shown = 'here' | 'away' | 'not here'
+type Shown = 'Active' | 'Away' | 'Offline'
 /** A person's row in the people list. */
 export const row = ({ page }: Visitor, { name }: Person) =>
   page.locator('#right-sidebar').getByRole('link', { name: new RegExp(`^${name}`) })

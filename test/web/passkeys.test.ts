@@ -90,7 +90,7 @@ describe.skipIf(!hasBrowser || isFirefox)('passkeys and one-time codes', () => {
       await dialog.getByLabel('Password').fill(password)
       await page.keyboard.press('Enter')
       server.clock.set(new Date(Date.now() + 60_000))
-      await dialog.getByLabel('One-time code').fill(codeOf(secret, server.clock.now()))
+      await dialog.getByLabel('Authentication code').fill(codeOf(secret, server.clock.now()))
       await page.keyboard.press('Enter')
       await dialog.locator('.secret').waitFor()
       server.clock.release()

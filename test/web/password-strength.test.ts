@@ -15,7 +15,7 @@ describe.skipIf(!hasBrowser)('the strength of a password', () => {
     await here.opens('#settings/account-and-privacy')
     await page.locator('[id="setting-password"]').click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Password so far').fill('correct horse battery')
+    await dialog.getByLabel('Current password').fill('correct horse battery')
     const field = dialog.getByLabel('New password')
     for (const [password, text, level] of [
       ['password', 'Too weak: easy to guess', '0'],

@@ -20,14 +20,14 @@ describe.skipIf(!hasBrowser)('menus of places', () => {
     await link.click({ button: 'right' })
     await menu.waitFor()
     assert.deepEqual(await problems(page), [])
-    await menu.getByRole('menuitemcheckbox', { name: 'Pin to the top', checked: false }).click()
+    await menu.getByRole('menuitemcheckbox', { name: 'Pin to top', checked: false }).click()
     await page.locator('.left [data-section=pinned]').getByRole('link', { name: 'design' }).waitFor()
     assert.equal((await told())?.pin_to_top, true)
 
     // the same key as for messages, from the link that has the focus; what had it before has it again
     await link.focus()
     await page.keyboard.press('i')
-    await menu.getByRole('menuitemcheckbox', { name: 'Pin to the top', checked: true }).waitFor()
+    await menu.getByRole('menuitemcheckbox', { name: 'Pin to top', checked: true }).waitFor()
     await page.keyboard.press('m')
     await page.keyboard.press('m')
     await page.waitForFunction(() => document.activeElement?.textContent === 'Mute')
@@ -45,7 +45,7 @@ describe.skipIf(!hasBrowser)('menus of places', () => {
     await page.keyboard.press('Escape')
 
     await link.click({ button: 'right' })
-    await menu.getByRole('menuitem', { name: 'Leave the channel' }).click()
+    await menu.getByRole('menuitem', { name: 'Leave channel' }).click()
     await link.waitFor({ state: 'detached' })
     await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
     await link.waitFor()
@@ -189,7 +189,7 @@ describe.skipIf(!hasBrowser)('menus of places', () => {
 
     await more.click()
     await menu.getByRole('menuitem', { name: 'Rename or merge…' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Rename the topic' })
+    const dialog = page.getByRole('dialog', { name: 'Rename topic' })
     await dialog.getByRole('combobox', { name: 'Topic' }).fill('Release')
     await dialog.getByText('There is a topic “release” already.').waitFor()
     assert.deepEqual(await problems(page), [])

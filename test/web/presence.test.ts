@@ -21,26 +21,26 @@ describe.skipIf(!hasBrowser)('presence', () => {
       for (const tab of tabs) await move(tab, minute)
       if (minute < 3 || minute % 10 > 0) return
       for (const tab of [first, second]) {
-        assert.equal(await says(tab, ben), 'here', `minute ${minute}`)
+        assert.equal(await says(tab, ben), 'Active', `minute ${minute}`)
         assert.equal(await says(tab, cleo), 'away', `minute ${minute}`)
       }
       assert.equal(await says(theirs, ada), 'here', `minute ${minute}`)
     })
     await row(first, ben).focus()
     await first.page.keyboard.press('u')
-    await first.page.locator('.card').getByText('Here now').waitFor()
+    await first.page.locator('.card').getByText('Active').waitFor()
     await first.page.keyboard.press('Escape')
 
     // nobody touches Ben's laptop, then it's closed
     await pass(server, tabs, 9, ping)
-    for (const tab of [first, second]) await shows(tab, ben, 'away')
+    for (const tab of [first, second]) await shows(tab, ben, 'Away')
     await theirs.close()
     await pass(server, [first, second], 3, ping)
-    await shows(first, ben, 'away')
+    await shows(first, ben, 'Away')
     await pass(server, [first, second], 1, ping)
     for (const tab of [first, second]) {
-      await shows(tab, ben, 'not here')
-      await shows(tab, cleo, 'away')
+      await shows(tab, ben, 'Offline')
+      await shows(tab, cleo, 'Away')
     }
     assert.deepEqual([...first.complaints, ...second.complaints], [])
     server.clock.release()
@@ -56,12 +56,12 @@ describe.skipIf(!hasBrowser)('presence', () => {
     await cleo.call(updatePresence, { status: 'active' })
     const [here, theirs] = [await visit(ada), await visit(ben)]
     await setClocks(server, [here, theirs])
-    await shows(here, ben, 'here')
-    await shows(here, cleo, 'here')
-    await shows(theirs, ada, 'here')
+    await shows(here, ben, 'Active')
+    await shows(here, cleo, 'Active')
+    await shows(theirs, ada, 'Active')
     // Ada's laptop sleeps for an hour, in which Cleo leaves
     await pass(server, [theirs], 60, async (minute) => theirs.page.mouse.move(200 + (minute % 2) * 40, 300))
-    await shows(theirs, ada, 'not here')
+    await shows(theirs, ada, 'Offline')
     let answer: ((route: Route) => void) | undefined
     const held = new Promise<Route>((resolve) => {
       answer = resolve
@@ -69,14 +69,14 @@ describe.skipIf(!hasBrowser)('presence', () => {
     await here.page.route(reports, (route) => (answer ? answer(route) : route.continue()))
     await here.page.clock.fastForward(60 * minuteMs)
     const route = await held
-    assert.equal(await says(here, ben), 'here')
+    assert.equal(await says(here, ben), 'Active')
     answer = undefined
     await route.continue()
-    await shows(here, cleo, 'not here')
-    assert.equal(await says(here, ben), 'here')
+    await shows(here, cleo, 'Offline')
+    assert.equal(await says(here, ben), 'Active')
     await here.page.mouse.move(300, 300)
     await here.page.clock.fastForward(10_000)
-    await shows(theirs, ada, 'here')
+    await shows(theirs, ada, 'Active')
     assert.deepEqual([...here.complaints, ...theirs.complaints], [])
     server.clock.release()
   })

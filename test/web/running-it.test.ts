@@ -27,14 +27,14 @@ describe.skipIf(!hasBrowser)('running an organization', () => {
       'Reports',
       'Statistics',
       'Audit log',
-      'Directories (LDAP)',
-      'Directory (SCIM)',
+      'LDAP directories',
+      'SCIM provisioning',
       'Exports',
       'Imports',
     ]
     // backups are for the owners of the organization at the root
-    const owners = ['Audit log', 'Directory (SCIM)']
-    const administrators = [...owners, 'Statistics', 'Directories (LDAP)', 'Exports', 'Imports']
+    const owners = ['Audit log', 'SCIM provisioning']
+    const administrators = [...owners, 'Statistics', 'LDAP directories', 'Exports', 'Imports']
     const without = (some: readonly string[]) => all.filter((one) => !some.includes(one))
     const expected = [
       [roles.owner, all],
@@ -127,7 +127,7 @@ describe.skipIf(!hasBrowser)('running an organization', () => {
     const dialog = page.getByRole('dialog')
     assert.equal(await dialog.getByRole('radio', { name: 'Owner' }).count(), 0)
     await dialog.getByRole('radio', { name: 'Guest' }).check()
-    await dialog.getByRole('button', { name: 'Change the role' }).click()
+    await dialog.getByRole('button', { name: 'Change role' }).click()
     await dialog
       .getByRole('alert')
       .getByText(/^1 done\. Not done: Ada: .*owner/)
@@ -161,8 +161,8 @@ describe.skipIf(!hasBrowser)('running an organization', () => {
     await report(first).getByRole('button', { name: 'Dismiss the report about Ben' }).click()
     await report(first).waitFor({ state: 'detached' })
     const dialog = second.page.getByRole('dialog')
-    await dialog.getByRole('radio', { name: 'Somebody spoke to its author' }).check()
-    await dialog.getByRole('button', { name: 'Mark as handled' }).click()
+    await dialog.getByRole('radio', { name: 'Talked to the author' }).check()
+    await dialog.getByRole('button', { name: 'Mark as resolved' }).click()
     await dialog
       .getByRole('alert')
       .getByText(/it is now dismissed/)
@@ -183,7 +183,7 @@ describe.skipIf(!hasBrowser)('running an organization', () => {
     await here.opens('#organization/integrations')
     const opened = async () => {
       await page.getByRole('link', { name: 'Show the last requests of Alerts' }).click()
-      await page.getByRole('combobox', { name: 'Tool' }).selectOption('GitHub')
+      await page.getByRole('combobox', { name: 'Integration' }).selectOption('GitHub')
     }
     await opened()
     await page.getByText('How to set up GitHub, and its events').click()
@@ -196,10 +196,10 @@ describe.skipIf(!hasBrowser)('running an organization', () => {
     assert.match((written.messages as { content: string }[])[0]?.content ?? '', /opened issue/)
 
     await page.getByLabel('Secret of GitHub').fill('hush')
-    await page.getByRole('button', { name: 'Save the secret' }).click()
-    await page.getByText('What is not signed with it is refused.').waitFor()
+    await page.getByRole('button', { name: 'Save secret' }).click()
+    await page.getByText('Requests that aren’t signed with this secret are rejected.').waitFor()
     await page.getByRole('button', { name: 'Show the address' }).click()
-    const address = await page.getByLabel('The address to paste in the tool').inputValue()
+    const address = await page.getByLabel('Webhook URL').inputValue()
     assert.match(address, /\/api\/v1\/external\/github\?api_key=/)
     const body = '{"action":"opened"}'
     const posted = (headers: Record<string, string>) =>
@@ -237,7 +237,7 @@ describe.skipIf(!hasBrowser)('running an organization', () => {
     const here = await visit(ada)
     const { page } = here
     await here.opens(`#organization/integrations/${made.user_id}`)
-    await page.getByText('No request yet.').waitFor()
+    await page.getByText('No requests yet.').waitFor()
     await page.getByRole('combobox', { name: 'Channel' }).selectOption({ label: '#ops' })
     await page.getByRole('button', { name: 'Post a sample as Alerts' }).click()
     await page.getByRole('list', { name: 'The last requests of Alerts' }).getByText('done').waitFor()
@@ -250,24 +250,24 @@ describe.skipIf(!hasBrowser)('running an organization', () => {
     await here.opens('#organization/users/invitations')
     await page.getByRole('button', { name: 'Invite people…' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByText("This server can't send email, so invite people by sharing a link.").waitFor()
+    await dialog.getByText("This server can’t send email, so invite people by sharing a link.").waitFor()
     assert.equal(await dialog.getByRole('radio').count(), 0)
-    await dialog.getByLabel('Good for').selectOption('another time…')
+    await dialog.getByLabel('Expires').selectOption('Custom…')
     await dialog.getByLabel('Until').fill('2020-01-01T12:00')
     await dialog.getByRole('alert').getByText('A time to come is needed').waitFor()
-    assert.isTrue(await dialog.getByRole('button', { name: 'Make the link' }).isDisabled())
+    assert.isTrue(await dialog.getByRole('button', { name: 'Create link' }).isDisabled())
     await dialog.getByLabel('Until').fill('2035-06-01T12:00')
-    await dialog.getByLabel('Words of welcome').fill('Tea is at four.')
+    await dialog.getByLabel('Custom welcome message').fill('Tea is at four.')
     const asked = page.waitForRequest((request) => request.url().endsWith('/invites/multiuse'))
-    await dialog.getByRole('button', { name: 'Make the link' }).click()
+    await dialog.getByRole('button', { name: 'Create link' }).click()
     const sent = new URLSearchParams((await asked).postData() ?? '')
     assert.equal(sent.get('welcome_message_custom_text'), 'Tea is at four.')
-    assert.match(await dialog.getByLabel('Your link').inputValue(), /\/join\//)
+    assert.match(await dialog.getByLabel('Your invite link').inputValue(), /\/join\//)
     const [invite] = (await ada.send('GET', '/invites')).invites as { expiry_date: number }[]
     assert.equal(new Date((invite?.expiry_date ?? 0) * 1000).getUTCFullYear(), 2035)
     await dialog.getByRole('button', { name: 'Close' }).click()
     await page.getByRole('button', { name: 'Take back the invitation of A link' }).click()
-    await page.getByText('There is no invitation that waits.').waitFor()
+    await page.getByText('No pending invitations.').waitFor()
 
     await here.opens('#organization/audit-log')
     await page.locator('.records li', { hasText: 'POST /invites/multiuse' }).first().waitFor()

@@ -19,11 +19,11 @@ const schedule = (person: Person, channelId: number, content: string) =>
 
 const item = ({ page }: Visitor, text: string) =>
   page.getByRole('button', { name: new RegExp(`^Scheduled for .*${text}$`) })
-const words = ({ page }: Visitor) => page.getByRole('textbox', { name: 'What it says' })
+const words = ({ page }: Visitor) => page.getByRole('textbox', { name: 'Message text' })
 const save = ({ page }: Visitor) => page.getByRole('button', { name: 'Save', exact: true })
 /** A form that comes takes the focus: what is pressed before belongs to it. */
 const begun = ({ page }: Visitor) =>
-  page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'What it says')
+  page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'Message text')
 const gone = ({ page }: Visitor) => page.locator('.waiting-form').waitFor({ state: 'detached' })
 
 describe.skipIf(!hasBrowser)('scheduled messages', () => {
@@ -62,7 +62,7 @@ describe.skipIf(!hasBrowser)('scheduled messages', () => {
     await page.getByRole('combobox', { name: 'Channel' }).fill('gar')
     await page.keyboard.press('Enter')
     await page.getByRole('combobox', { name: 'Topic' }).fill('roses')
-    await page.getByRole('textbox', { name: 'Another time' }).fill('in 3 days')
+    await page.getByRole('textbox', { name: 'Custom time' }).fill('in 3 days')
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: /^Scheduled for #garden › roses/ }).waitFor()
     const [moved] = await waiting(ada)
@@ -87,7 +87,7 @@ describe.skipIf(!hasBrowser)('scheduled messages', () => {
     }
     // one the time, the other the words
     await words(here).fill('Soup and bread')
-    await there.page.getByRole('textbox', { name: 'Another time' }).fill('in 3 days')
+    await there.page.getByRole('textbox', { name: 'Custom time' }).fill('in 3 days')
     await save(there).click()
     await gone(there)
     await save(here).click()
@@ -130,7 +130,7 @@ describe.skipIf(!hasBrowser)('scheduled messages', () => {
     await server.runtime.timer.wake()
     server.clock.release()
     await here.page.getByText(/Your words are a draft/).waitFor()
-    await here.page.getByRole('button', { name: 'Open the draft' }).click()
+    await here.page.getByRole('button', { name: 'Open draft' }).click()
     await here.page.waitForFunction(() => document.querySelector('textarea')?.value === 'Soup, and something else')
     await here.sees('Soup')
     assert.deepEqual(here.complaints, [])
@@ -148,13 +148,13 @@ describe.skipIf(!hasBrowser)('scheduled messages', () => {
     const { page } = here
     await here.opens('#scheduled')
     await page.getByText(/^It could not be sent when it was due/).waitFor()
-    await page.getByRole('link', { name: 'The notification bot has written to you why.' }).click()
+    await page.getByRole('link', { name: 'See the notification bot’s message for details.' }).click()
     await page.getByText('The server wasn’t running at that time.').waitFor()
     await here.opens('#scheduled')
     assert.deepEqual(await problems(page), [])
-    await page.getByRole('button', { name: 'Another time' }).click()
+    await page.getByRole('button', { name: 'Custom time' }).click()
     assert.isTrue(await save(here).isDisabled())
-    await page.getByText('It needs a new time.').waitFor()
+    await page.getByText('Choose a new time.').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Send now', exact: true }).click()
     await page.getByText(/^It could not be sent when it was due/).waitFor({ state: 'detached' })
@@ -163,7 +163,7 @@ describe.skipIf(!hasBrowser)('scheduled messages', () => {
     server.clock.set(new Date((again?.scheduled_delivery_timestamp as number) * 1000))
     await server.runtime.timer.wake()
     server.clock.release()
-    await page.getByText('Nothing waits for its time.').waitFor()
+    await page.getByText('No scheduled messages.').waitFor()
     await here.opens(`#narrow/channel/${id}-design/topic/plans`)
     await here.sees('Soup')
     assert.equal(await here.message('Soup').count(), 1)

@@ -2,7 +2,7 @@ import { assert, describe } from 'vitest'
 import { makeTopic } from '../harness/topic.ts'
 import { hasBrowser, test, type Visitor } from './browser.ts'
 
-const jump = ({ page }: Visitor) => page.getByRole('button', { name: 'Go to the newest message' })
+const jump = ({ page }: Visitor) => page.getByRole('button', { name: 'Jump to latest message' })
 
 /** Whether a message is between the heading and the composer, all of it. */
 const isInSight = ({ page }: Visitor, text: string) =>

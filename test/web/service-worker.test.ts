@@ -276,7 +276,7 @@ describe.skipIf(!hasBrowser)('the service worker', () => {
     })
     await page.getByRole('heading', { name: 'Profile' }).first().waitFor()
 
-    await page.getByRole('button', { name: 'Load it' }).click()
+    await page.getByRole('button', { name: 'Reload' }).click()
     await page.waitForFunction((build) => document.documentElement.dataset.build === build, fresh)
     await here.listens()
     await expect.poll(() => buildCaches(page), { timeout: 180_000 }).toEqual([`loquat / build ${fresh}`])

@@ -155,7 +155,7 @@ describe.skipIf(!hasBrowser)('several tabs', () => {
       return route.abort('connectionreset')
     })
     for (const text of ['one', 'two', 'three']) await here.writes(text)
-    await here.page.locator('.outgoing', { hasText: 'one' }).getByText('Waiting for the network').waitFor()
+    await here.page.locator('.outgoing', { hasText: 'one' }).getByText('Waiting for connection').waitFor()
     const there = await here.opensTab('#drafts')
     // as long as the other lives, they are the other's
     await there.page.getByText(/^There are no drafts/).waitFor()

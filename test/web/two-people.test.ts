@@ -212,7 +212,7 @@ describe.skipIf(!hasBrowser)('two people in two browsers', () => {
     let isDown = true
     await there.page.route('**/api/v1/**', (route) => (isDown ? route.abort('connectionrefused') : route.continue()))
     await there.writes('Written on the train')
-    await there.page.locator('.outgoing').filter({ hasText: 'Waiting for the network' }).waitFor()
+    await there.page.locator('.outgoing').filter({ hasText: 'Waiting for connection' }).waitFor()
     await there.composeField.fill('half a thou')
     await here.writes('Are you there?')
     await here.sees('Are you there?')

@@ -57,7 +57,7 @@ describe.skipIf(!hasBrowser)('large files', () => {
     while (!offsets.includes(8 * mib)) await new Promise((resolve) => setTimeout(resolve, 20))
     isHeld = false
     await page.reload()
-    await page.getByText('A part of it is there. Choose the file again to go on.').waitFor()
+    await page.getByText('Upload interrupted. Choose the file again to resume.').waitFor()
     assert.equal((await field(here).inputValue()).trim(), 'Look:')
     offsets.length = 0
     await drops(here, { name: 'film.bin', mib: 9 })
@@ -122,7 +122,7 @@ describe.skipIf(!hasBrowser)('large files', () => {
       })
       await drops(here, { name: 'film.bin', mib: 9 })
       while (!killed) await new Promise((resolve) => setTimeout(resolve, 20))
-      await page.getByText('Goes on when the server is there again.').waitFor()
+      await page.getByText('Upload will resume when you’re back online.').waitFor()
       await server.start()
       const url = await linkIn(here)
       assert.equal(offsets[0], 0)

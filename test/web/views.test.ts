@@ -25,8 +25,8 @@ describe.skipIf(!hasBrowser)('the views in the sidebar', () => {
     await page.getByRole('heading', { level: 1, name: 'Reactions to you' }).waitFor()
     await page.getByRole('button', { name: 'More views' }).waitFor()
 
-    await page.getByRole('button', { name: 'Views in the sidebar' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Views in the sidebar' })
+    await page.getByRole('button', { name: 'Sidebar views' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Sidebar views' })
     await dialog.getByRole('checkbox', { name: 'Show Combined feed' }).uncheck()
     await listed(there).filter({ hasText: 'Combined feed' }).waitFor({ state: 'detached' })
     assert.deepEqual(await problems(page), [])

@@ -23,8 +23,8 @@ describe.skipIf(!hasBrowser)('a server that cannot send email', () => {
     assert.equal(await dialog.getByRole('radio').count(), 0)
     assert.equal(await dialog.getByLabel('Addresses').count(), 0)
     assert.deepEqual([...(await problems(page)), ...(await layoutProblems(page))], [])
-    await dialog.getByRole('button', { name: 'Make the link' }).click()
-    assert.match(await dialog.getByLabel('Your link').inputValue(), /\/join\//)
+    await dialog.getByRole('button', { name: 'Create link' }).click()
+    assert.match(await dialog.getByLabel('Your invite link').inputValue(), /\/join\//)
     assert.equal(await page.getByText('on their way').count(), 0)
     // Ben could only invite by email
     const there = await visit(ben)

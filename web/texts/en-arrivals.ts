@@ -1,11 +1,11 @@
-/** Texts of what other programs hand over, and of installing the client: loaded when they are asked for. */
+/** Texts for content shared from other apps, foreign links and installing the client. */
 export const enArrivals = {
   install: 'Install as an app',
-  shareAgain: 'What was shared could not be taken. Please share it once more.',
-  nothingShared: 'There is nothing here that was shared.',
-  tooManyShared: (left: number) => `${left} more files were shared than can be taken at once.`,
-  notUnderstood: 'This link is not understood.',
-  elsewhere: (host: string) => `This link leads to ${host}.`,
-  openThere: 'Open it there',
+  shareAgain: 'Couldn’t open the shared content. Share it again.',
+  nothingShared: 'The shared content is no longer available.',
+  tooManyShared: (left: number) => `Too many files were shared at once: ${left} left out.`,
+  notUnderstood: 'This link isn’t valid.',
+  elsewhere: (host: string) => `This link goes to ${host}.`,
+  openThere: 'Open link',
 }
 export type ArrivalTexts = typeof enArrivals

@@ -6,67 +6,70 @@ interface PermissionText {
   readonly help: string
 }
 
-/** Texts of what one does with groups: loaded with their pages. */
+/** Texts of group pages. Loaded with them. */
 export const enGroupSettings = {
   tabs: { members: 'Members', general: 'About', permissions: 'Permissions' },
   name: 'Name',
-  nameNeeded: 'It needs a name.',
-  nameTaken: (name: string) => `There is a group called ${name} already.`,
-  description: 'What it is for',
-  noDescription: 'Nobody has said yet what it is for.',
-  members: 'Who is in it',
-  membersMore: 'People, and groups: who is in a group inside is in this one, too, as long as that lasts.',
-  create: 'Make the group',
-  mayNotCreate: (who: string) => `You do not have the permission to make groups. Who has it: ${who}`,
+  nameNeeded: 'Enter a name.',
+  nameTaken: (name: string) => `A group named ${name} already exists.`,
+  description: 'Description',
+  noDescription: 'No description yet.',
+  members: 'Members',
+  membersMore: 'Add people or groups. Members of an added group are also members of this group.',
+  create: 'Create group',
+  mayNotCreate: (who: string) => `You don’t have permission to create groups. People who do: ${who}`,
   add: 'Add',
   addLabel: 'Add people and groups',
-  insideAlready: (given: readonly string[]) => `${names.format(given)}: in it already.`,
+  insideAlready: (given: readonly string[]) => `Already added: ${names.format(given)}.`,
   wouldContainItself: (inner: string, group: string) =>
-    `${inner} has ${group} inside already: a group cannot lie in itself.`,
+    `${inner} already contains ${group}. A group can’t contain itself.`,
   added: (what: readonly string[], group: string) =>
     what.length > 3
-      ? `${count(what.length, 'addition', 'additions')} to ${group}.`
-      : `${names.format(what)} ${what.length === 1 ? 'is' : 'are'} in ${group} now.`,
+      ? `Added ${count(what.length, 'member', 'members')} to ${group}.`
+      : `Added ${names.format(what)} to ${group}.`,
   removed: (what: readonly string[], group: string) =>
     what.length > 3
-      ? `${count(what.length, 'person is', 'people are')} no longer in ${group}.`
-      : `${names.format(what)} ${what.length === 1 ? 'is' : 'are'} no longer in ${group}.`,
+      ? `Removed ${count(what.length, 'member', 'members')} from ${group}.`
+      : `Removed ${names.format(what)} from ${group}.`,
   undo: 'Undo',
   remove: 'Remove',
   removeFrom: (name: string, group: string) => `Remove ${name} from ${group}`,
-  groupsInside: 'Groups in it',
+  groupsInside: 'Groups in this group',
   deactivated: 'deactivated',
   save: 'Save',
-  deactivate: 'Deactivate the group',
+  deactivate: 'Deactivate group',
   deactivateTitle: (name: string) => `Deactivate ${name}?`,
   deactivateMore:
-    'It can no longer be mentioned, and nothing can be given to it. Its members stay known, and it can be brought back.',
-  reactivate: 'Bring it back',
-  broughtBack: (name: string) => `${name} is back.`,
-  inUse: 'It is in use, so it cannot be deactivated yet:',
+    'It can’t be mentioned or given permissions anymore. Its members are kept, and you can reactivate it later.',
+  reactivate: 'Reactivate group',
+  broughtBack: (name: string) => `${name} was reactivated.`,
+  inUse: 'You can’t deactivate this group while it’s used here:',
   usedByOrganization: (what: string) => `in the organization: ${what}`,
   usedByChannel: (channel: string, what: string) => `in #${channel}: ${what}`,
   usedByGroup: (group: string, what: string) => `in the group ${group}: ${what}`,
-  usedInside: (groups: readonly string[]) => `it is inside ${names.format(groups)}`,
-  hiddenChannel: 'a channel that you cannot see',
-  made: 'Made',
+  usedInside: (groups: readonly string[]) => `as a subgroup of ${names.format(groups)}`,
+  hiddenChannel: 'a channel you can’t see',
+  made: 'Created',
   madeBy: (name: string) => `by ${name}`,
-  whatItMay: 'What its people may do by it',
-  itMayNothing: 'Nothing is given to this group.',
-  locked: (who: string) => `Only who manages the group, or all groups, can change this: ${who}`,
-  systemGroup: 'Who is in this group follows from the roles of people.',
-  inOrganization: (label: string) => `In the organization: ${label}`,
-  inChannel: (channel: string, label: string) => `In #${channel}: ${label}`,
-  ofGroup: (group: string, label: string) => `Of the group ${group}: ${label}`,
+  whatItMay: 'Permissions of this group',
+  itMayNothing: 'This group has no permissions.',
+  locked: (who: string) => `Only people who can manage this group can change this: ${who}`,
+  systemGroup: 'Membership in this group is based on user roles.',
+  inOrganization: (label: string) => `Organization: ${label}`,
+  inChannel: (channel: string, label: string) => `#${channel}: ${label}`,
+  ofGroup: (group: string, label: string) => `Group ${group}: ${label}`,
   permissions: {
-    can_mention_group: { label: 'Who may mention it', help: 'Everybody in it is told then.' },
-    can_join_group: { label: 'Who may join', help: 'By themselves, without being asked.' },
-    can_leave_group: { label: 'Who may leave', help: '' },
-    can_add_members_group: { label: 'Who may add people', help: 'Beside who manages the group.' },
-    can_remove_members_group: { label: 'Who may remove people', help: 'Beside who manages the group.' },
+    can_mention_group: { label: 'Who can mention this group', help: 'A mention notifies all of its members.' },
+    can_join_group: { label: 'Who can join', help: 'They can join without being added by someone else.' },
+    can_leave_group: { label: 'Who can leave', help: '' },
+    can_add_members_group: { label: 'Who can add people', help: 'Also includes people who can manage this group.' },
+    can_remove_members_group: {
+      label: 'Who can remove people',
+      help: 'Also includes people who can manage this group.',
+    },
     can_manage_group: {
-      label: 'Who manages the group',
-      help: 'They change all that is on these pages, beside who manages all groups.',
+      label: 'Who can manage this group',
+      help: 'They can change all settings of this group, as can people who can manage all groups.',
     },
   } satisfies Record<GroupPermissionName, PermissionText> as Readonly<Record<GroupPermissionName, PermissionText>>,
 }

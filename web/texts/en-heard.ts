@@ -1,4 +1,4 @@
-/** What is read out when a message comes: for who listens. */
+/** Texts that screen readers announce for new messages. */
 export const enHeard = {
   inConversation: (sender: string, text: string) => `${sender}: ${text}`,
   elsewhere: (sender: string, place: string, text: string) => `${sender} in ${place}: ${text}`,

@@ -1,13 +1,13 @@
 import { count } from './en.ts'
 
-/** Texts of what bots ask below their messages. */
+/** Texts of forms in bot messages. */
 export const enInteractive = {
   form: 'Your answer',
-  ownAnswer: 'You have answered:',
+  ownAnswer: 'Your answer:',
   choose: 'Choose…',
   send: 'Send',
-  notAsked: 'Others are asked.',
-  closed: 'This cannot be answered any more.',
+  notAsked: 'Only selected people can answer.',
+  closed: 'This form is closed.',
   answers: (n: number) => count(n, 'answer', 'answers'),
-  seenByAll: 'Everybody who can read this message can see the answers.',
+  seenByAll: 'Anyone who can read this message can see the answers.',
 }

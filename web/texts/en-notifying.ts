@@ -1,28 +1,27 @@
-/** Texts of how this browser is asked whether it notifies. */
+/** Texts of the notification settings of this browser. */
 export const enNotifying = {
-  offer: 'This browser can tell you of messages while you look at something else.',
+  offer: 'Get notified about new messages while you’re doing something else.',
   turnOn: 'Turn on notifications',
-  notHere: 'Not here',
+  notHere: 'No thanks',
   title: 'This browser',
   label: 'Notify me in this browser',
   states: {
-    off: 'It tells you of nothing. The table below says of what it would.',
-    on: 'It tells you of messages, as the table below says, while a page of Loquat is open.',
-    pushed:
-      'It tells you of messages, as the table below says; while no page of Loquat is open, what your phone would be told.',
+    off: 'Desktop notifications are off.',
+    on: 'You get the notifications chosen below while Loquat is open.',
+    pushed: 'You get the notifications chosen below while Loquat is open, and mobile notifications while it’s closed.',
     blocked:
-      'The browser blocks notifications of this site. Allow them in its settings for this site, which are beside the address, and come back.',
-    insecure: 'Browsers notify only on secure addresses (https). Ask whoever runs this server.',
+      'Your browser blocks notifications from this site. Allow them in the site settings next to the address, then come back.',
+    insecure: 'Notifications need a secure address (https). Ask your server administrator.',
     install:
-      'On this device, notifications come to the installed app: share, then “Add to Home Screen”, and open it there.',
-    unsupported: 'This browser knows no notifications.',
+      'On this device, only the installed app can notify you. Tap Share, then “Add to Home Screen,” and open Loquat from there.',
+    unsupported: 'This browser doesn’t support notifications.',
   },
-  noPush: 'While no page of Loquat is open nothing can come: the browser has no push service, or cannot reach it.',
+  noPush: 'You won’t get notifications while Loquat is closed: your browser has no push service or can’t reach it.',
   turnOff: 'Turn off',
-  tryNotification: 'See how a notification looks here',
-  showTest: 'Show one',
-  trySound: 'Hear the sound that you have chosen',
-  playSound: 'Play it',
-  openSound: 'A browser rings in a page in which you have pressed something since it was opened.',
+  tryNotification: 'Test notification',
+  showTest: 'Show',
+  trySound: 'Test sound',
+  playSound: 'Play',
+  openSound: 'Click anywhere on this page, then try again. Browsers only play sounds on pages you’ve used.',
 }
 export type NotifyingTexts = typeof enNotifying

@@ -1,6 +1,6 @@
 import type { ShownOrganizationSetting } from '../settings/api-only.ts'
 
-/** What a setting is called, and what it does. */
+/** The label and description of a setting. */
 export interface SettingWords {
   readonly label: string
   readonly help: string
@@ -8,234 +8,237 @@ export interface SettingWords {
 
 type Named = ShownOrganizationSetting | 'name' | 'description'
 
-/** Every setting of the organization, by its name on the wire. */
+/** Organization settings, by API name. */
 export const enOrganizationSettings = {
-  name: { label: 'Name', help: 'Stands over the lists, in invitations and in the subjects of mails.' },
+  name: { label: 'Name', help: 'Shown above the sidebar, in invitations, and in email subjects.' },
   description: {
     label: 'Description',
-    help: 'Who you are and what you do here. Whoever signs in or is invited reads it; it may have formatting and links.',
+    help: 'Shown to people who sign in or are invited. Supports formatting and links.',
   },
 
   default_language: {
-    label: 'Language',
-    help: 'The language of invitations and of what the server writes by itself. People choose their own for everything else.',
+    label: 'Organization language',
+    help: 'Used for invitations and automated messages. Everyone can choose their own language for everything else.',
   },
   new_stream_announcements_stream_id: {
-    label: 'New channels are announced in',
-    help: 'A message is posted there when somebody makes a public channel.',
+    label: 'Announce new channels in',
+    help: 'Posts a message when someone creates a public channel.',
   },
   signup_announcements_stream_id: {
-    label: 'New people are announced in',
-    help: 'A message is posted there when somebody joins.',
+    label: 'Announce new users in',
+    help: 'Posts a message when someone joins.',
   },
   send_channel_events_messages: {
-    label: 'Changes of a channel are posted in it',
-    help: 'A line in the channel says when its name, description or privacy has changed, and who changed it.',
+    label: 'Post channel changes in the channel',
+    help: 'Posts a message when a channel’s name, description, or privacy changes.',
   },
   welcome_message_custom_text: {
-    label: 'Your words to newcomers',
-    help: 'The welcome bot adds them to its first message to everybody who joins.',
+    label: 'Custom welcome message',
+    help: 'Added to the Welcome Bot’s first message to new users.',
   },
   message_content_allowed_in_email_notifications: {
-    label: 'Mails may quote messages',
-    help: 'Off, mails say only that something was written, and where: what people say stays on this server.',
+    label: 'Include message content in emails',
+    help: 'When off, emails only say that there are new messages and where.',
   },
   digest_emails_enabled: {
-    label: 'Weekly summary by mail',
-    help: `Whoever has not been here for a while gets a mail with what was most discussed. Everybody can turn it off.`,
+    label: 'Send weekly digest emails',
+    help: 'Emails the most active conversations to people who’ve been away. Anyone can unsubscribe.',
   },
   digest_weekday: {
-    label: 'Day of the summary',
-    help: `The summary is mailed on this day of the week.`,
+    label: 'Digest day',
+    help: 'The day of the week when the digest is sent.',
   },
 
   topics_policy: {
     label: 'Messages without a topic',
-    help: 'Whether messages in channels need a topic. Channels can decide otherwise.',
+    help: 'Whether channel messages can be sent without a topic. Channels can override this.',
   },
   video_chat_provider: {
-    label: 'Calls',
-    help: 'The service behind the button for calls. Services that whoever runs the server has configured can be chosen.',
+    label: 'Call provider',
+    help: 'The service used to start calls. Only services configured on this server are listed.',
   },
   jitsi_server_url: {
-    label: 'Your own Jitsi server',
-    help: 'The address of the server that calls are held on. Empty: the one that this server names.',
+    label: 'Jitsi server URL',
+    help: 'Leave empty to use the server’s default.',
   },
 
   enable_read_receipts: {
-    label: 'People can see who has read a message',
-    help: 'Everybody can leave themselves out of it in their own settings.',
+    label: 'Show read receipts',
+    help: 'Lets people see who has read a message. Anyone can opt out in their personal settings.',
   },
   inline_image_preview: {
-    label: 'Pictures that are linked to are shown',
-    help: 'Below the message, smaller. Pictures of other servers come through this one.',
+    label: 'Preview linked images',
+    help: 'Shows linked images below the message. Images from other sites are loaded through this server.',
   },
   inline_url_embed_preview: {
-    label: 'Pages that are linked to are previewed',
-    help: 'The title and a few words of the page below the message. The server fetches them.',
+    label: 'Preview linked pages',
+    help: 'Shows the title and a short description of linked pages. Pages are fetched by this server.',
   },
   media_preview_size: {
-    label: 'Image size in messages',
-    help: 'How large images and videos are in messages before you open them.',
+    label: 'Image preview size',
+    help: 'How large images and videos appear in messages.',
   },
   default_code_block_language: {
-    label: 'Language of code',
+    label: 'Default language for code blocks',
     help: 'Code blocks without a language are highlighted as this one, such as python. If empty, they aren’t highlighted.',
   },
   presence_disabled: {
-    label: 'Nobody sees who is here',
-    help: 'Hides for everybody who is online, away, or when somebody was last here.',
+    label: 'Hide everyone’s online status',
+    help: 'People can’t see who’s active or when someone was last active.',
   },
   default_avatar_source: {
-    label: 'Who has no picture',
-    help: 'Shows a pattern made on this server, or asks Gravatar, which then learns the hashed address of the person.',
+    label: 'Default avatar',
+    help: 'Gravatar receives a hash of each user’s email address. Patterns are generated on this server.',
   },
   message_retention_days: {
-    label: 'Messages are kept',
-    help: 'Older ones are deleted for good, files included. Channels can have a time of their own.',
+    label: 'Keep messages',
+    help: 'Older messages and their files are permanently deleted. Channels can override this.',
   },
   moderation_request_channel_id: {
-    label: 'Reports go to',
-    help: 'The private channel where moderators hear of messages that somebody has reported. None: nobody can report.',
+    label: 'Send reports to',
+    help: 'The private channel where reported messages are posted. If none is selected, reporting is turned off.',
   },
 
   invite_required: {
-    label: 'It takes an invitation to join',
-    help: 'Off, anybody who finds the address can make an account.',
+    label: 'Require an invitation to join',
+    help: 'When off, anyone with the link to this organization can create an account.',
   },
   can_invite_users_group: {
-    label: 'Who can invite by email',
-    help: 'They send invitations to addresses that they know.',
+    label: 'Who can invite people by email',
+    help: 'They can send invitations to any email address.',
   },
   create_multiuse_invite_group: {
-    label: 'Who can make invitation links',
-    help: 'Whoever has such a link can join until it runs out.',
+    label: 'Who can create invite links',
+    help: 'Anyone with an invite link can join until it expires.',
   },
   emails_restricted_to_domains: {
-    label: 'Only people of certain domains join',
-    help: 'New accounts need an email address at one of the domains in the list “Domains”.',
+    label: 'Restrict email domains',
+    help: 'New accounts need an email address at one of the domains below.',
   },
   disallow_disposable_email_addresses: {
-    label: 'Throw-away addresses are refused',
-    help: 'Nobody joins with an address of the well-known services that forget it after minutes.',
+    label: 'Block disposable email addresses',
+    help: 'New accounts can’t use well-known disposable email services.',
   },
   waiting_period_threshold: {
-    label: 'Days until somebody is a full member',
-    help: 'Permissions can be given to full members only: people who have been here for this many days.',
+    label: 'Days until someone is a full member',
+    help: 'Some permissions can be limited to full members.',
   },
 
   can_create_public_channel_group: {
-    label: 'Who can make public channels',
-    help: 'Everybody but guests can find and join them.',
+    label: 'Who can create public channels',
+    help: 'Everyone except guests can find and join public channels.',
   },
   can_create_private_channel_group: {
-    label: 'Who can make private channels',
-    help: 'Only those who were added know of them.',
+    label: 'Who can create private channels',
+    help: 'Only their members know that these channels exist.',
   },
   enable_spectator_access: {
-    label: 'Channels can be read without an account',
-    help: 'Allows channels that anybody on the web may read. Channels become so one by one.',
+    label: 'Allow web-public channels',
+    help: 'Lets anyone on the web read channels that are made web-public, without an account.',
   },
   can_create_web_public_channel_group: {
-    label: 'Who can open channels to the web',
-    help: 'They make channels that anybody may read without an account.',
+    label: 'Who can create web-public channels',
+    help: 'Anyone can read these channels without an account.',
   },
   can_add_subscribers_group: {
-    label: 'Who can add others to channels',
-    help: 'To any channel that they see. Channels can let further people do it.',
+    label: 'Who can add people to channels',
+    help: 'Applies to every channel they can see. Channels can allow more people.',
   },
   can_mention_many_users_group: {
-    label: 'Who can call everybody in large channels',
-    help: 'With @all and the like, where more than 15 people are in the channel.',
+    label: 'Who can notify everyone in large channels',
+    help: 'Applies to @all and similar mentions in channels with more than 15 people.',
   },
   can_set_topics_policy_group: {
-    label: 'Who can decide about messages without a topic',
-    help: 'In channels that they administer, otherwise than the organization.',
+    label: 'Who can allow messages without a topic',
+    help: 'In channels they administer, they can override the organization’s setting.',
   },
   can_set_delete_message_policy_group: {
-    label: 'Who can decide who deletes messages',
-    help: 'In channels that they administer, beyond what the organization allows.',
+    label: 'Who can set message deletion permissions',
+    help: 'In channels they administer, they can let more people delete messages.',
   },
 
   can_create_groups: {
-    label: 'Who can make groups',
-    help: 'Groups of people that can be mentioned and given permissions.',
+    label: 'Who can create groups',
+    help: 'Groups can be mentioned and given permissions.',
   },
   can_manage_all_groups: {
-    label: 'Who can administer every group',
-    help: 'They change names, members and permissions of groups that others have made as well.',
+    label: 'Who can manage all groups',
+    help: 'They can change the name, members, and permissions of any group.',
   },
 
   direct_message_permission_group: {
-    label: 'Who can permit direct messages',
-    help: 'Of every conversation between people, at least one must be among these. Nobody: direct messages are off.',
+    label: 'Who can authorize direct messages',
+    help: 'Every direct message needs at least one of these people. Choose Nobody to turn direct messages off.',
   },
   direct_message_initiator_group: {
-    label: 'Who can start a conversation',
-    help: 'Everybody can answer in conversations that there are already.',
+    label: 'Who can start direct messages',
+    help: 'Everyone can still reply in existing conversations.',
   },
 
   allow_message_editing: {
-    label: 'People can edit what they wrote',
-    help: 'The text of their own messages. Moving messages is another matter.',
+    label: 'Allow message editing',
+    help: 'Lets people edit the text of their own messages. Moving messages is set separately.',
   },
   message_content_edit_limit_seconds: {
-    label: 'For how long texts can be edited',
+    label: 'Time limit for editing messages',
     help: 'Counted from when the message was sent.',
   },
   message_edit_history_visibility_policy: {
-    label: 'What the history of a message shows',
-    help: 'To everybody who can read the message: what it said before and where it stood, only where it stood, or nothing.',
+    label: 'Message edit history',
+    help: 'What everyone who can read a message can see of its earlier versions.',
   },
 
   can_move_messages_between_topics_group: {
-    label: 'Who can move messages to other topics',
-    help: 'Within a channel; renaming a topic is moving its messages. Channels can let further people do it.',
+    label: 'Who can move messages to another topic',
+    help: 'Also controls renaming topics. Channels can allow more people.',
   },
   move_messages_within_stream_limit_seconds: {
-    label: 'For how long messages can move to other topics',
-    help: 'Counted from when the message was sent. Moderators can always.',
+    label: 'Time limit for moving between topics',
+    help: 'Counted from when the message was sent. Doesn’t apply to moderators.',
   },
   can_move_messages_between_channels_group: {
-    label: 'Who can move messages to other channels',
-    help: 'To channels that they may write in.',
+    label: 'Who can move messages to another channel',
+    help: 'They can only move messages to channels where they can post.',
   },
   move_messages_between_streams_limit_seconds: {
-    label: 'For how long messages can move to other channels',
-    help: 'Counted from when the message was sent. Moderators can always.',
+    label: 'Time limit for moving between channels',
+    help: 'Counted from when the message was sent. Doesn’t apply to moderators.',
   },
   can_resolve_topics_group: {
-    label: 'Who can mark topics as resolved',
-    help: 'And open them again. Channels can let further people do it.',
+    label: 'Who can resolve topics',
+    help: 'They can also unresolve topics. Channels can allow more people.',
   },
 
   can_delete_any_message_group: {
-    label: 'Who can delete every message',
-    help: 'Also those of others, whenever they were sent.',
+    label: 'Who can delete any message',
+    help: 'Includes other people’s messages, no matter how old.',
   },
   can_delete_own_message_group: {
     label: 'Who can delete their own messages',
-    help: 'Those of bots that they own as well.',
+    help: 'Includes messages sent by bots they own.',
   },
   message_content_delete_limit_seconds: {
-    label: 'For how long people can delete their own',
+    label: 'Time limit for deleting own messages',
     help: 'Counted from when the message was sent.',
   },
 
   require_unique_names: {
-    label: 'No two people have the same name',
-    help: 'Whoever changes a name, or joins, has to choose one that nobody has.',
+    label: 'Require unique names',
+    help: 'New users and people who change their name can’t use a name that’s already taken.',
   },
-  name_changes_disabled: { label: 'Names are fixed', help: 'Only administrators change the names of people.' },
+  name_changes_disabled: { label: 'Prevent name changes', help: 'Only administrators can change names.' },
   email_changes_disabled: {
-    label: 'Email addresses are fixed',
-    help: 'Only administrators change the addresses of people.',
+    label: 'Prevent email address changes',
+    help: 'Only administrators can change email addresses.',
   },
-  avatar_changes_disabled: { label: 'Pictures are fixed', help: 'Only administrators change the pictures of people.' },
+  avatar_changes_disabled: {
+    label: 'Prevent profile picture changes',
+    help: 'Only administrators can change profile pictures.',
+  },
 
   can_access_all_users_group: {
-    label: 'Who sees everybody',
-    help: 'Guests outside of it see only the people whom they meet in channels and conversations.',
+    label: 'Who can see all users',
+    help: 'Other guests only see people they share a channel or conversation with.',
   },
   enable_guest_user_indicator: {
     label: 'Mark guests',
@@ -247,29 +250,29 @@ export const enOrganizationSettings = {
   },
 
   enable_mcp: {
-    label: 'Assistants can be connected',
-    help: 'By the Model Context Protocol. Each acts for somebody, with an access token that says what it may.',
+    label: 'Allow AI assistants',
+    help: 'Lets people connect AI assistants over MCP. Access tokens limit what each assistant can do.',
   },
   enable_mcp_registration: {
-    label: 'Unknown programs can ask for access',
-    help: 'Of people, who decide what it may do. Else only programs that an administrator has made known.',
+    label: 'Let any app request access',
+    help: 'Users decide what each app can do. When off, only apps added by an administrator can ask.',
   },
-  can_create_bots_group: { label: 'Who can make bots', help: 'Bots of every kind, which can read and write.' },
+  can_create_bots_group: { label: 'Who can create bots', help: 'Includes bots that can read messages.' },
   can_create_write_only_bots_group: {
-    label: 'Who can make bots that only post',
-    help: 'For incoming webhooks: they read nothing. Whoever can make every bot can make these too.',
+    label: 'Who can create incoming webhook bots',
+    help: 'These bots can only post. Anyone who can create bots can also create these.',
   },
-  can_add_custom_emoji_group: { label: 'Who can add emoji', help: 'Pictures with a name that everybody can use.' },
+  can_add_custom_emoji_group: { label: 'Who can add custom emoji', help: 'Everyone can use custom emoji.' },
   authentication_methods: {
-    label: 'Ways to sign in',
-    help: 'At least one stays on. Who is signed in stays so.',
+    label: 'Sign-in methods',
+    help: 'At least one method must stay on. People who are signed in stay signed in.',
   },
   second_factor_required: {
-    label: 'Who needs a second factor',
-    help: 'Whoever has none is led to set one up at the next signing in with a password or a mailed link. Who signs in by another service shows there what it takes.',
+    label: 'Require two-factor authentication',
+    help: 'People without it must set it up the next time they sign in with a password or email link.',
   },
   owner_full_content_access: {
-    label: 'Owners can export private messages',
-    help: 'Of everybody, without asking them.',
+    label: 'Let owners export private messages',
+    help: 'Includes everyone’s private channels and direct messages, without their consent.',
   },
 } as const satisfies Record<Named, SettingWords>

@@ -10,11 +10,10 @@ const crowd = (people: number, bots: number) =>
     : people === 0
       ? count(bots, 'bot', 'bots')
       : `${count(people, 'person', 'people')} and ${count(bots, 'bot', 'bots')}`
-const inEach = (groups: readonly string[]) => groups.join(', which is in ')
-/** As one says of somebody, or to oneself. */
-const are = (isOwn: boolean) => (isOwn ? 'you are' : 'they are')
+const inEach = (groups: readonly string[]) => groups.join(', which is part of ')
+const are = (isOwn: boolean) => (isOwn ? 'you’re' : 'they’re')
 const roleNames: Readonly<Record<SystemGroupName, string>> = {
-  'role:internet': 'anybody',
+  'role:internet': 'anyone',
   'role:everyone': 'a guest',
   'role:members': 'a member',
   'role:fullmembers': 'a full member',
@@ -24,11 +23,14 @@ const roleNames: Readonly<Record<SystemGroupName, string>> = {
   'role:nobody': 'nobody',
 }
 const begun = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+const youBegun = 'You'
+/** Matches a deed’s pronoun to who it’s about. */
+const deedOf = (name: string, deed: string) => (name === youBegun ? deed.replace('their own', 'your own') : deed)
 
-/** Texts of who may do what: loaded with the pages that show it. */
+/** Texts about permissions, loaded only with the pages that show them. */
 export const enPermissions = {
   systemGroups: {
-    'role:internet': 'Everybody on the internet',
+    'role:internet': 'Everyone on the internet',
     'role:everyone': 'Everyone',
     'role:members': 'Members',
     'role:fullmembers': 'Full members',
@@ -38,27 +40,27 @@ export const enPermissions = {
     'role:nobody': 'Nobody',
   } satisfies Record<SystemGroupName, string> as Readonly<Record<SystemGroupName, string>>,
   systemGroupDetails: {
-    'role:internet': 'with no account, too',
-    'role:everyone': 'guests, too',
-    'role:members': 'all but guests',
-    'role:fullmembers': 'who have been here for long enough',
-    'role:moderators': 'administrators and owners, too',
-    'role:administrators': 'owners, too',
+    'role:internet': 'including people without an account',
+    'role:everyone': 'including guests',
+    'role:members': 'everyone except guests',
+    'role:fullmembers': 'members past the waiting period',
+    'role:moderators': 'including administrators and owners',
+    'role:administrators': 'including owners',
     'role:owners': '',
     'role:nobody': '',
   } satisfies Record<SystemGroupName, string> as Readonly<Record<SystemGroupName, string>>,
   systemCrowd: (name: SystemGroupName, people: string): string => {
     switch (name) {
       case 'role:internet':
-        return 'everybody on the internet'
+        return 'everyone on the internet'
       case 'role:everyone':
-        return `everybody here, guests too (${people})`
+        return `everyone, including guests (${people})`
       case 'role:members':
-        return `everybody but guests (${people})`
+        return `everyone except guests (${people})`
       case 'role:fullmembers':
-        return `who has been a member for long enough, and moderators and above (${people})`
+        return `full members, moderators, administrators, and owners (${people})`
       case 'role:moderators':
-        return `moderators, administrators and owners (${people})`
+        return `moderators, administrators, and owners (${people})`
       case 'role:administrators':
         return `administrators and owners (${people})`
       case 'role:owners':
@@ -69,70 +71,70 @@ export const enPermissions = {
   },
   crowd,
   groupCrowd: (name: string, people: number, bots: number) =>
-    people + bots === 0 ? `nobody yet of ${name}` : `the ${crowd(people, bots)} of ${name}`,
+    people + bots === 0 ? `${name} (nobody yet)` : `${name} (${crowd(people, bots)})`,
   morePeople: (n: number) => count(n, 'more person', 'more people'),
   nobodySentence: 'Nobody.',
   sentence: (parts: readonly string[]) => `${begun(names.format(parts))}.`,
-  unknownGroup: 'a group that is gone',
-  unknownPerson: 'somebody whom you cannot see',
-  youToo: 'You are among them.',
-  namePersonOrGroup: 'A name, a role or a group',
-  withoutOne: (name: string) => `Without ${name}`,
+  unknownGroup: 'a deleted group',
+  unknownPerson: 'someone you can’t see',
+  youToo: 'This includes you.',
+  namePersonOrGroup: 'Add people, roles, or groups',
+  withoutOne: (name: string) => `Remove ${name}`,
   you: 'you',
   bot: 'bot',
   andMore: (n: number) => `and ${count(n, 'more', 'more')}`,
-  options: (label: string) => `${label}: who it could be`,
+  options: (label: string) => `${label}: suggestions`,
   save: 'Save',
   discard: 'Discard',
   saving: 'Saving…',
   saved: 'Saved',
-  somebodyNeeded: 'Name somebody: this cannot be left to nobody.',
-  changedMeanwhile: 'Somebody has changed this meanwhile. It is now:',
-  saveAllTheSame: 'Save mine instead',
+  somebodyNeeded: 'Choose at least one person, role, or group.',
+  changedMeanwhile: 'Someone else changed this. It’s now:',
+  saveAllTheSame: 'Save mine anyway',
   takeTheirs: 'Keep theirs',
-  whoExactly: 'Who exactly?',
+  whoExactly: 'View people',
   whoTitle: (label: string) => label,
-  isNamed: (isOwn: boolean) => `${are(isOwn)} named`,
+  isNamed: (isOwn: boolean) => `${isOwn ? 'you were' : 'they were'} added directly`,
   isInGroups: (isOwn: boolean, groups: readonly string[]) => `${are(isOwn)} in ${inEach(groups)}`,
   hasRole: (isOwn: boolean, role: SystemGroupName, groups: readonly string[]) =>
-    `${are(isOwn)} ${roleNames[role]}${groups.length > 0 ? `, and so in ${inEach(groups)}` : ''}`,
-  everywhere: ' (in the whole organization)',
+    `${are(isOwn)} ${roleNames[role]}${groups.length > 0 ? `, so ${are(isOwn)} in ${inEach(groups)}` : ''}`,
+  everywhere: ' (organization-wide)',
   reasons: {
     administrator: (isOwn) => (isOwn ? 'you administer the organization' : 'they administer the organization'),
     inside: (isOwn) => `${are(isOwn)} in the channel`,
     public: () => 'the channel is public',
-    webPublic: () => 'the channel is open to the web',
+    webPublic: () => 'the channel is public on the web',
   } satisfies Record<Exclude<Reason['kind'], 'holds'>, (isOwn: boolean) => string> as Readonly<
     Record<Exclude<Reason['kind'], 'holds'>, (isOwn: boolean) => string>
   >,
   obstacles: {
     archived: () => 'the channel is archived',
     guest: (isOwn) => `${are(isOwn)} a guest`,
-    guestOutside: (isOwn) => `${are(isOwn)} a guest who is not in it`,
-    closed: (isOwn) => `it is private, and ${are(isOwn)} not in it`,
-    protectedHistory: (isOwn) => `${are(isOwn)} not subscribed, and the history is for subscribers only`,
-    systemGroup: () => 'who is in this group follows from the roles of people',
+    guestOutside: (isOwn) => `${are(isOwn)} a guest and not in the channel`,
+    closed: (isOwn) => `the channel is private and ${are(isOwn)} not in it`,
+    protectedHistory: (isOwn) => `only subscribers can see the history and ${are(isOwn)} not subscribed`,
+    systemGroup: () => 'membership in this group depends on roles',
   } satisfies Record<Exclude<Obstacle['kind'], 'lacks'>, (isOwn: boolean) => string> as Readonly<
     Record<Exclude<Obstacle['kind'], 'lacks'>, (isOwn: boolean) => string>
   >,
   obstaclesOfGroups: {
     archived: () => 'the channel is archived',
-    guest: () => 'guests are among them',
-    guestOutside: () => 'guests who are not in the channel are among them',
-    closed: () => 'it is private, and not all of them are in it',
-    protectedHistory: () => 'not all of them are subscribed, and the history is for subscribers only',
-    systemGroup: () => 'who is in this group follows from the roles of people',
+    guest: () => 'the group includes guests',
+    guestOutside: () => 'the group includes guests who aren’t in the channel',
+    closed: () => 'the channel is private and not all of them are in it',
+    protectedHistory: () => 'only subscribers can see the history and not all of them are subscribed',
+    systemGroup: () => 'membership in this group depends on roles',
   } satisfies Record<Exclude<Obstacle['kind'], 'lacks'>, () => string> as Readonly<
     Record<Exclude<Obstacle['kind'], 'lacks'>, () => string>
   >,
-  isNotAmong: (isOwn: boolean) => `${are(isOwn)} not among those who may`,
-  youBegun: 'You',
+  isNotAmong: (isOwn: boolean) => `${isOwn ? 'you' : 'they'} don’t have permission`,
+  youBegun,
   may: (name: string, deed: string, because: readonly string[]) =>
-    `${name} may ${deed}${because.length > 0 ? ` because ${names.format(because)}` : ''}.`,
-  mayNot: (name: string, deed: string, because: string) => `${name} may not ${deed}, as ${because}.`,
-  notAllMay: (name: string, deed: string, because: string) => `Not everybody in ${name} may ${deed}, as ${because}.`,
-  groupIsNotAmong: 'the group is not among those who may',
-  throughGroups: (groups: readonly string[]) => `through ${inEach(groups)}`,
+    `${name} can ${deedOf(name, deed)}${because.length > 0 ? ` because ${names.format(because)}` : ''}.`,
+  mayNot: (name: string, deed: string, because: string) => `${name} can’t ${deedOf(name, deed)} because ${because}.`,
+  notAllMay: (name: string, deed: string, because: string) => `Not everyone in ${name} can ${deed}: ${because}.`,
+  groupIsNotAmong: 'the group doesn’t have permission',
+  throughGroups: (groups: readonly string[]) => `via ${inEach(groups)}`,
   inChannel: {
     read: 'read this channel',
     join: 'join it',
@@ -142,9 +144,9 @@ export const enPermissions = {
     removePeople: 'remove people',
     moveWithin: 'move messages to another topic here',
     moveOut: 'move messages to another channel',
-    resolve: 'mark topics as resolved',
+    resolve: 'resolve topics',
     deleteAny: 'delete any message here',
-    deleteOwn: 'delete own messages here',
+    deleteOwn: 'delete their own messages here',
     administer: 'administer this channel',
   } satisfies Record<ChannelDeed, string> as Readonly<Record<ChannelDeed, string>>,
   ofGroup: {
@@ -155,12 +157,12 @@ export const enPermissions = {
     removeMembers: 'remove people from it',
     manage: 'manage it',
   } satisfies Record<GroupDeed, string> as Readonly<Record<GroupDeed, string>>,
-  whoMay: 'What may somebody do?',
-  nameSomebody: 'Somebody’s name, or that of a group',
-  forSomebodyElse: 'Somebody else, or a group',
-  verdictsOf: (name: string) => `What ${name} may do`,
-  nobodyAtAll: 'Nobody holds this permission.',
-  refused: (reason: string) => `Not saved: ${reason}`,
-  noServer: 'the server cannot be reached.',
+  whoMay: 'Check someone’s permissions',
+  nameSomebody: 'Name of a person or group',
+  forSomebodyElse: 'Check a person or group',
+  verdictsOf: (name: string) => `What ${name} can do`,
+  nobodyAtAll: 'Nobody has this permission.',
+  refused: (reason: string) => `Couldn’t save: ${reason}`,
+  noServer: 'the server can’t be reached.',
 }
 export type PermissionTexts = typeof enPermissions

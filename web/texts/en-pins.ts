@@ -1,13 +1,13 @@
 import { count } from './en.ts'
 
-/** Texts of what is pinned. */
+/** Texts of pinned messages and topics. */
 export const enPins = {
   pinned: (n: number) => count(n, 'pinned message', 'pinned messages'),
   pinnedMessages: 'Pinned messages',
-  pinnedFor: { own: 'for you', everyone: 'for everybody' },
+  pinnedFor: { own: 'for you', everyone: 'for everyone' },
   pinTopic: 'Pin for me',
   unpinTopic: 'Unpin for me',
-  pinTopicForAll: 'Pin for everybody',
-  unpinTopicForAll: 'Unpin for everybody',
+  pinTopicForAll: 'Pin for everyone',
+  unpinTopicForAll: 'Unpin for everyone',
   isPinned: 'pinned',
 }

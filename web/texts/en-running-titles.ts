@@ -1,42 +1,40 @@
-/** Titles of the pages about people and about running an organization, and what is found by them: for the list of pages. */
+/** Titles of the user management and administration pages, with the descriptions used by settings search. */
 export const enRunningTitles = {
-  users: 'People',
+  users: 'Users',
   active: {
-    label: 'Active people',
-    help: 'Find people, change roles, add to groups and channels, deactivate; one or many at once.',
+    label: 'Active users',
+    help: 'Find users, change roles, add to groups and channels, or deactivate, one at a time or in bulk.',
   },
   imported: {
-    label: 'Imported people',
-    help: "People an import brought who haven't joined yet; invite one, some or all of them.",
+    label: 'Imported users',
+    help: 'Users from an import who haven’t joined yet. Invite one, some, or all of them.',
   },
-  deactivated: { label: 'Deactivated people', help: 'Who has left, and giving an account back.' },
+  deactivated: { label: 'Deactivated users', help: 'View and reactivate deactivated users.' },
   invitations: {
     label: 'Invitations',
-    help: 'By mail or by a link: role, groups, channels, until when; send again, take back.',
+    help: 'Invite people by email or link, resend invitations, or revoke them.',
   },
   bots: 'Bots',
-  botsHelp: 'All bots, whose they are, what they may; stop one or bring it back.',
+  botsHelp: 'All bots with their owners and roles. Deactivate or reactivate a bot.',
   exports: 'Exports',
   imports: 'Imports',
   backups: 'Backups',
   reports: 'Reports',
-  directories: 'Directories (LDAP)',
+  directories: 'LDAP directories',
   audit: 'Audit log',
-  directory: 'Directory (SCIM)',
+  directory: 'SCIM provisioning',
   statistics: 'Statistics',
   integrations: 'Integrations',
   help: {
-    exports: 'An archive of the organization’s data, for keeping or moving.',
-    imports: 'Take in what was written in another chat: first on trial, then in earnest.',
+    exports: 'Download your organization’s data to archive it or move it.',
+    imports: 'Import data from another chat app. Start with a dry run to check the result.',
     backups:
       'Copies of the whole server, each restored on trial. Whoever runs the server sets when they are made and where they go.',
-    reports: 'Messages that people have reported, and what was done about them.',
-    directories:
-      'People and groups of LDAP or Active Directory: what the last synchronization did, a trial, and one at once.',
-    audit: 'What administrators have changed, by whom, when and from where.',
-    directory: 'An identity provider keeps people and groups here: its address, its tokens, what it has asked for.',
-    statistics: 'How many people there are and were there, what they write, and the room that uploads take.',
-    integrations:
-      'Programs that post here or are told of messages: what came of their last requests, and a test of each.',
+    reports: 'Messages that people have reported, and the actions taken.',
+    directories: 'Sync users and groups from LDAP or Active Directory. View the last sync, do a dry run, or sync now.',
+    audit: 'Changes made by administrators, with who made them, when, and from where.',
+    directory: 'Let an identity provider manage users and groups with SCIM.',
+    statistics: 'Users, activity, messages, and storage.',
+    integrations: 'Incoming and outgoing webhooks, with recent requests and a way to test each one.',
   },
 }

@@ -129,7 +129,7 @@ export const composeEntries: readonly Entry[] = [
   {
     name: 'composing, much room',
     hash: topic,
-    after: pressed('More room', '.expanded', `${'A rather long text. '.repeat(60)}\n\n- one\n- two\n`),
+    after: pressed('Expand', '.expanded', `${'A rather long text. '.repeat(60)}\n\n- one\n- two\n`),
   },
   { name: 'composing, too long', hash: topic, told: { max_message_length: 40 }, after: written('word '.repeat(12)) },
   {
@@ -169,7 +169,7 @@ export const composeEntries: readonly Entry[] = [
     told: { saved_snippets: [] },
     after: pressed('Saved snippets', '.snippets'),
   },
-  { name: 'send later', hash: topic, after: pressed('Send later, and drafts', '.send-menu', 'Good morning') },
+  { name: 'send later', hash: topic, after: pressed('Send options', '.send-menu', 'Good morning') },
   {
     name: 'scheduled messages, one that failed',
     hash: '#scheduled',

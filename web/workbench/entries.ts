@@ -50,7 +50,7 @@ const outgoing = async () => {
   outbox.value = [
     { localId: '1', conversation, content: 'On its way', at, state: 'sending' },
     { localId: '2', conversation, content: 'While the train is in a tunnel', at, state: 'waiting' },
-    { localId: '3', conversation, content: 'To everybody', at, state: 'refused', reason: 'You may not do this.' },
+    { localId: '3', conversation, content: 'To everybody', at, state: 'denied', reason: 'You may not do this.' },
   ]
 }
 const openMenu = async () => {

@@ -209,7 +209,7 @@ const outgoing = async () => {
       conversation,
       content: 'To everybody',
       at,
-      state: 'refused',
+      state: 'denied',
       reason: 'You do not have permission to use wildcard mentions in this topic.',
     },
   ]

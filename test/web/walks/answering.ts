@@ -21,7 +21,7 @@ export const answering = {
   reactThumb: {
     mouse: async (scene) => {
       await article(scene).hover()
-      await scene.here.page.getByRole('button', { name: 'Add a reaction' }).click()
+      await scene.here.page.getByRole('button', { name: 'Add reaction' }).click()
       await scene.here.page.getByRole('option', { name: '+1', exact: true }).first().click()
     },
     keys: key('+'),

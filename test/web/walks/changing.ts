@@ -25,7 +25,7 @@ export const changing = {
     by: 'ada',
     mouse: async (scene) => {
       await article(scene).hover()
-      await scene.here.page.getByRole('button', { name: 'Edit this message' }).click()
+      await scene.here.page.getByRole('button', { name: 'Edit message' }).click()
     },
     keys: key('ArrowLeft'),
     after: {

@@ -124,7 +124,7 @@ export const reading = {
     keys: key('v'),
     opens: dialog,
     after: {
-      mouse: async (scene) => button('Larger')(scene),
+      mouse: async (scene) => button('Zoom in')(scene),
       keys: async ({ here }) => here.page.keyboard.press('+'),
     },
     effect: async ({ here }) => {
