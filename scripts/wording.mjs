@@ -88,6 +88,14 @@ function lookAtSource(file, { all }) {
   })
 }
 
+function lookAtCatalog(file) {
+  const lines = readFileSync(join(root, file), 'utf8').split('\n')
+  for (const [index, line] of lines.entries()) {
+    const [, text] = /^ {2}"[^@][^"]*": (".*"),?$/.exec(line) ?? []
+    if (text !== undefined) look(file, index + 1, JSON.parse(text))
+  }
+}
+
 function lookAtPage(file) {
   let isCode = false
   for (const [index, line] of readFileSync(join(root, file), 'utf8').split('\n').entries()) {
@@ -109,7 +117,8 @@ for (const file of files) {
   // generated from the texts of the web client
   if (/\.test\.ts$|^help\/keys\.md$/.test(file)) continue
   if (file.endsWith('.md') && !file.startsWith('src/')) lookAtPage(file)
-  else if (/\/texts\/en(?:-[a-z]+)*\.ts$|^src\/command\/.*\.ts$|\/options\.ts$|^src\/.*\/settings\/\w+\.ts$/.test(file))
+  else if (file.endsWith('/texts/en.arb')) lookAtCatalog(file)
+  else if (/\/texts\/en\.ts$|^src\/command\/.*\.ts$|\/options\.ts$|^src\/.*\/settings\/\w+\.ts$/.test(file))
     lookAtSource(file, { all: true })
   else if (
     /^src\/.*\.ts$/.test(file) &&
