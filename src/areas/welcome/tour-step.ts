@@ -20,19 +20,23 @@ export function textAfter({ praise, asked, over, askMe }: Texts, step: Step, isD
 type Command = 'enough' | 'skip' | 'tour'
 
 /** Words by which people steer the tour, of every language: nobody has to know which one the bot speaks. */
-const commands = new Map<string, Command>(
-  languages.flatMap((language) =>
-    Object.entries(textsIn(language).words).flatMap(([command, words]) =>
-      words.split('|').map((word): [string, Command] => [word, command as Command]),
+const allCommands = (): Map<string, Command> =>
+  new Map(
+    languages().flatMap((language) =>
+      Object.entries(textsIn(language).words).flatMap(([command, words]) =>
+        words.split('|').map((word): [string, Command] => [word.trim(), command as Command]),
+      ),
     ),
-  ),
-)
+  )
+let commands: Map<string, Command> | undefined
 
 /** What somebody wants of the tour, by a word that stands alone. */
-export const tourCommand = (text: string): Command | undefined =>
-  commands.get(
+export function tourCommand(text: string): Command | undefined {
+  commands ??= allCommands()
+  return commands.get(
     text
       .toLowerCase()
       .replace(/[^\p{L}\p{M}]+/gu, ' ')
       .trim(),
   )
+}
