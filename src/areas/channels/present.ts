@@ -47,14 +47,12 @@ export function channelObject(org: Organization, channel: Channel, subscriberCou
 export const shown = (org: Organization, channel: Channel) =>
   channelObject(org, channel, org.get(subscribersMirror).count(channel.id))
 
-/** Every channel that the viewer may know of, by id. */
 export function visibleChannels(org: Organization, viewer: Viewer): Channel[] {
   const { isSubscribed } = membershipsOf(org, viewer.id)
   const channels = org.get(channelsMirror).inOrder()
   return channels.filter((channel) => canSeeChannel(viewer, channel, isSubscribed(channel.id)))
 }
 
-/** What somebody may know of, archived channels where they are asked for. */
 export const presentChannels = (org: Organization, viewer: Viewer, archived: boolean): ChannelObject[] =>
   visibleChannels(org, viewer)
     .filter(({ isArchived }) => !isArchived || archived)

@@ -1,4 +1,3 @@
-/** Tables whose rows are in no archive, and why. */
 export const tablesLeftOut = {
   access_token: { leftOut: 'programs are given new ones' },
   active_day: { leftOut: 'counted anew from what people do' },

@@ -3,7 +3,6 @@ import { described, emojiColumns, exported } from './declaration.ts'
 
 const { plain, id, own, markdown, html, organizationId: org_id } = column
 
-/** The organization, its people, what they are and what is theirs alone. */
 export const tablesOfPeople = {
   organization: exported('organization', ['id'], {
     id: own('organization'),

@@ -12,7 +12,7 @@ const verbs = table({
   removed: 'removed',
   undeleted: 'brought back',
 })
-/** Asana's webhooks name things by id alone, but for what rules and scripts put beside it. */
+/** Asana's webhooks contain only ids, unless rules and scripts add names. */
 const thing = (part: Part) =>
   part.text('resource.name') || `${spaced(part.text('resource.resource_type') || 'thing')} ${part.text('resource.gid')}`
 
@@ -47,7 +47,7 @@ export const asana = tool({
     events: {
       about: 'Tasks, stories, sections or projects were added, changed or removed',
       text: ({ payload }) => {
-        // a story is how Asana tells of a change once more
+        // a story repeats a change
         const all = payload
           .list('events')
           .filter(

@@ -24,13 +24,13 @@ const workItem = (post: Post) => {
   const one = resource(post)
   return { id: one.text('workItemId', 'id'), url: one.text('_links.html.href', 'revision._links.html.href') }
 }
-/** Names of fields have dots, so they are no paths. */
+/** Field names contain dots, so they can't be paths. */
 const field = (post: Post, name: string, of = 'fields') => workField(resource(post).at(of).fields(), name)
 const workField = (fields: readonly (readonly [string, { readonly words: string }])[], name: string) =>
   fields.find(([one]) => one === name)?.[1].words ?? ''
 const title = (post: Post) => field(post, 'System.Title') || field(post, 'System.Title', 'revision.fields')
 const itemTopic = (post: Post) => topicOf(`work item ${numbered(workItem(post).id, title(post))}`)
-/** `Ada <ada@example.com>` without the address. perf: a pattern for it would look on from each `<` to the end. */
+/** `Ada <ada@example.com>` without the address. perf: a pattern would search from each `<` to the end. */
 function who(words: string): string {
   const at = words.endsWith('>') ? words.lastIndexOf('<') : -1
   return at < 0 ? words : words.slice(0, at).trimEnd()

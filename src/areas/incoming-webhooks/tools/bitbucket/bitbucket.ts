@@ -37,7 +37,6 @@ const opened = (post: Post) => {
   )
 }
 
-/** One message for all branches that came in one push. */
 function pushed(post: Post): Said {
   const changes = post.payload.list('push.changes').slice(0, 5)
   const parts = changes.map((change) => {

@@ -9,7 +9,7 @@ const file = ({ payload }: Post) => {
 }
 const who = ({ payload }: Post) => payload.text('triggered_by.handle')
 
-/** A comment comes as pieces of text, and of people who are mentioned. */
+/** A comment is a list of texts and mentions. */
 function comment({ payload }: Post): string {
   const pieces = payload.list('comment').map(
     (one) =>

@@ -8,7 +8,6 @@ import { renderTemplates } from './templates.ts'
 
 const topicOf = (made: string): string => shortened(made.replace(/\s+/g, ' '), 200)
 
-/** A template that fails on one payload loses nothing: it is shown as it came. */
 const otherwise = (made: Made | undefined, instead: () => string): string =>
   made && 'text' in made ? made.text : instead()
 
@@ -35,7 +34,7 @@ export const generic = tool({
   },
 })
 
-/** What templates make of a payload, for a member who tries them out, or the reason they fail. */
+/** Preview of templates, or the reason they fail. */
 export async function tryTemplates(
   lane: string,
   templates: { readonly topic: string; readonly text: string },

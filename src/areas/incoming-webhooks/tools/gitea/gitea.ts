@@ -26,7 +26,7 @@ const ofKind = (kind: string, names: Readonly<Record<string, string>>): Record<s
     Object.entries(names).map(([name, about]) => [name, { ...(github.events[kind] as EventKind), about }]),
   )
 
-/** A comment within the code comes with a review, and any other as that of an issue. */
+/** Comments on code belong to a review, others to an issue. */
 function commented(about: string): EventKind {
   const [asReview, asComment] = [reviewed('reviewed', about), github.events.issue_comment as EventKind]
   const kindOf = ({ payload }: Post) => (payload.has('review') ? asReview : asComment)

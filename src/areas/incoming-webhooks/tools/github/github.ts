@@ -116,7 +116,6 @@ export const github = tool({
               ? 'dismissed a review of'
               : reviewVerbs[state]
         if (verb === undefined) return undefined
-        // comments within the code come as events of their own
         if (state === 'commented' && payload.text('review.body') === '') return quiet
         return deed(
           who(post),
@@ -148,7 +147,7 @@ export const github = tool({
       text: (post) => {
         const release = post.payload.at('release')
         const done = action(post)
-        // drafts come first and are published later; each release is told of once
+        // a release is reported once: when published, not as a draft
         if (!['published', 'deleted', 'unpublished'].includes(done)) return quiet
         const kind = release.isTrue('prerelease') ? 'pre-release' : 'release'
         return deed(

@@ -29,7 +29,7 @@ const kinds = table<readonly [long: string, short: string, sign: string]>({
 })
 const titleOf = (part: Part, sign: string) => numbered(part.text('iid'), part.text('title'), sign)
 
-/** What changed in an issue or a merge request, of what is worth a message. */
+/** The changes of an issue or merge request that are worth a message. */
 function changeOf({ payload }: Post): Markdown | undefined {
   const names = (path: string, name: string) => payload.list(path).map((one) => one.text(name))
   const compare = (path: string, name: string) => {

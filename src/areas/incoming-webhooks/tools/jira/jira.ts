@@ -18,7 +18,6 @@ function issueLink(post: Post): Markdown {
   return link(name, `${site(payload.text('issue.self'))}/browse/${encodeURIComponent(key(post))}`)
 }
 
-/** Jira's document format, of which only the words are shown; its older versions have text. */
 function written(part: Part, depth = 0): string {
   if (part.words !== '') return part.words
   if (depth > 6) return ''
@@ -27,7 +26,7 @@ function written(part: Part, depth = 0): string {
   return part.text('text') || inside.join(isBlock ? '\n' : '')
 }
 
-/** Fields that change without anybody's wanting to hear of it. */
+/** Changes of these fields aren't worth a message. */
 const silent = new Set([
   'Rank',
   'timespent',

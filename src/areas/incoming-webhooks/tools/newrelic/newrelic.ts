@@ -4,7 +4,7 @@ import { duration, signs } from '../sentences.ts'
 import { authorization } from '../signatures.ts'
 import { quiet, type Said, tool } from '../tool.ts'
 
-/** Names differ between the template that New Relic proposes, its former one, and the older policies. */
+/** Names differ between New Relic's current template, its former one, and the older policies. */
 const stateOf = (payload: Part) => payload.text('state', 'current_state', 'issueState').toLowerCase()
 
 function text(payload: Part): Said {

@@ -2,9 +2,9 @@ import { around, bold, link, md, mono } from '../markdown.ts'
 import { hmac } from '../signatures.ts'
 import { type EventKind, type Post, quiet, tool } from '../tool.ts'
 
-/** Notion says what has changed by id alone. */
+/** Notion's webhooks contain only ids. */
 const entity = ({ payload }: Post, words: string) => {
-  // a comment has no address of its own, but its page has
+  // a comment has no URL of its own, but its page has
   const id = payload.text('data.page_id', 'entity.id').replaceAll('-', '')
   return link(words, /^[\da-f]{32}$/i.test(id) ? `https://www.notion.so/${id}` : '')
 }

@@ -5,7 +5,7 @@ import { deed } from '../sentences.ts'
 import { authorization, hmac, oneOf } from '../signatures.ts'
 import { type Post, tool } from '../tool.ts'
 
-/** Plugins post the fields of a post flat, or below `post`. */
+/** Plugins send the fields of a post at the top level, or in `post`. */
 const at = ({ payload }: Post): Part => (payload.has('post') ? payload.at('post') : payload)
 const rendered = (part: Part, name: string) => textOfHtml(part.text(`${name}.rendered`, `post_${name}`, name))
 const titled = (post: Post) =>

@@ -5,7 +5,7 @@ import { deed, numbered, spaced } from '../sentences.ts'
 import { hmac } from '../signatures.ts'
 import { type EventKind, type Post, tool } from '../tool.ts'
 
-/** Fields of a trigger's own JSON, and of the events that Zendesk posts by itself. */
+/** Fields of a trigger's own JSON, and of Zendesk's built-in events. */
 const ticket = ({ payload }: Post): Part =>
   payload.has('ticket') ? payload.at('ticket') : payload.has('detail') ? payload.at('detail') : payload
 const id = (post: Post) => ticket(post).text('id', 'ticket_id', 'ticket_title_id').replace(/^#/, '')
