@@ -5,8 +5,8 @@ import { groupsMirror } from '../../groups/mirror.ts'
 import { groupMentionRefused } from '../api/send.ts'
 
 /**
- * Throws when a text calls a group that its writer may not call; asked wherever people's texts begin to notify. Silent
- * mentions call nobody.
+ * Throws if a text mentions a group that its author can't mention. Called whenever a user's text starts to notify;
+ * silent mentions don't count.
  */
 export function checkGroupMentions(act: Act, { mentionedGroupIds }: Rendered): void {
   for (const id of mentionedGroupIds) {

@@ -24,8 +24,8 @@ import type { MessageFacts, MessageFlag } from '../wire.ts'
 import { flagNames, senderFacts } from './send.ts'
 
 /**
- * Brings a deleted message back to where it was, as read for everybody, and tells those who can see it; false when it is
- * not in the archive. Files that are gone meanwhile stay so.
+ * Restores a deleted message in its place, read for everyone, and notifies those who can see it; false if it isn't in
+ * the archive. Files deleted since stay deleted.
  */
 export async function restoreMessage(act: Act, id: MessageId): Promise<boolean> {
   const { tx, org } = act
@@ -50,7 +50,7 @@ export async function restoreMessage(act: Act, id: MessageId): Promise<boolean> 
   return true
 }
 
-/** Clients hear of the message as of one that somebody sends, with its own id and time. */
+/** Emits the message as if it were sent now, with its own ID and time. */
 async function tellAgain(act: Act, id: MessageId): Promise<void> {
   const { tx, org } = act
   const [row] = await selectPlaced(tx, org.id, [id])

@@ -5,12 +5,12 @@ import { oldestReaches } from '#platform/timer'
 import { insertKey, messageUnder, removeKeys } from '../store/keys.ts'
 import { type Outgoing, type Sent, sendMessage } from './send.ts'
 
-/** For so long a client may send the same message again. */
+/** How long a client can safely resend a message. */
 const keptMs = 7 * dayMs
 
 /**
- * Sends a message that its sender's client has named, or finds the one that was sent under that name. Acts of an
- * organization follow one another, in whichever process, so of two at once the second finds the first.
+ * Sends a message under its client's idempotency key, or finds the one already sent with it. An organization's acts are
+ * serialized across processes, so the second of two concurrent requests finds the first.
  */
 export async function sendOnce(
   act: Act,

@@ -9,24 +9,23 @@ import { bad, idOperand, type Term } from './terms.ts'
 
 interface Condition {
   readonly sql: Sql
-  /** The way to the messages that makes this condition hold by itself. */
+  /** The access path that implies this condition. */
   readonly lead: Lead | undefined
 }
 
-/** What a narrow means for one reader: never more than the reader may open by id. */
+/** A resolved narrow for one reader: never more than they can open by ID. */
 export interface Narrow {
   readonly reader: Reader
-  /** The conversations, and what of them. */
   readonly scope: Scope
-  /** What holds for each message beside its place. */
+  /** Conditions on each message besides its conversation. */
   readonly conditions: readonly Condition[]
-  /** What is searched for, to be highlighted. */
+  /** For highlighting. */
   readonly searches: readonly SearchText[]
 }
 
 /**
- * Resolves terms for a reader. Without a term about channels only what the reader received is meant; `shared` widens
- * that to all that the reader may read, for messages that are named by id.
+ * Resolves terms for a reader. Without a channel term, a narrow has only received messages; `shared` extends it to all
+ * readable ones, for messages given by ID.
  */
 export async function resolveNarrow(
   tx: Tx,
@@ -49,7 +48,7 @@ function criteriaOf(
   return terms.map((term) => ({ ...criterion(term, resolving), negated: term.negated }))
 }
 
-/** The same without asking the database; undefined where it has to be asked. */
+/** {@link resolveNarrow} without the database; undefined if it needs queries. */
 export function plainNarrow(reader: Reader, terms: readonly Term[]): Narrow | undefined {
   if (terms.some(({ operator }) => operator === 'with' || operator === 'search')) return undefined
   return combine(reader, criteriaOf(reader, terms), false)
@@ -85,12 +84,12 @@ function combine(reader: Reader, criteria: readonly Signed[], shared: boolean): 
   }
 }
 
-/** The operators that say which conversation; `with` says it better. */
+/** Operators that `with` overrides. */
 const placing = new Set<Term['operator']>(['channel', 'topic', 'dm'])
 
 /**
- * A link to a conversation holds, beside its name, one of its messages, so that it still leads there when the topic
- * has moved. Where that message is gone, or not for the reader, the names decide.
+ * A link to a conversation contains the ID of one of its messages, so that it still works when the topic has moved. If
+ * that message is deleted or unreadable, the names decide.
  */
 async function resolveWith(
   tx: Tx,

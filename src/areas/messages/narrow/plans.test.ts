@@ -22,7 +22,7 @@ interface Node {
 
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 
-/** What a node sorts, if that comes straight from a table and not from what others have found, or by id. */
+/** The sort key of a node that sorts a whole table rather than results of other nodes, or by ID. */
 function sortedTable(node: Node): string | undefined {
   if (!node['Node Type'].endsWith('Sort')) return
   let below: Node | undefined = node
@@ -31,7 +31,7 @@ function sortedTable(node: Node): string | undefined {
   return below?.['Node Type'].includes('Scan') ? below['Relation Name'] : undefined
 }
 
-/** A transaction that remembers what it was asked. */
+/** A transaction that records its queries. */
 function recorded(tx: Tx): { asked: CompiledQuery[]; recording: Tx } {
   const asked: CompiledQuery[] = []
   const executeQuery = (query: CompiledQuery) => {
@@ -62,7 +62,7 @@ const narrows: Record<string, unknown[]> = {
   'without a word': [{ operator: 'search', operand: 'teapot', negated: true }],
 }
 
-test('however a planner guesses, messages are read through indexes and in order', async ({ ada, society }) => {
+test('whatever the planner estimates, messages are read through indexes and in order', async ({ ada, society }) => {
   const { org } = society
   const busy = await makeChannel(org, 'plans busy', [ada])
   const quiet = await makeChannel(org, 'plans quiet', [ada])
@@ -93,7 +93,7 @@ test('however a planner guesses, messages are read through indexes and in order'
       await tx.executeQuery(query)
     }
   }
-  /** Of the statement that finds messages with what is the reader's own: nothing is read but by what is looked for. */
+  /** For the statement that finds messages with the reader's flags: every scan uses its search conditions. */
   const lookAtMarked = async (tx: Tx, what: string, narrow: Narrow) => {
     const { asked, recording } = recorded(tx)
     await raw(tx, 'savepoint looked', [])

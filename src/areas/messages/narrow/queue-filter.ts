@@ -27,8 +27,8 @@ interface Asker {
 }
 
 /**
- * The narrow of a queue: it lets through the messages that fit, and every other event. Only what an event says by
- * itself can be asked for. Names are compared when an event comes, so that a queue outlives what is renamed.
+ * An event queue's narrow: lets through matching messages and all other events. Supports only conditions that an event
+ * can answer by itself. Compares names when an event arrives, so that queues survive renames.
  */
 export function queueFilter(org: Organization, userId: UserId | null, options: QueueOptions): QueueFilter | null {
   if (options.narrow.length === 0) return null
@@ -91,7 +91,7 @@ function fitting(term: Term, asker: Asker): Fits {
   }
 }
 
-/** By id or address. */
+/** By ID or email address. */
 const isPerson =
   ({ userId }: Asker) =>
   (wanted: number | string) => {

@@ -18,8 +18,8 @@ export const badSubmessage = apiError(400, 'BAD_REQUEST', 'Invalid json for subm
 export const noWidget = apiError(400, 'BAD_REQUEST', 'You cannot attach a submessage to this message.')
 
 /**
- * `content` is JSON: a vote, a new option, a task; for an interactive message an `answer` or, of the bot that has sent it,
- * `update` and `close`.
+ * `content` is JSON: a vote, a new option, a task; for an interactive message an `answer` or, from the bot that sent
+ * it, `update` or `close`.
  */
 export const addSubmessage = endpoint('POST /submessage', {
   summary:

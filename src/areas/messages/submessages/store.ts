@@ -8,7 +8,7 @@ export interface StoredSubmessage extends Submessage {
   sender_id: UserId
 }
 
-/** Submessages as a JSON list, in any order; `rows`: which ones. */
+/** Submessages from `rows` as a JSON list, unordered. */
 export const submessageList = (rows: string): string => `(
   select json_agg(json_build_object('id', s.id, 'message_id', s.message_id, 'sender_id', s.sender_id,
     'msg_type', s.msg_type, 'content', s.content))
@@ -26,7 +26,7 @@ export function submessagesIn(list: StoredSubmessage[] | null): Map<MessageId, S
   return found
 }
 
-/** The submessages of some messages. perf: one JSON text instead of many rows. */
+/** perf: one JSON text instead of many rows. */
 export async function submessagesOf(
   tx: Tx,
   messageIds: readonly MessageId[],
@@ -40,8 +40,8 @@ export async function submessagesOf(
 }
 
 /**
- * How many submessages a message has, how many of them by one person, how long they are together, and the content of the
- * first, which says what it is.
+ * The number of a message's submessages, in all and by one user, their total length, and the content of the first,
+ * which says what widget it is.
  */
 export function submessagesKept(
   tx: Tx,
@@ -65,7 +65,7 @@ export function submessagesKept(
     .executeTakeFirstOrThrow()
 }
 
-/** The latest of one person; undefined where there is none. */
+/** The latest submessage of one user, if any. */
 export const latestSubmessage = (
   tx: Tx,
   messageId: MessageId,
@@ -93,7 +93,7 @@ export async function insertSubmessage(
   return { id, ...submessage }
 }
 
-/** Many at once, in their order. */
+/** Inserts submessages in order. */
 export async function insertSubmessages(
   tx: Tx,
   orgId: number,
