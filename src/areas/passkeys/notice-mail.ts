@@ -4,7 +4,7 @@ import { organizationMirror } from '../organization/mirror.ts'
 import { type Account, languageOfAccount } from '../users/account.ts'
 import { textsIn } from './texts.ts'
 
-/** Whoever has an account should know with what it can be entered. */
+/** Emails the user when a passkey is added or removed. */
 export async function mailNotice(
   act: Act,
   account: Account,

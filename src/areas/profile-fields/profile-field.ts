@@ -1,6 +1,6 @@
 import type { ProfileField } from './api.ts'
 
-/** One field of everybody's profile, in memory. */
+/** A custom profile field, in memory. */
 export interface Field {
   readonly id: number
   readonly type: number

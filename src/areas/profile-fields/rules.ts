@@ -1,5 +1,5 @@
 import { isAdministrator } from '#contract'
 
-/** Some fields of a profile are for administrators to fill in. */
+/** Some fields can be filled in only by administrators. */
 export const canFillIn = (person: { readonly role: number }, field: { readonly editableByUser: boolean }): boolean =>
   field.editableByUser || isAdministrator(person)

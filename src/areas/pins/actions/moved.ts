@@ -13,7 +13,7 @@ export async function followMoved(act: Act, moved: MovedMessages): Promise<void>
   if (moved.from !== moved.to) await followMessages(act, moved)
 }
 
-/** Pins go with a topic when all of it is moved; where it joins one that is pinned as well, the pin that was there stays. */
+/** Pins move with a whole topic; if it joins a pinned one, the existing pin stays. */
 async function followTopic(act: Act, moved: MovedMessages): Promise<void> {
   const { from, to, topicBefore, topic } = moved
   const { tx } = act
@@ -33,7 +33,7 @@ async function followTopic(act: Act, moved: MovedMessages): Promise<void> {
   tell(act, api.topicsPinned, after, going)
 }
 
-/** Tells everybody of what is pinned for everybody, and others each of their own pin. */
+/** Emits shared pins to everyone, and personal pins to their owners. */
 function tell(
   act: Act,
   what: typeof api.topicsPinned | typeof api.topicsUnpinned,
@@ -48,8 +48,8 @@ function tell(
 }
 
 /**
- * A pin names its topic: one for oneself goes only where its owner reads some of the messages, and one for everybody where
- * newcomers read all of them and there is room.
+ * A pin reveals its topic: a personal one moves only if its owner can read some of the messages, and a shared one only
+ * if new subscribers can read all of them and there's room.
  */
 async function whoMayFollow(act: Act, { ids, from, to }: MovedMessages, owners: readonly store.Owner[]) {
   const sight = owners.some((owner) => owner !== null) ? await sightOf(act, to, ids) : undefined
@@ -63,8 +63,8 @@ async function whoMayFollow(act: Act, { ids, from, to }: MovedMessages, owners: 
 }
 
 /**
- * Messages that are pinned for everybody are so in their new channel, unless newcomers do not read there what was before
- * them; where there is no room for all of them, the newest are.
+ * Shared message pins move to the new channel, unless new subscribers can't read earlier messages there; if there isn't
+ * room for all, the newest move.
  */
 async function followMessages(act: Act, { ids, from, to }: MovedMessages): Promise<void> {
   const { tx } = act
@@ -83,7 +83,7 @@ async function followMessages(act: Act, { ids, from, to }: MovedMessages): Promi
   act.emit(api.messagesPinned, { pinned_messages }, toldOf({ channel: to.id }))
 }
 
-/** Pins of messages go with them. */
+/** Deletes the pins of deleted messages. */
 export async function followDeleted(act: Act, ids: readonly MessageId[]): Promise<void> {
   for (const pin of await store.forgetMessages(act.tx, ids)) {
     const { user_id, channel_id } = pin

@@ -7,10 +7,10 @@ import { telling } from './due.ts'
 import * as store from './store.ts'
 import { webTelling } from './web-due.ts'
 
-/** Readers read one message after the other: what they have read in this time goes in one notification. */
+/** Users read one message after another: group the removals of this time into one notification. */
 const gatheringMs = 3_000
 
-/** A message that people are to hear of: a row for each of their devices, in the transaction of the message. */
+/** Queues a notification for each device, in the message's transaction. */
 export async function noteMissed(act: Act, { message, people }: Missed): Promise<void> {
   const reachable = act.get(reachableDevices)
   if (reachable.isEmpty) return
@@ -31,8 +31,8 @@ export async function noteMissed(act: Act, { message, people }: Missed): Promise
 }
 
 /**
- * Quiet times are over: one notification for each device, which names the newest message that would have been told at
- * once. Of a single one it tells as of any message.
+ * Queues one notification per device when do not disturb ends, for the newest message that would have been sent at
+ * once. A single message gets a normal notification.
  */
 export async function noteQuietTimesOver(act: Act, people: ReadonlyMap<UserId, readonly HeldMessage[]>): Promise<void> {
   const reachable = act.get(reachableDevices)
@@ -56,7 +56,7 @@ export async function noteQuietTimesOver(act: Act, people: ReadonlyMap<UserId, r
   ring(act, act.now)
 }
 
-/** Messages that need no notification any more. */
+/** Queues the removal of notifications. */
 export async function noteWithdrawn(act: Act, { userIds, messageIds }: Withdrawn): Promise<void> {
   const reachable = act.get(reachableDevices)
   if (reachable.isEmpty) return
