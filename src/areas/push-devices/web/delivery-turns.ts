@@ -1,14 +1,14 @@
 import { Doors } from '#platform/turns'
 
-/** How much may be under way at once. Who did not answer last time shares a few places, whosever they are. */
+/** Maximum concurrent requests. Services that didn't respond last time share a few places. */
 const most = { most: 64, mostOfOne: 4 }
 const mostDoubtful = 16
-/** Endpoints whose silence is remembered. */
+/** Maximum unresponsive services to remember. */
 const mostDoubted = 10_000
 
 /**
- * What browsers are to be told, one thing at a time for each person and push service: one that accepts and never answers
- * holds up neither other people nor another service of the same person for long.
+ * Sends to browsers one request at a time per user and push service, so that an unresponsive one delays neither other
+ * users nor the user's other services for long.
  */
 export class PushLanes {
   readonly #doors = new Doors(most)
@@ -17,12 +17,12 @@ export class PushLanes {
   readonly #doubted = new Set<string>()
   #idle: (() => void)[] = []
 
-  /** Whether a service's last work came to nothing because nobody answered. */
+  /** Whether the service didn't respond last time. */
   doubts(service: string): boolean {
     return this.#doubted.has(service)
   }
 
-  /** What was found out about it. */
+  /** Records whether the service responded. */
   doubt(service: string, silent: boolean): void {
     this.#doubted.delete(service)
     if (silent) this.#doubted.add(service)
@@ -34,7 +34,7 @@ export class PushLanes {
     return this.#known.has(service)
   }
 
-  /** Takes work for somebody's service that is not busy; the lane is the person's. */
+  /** Queues work for a service that isn't busy; the lane is the user's. */
   add(service: string, lane: string, run: () => Promise<unknown>): void {
     this.#known.add(service)
     const inTurn = () => this.#doors.through(lane, run)
@@ -45,7 +45,7 @@ export class PushLanes {
     })
   }
 
-  /** When nothing is under way. */
+  /** Resolves when no work is left. */
   idle(): Promise<void> {
     if (this.#known.size === 0) return Promise.resolve()
     return new Promise((resolve) => this.#idle.push(resolve))
