@@ -1,6 +1,6 @@
 /**
- * What the pages run on which somebody signs in with a passkey: it asks the browser, and sends the answer as a form. It is
- * written for every browser that has passkeys at all.
+ * The script of pages that ask for a passkey: calls the browser, and submits the response as a form. It supports every
+ * browser that has passkeys.
  */
 export const passkeyScript = `
 const form = document.querySelector('form[data-options]')
