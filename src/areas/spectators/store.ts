@@ -2,8 +2,8 @@ import { asUserId, type ConversationId, type UserId } from '#contract'
 import { raw, type Tx } from '#platform/db'
 
 /**
- * Everyone who has written in one of some conversations. perf: steps from sender to sender through the index: the cost is
- * that of the people who are found, not of the messages.
+ * The senders of messages in these conversations. perf: a loose index scan, so the cost depends on the number of
+ * senders, not messages.
  */
 export async function sendersIn(tx: Tx, conversationIds: readonly ConversationId[]): Promise<Set<UserId>> {
   const next = (conversation: string, after: string) =>

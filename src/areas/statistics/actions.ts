@@ -5,9 +5,9 @@ import { peopleMirror } from '../users/mirror.ts'
 import { dayOf } from './day.ts'
 import * as store from './store.ts'
 
-/** Messages in one transaction: others have their turn after it. */
+/** Messages per transaction: other requests run in between. */
 const atOnce = 5_000
-/** The days of which numbers of people may still change: a week ends with each of them. */
+/** Days whose user counts can still change: each day ends a week. */
 const openDays = 2
 const weekDays = 7
 
@@ -27,13 +27,13 @@ class Counter {
   }
 }
 
-/** Counts what was sent since it was last done, and who was there. */
+/** Counts messages since the last run, and active users. */
 export async function countDays(org: Organization): Promise<void> {
   while ((await countMessages(org)) === atOnce);
   await countPeople(org)
 }
 
-/** The next messages; how many there were. */
+/** Counts the next messages; returns their number. */
 function countMessages(org: Organization): Promise<number> {
   const now = org.now()
   const channels = org.get(channelsMirror)
@@ -69,7 +69,7 @@ const daysOf = (key: string) => {
   return { day, userId: asUserId(id) }
 }
 
-/** Who was there lately, and what that comes to. */
+/** Counts recently active users. */
 async function countPeople(org: Organization): Promise<void> {
   const now = org.now()
   const today = dayOf(now)
@@ -86,7 +86,7 @@ async function countPeople(org: Organization): Promise<void> {
     const counts: store.Count[] = [{ day: today, kind: 'people', value: total.length }]
     for (let day = today - openDays + 1; day <= today; day++) {
       const value = await store.countActive(tx, org.id, day, day)
-      // a day on which nobody has counted yet is not one on which nobody was there
+      // a past day with no activity wasn't counted
       if (value === 0 && day < today) continue
       const week = await store.countActive(tx, org.id, day - weekDays + 1, day)
       counts.push({ day, kind: 'active', value }, { day, kind: 'active_week', value: week })
@@ -102,7 +102,7 @@ const kindOf = (contentType: string): FileKind =>
   fileKinds.find((kind) => contentType.startsWith(`${kind}/`)) ??
   (/^application\/(?:pdf|rtf|json|msword|vnd\.(?:openxmlformats|oasis|ms-))/.test(contentType) ? 'text' : 'other')
 
-/** How much room uploads take, by what they are: a page of them after the other. */
+/** Counts the storage of uploads by type, page by page. */
 export async function countFiles(org: Organization): Promise<void> {
   const counter = new Counter()
   const today = dayOf(org.now())

@@ -11,7 +11,7 @@ export interface UsedQuota {
   readonly used: number
 }
 
-/** What an organization may have and has now. */
+/** The organization's quotas with their current use. */
 export async function quotasUsed(org: Organization): Promise<UsedQuota[]> {
   const most = quotasOf(org, org.services.config)
   const used: { readonly [name in QuotaName]: number } = {

@@ -19,30 +19,36 @@ import { meet } from './guest-sight.ts'
 type Person = Pick<Account, 'id' | 'role'>
 
 interface SubscribeOptions {
-  /** Ids of channels that this very act has made: whoever may know of them has been told. */
+  /** Channels created in this act, for which events were already sent. */
   created?: ReadonlySet<ChannelId>
-  /** Colours asked for, by channel. */
+  /** Requested colors by channel. */
   colors?: ReadonlyMap<ChannelId, string>
 }
 
-/** Who was subscribed to what, by person. */
+/** By user. */
 export interface SubscribeResult {
   readonly added: ReadonlyMap<UserId, readonly Channel[]>
   readonly already: ReadonlyMap<UserId, readonly Channel[]>
 }
 
-/** After people were subscribed, in the same transaction: by whom (null: by the server), and whether to write to them. */
+/**
+ * Called after people are subscribed, in the same transaction: by a user (null: by the server), and whether to message
+ * them.
+ */
 export const subscribersAdded =
   hook<
     [{ added: SubscribeResult['added']; byId: UserId | null; sendMessages: boolean; created: ReadonlySet<ChannelId> }]
   >()
 
-/** Above this many people at once, whoever has no colour yet gets the same one for a channel: events stay few. */
+/**
+ * Above this many people at once, users without a color get the same one for a channel, to keep the number of events
+ * small.
+ */
 const mostWithOwnColors = 500
 
 /**
- * Subscribes each of some active people to each of some channels, whoever is not in there yet, and tells everybody who
- * may know. Rights are checked before; a handful of statements, however many people there are.
+ * Subscribes people to channels they aren't in yet, and emits events to everyone who can know. Check permissions
+ * before; uses a handful of statements for any number of people.
  */
 export async function subscribe(
   act: Act,
@@ -93,7 +99,7 @@ export async function subscribe(
   return { added, already }
 }
 
-/** Whether somebody could see the channel before joining it. */
+/** Whether the user could see the channel before joining. */
 function couldSee({ org }: Act, person: Person, channel: Channel): boolean {
   if (channel.isWebPublic) return true
   if (isGuest(person)) return false
@@ -102,7 +108,7 @@ function couldSee({ org }: Act, person: Person, channel: Channel): boolean {
   return viewer !== undefined && canSeeChannel(viewer, channel, false)
 }
 
-/** Each newcomer's settings: those from before for whoever comes back, else the defaults with a colour of one's own. */
+/** New subscribers' settings: their previous ones, or the defaults with a color. */
 async function choose(
   { tx, org }: Act,
   channels: readonly Channel[],
@@ -137,7 +143,7 @@ interface Shown {
   lists: { subscribers: UserId[] }
 }
 
-/** Tells the newcomers themselves: those with equal settings share an event. */
+/** Emits events to new subscribers; those with equal settings share one. */
 function tellNewcomers(
   act: Act,
   joined: readonly Channel[],
@@ -176,7 +182,7 @@ function tellNewcomers(
   }
 }
 
-/** Equal for equal settings. */
+/** A key that's equal for equal settings. */
 export const personalKey = (personal: Personal): string =>
   JSON.stringify([
     personal.color,

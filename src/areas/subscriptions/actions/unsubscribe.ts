@@ -19,12 +19,12 @@ export interface UnsubscribeResult {
   readonly notRemoved: ReadonlyMap<UserId, readonly Channel[]>
 }
 
-/** After people were unsubscribed, in the same transaction. */
+/** Called after people are unsubscribed, in the same transaction. */
 export const subscribersRemoved = hook<[{ removed: UnsubscribeResult['removed'] }]>()
 
 /**
- * Unsubscribes each of some people from each of some channels, whoever is in there, and tells everybody who may know.
- * Whoever may no longer know of a channel hears of that last.
+ * Unsubscribes people from channels they're in, and emits events to everyone who can know. Events about channels that
+ * become invisible come last.
  */
 export async function unsubscribe(
   act: Act,
@@ -65,7 +65,7 @@ export async function unsubscribe(
   return { removed, notRemoved }
 }
 
-/** Whether somebody sees the channel without being in it. */
+/** Whether the user can see the channel without a subscription. */
 function seesWithout({ org }: Act, person: Person, channel: Channel): boolean {
   if (channel.isWebPublic) return true
   if (isGuest(person)) return false
