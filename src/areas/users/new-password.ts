@@ -6,14 +6,14 @@ import type { Account } from './account.ts'
 import { hashPassword } from './api-key.ts'
 import { passwordGuessable, passwordOfNames } from './errors.ts'
 
-/** Whose password it becomes. */
+/** The owner of a new password. */
 interface PasswordOwner {
   readonly organization: string
   readonly fullName: string
   readonly email: string
 }
 
-/** Throws for a password that is easy to guess for anyone who knows the person and the organization. */
+/** Throws for a password that's easy to guess for someone who knows the user and the organization. */
 export async function checkNewPassword(password: string, owner: PasswordOwner): Promise<void> {
   const names = [owner.organization, owner.fullName, owner.email]
   const { problem } = await strengthOf(password, names, registerConstants.password_min_guesses)
@@ -22,15 +22,15 @@ export async function checkNewPassword(password: string, owner: PasswordOwner): 
 }
 
 /**
- * The hash of a password that someone chooses, after checking it: every way of setting a password leads through here. Takes
- * tens of milliseconds, so never inside a transaction.
+ * Checks and hashes a new password: every way to set one uses this. Takes tens of milliseconds, so never call it in a
+ * transaction.
  */
 export async function hashNewPassword(password: string, owner: PasswordOwner, org?: Organization): Promise<string> {
   await checkNewPassword(password, owner)
   return hashPassword(password, org)
 }
 
-/** The same for somebody in an organization. */
+/** For a user of an organization. */
 export const hashPasswordIn = (
   org: Organization,
   password: string,
