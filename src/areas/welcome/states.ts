@@ -1,4 +1,4 @@
 import { serverEvent, ToldUserId } from '#contract'
 
-/** Somebody was asked to do another step of the tour, or it is over. */
+/** A user's tour step changed or the tour ended. */
 export const tourChanged = serverEvent('welcome_tour', 'changed', { user_id: ToldUserId })

@@ -7,8 +7,8 @@ import { callPath, newCall } from '../bigbluebutton-call.ts'
 import { textsIn } from '../texts.ts'
 
 /**
- * Makes a call and answers its path, which is for everybody. The public API makes the acting user the moderator; since
- * browsers are not signed in here, that user gets an address of one's own, from the notification bot.
+ * Creates a call and returns its path, which is for everyone. In the public API the caller is the moderator; since
+ * browsers aren't signed in here, the caller gets a separate URL from the notification bot.
  */
 export async function createCall(ctx: Context, name: string, voiceOnly: boolean): Promise<string> {
   const { org, server, viewer } = ctx
