@@ -19,7 +19,6 @@ const takenForMs = 60 * 60_000
 /** How long to cache a preview, or that a page has none. */
 const believedMs = { something: 7 * dayMs, nothing: dayMs / 8 }
 
-/** Previews in progress in this process. */
 class Previews implements UnderWay {
   readonly stop = new AbortController()
   readonly problems: unknown[] = []

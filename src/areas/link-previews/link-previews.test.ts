@@ -11,7 +11,6 @@ const png = Buffer.from(
   'base64',
 )
 
-/** A server that may access this machine, and a web server on it. */
 const test = base.extend<{ server: TestServer; web: WebServer }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of what a fixture needs here

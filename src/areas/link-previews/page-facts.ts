@@ -5,7 +5,6 @@ export interface PageFacts {
   title?: string
   description?: string
   image?: string
-  /** The URL of oEmbed JSON. */
   oembed?: string
 }
 

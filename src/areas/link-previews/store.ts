@@ -19,7 +19,6 @@ export const insert = (tx: Tx, orgId: number, messageId: MessageId, now: Date): 
     [orgId, messageId, now, mostWaiting],
   )
 
-/** Messages waiting for previews. */
 export const waiting = dueRows({ table: 'message_to_preview' })
 
 /** Does nothing if the message changed since it was taken: it's due again. */

@@ -19,9 +19,7 @@ export const blankLinkifier = { example_input: null, reverse_template: null, alt
 
 type Facts = Omit<api.Linkifier, 'id'>
 
-/**
- * The complete, checked linkifier. perf: the largest pattern takes a few milliseconds, a typical one a tenth of one.
- */
+/** The complete linkifier. perf: the largest pattern takes a few milliseconds, a typical one a tenth of one. */
 function wantedLinkifier(before: Partial<Facts> | undefined, wanted: Wanted): Facts {
   const { pattern, url_template, alternative_url_templates } = wanted
   const old = { ...blankLinkifier, ...before }

@@ -29,7 +29,6 @@ export function checkLinkifier(linkifier: Omit<api.Linkifier, 'id'>): void {
   }
 }
 
-/** Throws unless variables and groups match. */
 function checkUrlTemplate(template: string, groups: readonly string[]): void {
   const variables = templateVariables(template)
   if (!variables) throw api.badUrlTemplate({}, { reason: 'not a URL template' })

@@ -3,7 +3,6 @@ import { mirror, type Organization } from '#platform/organization'
 import { type Linkifier, linkifiersChanged, noSuchLinkifier } from './api.ts'
 import * as store from './store.ts'
 
-/** An organization's linkifiers in order, compiled on first use after a change. */
 class Linkifiers {
   list: readonly Linkifier[]
   #compiled: readonly CompiledLinkifier[] | undefined
@@ -31,7 +30,6 @@ export const linkifiersMirror = mirror<Linkifiers>({
   return () => linkifiers.set(list)
 })
 
-/** Compiled, for rendering. */
 export const linkifiersOf = (org: Organization): readonly CompiledLinkifier[] => org.get(linkifiersMirror).compiled
 
 type Tried = Pick<Linkifier, 'pattern' | 'url_template'>

@@ -15,7 +15,6 @@ export const list = async (tx: Tx, orgId: number): Promise<Linkifier[]> =>
     await tx.selectFrom('linkifier').selectAll().where('org_id', '=', orgId).orderBy('rank').orderBy('id').execute()
   ).map(toWire)
 
-/** Adds it after the others. */
 export async function insert(tx: Tx, orgId: number, row: Omit<NewRow<'linkifier'>, 'org_id' | 'rank'>) {
   const rank = tx
     .selectFrom('linkifier')

@@ -10,6 +10,6 @@ export const mcpPath = '/mcp'
 export const isOn = ({ org, server }: Pick<Context, 'org' | 'server'>): boolean =>
   organizationOptions(server.config).mcp === 'on' && settingsOf(org).enable_mcp
 
-/** The URL of the authorization server metadata for programs (RFC 9728). */
+/** The URL of the protected resource metadata (RFC 9728). */
 export const metadataUrl = (server: Context['server'], org: Organization): string =>
   `${server.organizationUrl(org.get(organizationMirror).subdomain)}/.well-known/oauth-protected-resource${mcpPath}`

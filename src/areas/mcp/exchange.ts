@@ -27,10 +27,7 @@ function isOwnOrigin({ origin, host = '' }: IncomingHttpHeaders): boolean {
 
 const passed = ['accept', 'content-type', 'mcp-protocol-version']
 
-/**
- * Loads the SDK with the first request, as most servers never get one; and in steps, with other requests in between,
- * because loading all of it takes a tenth of a second.
- */
+/** Most servers never need it. In steps, because loading it all at once takes a tenth of a second. */
 async function loaded(): Promise<typeof import('./protocol-server.ts')> {
   await import('@modelcontextprotocol/sdk/types.js')
   await import('@modelcontextprotocol/sdk/server/index.js')

@@ -16,7 +16,6 @@ export const test = base.extend<{ root: { ada: Person; ben: Person } }>({
   root: [async ({ server }, use) => use(await rootOf(server)), { scope: 'file' }],
 })
 
-/** Creates the organization with an owner and a member. */
 export async function rootOf(server: TestServer): Promise<{ ada: Person; ben: Person }> {
   const owner = { full_name: 'Ada', email: 'ada@root.example', password: 'correct horse battery' }
   const { org, owner: account } = await foundOrganization(server.runtime, { name: 'Root', subdomain: '', owner })
@@ -33,7 +32,6 @@ export async function tokenOf(person: Person, scopes: Scope[], channel_ids?: num
   return (await person.call(createAccessToken, { name: `agent ${++made}`, scopes, ...limits })).token
 }
 
-/** Over HTTP, with the MCP SDK's client. */
 export const overHttp = (server: TestServer, token: string): Transport =>
   new StreamableHTTPClientTransport(new URL(`http://127.0.0.1:${server.port}/mcp`), {
     requestInit: { headers: { authorization: `Bearer ${token}` } },

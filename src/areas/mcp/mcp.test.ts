@@ -9,7 +9,6 @@ import { changeAgentPolicy, getAgentRequests } from '../agent-requests/api.ts'
 import { updateOrganization } from '../organization-settings/api.ts'
 import { connected, made, overHttp, refusal, test, tokenOf, use } from './fixture.ts'
 
-/** Over stdin and stdout of the command, run in this process. */
 function overPipes(server: TestServer, token: string): Transport & { ended?: Promise<number> } {
   const stdin = new PassThrough()
   const transport: Transport & { ended?: Promise<number> } = {

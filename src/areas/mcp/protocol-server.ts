@@ -43,7 +43,6 @@ const refused = (status: number, code: number, message: string): Answer => ({
   text: JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message } }),
 })
 
-/** Undefined for invalid JSON. */
 function parsed(body: string): unknown {
   try {
     return JSON.parse(body)
@@ -52,10 +51,7 @@ function parsed(body: string): unknown {
   }
 }
 
-/**
- * Answers the single message of a POST. There are no sessions, so any process can answer it. Batches would be many
- * requests that count as one; the protocol has none since 2025-06-18.
- */
+/** Stateless, so any process can answer. No batches: they'd count as one request, and ended with 2025-06-18. */
 export async function answerPost(
   body: string,
   headers: Record<string, string>,

@@ -2,7 +2,6 @@ import { assert, startServer, type TestServer } from '#test'
 import { makeChannel } from '../../../test/harness/channel.ts'
 import { connected, overHttp, rootOf, test, tokenOf, use } from './fixture.ts'
 
-/** A raw POST. */
 async function post(server: TestServer, token: string, body: unknown) {
   const answer = await fetch(`http://127.0.0.1:${server.port}/mcp`, {
     method: 'POST',

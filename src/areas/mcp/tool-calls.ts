@@ -3,13 +3,11 @@ import type { OwnCalls } from '#platform/serve'
 import { actWaits } from '../agent-requests/api.ts'
 import { readingTools, type Tool, writingTools } from './tools/index.ts'
 
-/** The caller of a tool, and the API calls made as that account. */
 export interface Caller {
   readonly id: UserId
   readonly calls: OwnCalls
 }
 
-/** A tool with its description for programs. */
 export interface ListedTool {
   readonly tool: Tool
   readonly input: z.ZodObject

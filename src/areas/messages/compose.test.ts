@@ -18,7 +18,6 @@ const inNameOf = (person: Person) => {
   return asking(person.org, viewer)
 }
 
-/** Texts that reference thousands of other files. */
 async function nameOthers(person: Person): Promise<void> {
   for (let text = 0; text < 14; text++) {
     const names = Array.from({ length: 200 }, (_, at) => `/user_uploads/${person.org.id}/a/${text}/${at}.png`)

@@ -9,7 +9,6 @@ import { snapshotsOf } from './present/edit-history.ts'
 const contents = async (person: Person, message_id: number) =>
   (await person.call(getMessageHistory, { message_id })).message_history.map(({ content }) => content)
 
-/** Sets limits small enough to reach. */
 async function keeping(limits: Partial<typeof mostInHistory>, work: () => Promise<void>): Promise<void> {
   const before = { ...mostInHistory }
   Object.assign(mostInHistory, limits)

@@ -20,10 +20,8 @@ interface Remembered {
   starred: Set<number>
 }
 
-/** A simple model of a chat with edits, moves, and deletions. */
 class Model {
   messages: Remembered[] = []
-  /** ID of this run's first message. */
   firstId = Number.POSITIVE_INFINITY
   readonly subscribers: readonly (readonly number[])[]
   readonly isPrivate: readonly boolean[]
@@ -80,7 +78,6 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 const topics = ['soup', 'stew', 'bread', '']
 const modes = ['change_one', 'change_later', 'change_all'] as const
 
-/** Two public channels and a private one; Ada is in all of them, the others in some. */
 async function world({ org }: TestOrganization, everyone: Person[], run: number) {
   const [ada, ben, cleo, dora] = everyone as [Person, Person, Person, Person]
   const groups: Person[][] = [
@@ -184,7 +181,6 @@ interface Shown {
   edit_history?: unknown[]
 }
 
-/** Compares what each user fetches, and their client's state after all events, with the model. */
 async function agrees({ everyone, channels, watches, model }: World): Promise<void> {
   const byId = [...model.messages].sort((a, b) => a.id - b.id)
   for (const [index, person] of everyone.entries()) {

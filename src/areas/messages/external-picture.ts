@@ -4,7 +4,6 @@ import { messageOptions } from './options.ts'
 
 const purpose = 'external content'
 
-/** The URL of another server's image for clients. */
 export const externalImageUrl = (config: Config, url: string): string =>
   messageOptions(config).proxyExternalPictures === 'on' ? pathOf(secretsOf(config), url) : url
 

@@ -45,7 +45,6 @@ const allOf = (topic: string) => ({
   ],
 })
 
-/** Runs `meddle` before the second read begins. */
 async function atSecondReading<T>(db: Database, meddle: () => Promise<unknown>, work: () => Promise<T>): Promise<T> {
   const { read, readOnce } = db
   let readings = 0

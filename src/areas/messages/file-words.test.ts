@@ -13,7 +13,6 @@ import { filesWithoutWords, takeFileWords } from './store/file-words.ts'
 type Runs = Parameters<typeof fileWordsRepeated.run>[1]
 type Stream = Runs['blobs']['stream']
 
-/** Indexes files as the server does; returns its log lines. */
 async function takeFiles(org: Organization, server: TestServer, stream?: Stream): Promise<string[]> {
   const { blobs } = server.runtime
   const lines: string[] = []

@@ -10,7 +10,6 @@ import { updateMessage } from './api/edit.ts'
 import { renderMessage } from './api/render.ts'
 import { sendMessage } from './api/send.ts'
 
-/** The lowest role in each system group. */
 const leastRoles = {
   'role:nobody': 0,
   'role:owners': roles.owner,

@@ -12,7 +12,6 @@ import { groupMentionRefused, sendMessage } from './api/send.ts'
 const refused = (name: string) => apiError(400, 'BAD_REQUEST', groupMentionRefused.message.replace('{name}', name))
 const groupNamed = ({ org }: TestOrganization, name: string) => org.get(groupsMirror).named(name)?.id as number
 
-/** A group that moderators can mention. */
 async function crew(ada: Person, ben: Person, society: TestOrganization): Promise<number> {
   const moderators = groupNamed(society, 'role:moderators')
   const { group_id } = await ada.call(createGroup, {

@@ -7,7 +7,6 @@ import { showUsers } from '../users/actions/guest-sight.ts'
 import { userUpdated } from '../users/states.ts'
 import { guestMet } from './known-messages-states.ts'
 
-/** The direct conversations that include a guest, by user. */
 class GuestConversations {
   readonly #byUser = new Map<UserId, Map<string, ReadonlySet<UserId>>>()
 
@@ -42,7 +41,6 @@ async function read(tx: Tx, orgId: number, userIds?: UserId[]): Promise<UserId[]
   return rows.flatMap(({ member_ids }) => (member_ids ? [member_ids] : []))
 }
 
-/** A user may have become a guest. */
 async function followRoles(
   known: GuestConversations,
   events: LoggedEvent<typeof userUpdated>[],

@@ -18,7 +18,6 @@ interface ReadMessages {
 /** Unread messages were marked as read, by the users or because they can't be unread anymore. */
 export const messagesRead = hook<[ReadMessages]>()
 
-/** The viewer reacted to a message. */
 export const reacted = hook<[message: { readonly sender_id: UserId }]>()
 
 export const interactiveAnswered =
@@ -26,27 +25,22 @@ export const interactiveAnswered =
 
 interface AnsweredMessage {
   readonly id: MessageId
-  /** The bot that sent the message. */
   readonly sender_id: UserId
 }
 
 export interface ChangedReaction {
   readonly messageId: MessageId
-  /** The message's sender. */
   readonly senderId: UserId
   readonly reaction: StoredReaction
   readonly op: 'add' | 'remove'
 }
 
-/** A reaction was added or removed. */
 export const reactionChanged = hook<[ChangedReaction]>()
 
-/** The viewer changed a flag of their messages; ascending. */
 export const flagsChanged = hook<[change: { flag: string; op: 'add' | 'remove'; messageIds: readonly MessageId[] }]>()
 
 export const messagesDeleted = hook<[messageIds: readonly MessageId[]]>()
 
-/** Messages that were moved to another topic or channel. */
 export interface MovedMessages {
   /** Ascending. */
   readonly ids: readonly MessageId[]
@@ -85,14 +79,12 @@ export const messageEdited = hook<[EditedMessage]>()
 
 export interface ReportedMessage {
   readonly messageId: MessageId
-  /** The notice posted for moderators. */
   readonly noticeId: MessageId
   readonly reporterId: UserId
   readonly authorId: UserId
   /** A key of `serverReportMessageTypes`. */
   readonly kind: string
   readonly description: string
-  /** The message's current text. */
   readonly content: string
 }
 

@@ -5,7 +5,6 @@ import { flagsAdded, flagsRemoved } from './api/flags.ts'
 import { messageReceived } from './api/send.ts'
 import type { Message, MessageFlag, Reaction, Submessage } from './wire.ts'
 
-/** A first direct message with a guest in the conversation. */
 export const guestMet = serverEvent('guest_conversation', 'started', { user_ids: z.array(ToldUserId) })
 
 /** A client's cached messages by ID; a changed message is a new object. */

@@ -90,7 +90,6 @@ export const render = (
   lookedUp: LookedUp,
 ): Promise<Rendered> => renderText(content, markdownContext(org, sender, maySee, lookedUp), laneOf(org.id, sender.id))
 
-/** Renders many texts, like those of an archive, in order. */
 export function renderMany(
   org: Organization,
   texts: readonly { sender: Account; content: string }[],
@@ -109,10 +108,7 @@ export function renderMany(
   )
 }
 
-/**
- * Renders the server's own text inside an act: math and code stay as typed. It may contain names that users chose, such
- * as topics, so it mentions no groups and no wildcards.
- */
+/** In an act: math and code stay as typed. Mentions no groups or wildcards, since users choose names in it. */
 export async function renderNotice(
   { org, tx }: Pick<Act, 'org' | 'tx'>,
   bot: Account,

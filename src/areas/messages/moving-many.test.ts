@@ -65,7 +65,6 @@ test('five hundred messages move with as many statements as one', async ({ ada, 
 
 const quiet = { send_notification_to_new_thread: false }
 
-/** Number of messages in a topic; pass the topic in lower case. */
 async function countIn(org: Organization, channelId: number, topic: string): Promise<number> {
   const { conversationId } = org.get(channelsMirror).byId.get(asChannelId(channelId)) as Channel
   const rows = await org.db.read((tx) =>
@@ -85,7 +84,6 @@ async function makeTopic(people: [Person, ...Person[]], org: Organization, size:
   return { lunch, id }
 }
 
-/** The server's notice in a topic; copied messages may have higher IDs. */
 async function noticeIn(person: Person, topic: string) {
   const { messages } = await person.send('GET', '/messages', {
     anchor: 'newest',
@@ -135,7 +133,6 @@ test('a topic of thousands moves in steps, the named message last, and loses not
   assert.deepEqual([await told(ben), await told(cleo)], [[['stew', policies.followed]], [['stew', policies.muted]]])
   const notice = await noticeIn(ada, 'stew')
   assert.match(notice.content, /^This topic was moved here from .*soup/)
-  // the notice moves, too
   await ada.send('DELETE', `/messages/${notice.id}`)
   await move({ stream_id: dinner, ...quiet })
   await seen()

@@ -5,7 +5,6 @@ import { createUser } from '../users/api.ts'
 import { peopleMirror } from '../users/mirror.ts'
 import { getMessages } from './api/fetch.ts'
 
-/** The texts of a topic, oldest first. */
 async function texts(reader: Person, channel: number, topic: string): Promise<{ content: string; flags: string[] }[]> {
   const narrow = [
     { operator: 'channel', operand: channel },

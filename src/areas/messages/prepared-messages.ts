@@ -9,10 +9,7 @@ import { messageOptions } from './options.ts'
 import type { Flagged } from './store/fetch.ts'
 import type { EditHistoryEntry } from './wire.ts'
 
-/**
- * The parts of a message that depend neither on the reader nor on names. Texts are JSON in UTF-8, one character per
- * byte, so they're concatenated and written without being encoded again.
- */
+/** Parts independent of reader and names, as JSON in UTF-8 with one character per byte: written without encoding. */
 export interface PreparedMessage {
   /** The version of the row; see {@link PreparedMessages}. */
   readonly version: number
@@ -86,7 +83,6 @@ class Generation {
  * follows, and whichever server the snapshot comes from.
  */
 class PreparedMessages {
-  /** Cache hits and misses. */
   readonly counts = { memory: 0, database: 0 }
   readonly #most: number
   #young = new Generation()
@@ -149,13 +145,9 @@ export function preparedMessages({ db, services }: Organization): PreparedMessag
 /** For metrics; undefined before the first message is read. */
 export const preparedOf = (db: Database): PreparedMessages | undefined => byDatabase.get(db)
 
-/**
- * A new object each time the mirrors are loaded. After a failover, the new database server may count row versions from
- * an earlier point, so older entries aren't used.
- */
+/** Replaced when mirrors are loaded: after a failover, row versions may repeat, so older entries aren't used. */
 export const loadingMirror = mirror<object>({ name: 'loading', load: async () => ({}) })
 
-/** The mirrors that frames depend on. */
 const framing = [peopleMirror, channelsMirror, organizationMirror, linkifiersMirror]
 
 interface Framing {

@@ -181,7 +181,6 @@ async function agreesInRanges(reader: Reader): Promise<void> {
   }
 }
 
-/** Responses equal the database's content. */
 async function answersAgree(org: Organization, person: Person): Promise<void> {
   const viewer = org.viewer(person.id)
   assert.ok(viewer)

@@ -13,7 +13,6 @@ import { unreadPart } from './store/unread-parts.ts'
 const post = async (from: Person, to: number, topic: string) =>
   (await from.call(sendMessage, { type: 'channel', to, topic, content: 'Hello' })).id
 
-/** The messages read by each event since the last call. */
 const read = async (watch: Watch) =>
   (await watch.of('update_message_flags', 'add')).map((event) => event.messages as number[])
 

@@ -42,10 +42,7 @@ export function peopleReferences(to: unknown): UserId[] | string[] {
   throw invalidArgument({}, { name: 'to', reason: 'must be a list of user IDs or email addresses' })
 }
 
-/**
- * By the API's address, case-insensitively, or the real one if the API shows it: reveals nothing about hidden
- * addresses.
- */
+/** By the address shown in the API, case-insensitively: reveals nothing about hidden addresses. */
 export function accountByEmail(org: Organization, email: string): Account | undefined {
   const people = org.get(peopleMirror)
   const direct = people.withDeliveryEmail(email)

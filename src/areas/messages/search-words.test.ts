@@ -10,7 +10,6 @@ import { listWords } from './due/word-list.ts'
 import { takeFileWords } from './store/file-words.ts'
 import { missingWords } from './store/search-words.ts'
 
-/** Indexes messages as the server does, optionally only for some steps. */
 async function takeWords(org: Organization, { steps = Number.POSITIVE_INFINITY } = {}): Promise<string[]> {
   const lines: string[] = []
   const server = { notice: (text: string) => void lines.push(text) } as unknown as Server
@@ -18,13 +17,11 @@ async function takeWords(org: Organization, { steps = Number.POSITIVE_INFINITY }
   return lines
 }
 
-/** Returns true this many times. */
 function times(count: number): () => boolean {
   let asked = 0
   return () => asked++ < count
 }
 
-/** Without the pauses for other requests. */
 const listAllWords = (org: Organization) => listWords(org, times(Number.POSITIVE_INFINITY), { longestPauseMs: 0 })
 
 /** An archive older than its index: the oldest message contains `oldest`, the newest `newest`, all of them `each`. */

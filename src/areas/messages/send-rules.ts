@@ -2,9 +2,7 @@ import { type Asker, permission } from '../organization/rules.ts'
 
 /** Mentioning more people than this at once needs a separate permission. */
 const mostCalledFreely = 15
-/**
- * Whether a wildcard mention of this many people needs {@link canCallMany}, and a group mention counts as a wide one.
- */
+/** A wildcard then needs {@link canCallMany}, and a group mention counts as a wide one. */
 export const isCrowd = (people: number): boolean => people > mostCalledFreely
 export const leastOfCrowd = mostCalledFreely + 1
 export const canCallMany = permission('realm', 'can_mention_many_users_group')
@@ -14,16 +12,12 @@ export interface Participant extends Asker {
 }
 const humans = (others: readonly Participant[]) => others.filter(({ isBot }) => !isBot)
 
-/**
- * At least one human of a direct conversation must have the permission. Bots and messages to oneself are always
- * allowed.
- */
+/** At least one human must have the permission. Bots and messages to oneself are always allowed. */
 export function canWriteTo(own: Participant, others: readonly Participant[]): boolean {
   const asked = humans(others)
   const rule = permission('realm', 'direct_message_permission_group')
   return own.isBot || asked.length === 0 || [own, ...asked].some((one) => rule.allows(one))
 }
 
-/** Whether a new direct conversation can be started. */
 export const canStartWith = (own: Participant, others: readonly Participant[]): boolean =>
   own.isBot || humans(others).length === 0 || permission('realm', 'direct_message_initiator_group').allows(own)

@@ -1,7 +1,6 @@
 import { assert, test } from 'vitest'
 import { StepSize } from './step-size.ts'
 
-/** The step sizes on a machine with these times per step and message. */
 function sizesOn(millisecondsOf: (messages: number, step: number) => number, steps = 12): number[] {
   let time = 0
   const size = new StepSize({ first: 100, least: 50, most: 500 }, () => time)

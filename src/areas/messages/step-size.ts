@@ -1,7 +1,4 @@
-/**
- * How long a step should occupy the organization's writer, and an embedded database: other requests wait for one or
- * two.
- */
+/** How long a step occupies the organization's writer, and an embedded database: others wait for one or two. */
 const goalMs = 50
 /** Limits the change per step: one step may be slow for another reason. */
 const mostChange = 2
@@ -13,10 +10,7 @@ interface Bounds {
   readonly most: number
 }
 
-/**
- * Adapts the number of items per act in a long operation to a target time, whatever the machine and its load, so that
- * other requests run in between.
- */
+/** Adapts the items per act to a target time, whatever the machine's load, so that other requests run in between. */
 export class StepSize {
   readonly #bounds: Bounds
   readonly #now: () => number
@@ -37,7 +31,6 @@ export class StepSize {
     this.#begun = this.#now()
   }
 
-  /** Call after a full step. */
   end(): void {
     const { least, most } = this.#bounds
     const change = goalMs / Math.max(this.#now() - this.#begun, 1)

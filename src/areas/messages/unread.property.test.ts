@@ -29,12 +29,10 @@ interface Known {
   topic: string
 }
 
-/** The expected view of each user, by the rules alone. */
 class Model {
   readonly messages: Known[] = []
   readonly read = new Map<number, Set<number>>()
   readonly starred = new Map<number, Set<number>>()
-  /** The number of messages when each user's subscription began. */
   readonly since = new Map<number, number>()
 
   constructor(people: Person[]) {

@@ -48,11 +48,9 @@ export const EditHistoryEntry = z.object({
 })
 export type EditHistoryEntry = z.infer<typeof EditHistoryEntry>
 
-/** A file that matches a search. */
 export const MatchedFile = z.object({ name: z.string(), url: z.string() })
 export type MatchedFile = z.infer<typeof MatchedFile>
 
-/** A message as returned to one user. */
 export const Message = z.object({
   id: int,
   type: z.enum(['stream', 'private']),
@@ -78,7 +76,6 @@ export const Message = z.object({
   topic_links: z.array(z.object({ text: z.string(), url: z.string() })),
   flags: z.array(z.enum(messageFlags)).optional(),
   match_content: z.string().optional(),
-  /** The message's files whose names or texts match the search. */
   match_files: z.array(MatchedFile).optional(),
   match_subject: z.string().optional(),
 })

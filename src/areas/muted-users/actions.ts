@@ -6,10 +6,7 @@ import { cannotMuteSelf, mutedAlready, mutedUsersChanged, notMuted } from './api
 import { mutedUsersMirror } from './mirror.ts'
 import * as store from './store.ts'
 
-/**
- * Progress through a user's messages: the next ID, and the first ID that was unused at the beginning, or null before
- * that is known.
- */
+/** The next ID, and the first ID that was unused at the beginning, or null before that is known. */
 export interface UserSeen {
   from: number
   before: number | null
@@ -31,7 +28,6 @@ export async function muteUser(act: Act, mutedId: UserId): Promise<UserSeen> {
   return readMuted(act, id, { from: 1, before: null, isMore: false })
 }
 
-/** Marks the next batch of a muted user's messages as read. */
 export async function readMuted(act: Act, mutedId: UserId, before: UserSeen): Promise<UserSeen> {
   // copy it: an act may be retried and must start from the same progress
   const seen = { ...before }

@@ -5,7 +5,6 @@ import * as store from './store.ts'
 
 type Entry = { id: UserId; timestamp: number }
 
-/** Muted users, in memory: their messages arrive as read. */
 class MutedUsers {
   /** By user, in the order of muting. */
   readonly byUser = new Map<UserId, readonly Entry[]>()

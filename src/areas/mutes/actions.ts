@@ -29,7 +29,6 @@ export async function mute(act: Act, place: Place, until: number | undefined): P
   for (const row of await store.insert(tx, [values])) act.emit(api.muteSet, { mute: store.toWire(row) }, [viewer.id])
 }
 
-/** The policy of a topic after its mute ends. */
 async function audiblePolicy(act: Act, { channelId, topic }: { channelId: ChannelId; topic: string }): Promise<Policy> {
   const policy = await ownTopicPolicy(act, channelId, topic)
   return policy === policies.muted ? policies.none : policy

@@ -37,9 +37,7 @@ export const mutePlace = endpoint('POST /mutes', {
   errors: [onePlace, endsInThePast, invalidChannelId, invalidUserId, tooManyKept],
 })
 
-/**
- * Succeeds if it isn't muted, too: two clients may call at once. A topic gets the policy from before its timed mute.
- */
+/** Succeeds if it isn't muted, too. A topic gets the policy from before its timed mute. */
 export const unmutePlace = endpoint('DELETE /mutes', {
   summary: 'End a mute',
   caller: 'human',

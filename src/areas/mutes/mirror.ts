@@ -6,7 +6,6 @@ import * as store from './store.ts'
 const nobody: ReadonlySet<UserId> = new Set()
 const keyOf = (memberIds: readonly number[]): string => [...memberIds].sort((a, b) => a - b).join()
 
-/** Muted direct conversations by user: checked for each direct message. */
 class MutedConversations {
   readonly #byMembers = new Map<string, Set<UserId>>()
 

@@ -16,7 +16,6 @@ afterEach(() => {
 
 const noon = Date.parse('2030-01-07T12:00:00Z') / 1000
 const begin = ({ server }: Person) => server.clock.set(new Date(noon * 1000))
-/** Sets the time and runs jobs that are due. */
 const at = async ({ server }: Person, time: number) => {
   server.clock.set(new Date(time * 1000))
   await server.runtime.timer.wake()

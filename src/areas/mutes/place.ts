@@ -25,7 +25,6 @@ export const columnsOf = (place: Place) => ({
   member_ids: place.kind === 'direct' ? [...place.memberIds] : null,
 })
 
-/** As sent to the user who muted it. */
 export const placeToWire = (place: Place, userId: UserId): ToldPlace =>
   place.kind === 'direct'
     ? { user_ids: place.memberIds.filter((id) => id !== userId) }

@@ -30,7 +30,6 @@ function namedPlace({ viewer }: Context, named: Named): Place {
   return topic === undefined ? { kind: 'channel', channelId } : { kind: 'topic', channelId, topic: normalTopic(topic) }
 }
 
-/** Throws if the caller can't see the place. */
 async function checkPlace(ctx: Context, place: Place): Promise<void> {
   const { org, viewer } = ctx
   if (place.kind === 'direct') {

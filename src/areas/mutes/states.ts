@@ -10,10 +10,7 @@ export const inOrder = <M extends Mute>(list: readonly M[]): M[] => {
   return keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)).map(({ mute }) => mute)
 }
 
-/**
- * Timed mutes, and mutes of direct conversations, sorted by key. Permanent mutes of channels and topics are in
- * `subscriptions` and `user_topics`.
- */
+/** Sorted by key. Permanent mutes of channels and topics are in `subscriptions` and `user_topics`. */
 export const mutesState = state('mutes', z.array(Mute))
   .on(muteSet, (list, { mute }) => inOrder([...list.filter((one) => placeKey(one) !== placeKey(mute)), mute]))
   .on(muteEnded, (list, { place }) => list.filter((one) => placeKey(one) !== placeKey(place)))

@@ -54,10 +54,7 @@ export const editNavigationView = endpoint('PATCH /navigation_views/{fragment...
   errors: [noSuchView, builtInHasName, nameTaken],
 })
 
-/**
- * Pins built-in views that weren't configured yet; views left out stay after the others. Clients get views removed and
- * added again, because their order is the order of adding.
- */
+/** Pins unconfigured built-in views; views left out stay last. Sends moved views as removed and added again. */
 export const orderNavigationViews = endpoint('PATCH /navigation_views', {
   summary: 'Reorder navigation views',
   params: { order: list(fragment, { max: mostOfOnePerson['navigation views'] }) },
@@ -78,7 +75,6 @@ export const viewUpdated = event('navigation_view', 'update', {
 })
 export const viewRemoved = event('navigation_view', 'remove', { fragment: z.string() })
 
-/** In the order of adding. */
 export const navigationViews = state('navigation_views', z.array(NavigationView))
   .on(viewAdded, (list, { navigation_view }) => [...list, navigation_view])
   .on(viewUpdated, (list, { fragment, data }) =>

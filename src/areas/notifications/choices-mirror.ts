@@ -18,7 +18,6 @@ const noChoice: Choice = { push: null, email: null, wildcard: null, isMuted: fal
 
 interface InChannel {
   readonly byUser: Map<UserId, Choice>
-  /** Users who want a notification for every message. */
   readonly loud: Set<UserId>
 }
 
@@ -32,7 +31,6 @@ class Choices {
     return this.#byChannel.get(channelId)?.byUser.get(userId) ?? noChoice
   }
 
-  /** Subscribers with push or email notifications for every message of the channel. */
   loudIn(channelId: ChannelId): ReadonlySet<UserId> {
     return this.#byChannel.get(channelId)?.loud ?? nobody
   }

@@ -20,7 +20,6 @@ export type { HeldMessage }
  * `quietTimesOver` instead, once for everything they missed.
  */
 
-/** A message that notifies people. */
 export type MissedMessage = Omit<EditedMessage, 'contentBefore' | 'flags' | 'flagsBefore' | 'channelWildcardBefore'>
 
 /** A user to notify by push, email, or both; at least one is set. */

@@ -10,7 +10,6 @@ afterEach(() => {
   endings = []
 })
 
-/** Records the hook calls of one organization. */
 function listen({ org }: Person) {
   const missed: { id: number; people: readonly Missing[] }[] = []
   const withdrawn: Withdrawn[] = []
@@ -26,7 +25,6 @@ function listen({ org }: Person) {
       })
       .connect(),
   )
-  /** The reasons for the newest message by user, without users who have none. */
   const reasons = () =>
     Object.fromEntries((missed.at(-1)?.people ?? []).map(({ userId, push, email }) => [userId, [push, email]]))
   return { missed, withdrawn, reasons }

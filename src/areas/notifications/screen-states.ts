@@ -1,6 +1,5 @@
 import { callOf, type Facts, heardOf, type Setting } from './triggers.ts'
 
-/** A message as a client sees it, with the user's settings for its place. */
 export interface ScreenFacts extends Omit<Facts, 'pushChoice' | 'emailChoice' | 'isPresent'> {
   readonly hasAlertWord: boolean
   /** For the subscription; null means the general setting. */
@@ -8,16 +7,12 @@ export interface ScreenFacts extends Omit<Facts, 'pushChoice' | 'emailChoice' | 
   readonly soundChoice: boolean | null
 }
 
-/** How a running client notifies its user. */
 export interface ScreenWays {
   readonly shows: boolean
   readonly rings: boolean
 }
 
-/**
- * The rules for a client's notifications and sounds: those of pushes, with the settings for desktop and sounds. Alert
- * words count as a mention in unmuted places.
- */
+/** Like those of pushes, with the settings for desktop and sounds; alert words count as mentions if unmuted. */
 export function screenWaysOf(facts: ScreenFacts, setting: Setting): ScreenWays {
   const heard = heardOf(facts)
   const isCall =

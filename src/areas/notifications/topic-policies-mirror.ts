@@ -4,13 +4,11 @@ import { channelsMirror } from '../channels/mirror.ts'
 import { policiesOfTopic } from '../user-topics/actions.ts'
 import { policies, userTopicChanged } from '../user-topics/api.ts'
 
-/** Policies by user for one topic, without those who have none. */
 export type PoliciesOfTopic = ReadonlyMap<UserId, number>
 
 const capacity = 5_000
 const keyOf = (channelId: ChannelId, topic: string): string => `${channelId} ${topic.toLowerCase()}`
 
-/** A cache of the most recently used topics. */
 class TopicPolicies {
   /** Incremented with each change, to discard data read before one. */
   version = 0

@@ -2,7 +2,6 @@ import type { DigestKind } from '../quiet-times/wire.ts'
 import type { UserSettings } from '../user-settings/settings.ts'
 import { policies } from '../user-topics/api.ts'
 
-/** Reasons for a notification, strongest first. */
 export const triggers = [
   'direct_message',
   'mentioned',
@@ -17,7 +16,6 @@ export const triggers = [
 ] as const
 export type Trigger = (typeof triggers)[number]
 
-/** A message as one receiver sees it, with their settings for its place. */
 export interface Facts {
   readonly isDirect: boolean
   /** The user muted this direct conversation. */
@@ -70,17 +68,13 @@ interface Heard {
   readonly silenced: boolean
 }
 
-/** A user's notification level for a place, apart from mentions. */
 export function heardOf({ topicPolicy, channelMuted }: Pick<Facts, 'topicPolicy' | 'channelMuted'>): Heard {
   const followed = topicPolicy === policies.followed
   const heard = followed || topicPolicy === policies.unmuted
   return { followed, silenced: topicPolicy === policies.muted || (channelMuted && !heard) }
 }
 
-/**
- * The digest section for a message that arrives during do not disturb, with the ways it would have been sent; null for
- * none. Followed topics appear in the client's digest whatever the settings for pushes and emails.
- */
+/** Null for none. Followed topics are in the client's digest whatever the settings for pushes and emails. */
 export function digestKindOf(facts: Facts, setting: Setting, ways: Ways): DigestKind | null {
   const heard = heardOf(facts)
   const called = callOf(facts, setting, heard)

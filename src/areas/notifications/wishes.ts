@@ -22,7 +22,6 @@ interface Waiting {
 
 type Way = 'push' | 'email'
 
-/** The setting that turns on notifications of this kind. */
 function settingOf(way: Way, trigger: Trigger) {
   if (trigger === `followed_topic_${way}_notify`) return `enable_followed_topic_${way}_notifications` as const
   return trigger === `stream_${way}_notify`
@@ -90,7 +89,6 @@ export class Wishes {
     return now.push === null && now.email === null ? undefined : { ...now, kind: 'channels' }
   }
 
-  /** Whether the reason for the digest still applies. */
   #isStill(row: HeldMessage, now: HeldMessage): boolean {
     const { account, followed, silenced } = this.#of(row)
     if (!account?.isActive) return false

@@ -30,7 +30,6 @@ export interface Person {
   readonly account: Account
 }
 
-/** The account signed in to the browser. */
 export function personIn({ org, request }: OpenContext): Person | undefined {
   const cookie = request.cookies.get(sessionCookie) ?? ''
   const session = sessionOf(org, cookie)
@@ -38,7 +37,6 @@ export function personIn({ org, request }: OpenContext): Person | undefined {
   return session && account?.isActive ? { session, cookie, account } : undefined
 }
 
-/** A program that asks for access. */
 export interface Program extends ProgramFacts {
   readonly clientId: string
   /** The host of the client metadata document, which vouches for the name; undefined without one. */

@@ -5,7 +5,6 @@ import { organizationMirror } from '../organization/mirror.ts'
 
 type Place = Pick<Context, 'server'> & { readonly org: Organization }
 
-/** The issuer: the organization's URL. */
 export const issuerOf = ({ server, org }: Place): string =>
   server.organizationUrl(org.get(organizationMirror).subdomain)
 
@@ -19,7 +18,6 @@ export function isOwnResource(place: Place, asked: string): boolean {
   return [issuerOf(place), resourceOf(place)].map(without).includes(without(asked))
 }
 
-/** From the organization's root. */
 export const paths = {
   authorize: '/oauth/authorize',
   token: '/oauth/token',

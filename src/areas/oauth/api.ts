@@ -13,7 +13,6 @@ export const OAuthClient = z.object({
   redirect_uris: z.array(z.string()),
   made_known_by: z.enum(['itself', 'administrator', 'document']),
   date_created: int,
-  /** Number of accounts that granted it access. */
   accounts: int,
 })
 export type OAuthClient = z.infer<typeof OAuthClient>

@@ -6,7 +6,6 @@ import { OAuthRefusal, otherRedirect } from './errors.ts'
 import { maxStateLength } from './limits.ts'
 import { isOneOf } from './redirect-uri.ts'
 
-/** A valid authorization request. */
 export interface AuthorizationRequest {
   readonly program: Program
   readonly redirectUri: string
@@ -15,7 +14,6 @@ export interface AuthorizationRequest {
   readonly scopes: readonly Scope[]
 }
 
-/** An authorization request to refuse. */
 export interface RefusedRequest extends Pick<AuthorizationRequest, 'program' | 'redirectUri' | 'state'> {
   readonly refusal: OAuthRefusal
 }
@@ -44,10 +42,7 @@ export function scopesIn(text: string): Scope[] {
   return scopes.filter((one) => ours.includes(one))
 }
 
-/**
- * Parses an authorization request. Throws if the program or its redirect URI is invalid: the error is shown instead of
- * redirecting.
- */
+/** Throws if the program or redirect URI is invalid: the error is shown instead of redirecting. */
 export async function readRequest(ctx: OpenContext, given: Given): Promise<AuthorizationRequest | RefusedRequest> {
   const all = (name: (typeof requestFields)[number]) => given.get(name) ?? []
   const one = (name: (typeof requestFields)[number]) => (all(name).length === 1 ? all(name)[0] : undefined)

@@ -4,7 +4,6 @@ import { OutboundError } from '#platform/outbound'
 import { maxProgramNameLength, maxRedirectUris } from './limits.ts'
 import { isRedirectUri } from './redirect-uri.ts'
 
-/** A program's client metadata, from its document or its registration. */
 export interface ProgramFacts {
   readonly name: string
   readonly redirectUris: readonly string[]

@@ -19,14 +19,12 @@ export interface Shown {
   readonly account: Account
   readonly channels: readonly { readonly id: ChannelId; readonly name: string }[]
   readonly asksPassword: boolean
-  /** Hidden form fields. */
   readonly hidden: readonly (readonly [name: string, value: string])[]
   /** The submitted fields, if there's an error. */
   readonly form?: ReadonlyMap<string, string>
   readonly problem?: string
 }
 
-/** Names the program and where it redirects to. */
 function introduction({ program, redirectUri }: AuthorizationRequest, { language, account }: Shown): Html {
   const texts = textsIn(language)
   const warning = program.isTrusted

@@ -32,7 +32,6 @@ export const badRedirectUri = apiError(
   'BAD_REQUEST',
   'Invalid redirect_uris: {uri} must use https, http on a loopback address, or a private scheme that contains a dot',
 )
-/** Shown on the consent page. */
 export const unknownProgram = apiError(400, 'BAD_REQUEST', "The app that brought you here isn't registered.")
 export const registrationOff = apiError(
   403,

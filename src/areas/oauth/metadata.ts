@@ -34,10 +34,7 @@ export function serverMetadata(ctx: Context) {
   }
 }
 
-/**
- * The same as an OpenID Connect Discovery document: below a path of a host, clients find only this one. No ID tokens
- * are issued, so there are no keys.
- */
+/** As OpenID Connect Discovery, the only document found below a path. No ID tokens are issued, so no keys. */
 export const identityMetadata = (ctx: Context) => ({
   ...serverMetadata(ctx),
   jwks_uri: issuerOf(ctx) + paths.keys,

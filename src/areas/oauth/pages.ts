@@ -37,7 +37,6 @@ import { withAnswer } from './redirect-uri.ts'
 import * as store from './store.ts'
 import { textsIn } from './texts.ts'
 
-/** In a list that works without scripts. */
 const mostChannelsShown = 300
 
 const languageOf = (ctx: OpenContext, { account }: Person): Language =>
@@ -144,7 +143,6 @@ function sayable(error: unknown, language: Language): string | undefined {
   return error instanceof ApiError ? errorText(language, error) : undefined
 }
 
-/** An invalid choice in the form. */
 class ChoiceProblem extends Error {}
 
 interface Choice {

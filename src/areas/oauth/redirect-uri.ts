@@ -1,9 +1,6 @@
 import { maxRedirectUriLength } from './limits.ts'
 
-/**
- * A private-use scheme based on a reversed domain name (RFC 8252, 7.1). Schemes of operating systems and browsers have
- * no dot.
- */
+/** Based on a reversed domain name (RFC 8252, 7.1). Schemes of operating systems and browsers have no dot. */
 const privateScheme = /^[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+:$/
 /** A host that's safe in a Content-Security-Policy, where a semicolon or comma would end the directive. */
 const plainHost = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])$/i
@@ -50,7 +47,6 @@ export const sourceOf = (uri: string): string => {
   return /^https?:$/.test(protocol) && !hostname.startsWith('[') ? origin : protocol
 }
 
-/** Adds response parameters to the redirect URI. */
 export function withAnswer(uri: string, answer: Readonly<Record<string, string | undefined>>): string {
   const url = new URL(uri)
   for (const [name, value] of Object.entries(answer)) if (value !== undefined) url.searchParams.append(name, value)

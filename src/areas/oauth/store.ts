@@ -74,7 +74,6 @@ export const unusedClients = async (tx: Tx, orgId: number, before: Date, limit: 
 export const insertCode = (tx: Tx, row: NewRow<'oauth_code'>): Promise<unknown> =>
   tx.insertInto('oauth_code').values(row).execute()
 
-/** Deletes and returns a code. */
 export const takeCode = (tx: Tx, orgId: number, hash: string): Promise<Row<'oauth_code'> | undefined> =>
   tx
     .deleteFrom('oauth_code')

@@ -48,7 +48,7 @@ export const updateOrganization = endpoint('PATCH /realm', {
   errors: [noSuchChannel, channelNotPrivate, methodUnavailable, noMethodLeft, callsUnavailable],
 })
 
-/** Nobody can sign in anymore, and clients are notified; the data stays. */
+/** No one can sign in anymore, and clients are notified; the data stays. */
 export const deactivateOrganization = endpoint('POST /realm/deactivate', {
   summary: "Deactivate the organization; only the server's operator can reactivate it",
   scope: 'never',
@@ -59,7 +59,6 @@ const word = z.string()
 const prefixed = (schemas: Record<string, z.ZodType>): Shape =>
   Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [`realm_${name}`, schema]))
 
-/** Read-only data about the server and the organization. */
 const facts = {
   realm_date_created: int,
   realm_url: word,

@@ -15,7 +15,6 @@ const square = (side: number): Rendition => ({ width: side, height: side, fit: '
 /** Maskable icons: systems crop them, so everything important is inside a circle of four fifths of the side. */
 const cuttable = (side: number): Rendition => ({ ...square(side), ground: { color: paper, share: 0.56 } })
 
-/** The icon's sizes and formats by name. */
 const renditions: Readonly<Record<string, Rendition>> = {
   'any-192': square(192),
   'any-512': square(512),

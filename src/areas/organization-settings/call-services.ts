@@ -3,7 +3,6 @@ import type { VideoChatProvider } from '../organization/register-constants.ts'
 import { organizationSettingsOptions } from './options.ts'
 import { callServices } from './questions.ts'
 
-/** The video call services available on this server, by their API names. */
 export const videoChatServices = (config: Config): readonly VideoChatProvider[] => [
   'disabled',
   'jitsi_meet',

@@ -33,7 +33,6 @@ import { jitsiServerUrlOf, videoChatServices } from './call-services.ts'
 import { emojiDataPath } from './emoji-data.ts'
 import { rightsOf } from './states.ts'
 
-/** Settings as clients see them, without the prefix `realm_`, with older ones derived from them. */
 export function presentSettings(org: Organization, settings: OrganizationSettings): Record<string, unknown> {
   const groups = org.get(groupsMirror)
   const shown: Record<string, unknown> = { ...settings }
@@ -101,7 +100,6 @@ export function presentOrganization(org: Organization, server: Server): Record<s
   }
 }
 
-/** The viewer's permissions in the format of {@link rightsOf}. */
 export function presentRights(org: Organization, viewer: Viewer) {
   const settings = settingsOf(org)
   return rightsOf(viewer, (name) => settings[name], letsSpectatorsIn(org))

@@ -6,7 +6,6 @@ import { type Asker, allowsGuests, permitted, serverSupportedPermissionSettings 
 import type { Asker as RuleAsker } from './rules.ts'
 import type { PermissionSettingName } from './settings.ts'
 
-/** Whether an account has an organization-wide permission. */
 export function mayInOrganization(org: Organization, viewer: Asker, name: PermissionSettingName): boolean {
   return permitted(viewer, settingsOf(org)[name], serverSupportedPermissionSettings.realm[name])
 }

@@ -25,10 +25,7 @@ export function isClosed(org: Organization): boolean {
 const close = ({ tx, org }: Act, deactivated_at: Date | null) =>
   tx.updateTable('organization').set({ deactivated_at, moved_to: null }).where('id', '=', org.id).execute()
 
-/**
- * Closes the organization and keeps its data. Returns whether it was open; the caller ends event queues after the
- * commit.
- */
+/** Keeps the data. Returns whether it was open; the caller ends event queues after the commit. */
 export async function deactivateOrganization(act: Act): Promise<boolean> {
   if (act.get(organizationMirror).deactivatedAt !== null) return false
   await close(act, act.now)
@@ -36,7 +33,6 @@ export async function deactivateOrganization(act: Act): Promise<boolean> {
   return true
 }
 
-/** Reopens the organization; returns whether it was closed. */
 export async function reactivateOrganization(act: Act): Promise<boolean> {
   if (act.get(organizationMirror).deactivatedAt === null) return false
   await close(act, null)

@@ -2,7 +2,6 @@ import type { GroupId } from '#contract'
 import type { PictureKind } from './picture.ts'
 import type { OrganizationSettings, SystemGroupName } from './settings.ts'
 
-/** The organization's row and settings, in memory. */
 export interface OrganizationFacts {
   readonly id: number
   subdomain: string
@@ -19,6 +18,5 @@ export interface OrganizationFacts {
   /** Default personal settings for new users, where they differ from the server's. */
   userSettingsDefaults: Record<string, unknown>
   systemGroups: ReadonlyMap<SystemGroupName, GroupId>
-  /** File names of uploaded images. */
   pictures: Partial<Record<PictureKind, string>>
 }

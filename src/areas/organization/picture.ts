@@ -8,7 +8,6 @@ import type { OrganizationFacts } from './organization-facts.ts'
 /** A square icon, and wide logos for light and dark themes. */
 export type PictureKind = 'icon' | 'logo' | 'night_logo'
 
-/** The single image of a request. */
 export function onePicture(files: readonly UploadedFile[], limitMib: number): UploadedFile {
   const [file, ...more] = files
   if (!file || more.length > 0) throw noPicture()
@@ -25,7 +24,6 @@ const folders: Record<Place, string> = { emoji: 'emoji/images', realm: 'realm' }
 export const pictureBlob = (orgId: number, place: Place, file: string): string => `${place}/${orgId}/${file}`
 export const pictureUrl = (orgId: number, place: Place, file: string): string =>
   `/user_avatars/${orgId}/${folders[place]}/${file}`
-/** As a route pattern. */
 export const picturePath = (place: Place): string => `/user_avatars/:org/${folders[place]}/:file`
 
 /** Served without an account: for images in messages and on sign-in pages. */

@@ -1,3 +1,2 @@
-/** Quotas of an organization: file storage, messages per minute, connected clients. */
 export const quotaNames = ['upload_mib', 'messages_per_minute', 'event_queues'] as const
 export type QuotaName = (typeof quotaNames)[number]

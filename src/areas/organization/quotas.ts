@@ -10,7 +10,6 @@ type Quotas = { readonly [name in QuotaName]: number | null }
 /** Overrides for one organization; missing ones follow the server's options. */
 export type OwnQuotas = Partial<Quotas>
 
-/** The server's defaults. */
 export const quotasOfServer = (config: Config): Quotas => {
   const { uploadQuotaMib, orgMessagesPerMinute, orgEventQueues } = organizationOptions(config)
   return {

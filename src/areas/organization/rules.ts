@@ -1,20 +1,14 @@
 import { isAdministrator, isGuest } from '#contract'
 
-/** Where a permission is set: for the organization, a channel, or a group. */
 export type PermissionScope = 'realm' | 'stream' | 'group'
 
-/**
- * The chain of group IDs from one the user is in to the one named by the permission; empty if the user is named
- * directly.
- */
+/** Group IDs from one the user is in to the one named by the permission; empty if the user is named directly. */
 export type GroupPath = readonly number[]
 
-/** Why something is allowed. */
 export type Reason =
   | { readonly kind: 'administrator' | 'inside' | 'public' | 'webPublic' }
   | { readonly kind: 'holds'; readonly scope: PermissionScope; readonly name: string; readonly path: GroupPath }
 
-/** Why something isn't allowed. */
 export type Obstacle =
   | { readonly kind: 'archived' | 'guest' | 'guestOutside' | 'closed' | 'protectedHistory' | 'systemGroup' }
   | { readonly kind: 'lacks'; readonly scope: PermissionScope; readonly name: string }
@@ -41,7 +35,6 @@ export interface TracedAsker extends Asker {
 export interface Rule<Facts extends Asker = Asker> {
   /** Builds no reasons: the server calls it for thousands of users. */
   allows(facts: Facts): boolean
-  /** The same result, with reasons or obstacles. */
   judge(facts: Facts & TracedAsker): Verdict
 }
 

@@ -11,7 +11,6 @@ export * from './settings/declaration.ts'
 export { type SystemGroupName, systemGroupNames } from './system-group-rules.ts'
 export { permissionSettings }
 
-/** Settings with plain values, as opposed to permissions. */
 export const valueSettings = { ...messageSettings, ...membershipSettings }
 
 /** Every organization setting by its API name, without register's `realm_`. */

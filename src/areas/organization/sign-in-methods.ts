@@ -50,7 +50,6 @@ const isMethodOn = (org: Organization, method: string): boolean =>
 
 export const passwordsOn = (org: Organization): boolean => isMethodOn(org, passwordMethod)
 
-/** Whether people sign in with their LDAP password. */
 export const directoryOn = (config: Config, org: Organization): boolean =>
   isMethodOn(org, directoryMethod) && authenticationMethods(config, org).includes(directoryMethod)
 
@@ -59,7 +58,6 @@ export const passkeysOn = (org: Organization): boolean => isMethodOn(org, passke
 /** Whether people can sign in by an emailed link, which needs a mail server. */
 export const mailedLinksOn = (org: Organization): boolean => org.services.sendsMail && isMethodOn(org, linkMethod)
 
-/** The organization's sign-in providers, in the order of the configuration. */
 export const providersOf = (config: Config, org: Organization): readonly SignInProvider[] =>
   providersFor(config, org).filter(({ kind }) => isMethodOn(org, methods[kind]))
 

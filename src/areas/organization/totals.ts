@@ -28,7 +28,6 @@ export const mostOfOnePerson = {
 /** Topics are followed automatically only up to this number, which leaves room for explicit choices. */
 export const mostTopicsByThemselves = 10_000
 
-/** Limits per organization. */
 export const mostOfOrganization = {
   /** Including deactivated ones, which are never deleted. */
   'user groups': 5_000,
@@ -47,10 +46,8 @@ export const mostOfOrganization = {
   'connected programs': 1_000,
 } as const
 
-/** Limits per channel. */
 export const mostOfChannel = { 'pinned topics': 50, 'pinned messages': 500 } as const
 
-/** Limits per message. */
 export const mostOfMessage = {
   submessages: 5_000,
   'submessages of one person': 1_000,
@@ -60,7 +57,6 @@ export const mostOfMessage = {
 
 export const tooManyKept = apiError(400, 'BAD_REQUEST', 'There are too many {what} already (limit: {limit})')
 
-/** Throws unless there's room for `more`. */
 export function checkTotal<N extends string>(
   totals: Readonly<Record<N, number>>,
   what: N,

@@ -23,7 +23,6 @@ const Slack = z.object({ text: z.string().optional() })
 const failed = (why: string, mayPass = false): Outcome => ({ kind: 'failed', why, mayPass })
 const done: Outcome = { kind: 'done' }
 
-/** Parses a response in the format of the bot's interface. */
 export function outcomeOf(interfaceType: number, status: number, body: string): Outcome {
   if (status >= 500 || status === 429) return failed(`it answered with status ${status}`, true)
   if (status < 200 || status >= 300) return failed(`it answered with status ${status}`)

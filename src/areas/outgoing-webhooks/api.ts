@@ -20,7 +20,6 @@ export const testOutgoingWebhook = endpoint('POST /bots/{bot_id}/test_delivery',
     problem: z.string(),
     /** The beginning of the response. */
     answer: z.string(),
-    /** The bot's reply, if any. */
     reply: z.string().nullable(),
   },
   errors: [noSuchBot, notThatKind, testedTooOften],

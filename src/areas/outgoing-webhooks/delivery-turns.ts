@@ -1,6 +1,5 @@
 import { Doors } from '#platform/turns'
 
-/** Maximum concurrent calls, in total and per lane. */
 const most = { most: 32, mostOfOne: 4 }
 
 /** Runs work concurrently, with limits per lane, so that slow work delays only its own lane. */

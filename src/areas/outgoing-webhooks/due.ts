@@ -25,7 +25,6 @@ const pausesMs = [5_000, 30_000, 120_000]
 /** Minimum time between two complaints about one bot. */
 const quietMs = 10 * 60_000
 
-/** Deliveries in progress in this process. */
 class Deliveries implements UnderWay {
   readonly lanes = new Lanes()
   readonly stop = new AbortController()
@@ -45,10 +44,7 @@ class Deliveries implements UnderWay {
   }
 }
 
-/**
- * Calls bots with the messages that address them, at least once; replies are sent once. A message is taken in one act
- * and completed in another; in between it blocks only the same bot.
- */
+/** Calls bots at least once; replies are sent once. A message being delivered blocks only the same bot. */
 export const outgoingWebhooks = backgroundWork({
   name: 'outgoing webhooks',
   rows: store.waiting,
@@ -99,7 +95,6 @@ interface Came {
   readonly answered: Answered
 }
 
-/** Deletes a row without notifying anyone. */
 const drop = (org: Organization, row: store.Stored, came?: Came): Promise<void> =>
   org.write(null, async (act) => {
     const isLast = await store.waiting.remove(act.tx, row.id)
@@ -160,12 +155,10 @@ function placeOf(org: Organization, { row }: Told): Recipient {
   return { kind: 'direct', people: (row.member_ids ?? []).flatMap((id) => byId.get(id) ?? []) }
 }
 
-/** Calls addressed bots right away. */
 export async function callWebhooks(act: Act, sent: Sent): Promise<void> {
   if (await handToWebhooks(act, sent)) act.onCommit(() => act.org.services.workDue(outgoingWebhooks, act.now))
 }
 
-/** Calls the bot that asked right away. */
 export async function callForAnswer(act: Act, answer: Parameters<typeof handAnswer>[1]): Promise<void> {
   if (await handAnswer(act, answer)) act.onCommit(() => act.org.services.workDue(outgoingWebhooks, act.now))
 }

@@ -20,7 +20,6 @@ const direct = (from: Person, to: number[], content: string) => from.call(sendMe
 const write = (from: Person, channel: number, topic: string, content: string) =>
   from.call(sendMessage, { type: 'channel', to: channel, topic, content })
 
-/** New messages that a user can read, oldest first. */
 async function read(person: Person): Promise<Seen[]> {
   const { messages } = await person.send('GET', '/messages', {
     anchor: 'newest',

@@ -13,7 +13,6 @@ import { peopleMirror } from '../users/mirror.ts'
 
 type Service = NonNullable<BotSettings['service']>
 
-/** The current state of a message for a bot. */
 export interface Told {
   readonly row: ReadableMessage
   readonly shown: Message
@@ -27,14 +26,12 @@ export async function messageFor(tx: Tx, reader: Reader, messageId: MessageId): 
   return shown && { row, shown }
 }
 
-/** The parts of a message sent to a bot. */
 export interface Payload {
   readonly row: Pick<ReadableMessage, 'content' | 'rendered_content' | 'conversation_id' | 'sender_id'>
   readonly shown: Message
   readonly answer?: Answered
 }
 
-/** An answer to an interactive message. */
 interface Answered {
   readonly submessage_id: number
   readonly user_id: UserId

@@ -56,7 +56,6 @@ export async function insertAnswer(
 
 export const waiting = dueRows({ table: 'outgoing_webhook' })
 
-/** Schedules a retry. */
 export const tryAgain = (tx: Tx, { id, attempts }: Stored, due_at: Date): Promise<unknown> =>
   tx
     .updateTable('outgoing_webhook')

@@ -4,7 +4,6 @@ import { organizationMirror } from '../organization/mirror.ts'
 import { type Account, languageOfAccount } from '../users/account.ts'
 import { textsIn } from './texts.ts'
 
-/** Emails the user when a passkey is added or removed. */
 export async function mailNotice(
   act: Act,
   account: Account,

@@ -4,7 +4,6 @@ import type { NewRow, Row, Tx } from '#platform/db'
 export const insert = (tx: Tx, row: NewRow<'passkey'>): Promise<Row<'passkey'>> =>
   tx.insertInto('passkey').values(row).returningAll().executeTakeFirstOrThrow()
 
-/** Oldest first. */
 export const ofUser = (tx: Tx, userId: UserId): Promise<Row<'passkey'>[]> =>
   tx.selectFrom('passkey').selectAll().where('user_id', '=', userId).orderBy('id').execute()
 
@@ -50,7 +49,6 @@ export const keepChallenge = async (tx: Tx, row: NewRow<'passkey_challenge'>, no
   await tx.insertInto('passkey_challenge').values(row).execute()
 }
 
-/** Deletes and returns the challenge. */
 export const takeChallenge = (tx: Tx, orgId: number, hash: string): Promise<Row<'passkey_challenge'> | undefined> =>
   tx
     .deleteFrom('passkey_challenge')

@@ -61,10 +61,7 @@ export const unpinMessage = endpoint('DELETE /messages/{message_id}/pin', {
   errors: [invalidMessages, mayNotPin],
 })
 
-/**
- * The caller's pins, and those for everyone in subscribed channels; or, with `stream_id`, those in that channel,
- * subscribed or not.
- */
+/** The caller's, and those for everyone in subscribed channels; with `stream_id`, in that channel only. */
 export const getPins = endpoint('GET /pins', {
   summary: 'Get pinned topics and messages',
   params: { stream_id: ChannelId.optional() },

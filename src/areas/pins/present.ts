@@ -34,7 +34,6 @@ export async function pinsForEveryone(tx: Tx, channelIds: readonly ChannelId[]) 
   }
 }
 
-/** The user's own pins, and those for everyone in these channels. */
 export async function pinsOf(tx: Tx, { id }: Viewer, channelIds: readonly ChannelId[]) {
   return { pinned_topics: await topicsOf(tx, id, channelIds), pinned_messages: await messagesOf(tx, id, channelIds) }
 }

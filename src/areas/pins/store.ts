@@ -25,7 +25,6 @@ export const topicsOfPerson = (tx: Tx, userId: UserId): Promise<TopicRow[]> =>
 export const messagesOfPerson = (tx: Tx, userId: UserId): Promise<MessageRow[]> =>
   tx.selectFrom('pinned_message').select(messageColumns).where('user_id', '=', userId).execute()
 
-/** Pins for everyone. */
 export const topicsOfChannels = (tx: Tx, channelIds: readonly ChannelId[]): Promise<TopicRow[]> =>
   tx
     .selectFrom('pinned_topic')
@@ -37,7 +36,6 @@ export const topicsOfChannels = (tx: Tx, channelIds: readonly ChannelId[]): Prom
 export const messagesOfChannels = (tx: Tx, channelIds: readonly ChannelId[]): Promise<MessageRow[]> =>
   tx.selectFrom('pinned_message').select(messageColumns).where('channel_id', '=', anyOf(channelIds)).execute()
 
-/** Pins of a topic by any owner. */
 export const pinsOfTopic = (tx: Tx, channelId: ChannelId, topic: string): Promise<TopicRow[]> =>
   tx
     .selectFrom('pinned_topic')
@@ -126,7 +124,6 @@ export async function forgetTopic(tx: Tx, { channel_id, topic }: TopicPlace): Pr
     .execute()
 }
 
-/** Removes pins of one user, or those for everyone; returns them. */
 export const deleteMessages = (tx: Tx, ids: readonly MessageId[], owner: Owner): Promise<MessageRow[]> =>
   tx
     .deleteFrom('pinned_message')
@@ -135,7 +132,6 @@ export const deleteMessages = (tx: Tx, ids: readonly MessageId[], owner: Owner):
     .returning(messageColumns)
     .execute()
 
-/** Removes all pins of deleted messages; returns them. */
 export const forgetMessages = (tx: Tx, ids: readonly MessageId[]): Promise<MessageRow[]> =>
   tx.deleteFrom('pinned_message').where('message_id', '=', anyOf(ids)).returning(messageColumns).execute()
 
@@ -148,7 +144,6 @@ export async function moveMessages(tx: Tx, ids: readonly MessageId[], channelId:
     .execute()
 }
 
-/** Removes pins for everyone. */
 export async function forgetChannel(tx: Tx, channelId: ChannelId): Promise<void> {
   await tx.deleteFrom('pinned_topic').where('channel_id', '=', channelId).where('user_id', 'is', null).execute()
   await tx.deleteFrom('pinned_message').where('channel_id', '=', channelId).execute()

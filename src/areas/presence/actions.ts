@@ -16,10 +16,7 @@ import { PresenceBook, type Seen } from './presence-book.ts'
 import { modern, offlineAfterSecs, presentPresence, saveEverySecs } from './present.ts'
 import * as store from './store.ts'
 
-/**
- * The organization's presence. Unsaved changes are lost when the process ends or memory is reloaded after a failure;
- * the next reports restore them.
- */
+/** Unsaved changes are lost when the process ends or memory is reloaded; the next reports restore them. */
 export const presenceMirror = mirror<PresenceBook>({
   name: 'presence',
   async load(tx, orgId) {
@@ -29,10 +26,7 @@ export const presenceMirror = mirror<PresenceBook>({
   },
 })
 
-/**
- * Records presence in memory only; emits an event only when a user comes online or becomes active again. Users who hide
- * their presence leave no trace.
- */
+/** Only in memory; emits an event when a user comes online or becomes active. Hidden presence leaves no trace. */
 export async function reportPresence(org: Organization, account: Account, status: 'active' | 'idle'): Promise<void> {
   if (settingsOf(org).presence_disabled || !personal(account, 'presence_enabled')) return
   const book = org.get(presenceMirror)

@@ -21,6 +21,5 @@ export function awayAsked(org: Organization): (id: UserId) => boolean {
   }
 }
 
-/** The users seen last, if presence is on. */
 export const latestSeen = (org: Organization, limit: number): UserId[] =>
   settingsOf(org).presence_disabled ? [] : org.get(presenceMirror).latest(limit)

@@ -2,9 +2,7 @@ import type { UserId } from '#contract'
 /** A user's last presence in UNIX seconds. */
 export interface Seen {
   readonly userId: UserId
-  /** The user was active. */
   readonly active: number
-  /** A client was connected, active or not. */
   readonly idle: number
   /** Greater than that of every earlier change. */
   readonly updateId: number

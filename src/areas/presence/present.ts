@@ -38,10 +38,7 @@ export interface Asked {
   slim: boolean
 }
 
-/**
- * The `last_update_id` for the next request. If several processes share a database, it's reduced by the time changes
- * take between processes, so that none are skipped.
- */
+/** Reduced by the time that changes take between processes, if several share a database. */
 const newest = (org: Organization, seen: readonly Sighting[], since: number): number =>
   Math.max(since, (seen.at(-1)?.updateId ?? since) - (org.db.embedded ? 0 : 2 * saveEverySecs * 1000))
 

@@ -3,7 +3,6 @@ import type { Seen } from './presence-book.ts'
 
 const secs = (time: Date) => Math.floor(time.getTime() / 1000)
 
-/** All presence, or changes since an ID. */
 export async function list(tx: Tx, orgId: number, since = 0): Promise<Seen[]> {
   const rows = await tx
     .selectFrom('presence')

@@ -49,7 +49,6 @@ function checkedAccount({ subtype, url_pattern }: Data): Data {
   return { subtype, url_pattern }
 }
 
-/** Default name and hint for a known account type. */
 export function accountDefaults({ subtype }: Data): { name: string; hint: string } | undefined {
   return typeof subtype === 'string' && Object.hasOwn(defaultExternalAccounts, subtype)
     ? defaultExternalAccounts[subtype as AccountKind]

@@ -1,6 +1,5 @@
 import type { ProfileField } from './api.ts'
 
-/** A custom profile field, in memory. */
 export interface Field {
   readonly id: number
   readonly type: number

@@ -7,7 +7,6 @@ import { sealFor } from './sealed-notification.ts'
 import type { StoredDevice } from './store.ts'
 import { pushToBrowsers } from './web/web-push.ts'
 
-/** The parts of the server needed for delivery. */
 export interface Sender {
   readonly config: Config
   readonly outbound: Outbound
@@ -15,17 +14,14 @@ export interface Sender {
   readonly troubles: Map<string, Error>
   /** Timeout of a push service; 10 seconds by default. */
   readonly patienceMs?: number
-  /** Aborts requests in progress. */
   readonly signal?: AbortSignal
 }
 
-/** For one turn of work. */
 export const senderOf = (
   { config, outbound }: Pick<Sender, 'config' | 'outbound'>,
   more: Pick<Sender, 'patienceMs' | 'signal'> = {},
 ): Sender => ({ config, outbound, troubles: new Map(), ...more })
 
-/** A payload for one device. */
 export interface Parcel {
   readonly device: StoredDevice
   readonly text: string
@@ -33,10 +29,7 @@ export interface Parcel {
   readonly isUrgent: boolean
 }
 
-/**
- * The result: sent, the device is gone, it's still registering, there's no way to reach it, or an error, whose message
- * can be shown to the operator.
- */
+/** `not yet`: still registering; `no way`: unreachable. An error's message can be shown to the operator. */
 export type Outcome = 'sent' | 'gone' | 'not yet' | 'no way' | Error
 
 /** The relay's batch limit. */

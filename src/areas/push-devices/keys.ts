@@ -62,10 +62,7 @@ export const browserKeys = {
   auth: base64Url('16 bytes', (bytes) => bytes.length === 16),
 }
 
-/**
- * Throws with the name of an invalid key. Separate from the codecs, because these are loaded even where the
- * cryptography isn't available.
- */
+/** Throws with the name of an invalid key. Separate from the codecs, which load without cryptography, too. */
 export function checkShapes(shapes: Record<string, z.ZodType>, params: Record<string, unknown>): void {
   for (const [name, shape] of Object.entries(shapes)) {
     const issue = shape.optional().safeParse(params[name]).error?.issues[0]

@@ -17,7 +17,6 @@ class ReachableDevices {
     return this.#byUser.size === 0
   }
 
-  /** Sets the devices of users, or of everyone without `userIds`. */
   set(devices: Awaited<ReturnType<typeof listReachable>>, userIds: readonly UserId[] = []): void {
     for (const user of userIds) this.#byUser.delete(user)
     for (const device of devices) this.#byUser.set(device.user_id, [...this.of(device.user_id), device])

@@ -21,7 +21,6 @@ afterAll(async () => {
 const found = () => TestOrganization.found(server)
 const deliver = () => server.runtime.timer.wake()
 
-/** A fully registered device, known to the relay. */
 async function registered(person: Person): Promise<{ app: PushApp; device_id: number }> {
   const app = new PushApp(relay)
   const { device_id } = await person.call(api.registerClientDevice)

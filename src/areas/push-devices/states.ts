@@ -57,5 +57,4 @@ export const pushDevices = state('push_devices', z.record(z.string(), PushDevice
   },
 )
 
-/** A user's browsers changed. */
 export const webDevicesChanged = serverEvent('web_push_devices', 'changed', { user_id: ToldUserId })

@@ -71,7 +71,6 @@ export async function clearTokens(tx: Tx, orgId: number, ids: readonly number[])
   return lost
 }
 
-/** A device that can be notified. */
 export interface Reachable {
   readonly id: number
   readonly user_id: UserId

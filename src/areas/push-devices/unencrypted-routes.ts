@@ -6,7 +6,6 @@ import { type Context, serve } from '#platform/serve'
 import { pushDeviceOptions } from './options.ts'
 import * as api from './unencrypted-api.ts'
 
-/** Maximum length of a push token. */
 const mostLetters = 4_096
 /** Maximum tokens per user; the oldest are removed. */
 const mostTokens = 50

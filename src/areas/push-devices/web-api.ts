@@ -3,7 +3,6 @@ import { noSuchDevice } from './api.ts'
 
 export const badPushAddress = apiError(400, 'BAD_REQUEST', 'Invalid endpoint: {reason}')
 
-/** A browser that gets notifications from this server, without a relay. */
 export const Subscription = z.object({
   device_id: int,
   /** The push service's host; the rest of the URL is the browser's secret. */

@@ -11,15 +11,11 @@ import { quietAt } from './quiet-hours-states.ts'
 import * as store from './store.ts'
 import { type DigestKind, digestKinds, type QuietSpan, type QuietTime } from './wire.ts'
 
-/**
- * Called after a user changes their do not disturb settings, in the same transaction; with the end of the current quiet
- * time, or null.
- */
+/** In the same transaction; with the end of the current quiet time, or null. */
 export const quietTimeChosen = hook<[userId: UserId, quietUntil: Date | null]>()
 
 const accountOf = (act: Act): Account => act.get(peopleMirror).byId.get(act.viewer.id) as Account
 
-/** The end of a user's current quiet time, or null. */
 export const quietUntil = (act: Act, account: Account): Date | null => act.get(quietTimesMirror).until(account, act.now)
 
 export async function pause(act: Act, until: number): Promise<void> {
@@ -61,7 +57,6 @@ async function choose(act: Act, changes: Partial<QuietTime>): Promise<void> {
   await quietTimeChosen(act, viewer.id, until === null ? null : new Date(until))
 }
 
-/** A user's unread messages of a quiet time. */
 interface QuietNews {
   readonly userId: UserId
   readonly beganAt: Date

@@ -11,7 +11,6 @@ interface Known extends Quiet {
   readonly since: number
 }
 
-/** Do not disturb settings by user, needed for each notification. */
 class QuietTimes {
   readonly #chosen = new Map<UserId, QuietTime>()
   /** perf: a result is valid until its `next`. */

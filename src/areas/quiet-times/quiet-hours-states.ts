@@ -11,7 +11,6 @@ interface Stretch {
   readonly to: number
 }
 
-/** Quiet time ranges that begin on these days. */
 function* stretchesOn(
   zone: string,
   hours: readonly Pick<QuietSpan, 'weekdays' | 'from' | 'to'>[],
@@ -34,10 +33,7 @@ export interface Quiet {
   readonly next: number
 }
 
-/**
- * Evaluates a user's settings at a time in UNIX milliseconds. Adjacent ranges are one quiet time; one longer than a
- * week is checked again after a week.
- */
+/** UNIX milliseconds. Adjacent ranges are one quiet time; one longer than a week is checked again then. */
 export function quietAt({ paused_until, ended_until, hours }: QuietTime, zone: string, now: number): Quiet {
   const pausedUntil = (paused_until ?? 0) * 1000
   const endedUntil = (ended_until ?? 0) * 1000

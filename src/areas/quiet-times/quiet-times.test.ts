@@ -22,7 +22,6 @@ const monday = Date.parse('2030-01-07T12:00:00Z')
 const hourSecs = 3_600
 const everyDay = [1, 2, 3, 4, 5, 6, 7]
 
-/** Records the notification hooks of an organization, during and after quiet times. */
 function listen({ org }: Person) {
   const missed: { id: number; people: readonly Missing[] }[] = []
   const over: ReadonlyMap<number, readonly HeldMessage[]>[] = []
@@ -48,7 +47,6 @@ const write = async (person: Person, to: Person[], content: string) =>
 const say = async (person: Person, channel: number, content: string, topic = 'tea') =>
   asMessageId((await person.send('POST', '/messages', { type: 'stream', to: channel, topic, content })).id as number)
 
-/** Advances the clock and runs due jobs. */
 const pass = async ({ server }: Person, secs: number) => {
   server.clock.advance(secs * 1000)
   await server.runtime.timer.wake()

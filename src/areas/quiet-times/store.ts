@@ -11,7 +11,6 @@ const toWire = (row: Row<'quiet_time'>): QuietTime => ({
   hours: row.hours as QuietSpan[],
 })
 
-/** Settings of these users, or of everyone who has any. */
 export async function list(tx: Tx, orgId: number, userIds?: readonly UserId[]): Promise<Map<UserId, QuietTime>> {
   let query = tx.selectFrom('quiet_time').selectAll().where('org_id', '=', orgId)
   if (userIds) query = query.where('user_id', '=', anyOf(userIds))
@@ -79,7 +78,6 @@ export async function setDigests(tx: Tx, orgId: number, digests: ReadonlyMap<Use
   )
 }
 
-/** Whether it existed. */
 export async function removeDigest(tx: Tx, userId: UserId): Promise<boolean> {
   const removal = tx.deleteFrom('quiet_digest').where('user_id', '=', userId)
   return (await removal.executeTakeFirstOrThrow()).numDeletedRows > 0n

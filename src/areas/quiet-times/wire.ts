@@ -28,7 +28,6 @@ export const QuietTime = z.object({
 })
 export type QuietTime = z.infer<typeof QuietTime>
 
-/** Reasons for a notification. */
 export const digestKinds = ['direct_messages', 'mentions', 'followed_topics', 'channels'] as const
 export type DigestKind = (typeof digestKinds)[number]
 

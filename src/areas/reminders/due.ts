@@ -7,7 +7,6 @@ import { removeReminder } from './actions.ts'
 import { isSameTarget, reminderTo, targetOf } from './reminder-message.ts'
 import * as store from './store.ts'
 
-/** Rows read at a time. */
 const batch = 100
 
 /** Delivers reminders, even late; sending one and deleting its row is one act. */

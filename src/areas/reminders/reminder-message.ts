@@ -10,7 +10,6 @@ import { peopleMirror } from '../users/mirror.ts'
 import { reminderText, type Target } from './reminder-text.ts'
 import { textsIn } from './texts.ts'
 
-/** The message as the user can read it now. */
 export async function targetOf(tx: Tx, reader: Reader, messageId: MessageId | null): Promise<Target> {
   if (messageId === null) return 'none'
   const [message] = await existingReadableMessages(tx, reader, [messageId])

@@ -24,7 +24,6 @@ const say = async (person: Person, to: number, content: string, topic = 'soup') 
 const write = async (person: Person, to: Person, content: string) =>
   (await person.call(sendMessage, { type: 'direct', to: [to.id], content })).id
 
-/** Messages from the notification bot. */
 async function said(person: Person, watch: Watch): Promise<Message[]> {
   const bot = person.org.get(peopleMirror).systemBot('notification-bot')
   const messages = (await watch.of('message')).map(({ message }) => message as Message)

@@ -20,7 +20,6 @@ const moderators = (act: Act): UserId[] =>
     .filter((account) => account.isActive && isModerator(account))
     .map(({ id }) => id)
 
-/** Stores a report in the act that notifies moderators. */
 export async function keepReport(act: Act, reported: ReportedMessage): Promise<void> {
   const { tx, org } = act
   if ((await store.countOpenOf(tx, reported.reporterId)) >= mostOpen) throw tooManyReports({}, { limit: mostOpen })

@@ -17,7 +17,6 @@ const kind = z.enum([first as (typeof serverReportMessageTypes)[number]['key'], 
 const reportStates = ['open', 'handled', 'dismissed'] as const
 export type ReportState = (typeof reportStates)[number]
 
-/** Actions taken on a report. */
 export const reportActions = [
   'message_deleted',
   'message_edited',

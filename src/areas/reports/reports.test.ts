@@ -7,7 +7,6 @@ import { sendMessage } from '../messages/api/send.ts'
 import { deactivateUser } from '../users/api.ts'
 import * as api from './api.ts'
 
-/** Creates a private channel for moderation requests with the owner and a moderator. */
 async function openModeration({ org }: TestOrganization, ada: Person, momo: Person): Promise<void> {
   const id = await makeChannel(org, 'moderation', [ada, momo], { invite_only: true })
   await ada.send('PATCH', '/realm', { moderation_request_channel_id: id })

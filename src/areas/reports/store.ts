@@ -3,7 +3,6 @@ import { countRows, type NewRow, type Row, type Tx } from '#platform/db'
 
 export type Stored = Row<'message_report'>
 
-/** Returns the new ID. */
 export async function insert(tx: Tx, row: NewRow<'message_report'>): Promise<number> {
   return (await tx.insertInto('message_report').values(row).returning('id').executeTakeFirstOrThrow()).id
 }
@@ -70,7 +69,6 @@ export async function removeBeyond(tx: Tx, orgId: number, kept: number): Promise
     .execute()
 }
 
-/** Deletes texts by the user. */
 export async function forgetTexts(tx: Tx, userId: UserId): Promise<void> {
   await tx.updateTable('message_report').set({ content: '' }).where('author_id', '=', userId).execute()
   await tx.updateTable('message_report').set({ description: '' }).where('reporter_id', '=', userId).execute()

@@ -31,7 +31,6 @@ export async function update(tx: Tx, ownerId: UserId, id: number, changes: Chang
   return row && toWire(row)
 }
 
-/** Whether it existed. */
 export async function remove(tx: Tx, ownerId: UserId, id: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('saved_snippet')

@@ -30,7 +30,6 @@ export const ScimToken = z.object({
 export type ScimToken = z.infer<typeof ScimToken>
 export type ToldScimToken = z.input<typeof ScimToken>
 
-/** A logged request. */
 export const ScimRequest = z.object({
   /** UNIX seconds. */
   time: int,
@@ -39,7 +38,6 @@ export const ScimRequest = z.object({
   method: z.string(),
   /** Below `/scim/v2`, with the query; cut if long. */
   path: z.string(),
-  /** The response status. */
   status: int,
   duration_ms: int,
   /** The error, or the parts that couldn't be used; empty if there was no problem. */
@@ -58,7 +56,6 @@ export const getScim = endpoint('GET /scim', {
     /** Profile field IDs by the attributes shown in them. */
     profile_fields: z.record(z.string(), int),
     tokens: z.array(ScimToken),
-    /** Accounts with data from a directory. */
     people: int,
     groups: int,
   },

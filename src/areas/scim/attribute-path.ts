@@ -1,6 +1,5 @@
 import { type Attribute, named, type ResourceKind } from './attributes.ts'
 
-/** A place in a resource, with names spelled as in the schema. */
 export interface AttributePath {
   /** In the extension. */
   readonly isExtension: boolean

@@ -38,7 +38,6 @@ const attribute = (name: string, description: string, more: More = {}): Attribut
 const complex = (name: string, description: string, subAttributes: readonly Attribute[], more: More = {}): Attribute =>
   attribute(name, description, { type: 'complex', subAttributes, ...more })
 
-/** A multi-valued attribute whose items have a value, a type, and a primary one. */
 const list = (name: string, description: string, kinds: readonly string[] = [], more: readonly Attribute[] = []) =>
   complex(
     name,
@@ -55,7 +54,6 @@ const list = (name: string, description: string, kinds: readonly string[] = [], 
 
 const readOnly = { mutability: 'readOnly' } as const
 
-/** Common attributes of all resources. */
 const common: readonly Attribute[] = [
   attribute('id', 'The id here', { ...readOnly, caseExact: true, returned: 'always', uniqueness: 'server' }),
   attribute('externalId', 'The id in the directory', { caseExact: true, uniqueness: 'server' }),
@@ -150,7 +148,6 @@ const groupAttributes: readonly Attribute[] = [
   ),
 ]
 
-/** A resource type. */
 export interface ResourceKind {
   readonly name: 'User' | 'Group'
   readonly endpoint: '/Users' | '/Groups'

@@ -3,7 +3,6 @@ import { keepDeed } from '../audit-log/actions.ts'
 import { otherVersion } from './scim-error.ts'
 import { namesVersion } from './version.ts'
 
-/** The caller of a change, and its precondition. */
 export interface Caller {
   readonly tokenName: string
   readonly address: string
@@ -13,7 +12,6 @@ export interface Caller {
   readonly notes: string[]
 }
 
-/** The client name in the audit log. */
 const directoryClient = (tokenName: string): string => `Directory: ${tokenName}`
 
 /** Throws if the resource's version doesn't match. */

@@ -3,7 +3,6 @@ import type { Attribute } from './attributes.ts'
 import { enterpriseSchema } from './attributes.ts'
 import type { Filter, Operator, Value } from './filter.ts'
 
-/** A resource, or a list item, with names from the schema. */
 export type Json = { [name: string]: unknown }
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -22,7 +22,6 @@ export interface KeptGroup {
 /** Profile field IDs by the attributes shown in them. */
 export type ProfileFieldIds = Readonly<Record<string, number>>
 
-/** An organization's directory in memory: tokens, and data of users and groups. */
 export class Directory {
   isOn = false
   profileFields: ProfileFieldIds = {}

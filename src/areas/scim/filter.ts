@@ -137,7 +137,6 @@ class Reader {
     return { kind: 'compare', path, operator, value }
   }
 
-  /** A dot and a name after a closing bracket. */
   #sub(): string | undefined {
     const token = this.#peek()
     if (token?.kind !== 'word' || !token.text.startsWith('.')) return undefined

@@ -21,7 +21,6 @@ export function groupIdOf(text: string): GroupId | undefined {
 
 export const scimPath = '/scim/v2'
 
-/** An organization's SCIM base URL. */
 export function scimAddress(org: Organization): string {
   return org.services.organizationUrl(org.get(organizationMirror).subdomain) + scimPath
 }

@@ -1,4 +1,3 @@
-/** Limits for requests. */
 export const scimLimits = {
   /** Bytes of a body. */
   body: 2 ** 20,

@@ -8,7 +8,6 @@ import { badPath, badSyntax, badValue, ScimError } from './scim-error.ts'
 
 type Op = 'add' | 'replace' | 'remove'
 
-/** One PATCH operation. */
 export interface Operation {
   readonly op: Op
   /** Undefined if the names in the value are the paths. */

@@ -13,7 +13,6 @@ import { type MappedAttribute, mappedAttributes } from './mapped-attributes.ts'
 
 const object = (value: unknown): Json => (typeof value === 'object' && value !== null ? (value as Json) : {})
 
-/** The text of an attribute that can be shown in a profile field. */
 function attributeText(resource: Json, attribute: MappedAttribute): string | undefined {
   const [name = '', kind] = attribute.split('.')
   if (kind !== undefined) {

@@ -18,7 +18,6 @@ type GroupsOfPeople = ReadonlyMap<UserId, readonly { id: GroupId; name: string }
 const items = (value: unknown): Json[] => (Array.isArray(value) ? (value as Json[]) : [])
 const same = (a: unknown, b: string): boolean => String(a).toLowerCase() === b.toLowerCase()
 
-/** A user's resource: the account's data and the directory's own. */
 export function personResource(
   org: Organization,
   account: Account,

@@ -4,7 +4,6 @@ import type { Json } from './comparison.ts'
 import { scimLimits } from './limits.ts'
 import { badValue } from './scim-error.ts'
 
-/** The attributes to return. */
 export interface Projection {
   readonly only: readonly AttributePath[] | undefined
   readonly without: readonly AttributePath[]

@@ -13,7 +13,6 @@ interface AnsweredRequest {
   readonly detail: string
 }
 
-/** Maximum characters of a logged path and error. */
 const most = { path: 300, detail: 500 }
 
 /** Not written yet: thousands of requests of one synchronization are written together. */

@@ -6,7 +6,6 @@ import { badSyntax, badValue } from './scim-error.ts'
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Parses a body as a JSON object. */
 export function bodyObject(text: string): Json {
   let body: unknown
   try {

@@ -22,7 +22,7 @@ const highest = (found: readonly (number | undefined)[]): number | undefined => 
   return known.length > 0 ? Math.min(...known) : undefined
 }
 
-/** The role set by a change; undefined if none. The highest new role counts, otherwise the highest of all. */
+/** The highest new role, then a changed `userType`, then the highest role; undefined if none. */
 export function wantedRole(before: Json, after: Json): number | undefined {
   const had = new Set(itemsOf(before).map(roleOfItem))
   const all = itemsOf(after).map(roleOfItem)

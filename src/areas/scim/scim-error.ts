@@ -1,4 +1,3 @@
-/** Error types of RFC 7644. */
 type ScimType =
   | 'invalidFilter'
   | 'tooMany'

@@ -21,7 +21,6 @@ import { badFilter, badValue } from './scim-error.ts'
 
 const listSchema = 'urn:ietf:params:scim:api:messages:2.0:ListResponse'
 
-/** A search as requested. */
 export interface Query {
   readonly filter: string | undefined
   readonly startIndex: number
@@ -32,11 +31,9 @@ export interface Query {
   readonly excludedAttributes: unknown
 }
 
-/** From a URL. */
 export const queryOfAddress = (search: URLSearchParams): Query =>
   queryOf((name) => [...search].find(([one]) => one.toLowerCase() === name.toLowerCase())?.[1])
 
-/** From a search request's body. */
 export const queryOfBody = (body: Json): Query => queryOf((name) => field(body, name) ?? undefined)
 
 function queryOf(given: (name: string) => unknown): Query {
@@ -63,7 +60,6 @@ function whole(name: string, value: unknown, otherwise: number): number {
   return number
 }
 
-/** A result and its serializer. */
 interface Found {
   readonly id: number
   readonly members: number
@@ -206,7 +202,6 @@ const membersAmong = (group: Group, ids: readonly string[]): Json[] =>
     return inner !== undefined && group.subgroups.includes(inner) ? [{ value, type: 'Group' }] : []
   })
 
-/** For a request for a single user. */
 export async function personShown(org: Organization, account: Account, projection: Projection): Promise<Json> {
   const kept = org.get(directoryMirror).people.get(account.id)
   const of = shows(projection, 'groups') ? await groupsOfPeople(org, [account.id], new Pace()) : undefined

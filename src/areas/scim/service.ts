@@ -21,7 +21,6 @@ import { personShown, queryOfAddress, queryOfBody, resourceText, searched } from
 import { namesVersion } from './version.ts'
 import { applyToGroup, groupOperations, wantedGroup } from './wanted-group.ts'
 
-/** A request. */
 export interface Asked {
   readonly method: string
   /** Below `/scim/v2`, split by slashes. */

@@ -9,7 +9,6 @@ import { type Operation, operationsOf } from './patch.ts'
 import { checkedResource, checkedText } from './resource.ts'
 import { badPath, badValue, ScimError } from './scim-error.ts'
 
-/** A group as the directory wants it. */
 export interface WantedGroup {
   name: string
   externalId: string | null
@@ -20,7 +19,6 @@ export interface WantedGroup {
 /** Maximum members in one request: the maximum number of accounts. */
 const mostMembers = 100_000
 
-/** Throws for invalid group names. */
 export function groupName(given: unknown): string {
   const name = createGroup.params.name.safeParse(typeof given === 'string' ? given : '')
   if (!name.success) throw badValue('displayName is missing, or is not a name that groups can have')

@@ -8,7 +8,6 @@ import { scimLimits } from './limits.ts'
 import { roleOfItem, wantedRole } from './role.ts'
 import { badValue } from './scim-error.ts'
 
-/** A user as the directory wants it. */
 export interface WantedPerson {
   readonly externalId: string | null
   readonly userName: string
@@ -82,7 +81,6 @@ function wantedName(before: Json, after: Json, account: Account | undefined): st
   return fit
 }
 
-/** The display name, the formatted name, and the joined parts. */
 function namesIn({ displayName, name }: Json): readonly string[] {
   const { formatted, givenName, middleName, familyName } = (name ?? {}) as Json
   const parts = [givenName, middleName, familyName].map(textOf).filter((part) => part !== '')
@@ -96,7 +94,6 @@ const shortened = (name: string): string =>
     .join('')
     .replace(/\s+/g, ' ')
 
-/** Data stored outside of the account. */
 function keptAttributes(after: Json): Json {
   const { schemas: _s, id: _i, meta: _m, groups: _g, externalId: _e, userName: _u, displayName: _d, ...rest } = after
   const { active: _a, emails, roles, name, ...others } = rest

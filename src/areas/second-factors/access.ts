@@ -18,7 +18,6 @@ export function isRequired(org: Organization, account: Pick<Account, 'role'>): b
   return wanted === 'everybody' || (wanted === 'administrators' && isAdministrator(account))
 }
 
-/** The step after a password or an emailed link. */
 type SecondStep = 'none' | 'code' | 'setup'
 
 export async function secondStepOf(
@@ -34,10 +33,7 @@ interface Proof {
   readonly code?: string | undefined
 }
 
-/**
- * Passes after a recent sign-in; otherwise needs a two-factor code, which `use` consumes, or the password of users
- * without two-factor authentication.
- */
+/** Not needed after a recent sign-in. `use` consumes a two-factor code; without that, the password is enough. */
 export async function checkProof(
   ctx: Context,
   given: Proof,

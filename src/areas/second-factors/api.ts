@@ -16,7 +16,6 @@ export const setupOver = apiError(400, 'BAD_REQUEST', 'This has expired. Start o
 export const ownFactor = apiError(400, 'BAD_REQUEST', 'Turn off your own two-factor authentication in your settings')
 
 const longest = 200
-/** An app code or a recovery code. */
 const code = text({ min: 1, max: 50 })
 /** Required unless the user signed in within the last ten minutes. */
 const proof = { password: text({ max: longest }).optional(), code: code.optional() }

@@ -33,7 +33,6 @@ function codeAt(key: Buffer, step: number): string {
 
 const stepAt = (time: Date): number => Math.floor(time.getTime() / stepMs)
 
-/** An app's code at that time. */
 export const codeOf = (secret: string, time: Date): string => codeAt(bytesOf(secret), stepAt(time))
 
 /** The time step of a code, near that time and after the last one used; undefined if it's wrong. */

@@ -10,7 +10,6 @@ import * as store from './store.ts'
 
 const own = ({ org, viewer }: Pick<Context, 'org' | 'viewer'>) => knownUser(org, viewer.id)
 
-/** Throws without sufficient proof of identity. */
 const prove = (ctx: Context, given: { password?: string | undefined; code?: string | undefined }) =>
   checkProof(ctx, given, (account, code) => useCode(ctx, account, code))
 

@@ -12,7 +12,6 @@ export async function signedInLately({ read, request, server }: Context): Promis
   return began !== undefined && server.now().getTime() - began.getTime() < freshMs
 }
 
-/** Whether the account has a session from the request's network. */
 export async function hasSessionFromNetwork({ read, request }: OpenContext, { id }: Account): Promise<boolean> {
   const sessions = await read((tx) => store.ofUser(tx, id))
   return sessions.some(({ address }) => networkOf(address) === request.network)

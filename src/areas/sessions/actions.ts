@@ -22,11 +22,9 @@ const hashOf = (token: string): string => createHash('sha256').update(token).dig
 export interface Beginning {
   userAgent: string
   address: string
-  /** The browser's previous session, which the new one replaces. */
   before?: SignedIn | undefined
 }
 
-/** The browser's data for a new session. */
 export const beginningIn = ({ maybeOrg, request }: Pick<OpenContext, 'maybeOrg' | 'request'>): Beginning => ({
   userAgent: request.userAgent,
   address: request.address,
@@ -79,7 +77,6 @@ export async function end(act: Act, userId: UserId, ids: readonly number[]): Pro
   return ended.length
 }
 
-/** Ends all sessions of a user except one. */
 export async function endAll(act: Act, userId: UserId, but?: number): Promise<number> {
   const ids = (await store.ofUser(act.tx, userId)).map(({ id }) => id).filter((id) => id !== but)
   return end(act, userId, ids)

@@ -9,9 +9,7 @@ export const BrowserSession = z.object({
   date_created: int,
   /** Accurate to about an hour. */
   last_seen: int,
-  /** The User-Agent at sign-in. */
   user_agent: z.string(),
-  /** The IP address at sign-in. */
   address: z.string(),
 })
 export type BrowserSession = z.infer<typeof BrowserSession>

@@ -35,7 +35,6 @@ const cookieIn = (browser: Browser): string | undefined => browser.cookies.get('
 
 const keyOf = ({ email, apiKey }: Person): string => `Basic ${Buffer.from(`${email}:${apiKey}`).toString('base64')}`
 
-/** A request like those of the web client. */
 const ask = (browser: Browser, path: string): Promise<Fetched> => browser.get(`/api/v1${path}`, own)
 const isIn = async (browser: Browser): Promise<boolean> => (await ask(browser, '/users/me')).status === 200
 

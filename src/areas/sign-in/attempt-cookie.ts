@@ -11,7 +11,6 @@ export interface Attempt {
   readonly nonce: string
   readonly verifier: string
   readonly receiver: Receiver
-  /** The user's invitation link. */
   readonly invitationKey: string | undefined
   /** UNIX milliseconds. */
   readonly expiresAt: number

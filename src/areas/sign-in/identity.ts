@@ -1,6 +1,5 @@
 import { emailAddress, fullName, maxUserNameLength } from '../users/input.ts'
 
-/** A user's identity from a provider. */
 export interface Identity {
   readonly issuer: string
   /** Never changes, and is never reassigned. */

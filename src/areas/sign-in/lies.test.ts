@@ -43,7 +43,6 @@ const test = base.extend<{ provider: LyingProvider; server: TestServer; browser:
 
 const said = ({ body }: Fetched) => body.toString('utf8')
 
-/** Returns from a provider that sends this. */
 async function comeBack(browser: Browser, provider: LyingProvider, lies: Lies): Promise<Fetched> {
   provider.lies = {}
   const { headers } = await browser.get(`${login}?show=api_key`)

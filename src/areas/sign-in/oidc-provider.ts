@@ -4,7 +4,6 @@ import { type Config, ConfigError, flagOf } from '#platform/config'
 import type { SignInProvider } from '../organization/questions.ts'
 import { signInOptions } from './options.ts'
 
-/** An OpenID Connect provider for signing in. */
 export interface OidcProvider extends SignInProvider {
   readonly issuer: string
   readonly clientId: string

@@ -67,7 +67,6 @@ function loginPage(ctx: OpenContext, receiver: Receiver, username = '', problem?
   return htmlPage(language, texts.title(ctx.org.get(organizationMirror).name), body, problem?.status ?? 200)
 }
 
-/** Links for people without an account: to read, and to join. */
 function withoutAccount({ org, server, language }: OpenContext, receiver: Receiver): Html {
   const { read, register } = textsIn(language)
   const view = receiver.kind === 'browser' ? receiver.next : ''

@@ -1,7 +1,4 @@
-/**
- * The script of pages that ask for a passkey: calls the browser, and submits the response as a form. It supports every
- * browser that has passkeys.
- */
+/** Calls the browser and submits the response as a form. Supports every browser that has passkeys. */
 export const passkeyScript = `
 const form = document.querySelector('form[data-options]')
 const bytes = (text) => Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (one) => one.charCodeAt(0))

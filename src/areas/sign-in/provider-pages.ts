@@ -18,7 +18,6 @@ import { receiverIn } from './receiver.ts'
 import { signedIn } from './receiver-pages.ts'
 import { textsIn } from './texts.ts'
 
-/** Provider connections by server of this process. */
 const connections = new WeakMap<Server, Map<OidcProvider, Connection>>()
 
 function connectionTo(provider: OidcProvider, server: Server): Connection {
@@ -60,7 +59,6 @@ export async function begin(
   return new Redirect(url, [cookieOf(provider, attempt)])
 }
 
-/** Handles the return from the provider. */
 export async function finish(ctx: OpenContext, name: string | undefined, query: URLSearchParams): Promise<PageAnswer> {
   checkOpen(ctx.org)
   const provider = usableProvider(ctx, name)

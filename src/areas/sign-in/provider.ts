@@ -83,10 +83,7 @@ export class Connection {
     })
   }
 
-  /**
-   * Fetches the metadata, and checks the client credentials with an invalid code; throws errors. Returns false if the
-   * provider doesn't reveal whether they are right.
-   */
+  /** Tries an invalid code. Returns false if the provider doesn't reveal whether the credentials are right. */
   async check(): Promise<boolean> {
     const client = await import('openid-client')
     return this.#asking(async () => {
@@ -188,7 +185,6 @@ const formType = { 'content-type': 'application/x-www-form-urlencoded;charset=UT
 /** Error codes of the protocol and the library only, no free text. */
 const word = (value: unknown): string => (/^[\w.-]{1,60}$/.test(String(value)) ? String(value) : 'an error')
 
-/** Describes an error without potential secrets. */
 async function described(error: unknown): Promise<Error> {
   const client = await import('openid-client')
   if (error instanceof ProviderError) return error

@@ -11,7 +11,6 @@ import { noCookie } from './attempt-cookie.ts'
 import { padded, parameterOf, type Receiver, sealedFor } from './receiver.ts'
 import { textsIn } from './texts.ts'
 
-/** The page that shows the API key. */
 export const keyPath = '/accounts/api_key'
 
 /** compat: the address that mobile programs listen to. The key in it is under a pad that nobody else has. */
@@ -25,7 +24,6 @@ function mobileAddress({ org, server }: OpenContext, account: Account, pad: stri
   return `zulip://login?${query}`
 }
 
-/** Hidden fields with the receiver for the next form. */
 export const receiverFields = (receiver: Receiver): readonly Html[] =>
   parameterOf(receiver).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)
 
@@ -35,10 +33,7 @@ export async function letIn(ctx: OpenContext, account: Account, receiver: Receiv
   return signedIn(ctx, account, receiver, false)
 }
 
-/**
- * The result of signing in; `direct` if no form was sent, because browsers don't let a form's response redirect to
- * other programs.
- */
+/** `direct` if no form was sent: browsers don't let a form's response redirect to other programs. */
 export async function signedIn(
   ctx: OpenContext,
   account: Account,

@@ -41,9 +41,7 @@ export function padded(apiKey: string, pad: string): string {
   return Buffer.from(key.map((byte, index) => byte ^ (other[index] as number))).toString('hex')
 }
 
-/**
- * Encrypts for the holder of the key: nonce of 12 bytes, AES-256-GCM ciphertext, and tag of 16 bytes, in hexadecimal.
- */
+/** 12 bytes of nonce, AES-256-GCM ciphertext, and 16 bytes of tag, in hexadecimal. */
 export function sealedFor(text: string, key: string): string {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', Buffer.from(key, 'hex'), nonce)

@@ -12,7 +12,6 @@ export const accountOf = async (tx: Tx, org_id: number, issuer: string, subject:
       .executeTakeFirst()
   )?.user_id
 
-/** Whether the account is linked to another subject of the provider. */
 export const isLinked = async (tx: Tx, userId: UserId, issuer: string): Promise<boolean> =>
   (await tx
     .selectFrom('external_identity')
@@ -30,7 +29,6 @@ export const unlink = (tx: Tx, userId: UserId): Promise<unknown> =>
 export const keepToken = (tx: Tx, row: NewRow<'sign_in_token'>): Promise<unknown> =>
   tx.insertInto('sign_in_token').values(row).execute()
 
-/** Deletes and returns a token. */
 export const takeToken = (
   tx: Tx,
   orgId: number,

@@ -5,9 +5,7 @@ import { letsSpectatorsIn } from '../organization/access.ts'
 import { organizationMirror } from '../organization/mirror.ts'
 import { nobody } from '../users/account.ts'
 
-/**
- * Has fewer permissions than a guest: in no group, and visible to no one. Undefined while the organization is closed.
- */
+/** In no group and visible to no one. Undefined while the organization is closed. */
 export function spectator(org: Organization): Viewer | undefined {
   if (!letsSpectatorsIn(org) || org.get(organizationMirror).deactivatedAt !== null) return undefined
   return { id: nobody, orgId: org.id, role: roles.guest, isBot: false, groupIds: new Set(), isSpectator: true }

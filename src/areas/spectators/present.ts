@@ -62,10 +62,7 @@ function folders(org: Organization) {
 
 type Asked = Pick<Context, 'org' | 'read'>
 
-/**
- * Senders in web-public channels, with their names and avatars: their messages show these anyway. Leaves out readers,
- * addresses, roles, and join dates.
- */
+/** Their messages show names and avatars anyway. Leaves out readers, addresses, roles, and join dates. */
 export async function spectatorUsers({ org, read }: Asked): Promise<PublicUser[]> {
   const conversations = webPublic(org).map(({ conversationId }) => conversationId)
   const ids = await read((tx) => sendersIn(tx, conversations))
@@ -86,7 +83,6 @@ function settings(org: Organization, server: Server) {
 
 type Part = (org: Organization, ctx: Context) => Record<string, unknown> | Promise<Record<string, unknown>>
 
-/** Parts of register by their names in `fetch_event_types`. */
 const parts: Readonly<Record<string, Part>> = {
   realm: (org, { server }) => settings(org, server),
   realm_user: async (_org, ctx) => ({
@@ -99,7 +95,6 @@ const parts: Readonly<Record<string, Part>> = {
   realm_playgrounds: (org) => ({ realm_playgrounds: [...org.get(playgroundsMirror)] }),
 }
 
-/** What spectators can see of an organization with web-public access. */
 export async function spectatorState(
   ctx: Context,
   wanted: ReadonlySet<string> | undefined,

@@ -27,13 +27,11 @@ class Counter {
   }
 }
 
-/** Counts messages since the last run, and active users. */
 export async function countDays(org: Organization): Promise<void> {
   while ((await countMessages(org)) === atOnce);
   await countPeople(org)
 }
 
-/** Counts the next messages; returns their number. */
 function countMessages(org: Organization): Promise<number> {
   const now = org.now()
   const channels = org.get(channelsMirror)
@@ -69,7 +67,6 @@ const daysOf = (key: string) => {
   return { day, userId: asUserId(id) }
 }
 
-/** Counts recently active users. */
 async function countPeople(org: Organization): Promise<void> {
   const now = org.now()
   const today = dayOf(now)
@@ -102,7 +99,6 @@ const kindOf = (contentType: string): FileKind =>
   fileKinds.find((kind) => contentType.startsWith(`${kind}/`)) ??
   (/^application\/(?:pdf|rtf|json|msword|vnd\.(?:openxmlformats|oasis|ms-))/.test(contentType) ? 'text' : 'other')
 
-/** Counts the storage of uploads by type, page by page. */
 export async function countFiles(org: Organization): Promise<void> {
   const counter = new Counter()
   const today = dayOf(org.now())

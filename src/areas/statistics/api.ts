@@ -34,10 +34,7 @@ export const getStatistics = endpoint('GET /statistics', {
     storage: z.array(z.object({ kind: z.enum(['image', 'video', 'audio', 'text', 'other']), bytes: int, files: int })),
     /** All uploads, current. */
     upload_bytes: int,
-    /**
-     * The organization's quotas (null for no limit) and their use: files in MiB, messages of the last minute, connected
-     * clients.
-     */
+    /** Null for no limit: files in MiB, messages of the last minute, connected clients. */
     quotas: z.array(z.object({ name: z.enum(quotaNames), most: counted, used: int })),
     /** When messages and users were last counted, in UNIX seconds; null if never. */
     counted_at: int.nullable(),

@@ -35,7 +35,6 @@ export const maxNewChannelsAtOnce = 100
 export const maxPropertiesAtOnce = 2_000
 export const maxBulkNewSubscriptionMessages = registerConstants.max_bulk_new_subscription_messages
 
-/** Lists of names by user ID. */
 const namesByPerson = z.record(z.string(), z.array(z.string()))
 
 /** IDs or email addresses; the caller by default. */

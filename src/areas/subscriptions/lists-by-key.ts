@@ -1,4 +1,3 @@
-/** Appends to the key's list. */
 export function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
   const list = map.get(key)
   if (list) list.push(value)

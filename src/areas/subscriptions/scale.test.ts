@@ -5,7 +5,6 @@ import { measureChannels } from '../channels/due.ts'
 import { peopleMirror } from '../users/mirror.ts'
 import { createChannel, getSubscribers, getSubscriptions, subscribeToChannels, unsubscribeFromChannels } from './api.ts'
 
-/** Inserts many accounts at once, like an import. */
 async function crowd(
   org: Parameters<typeof import('../users/access/index.ts').knownUser>[0],
   size: number,

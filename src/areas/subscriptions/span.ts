@@ -13,7 +13,6 @@ export interface Span {
   readonly to: number | null
 }
 
-/** A user's current and past subscriptions. */
 export class UserSubscriptions implements Spans {
   readonly spans = new Map<ChannelId, Span[]>()
 

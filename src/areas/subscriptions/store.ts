@@ -3,11 +3,9 @@ import { anyOf, type Row, raw, type Tx } from '#platform/db'
 
 export type SubscriptionRow = Row<'subscription'>
 
-/** Current and past subscriptions of a user. */
 export const ofUser = (tx: Tx, orgId: number, userId: UserId): Promise<SubscriptionRow[]> =>
   tx.selectFrom('subscription').selectAll().where('org_id', '=', orgId).where('user_id', '=', userId).execute()
 
-/** Current and past subscriptions of users, of all channels or some. */
 export const ofUsers = (
   tx: Tx,
   orgId: number,
@@ -22,7 +20,6 @@ export const ofUsers = (
   return (channelIds ? query.where('channel_id', '=', anyOf(channelIds)) : query).execute()
 }
 
-/** Current subscriptions of a channel. */
 export const ofChannel = (tx: Tx, orgId: number, channelId: ChannelId): Promise<SubscriptionRow[]> =>
   tx
     .selectFrom('subscription')
@@ -92,7 +89,6 @@ export async function loseSight(tx: Tx, orgId: number, channelIds: ChannelId[], 
     .execute()
 }
 
-/** Sets one user's settings: the new row for each channel. */
 /** Mutes or unmutes a channel for current and former subscribers; returns those it changed for. */
 export const setMuted = (
   tx: Tx,
@@ -133,7 +129,6 @@ export async function setPersonal(tx: Tx, userId: UserId, rows: SubscriptionRow[
   )
 }
 
-/** Sets imported channel settings. */
 export async function setImported(
   tx: Tx,
   channelId: ChannelId,

@@ -46,7 +46,6 @@ async function announceDirectly({ org, viewer }: Context, kind: Kind, { to }: Pi
   await org.announce(kind, { message_type: 'direct', sender: typist(sender), recipients: people.map(typist) }, users)
 }
 
-/** Whether a recipient can see another account. */
 const knownTo = (org: Organization, listener: Account) => {
   const knows = sightOf(org, listener)
   return ({ id }: Account): boolean => knows(id)

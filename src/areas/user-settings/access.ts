@@ -5,13 +5,11 @@ import type { Account } from '../users/account.ts'
 import { peopleMirror } from '../users/mirror.ts'
 import { type UserSettings, userSettingDefaults } from './settings.ts'
 
-/** With defaults. */
 export const userSettingsOf = ({ settings }: Pick<Account, 'settings'>): UserSettings => ({
   ...userSettingDefaults,
   ...settings,
 })
 
-/** A new user's initial settings. */
 export const defaultsOf = (org: Organization): UserSettings => ({
   ...userSettingDefaults,
   ...org.get(organizationMirror).userSettingsDefaults,

@@ -16,13 +16,9 @@ import * as api from './api.ts'
 import { type UserSettingName, type UserSettings, userSettings } from './settings.ts'
 import * as store from './store.ts'
 
-/** Called after users' settings change, in the same transaction. */
 export const userSettingsChanged = hook<[userIds: UserId[], changed: Partial<UserSettings>]>()
 
-/**
- * Called when a user requests a new email address, in the same transaction: it changes after the emailed link is
- * opened.
- */
+/** The address changes after the emailed link is opened. */
 export const newAddressAsked = hook<[Account, email: string]>()
 
 const names = Object.keys(userSettings) as UserSettingName[]
@@ -39,7 +35,6 @@ interface OwnChanges extends Partial<UserSettings> {
   cookie?: string | undefined
 }
 
-/** Changes the viewer's own account and settings. */
 export async function updateOwnSettings(act: Act, changes: OwnChanges): Promise<void> {
   const { org, viewer } = act
   const { full_name, timezone, email, password_hash, cookie } = changes
@@ -122,7 +117,6 @@ async function apply(
   if (everyone.length > 0) await userSettingsChanged(act, everyone, really)
 }
 
-/** A language's name in that language. */
 function languageName(tag: string): string {
   try {
     return new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag
@@ -131,7 +125,6 @@ function languageName(tag: string): string {
   }
 }
 
-/** Changes the defaults for new users. */
 export async function updateDefaults(act: Act, params: Partial<UserSettings>): Promise<void> {
   const before = defaultsOf(act.org)
   const changes = Object.entries(given(params)).filter(([name, value]) => before[name as UserSettingName] !== value)

@@ -91,7 +91,6 @@ const choices = {
   emojiset_choices: z.array(z.object({ key: z.string(), text: z.string() })),
   available_notification_sounds: z.array(z.string()),
 }
-/** Choices for two settings. */
 export const offered = {
   emojiset_choices: emojisetChoices.map((choice) => ({ ...choice })),
   available_notification_sounds: [...availableNotificationSounds],

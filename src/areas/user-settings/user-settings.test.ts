@@ -8,7 +8,6 @@ import { userSettingsOf } from './access.ts'
 import * as api from './api.ts'
 import { colorSchemes, type UserSetting, userSettings } from './settings.ts'
 
-/** A value other than the default. */
 function another({ schema, default: initial }: UserSetting): unknown {
   const candidates = [
     !initial,

@@ -82,7 +82,6 @@ export const userStatusState = state('user_status', z.record(z.string(), UserSta
     return others
   })
 
-/** Without empty parts. */
 export function said(status: Omit<UserStatus, 'until'> & { until?: number | null | undefined }): UserStatus {
   const { away, status_text, emoji_name, emoji_code, reaction_type, until } = status
   return {

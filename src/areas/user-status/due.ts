@@ -3,10 +3,8 @@ import { peopleMirror } from '../users/mirror.ts'
 import { endStatus } from './actions.ts'
 import * as store from './store.ts'
 
-/** Users in one act. */
 const peopleAtOnce = 100
 
-/** Clears statuses that have ended. */
 export const endings = dueWork({
   name: 'statuses that end',
   rows: store.ending,

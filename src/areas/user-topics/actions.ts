@@ -22,13 +22,9 @@ interface Topic {
 /** Called after a muted topic is unmuted, in the same transaction; with the new place if it was moved. */
 export const topicUnmuted = hook<[userIds: readonly UserId[], Topic, movedTo: Topic | undefined]>()
 
-/** Called after the viewer chose a topic's policy. */
 export const topicPolicyChosen = hook<[Topic, policy: api.Policy]>()
 
-/**
- * Sets users' policy for a topic, with an event to each whose policy changed. Skips users with the policy `butNot`, and
- * for automatic changes those with very many policies.
- */
+/** Skips users with the policy `butNot`, and for automatic changes those with very many policies. */
 export async function setTopicPolicy(
   act: Act,
   userIds: readonly UserId[],

@@ -4,7 +4,6 @@ import { maxWrittenTopicLength } from '../channels/limits.ts'
 import { channelUpdated } from '../channels/states.ts'
 import { tooManyKept } from '../organization/totals.ts'
 
-/** A user's policies for topics. */
 export const policies = { none: 0, muted: 1, unmuted: 2, followed: 3 } as const
 export type Policy = (typeof policies)[keyof typeof policies]
 

@@ -6,7 +6,6 @@ import { mutedChannelsOf, userTopicsOfMany } from './store.ts'
 
 const keyOf = (channelId: ChannelId, topic: string): string => `${channelId} ${topic.toLowerCase()}`
 
-/** A user's muted channels and topic policies. */
 export class Hearing {
   readonly mutedChannels = new Set<ChannelId>()
   readonly #policies = new Map<string, number>()

@@ -14,7 +14,6 @@ export async function listUserTopics(tx: Tx, userId: UserId, policy?: number): P
 
 export const count = (tx: Tx, userId: UserId): Promise<number> => countRows(tx, 'user_topic', 'user_id', userId)
 
-/** Those of the users with at least this many policies. */
 export async function withManyPolicies(tx: Tx, userIds: readonly UserId[], many: number): Promise<Set<UserId>> {
   if (userIds.length === 0) return new Set()
   const rows = await raw<{ user_id: UserId }>(
@@ -49,7 +48,6 @@ interface TopicOfPerson {
   readonly topic: string
 }
 
-/** Existing policies for pairs of users and topics. */
 export const policiesAmong = (
   tx: Tx,
   some: readonly TopicOfPerson[],

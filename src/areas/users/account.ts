@@ -2,7 +2,6 @@ import { asUserId, type ChannelId, isGuest, roles, type UserId } from '#contract
 import { type Language, languageOfTag, lastResort } from '#platform/languages'
 import type { ProfileData } from './wire.ts'
 
-/** A bot's channel as its administrators see it. */
 export interface BotChannel {
   readonly id: ChannelId
   readonly name: string
@@ -19,7 +18,6 @@ export interface BotSettings {
   readonly integrations?: Readonly<Record<string, IntegrationSettings>>
 }
 
-/** Settings of an integration that posts as a bot. */
 export interface IntegrationSettings {
   /** The signing secret, sealed with the server's key; unsigned posts are refused if set. */
   readonly sealed?: string
@@ -47,7 +45,7 @@ export interface Account {
   readonly isActive: boolean
   /** The profile of a deactivated account was deleted. */
   readonly isDeleted: boolean
-  /** An unclaimed imported account: whoever joins with its address takes it over. */
+  /** An unclaimed imported account: the person who joins with its address takes it over. */
   readonly isUnclaimed: boolean
   readonly timezone: string
   readonly avatarSource: string
@@ -70,7 +68,6 @@ export interface Account {
 export const languageOfAccount = ({ settings }: Pick<Account, 'settings'>): Language =>
   languageOfTag(String(settings.default_language ?? '')) ?? lastResort
 
-/** All accounts of an organization, with indexes. */
 export class People {
   readonly byId = new Map<UserId, Account>()
   readonly #byApiKey = new Map<string, UserId>()

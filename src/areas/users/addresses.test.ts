@@ -15,7 +15,6 @@ const seen: Record<number, readonly number[]> = {
 }
 const capabilities = { client_capabilities: {} }
 
-/** Every response with data about users. */
 async function everythingSaid(viewer: Person, userId: number): Promise<string> {
   const answers: unknown[] = [
     await viewer.call(api.getUsers, { include_custom_profile_fields: true, client_gravatar: false }),

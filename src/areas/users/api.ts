@@ -28,10 +28,7 @@ export const mostInPage = 2_000
 
 const look = { client_gravatar: bool.default(true), include_custom_profile_fields: bool.default(false) }
 
-/**
- * Sorted by ID. With `limit`, returns users with IDs above `after`, and whether there are no others, for paging in
- * large organizations; users added in between come as events.
- */
+/** By ID. `limit`: up to so many above `after`, and whether there are others; new users come as events. */
 export const getUsers = endpoint('GET /users', {
   summary: 'Get all users; without an account, only senders in web-public channels',
   inChannels: true,
@@ -74,7 +71,6 @@ export const createUser = endpoint('POST /users', {
   errors: [errors.emailTaken, errors.nameTaken, ...errors.passwordErrors],
 })
 
-/** What administrators can change; all optional. */
 const changes = {
   full_name: fullName.optional(),
   role: role.optional(),

@@ -24,7 +24,6 @@ export const fullName = text({ trim: true, min: 1, max: maxUserNameLength })
   .refine((name) => !/\|\d+$/.test(name), 'cannot end like a mention does')
   .transform((name) => name.normalize('NFC'))
 
-/** An email address with a plausible format. */
 export const emailAddress = text({ trim: true, min: 1, max: maxEmailLength }).refine(
   (email) => /^[^\s@<>()[\],;:\\"]+@[^\s@<>()[\],;:\\"]+$/.test(email) && !email.includes('..'),
   'is not an email address',

@@ -13,7 +13,6 @@ interface Piece {
   bytes: number
 }
 
-/** The pieces of one list, by their first account. */
 export class KeptPieces {
   readonly #pieces = new Map<Account['id'], Piece>()
 

@@ -6,7 +6,6 @@ import type { Account } from './account.ts'
 import { hashPassword } from './api-key.ts'
 import { passwordGuessable, passwordOfNames } from './errors.ts'
 
-/** The owner of a new password. */
 interface PasswordOwner {
   readonly organization: string
   readonly fullName: string
@@ -21,16 +20,12 @@ export async function checkNewPassword(password: string, owner: PasswordOwner): 
   if (problem === 'guessable') throw passwordGuessable()
 }
 
-/**
- * Checks and hashes a new password: every way to set one uses this. Takes tens of milliseconds, so never call it in a
- * transaction.
- */
+/** Every way to set a password uses this. Takes tens of milliseconds, so never call it in a transaction. */
 export async function hashNewPassword(password: string, owner: PasswordOwner, org?: Organization): Promise<string> {
   await checkNewPassword(password, owner)
   return hashPassword(password, org)
 }
 
-/** For a user of an organization. */
 export const hashPasswordIn = (
   org: Organization,
   password: string,

@@ -38,7 +38,6 @@ const same = (ids: readonly number[], expected: readonly number[]) =>
     [...expected].sort((a, b) => a - b),
   )
 
-/** A paging client's final state equals that of one that fetches everyone at once. */
 async function agrees(session: Session, person: Person): Promise<void> {
   await drain(session)
   const { user_list_in_pages: _, ...older } = allCapabilities
@@ -132,7 +131,6 @@ test('concurrent changes while paging end in the state of a fresh client', async
     const below = (end: number) => Math.floor(random() * end)
     const pick = <T>(list: readonly T[]) => list[below(list.length)] as T
     const session = await open(ada)
-    /** Page responses, delayed until released. */
     const late: (() => void)[] = []
     const slow = Object.assign(Object.create(ada.client) as typeof ada.client, {
       call: async (...args: Parameters<typeof ada.client.call>) => {

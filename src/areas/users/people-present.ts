@@ -24,16 +24,12 @@ const asList = (pieces: readonly (string | SharedText)[]): JsonText => new JsonT
 /** Whether the client pages users, and so accepts incomplete lists. */
 const pages = ({ can }: Pick<ClientView, 'can'>): boolean => can('user_list_incomplete') && can('user_list_in_pages')
 
-/** The client's needs for avatars. */
 export const picturesFor = ({ clientGravatar, can }: Pick<ClientView, 'clientGravatar' | 'can'>): PictureNeeds => ({
   gravatars: clientGravatar,
   without: pages({ can }) ? 'all' : can('user_avatar_url_field_optional') ? 'away' : 'none',
 })
 
-/**
- * Register's three lists of visible users, as text because they may be long. A paging client gets nearby users, with
- * the others after ID 0; null if there are no others.
- */
+/** Text, because they may be long. Paging clients get nearby users; null if there are no others. */
 export async function presentPeople(tx: Tx, viewer: Viewer, ctx: RegisterContext) {
   const { org, client } = ctx
   const isPaged = pages(client)
@@ -75,7 +71,6 @@ async function near(tx: Tx, viewer: Viewer, ctx: RegisterContext, known: readonl
   )
 }
 
-/** The viewer's own data in register. */
 export function presentOwnUser(org: Organization, viewer: Viewer) {
   const account = org.get(peopleMirror).byId.get(viewer.id) as Account
   return {

@@ -7,7 +7,6 @@ import { hostOf, seesRealEmail } from './email-address.ts'
 import { type KeptPieces, keptPieces } from './kept-pieces.ts'
 import { type UserTextOptions, userText } from './present.ts'
 
-/** Maximum accounts in a piece. */
 const mostInPiece = 1_000
 /** Shorter lists aren't shared: they're fast to build. */
 const longList = 1_000
@@ -17,10 +16,7 @@ interface Options extends UserTextOptions {
   readonly list?: string
 }
 
-/**
- * Accounts as items of a JSON list, in pieces. Pieces of long lists are shared by responses with the same address
- * visibility and options, until an account in them changes.
- */
+/** Pieces of long lists are shared by responses with equal options until an account in them changes. */
 export async function peopleTexts(
   org: Organization,
   viewer: Viewer,
@@ -47,10 +43,7 @@ export async function peopleTexts(
 const isSeenByItselfAlone = ({ id, role }: Viewer, account: Account): boolean =>
   account.id === id && !seesRealEmail({ id: nobody, role }, account)
 
-/**
- * Pieces of about 250 accounts. Boundaries depend on the accounts, not on the number before, so that adding or removing
- * one changes a single piece.
- */
+/** About 250 each. Boundaries depend on the accounts, so that adding or removing one changes a single piece. */
 function inPieces(people: readonly Account[]): (readonly Account[])[] {
   const pieces: (readonly Account[])[] = []
   let from = 0

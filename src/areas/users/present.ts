@@ -9,10 +9,7 @@ import { roleFacts, type User } from './wire.ts'
 
 type Pictured = Pick<Account, 'id' | 'avatarSource' | 'avatarKey' | 'avatarVersion'>
 
-/**
- * The path of a user's avatar on the organization's origin. Uploaded ones have unguessable URLs that need no account:
- * apps load them for notifications.
- */
+/** Uploaded ones have unguessable URLs that need no account: apps load them for notifications. */
 export function avatarUrl(account: Pictured, size: '' | '/medium' = ''): string {
   const uploaded = account.avatarSource === 'U' && avatarFile.exec(account.avatarKey ?? '')
   const version = `version=${account.avatarVersion}`
@@ -45,7 +42,6 @@ function toldPicture(account: Account, seesEmail: boolean, { gravatars, without 
 export const gravatarMark = ({ avatarSource }: Pictured, seesEmail: boolean): { is_gravatar?: true } =>
   avatarSource === 'G' && seesEmail ? { is_gravatar: true } : {}
 
-/** The user in events. */
 export const announcedUser = (org: Organization, account: Account, seesEmail: boolean) => ({
   ...basicUserObject(org, account, seesEmail),
   ...gravatarMark(account, seesEmail),
@@ -106,10 +102,7 @@ export interface UserTextOptions {
   isAway(id: UserId): boolean
 }
 
-/**
- * The user's JSON, cached while the account is unchanged in memory. perf: register with 10,000 users would otherwise
- * spend most of its time here.
- */
+/** Cached while the account is unchanged. perf: register with 10,000 users would otherwise spend its time here. */
 export function userText(
   org: Organization,
   viewer: Pick<Viewer, 'id' | 'role'>,
@@ -133,7 +126,6 @@ export function userText(
   return `${known[kind]}${shown}${withProfile ? known.profile : ''}}`
 }
 
-/** For viewers who can or can't see the real address. */
 export function basicUserObject(org: Organization, account: Account, seesEmail: boolean): User {
   const isBot = account.botType !== null
   return {

@@ -6,7 +6,6 @@ import type { Viewer } from '#platform/viewer'
 import type { Account } from './account.ts'
 import type { PublicUser } from './wire.ts'
 
-/** Users as shown to spectators. */
 export const usersForSpectators = question(
   async (_ctx: Pick<Context, 'org' | 'read'>): Promise<readonly PublicUser[]> => [],
 )

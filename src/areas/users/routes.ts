@@ -32,7 +32,6 @@ interface Look {
   readonly include_custom_profile_fields: boolean
 }
 
-/** Profiles only on request. */
 function shown(org: Organization, viewer: Viewer, account: Account, look: Look): User {
   const user = userObject(org, viewer, account, { gravatars: look.client_gravatar, without: 'none' })
   if (look.include_custom_profile_fields) return user
@@ -40,7 +39,6 @@ function shown(org: Organization, viewer: Viewer, account: Account, look: Look):
   return rest
 }
 
-/** All users, some, or a page. */
 async function getUsers(
   ctx: Context,
   { user_ids, after, limit, client_capabilities, ...look }: ParamsOf<typeof api.getUsers.params>,

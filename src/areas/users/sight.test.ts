@@ -10,7 +10,6 @@ const group = (person: Person, name: string) => person.org.get(groupsMirror).sys
 const limitGuests = (owner: Person) =>
   owner.send('PATCH', '/realm', { can_access_all_users_group: group(owner, 'role:members') })
 
-/** Subscribes people to a channel. */
 const together = (owner: Person, name: string, ...people: Person[]) =>
   owner.send('POST', '/users/me/subscriptions', {
     subscriptions: [{ name }],

@@ -43,7 +43,6 @@ function changed(user: Person, update: Update): Person {
   return next as Person
 }
 
-/** Removes values of deleted fields. */
 function withFields(user: Person, ids: ReadonlySet<string>): Person {
   if (!user.profile_data) return user
   return { ...user, profile_data: Object.fromEntries(Object.entries(user.profile_data).filter(([id]) => ids.has(id))) }

@@ -29,13 +29,9 @@ const toAccount = (row: Row<'account'>, profile: ProfileData = {}): Account => (
   profile,
 })
 
-/** Accounts read at a time. */
 const pageSize = 2_000
 
-/**
- * All accounts of an organization by ID. perf: in pages, because the rows of tens of thousands at once would get into
- * the old generation, which is collected late.
- */
+/** perf: in pages, because the rows of tens of thousands would get into the old generation, collected late. */
 export async function everybody(tx: Tx, orgId: number): Promise<Account[]> {
   const profiles = await profilesOf(tx, orgId)
   const accounts: Account[] = []

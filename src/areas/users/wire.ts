@@ -3,7 +3,6 @@ import { bool, int, isAdministrator, isGuest, roles, z } from '#contract'
 export const ProfileData = z.record(z.string(), z.object({ value: z.string(), rendered_value: z.string().optional() }))
 export type ProfileData = z.infer<typeof ProfileData>
 
-/** A user as others see them. */
 export const User = z.object({
   user_id: int,
   email: z.string(),
@@ -42,7 +41,6 @@ export const PublicUser = User.omit({
 })
 export type PublicUser = z.infer<typeof PublicUser>
 
-/** Fields derived from a role. */
 export const roleFacts = (role: number) => ({
   role,
   is_owner: role === roles.owner,

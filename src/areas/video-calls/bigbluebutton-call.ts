@@ -12,7 +12,6 @@ export interface Call {
   readonly moderator: boolean
 }
 
-/** A call that no one has opened yet. */
 export function newCall(config: Config, name: string, voiceOnly: boolean): Call {
   serverOf(config)
   return { id: `loquat-${randomBytes(16).toString('hex')}`, name, voiceOnly, moderator: false }

@@ -2,7 +2,6 @@ import { type Config, ConfigError, flagOf } from '#platform/config'
 import { videoCallOptions } from './options.ts'
 
 export interface ConstructorGroups {
-  /** The URL to create rooms. */
   readonly url: string
   readonly accessKey: string
   /** A function, so that printing or serializing the object doesn't reveal it. */

@@ -41,20 +41,17 @@ export const test = base.extend<{ service: MeetingService; server: TestServer; b
 
 export const pathOf = (address: string): string => address.slice(new URL(address).origin.length)
 
-/** The URL of the page's link. */
 export function linkOn(page: string): string {
   const [, href = ''] = /<a href="([^"]+)">/.exec(page) ?? []
   return href.replaceAll('&amp;', '&')
 }
 
-/** The URL to which the service redirects after consent. */
 export async function askedFor(person: Person, browser: Browser): Promise<string> {
   const { url } = await person.call(connectMeetingProvider)
   const page = await browser.get(pathOf(url))
   return browser.visit(linkOn(page.body.toString('utf8')))
 }
 
-/** Connects a user to the service. */
 export async function connect(person: Person, browser: Browser): Promise<void> {
   const { status, body } = await browser.get(await askedFor(person, browser))
   if (status !== 200) throw new Error(`${status}: ${body}`)

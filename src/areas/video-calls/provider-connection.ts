@@ -74,7 +74,6 @@ export class ProviderConnection {
     )
   }
 
-  /** Creates a meeting; returns its URL. */
   async create({ access }: Tokens, body: object): Promise<string> {
     const { createUrl, linkField } = this.provider
     const answer = await this.#outbound
@@ -163,7 +162,6 @@ const tokensIn = ({ access_token, refresh_token, expires_in }: Granted, now: Dat
   expiresAt: expires_in === undefined ? undefined : now.getTime() + expires_in * 1000,
 })
 
-/** Describes an error without potential secrets. */
 function described(client: typeof import('openid-client'), error: unknown): Error {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     if (cause instanceof OutboundError) return new MeetingProviderError('provider', cause.message)

@@ -107,7 +107,6 @@ async function connect(ctx: OpenContext, query: URLSearchParams): Promise<PageAn
   return new HtmlPage(text, 200, [cookie])
 }
 
-/** The provider's callback. */
 async function complete(ctx: OpenContext, query: URLSearchParams): Promise<PageAnswer> {
   const connection = connectionOf(ctx.server)
   const { displayName } = connection.provider

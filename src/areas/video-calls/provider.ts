@@ -5,7 +5,6 @@ import type { VideoChatProvider } from '../organization/register-constants.ts'
 import { constructorGroups } from './constructor-groups.ts'
 import { videoCallOptions } from './options.ts'
 
-/** A service that creates meetings for users who connected it. */
 export interface MeetingProvider {
   readonly kind: 'zoom' | 'webex' | 'custom'
   readonly displayName: string
@@ -114,7 +113,6 @@ function secretIn(file: string | undefined): string | undefined {
   }
 }
 
-/** Call services available besides Jitsi. */
 export function callServicesOf(config: Config): VideoChatProvider[] {
   const { wireName } = meetingProvider(config) ?? {}
   const { bigBlueButtonUrl, bigBlueButtonSecret, nextcloudUrl, nextcloudUser, nextcloudPassword } =

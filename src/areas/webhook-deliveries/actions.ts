@@ -29,7 +29,6 @@ export function shownAnswer(bot: Account, answer: string): string {
   return answer.length > most.answer ? `${shown}…` : shown
 }
 
-/** Logs a delivery in the act that ends it. */
 export async function keepDelivery({ tx, org, now }: Act, bot: Account, delivered: Delivered): Promise<void> {
   const { direction, succeeded, isTest = false, status, durationMs, problem = '', answer = '' } = delivered
   const { integration = '', event = '', leftOut = '' } = delivered

@@ -4,7 +4,6 @@ import type { NewRow, Row, Tx } from '#platform/db'
 /** Per bot. */
 const mostKept = 50
 
-/** Adds a row, and deletes the oldest above the limit. */
 export async function insert(tx: Tx, row: NewRow<'webhook_delivery'>): Promise<void> {
   await tx.insertInto('webhook_delivery').values(row).execute()
   await tx

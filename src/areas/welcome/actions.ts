@@ -33,7 +33,6 @@ const textsFor = (person: Account): Texts => textsIn(languageOfAccount(person))
 const say = (act: Act, person: Account, text: string) =>
   sendAsBot(act, 'welcome-bot', { kind: 'direct', people: [person] }, '', text)
 
-/** Goes to the next step, with feedback on the previous one. */
 async function goOn(act: Act, person: Account, step: Step, { isDone = true, before = '' } = {}): Promise<void> {
   await setStep(act, person.id, stepAfter(step))
   await say(act, person, before + textAfter(textsFor(person), step, isDone))
@@ -56,7 +55,6 @@ export async function hearMessage(act: Act, { id, outgoing, conversationId }: Se
   await answer(act, sender, content)
 }
 
-/** Answers a direct message to the bot alone. */
 async function answer(act: Act, person: Account, content: string): Promise<void> {
   const step = act.get(tourMirror).get(person.id)
   const command = tourCommand(content)

@@ -1,9 +1,7 @@
 import { type Found, helpHref, loadHelp } from '#platform/help'
 
-/** Help passages per answer. */
 const mostPassages = 3
 
-/** Removes formatting and mentions. */
 const plain = (text: string): string =>
   text
     .replace(/`{3}\w*|\$\$|~~|@_?(?=\*)/g, ' ')

@@ -2,7 +2,6 @@ import type { ConversationId, MessageId, UserId } from '#contract'
 import { anyOf, type Tx } from '#platform/db'
 import type { Step } from './tour-step.ts'
 
-/** Current steps of these users, or of everyone. */
 export async function list(tx: Tx, orgId: number, userIds?: readonly UserId[]): Promise<Map<UserId, Step>> {
   let query = tx.selectFrom('welcome_tour').select(['user_id', 'step']).where('org_id', '=', orgId)
   if (userIds) query = query.where('user_id', '=', anyOf(userIds))

@@ -1,11 +1,9 @@
 import { languages } from '#platform/languages'
 import { type Texts, textsIn } from './texts.ts'
 
-/** The steps of the tour, in order. */
 export const steps = ['reply', 'react', 'topic', 'mute'] as const
 export type Step = (typeof steps)[number]
 
-/** The next step, if any. */
 export const stepAfter = (step: Step): Step | undefined => steps[steps.indexOf(step) + 1]
 
 export const endedText = ({ ended, askMe }: Texts): string => `${ended} ${askMe}`
@@ -28,7 +26,6 @@ const commands = new Map<string, Command>(
   ),
 )
 
-/** The command, if the text is one. */
 export const tourCommand = (text: string): Command | undefined =>
   commands.get(
     text

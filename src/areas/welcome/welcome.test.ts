@@ -14,7 +14,6 @@ interface Heard {
   readonly content: string
 }
 
-/** A new user, with the welcome bot's messages. */
 class Newcomer {
   readonly person: Person
   readonly botId: number
@@ -31,7 +30,6 @@ class Newcomer {
     return new Newcomer(person, id, await person.registerWith({ event_types: ['message'], apply_markdown: false }))
   }
 
-  /** The bot's messages since the last call. */
   async hears(): Promise<string[]> {
     const messages = (await this.#watch.of('message')).map(({ message }) => message as unknown as Heard)
     const said = messages.filter(({ sender_id }) => sender_id === this.botId)

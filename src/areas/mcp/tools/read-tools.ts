@@ -15,7 +15,6 @@ const before = z
   .optional()
   .describe('Only messages older than the one with this id: the first of the answer before, to read on')
 
-/** The newest messages of a narrow, in ascending order. */
 async function newest(calls: OwnCalls, own: UserId, narrow: readonly Term[], count: number, older?: number) {
   const { messages, found_oldest } = await calls.call(getMessages, {
     anchor: older === undefined ? 'newest' : String(older),

@@ -2,7 +2,6 @@ import type { Endpoint, Shape, UserId } from '#contract'
 import { neededScope, type ParamsOf, z } from '#contract'
 import type { OwnCalls, TokenInUse } from '#platform/serve'
 
-/** An action offered to programs, made of API calls as their account. */
 export interface Tool<I extends Shape = Shape> {
   readonly name: string
   readonly title: string
@@ -25,7 +24,6 @@ export function tool<const I extends Shape>(name: string, declared: Declared<I>)
   return { ...declared, name, uses, onlyReads } as unknown as Tool
 }
 
-/** Whether a token's scopes allow everything that a tool calls. */
 export function isFor({ uses, isOutside }: Tool, token: TokenInUse | undefined): boolean {
   if (!token) return true
   if (isOutside && token.onlyChannels) return false
@@ -51,5 +49,4 @@ export const at = z.iso
   .datetime({ offset: true })
   .describe('When, in ISO 8601 with its offset from UTC: 2027-01-04T09:00:00+01:00')
 
-/** As UNIX seconds. */
 export const secondsOf = (time: string): number => Math.floor(Date.parse(time) / 1000)

@@ -4,10 +4,7 @@ import { canMention } from '../../groups/access/permissions.ts'
 import { groupsMirror } from '../../groups/mirror.ts'
 import { groupMentionRefused } from '../api/send.ts'
 
-/**
- * Throws if a text mentions a group that its author can't mention. Called whenever a user's text starts to notify;
- * silent mentions don't count.
- */
+/** Throws for a forbidden group mention. Call whenever a user's text starts to notify; silent mentions are fine. */
 export function checkGroupMentions(act: Act, { mentionedGroupIds }: Rendered): void {
   for (const id of mentionedGroupIds) {
     const group = act.get(groupsMirror).byId.get(id)

@@ -7,10 +7,7 @@ import { canReadMessage, type Reader } from './reader.ts'
 /** A stored message with, in a direct conversation, its members. */
 export type ReadableMessage = Omit<Row<'message'>, 'search'> & { member_ids: UserId[] | null }
 
-/**
- * Returns the messages, ascending, if the reader can read all of them. Missing and unreadable messages give the same
- * error. Call `readerOf` for the {@link Reader} before opening a request's transaction.
- */
+/** Ascending. Missing and unreadable messages give the same error. Call `readerOf` before a request's transaction. */
 async function readableMessages(tx: Tx, reader: Reader, ids: readonly MessageId[]): Promise<ReadableMessage[]> {
   const wanted = [...new Set(ids)]
   const found = await existingReadableMessages(tx, reader, wanted)

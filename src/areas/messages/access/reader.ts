@@ -8,7 +8,6 @@ import { hasProtectedHistory } from '../../channels/rules.ts'
 import { subscriptionsMirror } from '../../subscriptions/mirror.ts'
 import type { UserSubscriptions } from '../../subscriptions/span.ts'
 
-/** A user and the data that decides which messages they can read. */
 export interface Reader {
   readonly org: Organization
   readonly viewer: Viewer
@@ -36,7 +35,7 @@ export async function readerOf(asking: Asking): Promise<Reader> {
 const mayRead = ({ viewer, subscriptions }: Reader, channel: Channel): boolean =>
   canReadChannel(viewer, channel, subscriptions.isSubscribed(channel.id))
 
-/** Leaves out spans without messages: PostgreSQL rejects empty ranges here. */
+/** Leaves out spans without messages, which aren't valid ranges in PostgreSQL. */
 const received = (reader: Reader, channel: Channel): readonly IdRange[] =>
   (reader.subscriptions.spans.get(channel.id) ?? []).flatMap(({ fromMessageId, toMessageId }): IdRange[] =>
     toMessageId === null || fromMessageId < toMessageId ? [[fromMessageId, toMessageId]] : [],
@@ -77,14 +76,12 @@ export function intersection(a: Reach, b: Reach): Reach {
   )
 }
 
-/** The parts of a conversation that read permissions depend on. */
 interface Place {
   readonly conversation_id: ConversationId
   /** Null in a channel. */
   readonly member_ids: readonly UserId[] | null
 }
 
-/** The parts of a message that read permissions depend on. */
 export interface Placed extends Place {
   readonly id: MessageId
 }
@@ -99,7 +96,6 @@ export function reachIn(reader: Reader, { conversation_id, member_ids }: Place):
 export const canReadMessage = (reader: Reader, message: Placed): boolean =>
   reaches(reachIn(reader, message), message.id)
 
-/** A read check for any number of messages. */
 export async function readableBy(asking: Parameters<typeof readerOf>[0]): Promise<(message: Placed) => boolean> {
   const reader = await readerOf(asking)
   return (message) => canReadMessage(reader, message)

@@ -11,7 +11,6 @@ import { peopleMirror } from '../../users/mirror.ts'
 /** The given messages of a channel that a user can read, ascending. */
 export type Sight = (userId: UserId) => readonly MessageId[]
 
-/** Everyone who can read a channel, subscribed or not. */
 export function readersOf(org: Organization, channel: Channel): Set<UserId> {
   const subscribers = org.get(subscribersMirror).of(channel.id)
   const readers = new Set<UserId>()
@@ -52,7 +51,6 @@ const spansOf = (
     .groupBy('user_id')
     .execute()
 
-/** Users who can see the same messages. */
 interface Witnesses {
   readonly ids: readonly MessageId[]
   readonly users: UserId[]
@@ -80,10 +78,7 @@ export interface Told {
   readonly audience: Audience
 }
 
-/**
- * Recipients of events about messages of a channel: its subscribers and the given users who can read them, grouped by
- * the messages each can read.
- */
+/** Recipients of events about a channel's messages, grouped by the messages each can read. */
 export async function whoIsTold(
   act: Act,
   channel: Channel,

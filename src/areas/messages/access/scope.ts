@@ -12,7 +12,6 @@ export class Params {
   }
 }
 
-/** A part of a statement that adds its own parameters. */
 export type Sql = (params: Params) => string
 
 /** The messages a user can read: channels from the in-memory cache, direct messages by SQL conditions. */
@@ -43,7 +42,6 @@ export function scopeOf(reader: Reader, kind: ScopeKind, fits: (channel: Channel
 
 export const beyondEveryId = 1e17
 
-/** A one-column query of the reader's direct conversations. */
 export function directConversations({ readerId, directs }: Scope, params: Params): string {
   if (!directs) return 'select null::bigint where false'
   const conditions = directs.map((condition) => ` and ${condition(params)}`).join('')

@@ -1,7 +1,4 @@
-/*
- * SQL for areas that store messages to notify users about later, for rows `w` with a `user_id` and message `m`. Reads
- * the tables of messages, channels, and subscriptions.
- */
+/* SQL for rows `w` with a `user_id` and message `m`. Reads the tables of messages, channels, and subscriptions. */
 
 /** Joins the message's conversation `v` and, if it's in a channel, the channel `c`. */
 export const placeOfMessage = `left join conversation v on v.id = m.conversation_id

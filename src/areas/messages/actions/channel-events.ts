@@ -26,7 +26,6 @@ function retention({ channel: { kept } }: Texts, { messageRetentionDays: days }:
   return days === -1 ? kept.forEver : kept.days(days)
 }
 
-/** Maximum number of users and groups named in a notice. */
 const mostNamed = 20
 
 /** Silent mentions of the users and groups that have a permission, shortened if there are very many. */
@@ -70,7 +69,6 @@ function changes(act: Act, by: Account, before: Channel, after: Channel): string
   return told
 }
 
-/** Posts the first message of each new channel, with its creator, and announces the channels if requested. */
 export async function tellOfNewChannels(act: Act, { channels, creatorId, announce }: Creation): Promise<void> {
   const creator = creatorId === null ? undefined : act.get(peopleMirror).byId.get(creatorId)
   if (!creator) return
@@ -91,7 +89,6 @@ export async function tellOfNewChannels(act: Act, { channels, creatorId, announc
   await sendAsBot(act, 'notification-bot', { kind: 'channel', channel: place }, texts.topics.newChannels, text)
 }
 
-/** Posts a notice in the channel for each change to it. */
 export async function tellOfChannelChanges(
   act: Act,
   { before, after, byId }: { before: Channel; after: Channel; byId: UserId | null },

@@ -23,7 +23,6 @@ export interface Asking {
   fetch<V>(mirror: KeyedMirror<V>, key: UserId): Promise<V>
 }
 
-/** For texts that the server composes for a user outside of a request. */
 export const asking = (org: Organization, viewer: Viewer): Asking => ({
   org,
   viewer,
@@ -31,7 +30,6 @@ export const asking = (org: Organization, viewer: Viewer): Asking => ({
   fetch: (mirror, key) => org.fetch(mirror, key),
 })
 
-/** A destination as clients send it. */
 export interface Address {
   readonly type: 'direct' | 'private' | 'channel' | 'stream'
   readonly to: number | string | readonly (number | string)[]
@@ -39,7 +37,6 @@ export interface Address {
   readonly topic: string | undefined
 }
 
-/** A resolved destination. */
 export type Place = Pick<Outgoing, 'recipient' | 'topic'>
 
 export interface Draft extends Pick<Outgoing, 'client' | 'widget' | 'local'> {
@@ -47,10 +44,7 @@ export interface Draft extends Pick<Outgoing, 'client' | 'widget' | 'local'> {
   readonly content: string
 }
 
-/**
- * Prepares a message for sending, unread for its sender. Permissions are checked later (`checkMaySend`). Rendering is
- * slow, so call this before opening the transaction.
- */
+/** Prepares a message; `checkMaySend` checks permissions later. Rendering is slow: call before the transaction. */
 export async function compose(asking: Asking, { place, content, ...more }: Draft): Promise<Outgoing> {
   const sender = senderOf(asking)
   const where = 'recipient' in place ? place : await placeOf(asking, sender, place)
@@ -62,7 +56,6 @@ export interface Text {
   readonly rendered: Rendered
 }
 
-/** Composes only the text, for edits and previews. */
 export async function composeText(asking: Asking, written: string): Promise<Text> {
   const content = normalContent(writtenContent(asking.viewer, written, asking.org.language))
   return { content, rendered: await renderFor(asking, content) }

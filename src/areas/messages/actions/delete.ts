@@ -66,10 +66,7 @@ export async function deleteFromTopic(act: Act, channel: Channel, topic: string,
   return ids.length < most
 }
 
-/**
- * Deletes messages with everything attached to them, and notifies everyone who could see them. They stay in the archive
- * for a while. The number of statements depends on the number of conversations, not messages.
- */
+/** Deletes messages and notifies everyone who could see them. Statements depend on conversations, not messages. */
 export async function removeMessages(act: Act, ids: readonly MessageId[], by: UserId | null): Promise<void> {
   const { tx, org, now } = act
   const doomed = await doomedMessages(tx, org.id, ids)

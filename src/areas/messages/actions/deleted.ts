@@ -6,10 +6,8 @@ import type { Channel } from '../../channels/channel.ts'
 import { shownTopic } from '../../channels/topics.ts'
 import { messageDeleted } from '../api/delete.ts'
 
-/** The messages' former place; undefined for a direct conversation. */
 type DeletedFrom = { channel: Channel; topic: string } | undefined
 
-/** Emits the deletion in both formats that clients support. */
 export function tellOfDeletion(act: Act, from: DeletedFrom, ids: readonly MessageId[], audience: Audience): void {
   if (ids.length === 0) return
   const place = from

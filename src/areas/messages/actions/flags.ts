@@ -24,7 +24,6 @@ import { type ReadProgress, readOn } from './read-progress.ts'
 export interface FlagsUpdated {
   /** The messages that have the requested flag state now. */
   messages: MessageId[]
-  /** Number of messages that changed. */
   changed: number
   /** Channels whose messages can't be marked as unread without a subscription. */
   notSubscribed: ChannelId[]
@@ -42,7 +41,6 @@ export async function updateFlags(
   return op === 'add' ? markRead(act, places) : markUnread(act, places)
 }
 
-/** Messages of one conversation that the viewer can read. */
 interface Place extends PlacedMessages {
   readonly channelId: ChannelId | undefined
 }
@@ -147,10 +145,7 @@ async function tellOfReading(act: Act, messages: MessageId[]): Promise<void> {
 const receiving = async (act: Act) =>
   receivingOf(await act.fetch(subscriptionsMirror, act.viewer.id), act.get(channelsMirror))
 
-/**
- * Maximum messages checked per act. Reading a whole conversation is one ID range; in a topic each message is looked up,
- * which is slower.
- */
+/** Maximum messages per act. A conversation is one ID range; in a topic each message is looked up. */
 const mostInAct = { conversation: 5_000, topic: 1_000 }
 
 /** Marks the next batch of a conversation or topic as read; call until nothing is left. */

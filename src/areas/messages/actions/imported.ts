@@ -28,7 +28,6 @@ export interface ImportedMessage {
   readonly reactions: readonly StoredReaction[]
   readonly flags: readonly store.ImportedFlags[]
   readonly unreadBy: readonly UserId[]
-  /** The initial poll or to-do list, and what users did with it. */
   readonly submessages: readonly { readonly sender_id: UserId; readonly content: string }[]
 }
 
@@ -44,10 +43,7 @@ export interface Writing {
   named(text: string, ids: readonly MessageId[]): string
 }
 
-/**
- * Stores archived messages with their times and authors, read by everyone except the given users. Sends no
- * notifications or webhooks; clients see the messages when they next fetch.
- */
+/** Read by everyone except the given users, without notifications or webhooks; clients see them on the next fetch. */
 export async function writeImported(act: Act, { messages, after, known, named }: Writing): Promise<MessageId[]> {
   const { tx, org } = act
   const ids = (await act.nextIds(messageIds, messages.length)).map(asMessageId)
@@ -139,7 +135,6 @@ async function directOf(
   return id
 }
 
-/** The newest changes that fit the history limits. */
 function shortened(history: readonly EditHistoryEntry[]): EditHistoryEntry[] {
   let left: number = mostInHistory.characters
   const kept: EditHistoryEntry[] = []
@@ -160,7 +155,6 @@ export const endReadingAhead = (act: Act, people: readonly UserId[], last: numbe
 
 export const newestMessage = ({ tx, org }: Pick<Act, 'tx' | 'org'>): Promise<number> => newestMessageId(tx, org.id)
 
-/** The channel's first message after an ID that was sent at a time or later. */
 export const firstMessageSince = (act: Act, channel: Channel, after: number, since: Date) =>
   store.firstSince(act.tx, channel.conversationId, after, since)
 

@@ -12,7 +12,6 @@ import { shortContent } from '../shortened-text.ts'
 import { textsIn } from '../texts.ts'
 import { type Outgoing, sendMessage } from './send.ts'
 
-/** Sends a message from a system bot, which can post anywhere and name any channel. */
 export async function sendAsBot(
   act: Act,
   bot: SystemBotName,
@@ -75,7 +74,6 @@ export async function tellNewSubscribers(
   }
 }
 
-/** Announces a new user in the channel chosen for it. */
 export async function tellOfNewPerson(act: Act, account: Account): Promise<void> {
   if (account.botType !== null) return
   const place = act.get(channelsMirror).byId.get(settingsOf(act).signup_announcements_stream_id)

@@ -8,7 +8,6 @@ import { type Outgoing, sendMessage } from './send.ts'
 
 export const notificationBot = (org: Organization): Account => org.get(peopleMirror).systemBot('notification-bot')
 
-/** A direct message from the notification bot, ready for `sendMessage`. */
 export function notificationTo(org: Organization, receiver: Account, content: string, rendered: Rendered): Outgoing {
   const bot = notificationBot(org)
   return {
@@ -22,10 +21,7 @@ export function notificationTo(org: Organization, receiver: Account, content: st
   }
 }
 
-/**
- * Sends a notification composed inside the act: math and code stay as typed. `maySee` limits links to channels that the
- * receiver can see.
- */
+/** Math and code stay as typed, inside the act. `maySee` limits links to channels that the receiver can see. */
 export async function notify(
   act: Act,
   receiver: Account,

@@ -18,18 +18,11 @@ import { performMove } from './edit/perform.ts'
 import type { Move } from './edit/plan.ts'
 import { restoreMessage } from './restore.ts'
 
-/*
- * Undoes a user's actions on messages. The caller checks permissions. Each function does nothing and returns the
- * obstacle if a newer change prevents the undo.
- */
+/* Undo functions: the caller checks permissions, and each returns the obstacle if a newer change prevents it. */
 
-/**
- * Why an undo isn't possible: the message was deleted, its text or place changed since, the channel is archived, or its
- * author is deactivated.
- */
+/** Deleted, edited, or moved since; or the channel is archived, or the author deactivated. */
 export type Obstacle = 'deleted' | 'edited' | 'moved' | 'archived' | 'deactivated' | 'changed'
 
-/** Compares texts. */
 export const textHash = (content: string): string => createHash('sha256').update(content).digest('hex')
 
 async function stored(act: Act, id: MessageId): Promise<ReadableMessage | undefined> {
@@ -62,7 +55,6 @@ export async function putBackText(act: Act, id: MessageId, hash: string, before:
   await tellOfEdit(act, message, channel, fields, before.rendered.channelWildcard)
 }
 
-/** A move to undo. */
 export interface MovedBetween extends Pick<MovedMessages, 'ids' | 'topicBefore' | 'topic'> {
   readonly from: ChannelId
   readonly to: ChannelId
@@ -98,7 +90,6 @@ export async function putBackPlace(act: Act, moved: MovedBetween): Promise<Obsta
   await keepFirstMessages(act, move)
 }
 
-/** Restores deleted messages. */
 export async function bringBack(act: Act, ids: readonly MessageId[]): Promise<Obstacle | undefined> {
   for (const id of ids) if (!(await restoreMessage(act, id))) return 'deleted'
 }

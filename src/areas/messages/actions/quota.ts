@@ -3,30 +3,21 @@ import { LastMinute, type Organization } from '#platform/organization'
 import { quotasOf } from '../../organization/quotas.ts'
 import { messageReceived } from '../api/send.ts'
 
-/**
- * The maximum share of the organization's sending limit for one account, so that a flooding program leaves room for
- * others.
- */
+/** One account's maximum share of the sending limit, so that a flooding program leaves room for others. */
 const shareOfOne = 1 / 2
 /** Minimum retry delay, for when messages still being sent exceed the limit. */
 const soonSecs = 1
 
-/** This process's messages being sent. */
 interface Sending {
-  /** Not written yet. */
   underWay: number
   /** By sender. */
   readonly begun: LastMinute
 }
 const sending = new WeakMap<Organization, Sending>()
 
-/** Messages sent in the last minute by all users and processes. */
 export const sentLastMinute = (org: Organization): number => org.lastMinute.count(messageReceived.type)
 
-/**
- * Runs `work`, which sends a message, if the organization is within its limit; otherwise throws an error with the retry
- * delay.
- */
+/** Throws an error with the retry delay if the organization is over its limit. */
 export async function withinQuota<T>(
   org: Organization,
   senderId: UserId | undefined,

@@ -9,10 +9,7 @@ import { unreadOfEnded } from '../store/read-state.ts'
 const mostPairs = 500
 const mostListed = 5_000
 
-/**
- * Only messages of the current subscription can be unread, so ending it needs no writes; this notifies clients of what
- * is now read.
- */
+/** Only messages of the current subscription can be unread, so this writes nothing and notifies clients. */
 export async function readAfterUnsubscribing(act: Act, { removed }: Pick<UnsubscribeResult, 'removed'>): Promise<void> {
   const userIds: UserId[] = []
   const channelIds: ChannelId[] = []

@@ -23,10 +23,7 @@ import { submessagesOf } from '../submessages/store.ts'
 import type { MessageFacts, MessageFlag } from '../wire.ts'
 import { flagNames, senderFacts } from './send.ts'
 
-/**
- * Restores a deleted message in its place, read for everyone, and notifies those who can see it; false if it isn't in
- * the archive. Files deleted since stay deleted.
- */
+/** Restores it as read for everyone; false if it isn't archived. Files deleted since stay deleted. */
 export async function restoreMessage(act: Act, id: MessageId): Promise<boolean> {
   const { tx, org } = act
   const attachments = await archive.archivedAttachments(tx, id)

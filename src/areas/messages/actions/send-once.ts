@@ -8,10 +8,7 @@ import { type Outgoing, type Sent, sendMessage } from './send.ts'
 /** How long a client can safely resend a message. */
 const keptMs = 7 * dayMs
 
-/**
- * Sends a message under its client's idempotency key, or finds the one already sent with it. An organization's acts are
- * serialized across processes, so the second of two concurrent requests finds the first.
- */
+/** Acts are serialized across processes, so the second of two concurrent requests finds the first one's message. */
 export async function sendOnce(
   act: Act,
   outgoing: Outgoing,

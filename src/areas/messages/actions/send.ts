@@ -47,7 +47,6 @@ export interface Sent {
   id: MessageId
   conversationId: ConversationId
   outgoing: Outgoing
-  /** Receivers who are mentioned directly, through a group, or by a topic wildcard. */
   flags: NewFlags[]
   /** The sender's topic policy if it changed automatically. */
   automaticPolicy?: number
@@ -154,7 +153,6 @@ export async function mentionFlags(
   }))
 }
 
-/** All members of the groups, including those of subgroups. */
 function membersOf(org: Organization, groupIds: ReadonlySet<GroupId>): Set<UserId> {
   const members = new Set<UserId>()
   if (groupIds.size === 0) return members
@@ -231,7 +229,6 @@ function messageFacts(org: Organization, outgoing: Outgoing, written: Written): 
   }
 }
 
-/** The sender's fields in a message. */
 export const senderFacts = (org: Organization, sender: Account) => ({
   sender_id: sender.id,
   sender_full_name: sender.fullName,

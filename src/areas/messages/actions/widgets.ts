@@ -2,7 +2,6 @@ import { invalidArgument, reason, z } from '#contract'
 import { badWidget, interactiveOnlyByBots } from '../api/send.ts'
 import { InteractiveWidget } from '../submessages/interactive-input.ts'
 
-/** Strips the bullet from each of the command's following lines. */
 const items = (lines: string[]): string[] =>
   lines.map((line) => line.replace(/^\s*[-*]\s+/, '').trim()).filter((line) => line !== '')
 
@@ -38,7 +37,6 @@ const Widget = z.discriminatedUnion('widget_type', [
   }),
 ])
 
-/** Whether a text is JSON of a widget that existing clients know. */
 export function isWidget(text: string): boolean {
   return Widget.safeParse(parsed(text)).success
 }

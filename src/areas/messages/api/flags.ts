@@ -25,7 +25,6 @@ export const noSuchFlag = apiError(400, 'BAD_REQUEST', "Invalid flag: '{flag}'")
 export const flagOperation = z.enum(['add', 'remove'])
 export type FlagOperation = z.infer<typeof flagOperation>
 
-/** Flags that users can change themselves. */
 export const editableFlags = ['read', 'starred', 'collapsed'] as const
 export type EditableFlag = (typeof editableFlags)[number]
 
@@ -40,9 +39,7 @@ export const updateMessageFlags = endpoint('POST /messages/flags', {
   errors: [invalidMessages, flagNotEditable, noSuchFlag],
 })
 
-/**
- * The server may process fewer messages than requested; `found_oldest` and `found_newest` say whether some are left.
- */
+/** May process fewer than requested; `found_oldest` and `found_newest` say whether some are left. */
 export const updateMessageFlagsForNarrow = endpoint('POST /messages/flags/narrow', {
   summary: 'Update personal flags for messages in a narrow',
   params: {

@@ -83,10 +83,7 @@ export const sendMessage = endpoint('POST /messages', {
     local_id: text({ max: 100 }).optional(),
     read_by_sender: bool.optional(),
     widget_content: text({ max: maxMessageLength }).optional(),
-    /**
-     * The client's own key for the message, unique per user: sending it again within seven days returns the ID of the
-     * first message and sends nothing.
-     */
+    /** Unique per user: sending it again within seven days returns the first message's ID and sends nothing. */
     idempotency_key: text({ min: 1, max: 100 }).optional(),
   },
   result: { id: ToldMessageId, automatic_new_visibility_policy: int.optional() },

@@ -173,5 +173,4 @@ test('long texts are cut, and the number of statements stays constant', async ({
   await ben.refusedRaw('GET', '/messages/catch-up', { limit: 0 })
 })
 
-/** The number of statements for one request. */
 const statements = (person: Person) => fewestStatements(person.server.runtime.db, () => person.call(getCatchUp))

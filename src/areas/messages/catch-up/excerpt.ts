@@ -39,17 +39,14 @@ function unquoted(html: string): string {
   return kept
 }
 
-/** The author's own words in a rendered message, which may end anywhere. */
 interface OwnWords {
   readonly text: string
   /** Users mentioned by name, not silently. */
   readonly called: ReadonlySet<UserId>
 }
 
-/** Users mentioned by name, not silently and not in quotes. */
 export const mentionedIn = (html: string): UserId[] => [...ownWords(html).called]
 
-/** Whether the author asks a question outside of quotes. */
 export const asks = (html: string): boolean => question.test(ownWords(html).text)
 
 /** Quotes, code, URLs, and link previews aren't the author's own words. */

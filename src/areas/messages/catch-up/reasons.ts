@@ -3,7 +3,6 @@ import { policies } from '../../user-topics/api.ts'
 import type { UnreadTopic } from '../store/unread.ts'
 import { type Reason, reasons } from './api.ts'
 
-/** A user's data that decides why a conversation matters. */
 export interface Interests {
   /** Messages that mention the user: true by name, false by a topic wildcard. */
   readonly calls: ReadonlyMap<MessageId, boolean>
@@ -26,7 +25,6 @@ export interface Reasoned {
 export const placeKey = (conversationId: ConversationId, topic: string): string =>
   `${conversationId} ${topic.toLowerCase()}`
 
-/** Why it matters; undefined if muted. */
 function reasoned(unread: UnreadTopic, known: Interests): Reasoned | undefined {
   const { conversation_id, topic, ids } = unread
   const isMuted = unread.member_ids ? known.isDirectMuted(unread.member_ids) : known.isMuted(conversation_id, topic)
@@ -57,7 +55,6 @@ export function inOrder(topics: readonly UnreadTopic[], known: Interests): Reaso
     )
 }
 
-/** Totals by reason. */
 export const totalsOf = (all: readonly Reasoned[]) =>
   reasons.flatMap((reason) => {
     const those = all.filter((one) => one.reason === reason)
@@ -65,7 +62,6 @@ export const totalsOf = (all: readonly Reasoned[]) =>
     return those.length === 0 ? [] : [{ reason, conversations: those.length, messages }]
   })
 
-/** The first `limit` of each reason, in order. */
 export function firstOfEach(all: readonly Reasoned[], limit: number): Reasoned[] {
   const taken = new Map<Reason, number>()
   return all.filter(({ reason }) => {

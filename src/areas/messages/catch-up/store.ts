@@ -1,7 +1,6 @@
 import type { ConversationId, MessageId, UserId } from '#contract'
 import { anyOf, type Tx } from '#platform/db'
 
-/** The topics of a user's newest messages. */
 export const newestPlaces = (
   tx: Tx,
   userId: UserId,
@@ -18,7 +17,6 @@ export const newestPlaces = (
 export interface Written {
   id: MessageId
   sender_id: UserId
-  /** The text has a question mark. */
   may_ask: boolean
 }
 

@@ -5,13 +5,9 @@ import { forgetWords } from '../store/vocabulary.ts'
 
 /** Per round. */
 const wordsInRound = 100
-/**
- * perf: a rare word takes some ten milliseconds of an embedded database with 200,000 messages, so let others in
- * between.
- */
+/** perf: a rare word takes 10 ms of an embedded database with 200,000 messages, so let others in between. */
 const steps = { first: 1, least: 1, most: wordsInRound }
 
-/** Where to continue, by organization. */
 const places = new WeakMap<Organization, string>()
 
 /** Cycles through an organization's words and deletes those that no message contains anymore. */

@@ -29,18 +29,15 @@ async function expired(tx: Tx, org: Organization | Act, orgId: number, now: Date
   return [...found, ...(await expiredDirects(tx, orgId, cutoff(days), held.people, mostAtOnce - found.length))]
 }
 
-/** Whether any retention time is limited. */
 export const expires = (org: Organization): boolean =>
   settingsOf(org).message_retention_days !== forever ||
   [...org.get(channelsMirror).byId.values()].some(
     ({ messageRetentionDays }) => (messageRetentionDays ?? forever) !== forever,
   )
 
-/** When the oldest deleted message will be purged. */
 export const oldestDeletedGoes = (org: Organization, keptDays: number): Promise<Date | null> =>
   oldestReaches(org, { table: 'deleted_message', column: 'deleted_at' }, keptDays * dayMs)
 
-/** Deletes expired messages in small batches. */
 export async function expireMessages(org: Organization): Promise<void> {
   for (;;) {
     const found = await org.db.read((tx) => expired(tx, org, org.id, org.now()))

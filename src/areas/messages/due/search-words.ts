@@ -8,10 +8,7 @@ import { missingWords, takeWords, type WordWork } from '../store/search-words.ts
 const unhurried = { first: 10, largest: 80, grows: 5, pauseMs: 20 }
 /** Maximum number of new messages a search waits to have indexed. */
 const mostBeforeSearch = 250
-/**
- * Log progress for archives with more IDs than this: once steps are large, at intervals, and at the end. Not earlier,
- * because most of the IDs may belong to other organizations.
- */
+/** Log progress above this many IDs, once steps are large: most IDs may be other organizations'. */
 const archive = { ids: 2_000, everyMs: 30_000 }
 const backlogs = { taken: 'words of messages', listed: 'list of words' } as const
 
@@ -66,7 +63,6 @@ export const wordsRepeated: Repeated = {
   },
 }
 
-/** Logs progress while an archive is indexed. */
 class Telling {
   readonly #org: Organization
   readonly #server: Pick<Server, 'notice'>

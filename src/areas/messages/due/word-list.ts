@@ -7,7 +7,6 @@ import { left, take } from './search-words.ts'
 const share = 40
 const messagesAtOnce = 20
 
-/** Lists single words for partial and fuzzy matches, newest messages first. */
 export async function listWords(
   org: Organization,
   goesOn: () => boolean,

@@ -7,7 +7,6 @@ import { resolveNarrow } from './narrow.ts'
 import { type Found, findMessages, firstSince, type Wanted } from './select.ts'
 import type { Term } from './terms.ts'
 
-/** An unresolved anchor. */
 export type Anchor = number | 'first_unread' | { since: Date }
 
 interface AnchorParams {

@@ -15,7 +15,6 @@ export interface Criterion {
   readonly channels?: { fits(channel: Channel): boolean; directs: boolean }
   /** Matches direct conversations, as a condition on `c` and `cm`, and no channels. */
   readonly directs?: Sql
-  /** Matches messages, as a condition on `m`. */
   readonly messages?: Sql
   /** A second condition on `m` that no lead implies. */
   readonly exactly?: Sql
@@ -40,7 +39,6 @@ export type Lead =
   /** A partial index of a few messages per conversation. */
   | { readonly by: 'index' }
 
-/** The context for resolving terms. */
 export interface Resolving {
   readonly reader: Reader
   /** Messages since the current subscription began: only these can be unread. */
@@ -48,7 +46,6 @@ export interface Resolving {
   readonly received: Scope
   /** The message that `with` names, if the reader can read it. */
   readonly withMessage: ReadableMessage | undefined
-  /** By term. */
   readonly searches: ReadonlyMap<Term, SearchText>
 }
 
@@ -65,10 +62,7 @@ const inTopic =
   (params) =>
     `lower(m.topic) = lower(${params.add(topic)})`
 
-/**
- * True if the user has a flag row for the message. perf: `offset 0` keeps this a lookup per message: with a join,
- * planners read every flag or reaction first.
- */
+/** perf: `offset 0` keeps this a lookup per message: with a join, planners read every flag or reaction first. */
 const hasFlag =
   (userId: UserId, condition: string): Sql =>
   (params) =>
@@ -91,9 +85,7 @@ export const isUnread =
       select r.read @> m.id from read_state r where r.user_id = ${me} and r.conversation_id = m.conversation_id), false))`
   }
 
-/**
- * Topics with one of these policies, as pairs of conversation and topic. user_topic belongs to the user-topics area.
- */
+/** Pairs of conversation and topic. user_topic belongs to the user-topics area. */
 const topicsOf = (params: Params, userId: UserId, chosen: readonly number[]): string =>
   `(m.conversation_id, lower(m.topic)) in (
     select ch.conversation_id, lower(t.topic) from user_topic t join channel ch on ch.id = t.channel_id
@@ -175,7 +167,6 @@ const including =
   (params) =>
     `c.member_ids @> ${params.add(userIds)}::bigint[]`
 
-/** The message's current conversation. */
 function ofMessage({ reader, withMessage }: Resolving): Criterion {
   if (!withMessage) return everything
   const { member_ids, conversation_id, topic } = withMessage

@@ -41,10 +41,7 @@ function* textNodes(html: string): Iterable<{ text: string; at: number }> {
   if (at < html.length && inMath === 0) yield { text: html.slice(at), at }
 }
 
-/**
- * Words of the HTML that may be forms of the wanted ones, since a stem keeps a word's beginning. The database decides,
- * because it made the index.
- */
+/** Possible forms of the wanted words, which share the stem's beginning; the database decides. */
 export function candidates(html: string, wanted: readonly string[], into: Set<string>): void {
   const beginnings = new Set(wanted.map((one) => beginning(folded(one))))
   for (const { text } of textNodes(html))

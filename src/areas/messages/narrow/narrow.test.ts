@@ -8,10 +8,8 @@ import { updateMessageFlags } from '../api/flags.ts'
 import { sendMessage } from '../api/send.ts'
 import { badNarrow } from './terms.ts'
 
-/** A message of the test world, as the reader should find it. */
 interface Known {
   id: number
-  /** Channel name; undefined for a direct message. */
   channel?: string
   topic: string
   from: Person

@@ -17,16 +17,11 @@ interface Condition {
 export interface Narrow {
   readonly reader: Reader
   readonly scope: Scope
-  /** Conditions on each message besides its conversation. */
   readonly conditions: readonly Condition[]
-  /** For highlighting. */
   readonly searches: readonly SearchText[]
 }
 
-/**
- * Resolves terms for a reader. Without a channel term, a narrow has only received messages; `shared` extends it to all
- * readable ones, for messages given by ID.
- */
+/** Without a channel term, only received messages; `shared` adds all readable ones, for messages given by ID. */
 export async function resolveNarrow(
   tx: Tx,
   reader: Reader,
@@ -87,10 +82,7 @@ function combine(reader: Reader, criteria: readonly Signed[], shared: boolean): 
 /** Operators that `with` overrides. */
 const placing = new Set<Term['operator']>(['channel', 'topic', 'dm'])
 
-/**
- * A link to a conversation contains the ID of one of its messages, so that it still works when the topic has moved. If
- * that message is deleted or unreadable, the names decide.
- */
+/** A link has a message ID, to follow moved topics; if that message isn't readable, the names decide. */
 async function resolveWith(
   tx: Tx,
   reader: Reader,

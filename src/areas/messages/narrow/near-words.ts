@@ -16,10 +16,7 @@ const canHaveSlips = (word: string): boolean => {
   return length >= shortest && length <= 50 && !hasSingleLetters(word)
 }
 
-/**
- * Words of the organization that each word may have been meant to be: similar spellings, nearest first, and then words
- * that contain it.
- */
+/** Words each may have been meant to be: similar spellings, nearest first, and then words that contain it. */
 export async function nearWords(tx: Tx, orgId: number, typed: readonly string[]): Promise<string[][]> {
   const words = typed.map(folded)
   const asked = words.flatMap((word, place) => {

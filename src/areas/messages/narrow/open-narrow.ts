@@ -4,10 +4,7 @@ import type { Operator, Term } from './terms.ts'
 /** Operators allowed without an account: the others concern the caller or direct messages. */
 const open = new Set<Operator>(['channel', 'channels', 'topic', 'sender', 'has', 'search', 'near', 'id', 'with', 'is'])
 
-/**
- * Refuses terms that spectators can't use: they need `channels:web-public`, and user IDs, because email addresses are
- * private.
- */
+/** Spectators need `channels:web-public`, and user IDs, because email addresses are private. */
 export function checkOpenNarrow(terms: readonly Term[]): void {
   const isOpen = terms.some(
     ({ operator, operand, negated }) => operator === 'channels' && operand === 'web-public' && !negated,

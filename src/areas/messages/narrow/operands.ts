@@ -10,10 +10,7 @@ import type { Reader } from '../access/reader.ts'
 import { accountByEmail } from '../recipient.ts'
 import { bad, peopleOperand, type Term, textOperand } from './terms.ts'
 
-/**
- * A channel by ID or name; a string of digits is looked up as a name first. Channels that the reader can't see are
- * unknown.
- */
+/** By ID or name; digits in a string are a name first. Channels that the reader can't see are unknown. */
 export function channelOperand(reader: Reader, term: Term): Channel {
   const { org, viewer, subscriptions } = reader
   const text = textOperand(term)

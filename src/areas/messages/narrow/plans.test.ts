@@ -22,7 +22,6 @@ interface Node {
 
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 
-/** The sort key of a node that sorts a whole table rather than results of other nodes, or by ID. */
 function sortedTable(node: Node): string | undefined {
   if (!node['Node Type'].endsWith('Sort')) return
   let below: Node | undefined = node
@@ -31,7 +30,6 @@ function sortedTable(node: Node): string | undefined {
   return below?.['Node Type'].includes('Scan') ? below['Relation Name'] : undefined
 }
 
-/** A transaction that records its queries. */
 function recorded(tx: Tx): { asked: CompiledQuery[]; recording: Tx } {
   const asked: CompiledQuery[] = []
   const executeQuery = (query: CompiledQuery) => {

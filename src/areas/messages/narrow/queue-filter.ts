@@ -26,10 +26,7 @@ interface Asker {
   readonly userId: UserId | null
 }
 
-/**
- * An event queue's narrow: lets through matching messages and all other events. Supports only conditions that an event
- * can answer by itself. Compares names when an event arrives, so that queues survive renames.
- */
+/** Lets through matching messages and other events. Names are compared on arrival, so queues survive renames. */
 export function queueFilter(org: Organization, userId: UserId | null, options: QueueOptions): QueueFilter | null {
   if (options.narrow.length === 0) return null
   const terms = parseTerms(options.narrow).map((term) => {
@@ -91,7 +88,6 @@ function fitting(term: Term, asker: Asker): Fits {
   }
 }
 
-/** By ID or email address. */
 const isPerson =
   ({ userId }: Asker) =>
   (wanted: number | string) => {

@@ -32,10 +32,7 @@ export function methodsFor(narrow: Narrow): Method[] {
   return isRare || channels.size < fewConversations ? ['ranges'] : ['window', 'ranges']
 }
 
-/**
- * A statement that selects `id`: the messages nearest to the side's bound. With ranges and windows it also selects
- * `conversation_id` and `version`, the row's `xmin`.
- */
+/** Selects the `id` nearest to the bound; ranges and windows add `conversation_id` and `version` (`xmin`). */
 export function sideQuery(narrow: Narrow, method: Method, side: Side, params: Params, steps: SearchSteps): string {
   return new Ways(narrow, side, params).by(method, steps)
 }
@@ -116,7 +113,6 @@ class Ways extends SideQuery {
     return sender ? [conversation, ['m.sender_id', `${this.params.add(sender.userId)}::bigint`]] : [conversation]
   }
 
-  /** The conditions that {@link SideQuery.path} implies. */
   #paved(): (Lead | undefined)[] {
     return [leadOf(this.narrow, 'topic') ?? leadOf(this.narrow, 'sender')]
   }

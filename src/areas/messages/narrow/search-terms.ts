@@ -2,7 +2,6 @@ import { folded, hasSingleLetters, singleLetters } from '#contract'
 import type { Params } from '../access/scope.ts'
 import { type ListedWords, partCondition, partInPrepared, type WordPart } from './word-part.ts'
 
-/** One search item: consecutive words, or a part of a word. */
 export interface Wanted {
   readonly words: readonly string[]
   readonly negated: boolean
@@ -125,10 +124,7 @@ export function textCondition(one: Wanted, text: string, params: Params): string
   return `${text}.words @@ (select ${query})`
 }
 
-/**
- * A condition on whether message `m` contains the parts: the index has only stems, and the word list not all words of a
- * common part.
- */
+/** Needed because the index has only stems, and the word list not all words of a common part. */
 export function partsCondition({ wanted }: SearchText, params: Params): string | undefined {
   const conditions = wanted.flatMap(({ part, negated }) =>
     part ? [`${negated ? 'not ' : ''}${partCondition(part, params)}`] : [],

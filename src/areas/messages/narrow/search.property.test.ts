@@ -35,7 +35,6 @@ const words = [
 ] as const
 const between = [' ', ' ', ' ', ', ', '。', '、', '! ', ' 🎉 ', '👍🏽', '\n', '-', '/', '', ' **', '・', '\u200b']
 
-/** Texts in several languages, from a fixed seed. */
 function makeTexts(count: number): string[] {
   const number = chance(20_261_122)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(number() * list.length)] as T

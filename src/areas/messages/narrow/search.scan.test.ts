@@ -49,7 +49,6 @@ interface Placed {
   readonly tokens: readonly Token[]
 }
 
-/** Posts the texts in channels and indexes them. */
 async function fill({ org }: TestOrganization, channels: readonly number[], people: readonly UserId[], all: Text[]) {
   const rows: Placed[] = []
   const known = new Map<string, Token>()

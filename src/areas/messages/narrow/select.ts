@@ -8,7 +8,6 @@ import { type Method, methodsFor, sideQuery } from './search-methods.ts'
 import type { Side } from './side-query.ts'
 import { mostMarked, noSteps, type SearchSteps, stretchSteps } from './text-search.ts'
 
-/** Number of messages to find below an ID, and from an ID on. */
 export interface Wanted {
   readonly before?: { readonly below: number; readonly limit: number }
   readonly after?: { readonly from: number; readonly limit: number }
@@ -56,10 +55,7 @@ export function sidesOf({ before, after }: Wanted): Side[] {
 
 export const isEmpty = ({ scope }: Narrow): boolean => scope.channels.size === 0 && !scope.directs
 
-/**
- * Searches the index further and further from the bounds until there are enough results; returns whether older messages
- * aren't indexed.
- */
+/** Goes further from the bounds until there's enough; returns whether older messages aren't indexed. */
 async function searchInSteps(
   tx: Tx,
   narrow: Narrow,

@@ -2,7 +2,6 @@ import { type Params, withinScope } from '../access/scope.ts'
 import type { Lead } from './criteria.ts'
 import type { Narrow } from './narrow.ts'
 
-/** One direction from an ID. */
 export interface Side {
   readonly direction: 'before' | 'after'
   /** Before: IDs below this one; after: IDs from this one on. */
@@ -10,7 +9,6 @@ export interface Side {
   readonly limit: number
 }
 
-/** The narrow's access path of this kind, if any. */
 export const leadOf = <B extends Lead['by']>(narrow: Narrow, by: B): Extract<Lead, { by: B }> | undefined =>
   narrow.conditions.find(({ lead }) => lead?.by === by)?.lead as Extract<Lead, { by: B }> | undefined
 
@@ -20,7 +18,6 @@ export type Path = readonly (readonly [column: string, value: string])[]
 /** A limit for subqueries that are read in order until enough is found. */
 export const everyOne = '2147483647'
 
-/** The common parts of statements for one side. */
 export class SideQuery {
   readonly narrow: Narrow
   readonly side: Side

@@ -5,7 +5,6 @@ export const badNarrow = apiError(400, 'BAD_NARROW', 'Invalid narrow: {desc}')
 
 export const bad = (desc: string) => badNarrow({ desc })
 
-/** One filter of a narrow: an operator and its operand. */
 export interface Term {
   readonly operator: Operator
   readonly operand: unknown

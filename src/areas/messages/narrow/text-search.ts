@@ -17,7 +17,6 @@ const firstStretches = 2
 export const mostMarked = 32
 
 export interface SearchSteps {
-  /** ID ranges to search, by direction. */
   readonly stretches: Readonly<Record<'before' | 'after', readonly number[]>>
   /** Conversations where the reader may find results; undefined if many. */
   readonly conversations: readonly ConversationId[] | undefined
@@ -25,10 +24,7 @@ export interface SearchSteps {
 
 export const noSteps: SearchSteps = { stretches: { before: [], after: [] }, conversations: undefined }
 
-/**
- * ID ranges to search from a bound on, in growing steps, so that a search stops when it has enough and an unsuccessful
- * one takes few queries.
- */
+/** Growing steps, so that a search stops when it has enough and an unsuccessful one takes few queries. */
 export function* stretchSteps(direction: 'before' | 'after', bound: number, newest: number): Generator<number[]> {
   const stretchOf = (id: number) => Math.floor(Math.max(Math.min(id, newest), 0) / 2 ** stretchBits)
   const isBefore = direction === 'before'
@@ -43,10 +39,7 @@ export function* stretchSteps(direction: 'before' | 'after', bound: number, newe
 
 const searchLead = (query: SideQuery) => leadOf(query.narrow, 'search') as Extract<Lead, { by: 'search' }>
 
-/**
- * Scans the nearest messages one by one: finds a word in every twentieth message, for which the index would return tens
- * of thousands. A row without an ID means that there are no others.
- */
+/** For common words, whose index entries are too many. A row without an ID means that there are no others. */
 export function nearbySearch(query: SideQuery, { isWide = false } = {}): string {
   const { narrow, params, side } = query
   const lead = searchLead(query)

@@ -17,7 +17,6 @@ test('the regular expression for a part runs only on texts that contain it', () 
   }
 })
 
-/** Number of statements of a search. */
 function statements(person: Person, operand: string): Promise<number> {
   const asked = { anchor: 'newest', num_before: 5, num_after: 0, narrow: [['search', operand]], near_words: true }
   return fewestStatements(person.server.runtime.db, () => person.call(getMessages, asked))

@@ -2,7 +2,6 @@ import { plainSigns } from '#contract'
 import { raw, type Tx } from '#platform/db'
 import type { Params } from '../access/scope.ts'
 
-/** A part of a word: prefix, suffix, or substring. */
 export interface WordPart {
   /** Folded, see `folded`. */
   readonly text: string
@@ -11,13 +10,10 @@ export interface WordPart {
   readonly listed?: ListedWords
 }
 
-/** The organization's words that contain a part. */
 export interface ListedWords {
   /** Words with other inflections, which the index has. */
   readonly words: readonly string[]
-  /**
-   * Words with digits, that is names and numbers without inflections, cut after the part: thousands may share a prefix.
-   */
+  /** Words with digits have no inflections; cut after the part, because thousands may share a prefix. */
   readonly beginnings: readonly string[]
 }
 
@@ -34,7 +30,6 @@ export function triplesOf(orgId: number, text: string): string[] {
 
 const framed = ({ text, at }: WordPart): string => `${at === 'start' ? '^' : ''}${text}${at === 'end' ? '$' : ''}`
 
-/** Resolves parts to the words that contain them. */
 export async function withWords(tx: Tx, orgId: number, parts: readonly WordPart[]): Promise<WordPart[]> {
   if (parts.length === 0) return []
   const asked = parts.map((part, place) => {
@@ -88,7 +83,6 @@ const readable = (prepared: string, { text }: WordPart): string =>
 export const partInPrepared = (prepared: string, part: WordPart, params: Params): string =>
   partIn(readable(prepared, part), part, params)
 
-/** Whether message `m` contains the part, in its text or its files. */
 export function partCondition(part: WordPart, params: Params): string {
   const lowered = `lower((m.topic || ' ' || m.content) collate "C")`
   const stands = () => `strpos(${lowered}, ${params.add(part.text)}::text) > 0`

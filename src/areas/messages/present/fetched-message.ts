@@ -13,7 +13,6 @@ export interface Showing {
   readonly applyMarkdown: boolean
   /** Otherwise the empty topic has a display name. */
   readonly emptyTopic: boolean
-  /** Adds the fields that show search matches. */
   readonly searches: readonly SearchText[]
 }
 
@@ -42,7 +41,6 @@ export function lengthOf({ content, submessages, edit_history = [] }: Message): 
   return length
 }
 
-/** Converts rows to messages. */
 function presenter(reader: Reader, showing: Showing, { reactions, submessages, conversations }: Fetched) {
   const facts = shownFacts(reader, showing.emptyTopic, conversations)
   const recipientOf = remembering(facts.recipientOf)

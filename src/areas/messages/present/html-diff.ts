@@ -61,10 +61,7 @@ function changed(before: readonly string[], after: readonly string[]): Step[] {
   return [...found, ...deleted.slice(row), ...inserted.slice(column)]
 }
 
-/**
- * The newer of two renderings with insertions and deletions marked. All elements come from the newer one, so the result
- * is as well-formed as that.
- */
+/** The newer rendering with insertions and deletions marked; as well-formed as that one. */
 export function htmlDiff(before: string, after: string): string {
   let html = ''
   let open: 'inserted' | 'deleted' | undefined

@@ -6,7 +6,6 @@ const mostInPiece = { messages: 500, characters: 1_000_000 }
 /** The batch size before the length of messages is known. */
 export const fewMessages = 100
 
-/** How to read and measure a batch of messages. */
 interface Pieces<P> {
   /** At most a full batch; leaves out messages that are no longer in the narrow's conversations. */
   fetch(narrow: Narrow, ids: readonly MessageId[]): Promise<P>

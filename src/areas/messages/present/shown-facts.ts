@@ -90,7 +90,6 @@ export function shownFacts(
   }
 }
 
-/** Memoizes `make`. */
 export function remembering<K, V>(make: (key: K) => V): (key: K) => V {
   const made = new Map<K, V>()
   return (key) => {

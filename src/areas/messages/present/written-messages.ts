@@ -7,7 +7,6 @@ import { type MarkedMessages, selectMarked } from '../store/marked-messages.ts'
 import type { Showing } from './fetched-message.ts'
 import { remembering, shownFacts } from './shown-facts.ts'
 
-/** Serialized messages, separated by commas. */
 export interface WrittenMessages {
   readonly count: number
   readonly bytes: Buffer

@@ -55,7 +55,6 @@ export async function takeReaction(act: Act, message: ReadableMessage, reaction:
   await reactionChanged(act, { messageId: message.id, senderId: message.sender_id, reaction, op: 'remove' })
 }
 
-/** Whether both are the same user's reaction with the same emoji. */
 export const isSame = (a: Reaction, b: Reaction) =>
   a.user_id === b.user_id && a.emoji_code === b.emoji_code && a.reaction_type === b.reaction_type
 

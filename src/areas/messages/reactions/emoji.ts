@@ -10,16 +10,12 @@ export interface AskedEmoji {
   reaction_type?: EmojiType | undefined
 }
 
-/** A custom emoji of the organization, by name or ID. */
 function customEmoji(org: Organization, wanted: { name: string } | { code: string }): Emoji | undefined {
   const found = 'name' in wanted ? customEmojiNamed(org, wanted.name) : customEmojiWithId(org, wanted.code)
   return found && { emoji_name: found.name, emoji_code: found.id, reaction_type: 'realm_emoji' }
 }
 
-/**
- * Resolves an emoji. A name alone is enough; custom emoji can override standard names. Joining an existing reaction
- * works by its code, whatever the name means now.
- */
+/** A name is enough; custom emoji override standard ones. Joining a reaction works by code, whatever its name. */
 export function resolveEmoji(org: Organization, asked: AskedEmoji, present: readonly Reaction[]): Emoji {
   const { emoji_name, emoji_code, reaction_type } = asked
   if (emoji_code === undefined) {

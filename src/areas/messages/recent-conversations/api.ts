@@ -20,10 +20,7 @@ const Conversation = z.object({
 export type RecentConversation = z.infer<typeof Conversation>
 export type ToldConversation = z.input<typeof Conversation>
 
-/**
- * Most recent first; has received messages, like a narrow without terms. `before` returns only conversations whose
- * newest message is older, for paging. `found_oldest`: there are no others.
- */
+/** Most recent first, received messages only. `before`: older than this message; `found_oldest`: no others. */
 export const getRecentConversations = endpoint('GET /messages/recent-conversations', {
   summary: 'Get recent conversations',
   params: { limit: int.positive().max(mostAtOnce).default(40), before: int.brand<'message'>().positive().optional() },

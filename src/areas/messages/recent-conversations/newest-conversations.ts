@@ -30,10 +30,7 @@ interface Page {
   limit: number
 }
 
-/**
- * The user's received topics, case-insensitive, and direct conversations, most recent first. Scans the newest messages;
- * if a few conversations are so busy that others are much further back, queries every conversation.
- */
+/** Most recent first. Scans the newest messages; if busy conversations hide others, queries every conversation. */
 export async function newestConversations(
   tx: Tx,
   reader: Reader,
@@ -113,10 +110,7 @@ function among(ids: readonly MessageId[], { scope }: Narrow, { before }: Page, p
         and m.id >= ${params.add(before)}::bigint and ${withinScope(scope, params)} offset 0))`
 }
 
-/**
- * All conversations. perf: loose index scan from topic to topic, only in conversations that can be on the page: once as
- * many as wanted have a newest message, nothing older can be.
- */
+/** perf: loose index scan; once enough conversations have a newest message, older ones are skipped. */
 function ofEach({ before, limit }: Page, params: Params): string {
   const below = `${params.add(before ?? beyondEveryId)}::bigint`
   const step = (from: string, more = '') => `

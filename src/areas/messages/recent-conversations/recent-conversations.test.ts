@@ -18,7 +18,6 @@ const write = async (from: Person, to: Person[]) =>
   (await from.call(sendMessage, { type: 'direct', to: to.map(({ id }) => id), content: 'Hello' })).id
 const placeOf = ({ stream_id, topic, user_ids }: RecentConversation) => (stream_id ? topic : user_ids)
 
-/** Fetches all conversations page by page. */
 async function pages(person: Person, limit: number): Promise<RecentConversation[][]> {
   const all: RecentConversation[][] = []
   for (;;) {
@@ -32,7 +31,6 @@ async function pages(person: Person, limit: number): Promise<RecentConversation[
   }
 }
 
-/** The same, computed from all messages that the user can fetch. */
 async function fromMessages(person: Person) {
   const { messages } = await person.call(getMessages, {
     anchor: 'newest',
@@ -200,6 +198,5 @@ test("the number of statements doesn't grow with the data", async ({ ada, ben, s
   assert.equal(await statements(ben), few + 3)
 })
 
-/** Number of statements for one request. */
 const statements = (person: Person) =>
   fewestStatements(person.server.runtime.db, () => person.call(getRecentConversations))

@@ -42,7 +42,6 @@ async function edited(ctx: Context, edit: Edit): Promise<DetachedUpload[]> {
   }
 }
 
-/** Runs one step of a long operation. */
 const writeStep = <T>(ctx: Context, size: StepSize, work: (act: Act) => Promise<T>): Promise<T> =>
   ctx.write(
     (act) => {

@@ -51,7 +51,6 @@ export async function restoreMessage(tx: Tx, orgId: number, id: MessageId): Prom
   return true
 }
 
-/** The existing files of a deleted message. */
 export async function archivedAttachments(tx: Tx, id: MessageId): Promise<number[]> {
   const rows = await raw<{ id: number }>(
     tx,
@@ -100,7 +99,6 @@ export async function anyByOthers(tx: Tx, ids: readonly MessageId[], userId: Use
   return (await byOthers.limit(1).executeTakeFirst()) !== undefined
 }
 
-/** A message to delete, with the data that decides who is notified. */
 export interface Doomed {
   id: MessageId
   conversation_id: ConversationId
@@ -119,10 +117,7 @@ export const doomedMessages = (tx: Tx, orgId: number, ids: readonly MessageId[])
     .orderBy('message.id')
     .execute()
 
-/**
- * The oldest messages of conversations from before a time, without those of some senders. perf: IDs ascend with time,
- * so this reads only the oldest ones.
- */
+/** Without those of some senders. perf: IDs ascend with time, so this reads only the oldest ones. */
 export async function expiredIn(
   tx: Tx,
   conversationIds: readonly ConversationId[],
@@ -161,7 +156,6 @@ export async function expiredDirects(
   return rows.map(({ id }) => id)
 }
 
-/** Selects messages of a topic within ID ranges. */
 interface Among {
   readonly ranges: IdRanges
   /** First ID, inclusive; null for no limit. */

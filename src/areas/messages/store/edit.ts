@@ -63,7 +63,6 @@ export async function replaceMentions(tx: Tx, orgId: number, messageId: MessageI
   await putFlags(tx, orgId, messageId, rows)
 }
 
-/** One message's state for one user. */
 export interface PersonalRow {
   user_id: UserId
   is_read: boolean

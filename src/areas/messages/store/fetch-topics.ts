@@ -7,10 +7,7 @@ interface TopicRow {
   max_id: MessageId
 }
 
-/**
- * The topics of a conversation, case-insensitive, newest first; with ranges, only of messages in these. perf: a loose
- * index scan, so the cost depends on the number of topics, not messages.
- */
+/** Case-insensitive, newest first. perf: a loose index scan: the cost depends on topics, not messages. */
 export function selectTopics(
   tx: Tx,
   conversationId: ConversationId,

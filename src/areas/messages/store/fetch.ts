@@ -47,7 +47,6 @@ export const selectPlaced = (
     .orderBy('m.id')
     .execute()
 
-/** The parts of a message that are the same for everyone. */
 export interface StoredFacts {
   id: MessageId
   conversation_id: ConversationId
@@ -66,7 +65,6 @@ export interface StoredFacts {
   edit_history: EditHistoryEntry[] | null
 }
 
-/** The flags of a message for one user. */
 export interface Marks {
   mentioned: boolean
   topic_wildcard_mentioned: boolean
@@ -139,7 +137,6 @@ interface FetchedConversation {
   read: [from: number, below: number][]
 }
 
-/** Data attached to messages, for one user. */
 export interface Surroundings {
   /** By message. */
   readonly reactions: ReadonlyMap<MessageId, StoredReaction[]>

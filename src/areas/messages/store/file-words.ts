@@ -1,7 +1,6 @@
 import { raw, sql, type Tx } from '#platform/db'
 import { holdWords } from './search-words.ts'
 
-/** A file of a message that isn't indexed yet. */
 export interface UnreadFile {
   readonly id: number
   readonly path_id: string
@@ -61,10 +60,7 @@ export async function forgetFileWords(tx: Tx, id: number): Promise<void> {
 /** A tsvector has room for a few files of this size. */
 const mostBytes = 200_000
 
-/**
- * Indexes a file's words, by which its messages are found after {@link takeFileIntoMessages}; false if there are too
- * many.
- */
+/** The file's messages are found after {@link takeFileIntoMessages}; false if there are too many words. */
 export async function takeFileWords(
   tx: Tx,
   orgId: number,
@@ -90,9 +86,7 @@ export async function takeFileWords(
   return rows.length > 0
 }
 
-/**
- * Adds a file's words to the next messages that contain it, from an ID on; returns the last ID, undefined at the end.
- */
+/** Processes the next messages from an ID on; returns the last one, undefined at the end. */
 export async function takeFileIntoMessages(
   tx: Tx,
   orgId: number,

@@ -1,7 +1,6 @@
 import type { ConversationId, MessageId, UserId } from '#contract'
 import { anyOf, numbersIn, raw, type Tx } from '#platform/db'
 
-/** A user's flags that follow from a message's text. */
 export interface NewFlags {
   user_id: UserId
   mentioned: boolean
@@ -32,7 +31,6 @@ export async function putFlags(tx: Tx, orgId: number, messageId: MessageId, rows
   )
 }
 
-/** Messages of one conversation. */
 export interface PlacedMessages {
   conversation_id: ConversationId
   /** The members of a direct conversation, ascending; null in a channel. */
@@ -121,7 +119,6 @@ export async function detailsOfUnread(
   }))
 }
 
-/** Sets or clears one flag of one user on messages. */
 export async function upsertFlag(
   tx: Tx,
   orgId: number,

@@ -110,7 +110,6 @@ export async function endReadAhead(tx: Tx, userIds: readonly UserId[], last: num
   )
 }
 
-/** Marks messages as unread. */
 export async function insertUnread(tx: Tx, rows: readonly { userId: UserId; messageId: MessageId }[]): Promise<void> {
   if (rows.length === 0) return
   await raw(

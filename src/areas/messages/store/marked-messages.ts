@@ -10,7 +10,6 @@ import {
 } from './fetch.ts'
 import { rowsOfSpread, spreadOf } from './rows-of-messages.ts'
 
-/** A message's user-specific data, with its row version. */
 interface MarkedMessage {
   readonly id: MessageId
   /** Differs after each change of the row, on every server that has the change. */

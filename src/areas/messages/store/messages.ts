@@ -86,7 +86,6 @@ export async function topicParticipants(
   return rows.map(({ user_id }) => user_id)
 }
 
-/** Those of the users who are subscribed to a channel now. */
 export async function subscribedAmong(tx: Tx, channelId: ChannelId, users: UserId[]): Promise<UserId[]> {
   const rows = await raw<{ user_id: UserId }>(
     tx,
@@ -104,7 +103,6 @@ export async function topicExists(tx: Tx, conversationId: ConversationId, topic:
   return rows.length > 0
 }
 
-/** Whether a topic has a message besides this one. */
 export async function hasOtherMessage(
   tx: Tx,
   conversationId: ConversationId,

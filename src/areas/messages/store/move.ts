@@ -13,10 +13,7 @@ export interface TopicAge {
   oldest_young: MessageId | null
 }
 
-/**
- * Whether the first message of a topic within ID ranges was sent before a time, case-insensitively: IDs grow with time,
- * so no others need be read.
- */
+/** IDs grow with time, so only the topic's first message is read. Case-insensitive. */
 export async function beginsBefore(
   tx: Tx,
   conversationId: ConversationId,
@@ -66,10 +63,7 @@ interface NewPlace {
   readonly movedAt: Date | null
 }
 
-/**
- * Moves any number of messages in one statement. Each gets a history entry with its previous place; `extra` is added to
- * the entry of one message.
- */
+/** One statement for any number. Each gets a history entry; `extra` is added to that of one message. */
 export async function moveMessages(
   tx: Tx,
   ids: readonly MessageId[],
@@ -93,7 +87,6 @@ export async function moveMessages(
     .execute()
 }
 
-/** Users with flags on messages, and on which. */
 export const flagHolders = (tx: Tx, ids: readonly MessageId[]): Promise<{ user_id: UserId; ids: MessageId[] }[]> =>
   tx
     .selectFrom('message_flag')
@@ -102,7 +95,6 @@ export const flagHolders = (tx: Tx, ids: readonly MessageId[]): Promise<{ user_i
     .groupBy('user_id')
     .execute()
 
-/** Deletes flags of users who can't read the messages anymore. */
 export async function removeFlags(tx: Tx, pairs: { userIds: UserId[]; messageIds: MessageId[] }): Promise<void> {
   if (pairs.userIds.length === 0) return
   await raw(

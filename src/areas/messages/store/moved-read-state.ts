@@ -29,10 +29,7 @@ const moved = `
       max(from_message_id) filter (where channel_id = $4) as there
     from subscription_span where channel_id in ($2, $4) and to_position is null group by user_id)`
 
-/**
- * Keeps the messages read or unread for everyone. A read message covers the IDs down to the message before it, so that
- * ranges stay few; skips users without a change.
- */
+/** Read messages cover the IDs down to the message before, so that ranges stay few; skips unchanged users. */
 export async function keepReading(tx: Tx, orgId: number, { ids, from, to }: MovedMessages): Promise<void> {
   await raw(
     tx,

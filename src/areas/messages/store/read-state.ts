@@ -7,9 +7,7 @@ import { anyOf, raw, type Tx } from '#platform/db'
  * that started as read (`message.sender_read`).
  */
 
-/**
- * Marks messages as read: each covers the IDs down to the one before it, including own messages that are read anyway.
- */
+/** Each covers the IDs down to the one before it, including own messages that are read anyway. */
 export async function insertRead(tx: Tx, orgId: number, userId: UserId, messageIds: MessageId[]): Promise<void> {
   if (messageIds.length === 0) return
   await raw(
@@ -27,7 +25,6 @@ export async function insertRead(tx: Tx, orgId: number, userId: UserId, messageI
   )
 }
 
-/** Marks a new message as read for users. */
 export async function insertReadFor(
   tx: Tx,
   orgId: number,
@@ -49,7 +46,6 @@ export async function insertReadFor(
   )
 }
 
-/** Marks a conversation as read up to a message. */
 export async function insertReadUpTo(
   tx: Tx,
   orgId: number,
@@ -89,7 +85,6 @@ export async function insertAllRead(
   )
 }
 
-/** Marks messages as unread, including the user's own. */
 export async function removeRead(tx: Tx, userId: UserId, messageIds: MessageId[]): Promise<void> {
   if (messageIds.length === 0) return
   await raw(
@@ -114,10 +109,7 @@ export async function removeRead(tx: Tx, userId: UserId, messageIds: MessageId[]
     .execute()
 }
 
-/**
- * The unread messages that count as read because a subscription ended at this position: by user, the newest of each
- * channel.
- */
+/** By user, the newest of each channel whose subscription ended at this position. */
 export async function unreadOfEnded(
   tx: Tx,
   pairs: { userIds: UserId[]; channelIds: ChannelId[] },
@@ -143,10 +135,7 @@ export async function unreadOfEnded(
   )
 }
 
-/**
- * The newest message that a user received; -1 if none. perf: runs at each registration, with one index lookup per
- * conversation.
- */
+/** -1 if none. perf: runs at each registration, with one index lookup per conversation. */
 export async function newestReceived(tx: Tx, userId: UserId): Promise<number> {
   const [row] = await raw<{ id: MessageId | null }>(
     tx,
@@ -192,7 +181,6 @@ export async function recentDirect(
     .execute()
 }
 
-/** A user's muted channels, and topics with a policy. */
 export async function mutesOf(
   tx: Tx,
   userId: UserId,

@@ -12,10 +12,7 @@ const newest = `coalesce((
 const missing = (work: WordWork) => `int8multirange(int8range(1, ${newest} + 1))
   - coalesce((select ${work} from words_taken where org_id = $1), '{}')`
 
-/**
- * perf: several messages at once, because they share most words. Inserts in a fixed order: two processes that insert
- * the same words in different orders deadlock.
- */
+/** perf: shares words of several messages. The fixed order avoids deadlocks between processes. */
 const listWordsOf = (from: string) => `
   insert into search_word (org_id, word)
   select distinct $1::bigint, word from (
@@ -27,7 +24,6 @@ const listWordsOf = (from: string) => `
 interface IdGap {
   readonly from: number
   readonly below: number
-  /** It includes the newest message. */
   readonly isNewest: boolean
 }
 
@@ -80,7 +76,6 @@ export async function takeWords(tx: Tx, orgId: number, work: WordWork, limit: nu
   return row?.count ?? 0
 }
 
-/** Indexes a restored message again. */
 export async function takeWordsAgain(tx: Tx, orgId: number, id: MessageId): Promise<void> {
   await holdWords(tx, orgId)
   await raw(

@@ -10,7 +10,6 @@ export interface Range {
   from: number
   /** Last ID, exclusive; null for no end. */
   before: number | null
-  /** Maximum number of messages to check. */
   most: number
 }
 
@@ -40,10 +39,7 @@ const partOf = (within: string, of: string) => `
     where lower(gap.ids) < coalesce(part.next, 9223372036854775807))
   select part.next, (select array_agg(id order by id) from unread) as ids from part`
 
-/**
- * The unread messages among the next ones of a place, starting where the first unread one can be. perf: the cost of a
- * batch depends on its size, so that a million messages are processed in steps with other requests in between.
- */
+/** Starts at the first possible one. perf: the cost depends on the batch, so others run between batches. */
 export async function unreadPart(
   tx: Tx,
   userId: UserId,
@@ -69,7 +65,6 @@ export async function unreadPart(
   return { ids: row?.ids ?? [], next: row?.next ?? null }
 }
 
-/** The first unused message ID. */
 export async function nextId(tx: Tx): Promise<number> {
   const top = await tx
     .selectFrom('message')

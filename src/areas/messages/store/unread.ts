@@ -15,7 +15,6 @@ export const gaps = `(
   left join read_state s on s.user_id = $1 and s.conversation_id = r.conversation_id
   cross join lateral unnest(int8multirange(int8range(r.since, null)) - coalesce(s.read, '{}')) gap`
 
-/** In a gap, from an ID on. */
 const isInGap = (from: string) => `m.conversation_id = r.conversation_id and m.id >= greatest(lower(gap), ${from})
       and m.id < coalesce(upper(gap), 9223372036854775807)`
 
@@ -100,7 +99,6 @@ async function spellingsFrom(
   return rows.some(({ conversation_id }) => conversation_id === null) ? undefined : rows
 }
 
-/** The ID lists of a topic, each ascending, and its newest spelling. */
 interface TopicLists extends Pick<UnreadTopic, 'conversation_id' | 'member_ids' | 'topic'> {
   lists: MessageId[][]
   newest: number
@@ -144,7 +142,6 @@ function idsIn(text: string): MessageId[] {
   return ids.every((id, index) => index === 0 || id > (ids[index - 1] as number)) ? ids : ids.sort(ascending)
 }
 
-/** The first of the newest `limit` IDs. */
 function oldestOf(found: readonly { ids: readonly MessageId[] }[], limit: number): number {
   const total = found.reduce((sum, { ids }) => sum + ids.length, 0)
   if (total <= limit) return 0
@@ -156,10 +153,7 @@ const ascending = (a: number, b: number) => a - b
 /** The first estimate of how far back the newest unread messages are, in IDs per message. */
 const firstGuess = 1.2
 
-/**
- * An ID from which on there are `limit` unread messages, and not many more. Goes further back step by step, with the
- * index alone: own messages count in addition.
- */
+/** Goes further back step by step, with the index alone: own messages count in addition. */
 async function oldestOfNewest(tx: Tx, userId: UserId, { conversationIds, since }: Receiving, limit: number) {
   const top = await tx
     .selectFrom('message')

@@ -10,10 +10,7 @@ const isBehind = `exists (select 1 from words_taken where org_id = $1 and not ta
       select 1 from attachment a join attachment_text t on t.attachment_id = a.id
       where a.org_id = $1 and a.words_due_at is not null and a.unused_since is null)`
 
-/**
- * Checks the next words after one, and deletes those that no message contains in any form; returns the last word
- * checked, undefined at the end. Checks none while the index is behind the list.
- */
+/** Returns the last word checked, undefined at the end. Checks none while the index is behind the list. */
 export async function forgetWords(tx: Tx, orgId: number, after: string, limit: number): Promise<string | undefined> {
   await holdWords(tx, orgId)
   const [row] = await raw<{ last: string | null; count: number; is_behind: boolean }>(

@@ -24,7 +24,6 @@ const Field = Item.extend({
   required: bool.optional(),
 })
 
-/** The first duplicate ID. */
 function idTwice(items: readonly { readonly id: string }[]): string | undefined {
   const seen = new Set<string>()
   for (const { id } of items) {
@@ -71,7 +70,6 @@ export const Answer = z.strictObject({
 })
 export type Answer = z.output<typeof Answer>
 
-/** Contributions to an interactive message by its readers and its sender. */
 export const InteractiveDeed = z.discriminatedUnion('type', [
   Answer,
   z.strictObject({ type: z.literal('update'), extra_data: Interactive }),

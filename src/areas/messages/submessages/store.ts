@@ -39,10 +39,7 @@ export async function submessagesOf(
   return submessagesIn(rows[0]?.list ?? null)
 }
 
-/**
- * The number of a message's submessages, in all and by one user, their total length, and the content of the first,
- * which says what widget it is.
- */
+/** Number of submessages in all and by one user, their total length, and the first one's content. */
 export function submessagesKept(
   tx: Tx,
   messageId: MessageId,
@@ -65,7 +62,6 @@ export function submessagesKept(
     .executeTakeFirstOrThrow()
 }
 
-/** The latest submessage of one user, if any. */
 export const latestSubmessage = (
   tx: Tx,
   messageId: MessageId,
@@ -93,7 +89,6 @@ export async function insertSubmessage(
   return { id, ...submessage }
 }
 
-/** Inserts submessages in order. */
 export async function insertSubmessages(
   tx: Tx,
   orgId: number,

@@ -19,7 +19,6 @@ import {
   withUnread,
 } from './wire.ts'
 
-/** Mutes as they are in the client's register state. */
 function mutes(holder: Holder): IsMuted {
   const { subscriptions = [] } = holder.told(subscriptionLists)
   const topics = holder.told(userTopics) ?? []

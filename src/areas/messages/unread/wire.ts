@@ -41,7 +41,6 @@ export const mutedBy =
 
 export const topicKey = (streamId: number, topic: string): string => `${streamId} ${topic.toLowerCase()}`
 
-/** Adds messages of one place without duplicates. */
 export function withUnread(unread: Unread, userId: number, place: Place, ids: readonly number[]): Unread {
   if (ids.length === 0) return unread
   if ('stream_id' in place) {
@@ -64,7 +63,6 @@ export function withUnread(unread: Unread, userId: number, place: Place, ids: re
   return { ...unread, pms: [...unread.pms.filter((one) => one !== entry), added].sort(byOther) }
 }
 
-/** Removes messages from all places. */
 export function withoutUnread(unread: Unread, ids: Iterable<number>): Unread {
   const gone = new Set(ids)
   const left = <T extends { unread_message_ids: number[] }>(list: T[]): T[] =>
@@ -86,7 +84,6 @@ export function withMentions(unread: Unread, ids: readonly number[]): Unread {
   return { ...unread, mentions: [...new Set([...unread.mentions, ...ids])].sort((a, b) => a - b) }
 }
 
-/** Sorts everything in the order of register. */
 export function ordered(unread: Unread): Unread {
   return {
     ...unread,

@@ -20,11 +20,8 @@ import { digestKindOf, type Facts, waysOf } from '../triggers.ts'
 
 export type Marks = Sent['flags'][number]
 
-/** People a message may notify, and why. */
 export interface Calls {
-  /** Flags from mentions and alert words. */
   readonly marks: readonly Marks[]
-  /** The text mentions the whole channel. */
   readonly channelWildcard: boolean
   /** Only mentioned users: not those who get notified of every message. */
   readonly onlyCalled?: boolean
@@ -34,7 +31,6 @@ export interface Calls {
 
 const none: PoliciesOfTopic = new Map()
 
-/** People to notify now, and those to notify after their do not disturb time. */
 export interface ToNotify {
   readonly missing: readonly Missing[]
   readonly held: readonly Held[]
@@ -42,10 +38,7 @@ export interface ToNotify {
 
 const nobodyToNotify: ToNotify = { missing: [], held: [] }
 
-/**
- * The people to notify of a message, and how. Works from memory, with at most one query for an inactive topic; the time
- * depends on the number of people who want notifications.
- */
+/** Works from memory, with at most one query; the time depends on the people who want notifications. */
 export async function peopleToNotify(act: Act, message: MissedMessage, calls: Calls): Promise<ToNotify> {
   const { recipient, topic } = message
   if (isGreeting(message)) return nobodyToNotify
@@ -67,7 +60,7 @@ export async function peopleToNotify(act: Act, message: MissedMessage, calls: Ca
   return { missing, held }
 }
 
-/** A new user's welcome messages send no emails. */
+/** A new user's welcome messages send no notifications. */
 const isGreeting = ({ sender }: MissedMessage): boolean =>
   sender.isSystemBot && sender.deliveryEmail.startsWith('welcome-bot@')
 
@@ -100,7 +93,6 @@ function channelCandidates(
   return found ?? nobody
 }
 
-/** Applies the notification rules with each user's cached data. */
 function judgeOf(
   act: Act,
   message: MissedMessage,

@@ -13,7 +13,6 @@ async function notify(act: Act, message: MissedMessage, { missing, held }: ToNot
   if (missing.length > 0) await messageMissed(act, { message, people: missing })
 }
 
-/** Calls the hook for a new message if it notifies anyone. */
 export async function notifyOfSent(act: Act, { id, conversationId, outgoing, flags }: Sent): Promise<void> {
   const { sender, recipient, topic, content, rendered, unreadOnlyFor } = outgoing
   const message = { id, conversationId, sender, recipient, topic, content, rendered, sentAt: act.now }

@@ -4,7 +4,6 @@ import type { Held, MissedMessage, Withdrawn } from '../hooks.ts'
 import { endingQuiet } from './due.ts'
 import * as store from './store.ts'
 
-/** Stores the notification for people with do not disturb on, in the act that sends the message. */
 export function holdBack(act: Act, message: MissedMessage, people: readonly Held[]): void {
   for (const { userId, kind, push, email, mentionedGroupId, quietUntil } of people)
     act.insertLater(store.newRows, {
@@ -28,9 +27,7 @@ export async function putOff(act: Act, userId: UserId, quietUntil: Date | null):
     act.onCommit(() => act.org.services.workDue(endingQuiet, due))
 }
 
-/**
- * Read and deleted messages are detected when do not disturb ends; a mention removed by an edit must be recorded here.
- */
+/** Read and deleted messages are detected later; a mention removed by an edit must be recorded here. */
 export async function forgetWithdrawn(act: Act, { userIds, messageIds, reason }: Withdrawn): Promise<void> {
   if (reason !== 'unmentioned' || messageIds === 'all') return
   await store.forgetCalls(act.tx, messageIds, userIds === 'everyone' ? null : userIds)

@@ -12,10 +12,7 @@ import * as store from './store.ts'
 /** People processed in one act, which blocks the organization's other writes. */
 const peopleAtOnce = 10
 
-/**
- * Notifies people of what they missed, once at the end of each do not disturb time. The digests, their emails and
- * pushes, and the deletion of the rows are one act: nothing is sent twice or lost.
- */
+/** The digests, their emails and pushes, and the deletion of the rows are one act: nothing is sent twice or lost. */
 export const endingQuiet = dueWork({
   name: 'ends of quiet times',
   rows: store.held,

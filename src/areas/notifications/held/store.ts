@@ -19,10 +19,7 @@ interface NewRow {
   due_at: Date
 }
 
-/**
- * Inserted with the message, in one statement for all users. A mention added by an edit overrides a weaker reason:
- * `digestKinds` starts with the strongest.
- */
+/** One statement for all users. A mention added by an edit overrides weaker reasons, later in `digestKinds`. */
 export const newRows: LateInsert<NewRow> = {
   async insert(tx, rows) {
     const all = <K extends keyof NewRow>(name: K) => rows.map((row) => row[name])
@@ -64,7 +61,6 @@ export async function setDue(tx: Tx, times: ReadonlyMap<UserId, Date>): Promise<
   return rows.length > 0
 }
 
-/** Deletes mentions removed by an edit. */
 export async function forgetCalls(tx: Tx, messageIds: readonly MessageId[], userIds: readonly UserId[] | null) {
   let removal = tx
     .deleteFrom('held_notification')

@@ -31,7 +31,6 @@ export interface Allowed {
   readonly endsAt: Date | null
 }
 
-/** The source of a request, for the audit log. */
 export interface Origin {
   readonly address: string
   readonly client: string
@@ -146,10 +145,7 @@ const secsUntil = (now: Date, then: Date): number => Math.floor((then.getTime() 
 
 const begins = 'loquat_refresh_'
 
-/**
- * All refresh tokens of a grant start with the same secret: this identifies used ones without storing them, and no one
- * who hasn't had one can make one up.
- */
+/** A shared prefix identifies used tokens of a grant without storing them, and can't be guessed. */
 const refreshToken = (family: string): string => `${begins}${family}.${newSecret()}`
 const familyOf = (token: string): string | undefined => /^loquat_refresh_([\w-]{43})\.[\w-]{43}$/.exec(token)?.[1]
 

@@ -1,7 +1,6 @@
 import { asChannelId, GroupSettingValue, z } from '#contract'
 import type { SystemGroupName } from '../system-group-rules.ts'
 
-/** The groups that can hold a permission. */
 export interface PermissionRules {
   /** Only system groups, no custom groups or users. */
   requireSystemGroup: boolean
@@ -14,7 +13,6 @@ export interface PermissionRules {
 }
 
 interface SettingFacts {
-  /** The role required to change it. */
   change: 'administrator' | 'owner'
   /** Accepted by `PATCH /realm`. */
   patchable: boolean
@@ -25,7 +23,6 @@ interface SettingFacts {
 
 export interface ValueSetting<S extends z.ZodType = z.ZodType> extends SettingFacts {
   kind: 'value'
-  /** The value as stored, returned, and sent in events. */
   schema: S
   /** What `PATCH /realm` accepts: mostly the same, sometimes with words like `unlimited`; parses to a stored value. */
   input: z.ZodType<z.output<S>>

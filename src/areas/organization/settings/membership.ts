@@ -3,7 +3,6 @@ import { languageTag } from '../language-tag.ts'
 import { maxWelcomeMessageLength } from '../register-constants.ts'
 import { value } from './declaration.ts'
 
-/** Organization types with their API IDs. */
 const organizationTypes = {
   unspecified: 0,
   business: 10,
@@ -20,7 +19,6 @@ const organizationTypes = {
   other: 1000,
 } as const
 
-/** Settings for joining, accounts, and the organization itself. */
 export const membershipSettings = {
   authentication_methods: value(
     z.record(z.string(), bool),

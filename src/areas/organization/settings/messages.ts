@@ -14,7 +14,6 @@ const retentionDays = int.refine((days) => days === forever || days > 0, 'must b
 const idOf = <Id extends number>(options: Record<string, { readonly id: Id }>) =>
   z.literal(Object.values(options).map(({ id }) => id))
 
-/** Settings for writing, editing, moving, deleting, and keeping messages. */
 export const messageSettings = {
   allow_message_editing: value(bool, true, 'Whether people can edit their own messages.'),
   message_content_edit_limit_seconds: limit(600, 'Time limit in seconds for editing messages.'),

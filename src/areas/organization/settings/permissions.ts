@@ -3,7 +3,6 @@ import { permission } from './declaration.ts'
 const notGuests = { allowEveryone: false }
 const somebody = { allowNobody: false }
 
-/** Organization-wide permissions; each value is a group, or users and groups. */
 export const permissionSettings = {
   can_access_all_users_group: permission(
     'role:everyone',

@@ -9,7 +9,6 @@ import type { Body } from '../payload.ts'
 
 const mostBytes = 256 * 1024
 
-/** The response of a webhook. */
 export interface Answered {
   readonly outcome: Outcome
   /** Null if there was no response. */
@@ -58,7 +57,6 @@ export async function callWebhook(
 const isFinal = (error: OutboundError) =>
   error instanceof BadUrlError || error instanceof RefusedHostError || error instanceof TooLargeError
 
-/** Logs the delivery for the bot's administrators. */
 export function keepAnswer(act: Act, bot: Account, answered: Answered, isTest = false): Promise<void> {
   const { outcome, status, durationMs, body } = answered
   const hasFailed = outcome.kind === 'failed'

@@ -13,10 +13,7 @@ import * as store from '../store.ts'
 import { textsIn } from '../texts.ts'
 import { markReply } from './trigger.ts'
 
-/**
- * Sends a bot's reply and deletes its row in one act, so that it's sent once, however often the bot was called. Returns
- * whether it was sent.
- */
+/** In one act, so that it's sent once, however often the bot was called. Returns whether it was sent. */
 export async function sendReply(act: Act, row: store.Stored, outgoing: Outgoing): Promise<boolean> {
   if (!(await store.waiting.remove(act.tx, row.id))) return false
   await checkMaySend(act, outgoing)

@@ -20,7 +20,6 @@ interface HandedAnswer {
 
 const hopsOf = new WeakMap<Outgoing, number>()
 
-/** Marks an outgoing webhook's reply before it's sent. */
 export const markReply = (outgoing: Outgoing, hops: number): void => void hopsOf.set(outgoing, hops)
 
 /** Queues a message for each webhook it addresses; returns whether there is any. */

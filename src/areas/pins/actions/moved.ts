@@ -33,7 +33,6 @@ async function followTopic(act: Act, moved: MovedMessages): Promise<void> {
   tell(act, api.topicsPinned, after, going)
 }
 
-/** Emits shared pins to everyone, and personal pins to their owners. */
 function tell(
   act: Act,
   what: typeof api.topicsPinned | typeof api.topicsUnpinned,
@@ -47,10 +46,7 @@ function tell(
   if (user_id !== undefined) act.emit(what, { pinned_topics: [topicPin({ ...place, user_id })] }, toldOf({ users }))
 }
 
-/**
- * A pin reveals its topic: a personal one moves only if its owner can read some of the messages, and a shared one only
- * if new subscribers can read all of them and there's room.
- */
+/** A pin reveals its topic: it moves only if its owner, or every new subscriber, can read the messages. */
 async function whoMayFollow(act: Act, { ids, from, to }: MovedMessages, owners: readonly store.Owner[]) {
   const sight = owners.some((owner) => owner !== null) ? await sightOf(act, to, ids) : undefined
   const everyoneMay =
@@ -62,10 +58,7 @@ async function whoMayFollow(act: Act, { ids, from, to }: MovedMessages, owners: 
     owner === null ? everyoneMay : sight !== undefined && sight(owner).length > 0
 }
 
-/**
- * Shared message pins move to the new channel, unless new subscribers can't read earlier messages there; if there isn't
- * room for all, the newest move.
- */
+/** Not if new subscribers can't read earlier messages there; if there isn't room for all, the newest move. */
 async function followMessages(act: Act, { ids, from, to }: MovedMessages): Promise<void> {
   const { tx } = act
   const pins = await store.pinsOfMessages(tx, ids)
@@ -83,7 +76,6 @@ async function followMessages(act: Act, { ids, from, to }: MovedMessages): Promi
   act.emit(api.messagesPinned, { pinned_messages }, toldOf({ channel: to.id }))
 }
 
-/** Deletes the pins of deleted messages. */
 export async function followDeleted(act: Act, ids: readonly MessageId[]): Promise<void> {
   for (const pin of await store.forgetMessages(act.tx, ids)) {
     const { user_id, channel_id } = pin

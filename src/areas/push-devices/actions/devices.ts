@@ -15,7 +15,6 @@ export async function addDevice(act: Act): Promise<number> {
   return id
 }
 
-/** Call before adding a device. */
 export async function makeRoom(act: Act): Promise<void> {
   const all = await store.list(act.tx, act.viewer.id)
   if (all.length >= mostDevices) await removeDevices(act, all.slice(0, all.length - mostDevices + 1))
@@ -27,9 +26,7 @@ export async function removeOwnDevice(act: Act, id: number): Promise<void> {
   await removeDevices(act, [device])
 }
 
-/**
- * Removes all devices when a key is replaced or an account deactivated, so that a previous holder gets nothing more.
- */
+/** When a key is replaced or an account deactivated, so that a previous holder gets nothing more. */
 export async function removeDevicesOf(act: Act, userId: UserId): Promise<void> {
   await removeDevices(act, await store.list(act.tx, userId))
 }
@@ -45,10 +42,7 @@ export async function removeDevices(act: Act, devices: readonly Pick<store.Store
   }
 }
 
-/**
- * Handles devices that can't be reached anymore. Signed-in apps lose their token and register a new one if they still
- * exist; others are removed.
- */
+/** For unreachable devices. Signed-in apps lose only their token and register a new one; others are removed. */
 export async function loseDevices(act: Act, lost: readonly Pick<store.StoredDevice, 'id' | 'kind'>[]): Promise<void> {
   const apps = lost.filter(({ kind }) => kind === 'app').map(({ id }) => id)
   for (const { id, user_id } of await store.clearTokens(act.tx, act.org.id, apps))

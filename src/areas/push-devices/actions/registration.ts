@@ -28,7 +28,6 @@ const shapes = {
 /** Validates keys; without a relay, clients get that error instead, whatever the keys. */
 export const checkKeys = (params: api.PushRegistration): void => checkShapes(shapes, params)
 
-/** A request in the newer form; throws if it's incomplete. */
 export interface Change {
   readonly device_id: number
   readonly key: Key | undefined

@@ -10,7 +10,6 @@ import { webTelling } from './web-due.ts'
 /** Users read one message after another: group the removals of this time into one notification. */
 const gatheringMs = 3_000
 
-/** Queues a notification for each device, in the message's transaction. */
 export async function noteMissed(act: Act, { message, people }: Missed): Promise<void> {
   const reachable = act.get(reachableDevices)
   if (reachable.isEmpty) return
@@ -30,10 +29,7 @@ export async function noteMissed(act: Act, { message, people }: Missed): Promise
   ring(act, act.now)
 }
 
-/**
- * Queues one notification per device when do not disturb ends, for the newest message that would have been sent at
- * once. A single message gets a normal notification.
- */
+/** One per device, for the newest message that would have been sent. A single one gets a normal notification. */
 export async function noteQuietTimesOver(act: Act, people: ReadonlyMap<UserId, readonly HeldMessage[]>): Promise<void> {
   const reachable = act.get(reachableDevices)
   const notices = [...people].flatMap(([userId, held]) => {
@@ -56,7 +52,6 @@ export async function noteQuietTimesOver(act: Act, people: ReadonlyMap<UserId, r
   ring(act, act.now)
 }
 
-/** Queues the removal of notifications. */
 export async function noteWithdrawn(act: Act, { userIds, messageIds }: Withdrawn): Promise<void> {
   const reachable = act.get(reachableDevices)
   if (reachable.isEmpty) return

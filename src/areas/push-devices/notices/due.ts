@@ -16,10 +16,7 @@ const batch = 100
 /** Maximum messages in one removal. */
 const mostRemoved = 200
 
-/**
- * Sends notifications and their removals, at least once. Rows are taken in one act, sent outside of any, and settled in
- * another. The text is created when it's sent, from what the user can read then.
- */
+/** At least once. Rows are taken and settled in separate acts; texts follow from what the user can read then. */
 export const telling: DueWork = dueWork({
   name: 'push notifications',
   rows: store.waiting.relay,
@@ -36,16 +33,12 @@ export const telling: DueWork = dueWork({
   },
 })
 
-/** A parcel with its rows. */
 interface Told {
   readonly parcel: Parcel
   readonly rows: readonly store.Due[]
 }
 
-/**
- * Sends notifications for taken rows. Returns the error to report to the operator: first failures only, not repeated
- * ones.
- */
+/** Returns the error to report to the operator: first failures only, not repeated ones. */
 export async function tell(
   place: Workplace,
   sender: Sender,
@@ -93,7 +86,6 @@ export async function tell(
   return problem
 }
 
-/** The parcels to send, and rows that are obsolete. */
 async function parcelsOf(org: Organization, rows: readonly store.Due[]) {
   const told: Told[] = []
   const pointless: store.Due[] = []
@@ -142,7 +134,6 @@ function hidesText(org: Organization, { device, user_id }: store.Due, { member_i
   return !personal(account, 'pm_content_in_desktop_notifications')
 }
 
-/** Readers for users that are still active. */
 async function readersOf(org: Organization, rows: readonly store.Due[]): Promise<Map<UserId, Reader>> {
   const readers = new Map<UserId, Reader>()
   for (const { user_id } of rows) {

@@ -3,7 +3,6 @@ import { PushApp } from '../../../../test/peers/push-app.ts'
 import { PushRelay } from '../../../../test/peers/push-relay.ts'
 import { registerClientDevice, registerPush } from '../api.ts'
 
-/** A server with a relay, for one test file. */
 class PushScene {
   relay!: PushRelay
   server!: TestServer
@@ -18,13 +17,11 @@ class PushScene {
     await this.relay.close()
   }
 
-  /** Resets relay failures and the clock after a test. */
   calm(): void {
     this.relay.interfere = undefined
     this.server.clock.release()
   }
 
-  /** Runs due jobs; returns the error reported to the operator. */
   wake(): Promise<string> {
     return this.server.runtime.timer.wake().then(
       () => '',
@@ -32,7 +29,6 @@ class PushScene {
     )
   }
 
-  /** A signed-in and registered app. */
   async withApp(person: Person): Promise<PushApp & { device_id: number }> {
     const app = new PushApp(this.relay)
     const { device_id } = await person.call(registerClientDevice)
@@ -41,7 +37,6 @@ class PushScene {
     return Object.assign(app, { device_id })
   }
 
-  /** Ada, who sends, and Ben, who has an app. */
   async people() {
     const society = await TestOrganization.found(this.server)
     const ben = await society.join('Ben')
@@ -57,14 +52,12 @@ export function pushScene(): PushScene {
   return scene
 }
 
-/** A relay with a fixed response. */
 export const answered =
   (status: number, text = ''): PushRelay['interfere'] =>
   (_asked, response) => {
     response.writeHead(status, { 'content-type': 'application/json' }).end(text)
     return true
   }
-/** A relay that drops connections. */
 export const hangingUp: PushRelay['interfere'] = (_asked, response) => !response.socket?.destroy() || true
 
 export const direct = async (from: Person, to: Person[], content = 'Hello'): Promise<number> => {

@@ -61,7 +61,6 @@ const failures: Record<string, PushRelay['interfere']> = {
 
 const turn = () => server.runtime.timer.wake().catch(() => {})
 
-/** The messages a phone displays, by the notifications and removals it received. */
 function shownBy(app: PushApp): number[] {
   const shown = new Set<number>()
   for (const { type, message_id, message_ids } of app.received())
@@ -113,7 +112,6 @@ class Chat {
     chosen.isUnread = false
   }
 
-  /** Simulates a process that ended after taking due rows. */
   async crash(): Promise<void> {
     const now = server.clock.now()
     await this.ben.org.write(null, ({ tx }) =>

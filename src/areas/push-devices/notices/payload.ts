@@ -17,7 +17,6 @@ import type { DigestCounts, NoticedMessage } from './store.ts'
 export const mostBytes = 2_800
 const mostLetters = 200
 
-/** Fields of every notification: organization and user. */
 function origin(org: Organization, userId: UserId) {
   const { name, subdomain } = org.get(organizationMirror)
   return { realm_url: org.services.organizationUrl(subdomain), realm_name: name, user_id: userId }
@@ -43,10 +42,7 @@ function digestText(language: Language, counts: DigestCounts): string {
   )
 }
 
-/**
- * A digest of several messages: a payload of type `message` from the notification bot for one of them, so that every
- * app can show it and open that message. `digest` is for apps that support it.
- */
+/** A payload of type `message` for one of the messages, so that every app can show it; `digest` is for others. */
 export function digestPayload(
   org: Organization,
   viewer: Viewer,
@@ -96,14 +92,12 @@ export function messagePayload(
   })
 }
 
-/** Messages whose notifications a device is to remove. */
 export const removalPayload = (org: Organization, userId: UserId, messageIds: readonly MessageId[]): string =>
   JSON.stringify({ type: 'remove', ...origin(org, userId), message_ids: messageIds })
 
 export const testPayload = (org: Organization, userId: UserId): string =>
   JSON.stringify({ type: 'test', ...origin(org, userId), time: seconds(org.now()) })
 
-/** Cuts to this many code points, with an ellipsis. */
 function shortened(text: string, most: number): string {
   const letters = [...text]
   return letters.length <= most

@@ -6,7 +6,6 @@ import * as api from '../api.ts'
 
 const url = process.env.LOQUAT_TEST_DATABASE_URL
 
-/** Queues messages for one device, and then their removals. */
 async function scene(relay: PushRelay, server: TestServer) {
   const society = await TestOrganization.found(server)
   const ben = await society.join('Ben')

@@ -5,7 +5,6 @@ import { dueRows } from '#platform/timer'
 import type { DigestKind } from '../../quiet-times/wire.ts'
 import type { StoredDevice } from '../store.ts'
 
-/** A due notification with its device. */
 export interface Due {
   readonly id: number
   readonly user_id: UserId
@@ -19,10 +18,8 @@ export interface Due {
   readonly device: StoredDevice
 }
 
-/** Message counts by kind for a do not disturb time. */
 export type DigestCounts = Readonly<Partial<Record<DigestKind, number>>>
 
-/** Devices behind the relay, or browsers. */
 type Way = 'relay' | 'web'
 
 interface NewNotice {
@@ -60,15 +57,11 @@ export async function insert(tx: Tx, orgId: number, notices: readonly NewNotice[
 }
 
 export interface Which {
-  /** Null means all. */
   readonly deviceIds: readonly number[] | null
   readonly messageIds: readonly MessageId[] | null
 }
 
-/**
- * Deletes unsent notifications, and schedules the removal of those that devices may show. Returns whether there is any
- * to remove.
- */
+/** Unsent ones are deleted, and shown ones scheduled for removal; returns whether there are any of those. */
 export async function withdraw(tx: Tx, orgId: number, { deviceIds, messageIds }: Which, due: Date): Promise<boolean> {
   const which = ({ eb, and }: ExpressionBuilder<Tables, 'push_notice'>) =>
     and([
@@ -161,7 +154,6 @@ export const forgetShown = (tx: Tx, orgId: number, before: Date): Promise<unknow
     .where('created_at', '<', before)
     .execute()
 
-/** The parts of a message used in notifications. */
 export type NoticedMessage = Pick<
   Row<'message'>,
   'id' | 'sender_id' | 'topic' | 'rendered_content' | 'sent_at' | 'conversation_id'

@@ -39,7 +39,6 @@ const errors: Record<RelayError['kind'], ApiErrorKind> = {
   refusing: api.relayRefuses,
 }
 
-/** The API's ID for a token. */
 const tokenIdOf = (token: string): string =>
   createHash('sha256').update(token).digest().subarray(0, 8).toString('base64')
 

@@ -98,7 +98,6 @@ function byLane(org: Organization, rows: readonly store.Due[]): Map<string, stor
   return lanes
 }
 
-/** With a timeout. */
 async function within(ms: number, done: Promise<unknown>): Promise<void> {
   let clock: NodeJS.Timeout | undefined
   const passed = new Promise<void>((resolve) => {

@@ -7,13 +7,9 @@ import { update } from '../store.ts'
 import { type RefusalCode, type RegistrationOutcome, type Relay, RelayError, relayOf } from './relay.ts'
 import * as store from './store.ts'
 
-/** Rows sent at a time. */
 const batch = 8
 
-/**
- * Registers devices with the relay, at least once. The response is stored in the act that deletes the row, so a process
- * that ends in between repeats the request and gets the same response.
- */
+/** At least once. The response is stored with the row's deletion; repeating a request gives the same one. */
 export const registering = dueWork({
   name: 'push registrations',
   rows: store.waiting,

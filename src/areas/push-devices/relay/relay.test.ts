@@ -27,7 +27,6 @@ const answered =
     return true
   }
 
-/** Runs due jobs; returns the error reported to the operator. */
 const wake = (): Promise<string> =>
   server.runtime.timer.wake().then(
     () => '',

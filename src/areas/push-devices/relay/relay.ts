@@ -20,7 +20,6 @@ export type RegistrationOutcome =
   | { readonly kind: 'accepted'; readonly relayId: number | null }
   | { readonly kind: 'refused'; readonly code: RefusalCode }
 
-/** One encrypted notification. */
 export interface RelayNotification {
   readonly device: RelayDevice
   /** The key's ID in the app: `push_key_id`, or (older protocol) `push_account_id`. */
@@ -32,10 +31,7 @@ export interface RelayNotification {
   readonly priority: 'high' | 'normal'
 }
 
-/**
- * The relay failed. The message is shown to the operator, so it contains neither keys nor texts. `kind`: no response;
- * an error or invalid response; the relay doesn't accept this server.
- */
+/** For the operator, without keys or texts. `kind`: no response; an error; this server isn't accepted. */
 export class RelayError extends Error {
   override readonly name = 'RelayError'
   readonly kind: 'unreachable' | 'failing' | 'refusing'

@@ -2,7 +2,6 @@ import type { UserId } from '#contract'
 import { anyOf, type NewRow, type Row, type Tx } from '#platform/db'
 import { dueRows } from '#platform/timer'
 
-/** A queued registration with the device's data for the relay. */
 export type Waiting = Row<'push_registration'> & {
   readonly user_id: UserId
   readonly kind: 'app' | 'account'
@@ -18,7 +17,6 @@ export async function replace(tx: Tx, row: NewRow<'push_registration'>): Promise
 
 export const waiting = dueRows({ table: 'push_registration', evenInClosed: true, countsAttempts: true })
 
-/** Adds the devices' data for the relay. */
 export async function withDevices(tx: Tx, rows: readonly Row<'push_registration'>[]): Promise<Waiting[]> {
   const devices = await tx
     .selectFrom('push_device')

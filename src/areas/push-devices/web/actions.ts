@@ -8,10 +8,7 @@ import { webDevicesChanged } from '../states.ts'
 import * as store from '../store.ts'
 import { badPushAddress } from '../web-api.ts'
 
-/**
- * Normalizes a push service URL. It must be https; http is allowed if the operator allows private networks. Host names
- * are resolved and checked for each request.
- */
+/** Must be https; http if the operator allows private networks. Host names are checked for each request. */
 export function checkAddress(text: string, { outboundAllow }: Pick<Config, 'outboundAllow'>): string {
   const refuse = (reason: string) => badPushAddress({}, { reason })
   let url: URL

@@ -6,10 +6,7 @@ const mostDoubtful = 16
 /** Maximum unresponsive services to remember. */
 const mostDoubted = 10_000
 
-/**
- * Sends to browsers one request at a time per user and push service, so that an unresponsive one delays neither other
- * users nor the user's other services for long.
- */
+/** One request at a time per user and service, so that an unresponsive one delays no others for long. */
 export class PushLanes {
   readonly #doors = new Doors(most)
   readonly #doubtful = new Doors({ most: mostDoubtful })
@@ -17,12 +14,10 @@ export class PushLanes {
   readonly #doubted = new Set<string>()
   #idle: (() => void)[] = []
 
-  /** Whether the service didn't respond last time. */
   doubts(service: string): boolean {
     return this.#doubted.has(service)
   }
 
-  /** Records whether the service responded. */
   doubt(service: string, silent: boolean): void {
     this.#doubted.delete(service)
     if (silent) this.#doubted.add(service)
@@ -34,7 +29,6 @@ export class PushLanes {
     return this.#known.has(service)
   }
 
-  /** Queues work for a service that isn't busy; the lane is the user's. */
   add(service: string, lane: string, run: () => Promise<unknown>): void {
     this.#known.add(service)
     const inTurn = () => this.#doors.through(lane, run)
@@ -45,7 +39,6 @@ export class PushLanes {
     })
   }
 
-  /** Resolves when no work is left. */
   idle(): Promise<void> {
     if (this.#known.size === 0) return Promise.resolve()
     return new Promise((resolve) => this.#idle.push(resolve))

@@ -13,10 +13,7 @@ export interface ServerKeys {
 
 const known = new WeakMap<Config, Promise<ServerKeys>>()
 
-/**
- * The keys from the configuration, or from the data directory, where they're created on first use. Subscriptions are
- * bound to a key, so it never changes by itself.
- */
+/** From the configuration, or created in the data directory. Subscriptions are bound to it: never changed. */
 export function serverKeys(config: Config): Promise<ServerKeys> {
   let keys = known.get(config)
   if (!keys) {
@@ -62,7 +59,6 @@ async function read(file: string): Promise<string | undefined> {
   }
 }
 
-/** The contact for push services. */
 export function contactOf(config: Config, rootUrl: string): string {
   const { webPushContact } = pushDeviceOptions(config)
   const { mailFrom } = config

@@ -13,7 +13,6 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** As a newly started process would. */
 const configOf = (flags: Record<string, string> = {}) =>
   readConfig(options, { dataDir: join(folder, 'data'), ...flags }, {})
 

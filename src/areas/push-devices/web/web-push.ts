@@ -6,7 +6,6 @@ import { contactOf, type ServerKeys, serverKeys } from './server-keys.ts'
 
 /** How long a push service keeps notifications for a browser that's offline. */
 const keepSecs = 86_400
-/** Concurrent requests to all push services. */
 const width = 16
 const usualPatienceMs = 10_000
 
@@ -87,10 +86,7 @@ const headersOf = (headers: Record<string, unknown>): Record<string, string> =>
     ),
   )
 
-/**
- * Apple cancels the subscription of a browser that displays nothing for a few pushes, so these browsers get no
- * removals.
- */
+/** Apple cancels subscriptions that display nothing for a few pushes, so these browsers get no removals. */
 export const mayBeSilent = (address: string | null): boolean => !hostOf(address).endsWith('.push.apple.com')
 
 /** Only the host: anyone with the rest of the URL can send to the browser. */

@@ -11,7 +11,6 @@ import {
 import { assertionLifeMs, clockSkewMs, maxSubjectLength } from './limits.ts'
 import type { SamlProvider } from './provider.ts'
 
-/** A verified assertion for this server. */
 export interface Assertion {
   readonly id: string
   /** Undefined if it's unsolicited. */
@@ -172,7 +171,6 @@ const timeIn = (element: XmlElement, name: string): number => {
   return time
 }
 
-/** Checks the validity period, of which either end is optional. */
 function checkTimes(element: XmlElement, now: Date): void {
   if (element.getAttribute('NotBefore') && timeIn(element, 'NotBefore') > now.getTime() + clockSkewMs)
     throw fail('is not valid yet')

@@ -11,16 +11,12 @@ export interface SamlAttempt {
   readonly requestId: string
   readonly relayState: string
   readonly receiver: Receiver
-  /** The user's invitation link. */
   readonly invitationKey: string | undefined
   /** UNIX milliseconds. */
   readonly expiresAt: number
 }
 
-/**
- * A provider's response between the cross-site form, which is sent without cookies, and the browser's next request,
- * which has them.
- */
+/** Passed from the cross-site form, sent without cookies, to the browser's next request, which has them. */
 export interface SamlAnswer {
   readonly provider: string
   readonly assertionId: string

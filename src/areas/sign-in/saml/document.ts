@@ -51,7 +51,6 @@ export function parseXml(text: string): XmlElement {
 const elementsOf = ({ childNodes }: { readonly childNodes: ArrayLike<XmlElement> }): XmlElement[] =>
   Array.from(childNodes).filter(({ nodeType }) => nodeType === elementType)
 
-/** Child elements with this name, in order. */
 export const childrenOf = (parent: XmlElement, namespace: string, name: string): XmlElement[] =>
   elementsOf(parent).filter(({ namespaceURI, localName }) => namespaceURI === namespace && localName === name)
 

@@ -64,7 +64,6 @@ export async function send(browser: Browser, xml: string, relayState = ''): Prom
   return answer
 }
 
-/** A complete sign-in; returns the final page. */
 export async function comeBack(browser: Browser, idp: SamlIdp, wanted: Response, path?: string): Promise<Fetched> {
   const request = await begin(browser, path)
   const sent = await send(browser, idp.respond(request, wanted), request.relayState)

@@ -21,7 +21,6 @@ const usual: Readonly<Record<AttributeRole, readonly string[]>> = {
 const isEmailFormat = (format: string) => format.endsWith(':nameid-format:emailAddress')
 const isTransient = (format: string) => format.endsWith(':nameid-format:transient')
 
-/** Maps an assertion's attributes to an identity. */
 export function identityOf(assertion: Assertion, provider: SamlProvider): Identity {
   const { nameId, nameIdFormat } = assertion
   const email = attributeOf(assertion, provider, 'email') || (isEmailFormat(nameIdFormat) ? nameId : '')

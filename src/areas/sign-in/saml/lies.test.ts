@@ -24,7 +24,6 @@ test('invalid responses sign no one in and leave nothing behind', async ({
 }) => {
   const stranger = new SamlIdp('stranger.example')
   const sha1 = 'http://www.w3.org/2000/09/xmldsig#sha1'
-  /** An unsigned assertion about the owner. */
   const evil = (xml: string) =>
     assertionIn(xml)
       .replace(signatureIn(xml), '')

@@ -1,6 +1,5 @@
 import { childrenOf, namespaces, parseXml, textOf, type XmlElement, XmlError } from './document.ts'
 
-/** A provider's metadata file. */
 export interface ProviderMetadata {
   readonly entityId: string
   readonly entryPoint: string

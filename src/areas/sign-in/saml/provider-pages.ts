@@ -30,7 +30,6 @@ const recipientOf = (server: Server, org: Organization): Recipient => {
   return { entityId, consumer: `${entityId}${consumerPath}` }
 }
 
-/** The providers that the organization allows. */
 function usableProviders({ org, server }: Pick<OpenContext, 'org' | 'server'>): SamlProvider[] {
   const names = providersOf(server.config, org).flatMap(({ kind, name }) => (kind === 'saml' ? [name] : []))
   return samlProviders(server.config).filter(({ name }) => names.includes(name))
@@ -42,7 +41,6 @@ export function usableProvider(ctx: OpenContext, name: string | undefined): Saml
   return provider
 }
 
-/** The organization's metadata for providers. */
 export function metadata(ctx: OpenContext): PublicDocument {
   if (usableProviders(ctx).length === 0) throw notFound()
   const { entityId, consumer } = recipientOf(ctx.server, ctx.org)
@@ -121,7 +119,6 @@ export async function consume(ctx: OpenContext, form: ReadonlyMap<string, string
   }
 }
 
-/** Handles the return from the provider. */
 export async function finish(ctx: OpenContext): Promise<PageAnswer> {
   const { org, server, request } = ctx
   checkOpen(org)

@@ -8,7 +8,6 @@ import { XmlError } from './document.ts'
 import { maxMetadataBytes } from './limits.ts'
 import { type ProviderMetadata, readMetadata } from './provider-metadata.ts'
 
-/** A SAML 2.0 identity provider for signing in. */
 export interface SamlProvider extends SignInProvider {
   readonly kind: 'saml'
   readonly entityId: string

@@ -6,10 +6,7 @@ import { type Reader, readableReach, readerOf } from '../../messages/access/read
 import { spectator } from '../access.ts'
 import { channelIn } from './addresses.ts'
 
-/**
- * The reader of public pages: always a spectator, so that pages are the same for everyone. Undefined if public access
- * is off or there's no organization.
- */
+/** Always a spectator: pages are the same for everyone. Undefined if public access is off. */
 export async function publicReader({ maybeOrg: org, fetch }: OpenContext): Promise<Reader | undefined> {
   const viewer = org && spectator(org)
   return viewer && readerOf({ org, viewer, fetch })
@@ -30,7 +27,6 @@ export function openChannel(reader: Reader, id: number): Channel | undefined {
   return channel && isOpen(reader, channel) ? channel : undefined
 }
 
-/** The channel in a URL segment, if it's public. */
 export function openChannelIn(reader: Reader, part = ''): Channel | undefined {
   const id = channelIn(part)
   return id === undefined ? undefined : openChannel(reader, id)

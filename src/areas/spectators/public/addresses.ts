@@ -30,10 +30,7 @@ export function channelIn(part: string): number | undefined {
   return id === undefined ? undefined : Number(id)
 }
 
-/**
- * A topic in URLs. Characters that proxies may decode or remove are written with a dot instead of the percent sign, as
- * in the web client.
- */
+/** Characters that proxies may change have a dot instead of the percent sign, as in the web client. */
 export const topicWord = (topic: string): string =>
   shownTopic(topic, false)
     .toWellFormed()
@@ -54,7 +51,6 @@ export function topicIn(word: string): string | undefined {
 /** A permanent link to the message wherever it's moved. */
 export const messagePath = (id: MessageId): string => `${publicPath}message/${id}`
 
-/** The message's current place in its topic. */
 export const messagePlace = (channel: Named, { id, topic }: { id: MessageId; topic: string }): string =>
   `${topicPath(channel, topic)}?at=${id}#message-${id}`
 

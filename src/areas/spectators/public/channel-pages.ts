@@ -64,7 +64,6 @@ ${beside(language, way)}`,
 const listedTopics = (channel: Channel, topics: readonly PlacedTopic[]) =>
   topics.map(({ name, newest_at }) => ({ name, path: topicPath(channel, name), newestAt: newest_at }))
 
-/** A channel page with recent topics. */
 export async function channelPage(ctx: OpenContext, { channel: part }: Params): Promise<PageAnswer> {
   const reader = await publicReader(ctx)
   const channel = reader && openChannelIn(reader, part)
@@ -90,7 +89,6 @@ export async function channelPage(ctx: OpenContext, { channel: part }: Params): 
   })
 }
 
-/** All topics of a channel by name, paged. */
 export async function topicsPage(ctx: OpenContext, params: Params, query: URLSearchParams): Promise<PageAnswer> {
   const reader = await publicReader(ctx)
   const channel = reader && openChannelIn(reader, params.channel)

@@ -22,7 +22,6 @@ interface Fed {
   readonly path: string
 }
 
-/** An Atom feed of the newest messages in these channels. */
 async function feed(ctx: OpenContext, reader: Reader, { channels, title, page, path }: Fed): Promise<PageAnswer> {
   const conversations = channels.map(({ conversationId }) => conversationId)
   const { messages, files } = await ctx.read(async (tx) => {

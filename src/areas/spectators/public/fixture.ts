@@ -2,7 +2,6 @@ import { type Person, TestOrganization, type TestServer } from '#test'
 import { makeChannel } from '../../../../test/harness/channel.ts'
 import { type Fetched, raw } from '../../../../test/harness/files.ts'
 
-/** An organization with public access. */
 export interface Place {
   society: TestOrganization
   ada: Person
@@ -19,11 +18,9 @@ export async function place(on: TestServer): Promise<Place> {
 
 export const open = ({ ada, ben }: Place, name = 'square') =>
   makeChannel(ada.org, name, [ada, ben], { is_web_public: true })
-/** Returns the message ID. */
 export const say = async (by: Person, to: number, topic: string, content: string): Promise<number> =>
   (await by.send('POST', '/messages', { type: 'channel', to, topic, content })).id as number
 
-/** A request without an account. */
 export const get = async ({ society }: Place, path: string, headers: Record<string, string> = {}) => {
   const answer = await raw(society.server, society.org, path, { headers })
   return { status: answer.status, headers: answer.headers, body: answer.body, text: `${answer.body}` }
@@ -35,7 +32,6 @@ export const absence = ({ status, body, headers }: Pick<Fetched, 'status' | 'bod
   headers['cache-control'],
 ]
 
-/** A page's links within the organization. */
 export const linksIn = (text: string): string[] =>
   [...text.matchAll(/\shref="([^"]+)"/g)].map(([, address = '']) => address.replaceAll('&amp;', '&'))
 export const relation = (text: string, rel: string): string | undefined =>

@@ -1,6 +1,5 @@
 import { normalTopic } from '../../channels/topics.ts'
 
-/** The parts of a view in a URL fragment, without any lookup. */
 export interface LinkedView {
   /** The ID followed by a name; in old links only the name. */
   readonly channel: string

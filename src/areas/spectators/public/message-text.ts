@@ -41,7 +41,6 @@ export function publicText(
 /** Sanitize at most this many characters in one go, so that other requests can run. */
 const charactersInPiece = 200_000
 
-/** Sanitizes many messages. */
 export async function publicTexts(
   contents: readonly string[],
   textOf: ReturnType<typeof publicText>,
@@ -58,7 +57,6 @@ export async function publicTexts(
   return texts
 }
 
-/** The beginning of a text in whole words. */
 export function excerpt(text: string, most = 160): string {
   const line = text
     .slice(0, 4 * most)
@@ -79,7 +77,6 @@ export const siteUrl = ({ server }: Pick<OpenContext, 'server'>, { org }: Reader
 /** Channels listed on every page; the page of all channels has the others. */
 const channelsBeside = 50
 
-/** The organization's data for the page frame. */
 export const frameOf = (ctx: Pick<OpenContext, 'server'>, reader: Reader) => ({
   organization: reader.org.get(organizationMirror).name,
   language: reader.org.language,

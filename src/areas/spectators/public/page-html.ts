@@ -8,7 +8,6 @@ import { textsIn } from '../texts.ts'
 import { entryPath, messagePath, publicPath, searchPath } from './addresses.ts'
 
 interface PublicPage {
-  /** The frame's language. */
   readonly language: Language
   readonly title: string
   readonly organization: string
@@ -28,9 +27,7 @@ interface PublicPage {
   /** The same place in the app. */
   readonly place: string
   readonly letsAnybodyJoin: boolean
-  /** Channels listed next to the page. */
   readonly channels: readonly { readonly name: string; readonly path: string }[]
-  /** The search words. */
   readonly words?: string
   /** Whether search engines may index it; they follow its links anyway. */
   readonly isListed: boolean
@@ -89,7 +86,6 @@ ${takingPart(page)}
   return new PublicDocument('text/html; charset=utf-8', text, isListed)
 }
 
-/** Texts for scripts, in the page's language. */
 const textsOfScripts = (language: Language): Html =>
   html`${Object.entries(textsIn(language).scripts).map(([name, text]) => html`data-${name}="${text}" `)}`
 
@@ -118,7 +114,6 @@ function takingPart({ language, organization, place, letsAnybodyJoin, feed }: Pu
 
 export const timeHtml = (time: Date): Html => html`<time datetime="${time.toISOString()}">${utc(time)}</time>`
 
-/** Links to the previous and next page. */
 export function beside(
   language: Language,
   way: {
@@ -175,11 +170,9 @@ ${
 ${ways}`
 
 interface FoundMessage extends PageMessage {
-  /** Channel and topic. */
   readonly place: string
 }
 
-/** Search results, each linked. */
 export const foundList = (language: Language, words: string, found: readonly FoundMessage[]): Html =>
   found.length === 0
     ? html`<p>${words === '' ? textsIn(language).searchable : textsIn(language).nothingFound}</p>`
@@ -189,5 +182,4 @@ export const foundList = (language: Language, words: string, found: readonly Fou
 ${messageList([one], html``)}`,
       )}</div>`
 
-/** The first breadcrumb: the page of all channels. */
 export const home = (organization: string) => [organization, publicPath] as const

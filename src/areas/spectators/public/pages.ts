@@ -9,7 +9,6 @@ import { messagePage, topicPage } from './topic-pages.ts'
 
 const channel = `${publicPath}channel/:channel`
 
-/** Pages for people and search engines without an account. */
 export const publicPages: readonly Page[] = [
   pageForAnyone('/robots.txt', robots),
   pageForAnyone('/public', () => new Redirect(publicPath)),

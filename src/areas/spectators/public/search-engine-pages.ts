@@ -51,7 +51,6 @@ function partsBetween(oldest: number, newest: number): number[] {
   return Array.from({ length: count }, (_, at) => last - at)
 }
 
-/** One part of the sitemap. */
 export async function partOfMap(ctx: OpenContext, { part = '' }: Params): Promise<PageAnswer> {
   const reader = await publicReader(ctx)
   const [, number] = /^(\d{1,12}|channels)\.xml$/.exec(part) ?? []

@@ -19,7 +19,6 @@ import { beside, foundList, home, publicPage } from './page-html.ts'
 import { placeOf, shownMessage } from './shown-message.ts'
 
 const foundOnPage = 30
-/** Maximum length of a query. */
 const mostCharacters = 200
 
 type Params = Readonly<Record<string, string>>

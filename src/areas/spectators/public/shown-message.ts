@@ -8,7 +8,6 @@ import { peopleMirror } from '../../users/mirror.ts'
 /** Removes a leading `/me`, because the sender's name is shown above. */
 const withoutMe = (html: string): string => html.replace(/^<p>\/me /, '<p>')
 
-/** A spectator's message as shown on a page, with its sanitized HTML. */
 export function shownMessage({ org }: Reader, message: Message, content: string): PageMessage {
   return {
     id: message.id,
@@ -34,6 +33,5 @@ function reactionsOf({ reactions }: Message): PageMessage['reactions'] {
   return [...counted.values()]
 }
 
-/** The message's place, for a feed entry's title. */
 export const placeOf = ({ display_recipient, subject }: Message): string =>
   `# ${display_recipient as string} › ${topicName(subject)}`

@@ -31,10 +31,7 @@ export async function newestTopics(tx: Tx, conversationId: ConversationId, looke
   return [...topics.values()]
 }
 
-/**
- * Topics of a channel by name, from one on, or backwards before it. perf: a loose index scan, so the cost depends on
- * the number of topics returned.
- */
+/** From one on, or backwards before it. perf: a loose index scan: the cost depends on the topics returned. */
 export function topicsByName(
   tx: Tx,
   conversationId: ConversationId,
@@ -57,9 +54,7 @@ export function topicsByName(
   return raw(tx, topics('<', '<', 'desc'), [conversationId, name, limit])
 }
 
-/**
- * Messages of a topic with its spelling in each: from an ID on, ascending; or before it, nearest first. perf: see above
- */
+/** With its spelling in each: from an ID on, ascending; or before it, nearest first. perf: see above */
 export function messagesOfTopic(
   tx: Tx,
   conversationId: ConversationId,

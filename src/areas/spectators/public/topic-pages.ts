@@ -17,12 +17,10 @@ import { shownMessage } from './shown-message.ts'
 import { filesOf, messagesOfTopic } from './store.ts'
 
 export const messagesOnPage = 50
-/** Options for messages of web-public channels. */
 const telling = { applyMarkdown: true, emptyTopic: true, searches: [] }
 
 type Params = Readonly<Record<string, string>>
 
-/** The beginning of a page. */
 interface Beginning {
   readonly id: number
   /** The page begins at a linked message, and isn't in the regular sequence. */
@@ -97,7 +95,6 @@ export async function topicPage(ctx: OpenContext, params: Params, query: URLSear
   })
 }
 
-/** Redirects to the message's current place. */
 export async function messagePage(ctx: OpenContext, { id }: Params): Promise<PageAnswer> {
   const reader = await publicReader(ctx)
   const asked = numberIn(id)

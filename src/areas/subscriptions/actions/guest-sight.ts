@@ -28,10 +28,7 @@ export async function meet(act: Act, added: ByPerson): Promise<void> {
   await showUsers(act, shown)
 }
 
-/**
- * Limited guests can't see people who leave their channels, or in channels they leave, unless they share another. A
- * guest being deactivated needs no events.
- */
+/** Unless they share another channel. A guest being deactivated needs no events. */
 export function part(act: Act, removed: ByPerson, going: number | null = null): void {
   const { org } = act
   const guests = limitedGuests(org)

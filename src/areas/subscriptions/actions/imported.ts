@@ -45,7 +45,6 @@ export async function addImportedMembers(
   if (late.length > 0) await store.beginSpansAt(act.tx, channel.id, late, noMessageYet as MessageId)
 }
 
-/** Sets the start of imported members' spans. */
 export const beginImportedSpans = (act: Act, channelId: ChannelId, userIds: UserId[], from: MessageId) =>
   store.beginSpansAt(act.tx, channelId, userIds, from)
 

@@ -9,9 +9,7 @@ import { membershipsOf } from '../../channels/subscribers-mirror.ts'
 import type { Account } from '../../users/account.ts'
 import { type UnsubscribeResult, unsubscribe } from './unsubscribe.ts'
 
-/**
- * Unsubscribes people from channels by name: themselves from any, their bots from visible ones, others by permission.
- */
+/** Themselves from any channel, their bots from visible ones, others by permission. */
 export async function leaveChannels(
   act: Act,
   names: readonly string[],

@@ -32,9 +32,7 @@ function tell(act: Act, kind: typeof peersAdded | typeof peersRemoved, channelId
   emitAbout(act, clientsOf(channel), kind, { stream_ids: [channelId], user_ids: [userId] }, audience)
 }
 
-/**
- * Clients without support for archived channels get an unarchived one as new, with its subscriptions and subscribers.
- */
+/** Clients without support for archived channels get it as new, with its subscriptions and subscribers. */
 export async function showUnarchived(act: Act, channel: Channel): Promise<void> {
   const subscribers = act.get(subscribersMirror).list(channel.id)
   if (subscribers.length === 0) return

@@ -8,7 +8,6 @@ import { subscriptionUpdated } from '../../channels/states.ts'
 import { badPropertyValue, notSubscribed, type PersonalProperty } from '../api.ts'
 import * as store from '../store.ts'
 
-/** Called after users' muted channel is unmuted, in the same transaction. */
 export const channelUnmuted = hook<[userIds: readonly UserId[], ChannelId]>()
 
 interface PropertyChange {
@@ -74,10 +73,7 @@ function tell(act: Act, userIds: UserId[], stream_id: ChannelId, property: Perso
     emitAbout(act, clientsOf(channel), subscriptionUpdated, { stream_id, property: name, value: set }, userIds)
 }
 
-/**
- * Mutes or unmutes a channel for current and former subscribers; returns whether anything changed. Former subscribers
- * get the setting when they return.
- */
+/** For current and former subscribers; returns whether anything changed. */
 export async function setChannelMuted(
   act: Act,
   userIds: readonly UserId[],

@@ -21,7 +21,6 @@ type Person = Pick<Account, 'id' | 'role'>
 interface SubscribeOptions {
   /** Channels created in this act, for which events were already sent. */
   created?: ReadonlySet<ChannelId>
-  /** Requested colors by channel. */
   colors?: ReadonlyMap<ChannelId, string>
 }
 
@@ -31,25 +30,16 @@ export interface SubscribeResult {
   readonly already: ReadonlyMap<UserId, readonly Channel[]>
 }
 
-/**
- * Called after people are subscribed, in the same transaction: by a user (null: by the server), and whether to message
- * them.
- */
+/** By a user, or null for the server; with whether to message the new subscribers. */
 export const subscribersAdded =
   hook<
     [{ added: SubscribeResult['added']; byId: UserId | null; sendMessages: boolean; created: ReadonlySet<ChannelId> }]
   >()
 
-/**
- * Above this many people at once, users without a color get the same one for a channel, to keep the number of events
- * small.
- */
+/** Above this many, users without a color get the same one for a channel, to keep the number of events small. */
 const mostWithOwnColors = 500
 
-/**
- * Subscribes people to channels they aren't in yet, and emits events to everyone who can know. Check permissions
- * before; uses a handful of statements for any number of people.
- */
+/** Check permissions before. A handful of statements for any number of people. */
 export async function subscribe(
   act: Act,
   channels: readonly Channel[],
@@ -99,7 +89,6 @@ export async function subscribe(
   return { added, already }
 }
 
-/** Whether the user could see the channel before joining. */
 function couldSee({ org }: Act, person: Person, channel: Channel): boolean {
   if (channel.isWebPublic) return true
   if (isGuest(person)) return false

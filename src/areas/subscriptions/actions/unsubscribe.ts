@@ -19,13 +19,9 @@ export interface UnsubscribeResult {
   readonly notRemoved: ReadonlyMap<UserId, readonly Channel[]>
 }
 
-/** Called after people are unsubscribed, in the same transaction. */
 export const subscribersRemoved = hook<[{ removed: UnsubscribeResult['removed'] }]>()
 
-/**
- * Unsubscribes people from channels they're in, and emits events to everyone who can know. Events about channels that
- * become invisible come last.
- */
+/** Events about channels that become invisible come last. */
 export async function unsubscribe(
   act: Act,
   channels: readonly Channel[],
@@ -65,7 +61,6 @@ export async function unsubscribe(
   return { removed, notRemoved }
 }
 
-/** Whether the user can see the channel without a subscription. */
 function seesWithout({ org }: Act, person: Person, channel: Channel): boolean {
   if (channel.isWebPublic) return true
   if (isGuest(person)) return false

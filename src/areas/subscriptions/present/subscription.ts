@@ -5,7 +5,6 @@ import { channelObject } from '../../channels/present.ts'
 import type { ChannelObject, Subscription } from '../../channels/wire.ts'
 import type { SubscriptionRow } from '../store.ts'
 
-/** A user's settings for a channel. */
 export type Personal = Omit<SubscriptionRow, 'org_id' | 'user_id' | 'channel_id' | 'active' | 'out_of_sight'>
 
 export const defaultPersonal: Omit<Personal, 'color'> = {
@@ -23,7 +22,6 @@ export interface SubscriberLists {
   partial_subscribers?: UserId[]
 }
 
-/** A channel with one user's settings, as in the API. */
 export function subscriptionObject(
   org: Organization,
   channel: Channel,

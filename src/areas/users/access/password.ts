@@ -15,24 +15,18 @@ export function checkPasswordsOn(org: Organization): void {
   if (!passwordsOn(org)) throw passwordsDisabled()
 }
 
-/** An external directory with users' passwords. */
 interface PasswordSource {
   /** Whether only this source's password works for the account. */
   decidesAbout(account: Account): Promise<boolean>
-  /**
-   * Checks a name and password; if they are right, returns a function that finds or creates the account, or throws an
-   * error the user may see. Throws if the source is unavailable.
-   */
+  /** Returns a function that finds or creates the account, or throws an error for the user. Throws if unavailable. */
   tried(username: string, password: string): Promise<(() => Promise<Account>) | undefined>
 }
 
 /** Whether the account has been signed in from the request's network; answered by areas with sessions. */
 export const usedFromNetwork = question(async (_ctx: OpenContext, _account: Account): Promise<boolean> => false)
 
-/** The organization's external password source, if any. */
 export const passwordSource = question((_ctx: OpenContext): PasswordSource | undefined => undefined)
 
-/** Whether the account was used from the caller's network before. */
 const knowsNetwork = async (ctx: OpenContext, username: string): Promise<boolean> => {
   const account = ctx.org.get(peopleMirror).withDeliveryEmail(username.trim())
   return account !== undefined && (await usedFromNetwork(ctx, account))

@@ -22,10 +22,7 @@ export function administeredUser(org: Organization, id: UserId): Account {
   return account
 }
 
-/**
- * By email address: the real one only if the viewer can see it, so that trying addresses reveals nothing; the API's
- * made-up one always.
- */
+/** The real address only if visible, so that trying addresses reveals nothing; the made-up one always. */
 export function userByEmail(org: Organization, viewer: Pick<Viewer, 'id' | 'role'>, email: string): Account {
   const people = org.get(peopleMirror)
   const account = people.withDeliveryEmail(email)

@@ -23,9 +23,7 @@ export const meetingPlaces = {
 type Known = Pick<Account, 'id' | 'isSystemBot' | 'botOwnerId'>
 type Asker = Pick<Viewer, 'id' | 'role'>
 
-/**
- * Whether the viewer can see only people from shared places: a guest, if `can_access_all_users_group` excludes guests.
- */
+/** A guest who sees only people from shared places, if `can_access_all_users_group` excludes guests. */
 export function isLimited(org: Organization, viewer: Asker): boolean {
   if (!isGuest(viewer)) return false
   const asking = org.viewer(viewer.id)
@@ -68,13 +66,11 @@ export function strangersTo(org: Organization, account: Known): UserId[] {
   return guests.filter(({ id }) => !isMet(id, account, places)).map(({ id }) => id)
 }
 
-/** The audience of events about an account. */
 export function whoKnows(org: Organization, account: Known): Audience & { everyone: true } {
   const except = strangersTo(org, account)
   return except.length > 0 ? { everyone: true, except } : { everyone: true }
 }
 
-/** The same by ID. */
 export function whoKnowsUser(org: Organization, userId: UserId): Audience & { everyone: true } {
   const account = org.get(peopleMirror).byId.get(userId)
   return account ? whoKnows(org, account) : { everyone: true }

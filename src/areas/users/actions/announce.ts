@@ -8,10 +8,7 @@ import { avatarUrl, gravatarMark } from '../present.ts'
 import { accountChanged, userUpdated } from '../states.ts'
 import { showPlaceholder } from './guest-sight.ts'
 
-/**
- * Emits an account event with two payloads: with the real address for those who can see it after the change, and
- * without it for others.
- */
+/** With the real address for those who can see it after the change, and without it for others. */
 export function announcePerson<K extends EventKind>(
   act: Act,
   kind: K,

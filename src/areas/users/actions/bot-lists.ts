@@ -7,7 +7,6 @@ import { peopleMirror } from '../mirror.ts'
 
 const isBot = ({ botType, isSystemBot }: Account) => botType !== null && !isSystemBot
 
-/** Administrators of a bot with this owner. */
 export function botAdministrators(act: Act, ownerId: UserId | null): UserId[] {
   return act
     .get(peopleMirror)

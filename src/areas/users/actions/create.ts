@@ -41,7 +41,6 @@ export interface Arrival {
   readonly welcomeText?: string | null
 }
 
-/** Called after an account is created, in the same transaction. */
 export const userCreated = hook<[Account, Arrival]>()
 
 /** Creates an account with the organization's default settings, and emits it. */

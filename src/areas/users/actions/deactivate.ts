@@ -8,15 +8,11 @@ import { peopleMirror } from '../mirror.ts'
 import { userUpdated } from '../states.ts'
 import * as store from '../store.ts'
 
-/** Called after an account is deactivated, in the same transaction. */
 export const userDeactivated = hook<[Account]>()
 /** Called after an account is reactivated, in the same transaction; the cache still has it as deactivated. */
 export const userReactivated = hook<[Account]>()
 
-/**
- * Deactivates a user and their bots; returns the accounts whose event queues the caller ends after the commit. Clients
- * remove deactivated users from groups and permissions themselves.
- */
+/** Also their bots; returns accounts whose event queues the caller ends. Clients update groups themselves. */
 export async function deactivateUser(act: Act, account: Account): Promise<UserId[]> {
   if (!account.isActive) return []
   if (isOnlyOwner(act.org, account)) throw cannotDeactivateOnlyOwner()

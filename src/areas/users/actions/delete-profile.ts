@@ -11,7 +11,6 @@ import * as store from '../store.ts'
 import { announceAddress, tellPerson } from './announce.ts'
 import { emailChanged } from './update.ts'
 
-/** Called after an account's profile is deleted, in the same transaction. */
 export const profileDeleted = hook<[Account]>()
 
 /** Which messages of a deleted user to delete, by place. */

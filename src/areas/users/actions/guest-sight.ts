@@ -7,7 +7,6 @@ import { announcedUser, placeholder } from '../present.ts'
 import { userAdded, userRemoved } from '../states.ts'
 import * as store from '../store.ts'
 
-/** Users by limited guest. */
 export type Meetings = ReadonlyMap<UserId, ReadonlySet<UserId>>
 
 /** Called after users become visible to limited guests, in the same transaction, with the guests by user. */

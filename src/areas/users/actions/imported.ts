@@ -53,7 +53,6 @@ export async function addImportedAccounts(act: Act, people: readonly ImportedAcc
   return accounts
 }
 
-/** Sets an imported avatar. */
 export async function setImportedAvatar(act: Act, account: Account, avatar_key: string): Promise<void> {
   const after = await store.update(act.tx, account.id, { avatar_key, avatar_source: 'U' })
   announcePerson(act, userAdded, after, (seesEmail) => ({ person: announcedUser(act.org, after, seesEmail) }))
@@ -66,10 +65,7 @@ interface Claim {
   readonly role: number
 }
 
-/**
- * Gives an imported account to the owner of its email address, who joins as a new user with the account's data. The
- * importer chose its role, and an invitation may give a higher one.
- */
+/** For the owner of its address, who joins with its data. An invitation may give a higher role than it has. */
 export async function claimAccount(act: Act, account: Account, claim: Claim, arrival: Arrival): Promise<Account> {
   const { tx, org } = act
   const { id } = account

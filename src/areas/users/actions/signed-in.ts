@@ -1,13 +1,11 @@
 import { hook, type OpenContext } from '#platform/serve'
 import type { Account } from '../account.ts'
 
-/** Where a user signed in from. */
 export interface SignInPlace {
   readonly address: string
   readonly userAgent: string
 }
 
-/** Called after a user proved their identity to sign in. */
 export const signedIn = hook<[Account, SignInPlace]>()
 
 /** Called by every sign-in method. Skips the act if no email can be sent. */

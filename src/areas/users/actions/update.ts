@@ -29,7 +29,6 @@ interface UserChanges {
   profile_data?: { id: number; value?: unknown }[] | undefined
 }
 
-/** Changes a user for an administrator. */
 export async function updateUser(act: Act, account: Account, changes: UserChanges): Promise<void> {
   const { viewer } = act
   const { full_name, role, new_email, profile_data } = changes
@@ -59,7 +58,6 @@ export async function changeName(act: Act, account: Account, full_name: string):
 /** Called after an address change, in the same transaction; with the new account. */
 export const emailChanged = hook<[Account]>()
 
-/** Changes the delivery address of a user or bot. */
 export async function changeEmail(act: Act, account: Account, email: string): Promise<Account> {
   if (email === account.deliveryEmail) return account
   if (email.toLowerCase() !== account.deliveryEmail.toLowerCase()) await checkEmailFree(act, email)
@@ -108,7 +106,6 @@ export async function changeRole(act: Act, account: Account, role: number): Prom
 /** The session cookie when users change their own; undefined otherwise. */
 type OwnCookie = string | undefined
 
-/** Called after an API key is replaced, in the same transaction. */
 export const apiKeyReplaced = hook<[Account, OwnCookie]>()
 
 export async function regenerateApiKey(act: Act, account: Account, cookie?: OwnCookie): Promise<string> {
@@ -128,7 +125,6 @@ export async function regenerateApiKey(act: Act, account: Account, cookie?: OwnC
   return after.apiKey
 }
 
-/** Called after a password is set, in the same transaction. */
 export const passwordChanged = hook<[Account, OwnCookie]>()
 
 export async function changePassword(

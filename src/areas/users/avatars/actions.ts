@@ -30,7 +30,6 @@ export async function takePicture(
   return keepPicture(server.blobs, org.id, userId, file.path)
 }
 
-/** Takes a file on disk, or its bytes. */
 export async function keepPicture(
   blobs: BlobStore,
   orgId: number,
@@ -50,7 +49,6 @@ export function checkMayChangeAvatar({ org, viewer }: Pick<Context, 'org' | 'vie
   if (!canChangeOwn(viewer, settingsOf(org).avatar_changes_disabled)) throw avatarsAreFixed()
 }
 
-/** Sets the avatar to that key, or to the generated pattern. */
 export async function changeAvatar(act: Act, account: Account, avatar_key: string | null): Promise<Account> {
   const avatar_source = avatar_key === null ? settingsOf(act.org).default_avatar_source : 'U'
   const avatar_version = account.avatarVersion + 1
@@ -66,7 +64,6 @@ export async function changeAvatar(act: Act, account: Account, avatar_key: strin
   return after
 }
 
-/** Deletes an unused avatar. */
 export async function forgetPicture(
   { server }: { readonly server: Pick<Context['server'], 'blobs'> },
   key: string | null,

@@ -6,10 +6,7 @@ import { peopleMirror } from '../../users/mirror.ts'
 import { callPath, newCall } from '../bigbluebutton-call.ts'
 import { textsIn } from '../texts.ts'
 
-/**
- * Creates a call and returns its path, which is for everyone. In the public API the caller is the moderator; since
- * browsers aren't signed in here, the caller gets a separate URL from the notification bot.
- */
+/** For everyone. The caller, the moderator, gets a separate URL from the bot: browsers aren't signed in here. */
 export async function createCall(ctx: Context, name: string, voiceOnly: boolean): Promise<string> {
   const { org, server, viewer } = ctx
   const call = newCall(server.config, name, voiceOnly)

@@ -37,7 +37,6 @@ async function inTurn<T>(org: object, userId: UserId, work: () => Promise<T>): P
 /** Tokens are refreshed this long before they expire. */
 const marginMs = 30_000
 
-/** Creates a meeting for the caller; returns its URL. */
 export function createMeeting(ctx: Context, isVideoCall: boolean): Promise<string> {
   const connection = connectionOf(ctx.server)
   return inTurn(ctx.org, ctx.viewer.id, () => create(ctx, connection, isVideoCall))

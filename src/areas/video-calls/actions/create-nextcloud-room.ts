@@ -15,7 +15,6 @@ function talkServer(config: Config) {
   return { url: url.replace(/(?<!\/)\/+$/, ''), login: Buffer.from(`${user}:${password}`).toString('base64') }
 }
 
-/** Creates a conversation in Nextcloud Talk; returns its URL. */
 export async function createNextcloudRoom(server: Pick<Server, 'config' | 'outbound'>, roomName: string) {
   const { url, login } = talkServer(server.config)
   const answer = await askForRoom(server, {

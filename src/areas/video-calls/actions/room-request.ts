@@ -12,10 +12,7 @@ interface RoomRequest {
   readonly body: string
 }
 
-/**
- * Requests a room from a configured service with a JSON body; returns the parsed response, undefined if it isn't JSON.
- * Errors contain none of the service's text, which may have secrets.
- */
+/** Undefined if the response isn't JSON. Errors contain none of the service's text, which may have secrets. */
 export async function askForRoom(
   { config, outbound }: Pick<Server, 'config' | 'outbound'>,
   { url, authorization, headers, body }: RoomRequest,

@@ -105,7 +105,6 @@ export function recipientOf(act: Act, { member_ids }: ReadableMessage, channel: 
   return { kind: 'direct', people: (member_ids ?? []).map((id) => people.get(id) as Account) }
 }
 
-/** The text before and after, for the event. */
 export const contentFields = (message: ReadableMessage, { content, rendered }: NewContent) => ({
   orig_content: message.content,
   orig_rendered_content: message.rendered_content,

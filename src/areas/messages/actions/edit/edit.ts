@@ -32,7 +32,6 @@ export interface Edit {
   readonly notices: Notices
 }
 
-/** The result of an edit in one act. */
 export type Edited =
   | {
       readonly is: 'done'
@@ -47,10 +46,7 @@ export type Edited =
 
 const done = (detached: DetachedUpload[] = []): Edited => ({ is: 'done', detached })
 
-/**
- * Changes the text, moves messages, or both. A large move takes several acts; the last one changes the named message,
- * posts notices, and finishes the move.
- */
+/** Edits text, moves messages, or both. The last act of a large move changes the named message and posts notices. */
 export async function editMessage(
   act: Act,
   edit: Edit,

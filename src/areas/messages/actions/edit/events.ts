@@ -13,14 +13,12 @@ import { type Moved, tellWhatIsRead } from './perform.ts'
 import type { Move } from './plan.ts'
 
 type Fields = PayloadOf<typeof api.messageUpdated>
-/** Fields of every update event, for all recipients. */
 type CommonFields = Pick<Fields, 'user_id' | 'rendering_only' | 'edit_timestamp'>
 
 /** Users with personal rows for the message (mentions, stars) get the event wherever they are. */
 const specialUsers = (rows: readonly PersonalRow[]): UserId[] =>
   rows.filter(({ is_special }) => is_special).map(({ user_id }) => user_id)
 
-/** Notifies everyone who can read a message of its new text. */
 export async function tellOfEdit(
   act: Act,
   message: ReadableMessage,
@@ -93,15 +91,12 @@ function placeFields(org: Organization, { from, to, topic, topicBefore, mode }: 
   }
 }
 
-/** Subscribers of both channels, and users with mentions or stars in the moved messages. */
 function concerned(act: Act, { from, to }: Move, { special }: Moved): Set<UserId> {
   const subscribers = act.get(subscribersMirror)
   return new Set([...subscribers.of(from.id), ...subscribers.of(to.id), ...special])
 }
 
-/**
- * Users who could see the messages before and still can. Users who can only see them now don't learn where they were.
- */
+/** Users who can only see the messages now don't learn where they were. */
 async function stillSeen(act: Act, move: Move, moved: Moved): Promise<Told[]> {
   const { from, to, ids } = move
   if (from === to) return whoIsTold(act, from, ids, moved.special)
@@ -118,7 +113,6 @@ async function stillSeen(act: Act, move: Move, moved: Moved): Promise<Told[]> {
   return [{ ids, audience: { users, channel: to.id, publicChannel: true, except } }]
 }
 
-/** Users who can't see the messages anymore. */
 async function lostFromSight(act: Act, move: Move, moved: Moved): Promise<Told[]> {
   const { from, to, ids } = move
   const groups = witnesses(concerned(act, move, moved), (user) => without(moved.before(user), moved.after(user), ids))

@@ -1,7 +1,6 @@
 import type { PersonalRow } from '../../store/edit.ts'
 import type { MessageFlag } from '../../wire.ts'
 
-/** A message's flags for one user, in the order that fetching returns. */
 function personalFlags(row: PersonalRow, channelWildcard: boolean): MessageFlag[] {
   const isWild = channelWildcard && row.received
   const flags: MessageFlag[] = []

@@ -2,7 +2,6 @@ import type { ChannelId, MessageId } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { Move } from './plan.ts'
 
-/** Progress of a move that takes more than one act. */
 export interface MoveProgress {
   /**
    * Only messages with lower IDs are left, plus the named one, which moves last. perf: this is above the last batch, so
@@ -10,7 +9,6 @@ export interface MoveProgress {
    * otherwise the next read of the topic would pass all of them at once.
    */
   readonly below: number
-  /** Number of messages moved so far. */
   readonly moved: number
   readonly channelId: ChannelId
   readonly topicBefore: string
@@ -37,7 +35,6 @@ interface LongMove {
   readonly end: () => void
 }
 
-/** Keyed by the request that moves. */
 const underWay = new WeakMap<Organization, Map<object, LongMove>>()
 
 /** Topics are case-insensitive. */

@@ -15,13 +15,11 @@ import { isResolved } from '../../topics.ts'
 import { sendAsBot } from '../notices.ts'
 import { isSamePlace, type Move } from './plan.ts'
 
-/** The requested notices. */
 export interface Notices {
   readonly toOld: boolean
   readonly toNew: boolean
 }
 
-/** Posts notices of the move in the old and new topics. */
 export async function postNotices(
   act: Act,
   move: Move,
@@ -75,7 +73,6 @@ function isKnownTo(act: Act, readIn: Channel, other: Channel): boolean {
   })
 }
 
-/** Updates the first message of both channels, which the move may change. */
 export async function keepFirstMessages(act: Act, { from, to, ids }: Move): Promise<void> {
   if (from === to) return
   const first = ids[0] as MessageId

@@ -10,14 +10,12 @@ import { keepReading, nowRead } from '../../store/moved-read-state.ts'
 import type { EditHistoryEntry } from '../../wire.ts'
 import type { Move } from './plan.ts'
 
-/** The result of a move. */
 export interface Moved {
   /** No message is left in the topic. */
   readonly isWhole: boolean
   /** The messages each user could read before, and can read now. */
   readonly before: Sight
   readonly after: Sight
-  /** Users with mentions or stars on some of the messages. */
   readonly special: readonly UserId[]
 }
 

@@ -24,7 +24,6 @@ import { beginsBefore, type TopicAge, topicAge } from '../../store/move.ts'
 import { bareTopic, isResolved, resolvedMark } from '../../topics.ts'
 import type { MoveProgress } from './long-move.ts'
 
-/** Messages to move, and their destination. */
 export interface Move {
   readonly from: Channel
   readonly to: Channel
@@ -37,7 +36,6 @@ export interface Move {
   readonly mode: api.PropagateMode
   /** The only change is resolving or unresolving the topic. */
   readonly isResolving: boolean
-  /** The destination topic had messages before. */
   readonly joins: boolean
 }
 
@@ -48,7 +46,6 @@ interface Asked {
   mostInStep: number
 }
 
-/** The messages are too old to move. */
 export interface TooOld {
   readonly is: 'tooOld'
   /** Makes the error for the caller: it counts the whole topic, so don't run it inside an act. */
@@ -95,7 +92,6 @@ type Places = Pick<Move, 'from' | 'to' | 'topicBefore' | 'topic'>
 export const isSamePlace = ({ from, to, topicBefore, topic }: Places): boolean =>
   from === to && topicBefore.toLowerCase() === topic.toLowerCase()
 
-/** Whether the only change is resolving or unresolving the topic. */
 function checkResolving(before: string, after: string): boolean {
   const becomesResolved = isResolved(after) && !isResolved(before)
   if (after === resolvedMark.trim() || (becomesResolved && normalTopic(bareTopic(after)) === ''))
@@ -139,10 +135,7 @@ async function ageRefused(
 /** Maximum messages moved in one act, visible to everyone at once; larger moves take several. */
 export const mostAtOnce = 500
 
-/**
- * The next messages to move that the viewer can read: newest first, and the named one last, because the request
- * continues for as long as that stays in its old topic.
- */
+/** Newest first, and the named message last: the request continues while that stays in its old topic. */
 async function nextPart(
   { tx }: Act,
   reader: Reader,

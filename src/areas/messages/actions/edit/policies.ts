@@ -7,14 +7,10 @@ import { type Policy, policies } from '../../../user-topics/api.ts'
 import type { MovedMessages } from '../../hooks.ts'
 import { isSamePlace } from './plan.ts'
 
-/** From least to most notifications. */
 const order: readonly Policy[] = [policies.muted, policies.none, policies.unmuted, policies.followed]
 const louder = (a: Policy, b: Policy): Policy => (order.indexOf(a) > order.indexOf(b) ? a : b)
 
-/**
- * When a whole topic moves, users' policies for it move, too. If it joins another topic, the louder policy wins; a
- * topic without messages has no influence.
- */
+/** Policies move with a whole topic. If it joins another topic with messages, the louder policy wins. */
 export async function movePolicies(act: Act, moved: MovedMessages): Promise<void> {
   const { from, to, topicBefore, topic, joins } = moved
   if (!moved.isWhole || isSamePlace(moved)) return
