@@ -152,7 +152,7 @@ interface Choice {
   readonly days: number
 }
 
-/** What the user grants: never more than was requested and shown. */
+/** The scopes and channels granted by the user: never more than was requested and shown. */
 function choiceOf(
   request: AuthorizationRequest,
   { language, channels }: Shown,

@@ -17,7 +17,7 @@ export type Verdict =
   | { readonly may: true; readonly because: readonly Reason[] }
   | { readonly may: false; readonly because: readonly Obstacle[] }
 
-/** The user a rule is applied to. The server answers from its tables, a client from register and events. */
+/** The user a rule is applied to. The server uses its tables, a client register and events. */
 export interface Asker {
   readonly role: number
   /** Whether the permission names the user, directly or through groups. */

@@ -26,7 +26,7 @@ export type OrganizationSettings = {
   [K in ValueSettingName]: (typeof valueSettings)[K] extends ValueSetting<infer S> ? z.output<S> : never
 } & { [K in PermissionSettingName]: GroupSettingValue }
 
-/** What `PATCH /realm` can change besides settings: columns of the organization, without defaults. */
+/** Columns of the organization that `PATCH /realm` can change besides settings; they have no defaults. */
 export const organizationColumns = {
   name: {
     schema: text({ trim: true, min: 1, max: maxOrganizationNameLength }),

@@ -19,7 +19,12 @@ const ids = ({ pinned_messages }: { pinned_messages?: api.PinnedMessage[] }) =>
   pinned_messages?.map(({ message_id, stream_id }) => [message_id, stream_id])
 type Told = { pinned_topics?: api.PinnedTopic[]; pinned_messages?: api.PinnedMessage[] }
 
-test('topics and messages are pinned for oneself or for everyone in a channel', async ({ ada, ben, cleo, society }) => {
+test('topics and messages can be pinned privately or for everyone in a channel', async ({
+  ada,
+  ben,
+  cleo,
+  society,
+}) => {
   const stream_id = await makeChannel(society.org, 'kitchen', [ada, ben])
   const id = await say(ada, stream_id, 'soup')
   const [own, other, outside] = [

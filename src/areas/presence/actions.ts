@@ -26,7 +26,7 @@ export const presenceMirror = mirror<PresenceBook>({
   },
 })
 
-/** Only in memory; emits an event when a user comes online or becomes active. Hidden presence leaves no trace. */
+/** Only in memory; emits when a user comes online or becomes active. Hidden presence isn't recorded. */
 export async function reportPresence(org: Organization, account: Account, status: 'active' | 'idle'): Promise<void> {
   if (settingsOf(org).presence_disabled || !personal(account, 'presence_enabled')) return
   const book = org.get(presenceMirror)

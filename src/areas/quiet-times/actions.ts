@@ -11,7 +11,7 @@ import { quietAt } from './quiet-hours-states.ts'
 import * as store from './store.ts'
 import { type DigestKind, digestKinds, type QuietSpan, type QuietTime } from './wire.ts'
 
-/** In the same transaction; with the end of the current quiet time, or null. */
+/** Called in the same transaction; with the end of the current quiet time, or null. */
 export const quietTimeChosen = hook<[userId: UserId, quietUntil: Date | null]>()
 
 const accountOf = (act: Act): Account => act.get(peopleMirror).byId.get(act.viewer.id) as Account

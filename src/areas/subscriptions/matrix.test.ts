@@ -143,7 +143,7 @@ test('each channel permission allows exactly what it names, for every role', asy
   assert.equal(rows, settings.length * 8 * roleNames.length * Object.keys(may).length)
 })
 
-/** What a channel administrator needs to change each property. */
+/** Requirements for a channel administrator to change each property. */
 const changes: Record<string, { asked: Asked; undo: Asked; takes: (row: ChangeRow) => boolean }> = {
   name: { asked: { new_name: 'Renamed' }, undo: { new_name: 'Channel' }, takes: () => true },
   description: { asked: { description: 'New' }, undo: { description: '' }, takes: () => true },

@@ -28,7 +28,7 @@ export const mostInPage = 2_000
 
 const look = { client_gravatar: bool.default(true), include_custom_profile_fields: bool.default(false) }
 
-/** By ID. `limit`: up to so many above `after`, and whether there are others; new users come as events. */
+/** By ID. With `limit`, users above `after`, and whether there are others; new users come as events. */
 export const getUsers = endpoint('GET /users', {
   summary: 'Get all users; without an account, only senders in web-public channels',
   inChannels: true,
@@ -103,7 +103,7 @@ export const updateUserByEmail = endpoint('PATCH /users/{email}', {
   errors: changeErrors,
 })
 
-/** What else to delete with the account, including the user's messages. Can be requested later, too. */
+/** Further deletions with the account, including the user's messages. Can be requested later, too. */
 const DeletionActions = z.object({
   delete_profile: bool.default(false),
   delete_public_channel_messages: bool.default(false),

@@ -29,7 +29,7 @@ export const picturesFor = ({ clientGravatar, can }: Pick<ClientView, 'clientGra
   without: pages({ can }) ? 'all' : can('user_avatar_url_field_optional') ? 'away' : 'none',
 })
 
-/** Text, because they may be long. Paging clients get nearby users; null if there are no others. */
+/** Lists as text, because they may be long. Paging clients get nearby users; null if there are no others. */
 export async function presentPeople(tx: Tx, viewer: Viewer, ctx: RegisterContext) {
   const { org, client } = ctx
   const isPaged = pages(client)

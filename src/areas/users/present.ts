@@ -21,7 +21,7 @@ export function avatarUrl(account: Pictured, size: '' | '/medium' = ''): string 
 /** The key of an uploaded avatar: organization, user, and unguessable name. */
 const avatarFile = /^avatars\/(\d+)\/(\d+)\/([0-9a-f]{24})$/
 
-/** Which avatars a client computes itself. */
+/** The avatars that a client computes itself. */
 export interface PictureNeeds {
   /** Gravatar URLs, from the real address. */
   readonly gravatars: boolean

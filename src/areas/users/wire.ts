@@ -48,7 +48,7 @@ export const roleFacts = (role: number) => ({
   is_guest: isGuest({ role }),
 })
 
-/** Who can see a user's real address: values of the setting `email_address_visibility`. */
+/** Values of the setting `email_address_visibility`: roles that can see a user's real address. */
 export const emailVisibility = { everyone: 1, members: 2, administrators: 3, nobody: 4, moderators: 5 } as const
 
 /** Removes an avatar URL that follows from ID and version. */

@@ -43,7 +43,7 @@ export interface Writing {
   named(text: string, ids: readonly MessageId[]): string
 }
 
-/** Read by everyone except the given users, without notifications or webhooks; clients see them on the next fetch. */
+/** Stored as read except for the given users, without notifications; clients see them on the next fetch. */
 export async function writeImported(act: Act, { messages, after, known, named }: Writing): Promise<MessageId[]> {
   const { tx, org } = act
   const ids = (await act.nextIds(messageIds, messages.length)).map(asMessageId)

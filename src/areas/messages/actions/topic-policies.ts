@@ -25,7 +25,7 @@ const mayWant = (account: Account): boolean =>
   (includes(personal(account, 'automatically_follow_topics_policy'), 'starting') ||
     includes(personal(account, 'automatically_unmute_topics_in_muted_streams_policy'), 'starting'))
 
-/** By the users' settings. perf: no query for another message in a topic that this process knows. */
+/** Follows or unmutes the topic by users' settings. perf: no query for topics that this process knows. */
 export async function policiesAfterSending(act: Act, sent: Sent): Promise<void> {
   const { recipient, sender, topic } = sent.outgoing
   if (recipient.kind === 'direct') return

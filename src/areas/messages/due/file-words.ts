@@ -47,7 +47,7 @@ export const fileWordsRepeated: Repeated = {
   },
 }
 
-/** Indexes the name before reading the file: one that crashes the server is found only by name after that. */
+/** Indexes the name before extracting text: a file that crashes the server is found only by name after that. */
 async function takeFile(org: Organization, server: Server, file: UnreadFile): Promise<void> {
   const ours = begun.get(org) ?? new Set()
   begun.set(org, ours)

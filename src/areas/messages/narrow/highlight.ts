@@ -9,7 +9,7 @@ const entity = /&(?:#\d+|#x[\da-fA-F]+|\w+);/g
 /** compat: a topic with the marks of a search writes this one sign otherwise. */
 export const escapeTopic = (topic: string): string => escapeHtml(topic).replaceAll('&#39;', '&#x27;')
 
-/** What to highlight: whole words in any of some forms, parts of words, and runs of letters outside of words. */
+/** Highlights: whole words in any of some forms, parts of words, and runs of letters outside of words. */
 export interface Marks {
   /** Folded. */
   readonly forms: ReadonlySet<string>

@@ -91,7 +91,7 @@ test('whatever the planner estimates, messages are read through indexes and in o
       await tx.executeQuery(query)
     }
   }
-  /** For the statement that finds messages with the reader's flags: every scan uses its search conditions. */
+  /** For the statement that finds messages with the reader's flags: every table is read by an index condition. */
   const lookAtMarked = async (tx: Tx, what: string, narrow: Narrow) => {
     const { asked, recording } = recorded(tx)
     await raw(tx, 'savepoint looked', [])

@@ -117,7 +117,7 @@ export const doomedMessages = (tx: Tx, orgId: number, ids: readonly MessageId[])
     .orderBy('message.id')
     .execute()
 
-/** Without those of some senders. perf: IDs ascend with time, so this reads only the oldest ones. */
+/** Excludes some senders' messages. perf: IDs ascend with time, so this reads only the oldest messages. */
 export async function expiredIn(
   tx: Tx,
   conversationIds: readonly ConversationId[],

@@ -109,7 +109,7 @@ export async function removeRead(tx: Tx, userId: UserId, messageIds: MessageId[]
     .execute()
 }
 
-/** By user, the newest of each channel whose subscription ended at this position. */
+/** Unread messages of subscriptions that ended at this position: by user, the newest of each channel. */
 export async function unreadOfEnded(
   tx: Tx,
   pairs: { userIds: UserId[]; channelIds: ChannelId[] },

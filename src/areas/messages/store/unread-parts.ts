@@ -16,7 +16,7 @@ export interface Range {
 export interface UnreadPart {
   /** Ascending. */
   ids: MessageId[]
-  /** Where the next batch begins; null at the end. */
+  /** The first ID of the next batch; null at the end. */
   next: number | null
 }
 
@@ -39,7 +39,7 @@ const partOf = (within: string, of: string) => `
     where lower(gap.ids) < coalesce(part.next, 9223372036854775807))
   select part.next, (select array_agg(id order by id) from unread) as ids from part`
 
-/** Starts at the first possible one. perf: the cost depends on the batch, so others run between batches. */
+/** The unread ones of the next messages. perf: the cost depends on the batch, so others run between batches. */
 export async function unreadPart(
   tx: Tx,
   userId: UserId,

@@ -23,7 +23,7 @@ export type Marks = Sent['flags'][number]
 export interface Calls {
   readonly marks: readonly Marks[]
   readonly channelWildcard: boolean
-  /** Only mentioned users: not those who get notified of every message. */
+  /** Only mentioned users, without those who are notified of every message. */
   readonly onlyCalled?: boolean
   /** For notices: other subscribers get them as read. */
   readonly unreadOnlyFor?: ReadonlySet<UserId> | undefined

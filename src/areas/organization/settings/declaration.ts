@@ -24,7 +24,7 @@ interface SettingFacts {
 export interface ValueSetting<S extends z.ZodType = z.ZodType> extends SettingFacts {
   kind: 'value'
   schema: S
-  /** What `PATCH /realm` accepts: mostly the same, sometimes with words like `unlimited`; parses to a stored value. */
+  /** The input of `PATCH /realm`: mostly the same, sometimes words like `unlimited`; parses to a stored value. */
   input: z.ZodType<z.output<S>>
   default: z.output<S>
 }

@@ -58,7 +58,7 @@ async function whoMayFollow(act: Act, { ids, from, to }: MovedMessages, owners: 
     owner === null ? everyoneMay : sight !== undefined && sight(owner).length > 0
 }
 
-/** Not if new subscribers can't read earlier messages there; if there isn't room for all, the newest move. */
+/** Shared pins stay behind if new subscribers can't read earlier messages; if there's no room, the newest move. */
 async function followMessages(act: Act, { ids, from, to }: MovedMessages): Promise<void> {
   const { tx } = act
   const pins = await store.pinsOfMessages(tx, ids)

@@ -26,7 +26,7 @@ export async function removeOwnDevice(act: Act, id: number): Promise<void> {
   await removeDevices(act, [device])
 }
 
-/** When a key is replaced or an account deactivated, so that a previous holder gets nothing more. */
+/** Call when a key is replaced or an account deactivated, so that a previous holder gets nothing more. */
 export async function removeDevicesOf(act: Act, userId: UserId): Promise<void> {
   await removeDevices(act, await store.list(act.tx, userId))
 }

@@ -61,7 +61,7 @@ export interface Which {
   readonly messageIds: readonly MessageId[] | null
 }
 
-/** Unsent ones are deleted, and shown ones scheduled for removal; returns whether there are any of those. */
+/** Deletes unsent ones, and schedules shown ones for removal; returns whether there are any of those. */
 export async function withdraw(tx: Tx, orgId: number, { deviceIds, messageIds }: Which, due: Date): Promise<boolean> {
   const which = ({ eb, and }: ExpressionBuilder<Tables, 'push_notice'>) =>
     and([

@@ -29,7 +29,7 @@ const rowsRead = (plan: Node): number =>
     })
     .reduce((sum, rows) => sum + rows, 0)
 
-/** The queries run meanwhile, however they are built. */
+/** The queries that `read` runs, however they are built. */
 async function askedBy(tx: Tx, read: (tx: Tx) => Promise<unknown>): Promise<CompiledQuery[]> {
   const asked: CompiledQuery[] = []
   const executor = tx.getExecutor()

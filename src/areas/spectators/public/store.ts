@@ -31,7 +31,7 @@ export async function newestTopics(tx: Tx, conversationId: ConversationId, looke
   return [...topics.values()]
 }
 
-/** From one on, or backwards before it. perf: a loose index scan: the cost depends on the topics returned. */
+/** Topics from one on, or backwards before it. perf: a loose index scan: the cost depends on the results. */
 export function topicsByName(
   tx: Tx,
   conversationId: ConversationId,
@@ -54,7 +54,7 @@ export function topicsByName(
   return raw(tx, topics('<', '<', 'desc'), [conversationId, name, limit])
 }
 
-/** With its spelling in each: from an ID on, ascending; or before it, nearest first. perf: see above */
+/** Messages from an ID on, ascending; or before it, nearest first. perf: see above */
 export function messagesOfTopic(
   tx: Tx,
   conversationId: ConversationId,

@@ -28,7 +28,7 @@ export async function meet(act: Act, added: ByPerson): Promise<void> {
   await showUsers(act, shown)
 }
 
-/** Unless they share another channel. A guest being deactivated needs no events. */
+/** Hides users from limited guests, unless they share another channel. A deactivated guest needs no events. */
 export function part(act: Act, removed: ByPerson, going: number | null = null): void {
   const { org } = act
   const guests = limitedGuests(org)

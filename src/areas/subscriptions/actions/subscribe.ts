@@ -30,7 +30,7 @@ export interface SubscribeResult {
   readonly already: ReadonlyMap<UserId, readonly Channel[]>
 }
 
-/** By a user, or null for the server; with whether to message the new subscribers. */
+/** `byId` is null for the server; `sendMessages`: whether to message the new subscribers. */
 export const subscribersAdded =
   hook<
     [{ added: SubscribeResult['added']; byId: UserId | null; sendMessages: boolean; created: ReadonlySet<ChannelId> }]

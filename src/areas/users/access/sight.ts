@@ -13,7 +13,7 @@ type Places = (org: Organization, userId: UserId) => Iterable<MeetingPlace>
 
 const { listeners: sources, tap } = tappable<Places>()
 
-/** Where people can see each other; filled by later areas. Every set contains the given user. */
+/** Places where people can see each other; filled by later areas. Every set contains the given user. */
 export const meetingPlaces = {
   of: (org: Organization, userId: UserId): MeetingPlace[] =>
     [...sources()].flatMap((places) => [...places(org, userId)]),

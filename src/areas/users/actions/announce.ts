@@ -8,7 +8,7 @@ import { avatarUrl, gravatarMark } from '../present.ts'
 import { accountChanged, userUpdated } from '../states.ts'
 import { showPlaceholder } from './guest-sight.ts'
 
-/** With the real address for those who can see it after the change, and without it for others. */
+/** Sends the real address only to those who can see it after the change. */
 export function announcePerson<K extends EventKind>(
   act: Act,
   kind: K,

@@ -12,7 +12,7 @@ export const userDeactivated = hook<[Account]>()
 /** Called after an account is reactivated, in the same transaction; the cache still has it as deactivated. */
 export const userReactivated = hook<[Account]>()
 
-/** Also their bots; returns accounts whose event queues the caller ends. Clients update groups themselves. */
+/** Includes the user's bots. The caller ends the returned accounts' event queues; clients update groups. */
 export async function deactivateUser(act: Act, account: Account): Promise<UserId[]> {
   if (!account.isActive) return []
   if (isOnlyOwner(act.org, account)) throw cannotDeactivateOnlyOwner()

@@ -13,7 +13,7 @@ import { emailChanged } from './update.ts'
 
 export const profileDeleted = hook<[Account]>()
 
-/** Which messages of a deleted user to delete, by place. */
+/** Selects messages of a deleted user to delete, by place. */
 export interface WrittenIn {
   readonly publicChannels: boolean
   readonly privateChannels: boolean

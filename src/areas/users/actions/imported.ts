@@ -65,7 +65,7 @@ interface Claim {
   readonly role: number
 }
 
-/** For the owner of its address, who joins with its data. An invitation may give a higher role than it has. */
+/** The owner of its address joins with the account's data. An invitation may give a higher role. */
 export async function claimAccount(act: Act, account: Account, claim: Claim, arrival: Arrival): Promise<Account> {
   const { tx, org } = act
   const { id } = account

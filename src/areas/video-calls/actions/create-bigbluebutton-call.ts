@@ -6,7 +6,7 @@ import { peopleMirror } from '../../users/mirror.ts'
 import { callPath, newCall } from '../bigbluebutton-call.ts'
 import { textsIn } from '../texts.ts'
 
-/** For everyone. The caller, the moderator, gets a separate URL from the bot: browsers aren't signed in here. */
+/** The path is for everyone; the moderator gets a separate URL from the bot, as browsers aren't signed in. */
 export async function createCall(ctx: Context, name: string, voiceOnly: boolean): Promise<string> {
   const { org, server, viewer } = ctx
   const call = newCall(server.config, name, voiceOnly)

@@ -157,7 +157,7 @@ async function nextPart(
   return { ids: [...others, id].sort((a, b) => a - b), isLast: true }
 }
 
-/** What the caller could move instead; nothing if only one message was to be moved. */
+/** Tells the caller what they could move instead; nothing if only one message was to be moved. */
 function tooLate({ total, young, oldest_young }: TopicAge, mode: api.PropagateMode) {
   const isOne = mode === 'change_one'
   return api.moveTooLate({
