@@ -43,7 +43,7 @@ export async function unmute(act: Act, place: Place): Promise<boolean> {
   return row !== undefined || isHeard
 }
 
-/** Unmutes a place; returns whether anyone had it muted. */
+/** Unmutes a channel or topic; returns whether anyone had it muted. */
 async function hearAgain(act: Act, userIds: readonly UserId[], place: Place, policyBefore: Policy): Promise<boolean> {
   if (place.kind === 'direct') return false
   const { channelId } = place

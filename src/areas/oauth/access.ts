@@ -45,7 +45,7 @@ export interface Program extends ProgramFacts {
   readonly isTrusted: boolean
 }
 
-/** Caches a document from displaying the consent page to submitting it. */
+/** Cache lifetime of a document: long enough from displaying the consent page to submitting it. */
 const keptMs = 5 * 60_000
 const mostKept = 100
 const kept = new WeakMap<object, Map<string, { readonly until: number; readonly facts: ProgramFacts }>>()

@@ -142,7 +142,7 @@ test('an organization can turn presence off', async ({ ada, ben }) => {
   assert.deepEqual((await ada.call(api.getPresence)).presences, {})
 })
 
-test('bots, spectators, and invalid statuses are refused, and deactivated users left out', async ({
+test('bots, unknown users, and invalid statuses are refused, and deactivated users left out', async ({
   society,
   ada,
   ben,

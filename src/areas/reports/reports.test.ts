@@ -105,7 +105,7 @@ test("without access to the message or notice, only the report's existence is vi
   assert.equal(reports[1]?.author_id, ben.id)
 })
 
-test('reported content survives deletion by its author, but not of the account', async ({
+test('reported content survives deletion of the message, but not of the profile', async ({
   society,
   ada,
   momo,

@@ -61,7 +61,7 @@ function wantedEmail(before: Json, after: Json, account: Account | undefined): s
   const chosen = all.find(({ primary }) => primary === true) ?? all.find(({ type }) => type === 'work') ?? all[0]
   const isRenamed = account !== undefined && !same(before.userName, after.userName)
   const wasUserName = account?.deliveryEmail.toLowerCase() === textOf(before.userName).toLowerCase()
-  // if a user known only by email address is renamed, their address changes, too
+  // if the user name was the address, renaming changes the address, too
   const follows = isRenamed && wasUserName && same(before.emails, after.emails)
   const given = follows || !chosen ? textOf(after.userName) : textOf(chosen.value)
   const email = emailAddress.safeParse(given).data

@@ -33,7 +33,7 @@ interface Proof {
   readonly code?: string | undefined
 }
 
-/** Not needed after a recent sign-in. `use` consumes a two-factor code; without that, the password is enough. */
+/** Passes after a recent sign-in. `use` consumes a two-factor code; accounts without one give their password. */
 export async function checkProof(
   ctx: Context,
   given: Proof,

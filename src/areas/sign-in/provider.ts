@@ -83,7 +83,7 @@ export class Connection {
     })
   }
 
-  /** Tries an invalid code. Returns false if the provider doesn't reveal whether the credentials are right. */
+  /** Tries an invalid code; throws errors. Returns false if the provider doesn't reveal whether the credentials are right. */
   async check(): Promise<boolean> {
     const client = await import('openid-client')
     return this.#asking(async () => {

@@ -20,7 +20,7 @@ export async function remove(tx: Tx, userId: UserId): Promise<void> {
   await tx.deleteFrom('welcome_tour').where('user_id', '=', userId).execute()
 }
 
-/** When the user sent the message before the last few of a conversation; undefined if there are fewer. */
+/** When the sender's `few`th newest message in a conversation was sent; undefined if there are fewer. */
 export async function sentBefore(
   tx: Tx,
   conversationId: ConversationId,

@@ -58,7 +58,7 @@ async function whoMayFollow(act: Act, { ids, from, to }: MovedMessages, owners: 
     owner === null ? everyoneMay : sight !== undefined && sight(owner).length > 0
 }
 
-/** Shared pins stay behind if new subscribers can't read earlier messages; if there's no room, the newest move. */
+/** Removes shared pins if new subscribers can't read earlier messages there, and the oldest above the limit. */
 async function followMessages(act: Act, { ids, from, to }: MovedMessages): Promise<void> {
   const { tx } = act
   const pins = await store.pinsOfMessages(tx, ids)

@@ -109,7 +109,7 @@ const audited = ({ userName, email, fullName, role, isActive }: WantedPerson) =>
   ...(role === undefined ? {} : { role }),
 })
 
-/** An account with the name or email address that no directory resource uses. */
+/** An account with this name or address that is unclaimed, or that directories can't see. */
 function vacantAccount(act: Act, { userName, email }: WantedPerson): Account | undefined {
   const people = act.get(peopleMirror)
   const account = people.withDeliveryEmail(email) ?? people.withDeliveryEmail(userName)
