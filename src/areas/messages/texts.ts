@@ -5,5 +5,4 @@ import { en } from './texts/en.ts'
 
 export type { Texts } from './texts/en.ts'
 
-/** What this area writes, in a language. */
 export const textsIn = inLanguages({ en, de, ar })

@@ -6,9 +6,8 @@ import { type Context, serve } from '#platform/serve'
 import { pushDeviceOptions } from './options.ts'
 import * as api from './unencrypted-api.ts'
 
-/** As long as a token of a push service can be. */
 const mostLetters = 4_096
-/** So many tokens of one person are kept; the oldest give way. */
+/** Maximum tokens per user; the oldest are removed. */
 const mostTokens = 50
 
 type Kind = 'apns' | 'fcm'

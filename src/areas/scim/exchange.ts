@@ -54,12 +54,12 @@ const answerOf = ({ status, text, location, version }: Answer): ExchangeAnswer =
   ...(text === undefined ? {} : { json: text }),
 })
 
-/** SCIM 2.0 (RFC 7643, RFC 7644): directories keep people and groups, by a token that is nobody's account. */
+/** SCIM 2.0 (RFC 7643, RFC 7644): lets directories manage users and groups, with tokens that belong to no account. */
 export const scimExchange: Exchange = {
   path: scimPath,
   isAtRoot: true,
   headers: {},
-  // the protocol describes itself, by /Schemas: the reference is of what lies below /api/v1
+  // SCIM describes itself by /Schemas: the API reference covers /api/v1
   operations: [],
   describe: () => ({ status: 204, headers: { allow: 'GET, POST, PUT, PATCH, DELETE' } }),
   callerOf: (org, headers) => {

@@ -10,7 +10,7 @@ import { peopleMirror } from '../../users/mirror.ts'
 import { type Texts, textsIn } from '../texts.ts'
 import { quoted, sendAsBot, silent } from './notices.ts'
 
-/** Whether notices about this channel are posted in it; there is no place for them where no topic has a name. */
+/** Whether to post notices about the channel in it; a channel without named topics has no topic for them. */
 const hasChannelEvents = (act: Act, { topicsPolicy }: Channel): boolean =>
   settingsOf(act).send_channel_events_messages && topicsPolicy !== 'empty_topic_only'
 
@@ -26,10 +26,9 @@ function retention({ channel: { kept } }: Texts, { messageRetentionDays: days }:
   return days === -1 ? kept.forEver : kept.days(days)
 }
 
-/** How many people and groups a notice names. */
 const mostNamed = 20
 
-/** The people and groups that hold a permission, without calling any of them; of very many some. */
+/** Silent mentions of the users and groups that have a permission, shortened if there are very many. */
 function holders({ channel }: Texts, act: Act, value: GroupSettingValue): string {
   const { direct_members, direct_subgroups } =
     typeof value === 'number' ? { direct_members: [], direct_subgroups: [value] } : value
@@ -47,7 +46,7 @@ function holders({ channel }: Texts, act: Act, value: GroupSettingValue): string
 const description = ({ channel }: Texts, { description: text }: Channel): string =>
   text.trim() ? quoted(text.trim()) : channel.noDescription
 
-/** What has changed, each with who did it; the archive is told of by itself. */
+/** A text for each change, with who made it; archiving is announced separately. */
 function changes(act: Act, by: Account, before: Channel, after: Channel): string[] {
   const who = silent(by)
   const texts = textsIn(act.org.language)
@@ -70,7 +69,6 @@ function changes(act: Act, by: Account, before: Channel, after: Channel): string
   return told
 }
 
-/** New channels begin with a message that says who made them, and are announced where that was asked for. */
 export async function tellOfNewChannels(act: Act, { channels, creatorId, announce }: Creation): Promise<void> {
   const creator = creatorId === null ? undefined : act.get(peopleMirror).byId.get(creatorId)
   if (!creator) return
@@ -91,7 +89,6 @@ export async function tellOfNewChannels(act: Act, { channels, creatorId, announc
   await sendAsBot(act, 'notification-bot', { kind: 'channel', channel: place }, texts.topics.newChannels, text)
 }
 
-/** A channel's own log of what was changed about it, and by whom. */
 export async function tellOfChannelChanges(
   act: Act,
   { before, after, byId }: { before: Channel; after: Channel; byId: UserId | null },
@@ -103,7 +100,7 @@ export async function tellOfChannelChanges(
     sendAsBot(act, 'notification-bot', { kind: 'channel', channel: after }, topics.channelEvents, content, more)
   for (const content of changes(act, by, before, after)) await post(content)
   if (after.isArchived === before.isArchived) return
-  // nobody has to read what happened to a channel that is out of use
+  // mark as read: no one needs to read that a channel was archived
   if (after.isArchived) await post(channel.archived(silent(by)), { unreadOnlyFor: new Set() })
   else await post(channel.unarchived(silent(by)))
 }
