@@ -10,7 +10,7 @@ import { channelsMirror } from './mirror.ts'
 import { membershipsOf, subscribersMirror } from './subscribers-mirror.ts'
 import { type ChannelObject, channelPermissionNames } from './wire.ts'
 
-/** compat: who may post, as clients of old understand it; the widest where it cannot be said. */
+/** compat: who can post, as older clients understand it; the widest policy if it can't be expressed. */
 export function postPolicy(org: Organization, value: GroupSettingValue): number {
   const group = typeof value === 'number' ? org.get(groupsMirror).byId.get(value) : undefined
   return (group?.isSystem ? channelPolicyOf[group.name as SystemGroupName] : undefined) ?? channelPolicies.everyone

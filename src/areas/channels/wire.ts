@@ -31,7 +31,7 @@ export const ChannelObject = z.object({
   invite_only: bool,
   is_web_public: bool,
   history_public_to_subscribers: bool,
-  /** compat: the smallest role with the permission to post; 1 everybody, 2 administrators, 3 full members, 4 moderators. */
+  /** compat: the smallest role that can post; 1 everyone, 2 administrators, 3 full members, 4 moderators. */
   stream_post_policy: int,
   is_announcement_only: bool,
   /** Null: the organization's policy; -1: forever. */

@@ -32,7 +32,7 @@ export const getUserPresence = endpoint('GET /users/{user_id_or_email}/presence'
   summary: "Get a user's presence",
   params: { user_id_or_email: text({ max: maxLookupLength }) },
   result: {
-    // compat: the older form beside the newer, as level 497 has them
+    // compat: both the older and the newer form, as in level 497
     presence: z.object({
       active_timestamp: int,
       idle_timestamp: int,

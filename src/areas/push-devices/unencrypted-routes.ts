@@ -47,8 +47,8 @@ async function keep({ tx, org, viewer, now }: Act, kind: Kind, token: string, ap
 }
 
 /**
- * compat: older apps ask to be told without encryption. Without a relay nobody is told anything, and the token is kept
- * as they expect; with one, to take it would be a promise, since nothing leaves this server unencrypted.
+ * compat: older apps register for unencrypted notifications. Without a relay there are no notifications, so the token is
+ * stored as they expect; with one it's refused, since nothing leaves this server unencrypted.
  */
 async function add(ctx: Context, kind: Kind, token: string, appId: string | null): Promise<object> {
   checkToken(kind, token)

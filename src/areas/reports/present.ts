@@ -7,7 +7,7 @@ import type * as store from './store.ts'
 
 /**
  * Reports as a moderator can see them. Content and description need access to the message or to the notice in the
- * channel for moderation requests; others see only that there's a report, and about whom.
+ * channel for moderation requests; others see only that there's a report, and about which author.
  */
 export async function presentReports(tx: Tx, reader: Reader, rows: readonly store.Stored[]) {
   const wanted = rows.flatMap(({ message_id, notice_id }): MessageId[] => [message_id, notice_id])

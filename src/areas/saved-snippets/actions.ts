@@ -18,7 +18,7 @@ export async function createSnippet(act: Act, text: { title: string; content: st
 
 /** Other users' snippets are reported as missing, so IDs reveal nothing. */
 export async function editSnippet(act: Act, id: number, changes: { title?: string; content?: string }): Promise<void> {
-  // compat: an edit that changes nothing succeeds, even for an unknown id, and tells nobody
+  // compat: an edit that changes nothing succeeds without an event, even for an unknown id
   if (Object.keys(changes).length === 0) return
   const { tx, viewer } = act
   const { bytes, own } = await store.totals(tx, viewer.id, id)

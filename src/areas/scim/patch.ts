@@ -156,7 +156,7 @@ function removed(
   value: unknown,
 ): Json[] {
   if (sub) return before.map((item) => (isMeant(item) ? without(item, sub.name) : item))
-  // compat: a list of what is to go, beside the path of the whole list
+  // compat: a list of the values to remove, with the path of the whole list
   const given = value === undefined ? undefined : ((checkedValue(attribute, value) ?? []) as Json[])
   if (given && given.length > 0) {
     const gone = new Set(given.map((item) => item.value))

@@ -72,7 +72,7 @@ export async function disable(act: Act, account: Account): Promise<void> {
   await mailNotice(act, account, 'off')
 }
 
-/** Removes another user's lost second factor; the viewer is null for the command line. */
+/** Removes another user's lost two-factor authentication; the viewer is null for the command line. */
 export async function removeOf(act: Act, account: Account): Promise<void> {
   if (act.viewerId === account.id) throw ownFactor()
   if (!(await store.find(act.tx, account.id))) throw notSetUp()

@@ -6,7 +6,7 @@ import { textsIn } from './texts.ts'
 
 type Notice = 'on' | 'off' | 'removed' | 'renewed' | 'used'
 
-/** Emails the user when their second factor changes. */
+/** Emails the user when their two-factor authentication changes. */
 export async function mailNotice(act: Act, account: Account, what: Notice, left = 0): Promise<void> {
   if (!isAddress(account.deliveryEmail)) return
   const { name } = act.get(organizationMirror)

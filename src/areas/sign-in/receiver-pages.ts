@@ -13,7 +13,7 @@ import { textsIn } from './texts.ts'
 
 export const keyPath = '/accounts/api_key'
 
-/** compat: the address that mobile programs listen to. The key in it is under a pad that nobody else has. */
+/** compat: the URL that mobile apps listen for. The API key in it is encrypted with the app's one-time pad. */
 function mobileAddress({ org, server }: OpenContext, account: Account, pad: string): string {
   const query = new URLSearchParams({
     realm: server.organizationUrl(org.get(organizationMirror).subdomain),

@@ -68,7 +68,7 @@ export function userObject(
   }
 }
 
-/** Stands for a user whom the viewer can't see; reveals only the ID. */
+/** Stands for a user that the viewer can't see; reveals only the ID. */
 export const placeholder = (org: Organization, user_id: UserId): User => ({
   user_id,
   email: dummyEmail(org, user_id),

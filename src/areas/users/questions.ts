@@ -22,7 +22,7 @@ export const whoIsAway = question(
       false,
 )
 
-/** Up to `limit` users whom the viewer is likely to need first; they needn't be visible. */
+/** Up to `limit` users that the viewer is likely to need first; they needn't be visible. */
 type Near = (
   tx: Tx,
   viewer: Viewer,

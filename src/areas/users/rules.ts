@@ -5,7 +5,7 @@ interface Ranked {
   readonly role: number
 }
 
-/** Only owners can change an owner's role, deactivate or reactivate them, or remove their second factor. */
+/** Only owners can change an owner's role, deactivate or reactivate them, or remove their two-factor authentication. */
 export const canDecideAbout = (person: Ranked, account: Ranked): boolean => !isOwner(account) || isOwner(person)
 
 /** Why the user can't change an account's role to this one; undefined if they can. */

@@ -84,7 +84,7 @@ export async function tellOfNewPerson(act: Act, account: Account): Promise<void>
   await sendAsBot(act, 'notification-bot', { kind: 'channel', channel: place }, topic, text)
 }
 
-/** compat: one client cannot show an account without any message, so everybody is welcomed by one. */
+/** compat: one client can't show an account without messages, so everyone gets a welcome message. */
 export async function welcome(act: Act, account: Account, { welcomeText }: Arrival): Promise<void> {
   if (account.botType !== null) return
   await sendWelcome(act, account, welcomeText ?? settingsOf(act).welcome_message_custom_text)

@@ -16,7 +16,7 @@ interface AnchorParams {
 }
 
 export function parseAnchor({ anchor, anchor_date, use_first_unread_anchor }: AnchorParams): Anchor {
-  // compat: one client sends an anchor beside the older parameter, which then decides
+  // compat: one client sends an anchor along with the older parameter, which takes precedence
   if (use_first_unread_anchor) return 'first_unread'
   if (anchor === undefined) throw missingArgument({ var_name: 'anchor' })
   const value = anchor.replace(/^"(.*)"$/, '$1')

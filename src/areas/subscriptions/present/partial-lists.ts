@@ -7,7 +7,7 @@ import type { SubscriberLists } from './subscription.ts'
 /** For channels below this size, clients always get every subscriber. */
 const fewSubscribers = 250
 
-/** Bots, and users who may have been active in the last two weeks, including those who hide their presence. */
+/** Bots, and users who might have been active in the last two weeks, including those who hide their presence. */
 export function partialLists(org: Organization, subscribers: Subscribers): (channelId: ChannelId) => SubscriberLists {
   const isAway = awayAsked(org)
   const known = new Map<UserId, boolean>()
