@@ -63,4 +63,18 @@ describe.skipIf(!hasBrowser)('the sidebar', () => {
     await currentEntry(here, 'dinner')
     assert.deepEqual(here.complaints, [])
   })
+
+  test('the list of settings pages shows the open page in low windows', async ({ ada, visit }) => {
+    const { page, opens } = await visit(ada).then((here) => ({ page: here.page, opens: here.opens.bind(here) }))
+    await page.setViewportSize({ width: 1280, height: 500 })
+    for (const key of ['backups', 'linkifier-settings']) {
+      await opens(`#organization/${key}`)
+      await page.waitForFunction((end) => {
+        const entry = document.querySelector('.settings-list [aria-current="page"]')
+        if (!entry?.getAttribute('href')?.endsWith(end)) return false
+        const { top, bottom, left, width } = entry.getBoundingClientRect()
+        return entry.contains(document.elementFromPoint(left + width / 2, (top + bottom) / 2))
+      }, key)
+    }
+  })
 })
