@@ -27,6 +27,7 @@ const checks = {
   'types of the service worker': typesOf('web/worker/tsconfig.json'),
   imports: [process.execPath, 'scripts/imports.mjs'],
   'generated tables': [process.execPath, 'scripts/generate-tables.mjs', '--check'],
+  'types of texts': [process.execPath, 'scripts/generate-messages.mjs', '--check'],
   'generated options': [process.execPath, 'scripts/generate-options.mjs', '--check'],
   'generated export format': [process.execPath, 'scripts/generate-export-format.mjs', '--check'],
   'pages about integrations': [process.execPath, 'scripts/generate-integrations.mjs', '--check'],

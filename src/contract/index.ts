@@ -1,3 +1,4 @@
+export { closestLanguage } from './closest-language.ts'
 export * from './codec.ts'
 export { type Decoder, maxCharactersOf } from './decoder.ts'
 export * from './endpoint.ts'

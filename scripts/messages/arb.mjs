@@ -1,0 +1,98 @@
+// Application Resource Bundle: one flat JSON object per language, with descriptions in the English file only.
+import { parseMessage } from './message.mjs'
+
+/** Types of arguments in "placeholders"; other types list the values of a select: "a|b|c". */
+export const argumentTypes = new Set(['String', 'int', 'bool', 'List'])
+
+/**
+ * Reads a catalog. `messages` maps keys to texts, `placeholders` keys to pairs of name and type in the order in which the
+ * function takes them, `descriptions` keys to notes for translators.
+ */
+export function readArb(source, file) {
+  const fail = (problem) => {
+    throw new Error(`${file}: ${problem}`)
+  }
+  let entries
+  try {
+    entries = Object.entries(JSON.parse(source))
+  } catch ({ message }) {
+    fail(message)
+  }
+  const [messages, placeholders, descriptions, attributes] = [new Map(), new Map(), new Map(), new Map()]
+  for (const [key, value] of entries) {
+    if (key.startsWith('@@')) attributes.set(key.slice(2), value)
+    else if (key.startsWith('@')) {
+      if (value.description) descriptions.set(key.slice(1), value.description)
+      if (value.placeholders)
+        placeholders.set(
+          key.slice(1),
+          Object.entries(value.placeholders).map(([name, { type }]) => [name, type]),
+        )
+    } else if (typeof value === 'string') messages.set(key, value)
+    else fail(`${key} isn’t a text`)
+  }
+  const language = attributes.get('locale')
+  if (typeof language !== 'string') fail('“@@locale” is missing')
+  return {
+    file,
+    language,
+    name: attributes.get('x-name') ?? nameOf(language),
+    isReviewed: attributes.get('x-reviewed') === true,
+    direction: attributes.get('x-direction') ?? directionOf(language),
+    messages,
+    placeholders,
+    descriptions,
+  }
+}
+
+/** A language’s own name for itself, such as Español. */
+function nameOf(language) {
+  const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1)
+}
+
+/** 'ltr' or 'rtl'. */
+export function directionOf(language) {
+  const locale = new Intl.Locale(language)
+  return (locale.getTextInfo?.() ?? locale.textInfo)?.direction ?? 'ltr'
+}
+
+/** A text of a catalog as parts; says where a mistake is. */
+export function messageIn({ file, messages }, key) {
+  try {
+    return parseMessage(messages.get(key))
+  } catch ({ message }) {
+    throw new Error(`${file}: ${key}: ${message}`)
+  }
+}
+
+/** Texts by the dots in their keys, as nested Maps. */
+export function treeOf(keys, textOf) {
+  const tree = new Map()
+  for (const key of keys) {
+    const path = key.split('.')
+    const last = path.pop()
+    let branch = tree
+    for (const name of path) {
+      if (!branch.has(name)) branch.set(name, new Map())
+      branch = branch.get(name)
+      if (!(branch instanceof Map)) throw new Error(`${key}: a part of this key is a text of its own`)
+    }
+    if (branch.has(last)) throw new Error(`${key} is a text and the beginning of other keys`)
+    branch.set(last, textOf(key))
+  }
+  return tree
+}
+
+/** The first part of a key, which names the module. */
+export const moduleOfKey = (key) => key.split('.', 1)[0]
+
+/** Every module of a catalog with its keys, which start with the module’s name. */
+export function modulesOf({ messages }) {
+  const modules = new Map()
+  for (const key of messages.keys()) {
+    const name = moduleOfKey(key)
+    modules.set(name, [...(modules.get(name) ?? []), key])
+  }
+  return modules
+}

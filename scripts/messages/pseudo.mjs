@@ -1,0 +1,35 @@
+// Pseudo-languages show clipped and hard-coded texts: en-XA is longer and accented, en-XB runs from right to left.
+import { withTexts } from './message.mjs'
+
+export const pseudoLanguages = new Map([
+  ['en-XA', { name: '[Ȧƈƈḗƞŧḗḓ]', direction: 'ltr', change: accented }],
+  ['en-XB', { name: '[Right to left]', direction: 'rtl', change: mirrored }],
+])
+
+/** English as a pseudo-language’s catalog; `change` makes its messages from those of English. */
+export function pseudoCatalog(english, language) {
+  const { name, direction, change } = pseudoLanguages.get(language)
+  return { ...english, language, name, direction, isReviewed: true, change }
+}
+
+const plain = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ'
+const accents = [...'ȧƀƈḓḗƒɠħīĵķŀḿƞǿƥɋřşŧŭṽẇẋẏẑȦƁƇḒḖƑƓĦĪĴĶĿḾȠǾƤɊŘŞŦŬṼẆẊẎẐ']
+const accentOf = new Map([...plain].map((letter, index) => [letter, accents[index]]))
+/** Translations of short texts are longer than English by about that much. */
+const expansion = 0.35
+
+/** Accents on every letter, about a third longer, in brackets that show where a text is clipped or glued together. */
+function accented(parts) {
+  let letters = 0
+  const changed = withTexts(parts, (text) => {
+    letters = Math.max(letters, text.length)
+    return text.replace(/[A-Za-z]/g, (letter) => accentOf.get(letter))
+  })
+  const more = '~'.repeat(Math.ceil(letters * expansion))
+  return ['[', ...changed, more === '' ? ']' : ` ${more}]`]
+}
+
+/** Every word is turned around, as if it were in a script that runs from right to left. */
+function mirrored(parts) {
+  return withTexts(parts, (text) => text.replace(/[\p{L}\p{N}’'-]+/gu, (word) => `\u200f\u202e${word}\u202c\u200f`))
+}

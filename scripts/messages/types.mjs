@@ -1,0 +1,36 @@
+// Declares the modules of the English catalog, so that a wrong or missing argument doesn't compile.
+import { argumentTypes, modulesOf, treeOf } from './arb.mjs'
+
+const isName = /^(?:[A-Za-z_$][\w$]*|0|[1-9]\d*)$/
+const property = (name) => (isName.test(name) ? name : `'${name.replaceAll("'", "\\'")}'`)
+
+const declared = { String: 'string', int: 'number', bool: 'boolean', List: 'readonly string[]' }
+const typeOf = (type) =>
+  argumentTypes.has(type)
+    ? declared[type]
+    : type
+        .split('|')
+        .map((value) => `'${value}'`)
+        .join(' | ')
+
+const signatureOf = (placeholders) =>
+  placeholders.length === 0
+    ? 'string'
+    : `(${placeholders.map(([name, type]) => `${name}: ${typeOf(type)}`).join(', ')}) => string`
+
+const objectOf = (tree, indent) =>
+  `{\n${[...tree]
+    .map(([name, value]) => {
+      const type = value instanceof Map ? objectOf(value, `${indent}  `) : value
+      return `${indent}  readonly ${property(name)}: ${type}\n`
+    })
+    .join('')}${indent}}`
+
+/** A declaration file with a module 'messages:x' for each module x of the catalog. */
+export function declarationsOf(english) {
+  const modules = [...modulesOf(english)].map(([module, keys]) => {
+    const tree = treeOf(keys, (key) => signatureOf(english.placeholders.get(key) ?? []))
+    return `declare module 'messages:${module}' {\n  export const messages: ${objectOf(tree.get(module), '  ')}\n}\n`
+  })
+  return `// Written by npm run generate from ${english.file}.\n\n${modules.join('\n')}`
+}
