@@ -49,7 +49,7 @@ const spelling = [
 
 /** Names that the public API and identifiers fix, and the name of the choice “Nobody”. */
 const exempt =
-  /^Nobody$|Choose Nobody|role:nobody|Not logged in: API authentication or user session required|second-factor|\bsecond_factor\b|\/second_factor/g
+  /^Nobody$|Choose Nobody|\bnobody \{|role:nobody|Not logged in: API authentication or user session required|second-factor|\bsecond_factor\b|\/second_factor/g
 
 const suggestions = [...vocabulary, ...spelling].map(([pattern, instead]) => [new RegExp(pattern, 'i'), instead])
 
