@@ -156,7 +156,9 @@ export async function prune(folder, current, now = Date.now()) {
     const file = join(folder, name)
     // another build may have taken it away meanwhile, or given it its name
     const { mtimeMs = now } = await stat(file).catch(() => ({}))
-    if (!current.has(name) && now - mtimeMs > keptMs) await rm(file, { force: true })
+    // the page of a language that's gone would still be served
+    const isOver = now - mtimeMs > keptMs || isPage(name) > 0
+    if (!current.has(name) && isOver) await rm(file, { force: true })
   }
 }
 

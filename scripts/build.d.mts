@@ -1,2 +1,2 @@
-/** Bundles the programs of threads into dist/workers. */
-export function buildWorkers(): Promise<void>
+/** Builds the programs of threads, the files of new databases, and the texts. */
+export function buildParts(): Promise<void>

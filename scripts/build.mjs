@@ -8,6 +8,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { rolldown } from 'rolldown'
 import { licensesOf, packagesIn } from './licenses.mjs'
+import { buildTexts } from './server-texts.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const { dependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
@@ -51,7 +52,7 @@ const workers = {
 }
 
 /** Each is one file, dist/workers/<name>.js, replaced at once: a thread may start at any time. And what one of them unpacks. */
-export async function buildWorkers() {
+async function buildWorkers() {
   await mkdir(join(root, 'dist/workers'), { recursive: true })
   for (const [name, entry] of Object.entries(workers)) {
     const file = `dist/workers/${name}.js`
@@ -60,6 +61,12 @@ export async function buildWorkers() {
     await rename(join(root, fresh), join(root, file))
   }
   await buildNewDatabases()
+}
+
+/** What a server loads at run time, and what the tests need as well: threads, files of new databases, and texts. */
+export async function buildParts() {
+  await buildWorkers()
+  await buildTexts()
 }
 
 /**
@@ -136,7 +143,7 @@ async function newDatabase(scripts) {
  * the entry comes last, so that a process that starts during a build finds a whole bundle, old or new.
  */
 export async function buildServer() {
-  await buildWorkers()
+  await buildParts()
   const dist = join(root, 'dist')
   const fresh = join(dist, `.new-${process.pid}`)
   const build = await rolled('src/main.ts', unbundled)

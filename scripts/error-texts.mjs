@@ -1,12 +1,16 @@
-// Checks that every refusal has its text in each language, or is named as one that stays English: part of npm run check.
-// Refusals are found in the sources, where `apiError`, `badRequest` and `new ApiError` get their message; a message is a
-// text as it stands, with its values in braces.
+// Checks that every error is in the English catalog, so that it can be translated, or is listed as one that stays English:
+// part of npm run check. Errors are found in the sources, where `apiError`, `badRequest`, and `new ApiError` get their
+// message: a text with its values in braces. It's the source of the catalog's text, which has to be the same.
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseAst } from 'rolldown/parseAst'
+import { readCatalog } from './messages/catalogs.mjs'
+import { errorModule, templateOf } from './messages/program.mjs'
+import { catalogFolder } from './server-texts.mjs'
 
 const root = join(import.meta.dirname, '..')
-const folder = 'src/areas/languages/error-texts'
+const catalogFile = 'src/texts/en.arb'
+const englishFile = 'src/texts/english-only.json'
 
 function visit(node, see) {
   if (!node || typeof node !== 'object') return
@@ -52,20 +56,24 @@ function messagesOf(path) {
   return found
 }
 
-/** The keys of the objects and the items of the lists that a file holds. */
-function textsIn(path) {
-  const texts = new Set()
-  visit(parse(path), (node) => {
-    if (node.type === 'Property') texts.add(node.key.name ?? node.key.value)
-    if (node.type === 'ArrayExpression') for (const item of node.elements) texts.add(textOf(item))
+/** Totals that have a limit: "There are too many {what} already" has a text for each. */
+function totalsOf(path) {
+  const names = new Set()
+  visit(parse(path), ({ type, key }) => {
+    if (type === 'Property' && key.type !== 'TemplateLiteral') names.add(key.name ?? key.value)
   })
-  return texts
+  return names
 }
 
-const catalogues = readdirSync(join(root, folder)).filter((name) => name.startsWith('de-'))
-const translated = new Set(catalogues.flatMap((name) => [...textsIn(`${folder}/${name}`)]))
-// the list `englishOnly`
-const english = textsIn(`${folder}/english-only.ts`)
+/** The texts of an error: several where one of its values is a part of the sentence. */
+const textsOf = (text) => (/\{what\}/.test(text) ? [...totals].map((what) => text.replace('{what}', what)) : [text])
+
+const totals = totalsOf('src/areas/organization/totals.ts')
+for (const name of ['what', 'limit']) totals.delete(name)
+const english = readCatalog(catalogFolder, 'en')
+const keys = [...english.messages.keys()].filter((key) => key.startsWith(`${errorModule}.`))
+const inCatalog = new Map(keys.map((key) => [templateOf(english, key), key]))
+const staysEnglish = new Set(JSON.parse(readFileSync(join(root, englishFile), 'utf8')))
 
 const problems = []
 const used = new Set()
@@ -73,13 +81,17 @@ for (const name of readdirSync(join(root, 'src'), { recursive: true })) {
   const path = join('src', name)
   if (!path.endsWith('.ts') || /\.test\.ts$|\/command\/|\/languages\//.test(path)) continue
   if (!/\b(?:apiError|badRequest|ApiError)\(/.test(readFileSync(join(root, path), 'utf8'))) continue
-  for (const text of messagesOf(path)) {
+  for (const text of messagesOf(path).flatMap(textsOf)) {
     used.add(text)
-    if (translated.has(text) && english.has(text)) problems.push(`${path}: is translated and stays English: ${text}`)
-    if (!translated.has(text) && !english.has(text)) problems.push(`${path}: has no German and no Arabic text: ${text}`)
+    if (inCatalog.has(text) && staysEnglish.has(text))
+      problems.push(`${path}: is in ${catalogFile} and in ${englishFile}: ${text}`)
+    if (!inCatalog.has(text) && !staysEnglish.has(text))
+      problems.push(`${path}: is neither in ${catalogFile} nor in ${englishFile}: ${text}`)
   }
 }
-for (const text of english) if (!used.has(text)) problems.push(`${folder}/english-only.ts: nothing says: ${text}`)
+for (const [text, key] of inCatalog)
+  if (!used.has(text)) problems.push(`${catalogFile}: no error says what ${key} says: ${text}`)
+for (const text of staysEnglish) if (!used.has(text)) problems.push(`${englishFile}: no error says: ${text}`)
 
 for (const problem of problems) console.error(problem)
 process.exitCode = problems.length > 0 ? 1 : 0

@@ -1,5 +1,5 @@
 // npm run check: the web client’s texts are complete and valid in every language, and none are outside of the catalogs.
-// With --list: how many texts each language has, and which it lacks.
+// With --list: how many texts each language has, and which it lacks. With --tidy: removes what English doesn’t have.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { readCatalog } from './messages/catalogs.mjs'
 import { missingIn, problemsOf, problemsOfEnglish, untranslatedIn } from './messages/check.mjs'
 import { sameInEveryLanguage } from './messages/same.mjs'
+import { tidy } from './messages/tidy.mjs'
 import { unusedKeys } from './messages/unused.mjs'
 import { languages, texts } from './texts-in.mjs'
 
@@ -65,6 +66,7 @@ function report() {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   if (process.argv.includes('--list')) report()
+  else if (process.argv.includes('--tidy')) for (const language of languages.slice(1)) tidy(texts, language)
   else {
     const found = problems()
     if (found.length > 0) console.log(found.join('\n'))

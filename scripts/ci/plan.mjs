@@ -57,6 +57,10 @@ const readers = [
   },
   { files: ['assets/**'], tests: ['src/pages/*.test.ts', 'src/areas/{spectators,exports}/**/*.test.ts'] },
   { files: ['web/texts/**'], tests: ['web/texts/*.test.ts', 'src/command/without-terminal.test.ts'] },
+  {
+    files: ['src/texts/**', 'scripts/messages/**'],
+    tests: ['src/{platform,areas}/languages/*.test.ts', 'src/pages/*.test.ts', 'src/areas/welcome/*.test.ts'],
+  },
   { files: ['scripts/**'], tests: ['test/{portable,packed,ci/*}.test.ts'] },
   {
     files: ['test/fixtures/mails/**'],

@@ -1,8 +1,11 @@
 // Application Resource Bundle: one flat JSON object per language, with descriptions in the English file only.
 import { parseMessage } from './message.mjs'
 
-/** Types of arguments in "placeholders"; other types list the values of a select: "a|b|c". */
-export const argumentTypes = new Set(['String', 'int', 'bool', 'List'])
+/**
+ * Types of arguments in "placeholders"; other types list the values of a select: "a|b|c". Markdown is text that has to stay
+ * as it is, such as a mention or a link: in right-to-left languages, it isn’t isolated.
+ */
+export const argumentTypes = new Set(['String', 'Markdown', 'int', 'bool', 'List'])
 
 /**
  * Reads a catalog. `messages` maps keys to texts, `placeholders` keys to pairs of name and type in the order in which the

@@ -42,11 +42,12 @@ function problemOfArguments(original, message, placeholders) {
     if (!expected.has(name)) return `uses {${name}}, which isn’t an argument of this text`
     if (uses.has('plural') && !['int', 'List'].includes(types.get(name)))
       return `has a plural of {${name}}, which isn’t a number`
-    if (uses.has('select') && ['String', 'int', 'List'].includes(types.get(name)))
+    if (uses.has('select') && ['String', 'Markdown', 'int', 'List'].includes(types.get(name)))
       return `has a select of {${name}}, which has no fixed values`
   }
-  // a form for one or two says its number by itself
-  const isSaid = (name) => (types.get(name) === 'int' ? used.has(name) : alwaysShown(message).has(name))
+  // a form for one or two says its number by itself, and a form for a value says that value
+  const isSaid = (name) =>
+    ['String', 'Markdown', 'List'].includes(types.get(name)) ? alwaysShown(message).has(name) : used.has(name)
   const omitted = [...alwaysShown(original)].find((name) => !isSaid(name))
   if (omitted !== undefined) return `doesn’t say {${omitted}} in every form`
   return undefined

@@ -63,7 +63,7 @@ function codeOfArgument({ argument, isNumber }, context) {
   if (type === 'List')
     return isNumber ? `${use('number', context)}(${name}.length)` : `${use('list', context)}(${name})`
   if (type === 'int') return `${use('number', context)}(${name})`
-  return context.isolates ? `${use('isolate', context)}(${name})` : name
+  return context.isolates && type !== 'Markdown' ? `${use('isolate', context)}(${name})` : name
 }
 
 function typeOf(argument, { types }) {

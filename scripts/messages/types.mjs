@@ -4,7 +4,7 @@ import { argumentTypes, modulesOf, treeOf } from './arb.mjs'
 const isName = /^(?:[A-Za-z_$][\w$]*|0|[1-9]\d*)$/
 const property = (name) => (isName.test(name) ? name : `'${name.replaceAll("'", "\\'")}'`)
 
-const declared = { String: 'string', int: 'number', bool: 'boolean', List: 'readonly string[]' }
+const declared = { String: 'string', Markdown: 'string', int: 'number', bool: 'boolean', List: 'readonly string[]' }
 const typeOf = (type) =>
   argumentTypes.has(type)
     ? declared[type]
@@ -33,4 +33,14 @@ export function declarationsOf(english) {
     return `declare module 'messages:${module}' {\n  export const messages: ${objectOf(tree.get(module), '  ')}\n}\n`
   })
   return `// Written by npm run generate from ${english.file}.\n\n${modules.join('\n')}`
+}
+
+/** An interface of the modules of a catalog, except for some. */
+export function interfaceOf(english, name, except = []) {
+  const modules = [...modulesOf(english)].filter(([module]) => !except.includes(module))
+  const tree = treeOf(
+    modules.flatMap(([, keys]) => keys),
+    (key) => signatureOf(english.placeholders.get(key) ?? []),
+  )
+  return `// Written by npm run generate from ${english.file}.\n\nexport interface ${name} ${objectOf(tree, '')}\n`
 }

@@ -1,6 +1,6 @@
 import { type Excerpt, type Found, type Help, type HelpPage, helpHref } from '#platform/help'
 import { Html, html } from '#platform/html'
-import type { Language } from '#platform/languages'
+import { type Language, lastResort } from '#platform/languages'
 import { page } from './html.ts'
 import { textsIn } from './texts.ts'
 
@@ -55,7 +55,7 @@ const english = (language: Language): Html => (language === 'en' ? html`` : html
 
 const notice = (language: Language): Html => {
   const { inEnglish } = textsIn(language).help
-  return inEnglish === '' ? html`` : html`<p class="notice">${inEnglish}</p>`
+  return language === lastResort ? html`` : html`<p class="notice">${inEnglish}</p>`
 }
 
 /** The first sentence of a page, which says what it is about. */

@@ -4,6 +4,7 @@ import { acceptedLanguage, type Language, lastResort } from '#platform/languages
 import type { Runtime } from '#platform/runtime'
 import { organizationMirror } from '../areas/organization/mirror.ts'
 import { iconVersion, paper } from '../areas/organization-settings/app-icon.ts'
+import { textsIn } from './texts.ts'
 
 /** Longer ones are cut in ways of their own by systems. */
 const mostOfDescription = 300
@@ -15,16 +16,9 @@ interface Named {
   readonly icon: string | undefined
 }
 
-/** What shortcuts are called. */
-const shortcutTexts: Readonly<Record<Language, { inbox: string; newMessage: string }>> = {
-  en: { inbox: 'Inbox', newMessage: 'New message' },
-  de: { inbox: 'Posteingang', newMessage: 'Neue Nachricht' },
-  ar: { inbox: 'صندوق الوارد', newMessage: 'رسالة جديدة' },
-}
-
 /** Addresses are relative to this document, which is at the root of the server or of the path that it lives below. */
 function manifestOf({ name, description, icon }: Named, basePath: string, language: Language): object {
-  const texts = shortcutTexts[language]
+  const texts = textsIn(language).app
   const picture = (purpose: string, side: number) => ({
     src: `app-icons/${purpose}-${side}.png?version=${iconVersion(icon)}`,
     sizes: `${side}x${side}`,

@@ -11,7 +11,8 @@ import { newPasswordField } from '../areas/accounts/password-field.ts'
 import { passwordScript } from '../areas/accounts/password-script.ts'
 import { foundOrganization } from '../areas/founding/actions.ts'
 import { createLink, inviteByMail } from '../areas/invitations/actions.ts'
-import { errorText, fieldProblem } from '../areas/languages/error-text.ts'
+import { errorText } from '../areas/languages/error-text.ts'
+import { type Field, fieldProblem } from '../areas/languages/field-problem.ts'
 import { registerConstants } from '../areas/organization/register-constants.ts'
 import { organizationColumns } from '../areas/organization/settings.ts'
 import { startSession } from '../areas/sessions/actions.ts'
@@ -93,15 +94,15 @@ function over(language: Language): HtmlPage {
 }
 
 /** What a field says, as its endpoint would take it; throws a sentence about it. */
-function value<T>(language: Language, form: Form, name: string, label: string, schema: z.ZodType<T>): T {
+function value<T>(language: Language, form: Form, name: string, field: Field, schema: z.ZodType<T>): T {
   const parsed = schema.safeParse(form.get(name) ?? '')
-  if (!parsed.success) throw new ApiError(400, 'BAD_REQUEST', fieldProblem(language, label, reason(parsed.error)))
+  if (!parsed.success) throw new ApiError(400, 'BAD_REQUEST', fieldProblem(language, field, reason(parsed.error)))
   return parsed.data
 }
 
 function channelNames(language: Language, form: Form): string[] {
   const { tooManyChannels, longChannel } = textsIn(language).setup
-  const names = (form.get('channels') ?? '').split(/[,،]/).map((name) => name.trim())
+  const names = (form.get('channels') ?? '').split(/[,،、，]/).map((name) => name.trim())
   const isFirst = (name: string, index: number) =>
     names.findIndex((other) => other.toLowerCase() === name.toLowerCase()) === index
   const unique = names.filter((name, index) => name !== '' && isFirst(name, index))
@@ -114,10 +115,10 @@ function channelNames(language: Language, form: Form): string[] {
 
 async function found(runtime: Runtime, form: Form, request: FastifyRequest, language: Language): Promise<PageAnswer> {
   const { setup } = textsIn(language)
-  const name = value(language, form, 'organization', setup.theOrganization, organizationColumns.name.schema)
-  const full_name = value(language, form, 'full_name', setup.theName, fullName)
-  const email = value(language, form, 'email', setup.theAddress, emailAddress)
-  const password = value(language, form, 'password', setup.thePassword, newPassword)
+  const name = value(language, form, 'organization', 'organization', organizationColumns.name.schema)
+  const full_name = value(language, form, 'full_name', 'name', fullName)
+  const email = value(language, form, 'email', 'email', emailAddress)
+  const password = value(language, form, 'password', 'password', newPassword)
   const channels = channelNames(language, form)
   const { org, owner } = await foundOrganization(runtime, {
     name,

@@ -1,7 +1,4 @@
-import { inLanguages } from '#platform/languages'
-import { ar } from './texts/ar.ts'
-import { de } from './texts/de.ts'
-import { en } from './texts/en.ts'
+import { textsOf } from '#platform/languages'
 
-/** What pages beside the API say, in a language. */
-export const textsIn = inLanguages({ en, de, ar })
+/** The pages other than the API, in a language. */
+export const textsIn = textsOf('pages')

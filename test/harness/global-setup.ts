@@ -4,7 +4,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { projectRoot, readConfig } from '#platform/config'
 import { dumpEmbedded, migrate, migrationScripts, openServer } from '#platform/db'
-import { buildWorkers } from '../../scripts/build.mjs'
+import { buildParts } from '../../scripts/build.mjs'
 import { openFolder } from '../../src/command/folder.ts'
 import { options } from '../../src/command/options.ts'
 import { temporaryFolder } from './temporary-folder.ts'
@@ -20,11 +20,11 @@ const withoutTemplates = [
 ]
 
 /**
- * Bundles the programs of threads, and migrates once: the embedded database into a file and a data directory, which stay
+ * Builds the programs of threads and the texts, and migrates once: the embedded database into a file and a data directory, which stay
  * until there is another migration, and a server's into a template database, for one run.
  */
 export default async function setup(): Promise<() => Promise<void>> {
-  await buildWorkers()
+  await buildParts()
   const folder = await temporaryFolder()
   process.env.TMPDIR = folder.path
   const scripts = (await migrationScripts()).map(({ script }) => script)

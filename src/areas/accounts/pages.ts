@@ -10,7 +10,8 @@ import {
   type PageAnswer,
   Redirect,
 } from '#platform/serve'
-import { errorText, fieldProblem } from '../languages/error-text.ts'
+import { errorText } from '../languages/error-text.ts'
+import { type Field, fieldProblem } from '../languages/field-problem.ts'
 import { checkOpen } from '../organization/actions.ts'
 import { organizationMirror } from '../organization/mirror.ts'
 import { letsAnybodyJoin, passwordsOn, signUpPath } from '../organization/sign-in-methods.ts'
@@ -112,10 +113,10 @@ function joinPage(ctx: OpenContext, key: string, offer: Offer, values: Values, m
 const done = ({ language }: Asking, title: string, text: string): HtmlPage =>
   htmlPage(language, title, html`<p>${text}</p>`)
 
-/** Parses a form field with its endpoint's schema; throws an error with the field's label. */
-function value<T>({ language }: Asking, values: Values, name: string, label: string, schema: z.ZodType<T>): T {
+/** Parses a form field with its endpoint's schema; throws an error that names the field. */
+function value<T>({ language }: Asking, values: Values, name: string, field: Field, schema: z.ZodType<T>): T {
   const parsed = schema.safeParse(values.get(name) ?? '')
-  if (!parsed.success) throw new ApiError(400, 'BAD_REQUEST', fieldProblem(language, label, reason(parsed.error)))
+  if (!parsed.success) throw new ApiError(400, 'BAD_REQUEST', fieldProblem(language, field, reason(parsed.error)))
   return parsed.data
 }
 
@@ -157,7 +158,7 @@ const submitJoin: FormHandler = (ctx, { key = '' }, values) =>
         ctx,
         async () => {
           if (offer.admission.email === null) {
-            const email = value(ctx, values, 'email', texts(ctx).fields.theAddress, emailAddress)
+            const email = value(ctx, values, 'email', 'email', emailAddress)
             if (believesAddresses(ctx.org, offer)) {
               const admitted = await ctx.write((act) => believeAddress(act, email, key))
               if (admitted === undefined) throw new ApiError(400, 'BAD_REQUEST', texts(ctx).join.isTaken)
@@ -167,8 +168,8 @@ const submitJoin: FormHandler = (ctx, { key = '' }, values) =>
             await ctx.write((act) => confirmAddress(act, email, key, ctx.language, next))
             return done(ctx, texts(ctx).sent.title, texts(ctx).sent.link(email))
           }
-          const full_name = value(ctx, values, 'full_name', texts(ctx).fields.theName, fullName)
-          const password = value(ctx, values, 'password', texts(ctx).fields.thePassword, newPassword)
+          const full_name = value(ctx, values, 'full_name', 'name', fullName)
+          const password = value(ctx, values, 'password', 'password', newPassword)
           const channelGroupIds = offer.groups.map(({ id }) => id).filter((id) => values.has(groupField(id)))
           const account = await register(ctx, { key, full_name, password, timezone: '', channelGroupIds })
           const session = await ctx.write((act) => startSession(act, account.id, beginningIn(ctx)))
@@ -200,7 +201,7 @@ const submitSignUp: FormHandler = (ctx, _params, values) =>
       return orProblem(
         ctx,
         async () => {
-          const email = value(ctx, values, 'email', texts(ctx).fields.theAddress, emailAddress)
+          const email = value(ctx, values, 'email', 'email', emailAddress)
           const next = nextView(values.get(nextParameter))
           await ctx.write((act) => confirmAddress(act, email, undefined, ctx.language, next))
           return done(ctx, texts(ctx).sent.title, texts(ctx).sent.link(email))
@@ -223,7 +224,7 @@ const submitForgotten: FormHandler = (ctx, _params, values) =>
     async () => {
       checkPasswordsOn(ctx.org)
       if (!ctx.org.services.sendsMail) return forgotten(ctx)
-      const email = value(ctx, values, 'email', texts(ctx).fields.theAddress, emailAddress)
+      const email = value(ctx, values, 'email', 'email', emailAddress)
       await ctx.write((act) => mailPasswordReset(act, email))
       return done(ctx, texts(ctx).sent.title, texts(ctx).sent.reset(email))
     },
@@ -248,7 +249,7 @@ const submitReset: FormHandler = (ctx, { key = '' }, values) =>
       return orProblem(
         ctx,
         async () => {
-          await setPassword(ctx, key, value(ctx, values, 'new_password', texts(ctx).fields.thePassword, newPassword))
+          await setPassword(ctx, key, value(ctx, values, 'new_password', 'password', newPassword))
           return done(ctx, texts(ctx).done, texts(ctx).reset.done)
         },
         (message) => resetPage(ctx, account, message),
@@ -258,8 +259,8 @@ const submitReset: FormHandler = (ctx, { key = '' }, values) =>
   )
 
 function addressPage(ctx: Asking, { account, email }: AddressChange, message?: string): HtmlPage {
-  const { title, becomes, before, use } = texts(ctx).address
-  const text = html`<p>${becomes(account.fullName)} <strong>${email}</strong>${before(account.deliveryEmail)}</p>`
+  const { title, change, use } = texts(ctx).address
+  const text = html`<p>${change(account.fullName, account.deliveryEmail, email)}</p>`
   return htmlPage(ctx.language, title, form(text, use, message), statusFor(message))
 }
 
@@ -293,8 +294,8 @@ const showStop = (ctx: OpenContext, { key = '' }: Readonly<Record<string, string
     ctx,
     async () => {
       const { fullName, deliveryEmail } = await lookAt(ctx, (reader) => stoppedAccountOf(reader, key))
-      const { stopTitle, stays, stop } = texts(ctx).address
-      const text = html`<p>${stays(fullName)} <strong>${deliveryEmail}</strong>.</p>`
+      const { stopTitle, keep, stop } = texts(ctx).address
+      const text = html`<p>${keep(deliveryEmail, fullName)}</p>`
       return htmlPage(ctx.language, stopTitle, form(text, stop))
     },
     invalid(ctx),

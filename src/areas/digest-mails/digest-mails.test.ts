@@ -41,7 +41,7 @@ plain('whoever was away gets a mail on the day of digests, in the morning, once'
   const [mail, ...more] = await digests(ben, at(8))
   assert.deepEqual(more, [])
   assert.equal(mail?.headers.get('subject'), 'What you missed in Analytical Engine Society')
-  assert.match(mail.text, /You have 2 messages to read in one topic\./)
+  assert.match(mail.text, /You have 2 unread messages in 1 topic\./)
   assert.match(mail.text, /#garden > roses: 2 messages by Ada\n> The roses <bloom>\nhttp/)
   assert.match(mail.html, /The roses &lt;bloom&gt;/)
   assert.match(mail.text, /\/#catch-up\n/)
@@ -81,7 +81,7 @@ plain('nothing of what was said leaves where messages are kept out of mail', asy
   const { ben } = await missed()
   await ben.send('PATCH', '/settings', { message_content_in_email_notifications: false })
   const [mail] = await digests(ben, at(9))
-  assert.match(mail?.text ?? '', /2 messages to read in one topic/)
+  assert.match(mail?.text ?? '', /2 unread messages in 1 topic/)
   for (const text of ['garden', 'roses', 'bloom', 'Ada:']) assert.ok(!mail?.text.includes(text), text)
 })
 

@@ -72,9 +72,10 @@ function lineOf(org: Organization, realmUrl: string, account: Account, one: Told
   const people = org.get(peopleMirror).byId
   const names = sender_ids.slice(0, mostNames).flatMap((id) => people.get(asUserId(id))?.fullName ?? [])
   const texts = textsIn(languageOfAccount(account))
+  const place = `#${channel.name} > ${topic || emptyTopicDisplayName}`
   return [
     {
-      title: texts.line(`#${channel.name} > ${topic || emptyTopicDisplayName}`, unread_count, names),
+      title: names.length > 0 ? texts.line(place, unread_count, names) : texts.lineWithoutNames(place, unread_count),
       address: realmUrl + topicUrl(channel, topic),
       words: first.text,
     },

@@ -1,4 +1,4 @@
-import { type DiskLevel, diskLevels, type Space, shownSpace } from '#platform/disk'
+import { type DiskLevel, diskLevels, type Space, shownParts } from '#platform/disk'
 import type { Organization } from '#platform/organization'
 import { sendAsBot } from '../messages/actions/notices.ts'
 import { languageOfAccount } from '../users/account.ts'
@@ -22,6 +22,7 @@ export async function warnOwners(
   if (level === before || level === 'full' || !space) return
   if (!(await org.db.read((tx) => isFirst(tx, org.id)))) return
   const isBetter = level === 'ok' || diskLevels.indexOf(level) < diskLevels.indexOf(before)
+  const { free, total, percent } = shownParts(space)
   if (!isBetter)
     await org.write(null, async (act) => {
       for (const account of act.get(peopleMirror).activeOwners())
@@ -30,7 +31,7 @@ export async function warnOwners(
           'notification-bot',
           { kind: 'direct', people: [account] },
           '',
-          textsIn(languageOfAccount(account))[level](shownSpace(space)),
+          textsIn(languageOfAccount(account))[level](free, total, percent),
         )
     })
   told.set(server.disk, level)

@@ -1,5 +1,6 @@
 import type { MessageId, UserId } from '#contract'
 import { escapeHtml } from '#platform/html'
+import type { Language } from '#platform/languages'
 import { type MadeMail, mailPage } from '#platform/mail'
 import { organizationMirror } from '../organization/mirror.ts'
 import { languageOfAccount } from '../users/account.ts'
@@ -14,7 +15,7 @@ import {
   showsContent,
 } from './mail.ts'
 import type { MissedConversation, UnreadRow } from './missed-conversations.ts'
-import { type Texts, textsIn } from './texts.ts'
+import { textsIn } from './texts.ts'
 
 /** Conversations to list; the mail only gives the number of others. */
 const mostListed = 30
@@ -47,7 +48,7 @@ export function composeDigest(composing: Composing, missed: Digest): MadeMail {
   const language = languageOfAccount(user)
   const texts = textsIn(language)
   const intro = texts.quiet.intro(total, missed.length)
-  const lines = isOpen ? missed.slice(0, mostListed).map((one) => lineOf(texts, composing, one)) : []
+  const lines = isOpen ? missed.slice(0, mostListed).map((one) => lineOf(language, composing, one)) : []
   const more = isOpen ? missed.length - lines.length : 0
   const catchUp = `${realmUrl}/#catch-up`
   const url = isOpen ? catchUp : realmUrl
@@ -86,14 +87,15 @@ export function composeDigest(composing: Composing, missed: Digest): MadeMail {
 }
 
 function lineOf(
-  texts: Texts,
+  language: Language,
   { org, realmUrl }: Composing,
   missed: MissedConversation,
 ): { text: string; address: string } {
   const { messages } = missed
-  const senders = listed(texts, sendersOf(texts, org, messages))
+  const texts = textsIn(language)
+  const senders = listed(language, sendersOf(texts, org, messages))
   return {
-    text: texts.quiet.line(placeOf(texts, missed), messages.length, senders),
+    text: texts.quiet.line(placeOf(language, missed), messages.length, senders),
     address: realmUrl + narrowOf(missed, (messages[0] as UnreadRow).message_id),
   }
 }

@@ -1,5 +1,6 @@
 import type { MessageId, UserId } from '#contract'
 import { escapeHtml } from '#platform/html'
+import { type Language, listIn } from '#platform/languages'
 import { type MadeMail, mailPage } from '#platform/mail'
 import { plainText, topicUrl } from '#platform/markdown'
 import type { Organization } from '#platform/organization'
@@ -46,8 +47,8 @@ export function composeMail(composing: Composing, missed: MissedConversation): M
   const language = languageOfAccount(user)
   const texts = textsIn(language)
   const senders = sendersOf(texts, org, messages)
-  const place = placeOf(texts, missed)
-  const title = isOpen ? titleOf(texts, missed, place, senders) : texts.newMessages(messages.length)
+  const place = placeOf(language, missed)
+  const title = isOpen ? titleOf(language, missed, place, senders) : texts.newMessages(messages.length)
   const first = messages[0] as UnreadRow
   const url = isOpen ? realmUrl + narrowOf(missed, first.message_id) : realmUrl
   // a message without its content can't be replied to
@@ -111,30 +112,32 @@ function quotesOf(texts: Texts, { org, renderings, realmUrl }: Composing, missed
 }
 
 const nameOf = (texts: Texts, org: Organization, id: UserId): string =>
-  org.get(peopleMirror).byId.get(id)?.fullName ?? texts.somebody
+  org.get(peopleMirror).byId.get(id)?.fullName ?? texts.someone
 
 export const sendersOf = (texts: Texts, org: Organization, messages: readonly UnreadRow[]): string[] =>
   [...new Set(messages.map(({ sender_id }) => sender_id))].map((id) => nameOf(texts, org, id))
 
-export const listed = (texts: Texts, names: readonly string[]): string => {
+/** At most three names. */
+export function listed(language: Language, names: readonly string[]): string {
   const shown = names.slice(0, names.length > 3 ? 2 : 3)
-  return texts.listed(shown, names.length - shown.length)
+  const others = names.length - shown.length
+  return listIn(language, others > 0 ? [...shown, textsIn(language).others(others)] : shown)
 }
 
 /** The same for every mail of a direct conversation. */
-export function placeOf(texts: Texts, { user, channel, topic, members }: MissedConversation): string {
+export function placeOf(language: Language, { user, channel, topic, members }: MissedConversation): string {
   if (channel) return `#${channel.name} > ${topic || emptyTopicDisplayName}`
   const others = members.filter(({ id }) => id !== user.id)
-  return texts.direct(
-    listed(
-      texts,
-      others.map(({ fullName }) => fullName),
-    ),
-  )
+  const names = others.map(({ fullName }) => fullName)
+  return textsIn(language).direct(listed(language, names))
 }
 
-const titleOf = (texts: Texts, { channel }: MissedConversation, place: string, senders: readonly string[]): string =>
-  channel ? texts.inPlace(listed(texts, senders), place) : place
+const titleOf = (
+  language: Language,
+  { channel }: MissedConversation,
+  place: string,
+  senders: readonly string[],
+): string => (channel ? textsIn(language).inPlace(listed(language, senders), place) : place)
 
 const threadOf = ({ channel, topic, messages }: MissedConversation): string =>
   `conversation ${messages[0]?.conversation_id}${channel ? ` ${topic.toLowerCase()}` : ''}`

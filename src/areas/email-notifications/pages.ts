@@ -10,6 +10,8 @@ import { channelsWithMail } from './store.ts'
 import { textsIn } from './texts.ts'
 import { type MailKind, ownerOfKey } from './unsubscribe-key.ts'
 
+const textsOfKind = { messages: 'messages', digest: 'digest', 'sign-in': 'signIn' } as const
+
 const nameOf = ({ org }: OpenContext): string => org.get(organizationMirror).name
 
 function notOurs({ language }: OpenContext): HtmlPage {
@@ -21,7 +23,7 @@ async function ask(ctx: OpenContext, { key = '' }: Readonly<Record<string, strin
   const owner = ownerOfKey(await secretOf(ctx.org), ctx.org.id, key)
   if (!owner) return notOurs(ctx)
   const { stop } = textsIn(ctx.language).pages
-  const { title, sends } = textsIn(ctx.language).kinds[owner.kind]
+  const { title, sends } = textsIn(ctx.language).kinds[textsOfKind[owner.kind]]
   return htmlPage(
     ctx.language,
     title,
@@ -38,7 +40,7 @@ const unsubscribe: FormHandler = async (ctx, { key = '' }) => {
   // deactivated users get no mail
   if (ctx.org.viewer(userId)) await ctx.org.write(userId, endings[kind])
   const { done } = textsIn(ctx.language).pages
-  const { stopped } = textsIn(ctx.language).kinds[kind]
+  const { stopped } = textsIn(ctx.language).kinds[textsOfKind[kind]]
   return htmlPage(ctx.language, done, html`<p>${stopped(nameOf(ctx))}</p>`)
 }
 

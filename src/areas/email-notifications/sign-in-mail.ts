@@ -1,5 +1,5 @@
 import type { Language } from '#platform/languages'
-import { isAddress, sendMail } from '#platform/mail'
+import { greeting, isAddress, sendMail } from '#platform/mail'
 import type { Act } from '#platform/organization'
 import { secretIn } from '../attachments/temporary-links.ts'
 import { organizationMirror } from '../organization/mirror.ts'
@@ -19,6 +19,7 @@ export async function mailSignIn(act: Act, account: Account, { address, userAgen
   const { name } = act.get(organizationMirror)
   const language = languageOfAccount(account)
   const { signIn, noMoreSignIns } = textsIn(language)
+  const program = programOf(userAgent)
   const unsubscribe = unsubscribeUrl(act.org, await secretIn(act), account.id, 'sign-in')
   await sendMail(act, {
     language,
@@ -27,13 +28,13 @@ export async function mailSignIn(act: Act, account: Account, { address, userAgen
     fromName: name,
     subject: signIn.subject(name),
     parts: [
-      signIn.hello(account.fullName),
+      greeting(language, account.fullName),
       signIn.text(name),
       {
         quote: [
           signIn.when(timeIn(language, account.timezone, act.now)),
           signIn.from(address),
-          signIn.with(programOf(userAgent) || signIn.unknownProgram),
+          program === '' ? signIn.withUnknown : signIn.with(program),
           signIn.as(account.deliveryEmail),
         ].join('\n'),
       },

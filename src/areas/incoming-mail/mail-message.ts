@@ -45,7 +45,7 @@ const inline = (text: string): string => text.replace(/[*`\s]+/g, ' ').trim()
 function invitationText(texts: Texts, { title, place, start, end, isCancelled }: Invitation): string {
   const times = [start, end].flatMap((time) => (time ? [shown(time)] : []))
   return [
-    `📅 **${isCancelled ? `${texts.cancelled}: ` : ''}${inline(title) || '…'}**`,
+    `📅 **${isCancelled ? `${texts.canceled}: ` : ''}${inline(title) || '…'}**`,
     times.length > 0 ? `${texts.when}: ${[...new Set(times)].join(' – ')}` : '',
     place === '' ? '' : `${texts.where}: ${inline(place)}`,
   ]

@@ -1,9 +1,9 @@
-import { ApiError, isAdministrator, roles, type UserId } from '#contract'
+import { ApiError, type ApiErrorKind, isAdministrator, roles, type UserId } from '#contract'
 import type { NewRow } from '#platform/db'
-import { type Language, lastResort } from '#platform/languages'
-import { sendMail } from '#platform/mail'
+import { dateIn, type Language, lastResort } from '#platform/languages'
+import { greeting, sendMail } from '#platform/mail'
 import type { Act, Organization } from '#platform/organization'
-import { errorText, sentenceText } from '../languages/error-text.ts'
+import { errorText } from '../languages/error-text.ts'
 import { organizationMirror } from '../organization/mirror.ts'
 import { checkTotal, mostOfOnePerson } from '../organization/totals.ts'
 import { peopleMirror } from '../users/mirror.ts'
@@ -66,20 +66,19 @@ export async function inviteByMail(act: Act, addresses: string, invitation: NewI
   if (emails.size > mostAtOnce) throw api.tooManyAddresses({}, { limit: mostAtOnce })
   const { language = lastResort } = act.viewer
   const unfit = [...emails.values()].flatMap((email) => objection(act.org, email, language) ?? [])
-  if (unfit.length > 0) throw failed('Some emails did not validate, so we sent no invitations.', unfit, false)
+  if (unfit.length > 0) throw failed(api.invalidAddresses, unfit, false)
   const people = act.get(peopleMirror)
   const taken: Failure[] = []
   const fresh: string[] = []
   for (const email of emails.values()) {
     const account = people.withDeliveryEmail(email)
-    if (account && !account.isUnclaimed)
-      taken.push([email, sentenceText(language, 'Already has an account.'), !account.isActive])
+    if (account && !account.isUnclaimed) taken.push([email, errorText(language, api.hasAccount()), !account.isActive])
     else fresh.push(email)
   }
-  if (fresh.length === 0) throw failed("We didn't send any invitations: everyone already has an account.", taken, false)
+  if (fresh.length === 0) throw failed(api.allHaveAccounts, taken, false)
   await mailInvitations(act, fresh, invitation)
   if (taken.length === 0) return null
-  return failed('Some of these people already have an account. Everyone else was sent an invitation.', taken, true)
+  return failed(api.someHaveAccounts, taken, true)
 }
 
 export async function mailInvitations(act: Act, emails: readonly string[], invitation: NewInvitation): Promise<void> {
@@ -107,8 +106,8 @@ function objection(org: Organization, email: string, language: Language): [Failu
   }
 }
 
-const failed = (what: string, errors: Failure[], sent_invitations: boolean): ApiError =>
-  api.invitationFailed({ errors, sent_invitations, daily_limit_reached: false, license_limit_reached: false }, { what })
+const failed = (kind: ApiErrorKind, errors: Failure[], sent_invitations: boolean): ApiError =>
+  kind({ errors, sent_invitations, daily_limit_reached: false, license_limit_reached: false })
 
 function row(
   { org, viewer, now }: Act,
@@ -160,11 +159,11 @@ async function mailInvitation(
     fromName: name,
     subject: subject(inviter?.fullName ?? name, name),
     parts: [
-      texts.hello,
+      greeting(language),
       ...(isReminder ? [texts.reminder] : []),
-      texts.text(inviter?.fullName ?? texts.somebody, name),
+      inviter ? texts.text(inviter.fullName, name) : texts.textWithoutInviter(name),
       { link: joinUrl(act.org, token), label: texts.join(name) },
-      one.expires_at === null ? texts.yours : texts.yoursUntil(one.expires_at),
+      one.expires_at === null ? texts.yours : texts.yoursUntil(dateIn(language, one.expires_at)),
       texts.nothing,
     ],
   })

@@ -33,8 +33,24 @@ export const cannotSubscribeOthers = apiError(
 /** The same error for unknown, expired, and used invitations, and those of others. */
 export const noSuchInvitation = apiError(400, 'BAD_REQUEST', 'No such invitation')
 
-/** The body lists each address with the reason, and whether a deactivated account has it. */
-export const invitationFailed = apiError(400, 'INVITATION_FAILED', '{what}')
+// their bodies list each address with the reason, and whether a deactivated account has it
+export const invalidAddresses = apiError(
+  400,
+  'INVITATION_FAILED',
+  'Some emails did not validate, so we sent no invitations.',
+)
+export const allHaveAccounts = apiError(
+  400,
+  'INVITATION_FAILED',
+  "We didn't send any invitations: everyone already has an account.",
+)
+export const someHaveAccounts = apiError(
+  400,
+  'INVITATION_FAILED',
+  'Some of these people already have an account. Everyone else was sent an invitation.',
+)
+/** The reason for an address of one of these people. */
+export const hasAccount = apiError(400, 'BAD_REQUEST', 'Already has an account.')
 
 export const rolesToInviteAs = z.literal(Object.values(roles))
 
@@ -84,7 +100,7 @@ export const sendInvites = endpoint('POST /invites', {
     ...invitation,
     notify_referrer_on_join: bool.default(true),
   },
-  errors: [noAddresses, tooManyAddresses, invitationFailed, tooManyKept, ...errors],
+  errors: [noAddresses, tooManyAddresses, invalidAddresses, allHaveAccounts, someHaveAccounts, tooManyKept, ...errors],
 })
 
 /** Numbers of people. */

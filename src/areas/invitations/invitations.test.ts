@@ -48,7 +48,7 @@ test('people are invited by email once each, and managers get an event', async (
 test("if an address can't join, no one is invited", async ({ ada, ben, server }) => {
   const before = (await writtenMails(server)).length
   for (const bad of ['nobody', 'a@b@c', 'a b@c.example', 'x@mailinator.com', 'x@sub.mailinator.com', 'x@y.example>']) {
-    const error = await ben.refused(api.sendInvites, to(`good@navy.example, ${bad}`), api.invitationFailed)
+    const error = await ben.refused(api.sendInvites, to(`good@navy.example, ${bad}`), api.invalidAddresses)
     assert.deepEqual(Object.keys(error.fields).sort(), [
       'daily_limit_reached',
       'errors',
@@ -65,9 +65,9 @@ test("if an address can't join, no one is invited", async ({ ada, ben, server })
     api.tooManyAddresses,
   )
   await ada.send('PATCH', '/realm', { emails_restricted_to_domains: true })
-  await ben.refused(api.sendInvites, to('good@navy.example'), api.invitationFailed)
+  await ben.refused(api.sendInvites, to('good@navy.example'), api.invalidAddresses)
   await ada.call(addDomain, { domain: 'army.example', allow_subdomains: true })
-  await ben.refused(api.sendInvites, to('fine@army.example, good@navy.example'), api.invitationFailed)
+  await ben.refused(api.sendInvites, to('fine@army.example, good@navy.example'), api.invalidAddresses)
   await ada.send('PATCH', '/realm', { emails_restricted_to_domains: false, disallow_disposable_email_addresses: false })
   assert.deepEqual((await ada.call(api.getInvites)).invites, [])
   assert.equal((await writtenMails(server)).length, before)
@@ -79,9 +79,9 @@ test("if an address can't join, no one is invited", async ({ ada, ben, server })
 test('people with an account are skipped, and the others are invited', async ({ ada, ben, cleo }) => {
   await ada.send('DELETE', `/users/${cleo.id}`)
   const addresses = `${ada.email.toUpperCase()}, ${cleo.email}`
-  const { fields } = await ben.refused(api.sendInvites, to(addresses), api.invitationFailed)
+  const { fields } = await ben.refused(api.sendInvites, to(addresses), api.allHaveAccounts)
   assert.equal(fields.sent_invitations, false)
-  const error = await ben.refused(api.sendInvites, to(`${addresses}, new@navy.example`), api.invitationFailed)
+  const error = await ben.refused(api.sendInvites, to(`${addresses}, new@navy.example`), api.someHaveAccounts)
   assert.equal(error.fields.sent_invitations, true)
   assert.deepEqual(
     (error.fields.errors as [string, string, boolean][]).map(([email, , gone]) => [email, gone]),

@@ -1,3 +1,4 @@
+import { textsOf } from '#platform/languages'
 import { assert, type Person, test } from '#test'
 import { makeChannel } from '../../../test/harness/channel.ts'
 import { sendMessage } from '../messages/api/send.ts'
@@ -8,7 +9,7 @@ import { peopleMirror } from '../users/mirror.ts'
 const writes = (owner: Person, default_language: string) => owner.send('PATCH', '/realm', { default_language })
 const reads = (person: Person, default_language: string) => person.send('PATCH', '/settings', { default_language })
 
-/** What the server's bots say to somebody from now on: topic and Markdown. */
+/** Messages that the server's bots send to a person from now on, with topic and Markdown. */
 async function listening(person: Person) {
   const watch = await person.registerWith({ event_types: ['message'], apply_markdown: false })
   let heard = 0
@@ -23,7 +24,8 @@ async function listening(person: Person) {
   }
 }
 
-test('notices in channels are in the language of the organization, and stay as they were', async ({ ada, ben }) => {
+test('notices in channels are in the organization’s language and stay that way', async ({ ada, ben }) => {
+  const german = textsOf('messages')('de')
   const channel = await makeChannel(ada.org, 'garden', [ada, ben])
   const say = (topic: string) => ada.call(sendMessage, { type: 'channel', to: channel, topic, content: 'x' })
   await ada.send('PATCH', '/realm', { default_language: 'de', send_channel_events_messages: true })
@@ -33,23 +35,21 @@ test('notices in channels are in the language of the organization, and stay as t
   const who = `@_**${ada.name}|${ada.id}**`
   assert.deepEqual(await hears(), [
     {
-      topic: 'Änderungen am Kanal',
-      content: `${who} hat diesen Kanal von **garden** in **orchard** umbenannt.`,
+      topic: german.topics.channelEvents,
+      content: german.channel.renamed(who, 'garden', 'orchard'),
     },
   ])
   const { id } = await say('plums')
   const move = (topic: string) =>
     ada.send('PATCH', `/messages/${id}`, { topic, propagate_mode: 'change_all', send_notification_to_new_thread: true })
   await move('pears')
-  assert.deepEqual(await hears(), [
-    { topic: 'pears', content: `${who} hat dieses Thema von #**orchard>plums** hierher verschoben.` },
-  ])
+  assert.deepEqual(await hears(), [{ topic: 'pears', content: german.moved.here.topicFrom('#**orchard>plums**', who) }])
   await move('✔ pears')
-  const resolved = { topic: '✔ pears', content: `${who} hat dieses Thema als erledigt markiert.` }
+  const resolved = { topic: '✔ pears', content: german.resolved(who) }
   assert.deepEqual(await hears(), [resolved])
   await writes(ada, 'ar')
   await move('pears')
-  assert.match((await hears())[0]?.content ?? '', /^علّم @_\*\*Ada\|\d+\*\* هذا الموضوع كغير منتهٍ\.$/)
+  assert.equal((await hears())[0]?.content, textsOf('messages')('ar').unresolved(who))
   const { messages } = await ben.send('GET', '/messages', {
     narrow: [{ operator: 'channel', operand: channel }],
     anchor: 'oldest',
@@ -61,17 +61,18 @@ test('notices in channels are in the language of the organization, and stay as t
   assert.ok(contents.includes(resolved.content), 'what was written stays')
 })
 
-test('direct messages of the bots are in the language of whoever gets them', async ({ ada, ben, cleo, society }) => {
+test('the bots’ direct messages are in the recipient’s language', async ({ ada, ben, cleo, society }) => {
   await reads(ben, 'de')
   await reads(cleo, 'ar')
   const [toBen, toCleo] = [await listening(ben), await listening(cleo)]
   const principals = [ben.id, cleo.id]
   await ada.send('POST', '/users/me/subscriptions', { subscriptions: [{ name: 'cellar' }], principals })
-  assert.match(
-    (await toBen()).map(({ content }) => content).join('\n'),
-    /hat dich in den Kanal #\*\*cellar\*\* aufgenommen/,
-  )
-  assert.match((await toCleo()).map(({ content }) => content).join('\n'), /^أضافك @_/m)
+  const who = `@_**${ada.name}|${ada.id}**`
+  for (const [heard, language] of [
+    [await toBen(), 'de'],
+    [await toCleo(), 'ar'],
+  ] as const)
+    assert.ok(heard.some(({ content }) => content === textsOf('messages')(language).subscribed(who, '#**cellar**')))
   society.server.clock.set(new Date())
   const soon = Math.floor(society.server.clock.now().getTime() / 1000) + 60
   await ben.call(createReminder, { scheduled_delivery_timestamp: soon, note: 'Tee' })
@@ -79,11 +80,11 @@ test('direct messages of the bots are in the language of whoever gets them', asy
   await society.server.runtime.timer.wake()
   assert.deepEqual(
     (await toBen()).map(({ content }) => content),
-    ['Du wolltest erinnert werden.\n\nDeine Notiz: Tee'],
+    [`${textsOf('reminders')('de').plain}\n\n${textsOf('reminders')('de').note('Tee')}`],
   )
 })
 
-test('who joins a German organization is welcomed and shown around in German', async ({ ada, society }) => {
+test('joining a German organization starts a German tour', async ({ ada, society }) => {
   await writes(ada, 'de')
   const dora = await society.join('Dora')
   const hears = await listening(dora)
@@ -96,11 +97,14 @@ test('who joins a German organization is welcomed and shown around in German', a
     num_after: 0,
     apply_markdown: false,
   })
-  assert.match(String((messages as Message[])[0]?.content), /^Willkommen bei \*\*.*`weiter` geht zum nächsten Schritt/s)
+  const { welcome } = textsOf('messages')('de')
+  const { praise, asked, ended, words } = textsOf('welcome')('de')
+  const first = String((messages as Message[])[0]?.content)
+  assert.ok(first.includes(welcome.topics) && first.includes(welcome.tour), first)
   await say('Hallo!')
-  assert.match((await hears())[0]?.content ?? '', /^So schreibt man\.\n\n\*\*Reagiere auf diese Nachricht\.\*\*/)
-  await say('Weiter!')
-  assert.match((await hears())[0]?.content ?? '', /^\*\*Beginne ein Thema\.\*\*/)
+  assert.equal((await hears())[0]?.content, `${praise.reply}\n\n${asked.react}`)
+  await say(`${words.skip.split('|')[0]}!`)
+  assert.equal((await hears())[0]?.content, asked.topic)
   await say('enough')
-  assert.match((await hears())[0]?.content ?? '', /^Ich sage von mir aus nichts mehr\./, 'English words steer, too')
+  assert.ok((await hears())[0]?.content.startsWith(ended), 'English words work, too')
 })

@@ -1,55 +1,90 @@
-import { readdirSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { projectRoot } from '#platform/config'
-import { languages } from '#platform/languages'
-import { assert, test } from '#test'
-import { errorTexts } from './error-text.ts'
+import fc from 'fast-check'
+import { Catalogs, type ErrorText } from '#platform/languages'
+import { afterAll, assert, beforeAll, holds, test } from '#test'
+import type { Catalog } from '../../../scripts/messages/arb.mjs'
+import { languagesIn, readCatalog } from '../../../scripts/messages/catalogs.mjs'
+import { alwaysShown, hasLetters, parseMessage } from '../../../scripts/messages/message.mjs'
+import { templateOf } from '../../../scripts/messages/program.mjs'
+import { buildTexts, catalogFolder } from '../../../scripts/server-texts.mjs'
 
-const folders = readdirSync(join(projectRoot, 'src'), { recursive: true, encoding: 'utf8' })
-  .filter((name) => name.endsWith('/texts/en.ts'))
-  .map((name) => name.slice(0, -'/en.ts'.length))
+const english = readCatalog(catalogFolder, 'en')
+const languages = languagesIn(catalogFolder)
+const keys = [...english.messages.keys()]
 
-/** Every text of a catalogue by its way, with how many values a function takes. */
-function shapeOf(catalogue: object, way = ''): [way: string, values: number | 'text'][] {
-  return Object.entries(catalogue).flatMap(([name, text]) => {
-    const at = `${way}.${name}`
-    if (typeof text === 'function') return [[at, text.length]]
-    return typeof text === 'string' ? [[at, 'text']] : shapeOf(text as object, at)
-  })
+let folder: string
+let catalogs: Catalogs
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'loquat-texts-'))
+  await buildTexts(catalogFolder, folder)
+  catalogs = new Catalogs(folder)
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const typesOf = (key: string) => english.placeholders.get(key) ?? []
+
+/** A text by its key, with its arguments in order; undefined for a refusal that isn't translated. */
+function format(language: string, key: string, values: readonly unknown[]): string | undefined {
+  const { texts, errors } = catalogs.of(language)
+  const say = (text: unknown): string =>
+    typeof text === 'function' ? (text as (...all: unknown[]) => string)(...values) : (text as string)
+  if (!key.startsWith('errors.')) return say(key.split('.').reduce<unknown>((at, name) => (at as never)[name], texts))
+  const text = errors[templateOf(english, key)] as ErrorText | undefined
+  return text === undefined || typeof text === 'string' ? text : say(text[1])
 }
 
-const loaded = async (folder: string, language: string): Promise<object> =>
-  ((await import(join(projectRoot, 'src', folder, `${language}.ts`))) as Record<string, object>)[language] as object
-
-test('every catalogue has the same texts in each language, which take the same values', async () => {
-  assert.ok(folders.length > 5)
-  for (const folder of folders) {
-    const shape = shapeOf(await loaded(folder, 'en'))
-    for (const language of languages)
-      assert.deepEqual(shapeOf(await loaded(folder, language)), shape, `${folder}/${language}.ts`)
-  }
+const word = fc.string({ minLength: 1, maxLength: 12 })
+const values = fc.record({
+  words: fc.array(word, { minLength: 8, maxLength: 8 }),
+  list: fc.array(word, { minLength: 1, maxLength: 4 }),
+  count: fc.oneof(fc.nat({ max: 12 }), fc.nat({ max: 3_000_000 })),
+  choice: fc.nat({ max: 10 }),
 })
 
-/** Texts, and the sources of functions that make them. */
-const written = (catalogue: object): string[] =>
-  Object.values(catalogue).flatMap((text) =>
-    typeof text === 'string' || typeof text === 'function' ? [String(text)] : written(text as object),
+test('every text of every language formats with any arguments and says all of them', async () => {
+  const shown = new Map(keys.map((key) => [key, alwaysShown(parseMessage(english.messages.get(key) as string))]))
+  assert.ok(keys.length > 700)
+  await holds(
+    fc.property(values, ({ words, list, count, choice }) => {
+      for (const language of languages)
+        for (const key of keys) {
+          const given = typesOf(key).map(([, type], at) => {
+            if (type === 'int') return count
+            if (type === 'List') return list
+            const choices = type.split('|')
+            return choices.length > 1 ? choices[choice % choices.length] : words[at]
+          })
+          const text = format(language, key, given)
+          if (text === undefined) continue
+          assert.ok(typeof text === 'string' && text !== '', `${language}: ${key}`)
+          typesOf(key).forEach(([name, type], at) => {
+            if (!shown.get(key)?.has(name)) return
+            const parts = type === 'List' ? list : ['String', 'Markdown'].includes(type) ? [words[at] as string] : []
+            for (const part of parts)
+              assert.ok(text.includes(part), `${language}: ${key} doesn’t say {${name}}: ${text}`)
+          })
+        }
+    }),
+    { runs: 20 },
   )
-
-test('no Arabic text is left in another script by accident', async () => {
-  for (const folder of folders)
-    for (const text of written(await loaded(folder, 'ar')).filter((one) => one !== ''))
-      assert.match(text, /\p{Script=Arabic}|=> (list|count)\(/u, `${folder}/ar.ts: ${text}`)
 })
 
-test('errors in other languages hold the values that the English ones do', () => {
-  const valuesIn = (text: string) => new Set(text.match(/\{\w+\}/g))
-  const optional = new Set(['{entity}', '{state}'])
-  for (const [language, texts] of Object.entries(errorTexts))
-    for (const [english, text] of Object.entries(texts)) {
-      const [known, used] = [valuesIn(english), valuesIn(text)]
-      for (const value of used) assert.ok(known.has(value), `${language}: ${text}`)
-      for (const value of known) assert.ok(used.has(value) || optional.has(value), `${language}: ${text}`)
-    }
-  assert.deepEqual(Object.keys(errorTexts.ar).sort(), Object.keys(errorTexts.de).sort())
+/** Letters of a language that isn't written in Latin ones. */
+const lettersOf = (language: string): RegExp | undefined => {
+  const { script } = new Intl.Locale(language).maximize()
+  if (script === 'Jpan') return /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u
+  if (script === 'Hans' || script === 'Hant') return /\p{Script=Han}/u
+  return script === 'Latn' ? undefined : new RegExp(`\\p{Script=${script}}`, 'u')
+}
+
+test('no text is left in another script by accident', () => {
+  for (const language of languages) {
+    const letters = lettersOf(language)
+    if (!letters) continue
+    const catalog: Catalog = readCatalog(catalogFolder, language)
+    for (const [key, text] of catalog.messages)
+      if (hasLetters(parseMessage(text)) && text !== english.messages.get(key)) assert.match(text, letters, key)
+  }
 })

@@ -42,10 +42,10 @@ function introduction({ program, redirectUri }: AuthorizationRequest, { language
 function scopeChoices(asked: readonly Scope[], { language, form }: Shown): Html {
   const texts = textsIn(language)
   const one = (scope: Scope) => {
-    const [name, more] = texts.scopes[scope]
+    const { name, hint } = texts.scopes[scope]
     const checked = !form || form.has(`scope_${scope}`) ? html`checked` : html``
     return html`<label class="choice"><input type="checkbox" name="scope_${scope}" ${checked}>${name}
-<span class="hint">${more}</span></label>`
+<span class="hint">${hint}</span></label>`
   }
   return html`<fieldset><legend>${texts.may}</legend>${asked.map(one)}</fieldset>`
 }
@@ -63,8 +63,10 @@ function channelChoices({ language, channels, form }: Shown): Html {
 function expiryChoice({ language, form }: Shown): Html {
   const texts = textsIn(language)
   const chosen = form?.get('expiry') ?? String(usualExpiry)
+  const label = (days: number) =>
+    days === 0 ? texts.expiries.never : days === 365 ? texts.expiries.year : texts.expiries.days(days)
   const one = (days: (typeof expiries)[number]) =>
-    html`<option value="${days}" ${chosen === String(days) ? html`selected` : html``}>${texts.expiries[days] ?? ''}</option>`
+    html`<option value="${days}" ${chosen === String(days) ? html`selected` : html``}>${label(days)}</option>`
   return html`<label for="expiry">${texts.until}</label><select id="expiry" name="expiry">${expiries.map(one)}</select>`
 }
 

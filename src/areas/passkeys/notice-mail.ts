@@ -1,4 +1,4 @@
-import { isAddress, sendMail } from '#platform/mail'
+import { greeting, isAddress, sendMail } from '#platform/mail'
 import type { Act } from '#platform/organization'
 import { organizationMirror } from '../organization/mirror.ts'
 import { type Account, languageOfAccount } from '../users/account.ts'
@@ -20,6 +20,6 @@ export async function mailNotice(
     to: { name: account.fullName, address: account.deliveryEmail },
     fromName: name,
     subject: mail.subject(name),
-    parts: [mail.hello(account.fullName), mail[what](name, passkey), mail.ifNot(name)],
+    parts: [greeting(language, account.fullName), mail[what](name, passkey), mail.ifNot(name)],
   })
 }

@@ -21,11 +21,13 @@ export function reminderText(
     const lead = target === 'none' ? texts.plain : texts.gone
     return [lead, ...noted(texts, note)].join('\n\n')
   }
-  const lead = texts.about(linkTo(texts, org, target), nameOf(texts, org, target.sender_id))
-  if (!quoting) return [`${lead}.`, ...noted(texts, note)].join('\n\n')
+  const [kind, message] = linkTo(org, target)
+  const author = nameOf(texts, org, target.sender_id)
+  if (!quoting) return [texts.about(kind, message, author), ...noted(texts, note)].join('\n\n')
+  const lead = texts.aboutQuoted(kind, message, author)
   // an open fence in the note would swallow the quote
   const isOpen = /^ *(```|~~~)/m.test(note)
-  const before = isOpen ? [`${lead}:`] : [`${lead}:`, ...noted(texts, note)]
+  const before = isOpen ? [lead] : [lead, ...noted(texts, note)]
   const after = isOpen ? noted(texts, note) : []
   const room = maxMessageLength - [...before, ...after].join('\n\n').length - 100
   return [...before, quotation(target.content, room), ...after].join('\n\n')
@@ -34,22 +36,23 @@ export function reminderText(
 const noted = (texts: Texts, note: string): string[] => (note === '' ? [] : [texts.note(note)])
 
 /** A channel link by name if its syntax allows that, otherwise by URL. */
-function linkTo(texts: Texts, org: Organization, { id, conversation_id, member_ids, topic }: ReadableMessage): string {
+function linkTo(
+  org: Organization,
+  { id, conversation_id, member_ids, topic }: ReadableMessage,
+): [kind: Parameters<Texts['about']>[0], message: string] {
   if (member_ids) {
     const slug = `${member_ids.join(',')}-${member_ids.length > 2 ? 'group' : 'dm'}`
-    return `[${texts.thisDirect}](/#narrow/dm/${slug}/near/${id})`
+    return ['direct', `/#narrow/dm/${slug}/near/${id}`]
   }
   const channel = org.get(channelsMirror).ofConversation(conversation_id)
-  if (!channel) return texts.aMessage
+  if (!channel) return ['unknown', '']
   const isPlain = !/[*>]/.test(channel.name) && !/\*|@\d+$/.test(topic)
-  return isPlain
-    ? `#**${channel.name}>${topic}@${id}**`
-    : `[${texts.thisMessage}](${topicUrl(channel, topic, { near: id })})`
+  return isPlain ? ['channel', `#**${channel.name}>${topic}@${id}**`] : ['link', topicUrl(channel, topic, { near: id })]
 }
 
 function nameOf(texts: Texts, org: Organization, userId: UserId): string {
   const name = org.get(peopleMirror).byId.get(userId)?.fullName
-  return name === undefined ? texts.somebody : `@_**${name}|${userId}**`
+  return name === undefined ? texts.someone : `@_**${name}|${userId}**`
 }
 
 /** In a fence longer than any inside, cut to `room`. Quoted mentions notify no one. */

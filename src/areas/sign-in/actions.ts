@@ -1,6 +1,6 @@
 import { type UserId, userDeactivated } from '#contract'
 import type { Language } from '#platform/languages'
-import { sendMail } from '#platform/mail'
+import { greeting, sendMail } from '#platform/mail'
 import type { Act } from '#platform/organization'
 import type { OpenContext } from '#platform/serve'
 import { joinProved, ownLanguage, tellInviter } from '../accounts/actions/join.ts'
@@ -71,7 +71,7 @@ export async function tellLinked(act: Act, account: Account, provider: string): 
     to: { name: account.fullName, address: account.deliveryEmail },
     fromName: name,
     subject: linked.subject(name, provider),
-    parts: [linked.hello(account.fullName), linked.text(name, provider), linked.warning(name)],
+    parts: [greeting(language, account.fullName), linked.text(name, provider), linked.warning(name)],
   })
 }
 

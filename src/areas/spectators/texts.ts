@@ -1,6 +1,4 @@
-import { inLanguages } from '#platform/languages'
-import { ar } from './texts/ar.ts'
-import { de } from './texts/de.ts'
-import { en } from './texts/en.ts'
+import { textsOf } from '#platform/languages'
 
-export const textsIn = inLanguages({ en, de, ar })
+/** The texts of this area, in a language. */
+export const textsIn = textsOf('spectators')

@@ -1,8 +1,6 @@
-import { inLanguages } from '#platform/languages'
-import { ar } from './texts/ar.ts'
-import { de } from './texts/de.ts'
-import { en } from './texts/en.ts'
+import { type Texts as AllTexts, textsOf } from '#platform/languages'
 
-export type { Texts } from './texts/en.ts'
+export type Texts = AllTexts['welcome']
 
-export const textsIn = inLanguages({ en, de, ar })
+/** The texts of this area, in a language. */
+export const textsIn = textsOf('welcome')

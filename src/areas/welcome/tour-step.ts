@@ -18,18 +18,22 @@ export function textAfter({ praise, asked, over, askMe }: Texts, step: Step, isD
 type Command = 'enough' | 'skip' | 'tour'
 
 /** Commands for the tour in every language, whichever the bot uses. */
-const commands = new Map<string, Command>(
-  languages.flatMap((language) =>
-    Object.entries(textsIn(language).words).flatMap(([command, words]) =>
-      words.split('|').map((word): [string, Command] => [word, command as Command]),
+const allCommands = (): Map<string, Command> =>
+  new Map(
+    languages().flatMap((language) =>
+      Object.entries(textsIn(language).words).flatMap(([command, words]) =>
+        words.split('|').map((word): [string, Command] => [word.trim(), command as Command]),
+      ),
     ),
-  ),
-)
+  )
+let commands: Map<string, Command> | undefined
 
-export const tourCommand = (text: string): Command | undefined =>
-  commands.get(
+export function tourCommand(text: string): Command | undefined {
+  commands ??= allCommands()
+  return commands.get(
     text
       .toLowerCase()
       .replace(/[^\p{L}\p{M}]+/gu, ' ')
       .trim(),
   )
+}

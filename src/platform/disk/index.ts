@@ -1,2 +1,11 @@
-export { DiskFull, isDiskFull, refuseBeyondSpace, reserveBytes, type Space, shownSpace, spaceOf } from './space.ts'
+export {
+  DiskFull,
+  isDiskFull,
+  refuseBeyondSpace,
+  reserveBytes,
+  type Space,
+  shownParts,
+  shownSpace,
+  spaceOf,
+} from './space.ts'
 export { type DiskLevel, DiskWatch, diskLevels, diskNotice, levelOf } from './watch.ts'

@@ -44,9 +44,18 @@ export async function refuseBeyondSpace(folder: string, bytes: number): Promise<
   if (space && space.total > 0 && space.free - bytes < reserveBytes) throw new DiskFull()
 }
 
-/** How much is free, for people: `1.2 GiB of 20.0 GiB (6 %)`. */
-export function shownSpace({ free, total }: Space): string {
+/** How much is free: `1.2 GiB`, `20.0 GiB`, and 6 percent. */
+export function shownParts({ free, total }: Space): { free: string; total: string; percent: number } {
   const gib = (bytes: number) => `${(bytes / 2 ** 30).toFixed(1)} GiB`
-  const small = free < 2 ** 30 ? `${Math.floor(free / 2 ** 20)} MiB` : gib(free)
-  return `${small} of ${gib(total)} (${Math.floor((100 * free) / Math.max(1, total))} %)`
+  return {
+    free: free < 2 ** 30 ? `${Math.floor(free / 2 ** 20)} MiB` : gib(free),
+    total: gib(total),
+    percent: Math.floor((100 * free) / Math.max(1, total)),
+  }
+}
+
+/** How much is free, for operators: `1.2 GiB of 20.0 GiB (6 %)`. */
+export function shownSpace(space: Space): string {
+  const { free, total, percent } = shownParts(space)
+  return `${free} of ${total} (${percent} %)`
 }

@@ -1,10 +1,12 @@
+export { Catalogs, type ErrorText, type Language, lastResort } from './catalogs.ts'
 export {
   acceptedLanguage,
   directionOf,
-  type Language,
+  errorTextOf,
   languageFor,
   languageOfTag,
   languages,
-  lastResort,
+  textsOf,
 } from './language.ts'
-export { dateIn, inLanguages, isolated, listIn, pluralIn } from './texts.ts'
+export type { Texts } from './texts.generated.ts'
+export { dateIn, listIn } from './texts.ts'

@@ -1,19 +1,36 @@
-/** The languages that this server writes, by their tags. */
-export const languages = ['en', 'de', 'ar'] as const
-export type Language = (typeof languages)[number]
+import { join } from 'node:path'
+import { projectRoot } from '#platform/config'
+import { type Catalog, Catalogs, type Language, lastResort } from './catalogs.ts'
+import type { Texts } from './texts.generated.ts'
 
-/** What is written where nobody has asked for any of them. */
-export const lastResort: Language = 'en'
-
-export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr')
-
-/** The language that a tag means, such as `de` for `de-AT`; undefined where this server does not write it. */
-export function languageOfTag(tag: string): Language | undefined {
-  const primary = tag.toLowerCase().split(/[-_]/, 1)[0]
-  return languages.find((one) => one === primary)
+let shared: Catalogs | undefined
+// read when first needed: some commands write nothing
+const catalogs = (): Catalogs => {
+  shared ??= new Catalogs(join(projectRoot, 'dist', 'texts'))
+  return shared
 }
 
-/** Of a header, which is somebody else's text, no more is looked at. */
+/** The languages that this server writes, English first. */
+export const languages = (): readonly Language[] => catalogs().languages
+
+/** The texts of a part of the server, in a language: `textsOf('invitations')('de').subject(…)`. */
+export const textsOf =
+  <M extends keyof Texts>(module: M): ((language: Language) => Texts[M]) =>
+  (language) =>
+    catalogs().of(language).texts[module]
+
+/** What an error says in a language, by what it says in English; undefined for one that isn't translated. */
+export const errorTextOf = (language: Language, template: string): Catalog['errors'][string] | undefined => {
+  const { errors } = catalogs().of(language)
+  return Object.hasOwn(errors, template) ? errors[template] : undefined
+}
+
+export const directionOf = (language: Language): 'ltr' | 'rtl' => catalogs().of(language).about.direction
+
+/** The language closest to a tag, such as `de` for `de-AT`; undefined where this server doesn't write it. */
+export const languageOfTag = (tag: string): Language | undefined => catalogs().closest(tag)
+
+/** A header is anyone's text: no more of it is read. */
 const mostRead = 500
 const range = /^\s*([a-z]{1,8}(?:-[a-z0-9]{1,8})*)\s*(?:;\s*q\s*=\s*([01](?:\.\d{0,3})?)\s*)?$/i
 
@@ -31,7 +48,7 @@ export function acceptedLanguage(header: string | undefined): Language | undefin
   return best
 }
 
-/** The language for whoever asks: their own, else the browser's, else the organization's. */
+/** The language of a request: the account's, else the browser's, else the organization's. */
 export const languageFor = (
   viewer: { readonly language?: Language } | undefined,
   header: string | undefined,

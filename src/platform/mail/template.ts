@@ -1,5 +1,5 @@
 import { escapeHtml } from '#platform/html'
-import { directionOf, type Language } from '#platform/languages'
+import { directionOf, type Language, textsOf } from '#platform/languages'
 
 /** What a mail says, part by part; every text in it is plain and is escapeHtml where that is needed. */
 export type MailPart =
@@ -11,6 +11,14 @@ export type MailPart =
 export interface MailBody {
   readonly text: string
   readonly html: string
+}
+
+const textsIn = textsOf('mail')
+
+/** The first line of an email; without a name to a person whose name isn't known. */
+export function greeting(language: Language, name?: string): string {
+  const { hello, helloStranger } = textsIn(language)
+  return name ? hello(name) : helloStranger
 }
 
 const lines = (text: string): string[] => text.split(/\r\n|\r|\n/)

@@ -1,5 +1,5 @@
 import type { UserId } from '#contract'
-import { sendMail } from '#platform/mail'
+import { greeting, sendMail } from '#platform/mail'
 import type { Act } from '#platform/organization'
 import { checkAddressAllowed } from '../../invitations/access/addresses.ts'
 import { hashToken, newToken } from '../../invitations/token.ts'
@@ -32,7 +32,7 @@ export async function mailAddressChange(act: Act, account: Account, email: strin
   const token_hash = hashToken(token)
   await store.insert(tx, { ...link, token_hash, purpose: 'email_change', email })
   const language = languageOfAccount(account)
-  const { hello, newAddress, otherAddress } = textsIn(language).mails
+  const { newAddress, otherAddress } = textsIn(language).mails
   await sendMail(act, {
     language,
     key: `email change ${token_hash.slice(0, 16)}`,
@@ -40,7 +40,7 @@ export async function mailAddressChange(act: Act, account: Account, email: strin
     fromName: name,
     subject: newAddress.subject(name),
     parts: [
-      hello(account.fullName),
+      greeting(language, account.fullName),
       newAddress.text(name, email, account.deliveryEmail),
       { link: `${org.services.organizationUrl(subdomain)}/accounts/email/${token}`, label: newAddress.link },
       newAddress.nothing,
@@ -57,7 +57,7 @@ export async function mailAddressChange(act: Act, account: Account, email: strin
     fromName: name,
     subject: otherAddress.subject(name),
     parts: [
-      hello(account.fullName),
+      greeting(language, account.fullName),
       otherAddress.text(name, email, account.deliveryEmail),
       otherAddress.warning,
       {
@@ -112,7 +112,7 @@ export async function confirmAddressChange(act: Act, key: string): Promise<Addre
   const { name, subdomain } = act.get(organizationMirror)
   const url = act.org.services.organizationUrl(subdomain)
   const language = languageOfAccount(account)
-  const { hello, changed } = textsIn(language).mails
+  const { changed } = textsIn(language).mails
   const both: [address: string, parts: string[]][] = [
     [email, [changed.toNew(name, url)]],
     [account.deliveryEmail, [changed.toOld(name, account.deliveryEmail, email), changed.warning(name, url)]],
@@ -124,7 +124,7 @@ export async function confirmAddressChange(act: Act, key: string): Promise<Addre
       to: { name: account.fullName, address },
       fromName: name,
       subject: changed.subject(name),
-      parts: [hello(account.fullName), ...parts],
+      parts: [greeting(language, account.fullName), ...parts],
     })
   return { account, email }
 }

@@ -1,6 +1,6 @@
 import { isGuest, roles, type UserId } from '#contract'
 import type { Language } from '#platform/languages'
-import { sendMail } from '#platform/mail'
+import { greeting, sendMail } from '#platform/mail'
 import type { Act, Organization } from '#platform/organization'
 import type { OpenContext } from '#platform/serve'
 import { defaultChannels } from '../../channels/actions/defaults.ts'
@@ -115,12 +115,12 @@ export async function confirmAddress(
     subject: known ? mails.known.subject(name) : mails.join.subject(name),
     parts: known
       ? [
-          mails.hello(known.fullName),
+          greeting(language, known.fullName),
           mails.known.text(name, url),
           { link: `${url}/accounts/password/reset`, label: mails.known.forgotten },
         ]
       : [
-          mails.helloStranger,
+          greeting(language),
           mails.join.text(name),
           { link: joinUrl(org, token) + nextQuery(next), label: mails.join.subject(name) },
           mails.join.nothing,

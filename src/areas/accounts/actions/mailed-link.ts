@@ -1,6 +1,6 @@
 import type { UserId } from '#contract'
 import type { Language } from '#platform/languages'
-import { isAddress, sendMail } from '#platform/mail'
+import { greeting, isAddress, sendMail } from '#platform/mail'
 import type { Act } from '#platform/organization'
 import { hashToken, newToken } from '../../invitations/token.ts'
 import { organizationMirror } from '../../organization/mirror.ts'
@@ -8,7 +8,6 @@ import { type Account, languageOfAccount } from '../../users/account.ts'
 import { peopleMirror } from '../../users/mirror.ts'
 import { noSuchKey } from '../api.ts'
 import * as store from '../store.ts'
-import { textsIn } from '../texts.ts'
 import { mailPauseMs } from './join.ts'
 
 /** A kind of link that gives access to an account to the reader of its mail. */
@@ -53,7 +52,7 @@ export async function mailLink(act: Act, address: string, { purpose, lifeMs, pat
     fromName: name,
     subject: subject(name),
     parts: [
-      textsIn(language).mails.hello(account.fullName),
+      greeting(language, account.fullName),
       text(name),
       { link: `${org.services.organizationUrl(subdomain)}${path(token)}`, label: link },
       nothing,

@@ -1,4 +1,5 @@
 import type { GroupSettingValue, UserId } from '#contract'
+import { type Language, listIn } from '#platform/languages'
 import type { Act } from '#platform/organization'
 import type { Creation } from '../../channels/actions/create.ts'
 import type { Channel } from '../../channels/channel.ts'
@@ -29,7 +30,8 @@ function retention({ channel: { kept } }: Texts, { messageRetentionDays: days }:
 const mostNamed = 20
 
 /** Silent mentions of the users and groups that have a permission, shortened if there are very many. */
-function holders({ channel }: Texts, act: Act, value: GroupSettingValue): string {
+function holders(language: Language, act: Act, value: GroupSettingValue): string {
+  const { channel } = textsIn(language)
   const { direct_members, direct_subgroups } =
     typeof value === 'number' ? { direct_members: [], direct_subgroups: [value] } : value
   const groups = act.get(groupsMirror).byId
@@ -38,9 +40,9 @@ function holders({ channel }: Texts, act: Act, value: GroupSettingValue): string
     ...direct_subgroups.flatMap((id) => groups.get(id) ?? []).map(({ name }) => `@_*${name}*`),
     ...direct_members.flatMap((id) => people.get(id) ?? []).map(silent),
   ]
-  if (names.length === 0) return channel.nobody
+  if (names.length === 0) return channel.noOne
   const more = names.length - mostNamed
-  return names.slice(0, mostNamed).join(', ') + (more > 0 ? channel.andMore(more) : '')
+  return listIn(language, [...names.slice(0, mostNamed), ...(more > 0 ? [channel.more(more)] : [])])
 }
 
 const description = ({ channel }: Texts, { description: text }: Channel): string =>
@@ -63,7 +65,9 @@ function changes(act: Act, by: Account, before: Channel, after: Channel): string
   if (isNow !== was) told.push(channel.privacyChanged(who, was, isNow))
   const [mayPost, mightPost] = [after, before].map((one) => one.permissions.can_send_message_group)
   if (mayPost !== undefined && mightPost !== undefined && JSON.stringify(mayPost) !== JSON.stringify(mightPost))
-    told.push(channel.postingChanged(who, holders(texts, act, mightPost), holders(texts, act, mayPost)))
+    told.push(
+      channel.postingChanged(who, holders(act.org.language, act, mightPost), holders(act.org.language, act, mayPost)),
+    )
   if (after.messageRetentionDays !== before.messageRetentionDays)
     told.push(channel.keptChanged(who, retention(texts, before), retention(texts, after)))
   return told
@@ -85,7 +89,7 @@ export async function tellOfNewChannels(act: Act, { channels, creatorId, announc
   const open = channels.filter(({ isPrivate }) => !isPrivate)
   if (!announce || !place || place.isArchived || open.length === 0) return
   const names = open.map(({ name }) => `#**${name}**`)
-  const text = texts.channel.announced(silent(creator), names)
+  const text = texts.channel.announced(silent(creator), names.length, listIn(act.org.language, names))
   await sendAsBot(act, 'notification-bot', { kind: 'channel', channel: place }, texts.topics.newChannels, text)
 }
 

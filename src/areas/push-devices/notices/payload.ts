@@ -31,13 +31,13 @@ function placeOf(org: Organization, message: NoticedMessage) {
 
 const digestKinds: readonly DigestKind[] = ['direct_messages', 'mentions', 'followed_topics', 'channels']
 
-/** For example “While your notifications were paused: 2 direct messages, 1 mention”. */
+/** For example “While your notifications were paused: 2 direct messages and 1 mention”. */
 function digestText(language: Language, counts: DigestCounts): string {
   const texts = textsIn(language)
   return texts.whileQuiet(
     digestKinds.flatMap((kind) => {
       const count = counts[kind] ?? 0
-      return count === 0 ? [] : [texts[kind](count)]
+      return count === 0 ? [] : [texts.counts[kind](count)]
     }),
   )
 }

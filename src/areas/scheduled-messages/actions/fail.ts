@@ -1,5 +1,5 @@
 import type { ApiError } from '#contract'
-import type { Language } from '#platform/languages'
+import { type Language, listIn } from '#platform/languages'
 import type { Act, Organization } from '#platform/organization'
 import { canSeeChannel } from '../../channels/access.ts'
 import type { Channel } from '../../channels/channel.ts'
@@ -26,9 +26,10 @@ export async function failScheduledMessage(act: Act, row: store.Stored, why: Api
   if (!author?.isActive || !viewer) return
   const subscriptions = await act.fetch(subscriptionsMirror, author.id)
   const maySee = (channel: Channel) => canSeeChannel(viewer, channel, subscriptions.isSubscribed(channel.id))
-  const place = addressOf(act.org, row, maySee)
-  const to = place === undefined ? texts.toChannel : texts.to(place)
-  const content = `${texts.failed(to, `<time:${row.due_at.toISOString()}>`, failure)}\n\n${texts.kept}`
+  const place = addressOf(language, act.org, row, maySee)
+  const time = `<time:${row.due_at.toISOString()}>`
+  const problem = place === undefined ? texts.failedToChannel(time, failure) : texts.failedTo(place, time, failure)
+  const content = `${problem}\n\n${texts.kept}`
   await notify(act, author, content, maySee)
 }
 
@@ -38,10 +39,18 @@ function authorsLanguage(org: Organization, row: store.Stored): Language {
 }
 
 /** Undefined for a channel that the author can't see anymore, so that its name isn't revealed. */
-function addressOf(org: Organization, row: store.Stored, maySee: (channel: Channel) => boolean): string | undefined {
+function addressOf(
+  language: Language,
+  org: Organization,
+  row: store.Stored,
+  maySee: (channel: Channel) => boolean,
+): string | undefined {
   if (row.channel_id === null) {
     const people = (row.user_ids ?? []).flatMap((id) => org.get(peopleMirror).byId.get(id) ?? [])
-    return people.map(({ id, fullName }) => `@_**${fullName}|${id}**`).join(', ')
+    return listIn(
+      language,
+      people.map(({ id, fullName }) => `@_**${fullName}|${id}**`),
+    )
   }
   const channel = org.get(channelsMirror).byId.get(row.channel_id)
   return channel && maySee(channel) ? `#**${channel.name}>${row.topic}**` : undefined

@@ -72,7 +72,7 @@ export async function channelPage(ctx: OpenContext, { channel: part }: Params): 
   const frame = frameOf(ctx, reader)
   const { organization, language } = frame
   const texts = textsIn(language)
-  const otherwise = texts.conversationsIn(organization, channel.name)
+  const otherwise = texts.conversationsIn(organization, `# ${channel.name}`)
   const { shown, description } = about(reader, channel.renderedDescription, otherwise)
   const path = channelPath(channel)
   const ways = html`<nav class="pages" aria-label="${texts.topics}"><a href="${path}/topics">${texts.allTopicsByName}</a></nav>`
@@ -114,7 +114,7 @@ export async function topicsPage(ctx: OpenContext, params: Params, query: URLSea
     ...frame,
     ...way,
     title: texts.allTopics,
-    description: texts.topicsOf(channel.name),
+    description: texts.topicsOf(`# ${channel.name}`),
     path: before.length === 0 ? path : pathFrom(found[0]?.name ?? ''),
     feed: `${channelPath(channel)}/feed`,
     above: [home(frame.organization), [`# ${channel.name}`, channelPath(channel)]],

@@ -1,4 +1,4 @@
-import { sendMail } from '#platform/mail'
+import { greeting, sendMail } from '#platform/mail'
 import type { Act } from '#platform/organization'
 import { organizationMirror } from '../../organization/mirror.ts'
 import { type Account, languageOfAccount } from '../account.ts'
@@ -10,7 +10,7 @@ export async function mailDeactivation(act: Act, account: Account, comment: stri
   const { name, subdomain } = act.get(organizationMirror)
   const said = comment.trim()
   const language = languageOfAccount(account)
-  const { hello, deactivated } = textsIn(language)
+  const { deactivated } = textsIn(language)
   await sendMail(act, {
     language,
     key: `deactivation ${account.id} ${act.position}`,
@@ -18,7 +18,7 @@ export async function mailDeactivation(act: Act, account: Account, comment: stri
     fromName: name,
     subject: deactivated.subject(name),
     parts: [
-      hello(account.fullName),
+      greeting(language, account.fullName),
       deactivated.text(name, act.org.services.organizationUrl(subdomain)),
       ...(said ? [deactivated.writes, { quote: said }] : []),
     ],

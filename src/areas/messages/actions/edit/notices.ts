@@ -10,7 +10,7 @@ import { policies } from '../../../user-topics/api.ts'
 import type { Account } from '../../../users/account.ts'
 import { peopleMirror } from '../../../users/mirror.ts'
 import { oldestMessage } from '../../store/move.ts'
-import { textsIn } from '../../texts.ts'
+import { type Texts, textsIn } from '../../texts.ts'
 import { isResolved } from '../../topics.ts'
 import { sendAsBot } from '../notices.ts'
 import { isSamePlace, type Move } from './plan.ts'
@@ -29,8 +29,8 @@ export async function postNotices(
 ): Promise<void> {
   const { from, to, topic, topicBefore } = move
   const texts = textsIn(act.org.language)
-  const what = isWhole ? 'all' : count
   const { fullName, id } = act.get(peopleMirror).byId.get(act.viewer.id) as Account
+  const moved = isWhole ? 'topic' : count
   const who = `@_**${fullName}|${id}**`
   const post = (channel: Channel, name: string, text: string) =>
     sendAsBot(act, 'notification-bot', { kind: 'channel', channel }, name, text)
@@ -41,9 +41,20 @@ export async function postNotices(
     })
   } else if (!isSamePlace(move)) {
     // a notice under the old name would bring that name back
-    if (asked.toNew) await post(to, topic, texts.moved.here(what, reference(act, to, from, topicBefore), who))
-    if (asked.toOld) await post(from, topicBefore, texts.moved.away(what, reference(act, from, to, topic), who))
+    if (asked.toNew) await post(to, topic, hereText(texts, moved, reference(act, to, from, topicBefore), who))
+    if (asked.toOld) await post(from, topicBefore, awayText(texts, moved, reference(act, from, to, topic), who))
   }
+}
+
+/** `moved` is a number of messages, or the whole topic; `place` is empty where it can't be named. */
+function hereText({ moved: { here } }: Texts, moved: number | 'topic', place: string, who: string): string {
+  if (moved === 'topic') return place === '' ? here.topic(who) : here.topicFrom(place, who)
+  return place === '' ? here.messages(moved, who) : here.messagesFrom(moved, place, who)
+}
+
+function awayText({ moved: { away } }: Texts, moved: number | 'topic', place: string, who: string): string {
+  if (moved === 'topic') return place === '' ? away.topic(who) : away.topicTo(place, who)
+  return place === '' ? away.messages(moved, who) : away.messagesTo(moved, place, who)
 }
 
 /** Subscribers who get notices of resolved topics as unread. */
