@@ -62,7 +62,7 @@ describe.skipIf(!hasBrowser)('what channels and groups are set to', () => {
     // who exactly, each with the reason
     await mine.getByRole('button', { name: 'View people Who can add people' }).click()
     const dialog = one.page.getByRole('dialog', { name: 'Who can add people' })
-    await dialog.getByText('they are an administrator').waitFor()
+    await dialog.getByText('they’re an administrator').waitFor()
     assert.deepEqual([...one.complaints, ...other.complaints], [])
   })
 

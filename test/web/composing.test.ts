@@ -278,7 +278,7 @@ describe.skipIf(!hasBrowser)('composing', () => {
     await ada.send('PATCH', `/streams/${id}`, { can_send_message_group: { new: administrators } })
     const here = await visit(ben)
     await here.opens(`#narrow/channel/${id}-news/topic/today`)
-    await here.page.getByText('You may not post here: only administrators may.').waitFor()
+    await here.page.getByText('You can’t post here: only administrators can.').waitFor()
     await here.composeField.fill('All the same')
     assert.isTrue(await here.page.getByRole('button', { name: 'Send', exact: true }).isDisabled())
     assert.deepEqual(here.complaints, [])
