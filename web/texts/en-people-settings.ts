@@ -128,7 +128,7 @@ export const enPeopleSettings = {
   lockedLink: 'This server can’t send email, and you don’t have permission to create invitation links.',
   noMailInvite: 'This server can’t send email, so invite people by sharing a link.',
   noMailRestricted:
-    "Only people from certain domains can join, and this server can't send email to check their addresses: with a link they can join only by signing in with another service.",
+    'Only people from certain domains can join, and this server can’t send email to verify addresses. With a link, people can only join by signing in with another service.',
   noMailImported: 'This server can’t send email, so it can’t invite imported people.',
   noInvitations: 'No pending invitations.',
   byLink: 'Invite link',

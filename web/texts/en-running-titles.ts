@@ -28,8 +28,7 @@ export const enRunningTitles = {
   help: {
     exports: 'Download your organization’s data to archive it or move it.',
     imports: 'Import data from another chat app. Start with a dry run to check the result.',
-    backups:
-      'Copies of the whole server, each restored on trial. Whoever runs the server sets when they are made and where they go.',
+    backups: 'Backups of the whole server, each verified with a test restore. Set up by the server administrator.',
     reports: 'Messages that people have reported, and the actions taken.',
     directories: 'Sync users and groups from LDAP or Active Directory. View the last sync, do a dry run, or sync now.',
     audit: 'Changes made by administrators, with who made them, when, and from where.',
