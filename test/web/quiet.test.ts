@@ -17,7 +17,7 @@ describe.skipIf(!hasBrowser)('quiet times', () => {
     const [here, there] = [await visit(ada), await visit(ada)]
     const { page } = here
     await page.keyboard.press('Control+k')
-    await page.locator('.palette input').fill('pause notifications for an')
+    await page.locator('.palette input').fill('pause notifications for 1')
     await page.getByRole('option', { name: /Pause notifications for 1 hour/ }).waitFor()
     await page.keyboard.press('Enter')
     for (const one of [here, there]) await one.page.getByText(/^Do not disturb until/).waitFor()
