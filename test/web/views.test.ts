@@ -44,7 +44,7 @@ describe.skipIf(!hasBrowser)('the views in the sidebar', () => {
     await here.opens(`#narrow/channel/${design}-design/search/soup`)
     await here.sees('Soup it is')
     await page.keyboard.press('Control+k')
-    await page.keyboard.type('save this view')
+    await page.keyboard.type('add current view')
     await page.getByRole('option', { name: /Add current view/ }).waitFor()
     await page.keyboard.press('Enter')
     const field = page.getByRole('dialog', { name: 'Add current view' }).getByLabel('View name')
