@@ -133,7 +133,7 @@ describe.skipIf(!hasReader)('with a screen reader', () => {
         press('ctrl+Return')
         await page.locator('.edit-field').waitFor({ state: 'detached' })
       },
-      /Message text/,
+      /Edit message/,
     )
     await task(
       'Search',

@@ -42,7 +42,7 @@ const patience = { timeout: 180_000, interval: 100 }
 /** Changes the text of the message that has the focus, once there is one to change: what is written before stands behind it. */
 async function edits({ page }: Visitor, text: string): Promise<Locator> {
   await page.keyboard.press('e')
-  const field = page.getByRole('textbox', { name: 'Message text' })
+  const field = page.getByRole('textbox', { name: 'Edit message' })
   await expect.poll(() => field.inputValue(), patience).not.toBe('')
   await field.fill(text)
   return field

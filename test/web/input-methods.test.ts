@@ -150,7 +150,7 @@ describe.skipIf(!hasBrowser)('input methods', () => {
     await page.keyboard.press('Escape')
 
     await here.composeField.fill('Kind regards')
-    await page.getByRole('button', { name: /^Send later/ }).click()
+    await page.getByRole('button', { name: 'Send options' }).click()
     const title = page.getByRole('textbox', { name: /snippet/i })
     await endConversion(title, '挨拶')
     assert.equal(await title.inputValue(), '挨拶')

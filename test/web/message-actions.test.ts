@@ -97,7 +97,7 @@ describe.skipIf(!hasBrowser)('what one does with messages', () => {
     await here.sees('We ship today')
     await focus(here, 'We ship today')
     await here.page.keyboard.press('e')
-    const field = here.page.getByRole('textbox', { name: 'Message text' })
+    const field = here.page.getByRole('textbox', { name: 'Edit message' })
     await field.waitFor()
     assert.equal(await field.inputValue(), 'We ship today')
     await field.press('Escape')

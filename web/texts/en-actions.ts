@@ -99,7 +99,7 @@ export const enActions = {
     symbols: 'Symbols',
     flags: 'Flags',
   },
-  editing: 'Message text',
+  editing: 'Edit message',
   saveHint: (key: string) => `${key} to save, Esc to cancel`,
   filesComing: 'You can save this when all files are uploaded.',
   emptyEdit: 'Messages can’t be empty.',

@@ -39,7 +39,7 @@ export const enBots = {
   hideKey: 'Hide',
   copy: 'Copy',
   newKey: 'Regenerate key',
-  newKeyOf: (name: string) => `Regenerate the API key of ${name}?`,
+  newKeyOf: (name: string) => `Regenerate key for ${name}?`,
   newKeyMore: 'The current key stops working immediately.',
   makeKey: 'Regenerate key',
   token: 'Verification token',
