@@ -42,7 +42,7 @@ describe.skipIf(!hasBrowser)('who is writing', () => {
     for (const one of [here, there]) await one.opens(hash)
     await there.message('Soup').focus()
     await there.page.keyboard.press('e')
-    await there.page.getByRole('textbox', { name: 'Message text' }).press('End')
+    await there.page.getByRole('textbox', { name: 'Edit message' }).press('End')
     // to look at one's own text is not to change it
     assert.equal(await here.message('Soup').getByTitle('being edited').count(), 0)
     await there.page.keyboard.type(', and bread')
@@ -53,7 +53,7 @@ describe.skipIf(!hasBrowser)('who is writing', () => {
     await here.message('Soup').getByTitle('being edited').waitFor({ state: 'detached' })
     // saved, it is over as well
     await there.page.keyboard.press('e')
-    await there.page.getByRole('textbox', { name: 'Message text' }).press('End')
+    await there.page.getByRole('textbox', { name: 'Edit message' }).press('End')
     await there.page.keyboard.type(', and wine')
     await says(here, 'Ben is editing a message…').waitFor()
     await there.page.keyboard.press('Control+Enter')
