@@ -212,7 +212,7 @@ test('wrong use is one line on standard error and exit code 2', async () => {
     [['user', 'create', '--name', 'X\nY', '--email', 'x@x.example'], /--name contains characters that are not allowed/],
     [['user', 'api-key'], /EMAIL is missing/],
     [['serve', '--data-dir', society.original, '--port', port], /127\.0\.0\.1:\d+ is in use/],
-    [['serve', '--data-dir', join(program, 'in-a-file')], /cannot be made/],
+    [['serve', '--data-dir', join(program, 'in-a-file')], /can't be created/],
     [['serve', '--database-url', 'postgres://127.0.0.1:1/none'], /can't use the PostgreSQL server/],
   ]
   for (const [args, message] of wrong) {
