@@ -58,7 +58,7 @@ test('accounts are managed with and without a running server', async () => {
   const { client, url } = await servedHere(dataDir)
   const { queue_id } = await client.send('POST', '/register', [['event_types', '["realm_user"]']])
   const cleo = await create('Cleo')
-  assert.match(cleo.out, /Cleo is user \d+ of http.*\nThe password of cleo@society\.example is \S+ \(it is not shown/)
+  assert.match(cleo.out, /Cleo is user \d+ of http.*\nThe password of cleo@society\.example is \S+ \(it won't be shown/)
   const { events } = (await client.send('GET', '/events', [['queue_id', queue_id as string]])) as { events: unknown[] }
   assert.equal(events.length, 1, 'clients of the running server hear of it')
 

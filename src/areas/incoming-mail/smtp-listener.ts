@@ -108,7 +108,7 @@ export async function listenForMail(host: Host, limits: Partial<ConnectionLimits
   server.on('error', () => {})
   await listening(server, place)
   const { address, port } = server.server.address() as { address: string; port: number }
-  host.notice(`Mail is taken at ${address.includes(':') ? `[${address}]` : address}:${port}`)
+  host.notice(`Listening for email at ${address.includes(':') ? `[${address}]` : address}:${port}`)
   const endFollowing = certificate && follow(host, server)
   return {
     port,
