@@ -35,7 +35,7 @@ export async function personWithPassword(
     try {
       const person = await withDirectory(directory, (connection) => proved(connection, directory, name, password))
       if (person === 'several')
-        request.warn(`directory ${directory.name}: several entries fit what somebody signs in with; nobody is let in`)
+        request.warn(`directory ${directory.name}: several entries match this sign-in name; sign-in rejected`)
       else if (person) return { directory, person }
     } catch (error) {
       if (!(error instanceof DirectoryError)) throw error

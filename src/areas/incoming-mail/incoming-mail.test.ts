@@ -126,7 +126,7 @@ plain('addresses of nobody are refused before the mail comes, and all in the sam
     answers.push(await talk.say(`RCPT TO:<${to}>`))
   assert.deepEqual(
     answers,
-    answers.map(() => '550 5.1.1 There is no such address'),
+    answers.map(() => '550 5.1.1 Unknown address'),
   )
   for (let number = answers.length; number < 10; number++) await talk.say(`RCPT TO:<x${number}@${host}>`)
   assert.match(await talk.say(`RCPT TO:<${address}>`), /^421 /)

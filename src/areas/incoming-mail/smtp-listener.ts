@@ -27,9 +27,9 @@ class Reply extends Error {
     this.responseCode = responseCode
   }
 }
-const unknown = () => new Reply(550, '5.1.1 There is no such address')
+const unknown = () => new Reply(550, '5.1.1 Unknown address')
 const tooMany = () => new Reply(451, '4.7.1 Too many mails in an hour; later')
-const later = () => new Reply(451, '4.3.0 It could not be taken now; later')
+const later = () => new Reply(451, '4.3.0 Temporary failure, try again later')
 const tooLarge = () => new Reply(552, '5.3.4 The mail is too large')
 const manyRecipients = () => new Reply(452, '4.5.3 Too many recipients at once; the others in another mail')
 const enough = () => new Reply(421, '4.7.0 Too many addresses of nobody')
@@ -60,7 +60,7 @@ export async function listenForMail(host: Host, limits: Partial<ConnectionLimits
   const failed = (error: unknown): Reply => {
     // the connection is closed, so this reply goes nowhere and there is nothing to log
     if ((error as NodeJS.ErrnoException).code === 'ECONNECTION') return later()
-    host.notice(`Mail could not be taken: ${(error as Error).stack}`)
+    host.notice(`Incoming email failed: ${(error as Error).stack}`)
     return later()
   }
   const size = maxIncomingMailMib * 2 ** 20
@@ -108,7 +108,7 @@ export async function listenForMail(host: Host, limits: Partial<ConnectionLimits
   server.on('error', () => {})
   await listening(server, place)
   const { address, port } = server.server.address() as { address: string; port: number }
-  host.notice(`Mail is taken at ${address.includes(':') ? `[${address}]` : address}:${port}`)
+  host.notice(`Listening for email at ${address.includes(':') ? `[${address}]` : address}:${port}`)
   const endFollowing = certificate && follow(host, server)
   return {
     port,

@@ -51,7 +51,7 @@ test('an unreadable file waits without holding up those after it', async ({ ada,
   }
   assert.match(
     (await takeFiles(org, server, outage)).join(),
-    /the words of file \d+ .* wait for an hour: .*no answer, 1/,
+    /indexing file \d+ .* failed, retrying in an hour: .*no answer, 1/,
   )
   assert.deepEqual([await found(ada, 'mangosteen'), await found(ada, 'pomelo')], [[older], [newer]])
   assert.deepEqual(await takeFiles(org, server, outage), [])

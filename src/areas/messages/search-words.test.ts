@@ -69,7 +69,7 @@ test("a search finds an archive's newest messages at once and reports missing in
   )
 
   const begun = await takeWords(society.org, { steps: 16 })
-  assert.match(begun.join(), /word index of organization \d+: \d+ message ids to go/)
+  assert.match(begun.join(), /word index of organization \d+: indexing \d+ message IDs/)
   assert.ok((society.org.backlog.get('words of messages') ?? 0) > 0)
   const ended = await takeWords(society.org)
   assert.match(ended.at(-1) as string, /done$/)

@@ -38,7 +38,7 @@ export async function readDocument(
   url: string,
   warn: (text: string) => void,
 ): Promise<ProgramFacts | undefined> {
-  const no = (why: string) => void warn(`the document of a program at ${new URL(url).host} is of no use: ${why}`)
+  const no = (why: string) => void warn(`invalid client metadata document at ${new URL(url).host}: ${why}`)
   try {
     const answer = await outbound.request({ url, headers: { accept: 'application/json' }, timeoutMs, maxBytes })
     if (answer.status !== 200) return no(`status ${answer.status}`)

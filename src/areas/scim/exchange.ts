@@ -129,6 +129,6 @@ async function answerTo(ctx: OpenContext, caller: Caller, asked: Asked): Promise
   if (asked.method !== 'POST') throw new ScimError(405, undefined, `${asked.method} is not understood here`)
   const serve = (one: Caller, each: Asked) => served(ctx, one, each)
   return servedBulk(await asked.body(), caller, serve, (error) =>
-    ctx.request.warn(`a change of a directory failed: ${String(error).slice(0, 500)}`),
+    ctx.request.warn(`a SCIM change failed: ${String(error).slice(0, 500)}`),
   )
 }

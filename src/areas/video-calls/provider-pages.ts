@@ -120,7 +120,7 @@ async function complete(ctx: OpenContext, query: URLSearchParams): Promise<PageA
   } catch (error) {
     if (!(error instanceof MeetingProviderError)) throw error
     if (error.kind === 'token') throw refused({}, { provider: displayName })
-    ctx.request.warn(`${displayName} did not give a token: ${error.message}`)
+    ctx.request.warn(`${displayName} returned no token: ${error.message}`)
     throw failed({}, { provider: displayName, reason: error.message })
   }
   const { connected, canBeMade } = textsIn(ctx.language).connect

@@ -44,7 +44,7 @@ const unlessNull = (change: NonNullable<Column['in']>): NonNullable<Column['in']
   return (value, way, row) => (value === null ? null : change(value, way, row))
 }
 
-export const own = (table: string): Column => ({ holds: 'its id', in: (value, way) => way.own(table, value) })
+export const own = (table: string): Column => ({ holds: 'its ID', in: (value, way) => way.own(table, value) })
 
 export const id = (table: Numbered, more: Pick<Column, 'afterAll'> = {}): Column => ({
   holds: `id of ${table}`,
@@ -85,7 +85,7 @@ export const html: Column = {
 }
 
 export const link: Column = {
-  holds: 'a part of an address',
+  holds: 'a URL fragment',
   in: unlessNull((value, way) => narrowIn(`/${textOf(value)}`, way).slice(1)),
 }
 
@@ -105,7 +105,7 @@ export const pictureFile: Column = { holds: 'name of a picture', in: unlessNull(
 export const pictureFiles: Column = { holds: 'names of pictures by kind', in: (value) => each(value, picture) }
 
 export const avatarPath: Column = {
-  holds: 'where the picture is: `avatars`, the organization, the person',
+  holds: 'key of the avatar: `avatars`, the organization, the user',
   in: unlessNull((value, way) => {
     const [, user = '', name = ''] = /^avatars\/\d+\/(\d+)\/([0-9a-f]{24})$/.exec(textOf(value)) ?? []
     return `${way.path(textOf(value), 'avatars/').replace(/\/.*/, '')}/${way.to.orgId}/${way.id('account', Number(user))}/${name}`

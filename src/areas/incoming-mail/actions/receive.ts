@@ -34,11 +34,11 @@ export async function receiveMail(host: Host, received: Received): Promise<Verdi
   try {
     const wishes = received.addressees.map(wishOf)
     const mail = await reading.through(laneFor(received), () => readMail({ file: received.file, folder, wishes }))
-    if (!mail) return refusedAs(host, 'unreadable', 'The mail cannot be read')
+    if (!mail) return refusedAs(host, 'unreadable', "The email can't be read")
     return await take(host, received, mail)
   } catch (error) {
     countOutcome(host, 'failed')
-    host.notice(`Mail could not be taken and is to be sent again: ${(error as Error).stack}`)
+    host.notice(`Incoming email failed; the sender will retry: ${(error as Error).stack}`)
     return { kind: 'later' }
   } finally {
     await rm(folder, { recursive: true, force: true })

@@ -2,7 +2,7 @@ import { bold, isEmpty, lines, type Markdown, md, quote } from './markdown.ts'
 
 export function deed(who: string, what: Markdown, written = ''): Markdown {
   const quoted = quote(written)
-  return lines(md`${bold(who || 'Somebody')} ${what}${isEmpty(quoted) ? '.' : ':'}`, quoted)
+  return lines(md`${bold(who || 'Someone')} ${what}${isEmpty(quoted) ? '.' : ':'}`, quoted)
 }
 
 export const topicOf = (...parts: readonly string[]): string => parts.filter((part) => part.trim() !== '').join(' / ')

@@ -33,7 +33,7 @@ export const fileWordsRepeated: Repeated = {
       for (const file of files) {
         if (server.isStopping) return
         await takeFile(org, server, file).catch(async (error: unknown) => {
-          server.notice(`the words of file ${file.id} of organization ${org.id} wait for an hour: ${error}`)
+          server.notice(`indexing file ${file.id} of organization ${org.id} failed, retrying in an hour: ${error}`)
           await org.db.transaction(async (tx) => {
             if (!file.is_named) await forgetFileWords(tx, file.id)
             await tryFileLater(tx, file.id)

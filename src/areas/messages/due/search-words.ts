@@ -73,13 +73,13 @@ class Telling {
     this.#org = org
     this.#server = server
     this.#all = all
-    this.#say(`${all} message ids to go; searches find older messages when it is done`)
+    this.#say(`indexing ${all} message IDs; searches find older messages when this is done`)
   }
 
   tell(left: number): void {
     if (performance.now() - this.#last < archive.everyMs) return
     this.#last = performance.now()
-    this.#say(`${Math.floor((100 * (this.#all - left)) / this.#all)} %, ${left} message ids to go`)
+    this.#say(`${Math.floor((100 * (this.#all - left)) / this.#all)} % done, ${left} message IDs left`)
   }
 
   end(): void {

@@ -112,7 +112,7 @@ export const tablesOfPeople = {
     id: own('profile_field'),
     org_id,
     field_type: {
-      holds: 'what it holds; 6 for people',
+      holds: 'its type; 6 for users',
       in(value, way, row) {
         if (value === 6) way.fieldsOfPeople.add(Number(row.id))
         return value

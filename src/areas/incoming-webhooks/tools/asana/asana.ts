@@ -43,7 +43,7 @@ export const asana = tool({
       about: 'Asana asks whether it may post, and says with what it signs',
       text: () => md`Asana is connected.`,
     },
-    heartbeat: { about: 'Asana looks whether there is still somebody', text: () => quiet },
+    heartbeat: { about: 'A heartbeat from Asana', text: () => quiet },
     events: {
       about: 'Tasks, stories, sections or projects were added, changed or removed',
       text: ({ payload }) => {
@@ -58,7 +58,7 @@ export const asana = tool({
         if (all.length === 0) return quiet
         const shown = (one: Part) => {
           const isComment = one.text('resource.resource_type') === 'story'
-          const by = one.text('user.name') || 'Somebody'
+          const by = one.text('user.name') || 'Someone'
           const field = one.text('change.field')
           const value = one.text(
             'change.new_value.name',

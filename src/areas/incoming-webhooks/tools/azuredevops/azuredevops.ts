@@ -54,7 +54,7 @@ function changed(post: Post): Said {
   return shown.length === 0
     ? quiet
     : lines(
-        md`${bold(by || 'Somebody')} changed ${link(numbered(workItem(post).id, title(post)), workItem(post).url)}:`,
+        md`${bold(by || 'Someone')} changed ${link(numbered(workItem(post).id, title(post)), workItem(post).url)}:`,
         ...shown,
       )
 }
@@ -129,7 +129,7 @@ export const azuredevops = tool({
           : quiet,
     },
     'ms.vss-code.git-pullrequest-comment-event': {
-      about: 'Somebody commented on a pull request',
+      about: 'Someone commented on a pull request',
       topic: requestTopic,
       text: (post) =>
         deed(
@@ -190,7 +190,7 @@ export const azuredevops = tool({
     },
     'workitem.updated': { about: 'A work item was moved, assigned or changed', topic: itemTopic, text: changed },
     'workitem.commented': {
-      about: 'Somebody commented on a work item',
+      about: 'Someone commented on a work item',
       topic: itemTopic,
       text: (post) =>
         deed(

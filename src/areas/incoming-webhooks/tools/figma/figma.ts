@@ -19,7 +19,7 @@ function comment({ payload }: Post): string {
             payload
               .list('mentions')
               .find((person) => person.text('id') === one.text('mention'))
-              ?.text('handle') ?? 'somebody'
+              ?.text('handle') ?? 'someone'
           }`
         : ''),
   )
@@ -50,7 +50,7 @@ export const figma = tool({
   events: {
     PING: { about: 'The connection was tested', text: () => md`Figma is connected.` },
     FILE_COMMENT: {
-      about: 'Somebody commented on a file',
+      about: 'Someone commented on a file',
       text: (post) => deed(who(post), md`commented on ${file(post)}`, comment(post)),
     },
     FILE_VERSION_UPDATE: {

@@ -67,10 +67,10 @@ export const freshdesk = tool({
       },
     },
     note: {
-      about: 'Somebody wrote in a ticket',
+      about: 'Someone posted in a ticket',
       text: (post) =>
         deed(
-          ticket(post).text('ticket_agent_name', 'ticket_requester_name') || 'Somebody',
+          ticket(post).text('ticket_agent_name', 'ticket_requester_name') || 'Someone',
           md`${triggered(post).includes('private') ? 'noted in' : 'wrote in'} ${titled(post)}`,
           plainText(ticket(post).text('ticket_latest_public_comment', 'ticket_latest_private_comment')),
         ),

@@ -25,7 +25,7 @@ export const generic = tool({
   samples: () => import('./samples.json', { with: { type: 'json' } }),
   events: {
     post: {
-      about: 'Anything was posted; a template that makes nothing of it leaves it out',
+      about: 'Anything was posted; no message if the template result is empty',
       text: ({ settings, templated, payload }) => {
         const asItCame = () => jsonMessage(payload.value ?? null)
         return new Markdown(settings.text ? otherwise(templated?.text, asItCame) : asItCame())

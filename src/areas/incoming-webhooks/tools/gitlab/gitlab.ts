@@ -50,7 +50,7 @@ function changeOf({ payload }: Post): Markdown | undefined {
             ', ',
           ),
         )} to`
-      : md`unassigned somebody from`
+      : md`unassigned someone from`
   }
   if (payload.has('changes.reviewers')) {
     const { come } = compare('reviewers', 'username')
@@ -188,7 +188,7 @@ export const gitlab = tool({
       text: (post) => ticketText(post, 'merge_request'),
     },
     note: {
-      about: 'Somebody commented on an issue, merge request, commit or snippet',
+      about: 'Someone commented on an issue, merge request, commit or snippet',
       topic: (post) => {
         const on = post.payload.text('object_attributes.noteable_type')
         if (on === 'MergeRequest') return ticketTopic('merge_request', 'merge_request')(post)

@@ -118,7 +118,7 @@ export const jira = tool({
       about: 'An issue was deleted',
       text: (post) => deed(who(post), md`deleted ${bold(`${key(post)} ${post.payload.text('issue.fields.summary')}`)}`),
     },
-    comment_created: { about: 'Somebody commented on an issue', text: commented('commented on') },
+    comment_created: { about: 'Someone commented on an issue', text: commented('commented on') },
     comment_updated: { about: 'A comment was changed', text: commented('edited a comment on') },
     comment_deleted: { about: 'A comment was deleted', text: commented('deleted a comment on') },
     worklog_created: { about: 'Work was logged', text: () => quiet },

@@ -59,7 +59,7 @@ function issueText(post: Post): Said {
   if (action === 'assigned')
     return deed(
       post.payload.text('actor.name'),
-      md`assigned ${title} to ${bold(issue.text('assignedTo.name', 'assignedTo.email') || 'somebody')}`,
+      md`assigned ${title} to ${bold(issue.text('assignedTo.name', 'assignedTo.email') || 'someone')}`,
     )
   return deed(post.payload.text('actor.name') || 'Sentry', md`${verb} ${title}`)
 }
@@ -129,7 +129,7 @@ export const sentry = tool({
       },
     },
     comment: {
-      about: 'Somebody commented on an issue',
+      about: 'Someone commented on an issue',
       text: ({ payload }) =>
         ['updated', 'deleted'].includes(payload.text('action'))
           ? quiet

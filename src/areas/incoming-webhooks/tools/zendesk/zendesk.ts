@@ -75,11 +75,11 @@ export const zendesk = tool({
         ),
     },
     'ticket.comment_added': {
-      about: 'Somebody wrote in a ticket',
+      about: 'Someone posted in a ticket',
       text: (post) => deed(who(post), md`wrote in ${titled(post)}`, body(post)),
     },
     'messaging_ticket.message_added': {
-      about: 'Somebody wrote in a conversation',
+      about: 'Someone posted in a conversation',
       text: (post) =>
         deed(
           post.payload.text('event.actor.name'),
@@ -90,8 +90,8 @@ export const zendesk = tool({
     'ticket.status_changed': change('The status of a ticket changed', 'Status'),
     'ticket.priority_changed': change('The priority of a ticket changed', 'Priority'),
     'ticket.agent_assignment_changed': {
-      about: 'A ticket was given to somebody',
-      text: (post) => md`Somebody else takes care of ${titled(post)}.`,
+      about: 'A ticket was assigned',
+      text: (post) => md`${titled(post)} was reassigned.`,
     },
     'ticket.subject_changed': change('The subject of a ticket changed', 'Subject'),
     test: { about: 'The connection was tested', text: () => md`${bold('Zendesk')} is connected.` },
