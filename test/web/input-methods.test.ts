@@ -124,7 +124,7 @@ describe.skipIf(!hasBrowser)('input methods', () => {
     const field = page.locator('.group-field input').first()
     await field.click()
     await keeps(field, 'ad', page.locator('.group-field [role=listbox]'))
-    const spans = page.locator('select:has(option:text("Another time…"))').first()
+    const spans = page.locator('select:has(option:text("Custom…"))').first()
     for (const part of ['organization-permissions', 'organization-settings']) {
       await here.opens(`#organization/${part}`)
       await page.locator('.settings select').first().waitFor()

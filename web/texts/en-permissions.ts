@@ -71,7 +71,7 @@ export const enPermissions = {
   },
   crowd,
   groupCrowd: (name: string, people: number, bots: number) =>
-    people + bots === 0 ? `${name} (nobody yet)` : `${name} (${crowd(people, bots)})`,
+    people + bots === 0 ? `nobody in ${name} yet` : `${crowd(people, bots)} in ${name}`,
   morePeople: (n: number) => count(n, 'more person', 'more people'),
   nobodySentence: 'Nobody.',
   sentence: (parts: readonly string[]) => `${begun(names.format(parts))}.`,
