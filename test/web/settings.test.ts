@@ -27,14 +27,14 @@ describe.skipIf(!hasBrowser)('settings', () => {
     // a tab behind another one has no field with the focus in Firefox
     await page.bringToFront()
     await page.keyboard.press('g')
-    const find = page.getByRole('searchbox', { name: 'Find a setting' })
+    const find = page.getByRole('searchbox', { name: 'Search settings' })
     await find.waitFor()
     assert.deepEqual([...(await problems(page)), ...(await layoutProblems(page))], [])
     await find.focus()
-    await page.keyboard.type('enter sends')
+    await page.keyboard.type('enter to send')
     await page
-      .getByRole('list', { name: 'Settings that fit' })
-      .getByRole('link', { name: /Enter sends/ })
+      .getByRole('list', { name: 'Matching settings' })
+      .getByRole('link', { name: /Enter to send/ })
       .waitFor()
     await page.keyboard.press('Enter')
     await page.waitForFunction(() => document.activeElement?.id === 'setting-enter_sends')
@@ -55,8 +55,8 @@ describe.skipIf(!hasBrowser)('settings', () => {
     await page.unrouteAll()
     // from anywhere, by its name
     await page.keyboard.press('Control+k')
-    await page.keyboard.type('Quiet channels move')
-    await page.getByRole('option', { name: /Quiet channels move down/ }).waitFor()
+    await page.keyboard.type('Move inactive')
+    await page.getByRole('option', { name: /Move inactive channels down/ }).waitFor()
     await page.keyboard.press('Enter')
     await page.waitForFunction(() => document.activeElement?.id === 'setting-demote_inactive_streams')
     await control(here, 'demote_inactive_streams').selectOption('Never')
@@ -122,7 +122,7 @@ describe.skipIf(!hasBrowser)('settings', () => {
     await here.opens('#settings/profile')
     await control(here, 'full_name').fill('Ben the Second')
     await ben.send('PATCH', '/settings', { full_name: 'Benjamin' })
-    await row(here, 'full_name').getByText('Meanwhile this was changed to “Benjamin”.').waitFor()
+    await row(here, 'full_name').getByText('This was changed to “Benjamin” in the meantime.').waitFor()
     // it is there still for who looks elsewhere
     await here.opens('#settings/alert-words')
     await here.page.getByRole('textbox', { name: 'New alert word' }).fill('soup')
@@ -138,7 +138,7 @@ describe.skipIf(!hasBrowser)('settings', () => {
     assert.equal(full_name, 'Ben the Second')
     // a picture is cut to size here, and sent
     const chooser = here.page.waitForEvent('filechooser')
-    await here.page.getByRole('button', { name: 'Picture Choose a picture' }).click()
+    await here.page.getByRole('button', { name: 'Profile picture Choose picture' }).click()
     await (await chooser).setFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(red, 'base64') })
     const dialog = here.page.getByRole('dialog', { name: 'Crop picture' })
     await dialog.getByRole('slider', { name: 'Zoom' }).press('ArrowRight')
@@ -181,7 +181,7 @@ describe.skipIf(!hasBrowser)('settings', () => {
     const shown = await bot.locator('code').textContent()
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      bot.getByRole('button', { name: 'Download the zuliprc file of Weather' }).click(),
+      bot.getByRole('button', { name: 'Download zuliprc for Weather' }).click(),
     ])
     const zuliprc = await readFile(await file.path(), 'utf8')
     assert.include(zuliprc, `key=${shown}`)
@@ -219,7 +219,7 @@ describe.skipIf(!hasBrowser)('settings', () => {
     await dialog.getByRole('button', { name: 'Done' }).click()
     // a token is shown once, stands in the list, and is taken back
     await here.opens('#settings/access-tokens')
-    await page.getByRole('button', { name: 'New token' }).click()
+    await page.getByRole('button', { name: 'Create token' }).click()
     await dialog.getByLabel('Name').fill('Digest')
     await dialog.getByLabel('Your password').fill('correct horse battery')
     await page.keyboard.press('Enter')
@@ -230,7 +230,7 @@ describe.skipIf(!hasBrowser)('settings', () => {
     await page.getByRole('list', { name: 'Access tokens' }).getByText('Digest').waitFor()
     await page.getByRole('button', { name: 'Revoke: Digest' }).click()
     await dialog.getByRole('button', { name: 'Revoke' }).click()
-    await page.getByText('There are none.').waitFor()
+    await page.getByText('No access tokens yet.').waitFor()
     await here.opens('#settings/account-and-privacy')
     await control(here, 'password').click()
     await dialog.getByLabel('Current password').fill('correct horse battery')
