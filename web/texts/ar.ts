@@ -57,6 +57,7 @@ export const ar: Translated<typeof en> = {
   directMessages: 'الرسائل المباشرة',
   allDirectMessages: 'كل الرسائل المباشرة',
   moreConversations: 'المزيد من المحادثات',
+  fewerConversations: 'محادثات أقل',
   pinned: 'المثبتة',
   channels: 'القنوات',
   otherChannels: 'قنوات أخرى',

@@ -42,6 +42,7 @@ export const de: Translated<typeof en> = {
   directMessages: 'Direktnachrichten',
   allDirectMessages: 'Alle Direktnachrichten',
   moreConversations: 'Weitere Unterhaltungen',
+  fewerConversations: 'Weniger Unterhaltungen',
   pinned: 'Angeheftet',
   channels: 'Kanäle',
   otherChannels: 'Andere Kanäle',

@@ -39,6 +39,7 @@ export const en = {
   directMessages: 'Direct messages',
   allDirectMessages: 'All direct messages',
   moreConversations: 'More conversations',
+  fewerConversations: 'Fewer conversations',
   pinned: 'Pinned',
   channels: 'Channels',
   otherChannels: 'Other channels',
