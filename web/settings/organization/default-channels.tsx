@@ -50,7 +50,7 @@ function Everybody({ locked }: { locked: string | undefined }) {
     })
   }
   return (
-    <SettingGroup title={o.defaultChannels} help={o.defaultChannelsMore}>
+    <SettingGroup id="channels" title={o.defaultChannels} help={o.defaultChannelsMore}>
       <ListOf
         items={[...ids].sort((a, b) => nameOrder.compare(nameOfChannel(a), nameOfChannel(b)))}
         keyOf={(id) => id}
@@ -79,7 +79,7 @@ function Everybody({ locked }: { locked: string | undefined }) {
 
 function Sets({ locked }: { locked: string | undefined }) {
   return (
-    <SettingGroup title={o.channelGroups} help={o.channelGroupsMore}>
+    <SettingGroup id="sets" title={o.channelGroups} help={o.channelGroupsMore}>
       <ListOf
         items={groups.value ?? []}
         keyOf={({ id }) => id}
