@@ -50,7 +50,7 @@ function Everybody({ locked }: { locked: string | undefined }) {
     })
   }
   return (
-    <SettingGroup id="channels" title={o.defaultChannels} help={o.defaultChannelsMore}>
+    <SettingGroup title={o.defaultChannels} help={o.defaultChannelsMore}>
       <ListOf
         items={[...ids].sort((a, b) => nameOrder.compare(nameOfChannel(a), nameOfChannel(b)))}
         keyOf={(id) => id}

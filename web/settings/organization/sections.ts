@@ -51,12 +51,10 @@ export const organizationSections: readonly Section[] = [
     part: 'organization',
     key: 'default-channels-list',
     title: enOrganizationPages['default-channels-list'],
+    lead: async () => (await texts()).defaultChannelsMore,
     settings: async () => {
-      const { defaultChannels, defaultChannelsMore, channelGroups, channelGroupsMore } = await texts()
-      return {
-        channels: { label: defaultChannels, help: defaultChannelsMore },
-        sets: { label: channelGroups, help: channelGroupsMore },
-      }
+      const { channelGroups, channelGroupsMore } = await texts()
+      return { sets: { label: channelGroups, help: channelGroupsMore } }
     },
     load: () => import('./default-channels.tsx').then(({ DefaultChannels }) => DefaultChannels),
   },
