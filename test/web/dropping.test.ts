@@ -105,7 +105,7 @@ describe.skipIf(!hasBrowser || isFirefox)('files dropped on the window', () => {
     await page.waitForFunction(() =>
       document.querySelector<HTMLTextAreaElement>('.edit-field textarea')?.value.includes('](/user_uploads/'),
     )
-    assert.equal(await here.composeField.inputValue(), '')
+    assert.equal(await page.locator('#compose textarea').inputValue(), '')
     assert.deepEqual(here.complaints, [])
   })
 

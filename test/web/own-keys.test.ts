@@ -19,7 +19,10 @@ describe.skipIf(!hasBrowser)('keys of one’s own', () => {
     await here.opens(hash)
     await here.sees('Shipped')
     await page.keyboard.press('?')
-    await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).getByRole('button', { name: 'Customize shortcuts' }).press('Enter')
+    await page
+      .getByRole('dialog', { name: 'Keyboard shortcuts' })
+      .getByRole('button', { name: 'Customize shortcuts' })
+      .press('Enter')
     const dialog = page.getByRole('dialog', { name: 'Customize shortcuts' })
     await dialog.waitFor()
     assert.deepEqual(await problems(page), [])
