@@ -70,6 +70,58 @@ describe.skipIf(!hasBrowser)('settings', () => {
     assert.deepEqual([...here.complaints, ...other.complaints], [])
   })
 
+  test('search finds every page by what it is for', async ({ ada, visit }) => {
+    const here = await visit(ada)
+    const { page } = here
+    await here.opens('#settings')
+    const find = page.getByRole('searchbox', { name: 'Search settings' })
+    const found = page.locator('.settings-found')
+    for (const [query, title] of [
+      ['collapsed', 'Muted users'],
+      ['like a mention', 'Alert words'],
+      ['every message it', 'Uploaded files'],
+      ['own name', 'Your bots'],
+      ['signed in to your account', 'Sessions and devices'],
+      ['act for you', 'Access tokens'],
+      ['undo their actions', 'Agents'],
+      ['shortcuts', 'Keyboard shortcuts'],
+      ['everyone can use these', 'Custom emoji'],
+      ['turn text', 'Linkifiers'],
+      ['opens the code', 'Code playgrounds'],
+      ['extra information', 'Profile fields'],
+      ['existing users', 'Default settings for new users'],
+      ['ask people for access', 'Connected apps'],
+      ['integrations', 'Integrations'],
+      ['dry run', 'Imports'],
+    ] as const) {
+      await find.fill(query)
+      await found.getByRole('link', { name: title, exact: true }).waitFor()
+      assert.equal(await found.getByRole('link', { name: title, exact: true }).count(), 1, query)
+    }
+    // a part of a page is in sight then, and its heading has the focus
+    await find.fill('channel sets')
+    await page.keyboard.press('Enter')
+    await page.waitForFunction(() => document.activeElement?.matches('h3'))
+    assert.equal(await page.locator(':focus').textContent(), 'Channel sets')
+    assert.isTrue(await page.locator(':focus').isVisible())
+    assert.equal(new URL(page.url()).hash, '#organization/default-channels-list/sets')
+    assert.deepEqual([...(await problems(page)), ...(await layoutProblems(page))], [])
+    assert.deepEqual(here.complaints, [])
+  })
+
+  test('setting up two-factor authentication asks for the app’s code alone', async ({ ben, visit }) => {
+    const here = await visit(ben)
+    const { page } = here
+    await here.opens('#settings/second-factor')
+    await page.getByRole('button', { name: 'Set up two-factor authentication' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await dialog.getByRole('textbox', { name: 'Code from the app', exact: true }).waitFor()
+    // there are none yet
+    assert.equal(await dialog.getByText(/recovery code/i).count(), 0)
+    assert.deepEqual(here.complaints, [])
+  })
+
   test('change at once what one sees', async ({ society, ada, ben, visit }) => {
     const { hash, say } = await makeTopic(society, [ada, ben])
     const noise = await makeChannel(society.org, 'noise', [ada, ben])
@@ -190,7 +242,10 @@ describe.skipIf(!hasBrowser)('settings', () => {
     await dialog.getByLabel('Name', { exact: true }).fill('Rain')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await bot.getByText('Rain', { exact: true }).waitFor()
-    await bot.getByRole('button', { name: 'Deactivate Rain?' }).click()
+    // a question is the dialog's; the button says what it does
+    assert.equal(await bot.getByRole('button', { name: /\?$/ }).count(), 0)
+    await bot.getByRole('button', { name: 'Regenerate key: Rain' }).waitFor()
+    await bot.getByRole('button', { name: 'Deactivate: Rain' }).click()
     await dialog.getByRole('button', { name: 'Deactivate' }).click()
     await page.getByText('You don’t have any bots.').waitFor()
 
