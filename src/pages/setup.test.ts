@@ -105,7 +105,7 @@ test('what is wrong is said, and what was typed stays, but for the password', as
   const one = await NewServer.start()
   try {
     const wrongs: [Partial<typeof filled>, RegExp][] = [
-      [{ organization: ' ' }, /The organization name cannot be blank/],
+      [{ organization: ' ' }, /Enter an organization name\./],
       [{ organization: 'x'.repeat(41) }, /The organization name is too long/],
       [{ full_name: '' }, /Your name/],
       [{ full_name: '<b>"x"</b>' }, /Your name/],

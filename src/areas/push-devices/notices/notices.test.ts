@@ -201,7 +201,7 @@ test('after a quiet time one notification stands for all, and goes when read', a
       'message',
       'Notification Bot',
       newest,
-      'While your notifications were paused: 2 direct messages, 1 mention',
+      'While your notifications were paused: 2 direct messages and 1 mention',
       'direct',
     ],
   )
