@@ -2,6 +2,10 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { browser, browserCore, embeddedOnly, endurance, screenReader, webkit } from './scripts/ci/projects.mjs'
+import { textsIn } from './scripts/texts-in.mjs'
+
+/** Texts of the web client, where tests load its code. */
+const plugins = [textsIn('en')]
 
 const shared = {
   pool: 'forks',
@@ -45,6 +49,7 @@ export default defineConfig({
     // one after the other, as they have different numbers of workers
     projects: [
       {
+        plugins,
         // the web client is a package of its own, which Node knows no such name in
         resolve: { alias: { '#contract': fileURLToPath(new URL('src/contract/index.ts', import.meta.url)) } },
         test: {
@@ -57,6 +62,7 @@ export default defineConfig({
         },
       },
       {
+        plugins,
         test: {
           ...shared,
           name: 'browser',
@@ -65,9 +71,9 @@ export default defineConfig({
         },
       },
       // one window at a time: the wheel needs the processors to itself
-      { test: { ...shared, name: 'webkit', sequence: { groupOrder: 2 }, maxWorkers: 1, include: webkit } },
-      { test: { ...shared, name: 'screen-reader', sequence: { groupOrder: 3 }, include: screenReader } },
-      { test: { ...shared, name: 'endurance', sequence: { groupOrder: 4 }, include: endurance } },
+      { plugins, test: { ...shared, name: 'webkit', sequence: { groupOrder: 2 }, maxWorkers: 1, include: webkit } },
+      { plugins, test: { ...shared, name: 'screen-reader', sequence: { groupOrder: 3 }, include: screenReader } },
+      { plugins, test: { ...shared, name: 'endurance', sequence: { groupOrder: 4 }, include: endurance } },
     ],
   },
 })

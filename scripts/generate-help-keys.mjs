@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { rolldown } from 'rolldown'
+import { textsIn } from './texts-in.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const built = join(root, 'node_modules/.cache/loquat/help-keys.mjs')
@@ -26,6 +27,7 @@ async function keyed() {
     external: [/^node:/],
     resolve: { alias: { zod: join(root, 'web/declarations/zod.ts') } },
     plugins: [
+      textsIn('en'),
       {
         name: 'keys',
         // what is loaded when it is asked for has no part in the list

@@ -1,5 +1,4 @@
 // Builds with texts of one language: 'messages:x' is module x of a folder’s catalogs, compiled.
-
 import { fileOf, languagesIn, readCatalog } from './catalogs.mjs'
 import { codeOfFormat, codeOfModule } from './code.mjs'
 
@@ -13,6 +12,12 @@ export function messagesIn(folder, language = 'en') {
     english = readCatalog(folder, 'en')
     catalog = readCatalog(folder, language)
   }
+  const codeOf = (module) => {
+    if (module === 'format') return codeOfFormat(catalog)
+    if (module === 'languages') return `export const languages = ${JSON.stringify(languagesIn(folder))}`
+    if (module === 'language-names') return `export const languageNames = ${JSON.stringify(namesIn(folder))}`
+    return codeOfModule(english, catalog, module)
+  }
   return {
     name: `messages in ${language}`,
     enforce: 'pre',
@@ -21,21 +26,27 @@ export function messagesIn(folder, language = 'en') {
     load(id) {
       if (!id.startsWith(prefix)) return undefined
       if (!catalog) readAll()
-      for (const one of languagesIn(folder))
-        if (one === 'en' || one === language) this.addWatchFile(fileOf(folder, one))
-      const module = id.slice(prefix.length)
-      return {
-        code: module === 'format' ? codeOfFormat(catalog) : codeOfModule(english, catalog, module),
-        moduleType: 'js',
-      }
+      return { code: codeOf(id.slice(prefix.length)), moduleType: 'js' }
     },
     /** While developing, a changed catalog reloads the page. */
-    hotUpdate({ file, modules }) {
-      if (file !== fileOf(folder, language) && file !== fileOf(folder, 'en')) return modules
+    hotUpdate({ file }) {
+      if (file !== fileOf(folder, language) && file !== fileOf(folder, 'en')) return undefined
       readAll()
       return [...this.environment.moduleGraph.idToModuleMap.values()].filter(({ id }) => id?.startsWith(prefix))
     },
+    /** Vitest would keep what a file without a path was compiled to. */
+    configureVitest: ({ experimental_defineCacheKeyGenerator: keyBy }) =>
+      keyBy(({ id }) => (id.startsWith(prefix) ? false : undefined)),
     transformIndexHtml: (page) =>
       page.replace('<html lang="en"', `<html lang="${catalog.language}" dir="${catalog.direction}"`),
   }
 }
+
+/** The languages’ own names, and whether native speakers have reviewed the texts. */
+const namesIn = (folder) =>
+  Object.fromEntries(
+    languagesIn(folder).map((language) => {
+      const { name, isReviewed } = readCatalog(folder, language)
+      return [language, { name, isReviewed }]
+    }),
+  )

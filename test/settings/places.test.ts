@@ -14,8 +14,8 @@ import { placedDefaults } from '../../web/settings/organization/default-places.t
 import { everyPlaced } from '../../web/settings/organization/table.ts'
 import { placedUserSettings } from '../../web/settings/own/user-setting-places.ts'
 import type { Section } from '../../web/settings/section.ts'
-import { enOrganization } from '../../web/texts/en-organization.ts'
-import { enUserSettings } from '../../web/texts/en-user-settings.ts'
+import { o } from '../../web/texts/organization.ts'
+import { userSettingTexts } from '../../web/texts/user-settings.ts'
 
 /** What there is to set up, beside settings. */
 const areas = [
@@ -108,7 +108,7 @@ test('a setting is changed with what fits its values', () => {
       const schema = of(name).schema as unknown as { options?: unknown[]; values?: Set<unknown> }
       const values = schema.values ? [...schema.values] : (schema.options ?? [])
       assert.deepEqual(sorted(control.values.map(String)), sorted(values.map(String)), name)
-      const labels = (enOrganization.choices as Record<string, Record<string, string>>)[name]
+      const labels = (o.choices as Record<string, Record<string, string>>)[name]
       assert.deepEqual(sorted(Object.keys(labels ?? {})), sorted(values.map(String)), `words of ${name}`)
     }
     if (control.kind === 'number') {
@@ -138,7 +138,7 @@ test('what a setting depends on, at this place or on the server, there is', () =
 })
 
 test('each setting says what it does, and no two are called the same', () => {
-  const words = Object.entries(enOrganization.settings)
+  const words = Object.entries(o.settings)
   for (const [name, { label, help }] of words) {
     assert.match(label, /^\p{Lu}.*[^.]$/u, name)
     assert.match(help, /\.$|[^.]\)$|: \S+$/, name)
@@ -157,6 +157,6 @@ test('each setting that is shown does something here or on the server', () => {
     textOf('web', /^(texts|workbench)\/|^settings\/(api-only|own\/user-setting|organization\/)/),
     textOf('src', /^areas\/(user-settings\/settings\.ts|organization\/(settings|permission)|exports\/(zulip|full)\/)/),
   ].join('\n')
-  for (const name of [...Object.keys(enUserSettings), ...Object.keys(enOrganization.settings)])
+  for (const name of [...Object.keys(userSettingTexts), ...Object.keys(o.settings)])
     assert.match(acting, new RegExp(`\\b(realm_)?${name}\\b`), name)
 })

@@ -86,7 +86,7 @@ function title(): string {
   if (isReactions(shown)) return t.reactions
   if (showsResults.value) {
     const words = shown.filter(({ operator, negated }) => operator === 'search' && !negated)
-    return t.searchFor(words.map(({ operand }) => operand).join(' '))
+    return words.length === 0 ? t.search : t.searchFor(words.map(({ operand }) => operand).join(' '))
   }
   const channelId = channelOf(shown)
   if (shown.length === 1 && channelId !== undefined) return `#${channel(channelId)?.name ?? ''}`

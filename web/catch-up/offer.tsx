@@ -10,7 +10,7 @@ export function Offer() {
   if (!away || narrow.value || route.value.view === 'catch-up' || totalCount.value === 0) return null
   return (
     <div class="away" role="status">
-      <span>{t.awayFor(away.days, totalCount.value)}</span>
+      <span>{away.days > 0 ? t.awayFor(away.days, totalCount.value) : t.messagesUnread(totalCount.value)}</span>
       <a class="plain" href={hrefOf({ view: 'catch-up' })}>
         {t.catchUp}
       </a>

@@ -3,6 +3,7 @@ import { hrefOfNarrow } from '../app/route.ts'
 import type { Narrow } from '../narrow/narrow.ts'
 import { Count } from '../parts/count.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { namesAndMore } from '../parts/names-and-more.ts'
 import { ChannelIcon, peopleNames, placeName, TopicName } from '../parts/place.tsx'
 import { timeFormat } from '../parts/time-format.ts'
 import { channel } from '../store/channels.ts'
@@ -50,11 +51,7 @@ export function Missed({ name, index, one, narrow, count, isLater, onRead, onLat
               </>
             )}
           </span>
-          {conversation.kind === 'topic' && (
-            <span class="soft missed-people">
-              {t.peopleAnd(people.slice(0, shownPeople), people.length - shownPeople)}
-            </span>
-          )}
+          {conversation.kind === 'topic' && <span class="soft missed-people">{namesAndMore(people, shownPeople)}</span>}
           <Count count={count} mentioned={one.mention !== undefined} />
         </span>
         {linesOf(one).map((line) => (

@@ -20,9 +20,17 @@ import { t } from '../texts/writing.ts'
 
 const topicsPolicy = part<'allow_empty_topic' | 'disable_empty_topic' | undefined>('realm_topics_policy')
 
-const whoMay = (value: GroupSettingValue | undefined): string => {
-  if (typeof value === 'number') return t.groupWords(groupName(value))
-  return ''
+type Role = Parameters<typeof t.mayNotPost>[0]
+
+/** Says who can, if that's a single group. */
+function whyNotAllowed(
+  value: GroupSettingValue | undefined,
+  ofRole: (who: Role) => string,
+  ofGroup: (group: string) => string,
+): string {
+  const name = typeof value === 'number' ? groupName(value) : ''
+  if (name === '') return ofRole('everyone')
+  return name.startsWith('role:') ? ofRole(name.slice('role:'.length) as Role) : ofGroup(name)
 }
 
 /** Why one may not write in a channel at all, in words; undefined where one may. */
@@ -31,7 +39,7 @@ export function whyNotInChannel(one: Channel): string | undefined {
   if (one.is_archived) return t.archivedChannel
   return permission('stream', 'can_send_message_group').allows(ownIn(one))
     ? t.notSubscribedHere
-    : t.mayNotPost(whoMay(one.can_send_message_group))
+    : whyNotAllowed(one.can_send_message_group, t.mayNotPost, t.onlyGroupPosts)
 }
 
 /** Whether one may not mention everyone in a channel of so many people. */
@@ -58,7 +66,7 @@ function whyNotTopic({ channelId, topic }: Target & { kind: 'topic' }): string |
   if (mayInChannel('startTopics', one)) return undefined
   const known = topicsOf(channelId).value
   if (!known || known.some((each) => each.name.toLowerCase() === name.toLowerCase())) return undefined
-  return t.mayNotBeginTopic(whoMay(one.can_create_topic_group))
+  return whyNotAllowed(one.can_create_topic_group, t.mayNotBeginTopic, t.onlyGroupBeginsTopics)
 }
 
 const participant = (id: number): Participant => ({ ...factsOf(id), isBot: person(id)?.is_bot ?? false })

@@ -85,11 +85,17 @@ export function ChannelMembers({ channelId }: { channelId: number }) {
   )
 }
 
+/** A toast names that many people, and only counts more of them. */
+const mostNamed = 3
+
+const addedText = (userIds: readonly number[], channel: string): string =>
+  userIds.length > mostNamed ? p.addedMany(userIds.length, channel) : p.added(userIds.map(nameOf), channel)
+
 async function add(channelId: number, userIds: readonly number[]): Promise<void> {
   const name = channel(channelId)?.name
   if (name === undefined || userIds.length === 0) return
   await api.call(subscribeToChannels, { subscriptions: [{ name }], principals: [...userIds] })
-  toast(p.added(userIds.map(nameOf), name))
+  toast(addedText(userIds, name))
 }
 
 async function remove(channelId: number, userIds: readonly number[]): Promise<void> {

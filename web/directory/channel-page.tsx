@@ -10,7 +10,7 @@ import { mayJoin } from '../places/rights.ts'
 import { type Channel, channel, isSubscribed } from '../store/channels.ts'
 import { folderName } from '../store/folders.ts'
 import { nameOf } from '../store/people.ts'
-import { t } from '../texts/index.ts'
+import { t as main, t } from '../texts/index.ts'
 import { locale } from '../texts/locale.ts'
 import { p } from '../texts/places.ts'
 import { ChannelMembers } from './channel-members.tsx'
@@ -121,7 +121,9 @@ function About({ one }: { one: Channel }) {
         )}
         <dt>{p.made}</dt>
         <dd dir="auto">
-          {[dateFormat.format(new Date(date_created * 1000)), creator && p.madeBy(creator)].filter(Boolean).join(', ')}
+          {[dateFormat.format(new Date(date_created * 1000)), creator && p.madeBy(creator)]
+            .filter(Boolean)
+            .join(main.separator)}
         </dd>
         {one.stream_weekly_traffic !== null && (
           <>

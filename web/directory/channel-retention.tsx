@@ -12,6 +12,10 @@ import { t } from '../texts/channel-general.ts'
 const usualDays = part<number | null>('realm_message_retention_days')
 
 type Kind = 'usual' | 'ever' | 'own'
+
+const usualLabel = (days: number | null): string =>
+  days === null || days < 0 ? t.retentionKinds.usualForever : t.retentionKinds.usualDays(days)
+
 interface Props {
   readonly one: Channel
   change(changes: { message_retention_days: number | 'realm_default' | 'unlimited' }): Promise<unknown>
@@ -45,7 +49,7 @@ export function ChannelRetention({ one, change }: Props) {
             },
           }}
           options={[
-            { value: 'usual', label: t.retentionKinds.usual(usualDays.value) },
+            { value: 'usual', label: usualLabel(usualDays.value) },
             { value: 'ever', label: t.retentionKinds.ever },
             { value: 'own', label: t.retentionKinds.own },
           ]}

@@ -30,6 +30,7 @@ import { groupsById } from '../store/groups.ts'
 import { nameOf } from '../store/people.ts'
 import { t as channelTexts } from '../texts/channel-settings.ts'
 import { t } from '../texts/group-settings.ts'
+import { t as main } from '../texts/index.ts'
 import { locale } from '../texts/locale.ts'
 import { api } from '../transport/api.ts'
 
@@ -67,7 +68,7 @@ function About({ group }: { group: UserGroup }) {
           {t.made}{' '}
           {[dateFormat.format(new Date(group.date_created * 1000)), creator && t.madeBy(creator)]
             .filter(Boolean)
-            .join(', ')}
+            .join(main.separator)}
         </p>
       )}
       <Uses groupId={group.id} />

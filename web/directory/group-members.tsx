@@ -105,6 +105,9 @@ export function GroupMembers({ group }: { group: UserGroup }) {
   )
 }
 
+/** A toast names that many people and groups, and only counts more of them. */
+const mostNamed = 3
+
 interface Change {
   readonly add?: number[]
   readonly delete?: number[]
@@ -118,7 +121,7 @@ async function change(groupId: number, what: Change, names: readonly string[]): 
   const back = { add: what.delete ?? [], add_subgroups: what.delete_subgroups ?? [] }
   try {
     await api.call(updateMembers, { user_group_id: groupId, ...what })
-    toast(t.removed(names, group()), {
+    toast(names.length > mostNamed ? t.removedMany(names.length, group()) : t.removed(names, group()), {
       label: t.undo,
       run: () => void api.call(updateMembers, { user_group_id: groupId, ...back }).catch(tellRefusal),
     })
@@ -153,7 +156,8 @@ function Addition({ group }: { group: UserGroup }) {
     problem.value = ''
     try {
       await api.call(updateMembers, { user_group_id: group.id, add: [...people], add_subgroups: [...inner] })
-      toast(t.added([...people.map(nameOf), ...inner.map(nameOfGroup)], group.name))
+      const names = [...people.map(nameOf), ...inner.map(nameOfGroup)]
+      toast(names.length > mostNamed ? t.addedMany(names.length, group.name) : t.added(names, group.name))
       value.value = none
     } catch (refusal) {
       problem.value = reasonOf(refusal)

@@ -61,7 +61,7 @@ export function NewGroup() {
   }
   return (
     <CreationForm
-      texts={t}
+      texts={{ name: t.name, description: t.description, create: t.create }}
       field={field}
       name={name}
       description={description}

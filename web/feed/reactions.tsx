@@ -45,7 +45,7 @@ export const Reactions = ({ messageId, reactions }: Props) => {
               }
             >
               <span class="sign" aria-hidden="true">
-                <Emoji emoji={first} /> <span class="by">{showsNames ? names.join(', ') : all.length}</span>
+                <Emoji emoji={first} /> <span class="by">{showsNames ? names.join(t.separator) : all.length}</span>
               </span>
               <span class="visually-hidden">{text}</span>
             </button>

@@ -19,7 +19,12 @@ const unread = part<{ old_unreads_missing?: boolean } | undefined>('unread_msgs'
 function summaryOf(rows: readonly InboxRow[]): string {
   const ids = idsOf(rows)
   const directs = rows.find(({ key }) => key === directsKey)?.ids.length ?? 0
-  return t.inboxSummary(ids.length, ids.filter((id) => mentions.value.has(id)).length, directs)
+  const mentioned = ids.filter((id) => mentions.value.has(id)).length
+  return [
+    t.unread(ids.length),
+    ...(mentioned > 0 ? [t.mentionCount(mentioned)] : []),
+    ...(directs > 0 ? [t.directMessageCount(directs)] : []),
+  ].join(' · ')
 }
 
 /** Where one was, for who comes back. */

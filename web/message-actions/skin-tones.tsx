@@ -12,17 +12,20 @@ export const TonedEmoji = ({ emoji }: { emoji: ChosenEmoji }) => {
 }
 
 const hand = emojiFrom('270b')
+/** No tone, and those of `skinTones`. */
+const { none, light, mediumLight, medium, mediumDark, dark } = a.skinTones
+const names = [none, light, mediumLight, medium, mediumDark, dark]
 
 /** In which skin tone one writes, from now on. */
 export const Tones = () => (
   <fieldset class="emoji-tones">
     <legend class="visually-hidden">{a.skinTone}</legend>
     {[undefined, ...skinTones].map((tone, index) => (
-      <label key={tone} title={a.skinTones[index]}>
+      <label key={tone} title={names[index]}>
         <input
           type="radio"
           name="skin-tone"
-          aria-label={a.skinTones[index]}
+          aria-label={names[index]}
           checked={skinTone.value === tone}
           onChange={() => keepSkinTone(tone)}
         />

@@ -1,4 +1,4 @@
-import type { NotificationTexts } from '../texts/en-notifications.ts'
+import type { NotificationTexts } from '../texts/notifications.ts'
 import { joined, type Notice, notificationOf, tagOf, without } from './notice.ts'
 
 /** The part of a registration that this is about; pages and the service worker have the same. */

@@ -1,5 +1,5 @@
 import { assert, test } from 'vitest'
-import { enNotifications as t } from '../texts/en-notifications.ts'
+import { n as t } from '../texts/notifications.ts'
 import { hashOfNotice, joined, type Line, type Notice, notificationOf, tagOf, without } from './notice.ts'
 import { noticeOf } from './payload.ts'
 

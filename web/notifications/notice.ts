@@ -1,6 +1,7 @@
+import { list } from 'messages:format'
 import { encodeOperand } from '../narrow/encoding.ts'
 import { type Conversation, conversationKey } from '../narrow/narrow.ts'
-import type { NotificationTexts } from '../texts/en-notifications.ts'
+import type { NotificationTexts } from '../texts/notifications.ts'
 
 /** A message as a notification tells of it. */
 export interface Line {
@@ -34,6 +35,8 @@ export interface Notice {
 const mostLines = 50
 /** Those whose words it shows. */
 const mostShown = 4
+/** As many senders are named, or else the first two. */
+const mostNamed = 3
 
 /** Notifications of one conversation have one name: a newer one takes the place of the one before. */
 export function tagOf({ account, conversation, isDigest, lines }: Notice): string {
@@ -110,11 +113,16 @@ export function notificationOf(
 
 const sendersOf = ({ lines }: Notice): string[] => [...new Set(lines.map(({ sender }) => sender))]
 
+function namesOf(senders: readonly string[], t: NotificationTexts): string {
+  const [first = '', second = ''] = senders
+  return senders.length > mostNamed ? t.namesAndOthers(first, second) : list(senders)
+}
+
 export function titleOf(notice: Notice, t: NotificationTexts): string {
   const { conversation, channelName, isDigest, organization } = notice
   if (isDigest) return organization
-  if (conversation?.kind === 'topic') return t.place(channelName ?? '', conversation.topic)
-  const names = t.names(sendersOf(notice))
+  if (conversation?.kind === 'topic') return t.place(channelName ?? '', conversation.topic || t.generalChat)
+  const names = namesOf(sendersOf(notice), t)
   return conversation && conversation.userIds.length < 2 ? names : t.inGroup(names)
 }
 

@@ -2,12 +2,12 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { PasswordStrength } from '#contract'
 import { part } from '../store/connection.ts'
-import { enPasswords } from '../texts/en-passwords.ts'
+import { passwords } from '../texts/passwords.ts'
 import './new-password.css'
 import { passwordJudge } from './password-judge.ts'
 import { useUniqueId } from './unique-id.ts'
 
-const t = enPasswords
+const t = passwords
 const shortest = part<number>('password_min_length')
 const longest = part<number>('password_max_length')
 const minGuesses = part<number>('password_min_guesses')

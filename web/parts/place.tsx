@@ -19,7 +19,7 @@ export const peopleNames = (userIds: readonly number[]): string =>
           return one ? one.full_name + guestMark(one) : []
         })
         .sort((a, b) => nameOrder.compare(a, b))
-        .join(', ')
+        .join(t.separator)
 
 /** A conversation in words: for titles, names of controls and the field to write in. */
 export const placeName = (conversation: Conversation): string =>

@@ -14,6 +14,16 @@ import { h } from '../texts/people.ts'
 import { api } from '../transport/api.ts'
 import { clearStatus, ownStatus } from './status.ts'
 
+const presets: readonly (readonly [words: string, name: string, code: string])[] = [
+  [h.presets.busy, 'working_on_it', '1f6e0'],
+  [h.presets.meeting, 'calendar', '1f4c5'],
+  [h.presets.commuting, 'bus', '1f68c'],
+  [h.presets.sick, 'hurt', '1f915'],
+  [h.presets.vacation, 'palm_tree', '1f334'],
+  [h.presets.remote, 'house', '1f3e0'],
+  [h.presets.office, 'office', '1f3e2'],
+]
+
 const hourFormat = timeFormat({ dateStyle: 'medium', timeStyle: 'short' })
 
 const later = (now: Date, hours: number) => new Date(now.getTime() + hours * 3_600_000)
@@ -109,7 +119,7 @@ function Editor({ close }: { close: () => void }) {
       <fieldset>
         <legend>{h.usual}</legend>
         <div class="presets">
-          {h.presets.map(([words, emoji_name, emoji_code]) => (
+          {presets.map(([words, emoji_name, emoji_code]) => (
             <button
               key={words}
               type="button"

@@ -3,6 +3,7 @@ import { canHold } from '../../src/areas/organization/rules.ts'
 import type { SystemGroupName } from '../../src/areas/organization/system-group-rules.ts'
 import { groupsById, peopleOfGroup } from '../store/groups.ts'
 import { people as everybody, ownId, person } from '../store/people.ts'
+import { locale } from '../texts/locale.ts'
 import { t } from '../texts/permissions.ts'
 import { pathOf } from './paths.ts'
 import { isEmptyValue, namedIn, type PermissionRules, type PermissionValue } from './value.ts'
@@ -55,6 +56,12 @@ export function holdersOf(value: PermissionValue, rules: Pick<PermissionRules, '
   return new Set([...people, ...groups.flatMap(peopleOfGroup)].filter(mayHold(rules)))
 }
 
+/** "12 people and 3 bots" */
+export const crowdText = (people: number, bots: number): string =>
+  bots === 0 ? t.people(people) : people === 0 ? t.bots(bots) : t.peopleAndBots(people, bots)
+
+const begun = (sentence: string): string => sentence.charAt(0).toLocaleUpperCase(locale) + sentence.slice(1)
+
 /** Who that is now, in a sentence. */
 export function whoIsThat(value: PermissionValue, rules: PermissionRules): string {
   if (isEmptyValue(value)) return t.nobodySentence
@@ -68,9 +75,11 @@ export function whoIsThat(value: PermissionValue, rules: PermissionRules): strin
       if (!group) return t.unknownGroup
       const { people, bots } = crowdOf(id, rules)
       return group.is_system_group
-        ? t.systemCrowd(group.name as SystemGroupName, t.crowd(people, bots))
-        : t.groupCrowd(group.name, people, bots)
+        ? t.systemCrowd[group.name as SystemGroupName](crowdText(people, bots))
+        : people + bots === 0
+          ? t.emptyGroup(group.name)
+          : t.groupCrowd(group.name, crowdText(people, bots))
     }),
   ]
-  return t.sentence(parts)
+  return begun(t.sentence(parts))
 }

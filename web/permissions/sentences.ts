@@ -1,5 +1,5 @@
+import { list } from 'messages:format'
 import type { Obstacle, Reason, Verdict } from '../../src/areas/organization/rules.ts'
-import type { SystemGroupName } from '../../src/areas/organization/system-group-rules.ts'
 import { groupsById } from '../store/groups.ts'
 import { ownId, person } from '../store/people.ts'
 import { t } from '../texts/permissions.ts'
@@ -7,53 +7,61 @@ import { nameOfGroup } from './holders.ts'
 import type { Somebody } from './judgement.ts'
 import type { Path } from './paths.ts'
 
-/** Groups one within the other, in words: "Designers, which is in Staff". Of roles only the one that somebody has is told. */
-function chainOf(path: Path): { role?: SystemGroupName; groups: string[] } {
-  const [first] = path
-  const own = first === undefined ? undefined : groupsById.value.get(first)
-  const made = path.filter((id) => !groupsById.value.get(id)?.is_system_group)
-  return {
-    ...(own?.is_system_group ? { role: own.name as SystemGroupName } : {}),
-    groups: made.map(nameOfGroup),
-  }
+/** A deed as sentences: what you, someone, or a group can do, and what not everyone in a group can do. */
+export interface DeedTexts {
+  can(isOwn: boolean, name: string): string
+  cannot(isOwn: boolean, name: string): string
+  notAll(name: string): string
 }
 
-/** Why somebody is among those whom a value names. */
+/** "Designers, which is part of Staff" */
+const chainOf = ([group = '', ...outer]: readonly string[]): string =>
+  outer.length === 0 ? group : t.groupInside(group, chainOf(outer))
+
+/** Why a user is included in a value; role groups are only named if it's the user's own role. */
 export function becauseOfPath(path: Path, userId: number): string {
   const isOwn = userId === ownId.value
-  if (path.length === 0) return t.isNamed(isOwn)
-  const { role, groups } = chainOf(path)
-  return role === undefined ? t.isInGroups(isOwn, groups) : t.hasRole(isOwn, role, groups)
+  const [first] = path
+  if (first === undefined) return t.isNamed(isOwn)
+  const chain = chainOf(path.filter((id) => !groupsById.value.get(id)?.is_system_group).map(nameOfGroup))
+  const own = groupsById.value.get(first)
+  const hasRole = own?.is_system_group ? t.hasRole[own.name as keyof typeof t.hasRole] : undefined
+  if (!hasRole) return t.isInGroup(isOwn, chain)
+  return chain === '' ? hasRole(isOwn) : t.hasRoleInGroup(isOwn, hasRole(isOwn), chain)
 }
 
-/** Why those in a group are among those whom a value names. */
+/** Why the members of a group are included in a value. */
 const becauseOfGroup = (path: Path): string =>
-  path.length === 0 ? t.isNamed(false) : t.isInGroups(false, path.map(nameOfGroup))
+  path.length === 0 ? t.isNamed(false) : t.isInGroup(false, chainOf(path.map(nameOfGroup)))
 
 function ofReason(reason: Reason, { id, isGroup }: Somebody): string {
   if (reason.kind !== 'holds') return t.reasons[reason.kind](!isGroup && id === ownId.value)
   const because = isGroup ? becauseOfGroup(reason.path) : becauseOfPath(reason.path, id)
-  return `${because}${reason.scope === 'realm' ? t.everywhere : ''}`
+  return reason.scope === 'realm' ? t.everywhere(because) : because
 }
 
-/** One obstacle says enough, and that nobody let them in is the least of them. */
+/** Only the first obstacle; a lacking permission counts least. */
 function ofObstacles(all: readonly Obstacle[], { id, isGroup }: Somebody): string {
   const isOwn = !isGroup && id === ownId.value
   const one = all.find(({ kind }) => kind !== 'lacks')
   if (!one || one.kind === 'lacks') return isGroup ? t.groupIsNotAmong : t.isNotAmong(isOwn)
-  return isGroup ? t.obstaclesOfGroups[one.kind]() : t.obstacles[one.kind](isOwn)
+  return isGroup ? t.obstaclesOfGroups[one.kind] : t.obstacles[one.kind](isOwn)
 }
 
-/** What somebody is called at the beginning of a sentence. */
-const begun = ({ id, isGroup }: Somebody): string =>
-  isGroup ? nameOfGroup(id) : id === ownId.value ? t.youBegun : (person(id)?.full_name ?? t.unknownPerson)
-
-/** Whether somebody may do something, and why: "Ada may post here because they are in Designers, which is in Staff." */
-export const sentenceOf = (verdict: Verdict, deed: string, who: Somebody): string =>
-  verdict.may
-    ? t.may(begun(who), deed, [...new Set(verdict.because.map((one) => ofReason(one, who)))])
-    : (who.isGroup ? t.notAllMay : t.mayNot)(begun(who), deed, ofObstacles(verdict.because, who))
+/** Whether someone can do something, and why: "Ada can post here because they’re in Designers, which is part of Staff." */
+export function sentenceOf(verdict: Verdict, deed: DeedTexts, who: Somebody): string {
+  const { id, isGroup } = who
+  const isOwn = !isGroup && id === ownId.value
+  const name = isGroup ? nameOfGroup(id) : (person(id)?.full_name ?? t.unknownPerson)
+  if (!verdict.may) {
+    const obstacle = ofObstacles(verdict.because, who)
+    return isGroup ? t.groupBecause(deed.notAll(name), obstacle) : t.because(deed.cannot(isOwn, name), obstacle)
+  }
+  const reasons = [...new Set(verdict.because.map((one) => ofReason(one, who)))]
+  const can = deed.can(isOwn, name)
+  return reasons.length === 0 ? t.noReason(can) : t.because(can, list(reasons))
+}
 
 /** How a group comes to be among those who are named, in words; undefined where it is named itself. */
 export const groupPath = (path: Path): string | undefined =>
-  path.length === 0 ? undefined : t.throughGroups(path.map(nameOfGroup))
+  path.length === 0 ? undefined : t.throughGroup(chainOf(path.map(nameOfGroup)))

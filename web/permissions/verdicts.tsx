@@ -13,7 +13,7 @@ import { nameOf, ownId, person } from '../store/people.ts'
 import { t } from '../texts/permissions.ts'
 import { nameOfGroup } from './holders.ts'
 import type { Somebody } from './judgement.ts'
-import { sentenceOf } from './sentences.ts'
+import { type DeedTexts, sentenceOf } from './sentences.ts'
 
 const mostOffered = 8
 const mostGroups = 3
@@ -21,7 +21,7 @@ const mostGroups = 3
 const nobody: readonly string[] = ['role:nobody', 'role:internet']
 
 interface Props<Deed extends string> {
-  readonly deeds: Readonly<Record<Deed, string>>
+  readonly deeds: Readonly<Record<Deed, DeedTexts>>
   /** Undefined for what makes no sense for them. */
   judge(deed: Deed, who: Somebody): Verdict | undefined
 }
@@ -109,13 +109,13 @@ export function Verdicts<Deed extends string>({ deeds, judge }: Props<Deed>) {
       </div>
       {who && (
         <ul aria-label={t.verdictsOf(name)} aria-live="polite">
-          {(Object.entries(deeds) as [Deed, string][]).map(([deed, words]) => {
+          {(Object.entries(deeds) as [Deed, DeedTexts][]).map(([deed, texts]) => {
             const verdict = judge(deed, who)
             if (!verdict) return null
             return (
               <li key={deed} class={verdict.may ? 'may' : 'may-not'}>
                 <Icon name={verdict.may ? 'check' : 'close'} />
-                <span>{sentenceOf(verdict, words, who)}</span>
+                <span>{sentenceOf(verdict, texts, who)}</span>
               </li>
             )
           })}

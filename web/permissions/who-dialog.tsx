@@ -18,7 +18,7 @@ interface Asked {
 
 /** Everybody who holds a permission, each with the way by which they do. */
 export function openWho(asked: Asked): void {
-  void openDialog({ title: t.whoTitle(asked.label), class: 'who-dialog' }, () => <Who {...asked} />)
+  void openDialog({ title: asked.label, class: 'who-dialog' }, () => <Who {...asked} />)
 }
 
 function Who({ value, rules }: Asked) {

@@ -12,7 +12,9 @@ export async function putIntoFolder(channelId: number, folderId: number | null):
   if (before === folderId) return
   try {
     await api.call(updateChannel, { stream_id: channelId, folder_id: folderId })
-    toast(p.movedToFolder(channel(channelId)?.name ?? '', folderName(folderId)), {
+    const name = channel(channelId)?.name ?? ''
+    const folder = folderName(folderId)
+    toast(folder === undefined ? p.removedFromFolder(name) : p.movedToFolder(name, folder), {
       label: p.undo,
       run: () => void putIntoFolder(channelId, before),
     })

@@ -20,7 +20,11 @@ export async function markAsRead(ids: readonly number[], where: string): Promise
   if (ids.length === 0) return
   try {
     const marking = await markings.mark(ids)
-    toast(t.markedRead(marking.ids.length, where), { label: t.undo, run: () => void takeBack(marking) })
+    const count = marking.ids.length
+    toast(where === '' ? t.markedRead(count) : t.markedReadIn(count, where), {
+      label: t.undo,
+      run: () => void takeBack(marking),
+    })
   } catch {
     toast(t.notMarked, { label: t.undo, run: () => void takeBack() })
   }

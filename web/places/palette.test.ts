@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { assert, test } from 'vitest'
-import { enPlaces } from '../texts/en-places.ts'
+import { p } from '../texts/places.ts'
 import { palette } from './palette.ts'
 
 /** Relative luminance, by WCAG 2. */
@@ -28,5 +28,5 @@ test('every colour that is offered can be told from each ground', () => {
 
 test('every colour that is offered is another one, and has a name', () => {
   assert.lengthOf(new Set(palette.map(([color]) => color)), palette.length)
-  assert.lengthOf(new Set(palette.map(([, name]) => enPlaces.colourNames[name])), palette.length)
+  assert.lengthOf(new Set(palette.map(([, name]) => p.colourNames[name])), palette.length)
 })

@@ -7,7 +7,7 @@ import { reasonOf, tellRefusal } from '../message-actions/refusal.ts'
 import { Icon } from '../parts/icon.tsx'
 import { IconButton } from '../parts/icon-button.tsx'
 import { toast } from '../parts/toast.ts'
-import { firstWeekday } from '../texts/locale.ts'
+import { firstWeekday, weekdayName } from '../texts/locale.ts'
 import { t } from '../texts/quiet.ts'
 import { api } from '../transport/api.ts'
 import { quietTime, zone } from './now.ts'
@@ -127,11 +127,11 @@ function SpanFields({ span, number, change, children }: SpanProps) {
       <legend class="visually-hidden">{t.hoursOf(number)}</legend>
       <div class="weekdays">
         {inOrder.map((day) => {
-          const name = t.weekdays[day - 1] as string
+          const name = weekdayName(day)
           return (
             <label key={day} title={name}>
               <input type="checkbox" aria-label={name} checked={weekdays.includes(day)} onChange={() => toggle(day)} />
-              <span aria-hidden="true">{name.slice(0, 2)}</span>
+              <span aria-hidden="true">{weekdayName(day, 'short')}</span>
             </label>
           )
         })}

@@ -36,9 +36,12 @@ export function muteText(until: number | null | undefined): string {
   return until == null ? t.mutedForGood : t.mutedUntil(whenText(new Date(until * 1000)))
 }
 
+const mutedNow = (name: string, until: Date | undefined): string =>
+  until ? t.mutedNowUntil(name, whenText(until)) : t.mutedNowForGood(name)
+
 async function mute(place: MutablePlace, at: Date | undefined): Promise<void> {
   await api.call(mutePlace, { ...paramsOf(place), ...(at ? { until: inSeconds(at) } : {}) })
-  toast(t.mutedNow(mutableName(place), at ? t.mutedUntil(whenText(at)) : t.mutedForGood), {
+  toast(mutedNow(mutableName(place), at), {
     label: t.undo,
     run: () => void unmute(place),
   })
@@ -75,7 +78,7 @@ function Muting({ place, close }: { place: MutablePlace; close: () => void }) {
       <p class="soft">{t.mutedExplained}</p>
       {isMutedPlace(place) && (
         <p class="muted-now">
-          {t.mutedNow(mutableName(place), muteText(known?.until))}{' '}
+          {mutedNow(mutableName(place), known?.until == null ? undefined : new Date(known.until * 1000))}{' '}
           <button
             type="button"
             class="plain"

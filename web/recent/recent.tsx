@@ -1,4 +1,5 @@
 import { folded } from '#contract'
+import { namesAndMore } from '../parts/names-and-more.ts'
 import '../style/lists.css'
 import './recent.css'
 import { useSignal } from '@preact/signals'
@@ -132,7 +133,7 @@ export function Recent() {
 const shownPeople = 4
 const peopleIn = (ids: readonly number[]): string => {
   const names = ids.map(nameOf).filter((name) => name !== '')
-  return t.peopleAnd(names.slice(0, shownPeople), names.length - shownPeople)
+  return namesAndMore(names, shownPeople)
 }
 
 const Entry = ({ conversation, timestamp, senders }: RecentConversation) => {

@@ -60,7 +60,7 @@ const Where = ({ of }: { of: Narrow }) => {
         </nav>
       )}
       <p role="status">
-        {anchor === undefined ? '' : t.results(ids.length, !hasOldest)}
+        {anchor === undefined ? '' : (hasOldest ? t.results : t.resultsSoFar)(ids.length)}
         {isNear && (
           <span class="near-words">
             {near.map(({ word, near: others }) => (

@@ -35,7 +35,7 @@ export const wordsOf = (narrow: Narrow): string =>
 export const searchText = (narrow: Narrow): string =>
   [wordsOf(narrow), ...narrow.filter((one) => one.operator !== 'search' || one.negated).map(termText)]
     .filter((text) => text !== '')
-    .join(', ')
+    .join(t.separator)
 
 /** The name of a channel or a conversation that is searched in. */
 export function nameOfPlace(place: Narrow): string {
@@ -45,5 +45,5 @@ export function nameOfPlace(place: Narrow): string {
   const topic = place.find(({ operator }) => operator === 'topic')?.operand
   if (typeof channelId === 'number' && typeof topic === 'string') return placeName({ kind: 'topic', channelId, topic })
   if (typeof channelId === 'number') return `#${channel(channelId)?.name ?? channelId}`
-  return second || first ? place.map(termText).join(', ') : t.allMessages
+  return second || first ? place.map(termText).join(t.separator) : t.allMessages
 }

@@ -1,4 +1,2 @@
-import { type ArrivalTexts, enArrivals } from './en-arrivals.ts'
-
-/** Texts of what other programs hand over, and of installing the client. */
-export const a: ArrivalTexts = enArrivals
+/** Texts for shared content, links to other organizations, and installing the client. */
+export { messages as a } from 'messages:arrivals'

@@ -1,4 +1,5 @@
-import { type CardTexts, enCards } from './en-cards.ts'
+import { messages } from 'messages:cards'
+import type { Open } from './open.ts'
 
-/** Texts of the cards of people and groups. */
-export const c: CardTexts = enCards
+/** Texts of user and group cards. */
+export const c: Open<typeof messages, 'roles'> = messages

@@ -1,4 +1,2 @@
-import { type ChannelGeneralTexts, enChannelGeneral } from './en-channel-general.ts'
-
-/** Texts of the page that says what a channel is. */
-export const t: ChannelGeneralTexts = enChannelGeneral
+/** Texts of a channel’s settings page. */
+export { messages as t } from 'messages:channelGeneral'

@@ -1,4 +1,2 @@
-import { type ChannelSettingsTexts, enChannelSettings } from './en-channel-settings.ts'
-
-/** Texts of what a channel is set to. */
-export const t: ChannelSettingsTexts = enChannelSettings
+/** Texts of a channel’s permission settings. */
+export { messages as t } from 'messages:channelSettings'

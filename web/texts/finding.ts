@@ -1,6 +1,6 @@
-import type { Texts } from './en.ts'
-import { enFinding, type FindingTexts } from './en-finding.ts'
-import { t as texts } from './index.ts'
+import { messages } from 'messages:finding'
+import { messages as main } from 'messages:main'
+import type { Open } from './open.ts'
 
-/** All texts, those of finding one's way among them: for what is loaded when it is asked for. */
-export const t: Texts & FindingTexts = { ...texts, ...enFinding }
+/** Texts of the first view and of search, “Go to”, and lists of topics. */
+export const t: typeof main & Open<typeof messages, 'operators' | 'operatorHints' | 'values'> = { ...main, ...messages }

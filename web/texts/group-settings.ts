@@ -1,4 +1,2 @@
-import { enGroupSettings, type GroupSettingsTexts } from './en-group-settings.ts'
-
-/** Texts of what one does with groups. */
-export const t: GroupSettingsTexts = enGroupSettings
+/** Texts of group pages. */
+export { messages as t } from 'messages:groupSettings'

@@ -1,4 +1,2 @@
-import { enHeard } from './en-heard.ts'
-
-/** Texts of what is read out, in the language of the page. */
-export const h: typeof enHeard = enHeard
+/** Texts that screen readers announce for new messages. */
+export { messages as h } from 'messages:heard'

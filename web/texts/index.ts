@@ -1,4 +1,2 @@
-import { en, type Texts } from './en.ts'
-
-/** The texts in the language of the reader. */
-export const t: Texts = en
+/** Texts of the first view. */
+export { messages as t } from 'messages:main'

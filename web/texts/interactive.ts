@@ -1,4 +1,2 @@
-import { enInteractive } from './en-interactive.ts'
-
-/** Texts of what bots ask, in the language of the page. */
-export const i: typeof enInteractive = enInteractive
+/** Texts of forms in bot messages. */
+export { messages as i } from 'messages:interactive'

@@ -1,10 +1,12 @@
-import { spokenLanguages } from './languages.ts'
+import { languageNames } from 'messages:language-names'
 
-/** As those who speak it call it. */
+/** A language's own name for itself. */
 export function nameOfLanguage(tag: string): string {
+  const own = languageNames[tag]?.name
+  if (own !== undefined) return own
   const name = new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag
   return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1)
 }
 
-/** What these pages speak. */
-export const spokenNames: readonly string[] = spokenLanguages.map(nameOfLanguage)
+/** The names of the languages of these pages. */
+export const spokenNames: readonly string[] = Object.values(languageNames).map(({ name }) => name)

@@ -19,6 +19,10 @@ export const locale: string = (() => {
 /** Sorts names as the reader expects them. */
 export const nameOrder = new Intl.Collator(locale)
 
+/** A day's name as the reader's language has it, 1 for Monday to 7 for Sunday. */
+export const weekdayName = (day: number, length: 'long' | 'short' = 'long'): string =>
+  new Intl.DateTimeFormat(locale, { weekday: length, timeZone: 'UTC' }).format(Date.UTC(2024, 0, day))
+
 /** The day that a week begins with where the reader lives, 1 for Monday to 7 for Sunday. */
 export function firstWeekday(of: string = locale): number {
   // browsers have it as one or the other

@@ -1,4 +1,2 @@
-import { enMembers, type MembersTexts } from './en-members.ts'
-
-/** Texts of lists of members, where several are put in or taken out at once. */
-export const s: MembersTexts = enMembers
+/** Texts for adding and removing several members at once. */
+export { messages as s } from 'messages:members'

@@ -1,4 +1,5 @@
-import { enNotifications, type NotificationTexts } from './en-notifications.ts'
+import { messages } from 'messages:notifications'
 
 /** Texts of notifications, for pages and for the service worker. */
-export const n: NotificationTexts = enNotifications
+export const n = messages
+export type NotificationTexts = typeof messages

@@ -1,4 +1,2 @@
-import { enNotifying, type NotifyingTexts } from './en-notifying.ts'
-
-/** Texts of how this browser is asked whether it notifies. */
-export const n: NotifyingTexts = enNotifying
+/** Texts of the notification settings of this browser. */
+export { messages as n } from 'messages:notifying'

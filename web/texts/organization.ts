@@ -1,4 +1,13 @@
-import { enOrganization } from './en-organization.ts'
+import { messages } from 'messages:organization'
+import { messages as settings } from 'messages:organizationSettings'
+import { weekdayName } from './locale.ts'
+import type { Open } from './open.ts'
 
-/** Texts of the organization's pages. */
-export const o: typeof enOrganization = enOrganization
+const choices = {
+  ...messages.choices,
+  digest_weekday: Object.fromEntries(Array.from({ length: 7 }, (_, index) => [index, weekdayName(index + 1)])),
+}
+const texts: Open<typeof messages, 'fieldTypes' | 'methods'> = messages
+
+/** Texts of the organization settings pages. */
+export const o = { ...texts, settings, choices }

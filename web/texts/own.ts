@@ -1,4 +1,5 @@
-import { enOwn, type OwnTexts } from './en-own.ts'
+import { messages } from 'messages:own'
+import type { Open } from './open.ts'
 
-/** Texts of what concerns oneself and this browser. */
-export const o: OwnTexts = enOwn
+/** Texts of the personal menu and of sessions. */
+export const o: Open<typeof messages, 'looks'> = messages

@@ -1,4 +1,5 @@
-import { enPeopleSettings, type PeopleSettingsTexts } from './en-people-settings.ts'
+import { messages } from 'messages:peopleSettings'
+import type { Open } from './open.ts'
 
-/** Texts of the pages about people, invitations and bots. */
-export const p: PeopleSettingsTexts = enPeopleSettings
+/** Texts of the pages for users, invitations, and bots. */
+export const p: Open<typeof messages, 'roles' | 'lives' | 'kinds' | 'invitedAs'> = messages

@@ -1,4 +1,2 @@
-import { enPeople, type PeopleTexts } from './en-people.ts'
-
-/** Texts of the people beside the messages, and of what one says of oneself. */
-export const h: PeopleTexts = enPeople
+/** Texts of the people sidebar and of your own status. */
+export { messages as h } from 'messages:people'

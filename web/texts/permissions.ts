@@ -1,4 +1,2 @@
-import { enPermissions, type PermissionTexts } from './en-permissions.ts'
-
-/** Texts of who may do what. */
-export const t: PermissionTexts = enPermissions
+/** Texts about permissions. */
+export { messages as t } from 'messages:permissions'

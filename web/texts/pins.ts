@@ -1,4 +1,2 @@
-import { enPins } from './en-pins.ts'
-
-/** Texts of what is pinned, in the language of the page. */
-export const p: typeof enPins = enPins
+/** Texts of pinned messages and topics. */
+export { messages as p } from 'messages:pins'

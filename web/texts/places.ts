@@ -1,4 +1,2 @@
-import { enPlaces, type PlaceTexts } from './en-places.ts'
-
-/** Texts of what one does with channels, topics, folders and groups. */
-export const p: PlaceTexts = enPlaces
+/** Texts of channels, topics, folders, and groups. */
+export { messages as p } from 'messages:places'

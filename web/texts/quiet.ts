@@ -1,6 +1,5 @@
-import type { Texts } from './en.ts'
-import { enQuiet, type QuietTexts } from './en-quiet.ts'
-import { t as texts } from './index.ts'
+import { messages as main } from 'messages:main'
+import { messages } from 'messages:quiet'
 
-/** All texts, those of quiet times and mutes among them: for what is loaded when it is asked for. */
-export const t: Texts & QuietTexts = { ...texts, ...enQuiet }
+/** Texts of the first view, of Do not disturb, and of mutes. */
+export const t: typeof main & typeof messages = { ...main, ...messages }

@@ -1,4 +1,27 @@
-import { enRunning, type RunningTexts } from './en-running.ts'
+import { messages } from 'messages:running'
+import { messages as titles } from 'messages:runningTitles'
+import type { Open } from './open.ts'
 
-/** Texts of the pages about running an organization. */
-export const r: RunningTexts = enRunning
+type Running = Open<
+  typeof messages,
+  | 'exportKinds'
+  | 'exportHelp'
+  | 'exportFormats'
+  | 'counts'
+  | 'sources'
+  | 'importStates'
+  | 'importPhases'
+  | 'reportStates'
+  | 'reportKinds'
+  | 'actions'
+  | 'statDayCounts'
+  | 'statNow'
+  | 'messageKinds'
+  | 'storageKinds'
+  | 'quotaNames'
+  | 'samples'
+  | 'leftOut'
+>
+
+/** Texts of the administration pages: exports, imports, backups, reports, audit log, statistics, integrations. */
+export const r: typeof titles & Running = { ...titles, ...messages }

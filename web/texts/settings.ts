@@ -1,4 +1,2 @@
-import { enSettings, type SettingsTexts } from './en-settings.ts'
-
-/** Texts of the frame that settings stand in, and of their controls. */
-export const s: SettingsTexts = enSettings
+/** Texts of the settings frame and its controls. */
+export { messages as s } from 'messages:settings'

@@ -1,6 +1,12 @@
-import type { Texts } from './en.ts'
-import { enViews, type ViewsTexts } from './en-views.ts'
-import { t as texts } from './index.ts'
+import { messages as main } from 'messages:main'
+import { messages } from 'messages:views'
 
-/** All texts, those of the inbox, of catching up and of one's own views among them: for what is loaded later. */
-export const t: Texts & ViewsTexts = { ...texts, ...enViews }
+// the first view has titles of these names
+const { mentions: mentionCount, directMessages: directMessageCount, ...views } = messages
+
+/** Texts of the first view, the inbox, catching up, and sidebar views. */
+export const t: typeof main &
+  typeof views & {
+    mentionCount: typeof mentionCount
+    directMessageCount: typeof directMessageCount
+  } = { ...main, ...views, mentionCount, directMessageCount }

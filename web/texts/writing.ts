@@ -1,6 +1,5 @@
-import type { Texts } from './en.ts'
-import { enWriting, type WritingTexts } from './en-writing.ts'
-import { t as texts } from './index.ts'
+import { messages as main } from 'messages:main'
+import { messages } from 'messages:writing'
 
-/** All texts, those of composing among them: for what is loaded after the first view. */
-export const t: Texts & WritingTexts = { ...texts, ...enWriting }
+/** Texts of the first view and of composing. */
+export const t: typeof main & typeof messages = { ...main, ...messages }

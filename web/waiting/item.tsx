@@ -15,7 +15,7 @@ export const words = (target: Target): string => {
 const Place = ({ target }: { target: Target }) => {
   const one = target.kind === 'topic' && target.channelId !== undefined ? channel(target.channelId) : undefined
   if (target.kind === 'direct')
-    return <>{target.userIds.length === 0 ? t.toNobody : target.userIds.map(nameOf).join(', ')}</>
+    return <>{target.userIds.length === 0 ? t.toNobody : target.userIds.map(nameOf).join(t.separator)}</>
   if (!one) return <>{t.toNobody}</>
   return (
     <>

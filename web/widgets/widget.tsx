@@ -1,3 +1,4 @@
+import { list } from 'messages:format'
 import { signal, useSignal } from '@preact/signals'
 import type { ComponentChild, FunctionComponent } from 'preact'
 import { ApiError } from '#contract'
@@ -102,7 +103,7 @@ const PollView = ({ poll, widget, say, isBusy }: Actions & { poll: Poll }) => {
               <span class="option-text">
                 <span dir="auto">{text}</span>
                 <span class="bar-of-votes" style={{ inlineSize: `${(voters.length / most) * 100}%` }} />
-                {names.length > 0 && <span class="soft voters">{t.voters(names)}</span>}
+                {names.length > 0 && <span class="soft voters">{list(names)}</span>}
               </span>
             </li>
           )

@@ -3,7 +3,7 @@ import type { User } from '../../../src/areas/users/wire.ts'
 import { findPeople } from '../../compose/typeahead/people.ts'
 import { SearchIndex } from '../../compose/typeahead/search.ts'
 import type { Option } from '../../parts/combobox.tsx'
-import { nameOfGroup } from '../../permissions/holders.ts'
+import { crowdText, nameOfGroup } from '../../permissions/holders.ts'
 import {
   namedIn,
   type PermissionRules,
@@ -40,7 +40,7 @@ export function systemChoices(rules: PermissionRules): GroupChoice[] {
 const crowdOf = (id: number) => {
   const inside = peopleOfGroup(id).filter((each) => person(each)?.is_active)
   const bots = inside.filter((each) => person(each)?.is_bot).length
-  return t.crowd(inside.length - bots, bots)
+  return crowdText(inside.length - bots, bots)
 }
 
 /** Who could hold a permission beside those who do: roles and groups where nothing is typed, people too by their names. */

@@ -1,3 +1,4 @@
+import { list } from 'messages:format'
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { ParamsInput } from '#contract'
@@ -90,7 +91,7 @@ function Method({ name, methods, providers }: Props) {
     <Setting
       id={name.replaceAll(' ', '-')}
       label={words.label}
-      help={[words.help, isThere && providers.length > 0 ? o.providers(providers.join(', ')) : ''].join(' ').trim()}
+      help={[words.help, isThere && providers.length > 0 ? o.providers(list(providers)) : ''].join(' ').trim()}
       locked={locked}
       saving={saving}
     >

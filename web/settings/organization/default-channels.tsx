@@ -1,3 +1,4 @@
+import { list } from 'messages:format'
 import { useSignal } from '@preact/signals'
 import { isGuest, roles } from '#contract'
 import { addDefaultChannel, removeDefaultChannel } from '../../../src/areas/channels/api.ts'
@@ -101,7 +102,7 @@ function Sets({ locked }: { locked: string | undefined }) {
               {name} {description !== '' && <span class="soft">· {description}</span>}
             </span>
             <span class="soft small" dir="auto">
-              {streams.length === 0 ? o.nothingInIt : streams.map(nameOfChannel).join(', ')}
+              {streams.length === 0 ? o.nothingInIt : list(streams.map(nameOfChannel))}
             </span>
           </>
         )}

@@ -1,23 +1,23 @@
-import { enOrganizationPages } from '../../texts/en-organization-pages.ts'
+import { organizationPages } from '../../texts/organization-pages.ts'
 import type { Section, SettingTexts } from '../section.ts'
 import { partsOf, type TablePage } from './table.ts'
 
 /** What can be found on a page that is made of the table. */
 const textsOf = (page: TablePage) => async (): Promise<SettingTexts> => {
-  const { enOrganizationSettings } = await import('../../texts/en-organization-settings.ts')
+  const { organizationSettingTexts } = await import('../../texts/organization-settings.ts')
   const names = partsOf(page).flatMap(([, settings]) => settings.map(({ name }) => name))
-  return Object.fromEntries(names.map((name) => [name, enOrganizationSettings[name]]))
+  return Object.fromEntries(names.map((name) => [name, organizationSettingTexts[name]]))
 }
 
 /** What can be found on any other page. */
-const texts = async () => (await import('../../texts/en-organization.ts')).enOrganization
+const texts = async () => (await import('../../texts/organization.ts')).o
 const none = async (): Promise<SettingTexts> => ({})
 
 export const organizationSections: readonly Section[] = [
   {
     part: 'organization',
     key: 'organization-profile',
-    title: enOrganizationPages['organization-profile'],
+    title: organizationPages['organization-profile'],
     settings: async () => {
       const { icon, logo, nightLogo } = await texts()
       return { ...(await textsOf('organization-profile')()), icon, logo, night_logo: nightLogo }
@@ -27,21 +27,21 @@ export const organizationSections: readonly Section[] = [
   {
     part: 'organization',
     key: 'organization-settings',
-    title: enOrganizationPages['organization-settings'],
+    title: organizationPages['organization-settings'],
     settings: textsOf('organization-settings'),
     load: () => import('./table-pages.tsx').then(({ GeneralSettings }) => GeneralSettings),
   },
   {
     part: 'organization',
     key: 'organization-permissions',
-    title: enOrganizationPages['organization-permissions'],
+    title: organizationPages['organization-permissions'],
     settings: textsOf('organization-permissions'),
     load: () => import('./table-pages.tsx').then(({ Permissions }) => Permissions),
   },
   {
     part: 'organization',
     key: 'organization-level-user-defaults',
-    title: enOrganizationPages['organization-level-user-defaults'],
+    title: organizationPages['organization-level-user-defaults'],
     // found as one's own, on the pages of one's own
     settings: none,
     load: () => import('./defaults.tsx').then(({ Defaults }) => Defaults),
@@ -49,63 +49,63 @@ export const organizationSections: readonly Section[] = [
   {
     part: 'organization',
     key: 'default-channels-list',
-    title: enOrganizationPages['default-channels-list'],
+    title: organizationPages['default-channels-list'],
     settings: none,
     load: () => import('./default-channels.tsx').then(({ DefaultChannels }) => DefaultChannels),
   },
   {
     part: 'organization',
     key: 'channel-folders',
-    title: enOrganizationPages['channel-folders'],
+    title: organizationPages['channel-folders'],
     settings: none,
     load: () => import('./channel-folders.tsx').then(({ ChannelFolders }) => ChannelFolders),
   },
   {
     part: 'organization',
     key: 'profile-field-settings',
-    title: enOrganizationPages['profile-field-settings'],
+    title: organizationPages['profile-field-settings'],
     settings: none,
     load: () => import('./profile-fields.tsx').then(({ ProfileFields }) => ProfileFields),
   },
   {
     part: 'organization',
     key: 'emoji-settings',
-    title: enOrganizationPages['emoji-settings'],
+    title: organizationPages['emoji-settings'],
     settings: none,
     load: () => import('./emoji.tsx').then(({ Emoji }) => Emoji),
   },
   {
     part: 'organization',
     key: 'linkifier-settings',
-    title: enOrganizationPages['linkifier-settings'],
+    title: organizationPages['linkifier-settings'],
     settings: none,
     load: () => import('./linkifiers.tsx').then(({ Linkifiers }) => Linkifiers),
   },
   {
     part: 'organization',
     key: 'playground-settings',
-    title: enOrganizationPages['playground-settings'],
+    title: organizationPages['playground-settings'],
     settings: none,
     load: () => import('./playgrounds.tsx').then(({ Playgrounds }) => Playgrounds),
   },
   {
     part: 'organization',
     key: 'domains',
-    title: enOrganizationPages.domains,
+    title: organizationPages.domains,
     settings: textsOf('domains'),
     load: () => import('./domains.tsx').then(({ Domains }) => Domains),
   },
   {
     part: 'organization',
     key: 'auth-methods',
-    title: enOrganizationPages['auth-methods'],
+    title: organizationPages['auth-methods'],
     settings: textsOf('auth-methods'),
     load: () => import('./auth-methods.tsx').then(({ AuthMethods }) => AuthMethods),
   },
   {
     part: 'organization',
     key: 'programs',
-    title: enOrganizationPages.programs,
+    title: organizationPages.programs,
     settings: none,
     load: () => import('./programs.tsx').then(({ Programs }) => Programs),
   },

@@ -1,3 +1,4 @@
+import { list } from 'messages:format'
 import type { GroupSettingValue, ParamsInput } from '#contract'
 import type { SupportedPermission } from '../../../src/areas/organization/permission-settings.ts'
 import { updateOrganization } from '../../../src/areas/organization-settings/api.ts'
@@ -42,7 +43,7 @@ export const TableParts = ({ page }: { page: TablePage }) => (
         ))}
         {[...missingOptions(settings)].map(([option, labels]) => (
           <p key={option} class="soft small">
-            {o.needsOption(labels.join(', '), option)}
+            {o.needsOption(list(labels), option)}
           </p>
         ))}
       </SettingGroup>

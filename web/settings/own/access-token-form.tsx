@@ -9,11 +9,14 @@ import { useFirstFocus } from '../../parts/first-focus.ts'
 import { channels } from '../../store/channels.ts'
 import { part } from '../../store/connection.ts'
 import { ownId, person } from '../../store/people.ts'
-import { enAccessTokens as t } from '../../texts/en-access-tokens.ts'
+import { accessTokens as t } from '../../texts/access-tokens.ts'
 import { nameOrder } from '../../texts/locale.ts'
 import { api } from '../../transport/api.ts'
 import { pageAddress } from '../../transport/place.ts'
 import { useSecondStep } from './second-step.tsx'
+
+/** Days until a token expires; 0 is never. */
+const expiries = [0, 7, 30, 90, 365] as const
 
 interface Asked {
   /** Undefined for a token of one's own. */
@@ -91,9 +94,9 @@ function TokenForm({ botId, made, close }: Asked & { close: () => void }) {
       <label class="field">
         <span class="label">{t.expiry}</span>
         <select value={days.value} onChange={({ currentTarget }) => (days.value = Number(currentTarget.value))}>
-          {t.expiries.map(([number, text]) => (
+          {expiries.map((number) => (
             <option key={number} value={number}>
-              {text}
+              {t.expiries[number]}
             </option>
           ))}
         </select>
@@ -132,7 +135,7 @@ const Scopes = ({ wanted }: { wanted: Signal<readonly Scope[]> }) => (
           }}
         />
         <span>
-          {t.scopes[scope]?.[0]} <span class="soft small">{t.scopes[scope]?.[1]}</span>
+          {t.scopes[scope]?.label} <span class="soft small">{t.scopes[scope]?.help}</span>
         </span>
       </label>
     ))}

@@ -1,7 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals'
 import { asUserId, type UserId } from '#contract'
 import { ownId, people } from '../../store/people.ts'
-import { enAccessTokens as t } from '../../texts/en-access-tokens.ts'
+import { accessTokens as t } from '../../texts/access-tokens.ts'
 import { nameOrder } from '../../texts/locale.ts'
 
 /** Whose tokens are shown: undefined for one's own. */

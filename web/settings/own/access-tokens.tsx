@@ -1,4 +1,5 @@
 import './access-tokens.css'
+import { list } from 'messages:format'
 import type { Scope } from '#contract'
 import {
   type AccessToken,
@@ -8,7 +9,7 @@ import {
   revokeAccessToken,
 } from '../../../src/areas/access-tokens/api.ts'
 import { channels } from '../../store/channels.ts'
-import { enAccessTokens as t } from '../../texts/en-access-tokens.ts'
+import { accessTokens as t } from '../../texts/access-tokens.ts'
 import { api } from '../../transport/api.ts'
 import { dayOf, timeOf } from '../controls/day.ts'
 import { useLoaded } from '../controls/loaded.ts'
@@ -52,13 +53,13 @@ export function AccessTokens() {
   )
 }
 
-const scopeName = (scope: Scope): string => t.scopes[scope]?.[0] ?? scope
+const scopeName = (scope: Scope): string => t.scopes[scope]?.label ?? scope
 
 function limitsOf({ scopes, channel_ids, expires_at }: AccessToken): string[] {
   const places = channel_ids?.map((id) => `#${channels.value.get(id)?.name ?? id}`)
   const isOver = expires_at !== null && expires_at * 1000 <= Date.now()
   return [
-    t.listed(scopes.map(scopeName)),
+    list(scopes.map(scopeName)),
     ...(places ? [t.inChannels(places)] : []),
     ...(expires_at === null ? [] : [(isOver ? t.expired : t.expires)(timeOf(expires_at))]),
   ]

@@ -6,7 +6,7 @@ import { oneself } from '../../permissions/rights.ts'
 import { part } from '../../store/connection.ts'
 import { ownId, person } from '../../store/people.ts'
 import { sendsMail } from '../../store/sends-mail.ts'
-import { enOwnPages } from '../../texts/en-own-pages.ts'
+import { ownPages } from '../../texts/own-pages.ts'
 import { api } from '../../transport/api.ts'
 import { useSaving } from '../controls/saving.ts'
 import { Setting, SettingGroup } from '../controls/setting.tsx'
@@ -20,7 +20,7 @@ import { openPasswordChange } from './password.tsx'
 import { UserSettingGroups } from './user-setting.tsx'
 import { privacyPlaces } from './user-setting-places.ts'
 
-const t = enOwnPages
+const t = ownPages
 
 /** How one signs in, what others learn, and the way out. */
 export function Account() {

@@ -1,8 +1,9 @@
+import { list } from 'messages:format'
 import { useSignal } from '@preact/signals'
 import { type AgentAct, getAgentActs, undoAgentAct } from '../../../src/areas/agent-acts/api.ts'
 import { hrefOfNarrow } from '../../app/route.ts'
 import { channelNarrow } from '../../narrow/narrow.ts'
-import { enAgents as t } from '../../texts/en-agents.ts'
+import { agents as t } from '../../texts/agents.ts'
 import { api } from '../../transport/api.ts'
 import { timeOf } from '../controls/day.ts'
 import { type Deeds, Refusal, useDeeds } from '../controls/deeds.tsx'
@@ -61,7 +62,7 @@ function textOf({ deeds, operation }: AgentAct): string {
   const counts = new Map<string, number>()
   for (const { kind, count } of deeds) counts.set(kind, (counts.get(kind) ?? 0) + count)
   const parts = [...counts].flatMap(([kind, count]) => t.kinds[kind]?.(count) ?? [])
-  return parts.length > 0 ? t.list(parts) : operation
+  return parts.length > 0 ? list(parts) : operation
 }
 
 /** Where what was done can be looked at, as long as it is there. */

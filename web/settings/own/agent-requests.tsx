@@ -5,7 +5,7 @@ import {
   refuseAgentRequest,
 } from '../../../src/areas/agent-requests/api.ts'
 import { person } from '../../store/people.ts'
-import { enAgents as t } from '../../texts/en-agents.ts'
+import { agents as t } from '../../texts/agents.ts'
 import { api } from '../../transport/api.ts'
 import { timeOf } from '../controls/day.ts'
 import { type Deeds, Refusal, useDeeds } from '../controls/deeds.tsx'

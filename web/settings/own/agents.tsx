@@ -1,5 +1,5 @@
 import './agents.css'
-import { enAgents as t } from '../../texts/en-agents.ts'
+import { agents as t } from '../../texts/agents.ts'
 import { amAdministrator } from '../controls/own-role.ts'
 import { AgentActs } from './agent-acts.tsx'
 import { AgentPolicy } from './agent-policy.tsx'

@@ -1,13 +1,13 @@
 import { useSignal } from '@preact/signals'
 import { addAlertWords, maxAlertWordLength, removeAlertWords } from '../../../src/areas/alert-words/api.ts'
 import { part } from '../../store/connection.ts'
-import { enOwnPages } from '../../texts/en-own-pages.ts'
 import { nameOrder } from '../../texts/locale.ts'
+import { ownPages } from '../../texts/own-pages.ts'
 import { api } from '../../transport/api.ts'
 import { AddForm } from '../controls/add-form.tsx'
 import { ListOf } from '../controls/list-of.tsx'
 
-const { alertWords: t } = enOwnPages
+const { alertWords: t } = ownPages
 const words = part<string[]>('alert_words')
 
 /** Words that make messages special to oneself. */

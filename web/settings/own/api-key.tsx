@@ -8,7 +8,7 @@ import { openDialog } from '../../parts/dialog.tsx'
 import { useFirstFocus } from '../../parts/first-focus.ts'
 import { toast } from '../../parts/toast.ts'
 import { ownId, person } from '../../store/people.ts'
-import { enOwnPages } from '../../texts/en-own-pages.ts'
+import { ownPages } from '../../texts/own-pages.ts'
 import { s } from '../../texts/settings.ts'
 import { pageAddress } from '../../transport/place.ts'
 import { Setting } from '../controls/setting.tsx'
@@ -16,7 +16,7 @@ import { SettingButton } from '../controls/setting-button.tsx'
 import { useSecondStep } from './second-step.tsx'
 import { downloadText, zuliprc } from './zuliprc.ts'
 
-const t = enOwnPages
+const t = ownPages
 
 /** One's own key, shown to who gives the password: a session in a browser alone learns none. */
 export function ApiKey({ hasPasswords }: { hasPasswords: boolean }) {

@@ -1,10 +1,10 @@
 import { deactivateOwnUser } from '../../../src/areas/users/api.ts'
 import { Form } from '../../message-actions/form.tsx'
 import { openDialog } from '../../parts/dialog.tsx'
-import { enOwnPages } from '../../texts/en-own-pages.ts'
+import { ownPages } from '../../texts/own-pages.ts'
 import { api } from '../../transport/api.ts'
 
-const t = enOwnPages
+const t = ownPages
 
 /** Asks once whether somebody wants to go. */
 export function openDeactivation(): void {

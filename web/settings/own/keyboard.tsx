@@ -1,12 +1,12 @@
 import { knownCommands } from '../../app/known-commands.ts'
 import { keyedThings } from '../../message-actions/keyed-things.ts'
 import { OwnKeys } from '../../message-actions/own-keys.tsx'
-import { enOwnPages } from '../../texts/en-own-pages.ts'
+import { ownPages } from '../../texts/own-pages.ts'
 
 /** Which key does what. */
 export const Keyboard = () => (
   <>
-    <p class="lead">{enOwnPages.keyboard.lead}</p>
+    <p class="lead">{ownPages.keyboard.lead}</p>
     <div class="keys in-page">
       <OwnKeys things={keyedThings(knownCommands.all)} />
     </div>

@@ -5,14 +5,14 @@ import { PeopleField } from '../../directory/people-field.tsx'
 import { Avatar } from '../../parts/avatar.tsx'
 import { part } from '../../store/connection.ts'
 import { nameOf, ownId } from '../../store/people.ts'
-import { enOwnPages } from '../../texts/en-own-pages.ts'
 import { nameOrder } from '../../texts/locale.ts'
+import { ownPages } from '../../texts/own-pages.ts'
 import { api } from '../../transport/api.ts'
 import { AddForm } from '../controls/add-form.tsx'
 import { dayOf } from '../controls/day.ts'
 import { ListOf } from '../controls/list-of.tsx'
 
-const { mutedUsers: t } = enOwnPages
+const { mutedUsers: t } = ownPages
 const muted = part<{ id: number; timestamp: number }[]>('muted_users')
 
 /** Whom one has muted. */

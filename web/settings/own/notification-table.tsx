@@ -1,9 +1,9 @@
 import './notification-table.css'
 import { userSettings } from '../../../src/areas/user-settings/settings.ts'
 import { sendsMail } from '../../store/sends-mail.ts'
-import { enOwnPages } from '../../texts/en-own-pages.ts'
-import { enUserSettings } from '../../texts/en-user-settings.ts'
+import { ownPages } from '../../texts/own-pages.ts'
 import { s } from '../../texts/settings.ts'
+import { userSettingTexts } from '../../texts/user-settings.ts'
 import type { ShownUserSetting } from '../api-only.ts'
 import { useAsked } from '../controls/asked.ts'
 import { useSaving } from '../controls/saving.ts'
@@ -11,7 +11,7 @@ import { usableColumns } from './usable-places.ts'
 import type { UserSettingValues } from './user-setting.tsx'
 import { notificationTable } from './user-setting-places.ts'
 
-const { notifications: t } = enOwnPages
+const { notifications: t } = ownPages
 
 /** What notifies where, in one table: a row for each kind of message, a column for each way. */
 export const NotificationTable = (values: UserSettingValues) => (
@@ -54,7 +54,7 @@ function Cell({ name, values, change, locked }: UserSettingValues & { name: Show
         ref={row}
         id={`setting-${name}`}
         type="checkbox"
-        aria-label={enUserSettings[name].label}
+        aria-label={userSettingTexts[name].label}
         aria-describedby={`setting-${name}-state`}
         checked={saving.value}
         disabled={locked !== undefined}

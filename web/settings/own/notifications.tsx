@@ -1,7 +1,7 @@
 import { hrefOf } from '../../app/route.ts'
 import { openQuiet } from '../../quiet/opening.ts'
 import { subscriptions } from '../../store/channels.ts'
-import { enOwnPages } from '../../texts/en-own-pages.ts'
+import { ownPages } from '../../texts/own-pages.ts'
 import { SettingGroup } from '../controls/setting.tsx'
 import { NotificationTable } from './notification-table.tsx'
 import { changeOwn, ownValues } from './own-values.ts'
@@ -9,7 +9,7 @@ import { ThisBrowser } from './this-browser.tsx'
 import { UserSettingGroups } from './user-setting.tsx'
 import { notificationPlaces } from './user-setting-places.ts'
 
-const { notifications: t } = enOwnPages
+const { notifications: t } = ownPages
 const overrides = [
   'desktop_notifications',
   'audible_notifications',

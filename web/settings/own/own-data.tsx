@@ -1,8 +1,8 @@
-import { enOwnPages } from '../../texts/en-own-pages.ts'
+import { ownPages } from '../../texts/own-pages.ts'
 import { Setting } from '../controls/setting.tsx'
 import { SettingLink } from '../controls/setting-button.tsx'
 
-const t = enOwnPages
+const t = ownPages
 
 /** Everything of oneself, as a file. */
 export const OwnData = () => (

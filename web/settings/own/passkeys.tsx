@@ -12,7 +12,7 @@ import {
 import { Form } from '../../message-actions/form.tsx'
 import { openDialog } from '../../parts/dialog.tsx'
 import { part } from '../../store/connection.ts'
-import { enSecondFactor as texts } from '../../texts/en-second-factor.ts'
+import { secondFactor as texts } from '../../texts/second-factor.ts'
 import { api } from '../../transport/api.ts'
 import { dayOf, timeOf } from '../controls/day.ts'
 import { useLoaded } from '../controls/loaded.ts'

@@ -7,10 +7,10 @@ import { isLongEnough, NewPassword } from '../../parts/new-password.tsx'
 import { toast } from '../../parts/toast.ts'
 import { ownId, person } from '../../store/people.ts'
 import { sendsMail } from '../../store/sends-mail.ts'
-import { enOwnPages } from '../../texts/en-own-pages.ts'
+import { ownPages } from '../../texts/own-pages.ts'
 import { api } from '../../transport/api.ts'
 
-const t = enOwnPages
+const t = ownPages
 
 /** Asks for the password so far and a new one. */
 export function openPasswordChange(): void {

@@ -6,7 +6,8 @@ import { PeopleField } from '../../directory/people-field.tsx'
 import { oneself } from '../../permissions/rights.ts'
 import { part } from '../../store/connection.ts'
 import { nameOf } from '../../store/people.ts'
-import { enOwnPages } from '../../texts/en-own-pages.ts'
+import { t as main } from '../../texts/index.ts'
+import { ownPages } from '../../texts/own-pages.ts'
 import { api } from '../../transport/api.ts'
 import { Choice } from '../controls/choice.tsx'
 import { LongText } from '../controls/long-text.tsx'
@@ -16,7 +17,7 @@ import { TextField } from '../controls/text-field.tsx'
 import { useTyped } from '../controls/typed.ts'
 import { TypedButtons } from '../controls/typed-buttons.tsx'
 
-const t = enOwnPages
+const t = ownPages
 const fields = part<ProfileField[]>('custom_profile_fields')
 const { LONG_TEXT, SELECT, DATE, URL, USER } = fieldTypes
 const longest = { text: 50, long: 500, link: 2_048 }
@@ -58,7 +59,7 @@ function FieldSetting({ field, known }: { field: ProfileField; known: string }) 
         <LongText saving={saving} maxLength={longest.long} />
       ) : field.type === USER.id ? (
         isFixed ? (
-          <p dir="auto">{peopleIn(known).map(nameOf).join(', ') || t.chooseNothing}</p>
+          <p dir="auto">{peopleIn(known).map(nameOf).join(main.separator) || t.chooseNothing}</p>
         ) : (
           <PeopleValue label={field.name} saving={saving} />
         )

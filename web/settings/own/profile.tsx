@@ -8,8 +8,8 @@ import { openStatus } from '../../people/own-status.tsx'
 import { oneself } from '../../permissions/rights.ts'
 import { part } from '../../store/connection.ts'
 import { ownId, person } from '../../store/people.ts'
-import { enOwnPages } from '../../texts/en-own-pages.ts'
 import { locale } from '../../texts/locale.ts'
+import { ownPages } from '../../texts/own-pages.ts'
 import { api } from '../../transport/api.ts'
 import { sendFile } from '../../transport/files.ts'
 import { Choice } from '../controls/choice.tsx'
@@ -21,7 +21,7 @@ import { TextField } from '../controls/text-field.tsx'
 import { ownValues } from './own-values.ts'
 import { ProfileFieldSettings } from './profile-field-settings.tsx'
 
-const t = enOwnPages
+const t = ownPages
 const pictureWidth = 512
 const here = Intl.DateTimeFormat().resolvedOptions().timeZone
 const zones = Intl.supportedValuesOf('timeZone')

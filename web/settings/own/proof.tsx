@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { ApiError } from '#contract'
 import { signInAgain } from '../../../src/areas/second-factors/api.ts'
-import { enSecondFactor as t } from '../../texts/en-second-factor.ts'
+import { secondFactor as t } from '../../texts/second-factor.ts'
 import { CodeField } from './second-step.tsx'
 
 /** What shows who one is, where the server asks for it because one has not signed in just now. */

@@ -1,7 +1,7 @@
 import './second-factor.css'
 import { getSecondFactor, type SecondFactor } from '../../../src/areas/second-factors/api.ts'
-import { enSecondFactor as t } from '../../texts/en-second-factor.ts'
 import { o } from '../../texts/own.ts'
+import { secondFactor as t } from '../../texts/second-factor.ts'
 import { api } from '../../transport/api.ts'
 import { dayOf } from '../controls/day.ts'
 import { Refusal } from '../controls/deeds.tsx'

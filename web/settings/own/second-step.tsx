@@ -2,7 +2,7 @@ import { type Signal, useSignal } from '@preact/signals'
 import { ApiError } from '#contract'
 import { fetchApiKey } from '../../../src/areas/users/key-api.ts'
 import { secondFactorNeeded } from '../../../src/areas/users/sign-in-errors.ts'
-import { enSecondFactor as t } from '../../texts/en-second-factor.ts'
+import { secondFactor as t } from '../../texts/second-factor.ts'
 import { api } from '../../transport/api.ts'
 
 export const CodeField = ({ code, label = t.code }: { code: Signal<string>; label?: string }) => (

@@ -1,4 +1,4 @@
-import { enOwnSettings } from '../../texts/en-own-settings.ts'
+import { ownSettings } from '../../texts/own-settings.ts'
 import type { ShownUserSetting } from '../api-only.ts'
 import type { Section, SettingTexts } from '../section.ts'
 import {
@@ -14,16 +14,16 @@ import {
 const textsOf =
   (places: readonly SettingPlace[], more: readonly ShownUserSetting[] = []) =>
   async (): Promise<SettingTexts> => {
-    const { enUserSettings } = await import('../../texts/en-user-settings.ts')
+    const { userSettingTexts } = await import('../../texts/user-settings.ts')
     const names = [...more, ...places.flatMap(({ names }) => names)]
-    return Object.fromEntries(names.map((name) => [name, enUserSettings[name]]))
+    return Object.fromEntries(names.map((name) => [name, userSettingTexts[name]]))
   }
 
 /** What can be found on a page besides. */
 const pageTexts = async (page: 'profile' | 'account'): Promise<SettingTexts> =>
-  (await import('../../texts/en-own-pages.ts')).enOwnPages[page]
+  (await import('../../texts/own-pages.ts')).ownPages[page]
 const nothingMore = async (): Promise<SettingTexts> => ({})
-const { titles } = enOwnSettings
+const { titles } = ownSettings
 const tableNames = Object.values(notificationTable.rows).flat()
 
 export const ownSections: readonly Section[] = [

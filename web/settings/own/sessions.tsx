@@ -4,8 +4,8 @@ import { testEncrypted } from '../../../src/areas/push-devices/test-api.ts'
 import { getWebPush, unsubscribeWebPush } from '../../../src/areas/push-devices/web-api.ts'
 import { toast } from '../../parts/toast.ts'
 import { part } from '../../store/connection.ts'
-import { enOwnPages } from '../../texts/en-own-pages.ts'
 import { o } from '../../texts/own.ts'
+import { ownPages } from '../../texts/own-pages.ts'
 import { api } from '../../transport/api.ts'
 import { AddForm } from '../controls/add-form.tsx'
 import { dayOf } from '../controls/day.ts'
@@ -14,7 +14,7 @@ import { useLoaded } from '../controls/loaded.ts'
 import { SettingGroup } from '../controls/setting.tsx'
 import { Browsers } from './browsers.tsx'
 
-const { sessions: t } = enOwnPages
+const { sessions: t } = ownPages
 const devices = part<Record<string, Device>>('devices')
 
 /** Where one is signed in, and what is told of messages. */
@@ -47,14 +47,14 @@ function Devices() {
       <ListOf
         items={all}
         keyOf={({ id }) => id}
-        nameOf={({ id }) => t.device(id)}
+        nameOf={({ id }) => t.device(String(id))}
         label={t.devices}
         empty={t.noDevices}
         remove={({ id }) => api.call(removeClientDevice, { device_id: id })}
       >
         {({ id, device }) => (
           <>
-            {t.device(id)} <span class="soft">{stateOf(device)}</span>
+            {t.device(String(id))} <span class="soft">{stateOf(device)}</span>
           </>
         )}
       </ListOf>

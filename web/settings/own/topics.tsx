@@ -8,7 +8,7 @@ import { FilterField } from '../../parts/filter-field.tsx'
 import { topicName } from '../../parts/place.tsx'
 import { channel } from '../../store/channels.ts'
 import { part } from '../../store/connection.ts'
-import { enOwnPages } from '../../texts/en-own-pages.ts'
+import { ownPages } from '../../texts/own-pages.ts'
 import { api } from '../../transport/api.ts'
 import { Choice } from '../controls/choice.tsx'
 import { dayOf } from '../controls/day.ts'
@@ -19,7 +19,7 @@ import { changeOwn, ownValues } from './own-values.ts'
 import { UserSettingGroups } from './user-setting.tsx'
 import { topicPlaces } from './user-setting-places.ts'
 
-const { topics: t } = enOwnPages
+const { topics: t } = ownPages
 const userTopics = part<UserTopic[]>('user_topics')
 const pageSize = 100
 const channelName = (id: number) => channel(id)?.name ?? t.deletedChannel
@@ -65,7 +65,10 @@ function TopicList() {
   )
 }
 
-const options = t.policies.map(([value, label]) => ({ value, label }))
+const options = [policies.followed, policies.unmuted, policies.muted, policies.none].map((value) => ({
+  value,
+  label: t.policies[value],
+}))
 
 function TopicRow({ one }: { one: UserTopic }) {
   const { stream_id, topic_name, visibility_policy, last_updated } = one

@@ -17,9 +17,9 @@ import { FilterField } from '../../parts/filter-field.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { IconButton } from '../../parts/icon-button.tsx'
 import { part } from '../../store/connection.ts'
-import { enOwnPages } from '../../texts/en-own-pages.ts'
 import { nameOrder } from '../../texts/locale.ts'
 import { o } from '../../texts/own.ts'
+import { ownPages } from '../../texts/own-pages.ts'
 import { s } from '../../texts/settings.ts'
 import { api } from '../../transport/api.ts'
 import { below } from '../../transport/place.ts'
@@ -29,7 +29,7 @@ import { ListOf } from '../controls/list-of.tsx'
 import { useLoaded } from '../controls/loaded.ts'
 import { sizeText } from '../controls/size-text.ts'
 
-const { uploads: t, topics } = enOwnPages
+const { uploads: t, topics } = ownPages
 const quota = part<number | null>('realm_upload_quota_mib')
 const pageSize = 100
 

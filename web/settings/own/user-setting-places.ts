@@ -1,9 +1,9 @@
-import type { enOwnSettings } from '../../texts/en-own-settings.ts'
+import type { ownSettings } from '../../texts/own-settings.ts'
 import type { ShownUserSetting } from '../api-only.ts'
 
 /** Personal settings under one heading. */
 export interface SettingPlace {
-  readonly group: keyof typeof enOwnSettings.groups
+  readonly group: keyof typeof ownSettings.groups
   readonly names: readonly ShownUserSetting[]
 }
 

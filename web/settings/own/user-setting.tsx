@@ -1,7 +1,7 @@
 import { type UserSettingName, userSettings } from '../../../src/areas/user-settings/settings.ts'
 import { loadInLanguage } from '../../app/language.ts'
-import { enOwnSettings } from '../../texts/en-own-settings.ts'
-import { enUserSettings } from '../../texts/en-user-settings.ts'
+import { ownSettings } from '../../texts/own-settings.ts'
+import { userSettingTexts } from '../../texts/user-settings.ts'
 import type { ShownUserSetting } from '../api-only.ts'
 import { Choice, type ChoiceOption } from '../controls/choice.tsx'
 import { NumberField } from '../controls/number-field.tsx'
@@ -10,6 +10,7 @@ import { Setting, SettingGroup } from '../controls/setting.tsx'
 import { Toggle } from '../controls/toggle.tsx'
 import { languages } from './languages.ts'
 import { usablePlaces } from './usable-places.ts'
+import { choicesOf } from './user-setting-choices.ts'
 import type { SettingPlace } from './user-setting-places.ts'
 
 /** The values of all personal settings, and how one of them is changed: one's own, or those that others begin with. */
@@ -30,7 +31,7 @@ export function UserSetting({ name, values, change, locked }: UserSettingValues 
   const saving = useSaving<unknown>(homeView(values[name] ?? userSettings[name].default), (value) =>
     change(name, value).then(() => name === 'default_language' && loadInLanguage(String(value))),
   )
-  const { label, help } = enUserSettings[name]
+  const { label, help } = userSettingTexts[name]
   return (
     <Setting id={name} label={label} help={help} locked={locked} saving={saving}>
       <Control name={name} values={values} saving={saving} />
@@ -50,7 +51,7 @@ function Control({
   values: UserSettingValues['values']
   saving: Saving<unknown>
 }) {
-  const { unit } = enUserSettings[name]
+  const { unit } = userSettingTexts[name]
   if (typeof userSettings[name].default === 'boolean') return <Toggle saving={saving as Saving<boolean>} />
   if (isLimited(name)) {
     const [min, max] = limits[name]
@@ -74,9 +75,10 @@ function optionsOf(
   if (name === 'notification_sound')
     return ['none', ...((values.available_notification_sounds ?? []) as string[])].map((value) => ({
       value,
-      label: value === 'none' ? enOwnSettings.noSound : value.charAt(0).toUpperCase() + value.slice(1),
+      label: value === 'none' ? ownSettings.noSound : value.charAt(0).toUpperCase() + value.slice(1),
     }))
-  return (enUserSettings[name].choices ?? []).map(([value, label]) => ({ value, label }))
+  const labels = userSettingTexts[name].choices ?? {}
+  return (choicesOf[name] ?? []).map((value) => ({ value, label: labels[value] ?? String(value) }))
 }
 
 /** Groups of personal settings, each under its heading. */
@@ -90,7 +92,7 @@ export const UserSettingGroups = ({
       const shown = names.filter((name) => !omit.includes(name))
       return (
         shown.length > 0 && (
-          <SettingGroup key={group} title={enOwnSettings.groups[group]}>
+          <SettingGroup key={group} title={ownSettings.groups[group]}>
             {shown.map((name) => (
               <UserSetting key={name} name={name} {...more} />
             ))}

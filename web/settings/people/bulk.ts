@@ -36,6 +36,9 @@ export function useBulk(): Bulk {
 export const withoutOneself = (ids: readonly number[]): readonly number[] =>
   ids.length > 1 ? ids.filter((id) => id !== ownId.peek()) : ids
 
+const summaryOf = (lines: string, done: number): string =>
+  done === 0 ? p.allRefused(lines) : p.someRefused(lines, done)
+
 /**
  * Does the same about people, one after the other, so that nobody else waits, until all are through or the dialog is
  * closed. Goes on after a refusal; throws at the end when some were refused, with the reasons, and at once when it was
@@ -65,5 +68,5 @@ export async function aboutEach(
   if (refused.length === 0) return
   const lines = refused.slice(0, mostLines)
   if (refused.length > mostLines) lines.push(p.andMore(refused.length - mostLines))
-  throw new ApiError(400, 'SOME_REFUSED', p.someRefused(lines, ids.length - refused.length))
+  throw new ApiError(400, 'SOME_REFUSED', summaryOf(lines.join(' '), ids.length - refused.length))
 }

@@ -10,6 +10,7 @@ import { sendsMail } from '../../store/sends-mail.ts'
 import { p } from '../../texts/people-settings.ts'
 import { api } from '../../transport/api.ts'
 import { aboutEach, useBulk, withoutOneself } from './bulk.ts'
+import { namesAndOthers } from './names-and-others.ts'
 import { HowFar, whoAre } from './user-dialogs.tsx'
 
 type Deletion = keyof typeof p.deletes
@@ -61,7 +62,7 @@ function DeactivateForm({ ids: chosen, close, after }: FormProps) {
       </p>
       {ids.length < chosen.length && <p class="soft small">{p.withoutYou}</p>}
       <p>{p.deactivateWhat}</p>
-      <p>{p.theirBots(bots.slice(0, mostBots), Math.max(0, bots.length - mostBots))}</p>
+      <p>{bots.length === 0 ? p.noBotsOfTheirs : p.theirBots(namesAndOthers(bots, mostBots))}</p>
       <p>{p.theirInvitations}</p>
       <fieldset>
         <legend>{p.theirMessages}</legend>

@@ -31,7 +31,14 @@ async function invite(ids?: readonly number[]): Promise<void> {
     invited += more.invited
     remaining = more.invited === 0 ? 0 : more.remaining
   }
-  toast(p.importedInvited(invited, first.already_invited, first.not_allowed))
+  const { already_invited, not_allowed } = first
+  toast(
+    [
+      p.importedInvited(invited),
+      ...(already_invited > 0 ? [p.alreadyInvited(already_invited)] : []),
+      ...(not_allowed > 0 ? [p.addressesNotAllowed(not_allowed)] : []),
+    ].join(' '),
+  )
 }
 
 /** Lists imported people who haven't joined yet, and invites one, some or all of them. */

@@ -63,7 +63,7 @@ export function Invitations() {
                   </span>
                   <span class="soft small" dir="auto">
                     {[
-                      p.invitedAs(p.roles[one.invited_as] ?? ''),
+                      p.invitedAs[one.invited_as],
                       p.invitedBy(nameOf(one.invited_by_user_id)),
                       dayOf(one.invited),
                       one.expiry_date === null ? p.neverExpires : p.expires(dayOf(one.expiry_date)),

@@ -1,4 +1,4 @@
-import { enRunningTitles as t } from '../../texts/en-running-titles.ts'
+import { runningTitles as t } from '../../texts/running-titles.ts'
 import { amGuest } from '../controls/own-role.ts'
 import type { Section } from '../section.ts'
 

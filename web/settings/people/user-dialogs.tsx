@@ -1,3 +1,4 @@
+import { list } from 'messages:format'
 import { useSignal } from '@preact/signals'
 import { useMemo } from 'preact/hooks'
 import { type GroupId, roles, type UserId } from '#contract'
@@ -16,14 +17,14 @@ import { nameOrder } from '../../texts/locale.ts'
 import { p } from '../../texts/people-settings.ts'
 import { api } from '../../transport/api.ts'
 import { aboutEach, type Bulk, useBulk, withoutOneself } from './bulk.ts'
+import { namesAndOthers } from './names-and-others.ts'
 import { PickList } from './pick-list.tsx'
 
 type Ids = readonly number[]
 
 /** Some of them by their names: of thousands nobody reads more. */
 export const whoAre = (ids: Ids, most = 3): string => {
-  const named = ids.length <= most ? ids : ids.slice(0, most - 1)
-  return p.whose(named.map(nameOf), ids.length - named.length)
+  return list(namesAndOthers(ids.map(nameOf), ids.length <= most ? most : most - 1))
 }
 
 /** How far something has got that takes a while. */
@@ -135,7 +136,7 @@ function ChannelForm({ ids, close, after }: { ids: Ids; close: () => void; after
         principals: [...some] as UserId[],
         send_new_subscription_messages: tells.value,
       })
-    toast(p.wasAdded(whoAre(ids), names.map((name) => `#${name}`).join(', ')))
+    toast(p.wasAdded(whoAre(ids), list(names.map((name) => `#${name}`))))
     after()
   }
   return (

@@ -7,9 +7,9 @@ import { timeOf } from '../controls/day.ts'
 import { useLoaded } from '../controls/loaded.ts'
 import { sizeText } from '../controls/size-text.ts'
 
-const intervalOf = (seconds: number) => {
-  if (seconds % 86_400 === 0) return r.days(seconds / 86_400)
-  return seconds % 3_600 === 0 ? r.hours(seconds / 3_600) : r.minutes(Math.round(seconds / 60))
+const scheduleOf = (seconds: number) => {
+  if (seconds % 86_400 === 0) return r.backupsEveryDays(seconds / 86_400)
+  return seconds % 3_600 === 0 ? r.backupsEveryHours(seconds / 3_600) : r.backupsEveryMinutes(Math.round(seconds / 60))
 }
 
 /** Copies of the whole server, and whether they came back whole. */
@@ -24,7 +24,7 @@ export function Backups() {
         </p>
       ) : (
         <>
-          <p>{value.every_seconds === null ? r.backupsOff : r.backupsEvery(intervalOf(value.every_seconds))}</p>
+          <p>{value.every_seconds === null ? r.backupsOff : scheduleOf(value.every_seconds)}</p>
           {value.failed_at !== null && (
             <p class="setting-problem" role="alert">
               {r.backupFailed(timeOf(value.failed_at))}

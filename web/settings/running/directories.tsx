@@ -3,7 +3,8 @@ import './running.css'
 import { useSignal } from '@preact/signals'
 import { getDirectories, getRun, type Run, startRun, stopRun } from '../../../src/areas/directories/api.ts'
 import { nameOf } from '../../store/people.ts'
-import { enDirectories as t } from '../../texts/en-directories.ts'
+import { directories as t } from '../../texts/directories.ts'
+import { t as main } from '../../texts/index.ts'
 import { locale } from '../../texts/locale.ts'
 import { r } from '../../texts/running.ts'
 import { api } from '../../transport/api.ts'
@@ -122,7 +123,9 @@ function RunLine({ run }: { run: Run }) {
         </span>
       )}
       <span class="small">
-        {isUnchanged ? t.unchanged : counted.map(([kind, n]) => `${t.counts[kind] ?? kind}: ${number(n)}`).join(', ')}
+        {isUnchanged
+          ? t.unchanged
+          : counted.map(([kind, n]) => `${t.counts[kind] ?? kind}: ${number(n)}`).join(main.separator)}
       </span>
       {!isOpen(run) && counted.length > 0 && <Details run={run} />}
     </div>
@@ -138,6 +141,11 @@ function Details({ run }: { run: Run }) {
       {isShown.value && <Changes id={run.id} />}
     </details>
   )
+}
+
+function wordsOf(kind: string, detail: string): string | undefined {
+  const shown = kind === 'role' ? (t.roles[detail] ?? detail) : detail
+  return detail === '' ? t.kinds[kind] : (t.kindsWith[kind]?.(shown) ?? `${t.kinds[kind]} ${shown}`)
 }
 
 function Changes({ id }: { id: number }) {
@@ -162,13 +170,7 @@ function Changes({ id }: { id: number }) {
       <ul class="run-changes">
         {changes.map(({ kind, name, detail }, index) => (
           <li key={index}>
-            <bdi>{name}</bdi> · {t.kinds[kind]}
-            {detail !== '' && (
-              <>
-                {' '}
-                <bdi>{kind === 'role' ? (t.roles[detail] ?? detail) : detail}</bdi>
-              </>
-            )}
+            <bdi>{name}</bdi> · <bdi>{wordsOf(kind, detail)}</bdi>
           </li>
         ))}
       </ul>

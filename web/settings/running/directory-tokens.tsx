@@ -5,8 +5,8 @@ import { Form } from '../../message-actions/form.tsx'
 import { openDialog } from '../../parts/dialog.tsx'
 import { useFirstFocus } from '../../parts/first-focus.ts'
 import { part } from '../../store/connection.ts'
-import { enAccessTokens } from '../../texts/en-access-tokens.ts'
-import { enDirectory as t } from '../../texts/en-directory.ts'
+import { accessTokens } from '../../texts/access-tokens.ts'
+import { directory as t } from '../../texts/directory.ts'
 import { api } from '../../transport/api.ts'
 import { dayOf, timeOf } from '../controls/day.ts'
 import { clientWith, SecretField, Shown } from '../own/access-token-form.tsx'
@@ -48,7 +48,7 @@ export const DirectoryTokens = ({ tokens, changed }: Props) => (
   </>
 )
 
-const { rename, renameOf, revoke, revokeOf, since, neverUsed, lastUsed } = enAccessTokens
+const { rename, renameOf, revoke, revokeOf, since, neverUsed, lastUsed } = accessTokens
 
 function Row({ token, changed }: { token: Token; changed: () => Promise<void> }) {
   const { id, name, date_created, last_used } = token

@@ -1,5 +1,6 @@
 import '../people/people.css'
 import './running.css'
+import { list, number } from 'messages:format'
 import { useSignal } from '@preact/signals'
 import {
   createRealmExportLink,
@@ -18,7 +19,6 @@ import { problemWithoutConsent } from '../../../src/areas/exports/rules.ts'
 import { oneself } from '../../permissions/rights.ts'
 import { part } from '../../store/connection.ts'
 import { nameOf } from '../../store/people.ts'
-import { locale } from '../../texts/locale.ts'
 import { r } from '../../texts/running.ts'
 import { api } from '../../transport/api.ts'
 import { timeOf } from '../controls/day.ts'
@@ -201,7 +201,8 @@ function stateOf({ pending, failed_timestamp, deleted_timestamp, percent }: Real
 }
 
 const countsOf = (counts: Readonly<Record<string, number>>) =>
-  Object.entries(counts)
-    .filter(([, n]) => n > 0)
-    .map(([name, n]) => `${n.toLocaleString(locale)} ${r.counts[name] ?? name}`)
-    .join(', ')
+  list(
+    Object.entries(counts)
+      .filter(([, n]) => n > 0)
+      .map(([name, n]) => r.counts[name]?.(n) ?? `${number(n)} ${name}`),
+  )

@@ -11,6 +11,7 @@ import {
   stopImport,
 } from '../../../src/areas/imports/api.ts'
 import { nameOf } from '../../store/people.ts'
+import { t as main } from '../../texts/index.ts'
 import { locale } from '../../texts/locale.ts'
 import { r } from '../../texts/running.ts'
 import { api } from '../../transport/api.ts'
@@ -84,8 +85,8 @@ export function Imports() {
                     {Object.keys(one.counts).length > 0 && (
                       <span class="soft small">
                         {Object.entries(one.counts)
-                          .map(([name, n]) => `${n.toLocaleString(locale)} ${name}`)
-                          .join(', ')}
+                          .map(([name, n]) => r.counts[name]?.(n) ?? `${n.toLocaleString(locale)} ${name}`)
+                          .join(main.separator)}
                       </span>
                     )}
                     <Refusal text={deeds.problem(one.id)} />

@@ -77,7 +77,7 @@ export function Reports() {
                 <Reported report={one} />
                 {one.handled_by !== null && one.handled_at !== null && (
                   <span class="small" dir="auto">
-                    {r.handledBy(r.reportStates[one.state] ?? '', nameOf(one.handled_by), timeOf(one.handled_at))}
+                    {r.handledBy(one.state, nameOf(one.handled_by), timeOf(one.handled_at))}
                     {one.action && ` · ${r.actions[one.action]}`}
                   </span>
                 )}

@@ -1,5 +1,5 @@
 import { part } from '../../store/connection.ts'
-import { enRunningTitles as t } from '../../texts/en-running-titles.ts'
+import { runningTitles as t } from '../../texts/running-titles.ts'
 import { amAdministrator, amGuest, amModerator, amOwner } from '../controls/own-role.ts'
 import type { Section } from '../section.ts'
 

@@ -1,0 +1,5 @@
+import { messages } from 'messages:agents'
+import type { Open } from './open.ts'
+
+/** Texts of the agents page. */
+export const agents: Open<typeof messages, 'reasons' | 'states' | 'kinds' | 'rules' | 'by'> = messages

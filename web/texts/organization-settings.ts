@@ -1,0 +1,14 @@
+import { messages } from 'messages:organizationSettings'
+import type { ShownOrganizationSetting } from '../settings/api-only.ts'
+
+/** The label and description of a setting. */
+export interface SettingWords {
+  readonly label: string
+  readonly help: string
+}
+
+/** Organization settings, by API name. */
+export const organizationSettingTexts = messages satisfies Record<
+  ShownOrganizationSetting | 'name' | 'description',
+  SettingWords
+>

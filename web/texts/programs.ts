@@ -1,0 +1,2 @@
+/** Texts of the connected apps page. */
+export { messages as programs } from 'messages:programs'

@@ -1,0 +1,19 @@
+import { messages } from 'messages:userSettings'
+import type { ShownUserSetting } from '../settings/api-only.ts'
+import { spokenNames } from './language-names.ts'
+
+/** The label and description of a personal setting, labels of its choices by their values, and its unit. */
+interface UserSettingText {
+  readonly label: string
+  readonly help?: string
+  readonly choices?: Readonly<Record<string, string>>
+  readonly unit?: string
+}
+
+const { default_language: language, ...others } = messages
+
+/** Personal settings, by API name. */
+export const userSettingTexts: Readonly<Record<ShownUserSetting, UserSettingText>> = {
+  ...others,
+  default_language: { ...language, help: language.help(spokenNames) },
+}
