@@ -60,7 +60,7 @@ export async function readShell(folder: string, basePath: string): Promise<Shell
   const html = await read('index.html')
   const translated = new Map<string, string>()
   for (const name of (await readdir(folder)).sort()) {
-    const language = /^index\.([a-z]{2,3})\.html$/.exec(name)?.[1]
+    const language = /^index\.([\w-]+)\.html$/.exec(name)?.[1]
     if (language) translated.set(language, await read(name))
   }
   return { html, translated, build: digest([html, ...translated.values()].join('')) }

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { UserId } from '#contract'
 import { projectRoot } from '#platform/config'
 import { type ClientHeaders, withBasePath } from '#platform/http'
+import { lastResort } from '#platform/languages'
 import type { Organization } from '#platform/organization'
 import type { Runtime } from '#platform/runtime'
 import { letsAnybodyRead } from '../areas/channels/access.ts'
@@ -84,8 +85,9 @@ export async function pages(
   }
   const sendLanding = async (request: FastifyRequest, reply: FastifyReply) =>
     sendPage(reply, withBasePath(landing(await facts(request)), basePath))
+  const spoken = [lastResort, ...(shell?.translated.keys() ?? [])]
   const languageFor = (org: Organization, userId: UserId | undefined, request: FastifyRequest) =>
-    pageLanguage(chosenLanguage(org, userId), request.headers['accept-language'])
+    pageLanguage(chosenLanguage(org, userId), request.headers['accept-language'], spoken)
   app.get('/', async (request, reply) => {
     const org = await runtime.organizationAt(request.headers.host ?? '')
     if (!org || !shell) return sendLanding(request, reply)

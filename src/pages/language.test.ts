@@ -1,7 +1,9 @@
 import { assert, test } from '#test'
 import { pageLanguage } from './language.ts'
 
-test('who has chosen no language gets the browser’s, if the client speaks it', () => {
+const built = ['en', 'ar', 'de', 'pt-BR']
+
+test('without a choice, the page is in the browser’s language if the client has it', () => {
   const headers = [
     'de-AT,de;q=0.9,en;q=0.8',
     'fr,ar;q=0.4',
@@ -14,15 +16,15 @@ test('who has chosen no language gets the browser’s, if the client speaks it',
   ]
   const languages = ['de', 'ar', 'ar', 'en', 'en', 'en', 'en', 'en']
   assert.deepEqual(
-    headers.map((accepted) => pageLanguage(undefined, accepted)),
+    headers.map((accepted) => pageLanguage(undefined, accepted, built)),
     languages,
   )
 })
 
-test('what somebody has chosen goes before what the browser asks for', () => {
-  const chosen = ['de', 'de-at', 'ar_EG', 'en-gb', 'fr']
+test('the chosen language wins over the browser’s', () => {
+  const chosen = ['de', 'de-at', 'ar_EG', 'en-gb', 'fr', 'pt-pt']
   assert.deepEqual(
-    chosen.map((tag) => pageLanguage(tag, 'ar')),
-    ['de', 'de', 'ar', 'en', 'en'],
+    chosen.map((tag) => pageLanguage(tag, 'ar', built)),
+    ['de', 'de', 'ar', 'en', 'en', 'pt-BR'],
   )
 })

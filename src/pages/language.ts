@@ -1,5 +1,5 @@
-import type { UserId } from '#contract'
-import { acceptedLanguage, type Language, languageOfTag, lastResort } from '#platform/languages'
+import { closestLanguage, type UserId } from '#contract'
+import { acceptedLanguage, lastResort } from '#platform/languages'
 import type { Organization } from '#platform/organization'
 import { peopleMirror } from '../areas/users/mirror.ts'
 
@@ -10,8 +10,14 @@ export function chosenLanguage(org: Organization, userId: UserId | undefined): s
 }
 
 /**
- * The language that the page of the client comes in: the one that its reader has chosen, English where the client does not
- * speak it, and the browser's where nobody has chosen any.
+ * The language of the client's page, of those that the client was built in: the one closest to the reader's choice, or
+ * else to the browser's languages. English if none is close.
  */
-export const pageLanguage = (chosen: string | undefined, accepted: string | undefined): Language =>
-  (chosen === undefined ? acceptedLanguage(accepted) : languageOfTag(chosen)) ?? lastResort
+export function pageLanguage(
+  chosen: string | undefined,
+  accepted: string | undefined,
+  languages: readonly string[],
+): string {
+  const closest = (tag: string) => closestLanguage(tag, languages)
+  return (chosen === undefined ? acceptedLanguage(accepted, closest) : closest(chosen)) ?? lastResort
+}

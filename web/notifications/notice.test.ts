@@ -26,7 +26,7 @@ test('a notification says where, who and what, as far as it is not plain', () =>
   assert.deepEqual(words(topic(line(5))), ['#the kitchen › soup (hot)', 'Ben: text 5'])
   assert.deepEqual(words(direct([2], line(5), line(6))), ['Ben', 'text 5\ntext 6'])
   assert.deepEqual(words(direct([2, 3], line(5), line(6, 'Cleo'))), [
-    'Ben and Cleo, in a group',
+    'Ben and Cleo (group)',
     'Ben: text 5\nCleo: text 6',
   ])
   assert.deepEqual(words(direct([2], line(5, 'Ben', ''))), ['Ben', 'New message'])

@@ -68,7 +68,6 @@ function loginPage(ctx: OpenContext, receiver: Receiver, username = '', problem?
   return htmlPage(language, texts.title(ctx.org.get(organizationMirror).name), body, problem?.status ?? 200)
 }
 
-/** The ways of those who have no account: to read, and to join. */
 function withoutAccount({ org, server, language }: OpenContext, receiver: Receiver): Html {
   const { read, register } = textsIn(language)
   const view = receiver.kind === 'browser' ? receiver.next : ''
@@ -116,7 +115,7 @@ const provider = '/social/oidc/:name'
 export const signInPages: readonly Page[] = [
   formForAnyone('/accounts/login', showLogin, submitLogin),
   formForAnyone('/accounts/login/', showLogin, submitLogin),
-  // whoever comes here by the address alone has nothing to show
+  // without a submitted form, there's nothing to show
   formForAnyone(keyPath, () => new Redirect('/accounts/login'), showKey),
   pageForAnyone(`/accounts/login${provider}`, (ctx, { name }, query) => orProblem(ctx, () => begin(ctx, name, query))),
   pageForAnyone(`/accounts/register${provider}`, (ctx, { name }, query) =>

@@ -15,10 +15,10 @@ import { accountOfTicket, ticketFor } from './second-step.ts'
 import { textsIn } from './texts.ts'
 
 export const passkeyPath = '/accounts/login/passkey'
-/** For somebody who has shown a password already. */
+/** For users who have entered their password. */
 export const passkeyStepPath = '/accounts/login/second-factor/passkey'
 
-/** The one kind of page for signing in that has a script: no browser shows a passkey without. */
+/** The only sign-in page with a script, which passkeys require. */
 async function askingPage(
   ctx: OpenContext,
   receiver: Receiver,
@@ -39,13 +39,13 @@ ${ticket}${receiverFields(receiver)}<input type="hidden" name="answer"><button t
   return htmlPage(ctx.language, t.title, body, problem?.status ?? 200, passkeyScript)
 }
 
-/** Whoever comes without an answer is asked; an answer that does not fit is said to be none, and asked for anew. */
+/** Asks for a passkey; an invalid response shows an error and asks again. */
 async function answered(ctx: OpenContext, form: ReadonlyMap<string, string>, account?: Account) {
   const receiver = receiverIn((name) => form.get(name))
   const answer = form.get('answer') ?? ''
   if (answer === '') return askingPage(ctx, receiver, account)
   try {
-    // it has asked who is there: that is both factors at once
+    // with user verification, a passkey is both factors at once
     return await letIn(ctx, await accountOfAnswer(ctx, answer, account), receiver)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error

@@ -28,7 +28,7 @@ function callIn({ org, server }: OpenContext, query: ReadonlyMap<string, string>
   return call
 }
 
-/** An address of the BigBlueButton API: the query, and the checksum of it all. */
+/** A BigBlueButton API URL, with its checksum. */
 function apiAddress(config: Config, action: 'create' | 'join', params: Record<string, string>): string {
   const { url, secret } = serverOf(config)
   const query = new URLSearchParams(params).toString()
@@ -52,7 +52,7 @@ function form({ language }: OpenContext, call: Call, values: ReadonlyMap<string,
   )
 }
 
-/** A call begins with the first one who joins; making it again changes nothing. */
+/** The first person who joins starts the call; creating it again has no effect. */
 const submit: FormHandler = (ctx, _params, values) =>
   orProblem(ctx, async () => {
     const call = callIn(ctx, values)

@@ -35,12 +35,15 @@ const mostRead = 500
 const range = /^\s*([a-z]{1,8}(?:-[a-z0-9]{1,8})*)\s*(?:;\s*q\s*=\s*([01](?:\.\d{0,3})?)\s*)?$/i
 
 /** The language that a browser prefers of those that there are, by its `Accept-Language`: RFC 9110, 12.5.4. */
-export function acceptedLanguage(header: string | undefined): Language | undefined {
+export function acceptedLanguage(
+  header: string | undefined,
+  closest: (tag: string) => Language | undefined = languageOfTag,
+): Language | undefined {
   let best: Language | undefined
   let weight = 0
   for (const part of (header ?? '').slice(0, mostRead).split(',')) {
     const [, tag = '', quality = '1'] = range.exec(part) ?? []
-    const language = languageOfTag(tag)
+    const language = closest(tag)
     if (!language || Number(quality) <= weight) continue
     best = language
     weight = Number(quality)
