@@ -41,7 +41,7 @@ export async function mailSignIn(act: Act, account: Account, { address, userAgen
       signIn.ifYou,
       signIn.ifNot,
       signIn.ending,
-      { link: unsubscribe, label: noMoreSignIns },
+      { link: unsubscribe, label: noMoreSignIns, isPlain: true },
     ],
     unsubscribe,
   })

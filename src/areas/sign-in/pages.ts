@@ -1,6 +1,7 @@
 import { ApiError } from '#contract'
 import { type Html, html } from '#platform/html'
 import { htmlPage } from '#platform/http'
+import { asSentence } from '#platform/languages'
 import {
   type FormHandler,
   formForAnyone,
@@ -30,7 +31,7 @@ import { invitationIn } from './invitation-key.ts'
 import { canBeMailed, linkPages, linkPath, queryOf } from './link-pages.ts'
 import { passkeyPages, passkeyPath } from './passkey-pages.ts'
 import { iconOf } from './provider-icon.ts'
-import { begin, finish, orProblem, sentence, usableProvider } from './provider-pages.ts'
+import { begin, finish, orProblem, usableProvider } from './provider-pages.ts'
 import { parameterOf, type Receiver, receiverIn } from './receiver.ts'
 import { keyPage, keyPath, receiverFields } from './receiver-pages.ts'
 import { samlPages } from './saml/pages.ts'
@@ -62,7 +63,7 @@ function loginPage(ctx: OpenContext, receiver: Receiver, username = '', problem?
     mailedLinksOn(ctx.org) && canBeMailed(receiver)
       ? html`<p class="hint"><a href="${linkPath}${query}">${texts.link.title}</a></p>`
       : html``
-  const alert: Html = problem ? html`<p role="alert">${sentence(errorText(language, problem))}</p>` : html``
+  const alert: Html = problem ? html`<p role="alert">${asSentence(language, errorText(language, problem))}</p>` : html``
   const body = html`${alert}${providerLinks(ctx, loginPath, parameterOf(receiver))}${form}${passkey}${link}${withoutAccount(ctx, receiver)}`
   return htmlPage(language, texts.title(ctx.org.get(organizationMirror).name), body, problem?.status ?? 200)
 }

@@ -1,13 +1,14 @@
 import { ApiError } from '#contract'
 import { type Html, html } from '#platform/html'
 import { htmlPage } from '#platform/http'
+import { asSentence } from '#platform/languages'
 import { type FormHandler, formForAnyone, type HtmlPage, type OpenContext, type Page, Redirect } from '#platform/serve'
 import { errorText } from '../languages/error-text.ts'
 import { checkOpen } from '../organization/actions.ts'
 import { accountOfAnswer, signInOptions } from '../passkeys/actions.ts'
 import type { Account } from '../users/account.ts'
 import { passkeyScript } from './passkey-script.ts'
-import { orProblem, sentence } from './provider-pages.ts'
+import { orProblem } from './provider-pages.ts'
 import { type Receiver, receiverIn } from './receiver.ts'
 import { letIn, receiverFields } from './receiver-pages.ts'
 import { accountOfTicket, ticketFor } from './second-step.ts'
@@ -27,7 +28,9 @@ async function askingPage(
   const { passkey: t } = textsIn(ctx.language)
   const options = JSON.stringify(await signInOptions(ctx, account))
   const ticket: Html = account ? html`<input type="hidden" name="ticket" value="${ticketFor(ctx, account)}">` : html``
-  const alert = problem ? html`<p role="alert">${sentence(errorText(ctx.language, problem))}</p>` : html``
+  const alert = problem
+    ? html`<p role="alert">${asSentence(ctx.language, errorText(ctx.language, problem))}</p>`
+    : html``
   const body = html`${alert}<p>${t.what}</p><noscript><p role="alert">${t.needsScripts}</p></noscript>
 <p id="problem" role="alert" hidden>${t.notShown}</p>
 <form hidden method="post" action="${account ? passkeyStepPath : passkeyPath}" data-options="${options}">

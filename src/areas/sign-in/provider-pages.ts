@@ -1,6 +1,7 @@
 import { ApiError } from '#contract'
 import { type Html, html } from '#platform/html'
 import { htmlPage } from '#platform/http'
+import { asSentence } from '#platform/languages'
 import { HtmlPage, type OpenContext, type PageAnswer, Redirect, type Server } from '#platform/serve'
 import { lookAt } from '../accounts/actions/index.ts'
 import { admissionOf } from '../accounts/actions/join.ts'
@@ -121,10 +122,8 @@ export async function orProblem(
     if (!(error instanceof ApiError)) throw error
     const { notSignedIn, again } = textsIn(language)
     const next = more ?? html`<p><a href="/accounts/login">${again}</a></p>`
-    const body = html`<p role="alert">${sentence(errorText(language, error))}</p>${next}`
+    const body = html`<p role="alert">${asSentence(language, errorText(language, error))}</p>${next}`
     const { text, status } = htmlPage(language, notSignedIn, body, error.status)
     return new HtmlPage(text, status, [noCookie])
   }
 }
-
-export const sentence = (text: string): string => (/[.!?؟]$/.test(text) ? text : `${text}.`)

@@ -1,6 +1,7 @@
 import { ApiError } from '#contract'
 import { type Html, html } from '#platform/html'
 import { htmlPage } from '#platform/http'
+import { asSentence } from '#platform/languages'
 import {
   type FormHandler,
   formForAnyone,
@@ -24,7 +25,7 @@ import type { Account } from '../users/account.ts'
 import { secondFactorWrong } from '../users/sign-in-errors.ts'
 import { issueToken, redeem } from './actions.ts'
 import { passkeyStepPath } from './passkey-pages.ts'
-import { orProblem, sentence } from './provider-pages.ts'
+import { orProblem } from './provider-pages.ts'
 import { type Receiver, receiverIn } from './receiver.ts'
 import { letIn, receiverFields } from './receiver-pages.ts'
 import { accountOfTicket, ticketFor } from './second-step.ts'
@@ -43,7 +44,7 @@ export async function afterFirstStep(ctx: OpenContext, account: Account, receive
 }
 
 const alert = ({ language }: OpenContext, problem: ApiError | undefined): Html =>
-  problem ? html`<p role="alert">${sentence(errorText(language, problem))}</p>` : html``
+  problem ? html`<p role="alert">${asSentence(language, errorText(language, problem))}</p>` : html``
 
 const codeField = (label: string): Html => html`<label for="code">${label}</label>
 <input id="code" name="code" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" required maxlength="50" autofocus>`

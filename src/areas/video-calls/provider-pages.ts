@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { ApiError, apiError, type UserId } from '#contract'
 import { html } from '#platform/html'
 import { htmlPage } from '#platform/http'
+import { asSentence } from '#platform/languages'
 import { secretsOf } from '#platform/secrets'
 import {
   type Context,
@@ -138,7 +139,7 @@ async function orProblem({ language }: OpenContext, work: () => Promise<PageAnsw
     const { text } = htmlPage(
       language,
       textsIn(language).failed,
-      html`<p role="alert">${errorText(language, error)}.</p>`,
+      html`<p role="alert">${asSentence(language, errorText(language, error))}</p>`,
     )
     return new HtmlPage(text, error.status, [noCookie])
   }

@@ -201,7 +201,7 @@ test('after do not disturb, one notification stands for all and is removed by re
       'message',
       'Notification Bot',
       newest,
-      'While your notifications were paused: 2 direct messages, 1 mention',
+      'While your notifications were paused: 2 direct messages and 1 mention',
       'direct',
     ],
   )

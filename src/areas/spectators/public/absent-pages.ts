@@ -7,6 +7,6 @@ import { textsIn } from '../texts.ts'
 export function nothingHere({ language }: Pick<OpenContext, 'language'>): HtmlPage {
   const { nothing, nothingText, logInIf } = textsIn(language)
   const body = html`<p>${nothingText}</p>
-<p><a href="/">${logInIf}</a>.</p>`
+<p><a href="/">${logInIf}</a></p>`
   return htmlPage(language, nothing, body, 404)
 }
