@@ -1,21 +1,16 @@
-// npm run check: the catalogs of the server (src/texts). A text that a language lacks is written in English until it's
-// translated, which is no mistake; run by itself, this script lists how many there are.
+// npm run check: the server's texts are valid in every language, and none are unused. One that a language lacks is written
+// in English. With --list: how many texts each language has, and which it lacks. With --tidy: removes what English doesn't
+// have.
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { languagesIn, readCatalog } from './messages/catalogs.mjs'
-import { missingIn, problemsOf, problemsOfEnglish, untranslatedIn } from './messages/check.mjs'
+import { problemsOf, problemsOfEnglish } from './messages/check.mjs'
 import { errorModule } from './messages/program.mjs'
+import { reportOn } from './messages/report.mjs'
+import { tidy } from './messages/tidy.mjs'
 import { catalogFolder } from './server-texts.mjs'
 
 const root = join(import.meta.dirname, '..')
-
-/** Texts of several words that may be the same in another language. */
-const sameInSomeLanguages = new Set([
-  'Analytical Engines',
-  'OpenAPI document',
-  '{senders} in {place}',
-  '{sender} via {organization}',
-])
 
 const sources = readdirSync(join(root, 'src'), { recursive: true })
   .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))
@@ -48,20 +43,21 @@ function unusedIn(english) {
   })
 }
 
-const english = readCatalog(catalogFolder, 'en')
-const problems = [
-  ...problemsOfEnglish(english),
-  ...unusedIn(english).map((key) => `${english.file}: ${key} isn’t used`),
-]
-for (const language of languagesIn(catalogFolder).slice(1)) {
-  const catalog = readCatalog(catalogFolder, language)
-  problems.push(
-    ...problemsOf(english, catalog),
-    ...untranslatedIn(english, catalog, sameInSomeLanguages).map((key) => `${catalog.file}: ${key} isn’t translated`),
-  )
-  const missing = missingIn(english, catalog)
-  if (missing.length > 0)
-    console.log(`${catalog.file} lacks ${missing.length} texts: ${missing.slice(0, 5).join(', ')}…`)
+function problems() {
+  const english = readCatalog(catalogFolder, 'en')
+  return [
+    ...problemsOfEnglish(english),
+    ...unusedIn(english).map((key) => `${english.file}: ${key} isn’t used`),
+    ...translations.flatMap((language) => problemsOf(english, readCatalog(catalogFolder, language))),
+  ]
 }
-if (problems.length > 0) console.log(problems.join('\n'))
-process.exitCode = problems.length > 0 ? 1 : 0
+
+const translations = languagesIn(catalogFolder).slice(1)
+
+if (process.argv.includes('--list')) console.log(reportOn(catalogFolder).join('\n'))
+else if (process.argv.includes('--tidy')) for (const language of translations) tidy(catalogFolder, language)
+else {
+  const found = problems()
+  if (found.length > 0) console.log(found.join('\n'))
+  process.exitCode = found.length > 0 ? 1 : 0
+}

@@ -131,11 +131,11 @@ const drawn = (nodes, arrows) =>
 const layers = {
   main: '<b>app.ts, main.ts</b><br>the list of areas; the program',
   command: '<b>command</b><br>the command line',
-  pages: '<b>pages</b><br>what browsers see beside the API',
+  pages: '<b>pages</b><br>pages for browsers',
   areas: '<b>areas</b><br>one folder per feature',
   web: '<b>web</b><br>the web client',
   client: '<b>client</b><br>calls, states, a session',
-  declared: '<b>areas: api, states, wire</b><br>what areas declare',
+  declared: '<b>areas: api, states, wire</b><br>area declarations',
   platform: `<b>platform</b><br>${wrapped(readdirSync(join(root, 'src/platform')))}`,
   contract: '<b>contract</b><br>endpoint, event, state, codecs, errors',
 }

@@ -5,8 +5,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readCatalog } from './messages/catalogs.mjs'
-import { missingIn, problemsOf, problemsOfEnglish, untranslatedIn } from './messages/check.mjs'
-import { sameInEveryLanguage } from './messages/same.mjs'
+import { problemsOf, problemsOfEnglish } from './messages/check.mjs'
+import { reportOn } from './messages/report.mjs'
 import { tidy } from './messages/tidy.mjs'
 import { unusedKeys } from './messages/unused.mjs'
 import { languages, texts } from './texts-in.mjs'
@@ -49,23 +49,8 @@ function problems() {
   ]
 }
 
-function report() {
-  const english = readCatalog(texts, 'en')
-  for (const language of languages) {
-    const catalog = readCatalog(texts, language)
-    const missing = missingIn(english, catalog)
-    const same = language === 'en' ? [] : untranslatedIn(english, catalog, sameInEveryLanguage)
-    const note = catalog.isReviewed ? '' : ', not reviewed'
-    console.log(
-      `${catalog.file}: ${catalog.messages.size} texts, ${missing.length} missing, ${same.length} as in English${note}`,
-    )
-    for (const key of missing) console.log(`  missing: ${key}`)
-    for (const key of same) console.log(`  as in English: ${key}: ${catalog.messages.get(key)}`)
-  }
-}
-
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  if (process.argv.includes('--list')) report()
+  if (process.argv.includes('--list')) console.log(reportOn(texts).join('\n'))
   else if (process.argv.includes('--tidy')) for (const language of languages.slice(1)) tidy(texts, language)
   else {
     const found = problems()

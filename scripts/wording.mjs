@@ -1,5 +1,4 @@
-// npm run check: texts that people read use American spelling and the words of docs/glossary.md. Comments, names in code
-// and docs for developers are not looked at; of the web client's texts only the spelling is.
+// npm run check: texts that people read, and comments, use American spelling and the words of docs/glossary.md.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -48,18 +47,25 @@ const spelling = [
   [/\b(?:recogn|synchron|summar|minim|maxim|custom|author|initial)is(?:e|ed|es|ing|ation|ations)\b/, '-ize, -ization'],
 ]
 
-/** Names that the public API and identifiers fix. */
+/** Names that the public API and identifiers fix, and the name of the choice “Nobody”. */
 const exempt =
-  /role:nobody|Not logged in: API authentication or user session required|second-factor|\bsecond_factor\b|\/second_factor/g
+  /^Nobody$|Choose Nobody|\bnobody \{|role:nobody|Not logged in: API authentication or user session required|second-factor|\bsecond_factor\b|\/second_factor/g
+
+const suggestions = [...vocabulary, ...spelling].map(([pattern, instead]) => [new RegExp(pattern, 'i'), instead])
+
+/** What a text should say differently: the words found, with what to write instead. */
+export function wordsToReplace(text) {
+  const plain = text.replace(exempt, '')
+  return suggestions.flatMap(([pattern, instead]) => {
+    const found = pattern.exec(plain)
+    return found ? [{ found: found[0], instead }] : []
+  })
+}
 
 const findings = []
 function look(file, line, text) {
-  const plain = text.replace(exempt, '')
-  const suggestions = file.startsWith('web/') ? spelling : [...vocabulary, ...spelling]
-  for (const [pattern, instead] of suggestions) {
-    const found = new RegExp(pattern, 'i').exec(plain)
-    if (found) findings.push(`${file}:${line}: "${found[0]}" in “${text.trim().slice(0, 90)}”; write: ${instead}`)
-  }
+  for (const { found, instead } of wordsToReplace(text))
+    findings.push(`${file}:${line}: "${found}" in “${text.trim().slice(0, 90)}”; write: ${instead}`)
 }
 
 /** Calls `see` with each node that has a text, and what holds it. */
@@ -88,14 +94,6 @@ function lookAtSource(file, { all }) {
   })
 }
 
-function lookAtCatalog(file) {
-  const lines = readFileSync(join(root, file), 'utf8').split('\n')
-  for (const [index, line] of lines.entries()) {
-    const [, text] = /^ {2}"[^@][^"]*": (".*"),?$/.exec(line) ?? []
-    if (text !== undefined) look(file, index + 1, JSON.parse(text))
-  }
-}
-
 function lookAtPage(file) {
   let isCode = false
   for (const [index, line] of readFileSync(join(root, file), 'utf8').split('\n').entries()) {
@@ -106,18 +104,40 @@ function lookAtPage(file) {
   }
 }
 
-const files = execFileSync('git', ['ls-files', '-z', 'src', 'web/texts', 'help', 'README.md', 'docs/README.md'], {
-  cwd: root,
-  encoding: 'utf8',
-})
-  .split('\0')
-  .filter((file) => file !== '' && existsSync(join(root, file)))
+/** The texts of a catalog; its keys are names in code. */
+function lookAtCatalog(file) {
+  for (const [index, line] of readFileSync(join(root, file), 'utf8').split('\n').entries()) {
+    const [, text] = /^ {2}"[^@][^"]*": (".*"),?$/.exec(line) ?? []
+    // names of arguments aren't texts
+    if (text !== undefined) look(file, index + 1, JSON.parse(text).replace(/\{\w+(?:, (?:plural|select),)?/g, '{'))
+  }
+}
 
-for (const file of files) {
+/** Comments, without code in backticks. */
+function lookAtComments(file) {
+  const source = readFileSync(join(root, file), 'utf8')
+  for (const { text, line } of commentsIn(source)) look(file, line, text.replace(/`[^`]*`/g, ' '))
+}
+
+/** Line and block comments, with the lines they begin on. A `//` after a colon or a quote is part of an address or a text. */
+export function commentsIn(source) {
+  const comments = []
+  for (const match of source.matchAll(/\/\*[\s\S]*?\*\/|(?<=^|[\s;{}()[\],])\/\/ [^\n]*/g))
+    comments.push({ text: match[0], line: source.slice(0, match.index).split('\n').length })
+  return comments
+}
+
+/** Folders whose comments follow the guide. The others are looked at once they do. */
+const foldersWithCleanComments = ['src/areas/']
+
+const isTestFile = (file) => /\.test\.tsx?$/.test(file)
+
+function check(file) {
+  if (foldersWithCleanComments.some((folder) => file.startsWith(folder)) && /\.tsx?$/.test(file)) lookAtComments(file)
   // generated from the texts of the web client
-  if (/\.test\.ts$|^help\/keys\.md$/.test(file)) continue
-  if (file.endsWith('.md') && !file.startsWith('src/')) lookAtPage(file)
-  else if (file.endsWith('/texts/en.arb')) lookAtCatalog(file)
+  if (isTestFile(file) || file === 'help/keys.md') return
+  if (file.endsWith('/en.arb')) lookAtCatalog(file)
+  else if (file.endsWith('.md') && !/^(?:src|test)\//.test(file)) lookAtPage(file)
   else if (/\/texts\/en\.ts$|^src\/command\/.*\.ts$|\/options\.ts$|^src\/.*\/settings\/\w+\.ts$/.test(file))
     lookAtSource(file, { all: true })
   else if (
@@ -127,5 +147,10 @@ for (const file of files) {
     lookAtSource(file, { all: false })
 }
 
-for (const finding of findings) console.error(finding)
-process.exitCode = findings.length > 0 ? 1 : 0
+if (process.argv[1] === import.meta.filename) {
+  const read = ['src', 'web', 'client', 'test', 'help', 'README.md', 'docs/README.md']
+  const files = execFileSync('git', ['ls-files', '-z', ...read], { cwd: root, encoding: 'utf8' }).split('\0')
+  for (const file of files) if (file !== '' && existsSync(join(root, file))) check(file)
+  for (const finding of findings) console.error(finding)
+  process.exitCode = findings.length > 0 ? 1 : 0
+}

@@ -58,7 +58,7 @@ test('accounts are managed with and without a running server', async () => {
   const { client, url } = await servedHere(dataDir)
   const { queue_id } = await client.send('POST', '/register', [['event_types', '["realm_user"]']])
   const cleo = await create('Cleo')
-  assert.match(cleo.out, /Cleo is user \d+ of http.*\nThe password of cleo@society\.example is \S+ \(it is not shown/)
+  assert.match(cleo.out, /Cleo is user \d+ of http.*\nThe password of cleo@society\.example is \S+ \(it won't be shown/)
   const { events } = (await client.send('GET', '/events', [['queue_id', queue_id as string]])) as { events: unknown[] }
   assert.equal(events.length, 1, 'clients of the running server hear of it')
 
@@ -212,7 +212,7 @@ test('wrong use is one line on standard error and exit code 2', async () => {
     [['user', 'create', '--name', 'X\nY', '--email', 'x@x.example'], /--name contains characters that are not allowed/],
     [['user', 'api-key'], /EMAIL is missing/],
     [['serve', '--data-dir', society.original, '--port', port], /127\.0\.0\.1:\d+ is in use/],
-    [['serve', '--data-dir', join(program, 'in-a-file')], /cannot be made/],
+    [['serve', '--data-dir', join(program, 'in-a-file')], /can't be created/],
     [['serve', '--database-url', 'postgres://127.0.0.1:1/none'], /can't use the PostgreSQL server/],
   ]
   for (const [args, message] of wrong) {

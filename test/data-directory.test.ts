@@ -227,13 +227,13 @@ test('a data directory that cannot be made or written to is one line', async ({ 
   const file = join(dataDir, 'file')
   await writeFile(file, '')
   dataDir = file
-  refused(await loquat(...foundSociety), /data directory .*file cannot be made \(EEXIST/)
+  refused(await loquat(...foundSociety), /data directory .*file can't be created \(EEXIST/)
   dataDir = join(file, 'below')
-  refused(await loquat(...foundSociety), /data directory .*below cannot be made \(ENOTDIR/)
+  refused(await loquat(...foundSociety), /data directory .*below can't be created \(ENOTDIR/)
   if (process.platform !== 'linux') skip('only Linux has /proc')
   // nobody makes anything there, not even root
   dataDir = '/proc/loquat/data'
-  refused(await loquat(...foundSociety), /data directory \/proc\/loquat\/data cannot be made \(ENOENT/)
+  refused(await loquat(...foundSociety), /data directory \/proc\/loquat\/data can't be created \(ENOENT/)
   dataDir = '/proc/self'
   refused(await loquat(...foundSociety), /data directory \/proc\/self cannot be written to \(/)
 })

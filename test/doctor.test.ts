@@ -46,7 +46,7 @@ test('what is not there yet is said, and nothing is made', async ({ run, folder 
   const { code, out } = await run(['doctor'], { LOQUAT_DATA_DIR: join(folder, 'none') })
   assert.equal(code, 0)
   assert.match(about(out, 'configuration'), /^ok .* with --data-dir$/)
-  assert.match(about(out, 'data directory'), /^note .*not there yet/)
+  assert.match(about(out, 'data directory'), /^note .*doesn't exist yet/)
   assert.match(about(out, 'database'), /^note .*No Loquat data in/)
   assert.match(about(out, 'mail'), /^note .*--smtp-url/)
   assert.deepEqual(await readdir(folder), [])
@@ -88,7 +88,7 @@ test('all that is under way in a database is said', async ({ run, folder }) => {
   assert.equal(code, 0)
   assert.match(
     about(out, 'database'),
-    /^note .*index of 1 organizations .*; organizations move: team from home to east$/,
+    /^note .*index of 1 organizations .*; organizations being moved: team from home to east$/,
   )
 })
 
@@ -242,7 +242,7 @@ test('services of calls are asked whether they are there, and no secret is told'
     assert.equal(wrong.code, 1)
     assert.match(
       about(wrong.out, 'calls'),
-      /^failed .*Meetings: .* answers with 503; BigBlueButton: .*not as it should$/,
+      /^failed .*Meetings: .* answers with 503; BigBlueButton: .*not as expected$/,
     )
     const { LOQUAT_MEETING_CLIENT_ID: _, ...less } = options
     assert.match(about((await run(['doctor'], less)).out, 'calls'), /^failed .*--meeting-client-id/)
@@ -278,9 +278,9 @@ test('how old the newest backup is, and whether it came back whole, is said', as
   }
   assert.match(await says(), /^note .*there are none yet in .*kept/)
   const now = new Date().toISOString()
-  assert.match(await says(now), /^note .*was not restored on trial yet/)
+  assert.match(await says(now), /^note .*wasn't verified yet/)
   assert.match(await says(now, { at: now, problem: null }), /^ok .*1 in .*kept; loquat-\S+ is 0 hours old/)
-  assert.match(await says(now, { at: now, problem: 'it is damaged' }), /^failed .*cannot be restored: it is damaged/)
+  assert.match(await says(now, { at: now, problem: 'it is damaged' }), /^failed .*can't be restored: it is damaged/)
   assert.match(
     await says('2026-01-01T00:00:00.000Z', { at: now, problem: null }),
     /^note .*hours old, though one is due/,

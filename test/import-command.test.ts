@@ -65,7 +65,7 @@ test('an interrupted import prints the password it has set, and no other one lat
     const again = await run(server, ...args.slice(0, -2))
     assert.equal(again.code, 0, again.err)
     assert.deepEqual(passwordIn(again.out), [])
-    assert.match(again.out, /ada@old\.example was there already, and its password stays the same/)
+    assert.match(again.out, /ada@old\.example already existed, and its password is unchanged/)
     await server.start()
     const form = new URLSearchParams({ username: 'ada@old.example', password: password as string })
     const answer = await fetch(`${server.url}/api/v1/fetch_api_key`, { method: 'POST', body: form })

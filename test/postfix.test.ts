@@ -136,7 +136,7 @@ describe.skipIf(!hasPostfix)('with Postfix', () => {
     const talk = await Talk.open(front.port)
     await talk.send(letter('To nobody'), { to: [`nobody.${'0'.repeat(24)}@${host}`] })
     talk.close()
-    await front.logged(/status=bounced .*550 5\.1\.1 There is no such address/)
+    await front.logged(/status=bounced .*550 5\.1\.1 Unknown address/)
     assert.ok(address.endsWith(host))
     assert.equal(outside.mails.length, before)
   })

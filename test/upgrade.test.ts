@@ -173,7 +173,7 @@ test('where the first start fails after the migrations, the files are put back',
   const failed = await loquat('serve', '--port', '0')
   assert.equal(failed.code, 1)
   assert.match(failed.err, /the upgrade failed, and .*last_seen/)
-  if (postgres) return assert.match(failed.err, /loquat restore --replace brings back \S+loquat-\S+\.backup/)
+  if (postgres) return assert.match(failed.err, /to go back, run loquat restore --replace with \S+loquat-\S+\.backup/)
   await rename('seen', 'last_seen')
   assert.deepEqual(await changes(), [])
   assert.deepEqual(

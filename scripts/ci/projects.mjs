@@ -5,7 +5,7 @@ import { matchesGlob } from 'node:path'
 export const browser = ['test/web/**/*.test.ts']
 /** The most frequent tasks, which also run in Firefox; the rest depends on Chromium's own protocol. */
 export const browserCore = [
-  'test/web/{talking,searching,connection,editing,moving,message-actions,settings,composing}.test.ts',
+  'test/web/{talking,searching,connection,editing,moving,message-actions,settings,composing,offline-reload}.test.ts',
 ]
 /** What people do most, in WebKitGTK. */
 export const webkit = ['test/web-webkit/**/*.test.ts']

@@ -13,7 +13,7 @@ import { columns, type Means } from './terminal.ts'
 export const backup = (means: Means): Command => ({
   name: 'backup',
   summary: 'Make a backup, also while the server is running',
-  about: `It's written to ${flagOf('backupTo')}: one file, and a folder with uploads that all backups share. It's then verified by a trial restore. See docs/backups.md for restoring it.`,
+  about: `It's written to ${flagOf('backupTo')}: one file, and a folder with uploads that all backups share. It's then verified with a test restore. See docs/backups.md for restoring it.`,
   flags: {
     to: { value: 'FOLDER|URL', doc: `Where to write it, instead of ${flagOf('backupTo')}.` },
     'no-check': { doc: 'Skip the trial restore.' },
@@ -60,8 +60,8 @@ async function list({ terminal: { say } }: Means, config: Config, isJson: boolea
 }
 
 const stateOf = (check: BackupRecord['check']): string => {
-  if (check === null) return 'not restored on trial yet'
-  return check.problem === null ? 'was restored on trial' : `cannot be restored: ${check.problem}`
+  if (check === null) return 'not verified yet'
+  return check.problem === null ? 'verified' : `can't be restored: ${check.problem}`
 }
 
 function present({ terminal }: Means, made: OutcomeOf<'makeBackup'>, isJson: boolean): void {
@@ -70,5 +70,5 @@ function present({ terminal }: Means, made: OutcomeOf<'makeBackup'>, isJson: boo
     return
   }
   terminal.say(`${made.place}: ${made.name}.backup, ${made.size} bytes, ${made.rows} rows and ${made.files} files`)
-  terminal.say(made.check ? 'Verified by a trial restore' : 'Not verified')
+  terminal.say(made.check ? 'Verified with a test restore' : 'Not verified')
 }

@@ -31,7 +31,7 @@ export async function openControl(
     request.on('end', async () => {
       try {
         const { name, input } = JSON.parse(text)
-        if (!Object.hasOwn(operations, name)) return answer(400, { error: 'The server is of another version' })
+        if (!Object.hasOwn(operations, name)) return answer(400, { error: 'The server is running another version' })
         // what is told on the way comes first, a line each; the last line is the answer
         const tell: Tell = (progress) => {
           if (!response.headersSent)
@@ -42,7 +42,7 @@ export async function openControl(
       } catch (error) {
         if (error instanceof ApiError || error instanceof FailedError) return answer(400, { error: error.message })
         failed(error)
-        answer(500, { error: "It failed; the server's log says why" })
+        answer(500, { error: "The operation failed; see the server's log" })
       }
     })
   })

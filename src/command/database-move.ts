@@ -9,7 +9,7 @@ export const moveOrganization = (means: Means): Command => ({
   name: 'org move',
   summary: 'Move an organization to another database while people stay connected',
   about:
-    "Writing pauses for moments when it switches; apps stay connected. What was ended before is as it was, and what was ended after goes on by itself. SUBDOMAIN is '' for the organization at the root. docs/growing.md tells more.",
+    "Writes pause briefly for the switch; apps stay connected. If the command is interrupted before that, nothing has changed; after it, a running server finishes the move. SUBDOMAIN is '' for the organization at the root. See docs/growing.md.",
   takes: ['SUBDOMAIN'],
   flags: {
     to: { value: 'NAME', doc: "Name of the database in --databases, or 'home'.", required: true },

@@ -21,7 +21,7 @@ export const copyDatabase = (means: Means): Command => ({
   name: 'database copy',
   summary: 'Copy the database from a data directory to a PostgreSQL server, or back',
   about:
-    'The target must be empty. A server may go on with the source: then stop it when the copy is made, and give the command once more; it copies what has changed since, and compares everything. What was ended goes on in the same way. Uploads and keys stay in the data directory: only the database is copied.',
+    'The target must be empty. A server can keep using the source: then stop it after the copy, and run the command again to copy changes and compare everything. An interrupted copy continues in the same way. Uploads and keys stay in the data directory: only the database is copied.',
   flags: {
     from: { value: 'DIR|URL', doc: 'Source: a data directory or postgres://…', required: true },
     to: { value: 'DIR|URL', doc: 'Target: postgres://… or a data directory.', required: true },

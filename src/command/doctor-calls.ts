@@ -26,7 +26,7 @@ async function problemOf(
       cut: true,
     })
     if (status >= 500) return `${host} answers with ${status}`
-    return fits(text()) ? undefined : `${host} answers, but not as it should`
+    return fits(text()) ? undefined : `${host} responds, but not as expected`
   } catch (error) {
     return (error as Error).message
   }
@@ -63,8 +63,8 @@ export async function calls(config: Config): Promise<Found> {
     const names = [...new Set(asked.map(([name]) => name))]
     const all = [...(jitsi ? [`Jitsi (${jitsi})`] : []), ...names]
     if (all.length === 0) return { state: 'note', says: 'no call service is configured' }
-    if (names.length === 0) return { state: 'ok', says: `${all.join(', ')}, which clients open by themselves` }
-    return { state: 'ok', says: `${all.join(', ')}; whether ids and secrets are right, the first call tells` }
+    if (names.length === 0) return { state: 'ok', says: `${all.join(', ')}, which clients use directly` }
+    return { state: 'ok', says: `${all.join(', ')}; the first call will show whether IDs and secrets are correct` }
   } finally {
     await outbound.close()
   }

@@ -31,8 +31,8 @@ function there(folder: string): string {
 /** Whether it can be written to. */
 export async function dataDirectory({ dataDir, databaseUrl, s3Url }: Config): Promise<Found> {
   if (!existsSync(dataDir)) {
-    if (databaseUrl && s3Url) return { state: 'ok', says: `${dataDir} is not there, and hardly needed` }
-    return { state: 'note', says: `${dataDir} is not there yet; the server makes it` }
+    if (databaseUrl && s3Url) return { state: 'ok', says: `${dataDir} doesn't exist, and is barely needed` }
+    return { state: 'note', says: `${dataDir} doesn't exist yet; the server creates it` }
   }
   const file = join(dataDir, `doctor.${process.pid}`)
   await writeFile(file, '')

@@ -15,7 +15,7 @@ const renewalDays = 14
 export function certificate(config: Config): { state: 'ok' | 'note'; says: string } {
   checkCertificate(config)
   const used = readCertificate(config)
-  if (!used) return { state: 'ok', says: 'none; a proxy in front may have one' }
+  if (!used) return { state: 'ok', says: 'none; a reverse proxy may have one' }
   const until = expiryOf(used)
   const days = Math.floor((until.getTime() - Date.now()) / 86_400_000)
   const says = `valid until ${until.toISOString().slice(0, 10)}`

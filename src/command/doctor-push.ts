@@ -23,7 +23,7 @@ export async function pushRelay(config: Config): Promise<Found> {
   }
   const { host } = new URL(pushRelayUrl)
   if (pushRelayOrgId === undefined || pushRelayKey === undefined)
-    return { state: 'note', says: `${host} answers, although it is asked without ${flagOf('pushRelayKey')}` }
+    return { state: 'note', says: `${host} responds, although it was asked without ${flagOf('pushRelayKey')}` }
   return { state: 'ok', says: `${host} answers and knows this server` }
 }
 

@@ -35,8 +35,7 @@ const reasonOf = (error: unknown) => {
 export const doctor = (means: Means): Command => ({
   name: 'doctor',
   summary: 'Check the configuration and everything the server depends on',
-  about:
-    'It changes nothing. With the options of the server, or its environment, it looks at what the server would use.',
+  about: 'This changes nothing. Use the same options or environment as the server, to check what it would use.',
   flags: { json: { doc: 'Print JSON.' } },
   showsServerOptions: true,
   async run(input) {
@@ -157,8 +156,8 @@ async function examine(driver: Driver, name: string): Promise<Found> {
       )
       const unfinished = [
         unsearched[0]?.count &&
-          `the word index of ${unsearched[0].count} organizations is not complete, and is built while the server runs`,
-        moving[0]?.said && `organizations move: ${moving[0].said}`,
+          `the word index of ${unsearched[0].count} organizations is incomplete; the server builds it in the background`,
+        moving[0]?.said && `organizations being moved: ${moving[0].said}`,
       ].filter(Boolean)
       if (unfinished.length > 0) return note(`${name}, version ${shown}, is up to date; ${unfinished.join('; ')}`)
       const { rows: counted } = await connection.query('select count(*)::int as count from organization', [])
@@ -202,7 +201,7 @@ async function files(config: Config): Promise<Found> {
 async function mail({ dataDir, smtpUrl, mailFrom }: Config): Promise<Found> {
   if (!smtpUrl)
     return note(
-      `there is no ${flagOf('smtpUrl')}: mail is written to ${join(dataDir, 'mail')}, and none is about missed messages`,
+      `there is no ${flagOf('smtpUrl')}: emails are written to ${join(dataDir, 'mail')}, and there are none about missed messages`,
     )
   const { createTransport } = await import('nodemailer')
   const transport = createTransport(smtpUrl, { connectionTimeout: 10_000, greetingTimeout: 10_000 } as object)
@@ -212,7 +211,7 @@ async function mail({ dataDir, smtpUrl, mailFrom }: Config): Promise<Found> {
     transport.close()
   }
   const from = mailFrom ? `from ${mailFrom}` : `from noreply at each organization's host`
-  return ok(`${new URL(smtpUrl).host} takes mail, ${from}`)
+  return ok(`${new URL(smtpUrl).host} accepts email, ${from}`)
 }
 
 /** Every provider, asked for its metadata and whether it knows this server, which not every one lets anybody tell. */

@@ -51,7 +51,7 @@ export async function openFolder(
 export async function holdsDatabase(dataDir: string): Promise<boolean> {
   const folder = join(dataDir, 'database')
   if (existsSync(join(dataDir, unfinishedRestore)))
-    throw refusal(`a restore into ${dataDir} was not finished: give it once more, with --replace`)
+    throw refusal(`a restore into ${dataDir} was not finished: run it again with --replace`)
   const names = await readdir(folder).catch(absent)
   const version = (await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(absent))?.trim()
   if (version === postgres) return true

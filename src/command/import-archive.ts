@@ -16,7 +16,7 @@ import type { Means, Terminal } from './terminal.ts'
 export const importArchive = (means: Means): Command => ({
   name: 'import',
   summary: 'Import the history of another chat',
-  about: `SOURCE is ${sourceNames.join(', ')}; FILE its archive. Begin with --dry-run, which writes nothing but a report of what will become of everything and what will be lost. The same command again goes on with what was interrupted.`,
+  about: `SOURCE is ${sourceNames.join(', ')}; FILE its archive. Start with --dry-run, which only writes a report of what would be imported and what would be lost. To continue an interrupted import, run the same command again.`,
   takes: ['SOURCE', 'FILE'],
   flags: {
     'dry-run': { doc: 'Only write a report of what would be imported.' },
@@ -78,7 +78,7 @@ export const importArchive = (means: Means): Command => ({
 })
 
 const keepsPassword = (email: string, subdomain = ''): string =>
-  `The account ${email} was there already, and its password stays the same; to set a new one: loquat user password ${email}${subdomain && ` --org ${subdomain}`}`
+  `The account ${email} already existed, and its password is unchanged; to set a new one: loquat user password ${email}${subdomain && ` --org ${subdomain}`}`
 
 /** Where the archive goes, and the password that was made up for the owner of a new organization. */
 async function placeOf(

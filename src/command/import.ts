@@ -91,7 +91,7 @@ async function peopleIn(file: string, converted: (encoding: OtherEncoding) => vo
     if (/^E[A-Z]+$/.test(code ?? '')) throw new UsageError(`${file} cannot be read (${code})`, { hint: false })
     // what is wrong may show at the end of the file only: of a quote that is missing, the beginning is to be told
     const begins = text.split(/\r\n|\n|\r/).findIndex((line, index) => index >= read && line.trim() !== '') + 1
-    const problem = code === 'CSV_QUOTE_NOT_CLOSED' ? 'a quote that is opened there is not closed' : message
+    const problem = code === 'CSV_QUOTE_NOT_CLOSED' ? "a quote there isn't closed" : message
     throw new UsageError(`${file} is not valid CSV from line ${begins} on: ${problem}`, { hint: false })
   }
   const head = rows[0]?.record.map((name) => name.toLowerCase()) ?? []

@@ -125,6 +125,6 @@ async function overview(means: Means): Promise<string> {
     '',
     ...table(all.map(({ name, summary }) => [name, `${summary}.`])),
     '',
-    'loquat COMMAND --help tells the options of a command; loquat --version the version.',
+    'loquat COMMAND --help shows the options of a command; loquat --version the version.',
   ].join('\n')
 }

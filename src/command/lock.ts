@@ -55,7 +55,7 @@ export class Lock {
     try {
       makeFolder(dataDir)
     } catch (error) {
-      throw refusal(`the data directory ${dataDir} cannot be made`, error)
+      throw refusal(`the data directory ${dataDir} can't be created`, error)
     }
     const path = join(dataDir, fileName)
     try {

@@ -29,7 +29,7 @@ export const deliverMail = (means: Means): Command => ({
       if (error instanceof PipeError) throw error
       if (error instanceof UsageError && error.hint) throw error
       // whatever is wrong here will be mended: no mail is lost meanwhile
-      throw new PipeError(`it could not be taken now: ${(error as Error).message}`, pipeCodes.notNow)
+      throw new PipeError(`it can't be accepted now: ${(error as Error).message}`, pipeCodes.notNow)
     }
   },
 })
@@ -61,7 +61,7 @@ async function keep(stream: Readable, file: string, config: Config): Promise<voi
     size += chunk.length
     if (size > most) {
       out.destroy()
-      throw new PipeError('the mail is too large', pipeCodes.badData)
+      throw new PipeError('the email is too large', pipeCodes.badData)
     }
     if (!out.write(chunk)) await new Promise<void>((resolve) => out.once('drain', () => resolve()))
   }
@@ -76,11 +76,11 @@ function throwUnlessTaken(outcome: Delivered): void {
     case 'taken':
       return
     case 'unknown':
-      throw new PipeError('there is no such address', pipeCodes.noUser)
+      throw new PipeError('unknown address', pipeCodes.noUser)
     case 'off':
-      throw new PipeError('this server takes no mail: --incoming-mail is off', pipeCodes.notNow)
+      throw new PipeError("this server doesn't receive email: --incoming-mail is off", pipeCodes.notNow)
     case 'later':
-      throw new PipeError('it could not be taken now', pipeCodes.notNow)
+      throw new PipeError("it can't be accepted now", pipeCodes.notNow)
     case 'refused':
       throw new PipeError(outcome.reason, outcome.outcome === 'unreadable' ? pipeCodes.badData : pipeCodes.notPermitted)
   }

@@ -23,7 +23,7 @@ export const mcp = ({ terminal }: Means): Command => ({
   name: 'mcp',
   summary: 'Run a Model Context Protocol server on standard input and output',
   about:
-    'The access token is taken from the environment (LOQUAT_TOKEN), where others do not see it. It decides what the program may do.',
+    "The access token is taken from the environment (LOQUAT_TOKEN), where other users can't see it. Its scopes limit what the program can do.",
   flags: {
     server: { value: 'URL', doc: 'URL of the organization, such as https://chat.example.com.', required: true },
   },
@@ -38,7 +38,7 @@ export const mcp = ({ terminal }: Means): Command => ({
       try {
         message = JSON.parse(line) as Message
       } catch {
-        return terminal.say(refusal(null, 'This line is no JSON'))
+        return terminal.say(refusal(null, "This line isn't JSON"))
       }
       const answer = await send(url, token, spoken, line).catch((error: unknown) => {
         const { cause, message } = error as Error
@@ -81,11 +81,11 @@ async function send(url: string, token: string, version: string, body: string) {
 
 /** Why the server did not answer, in words. */
 function reasonOf({ status, text }: { status: number; text: string }): string {
-  if (status === 0) return `The server cannot be reached: ${text}`
+  if (status === 0) return `Can't reach the server: ${text}`
   try {
     const { msg, error } = JSON.parse(text) as { msg?: string; error?: { message?: string } }
-    return msg ?? error?.message ?? `The server answers with ${status}`
+    return msg ?? error?.message ?? `The server responded with ${status}`
   } catch {
-    return `The server answers with ${status}`
+    return `The server responded with ${status}`
   }
 }

@@ -35,7 +35,7 @@ export function upgradeLines({ migrations, backup, dataDir, keyFile }: UpgradeRe
   return [
     `The database was upgraded: ${migrations.length} migrations in ${seconds(total)}: ${named}`,
     backup === undefined
-      ? `There is no backup from before the upgrade, as ${flagOf('backupEvery')} is off`
+      ? `There is no backup from before the upgrade, because ${flagOf('backupEvery')} is off`
       : `The backup from before is ${backup}; to go back, stop the server, install the version before and run: loquat restore ${typed(backup)} --replace ${place}${key}`,
   ]
 }
@@ -62,7 +62,7 @@ async function upgradeFolder(config: Config, driver: Driver): Promise<Upgrade> {
   const undo = async (error: unknown) => {
     if (!files.areThere) return error
     await files.putBack()
-    return undone(error, 'the database is as it was before, and the version before can be started again')
+    return undone(error, 'the database was restored, so you can start the old version')
   }
   try {
     const migrations = await migrate(driver)
@@ -86,7 +86,7 @@ async function upgradeServer(config: Config, driver: Driver): Promise<Upgrade> {
     throw error instanceof FailedError || !isBegun ? error : undone(error, 'nothing was changed')
   })
   if (!isOld) return nothing
-  const advice = backup === undefined ? '' : `; loquat restore --replace brings back ${backup}`
+  const advice = backup === undefined ? '' : `; to go back, run loquat restore --replace with ${backup}`
   return {
     report: { migrations, backup, dataDir: undefined, keyFile: config.backupKeyFile },
     keep: async () => {},

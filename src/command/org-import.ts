@@ -7,8 +7,7 @@ import type { Means } from './terminal.ts'
 export const importOrganization = (means: Means): Command => ({
   name: 'org import',
   summary: 'Create an organization from a full export',
-  about:
-    'From a file that export --full has written, described in docs/export-format.md. It is made whole or not at all.',
+  about: 'FILE is an archive from export --full; see docs/export-format.md. All of it is imported, or nothing.',
   takes: ['FILE'],
   flags: {
     subdomain: { value: 'S', doc: 'Subdomain. By default, the organization is at the root.' },

@@ -22,7 +22,7 @@ export const organizationQuota = (means: Means): Command => ({
   name: 'org quota',
   summary: "Show or change an organization's quotas",
   about:
-    'Each is a number, none for no limit, or server for what the options of the server say. Without one it only shows.',
+    "Each is a number, none for no limit, or server for the server's option. Without any, the command shows the quotas.",
   flags: {
     org,
     'upload-mib': { value: given, doc: 'Storage quota for uploaded files, in MiB.' },

@@ -93,7 +93,7 @@ function present({ terminal }: Means, made: NewOrganization, json: boolean): voi
 
 /** Beside a line of JSON, what people need to know goes to standard error. */
 export function sayPassword({ terminal }: Means, email: string, password: string, json: boolean): void {
-  const line = `The password of ${email} is ${password} (it is not shown again)`
+  const line = `The password of ${email} is ${password} (it won't be shown again)`
   if (json) terminal.complain(line)
   else terminal.say(line)
 }

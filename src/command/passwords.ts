@@ -3,7 +3,7 @@ import { registerConstants } from '../areas/organization/register-constants.ts'
 import { UsageError } from './errors.ts'
 import { firstLine, type Terminal } from './terminal.ts'
 
-export const passwordDoc = 'Password; - reads it from standard input. Without it one is made up and shown once.'
+export const passwordDoc = 'Password; - reads it from standard input. By default, one is generated and shown once.'
 
 const { password_min_length: shortest, password_max_length: longest } = registerConstants
 // without letters and digits that look alike

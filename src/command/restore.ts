@@ -36,7 +36,7 @@ export const restore = (means: Means): Command => ({
   name: 'restore',
   summary: 'Restore a backup to an empty data directory or database',
   about:
-    'FILE is an archive, or a folder or bucket, of whose backups the newest is taken. It is read to its end before anything is done, and what was restored is compared with it afterwards. The server must not run.',
+    'FILE is an archive, or a folder or bucket whose newest backup is used. The archive is read to the end before anything is changed, and the result is compared with it. The server must be stopped.',
   takes: ['FILE'],
   flags: {
     replace: { doc: 'Replace the existing database.' },
@@ -121,7 +121,7 @@ async function check(
   ] as const)
     if (wrong[0])
       throw new FailedError(
-        `${wrong.length} of its ${uploads.length} files ${are} below files in ${place.address}: ${wrong[0].key} is the first`,
+        `${wrong.length} of its ${uploads.length} files ${are} below files in ${place.address}, starting with ${wrong[0].key}`,
       )
   return { manifest, uploads }
 }
@@ -246,12 +246,12 @@ const notEmpty = (what: string): UsageError =>
 
 function inOneLine(error: unknown, given: string): unknown {
   if (error instanceof ArchiveError || error instanceof StoreRefusal)
-    return new FailedError(`${given} cannot be restored: ${error.message}`)
+    return new FailedError(`${given} can't be restored: ${error.message}`)
   if (error instanceof ConfigError) return new UsageError(error.message)
   if (error instanceof NewerDatabaseError)
-    return new FailedError(`${given} cannot be restored: it was made by a newer version of Loquat`)
+    return new FailedError(`${given} can't be restored: it was made by a newer version of Loquat`)
   const { code = '', message } = error as NodeJS.ErrnoException
-  if (/^(?:E[A-Z]+|[0-9A-Z]{5})$/.test(code)) return new FailedError(`${given} cannot be restored: ${message}`)
+  if (/^(?:E[A-Z]+|[0-9A-Z]{5})$/.test(code)) return new FailedError(`${given} can't be restored: ${message}`)
   return error
 }
 

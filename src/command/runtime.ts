@@ -31,14 +31,14 @@ async function usable(areas: () => Promise<readonly Area[]>, config: Config): Pr
   try {
     for (const { checkConfig } of list) checkConfig?.(config)
     if (config.natsUrl && !config.databaseUrl)
-      throw new ConfigError(`${flagOf('natsUrl')} is for several processes, which need ${flagOf('databaseUrl')}`)
+      throw new ConfigError(`${flagOf('natsUrl')} is for several processes, which require ${flagOf('databaseUrl')}`)
     if (config.natsUrl) (await import('#platform/runtime')).checkNatsAccess(config)
     if (config.databaseReadUrl && !config.databaseUrl)
-      throw new ConfigError(`${flagOf('databaseReadUrl')} goes with ${flagOf('databaseUrl')}`)
+      throw new ConfigError(`${flagOf('databaseReadUrl')} requires ${flagOf('databaseUrl')}`)
     if (config.databaseSessionUrl && !config.databaseUrl)
-      throw new ConfigError(`${flagOf('databaseSessionUrl')} goes with ${flagOf('databaseUrl')}`)
+      throw new ConfigError(`${flagOf('databaseSessionUrl')} requires ${flagOf('databaseUrl')}`)
     if (config.databases && !config.databaseUrl)
-      throw new ConfigError(`${flagOf('databases')} goes with ${flagOf('databaseUrl')}`)
+      throw new ConfigError(`${flagOf('databases')} requires ${flagOf('databaseUrl')}`)
     return list
   } catch (error) {
     if (error instanceof ConfigError) throw new UsageError(error.message)

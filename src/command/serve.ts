@@ -100,10 +100,9 @@ async function start(
     await close()
     const { code } = error as NodeJS.ErrnoException
     const reason = code === 'EADDRINUSE' ? 'is in use' : `cannot be used: ${(error as Error).message}`
-    throw new UsageError(
-      `${config.host}:${config.port} ${reason}; choose with ${flagOf('host')} and ${flagOf('port')}`,
-      { hint: false },
-    )
+    throw new UsageError(`${config.host}:${config.port} ${reason}; set ${flagOf('host')} and ${flagOf('port')}`, {
+      hint: false,
+    })
   }
   for (const one of all) {
     one.listeningOn(config.host, (http.server.address() as AddressInfo).port)
@@ -121,7 +120,7 @@ async function start(
   })
   void import('./operations/org-import.ts')
     .then(({ eraseAbandoned }) => Promise.all(all.map(eraseAbandoned)))
-    .catch((error) => failed('deleting what imports have left', error))
+    .catch((error) => failed('deleting leftovers of imports', error))
   const token = newToken()
   const control = lock && (await openControl(runtime, token, (error) => failed('a command', error)))
   if (control) await lock.tell({ url: runtime.rootUrl, control: { url: control.url, token } })

@@ -18,7 +18,7 @@ export const upgradeCommand = (means: Means): Command => ({
   name: 'upgrade',
   summary: 'Upgrade the database to this version, check what that would do, or undo it',
   about:
-    'The first start of a version does the same. The server must not run. What is there is kept until this version can go on with it; docs/backups.md tells more.',
+    'The first start of a new version does the same. The server must be stopped. The old database is kept until this version works with it. See docs/backups.md.',
   flags: {
     check: { doc: "Only show what would be done and whether there's enough disk space." },
     undo: { doc: 'Undo an interrupted upgrade.' },

@@ -105,11 +105,11 @@ test('what is wrong is said, and what was typed stays, but for the password', as
   const one = await NewServer.start()
   try {
     const wrongs: [Partial<typeof filled>, RegExp][] = [
-      [{ organization: ' ' }, /The organization name cannot be blank/],
+      [{ organization: ' ' }, /Enter an organization name\./],
       [{ organization: 'x'.repeat(41) }, /The organization name is too long/],
-      [{ full_name: '' }, /Your name/],
-      [{ full_name: '<b>"x"</b>' }, /Your name/],
-      [{ email: 'nobody' }, /The email address/],
+      [{ full_name: '' }, /Enter your name\./],
+      [{ full_name: '<b>"x"</b>' }, /Names can’t contain/],
+      [{ email: 'nobody' }, /Enter a valid email address\./],
       [{ password: 'short' }, /The password is too short/],
       [{ channels: 'c'.repeat(61) }, /is too long \(limit: 60 characters\)/],
       [{ channels: Array.from({ length: 21 }, (_, n) => `c${n}`).join() }, /up to 20 channels/],

@@ -114,7 +114,7 @@ test('a restore that was killed leaves no database, and can be given once more',
       if (!names.includes('restore.unfinished')) continue
       const { code, err } = await runHere(['user', 'list', '--data-dir', fresh.dataDir])
       assert.equal(code, 2)
-      assert.match(err, /was not finished: give it once more/)
+      assert.match(err, /was not finished: run it again/)
     }
     const names = await readdir(fresh.dataDir)
     if (!names.includes('database') || names.includes('restore.unfinished')) {

@@ -56,7 +56,7 @@ describe.skipIf(!databaseUrl)('an organization that moves between databases', ()
     const second = await post(scene.client(made, 1), 'Meanwhile')
     const again = await scene.launch('org', 'move', 'copied', '--to', 'west').closed
     assert.match(again.err, /is being moved already/)
-    assert.match(await scene.done('doctor'), /organizations move: copied from home to east/)
+    assert.match(await scene.done('doctor'), /organizations being moved: copied from home to east/)
     mover.child.kill('SIGKILL')
     await release()
     await scene.databases.isSettled()

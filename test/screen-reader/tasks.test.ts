@@ -56,7 +56,7 @@ describe.skipIf(!hasReader)('with a screen reader', () => {
         // what has the focus first after a page has loaded Orca does not always say
         press('Tab')
       },
-      /Skip to writing/,
+      /Skip to compose/,
     )
     await task('Open a conversation', 'Enter, then Enter on its row', async () => {
       press('Return')
@@ -102,7 +102,7 @@ describe.skipIf(!hasReader)('with a screen reader', () => {
         type('@be')
         await page.getByRole('option', { name: /^Ben/ }).waitFor()
       },
-      /1 suggestion, Enter takes Ben/,
+      /1 suggestion. Press Enter for Ben/,
     )
     press('Escape', 'ctrl+a', 'BackSpace', 'Escape')
     await task(
@@ -133,7 +133,7 @@ describe.skipIf(!hasReader)('with a screen reader', () => {
         press('ctrl+Return')
         await page.locator('.edit-field').waitFor({ state: 'detached' })
       },
-      /Text of the message/,
+      /Edit message/,
     )
     await task(
       'Search',
@@ -179,7 +179,7 @@ describe.skipIf(!hasReader)('with a screen reader', () => {
         await page.locator('.connection').waitFor()
         await page.context().setOffline(false)
       },
-      /Connecting again|Offline since/,
+      /Reconnecting|Offline since/,
     )
     assert.deepEqual(problems, [])
   }, 900_000)

@@ -19,7 +19,7 @@ describe.skipIf(!hasBrowser)('what agents did and ask', () => {
     const waiting = page.getByRole('list', { name: 'Waiting for approval' })
     await waiting.getByText('content: The week in brief').waitFor()
     await page.getByRole('button', { name: 'Approve: Digest' }).click()
-    await page.getByText('Nothing waits.').waitFor()
+    await page.getByText('No pending requests.').waitFor()
     await server.runtime.timer.wake()
 
     const acts = page.getByRole('list', { name: 'Agent activity' })
@@ -28,7 +28,7 @@ describe.skipIf(!hasBrowser)('what agents did and ask', () => {
     assert.include(page.url(), hash)
 
     await here.opens('#settings/agents')
-    await page.getByRole('button', { name: 'Undo: wrote a message, by Digest' }).click()
+    await page.getByRole('button', { name: 'Undo: sent a message (Digest)' }).click()
     await acts.getByText('undone by Ben').waitFor()
     assert.equal(await acts.getByRole('link').count(), 0, 'there is nothing to look at any more')
     await here.opens(hash)

@@ -42,7 +42,7 @@ const patience = { timeout: 180_000, interval: 100 }
 /** Changes the text of the message that has the focus, once there is one to change: what is written before stands behind it. */
 async function edits({ page }: Visitor, text: string): Promise<Locator> {
   await page.keyboard.press('e')
-  const field = page.getByRole('textbox', { name: 'Text of the message' })
+  const field = page.getByRole('textbox', { name: 'Edit message' })
   await expect.poll(() => field.inputValue(), patience).not.toBe('')
   await field.fill(text)
   return field
@@ -60,7 +60,7 @@ async function moving(visitor: Visitor, text: string, topic: string): Promise<vo
   await visitor.page.keyboard.press('m')
   const dialog = visitor.page.getByRole('dialog', { name: 'Move messages' })
   await dialog.getByRole('combobox', { name: 'Topic' }).fill(topic)
-  for (const label of ['Tell those in the new place', 'Tell those in the old place'])
+  for (const label of ['Post a notice in the new topic', 'Post a notice in the old topic'])
     await dialog.getByRole('checkbox', { name: label }).setChecked(false)
 }
 const moveButton = ({ page }: Visitor) => page.getByRole('button', { name: 'Move', exact: true })
@@ -172,7 +172,7 @@ describe.skipIf(!hasBrowser)('two people at once', () => {
     await there.composeField.press('Control+Enter')
     for (const one of [here, there]) await one.sees('Half a sentence')
     await there.opens('#drafts')
-    await there.page.getByText(/^There are no drafts/).waitFor()
+    await there.page.getByText(/^No drafts\./).waitFor()
     assert.deepEqual([here.complaints, there.complaints], [[], []])
   })
 
@@ -189,7 +189,7 @@ describe.skipIf(!hasBrowser)('two people at once', () => {
     await here.page.keyboard.press('i')
     await here.page.getByRole('menuitem', { name: /^Delete/ }).click()
     await here.page.getByRole('button', { name: 'Delete', exact: true }).click()
-    const kept = there.page.getByRole('dialog', { name: /has been deleted/ })
+    const kept = there.page.getByRole('dialog', { name: /was deleted/ })
     await kept.getByText('Goes on and on').waitFor()
     await there.page.keyboard.press('Escape')
     assert.deepEqual(await agree(here, there, hash, 1), ['Stays'])
@@ -291,7 +291,7 @@ describe.skipIf(!hasBrowser)('two people at once', () => {
     await there.page.locator('.edit-field').waitFor({ state: 'detached' })
     await here.page.bringToFront()
     await save(here)
-    const alert = here.page.getByRole('alert').filter({ hasText: 'changed since you began' })
+    const alert = here.page.getByRole('alert').filter({ hasText: 'changed while you were editing' })
     await alert.getByText('From there').waitFor()
     await there.sees('From there')
     await save(here)

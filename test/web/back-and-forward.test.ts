@@ -92,7 +92,7 @@ describe.skipIf(!hasBrowser)('back and forward', () => {
     const here = await visit(ada)
     const { page } = here
     await page.keyboard.press('Control+k')
-    await page.waitForFunction(() => document.activeElement?.getAttribute('role changed to') === 'combobox')
+    await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'combobox')
     await page.keyboard.type('design')
     await page.locator('.palette [role=option][aria-selected=true]').filter({ hasText: 'design' }).waitFor()
     const [tab] = await Promise.all([page.context().waitForEvent('page'), page.keyboard.press('Control+Enter')])

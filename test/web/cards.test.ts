@@ -36,7 +36,7 @@ describe.skipIf(!hasBrowser)('cards', () => {
     const { page } = here
     await here.opens(hash)
     await here.sees('Ask')
-    const card = page.getByRole('dialog', { name: 'Card of Ben' })
+    const card = page.getByRole('dialog', { name: 'About Ben' })
     await page.keyboard.press('k')
     await page.keyboard.press('u')
     await card.waitFor()
@@ -61,7 +61,7 @@ describe.skipIf(!hasBrowser)('cards', () => {
 
     // from one card to the next, and back to the message
     await card.getByRole('button', { name: 'Cleo' }).click()
-    await page.getByRole('dialog', { name: 'Card of Cleo' }).waitFor()
+    await page.getByRole('dialog', { name: 'About Cleo' }).waitFor()
     assert.equal(await page.getByRole('dialog').count(), 1)
     await page.keyboard.press('Escape')
     await page.waitForFunction(() => document.activeElement?.matches('article[data-message]'))
@@ -70,7 +70,7 @@ describe.skipIf(!hasBrowser)('cards', () => {
     const mention = here.message('Ask').getByRole('button', { name: '@weavers' })
     await mention.focus()
     await page.keyboard.press('Enter')
-    const group = page.getByRole('dialog', { name: 'Card of weavers' })
+    const group = page.getByRole('dialog', { name: 'About weavers' })
     await group.getByText('Who weave').waitFor()
     await group.getByText('2 people').waitFor()
     assert.deepEqual(await problems(page), [])
@@ -83,7 +83,7 @@ describe.skipIf(!hasBrowser)('cards', () => {
     await card.getByRole('button', { name: 'Mute', pressed: false }).click()
     await card.getByRole('button', { name: 'Unmute', pressed: true }).waitFor()
     await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
-    await page.getByRole('status').getByText('Ben is no longer muted.').waitFor()
+    await page.getByRole('status').getByText('Unmuted Ben.').waitFor()
     assert.deepEqual(here.complaints, [])
   })
 
@@ -95,12 +95,12 @@ describe.skipIf(!hasBrowser)('cards', () => {
     const { page } = here
     await here.opens(hash)
     await here.message('Farewell').getByRole('button', { name: 'Ben', exact: true }).click()
-    const card = page.getByRole('dialog', { name: 'Card of Ben' })
+    const card = page.getByRole('dialog', { name: 'About Ben' })
     await card.getByText('This account is deactivated.').waitFor()
     assert.equal(await card.getByRole('button', { name: 'Send direct message' }).count(), 0)
     await page.keyboard.press('Escape')
     await here.opens('#user/99999999')
-    const nobody = page.getByRole('dialog', { name: 'Card of Somebody' })
+    const nobody = page.getByRole('dialog', { name: 'About Unknown user' })
     await nobody.getByText('This account doesn’t exist, or you can’t see it.').waitFor()
     assert.deepEqual(await problems(page), [])
     assert.deepEqual(here.complaints, [])
@@ -114,7 +114,7 @@ describe.skipIf(!hasBrowser)('cards', () => {
     await here.opens(hash)
     const name = here.message('Hello').getByRole('button', { name: 'Ben', exact: true })
     await name.click()
-    const card = page.getByRole('dialog', { name: 'Card of Ben' })
+    const card = page.getByRole('dialog', { name: 'About Ben' })
     await card.waitFor()
     const [start, wanted] = [(await card.boundingBox())?.x ?? 0, (await name.boundingBox())?.x ?? 0]
     assert.isBelow(Math.abs(start - wanted), 2)
@@ -127,7 +127,7 @@ describe.skipIf(!hasBrowser)('cards', () => {
     const here = await visit(ada, { viewport: { width: 390, height: 844 }, hasTouch: true })
     await here.opens(hash)
     await here.message('Hello').getByRole('button', { name: 'Ben', exact: true }).tap()
-    const card = here.page.getByRole('dialog', { name: 'Card of Ben' })
+    const card = here.page.getByRole('dialog', { name: 'About Ben' })
     await card.waitFor()
     const box = await card.boundingBox()
     assert.deepEqual([box?.x, box?.width], [0, 390])

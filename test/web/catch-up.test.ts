@@ -50,10 +50,10 @@ describe.skipIf(!hasBrowser)('catching up', () => {
     assert.deepEqual(await page.locator('.catch-up section h2').allTextContents(), [
       'For you',
       'Topics you follow',
-      'Topics you took part in',
-      'What else was lively',
+      'Topics you participated in',
+      'Other active topics',
     ])
-    await page.getByText('9 unread messages in 5 conversations · 1 more is muted.').waitFor()
+    await page.getByText('9 unread messages in 5 conversations · 1 more muted').waitFor()
     const called = row(here, 'called')
     for (const text of ['The first word', 'Cleo to you', 'can you look?', 'Ben to Cleo'])
       await called.getByText(text).first().waitFor()
@@ -85,7 +85,7 @@ describe.skipIf(!hasBrowser)('catching up', () => {
     await say('lively')
     await row(here, 'lively').getByText('4 unread messages').waitFor({ state: 'attached' })
     await page.keyboard.press('E')
-    await page.getByText('You are caught up.').waitFor()
+    await page.getByText('You’re all caught up.').waitFor()
     const narrow = JSON.stringify([{ operator: 'is', operand: 'unread' }])
     const left = await ada.send('GET', '/messages', { anchor: 'newest', num_before: 100, num_after: 0, narrow })
     assert.deepEqual(

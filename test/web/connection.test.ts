@@ -46,7 +46,7 @@ describe.skipIf(!hasBrowser)('when the server cannot be heard', () => {
     await here.opens(hash)
     await here.page.context().setOffline(true)
     await here.writes('one')
-    await status(here.page, /Connecting again/).waitFor()
+    await status(here.page, /Reconnecting/).waitFor()
     await here.writes('two')
     await here.page.getByText('Waiting for connection').first().waitFor()
     await status(here.page, /Offline since/).waitFor()
@@ -115,7 +115,7 @@ describe.skipIf(!hasBrowser)('when the server cannot be heard', () => {
     let attempts = 0
     await page.route('**/api/v1/register', (route) => (++attempts < 3 ? route.abort() : route.continue()))
     await page.reload()
-    await page.getByRole('alert').filter({ hasText: 'cannot be reached' }).waitFor()
+    await page.getByRole('alert').filter({ hasText: 'Can’t reach the server' }).waitFor()
     await page.locator('#left-sidebar').waitFor({ state: 'attached' })
     assert.equal(attempts, 3)
   })
@@ -176,7 +176,7 @@ describe.skipIf(!hasBrowser)('when the server cannot be heard', () => {
     await here.opens(`#narrow/dm/${ada.id}-dm`)
     await here.composeField.fill('unsaved')
     await page.clock.runFor(61_000)
-    await page.getByRole('button', { name: 'Load it' }).waitFor()
+    await page.getByRole('button', { name: 'Reload' }).waitFor()
     await page.evaluate(() => {
       Object.assign(globalThis, { isSamePage: true })
       Object.defineProperty(document, 'visibilityState', { get: () => 'hidden' })
@@ -192,7 +192,7 @@ describe.skipIf(!hasBrowser)('when the server cannot be heard', () => {
     await page.clock.runFor(120_000).catch(() => {})
     await loaded
     await page.locator('#left-sidebar').waitFor({ state: 'attached' })
-    assert.equal(await page.getByRole('button', { name: 'Load it' }).count(), 0)
+    assert.equal(await page.getByRole('button', { name: 'Reload' }).count(), 0)
   })
 
   test('where tabs cannot share, one that nobody looks at for a while asks no more', async ({

@@ -114,7 +114,7 @@ describe.skipIf(!hasBrowser)('what messages contain', () => {
     // how large a file is, one learns where one points
     const link = here.message('read the notes').getByRole('link', { name: 'the notes' })
     await link.hover()
-    await page.locator('a[title*="File of 1.5 kB"]').waitFor()
+    await page.locator('a[title*="1.5 kB file"]').waitFor()
     assert.equal(
       await here
         .message('שלום')

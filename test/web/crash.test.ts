@@ -52,7 +52,7 @@ describe.skipIf(!hasBrowser)('a browser that is killed', () => {
       await first.context.route('**/api/v1/**', (route) => route.abort())
       const all = ['one', 'two', 'three', 'four', 'five']
       for (const text of all) await here.writes(`train ${text}`)
-      await here.page.locator('.outgoing', { hasText: 'train one' }).getByText('Waiting for the network').waitFor()
+      await here.page.locator('.outgoing', { hasText: 'train one' }).getByText('Waiting for connection').waitFor()
       await here.page.locator('.outgoing', { hasText: 'train five' }).waitFor()
       await expect.poll(() => hasWords(here.page, 'train five'), { timeout: 180_000, interval: 50 }).toBe(true)
       const closed = first.context.waitForEvent('close')

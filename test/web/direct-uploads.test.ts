@@ -70,13 +70,13 @@ describe.skipIf(!hasBrowser)('large files with a bucket', () => {
     assert.isAtLeast(progress, 0.4)
     isHeld = false
     await page.reload()
-    await page.getByText('A part of it is there. Choose the file again to go on.').waitFor()
+    await page.getByText('Upload interrupted. Choose the file again to resume.').waitFor()
     const sent = watchSent(page, bucket)
     await drops(here, { name: 'film.bin', mib: 20 })
     const url = await linkIn(here)
     assert.deepEqual(sent, { parts: [2, 3], pieces: 0 })
     assert.isTrue(await isWhole(here, url, 20))
-    assert.equal(await page.getByText('A part of it is there').count(), 0)
+    assert.equal(await page.getByText('Upload interrupted').count(), 0)
   })
 
   test('go through the server when the bucket takes nothing', async ({ society, ada, ben, visit, bucket }) => {

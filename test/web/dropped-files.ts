@@ -7,7 +7,7 @@ export const mib = 1024 * 1024
 
 /** Gives the page files of some size each, as if dropped: the same name and time is the same file. */
 export const drops = ({ page }: Here, ...files: { name: string; mib: number }[]) =>
-  page.getByRole('form', { name: 'Writing' }).evaluate((form, all) => {
+  page.getByRole('form', { name: 'Compose' }).evaluate((form, all) => {
     const dataTransfer = new DataTransfer()
     for (const { name, mib } of all) {
       const bytes = new Uint8Array(mib * 1024 * 1024)

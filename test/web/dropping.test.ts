@@ -17,10 +17,11 @@ async function dragger({ page }: Visitor) {
       data: { items: [], files: [license], dragOperationsMask: 1 },
     })
   return {
-    async over(x: number, y: number) {
+    /** `isEarly`: before the client can show where they go. */
+    async over(x: number, y: number, { isEarly = false } = {}) {
       await tell('dragEnter', x, y)
       // what shows where they go is loaded with the first drag
-      await page.waitForFunction(() => performance.getEntriesByName('drops').length > 0)
+      if (!isEarly) await page.waitForFunction(() => performance.getEntriesByName('drops').length > 0)
       await tell('dragOver', x, y)
     },
     drop: (x: number, y: number) => tell('drop', x, y),
@@ -104,7 +105,50 @@ describe.skipIf(!hasBrowser || isFirefox)('files dropped on the window', () => {
     await page.waitForFunction(() =>
       document.querySelector<HTMLTextAreaElement>('.edit-field textarea')?.value.includes('](/user_uploads/'),
     )
-    assert.equal(await here.composeField.inputValue(), '')
+    assert.equal(await page.locator('#compose textarea').inputValue(), '')
+    assert.deepEqual(here.complaints, [])
+  })
+
+  test('files dropped before the client has loaded are attached once it has', async ({ society, ada, ben, visit }) => {
+    const { hash, say } = await makeTopic(society, [ada, ben])
+    await say('Send me the license')
+    const here = await visit(ada)
+    const { page } = here
+    await here.opens(hash)
+    await here.sees('Send me the license')
+    const { over, drop } = await dragger(here)
+    // the whole client, and what it loads after the first view
+    for (const [part, isThere] of [
+      ['index', '#app'],
+      ['later', '#compose textarea'],
+    ] as const) {
+      let goOn = () => {}
+      const held = new Promise<void>((resolve) => (goOn = resolve))
+      const pattern = new RegExp(`/app/${part}-[^/]*\\.js$`)
+      const asked = page.waitForRequest(pattern)
+      await page.route(pattern, async (route) => {
+        await held
+        await route.continue()
+      })
+      await page.reload({ waitUntil: 'commit' })
+      await asked
+      await page.locator(isThere).waitFor({ state: 'attached' })
+      await page.waitForFunction(() => document.readyState !== 'loading')
+      await over(640, 300, { isEarly: true })
+      await drop(640, 300)
+      goOn()
+      await here.listens()
+      await waitForLink(here)
+      assert.match(await here.composeField.inputValue(), /^\[LICENSE\]\(\/user_uploads\/\S+\)\s*$/, part)
+      assert.isTrue(page.url().endsWith(hash), part)
+      await here.composeField.fill('')
+      await page.unrouteAll()
+      // from then on they are taken as they come
+      await over(640, 300)
+      await drop(640, 300)
+      await waitForLink(here)
+      await here.composeField.fill('')
+    }
     assert.deepEqual(here.complaints, [])
   })
 

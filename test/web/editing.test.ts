@@ -3,7 +3,7 @@ import { makeTopic } from '../harness/topic.ts'
 import { hasBrowser, test, type Visitor } from './browser.ts'
 import { pasteInto } from './pasting.ts'
 
-const field = ({ page }: Visitor) => page.getByRole('textbox', { name: 'Message text' })
+const field = ({ page }: Visitor) => page.getByRole('textbox', { name: 'Edit message' })
 
 describe.skipIf(!hasBrowser)('a text that is changed in place', () => {
   test('is written as a new one is: names, formats, links and files', async ({ society, ada, ben, visit }) => {

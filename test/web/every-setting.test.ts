@@ -19,7 +19,7 @@ describe.skipIf(!hasBrowser)('every setting', () => {
     const pages = [
       ['#settings/preferences', 'enter_sends'],
       ['#settings/notifications', 'enable_sounds'],
-      ['#organization/organization-profile', 'name changed to'],
+      ['#organization/organization-profile', 'name'],
       ['#organization/organization-settings', 'media_preview_size'],
       ['#organization/organization-permissions', 'invite_required'],
       ['#organization/organization-level-user-defaults', 'enter_sends'],

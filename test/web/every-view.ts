@@ -6,6 +6,7 @@ import { sample } from '../harness/property.ts'
 import { loadAxe, problems } from './axe.ts'
 import { hasBrowser, test } from './browser.ts'
 import { contrastProblems } from './contrast.ts'
+import { dialogProblems } from './dialog-buttons.ts'
 import { openEntry, watchRequests } from './entry.ts'
 import { focusProblems } from './focus.ts'
 import { noteKnownParts } from './known-parts.ts'
@@ -23,17 +24,21 @@ p { margin-block-end: 2em !important }`
 /** To look at a few: a regular expression of their names; LOQUAT_LANGUAGE has them in another language. */
 const wanted = new RegExp(process.env.LOQUAT_ENTRIES ?? '')
 
+interface Size {
+  readonly width: number
+  readonly height: number
+}
+
 /** In so many tests, as one of them may take minutes beside other work. */
 const parts = 8
 
 /**
- * Looks at every view of the workbench in each state, at the first of some widths in both themes, and at the others for how
+ * Looks at every view of the workbench in each state, in the first of some windows in both themes, and in the others for how
  * it lies there. Wide and narrow are files of their own, as each takes minutes. On wide screens, where far less goes wrong,
  * an ordinary run looks at a third of the views.
  */
-export function looksAtEveryView([width, ...narrower]: readonly [number, ...number[]]): void {
-  const isNarrow = width <= 720
-  const height = isNarrow ? 844 : 900
+export function looksAtEveryView([first, ...others]: readonly [Size, ...Size[]]): void {
+  const isNarrow = first.width <= 720
   const known = {
     parts: new Set<string>(),
     contrast: new Set<string>(),
@@ -46,7 +51,7 @@ export function looksAtEveryView([width, ...narrower]: readonly [number, ...numb
   /** The page in which all of them are looked at, and which there are. */
   async function begin(browser: Browser): Promise<{ page: Page; entries: readonly { href: string; name: string }[] }> {
     // with motion, colours would be looked at on their way from light to dark
-    page ??= await browser.newPage({ viewport: { width, height }, reducedMotion: 'reduce' })
+    page ??= await browser.newPage({ viewport: first, reducedMotion: 'reduce' })
     page.on('pageerror', (error) => complaints.push(error.message))
     watchRequests(page)
     await page.goto(`${workbench?.url}?list`)
@@ -63,7 +68,7 @@ export function looksAtEveryView([width, ...narrower]: readonly [number, ...numb
 
   /** What is wrong with an entry, a line each. */
   async function look(page: Page, { name, href }: { name: string; href: string }): Promise<string[]> {
-    await page.setViewportSize({ width, height })
+    await page.setViewportSize(first)
     const problem = await openEntry(page, name, direction ? href.replace('#', `&dir=${direction}#`) : href)
     if (problem !== undefined) return [`${name} ${problem}`]
     await noteKnownParts(page, known.parts)
@@ -72,19 +77,25 @@ export function looksAtEveryView([width, ...narrower]: readonly [number, ...numb
     const found = at.map((problem) => `${name}: ${problem}`)
     for (const theme of ['light', 'dark']) {
       await page.evaluate((to) => (document.documentElement.dataset.theme = to), theme)
-      if (pictures) await page.screenshot({ path: join(pictures, `${name} ${width} ${theme}.png`) })
+      if (pictures) await page.screenshot({ path: join(pictures, `${name} ${first.width} ${theme}.png`) })
       const pale = await contrastProblems(page, known.contrast)
       found.push(...pale.map((problem) => `${name}, ${theme}: ${problem}`))
     }
-    for (const size of [width, ...narrower]) {
-      await page.setViewportSize({ width: size, height })
-      found.push(...(await layoutProblems(page)).map((problem) => `${name}, ${size} wide: ${problem}`))
+    const sizes = [first, ...others]
+    for (const size of sizes) {
+      await page.setViewportSize(size)
+      const lies = [...(await layoutProblems(page)), ...(await dialogProblems(page))]
+      found.push(...lies.map((problem) => `${name}, ${size.width} by ${size.height}: ${problem}`))
     }
     const apart = await page.addStyleTag({ content: farApart })
     found.push(...(await layoutProblems(page)).map((problem) => `${name}, text far apart: ${problem}`))
     await apart.evaluate((style) => style.parentNode?.removeChild(style))
-    const more = [...(await ownColourProblems(page, known.ownColours)), ...(await focusProblems(page, known.marks))]
-    found.push(...more.map((problem) => `${name}, ${narrower.at(-1) ?? width} wide: ${problem}`))
+    found.push(...(await ownColourProblems(page, known.ownColours)).map((problem) => `${name}: ${problem}`))
+    for (const size of others.length > 0 ? others.toReversed() : sizes) {
+      await page.setViewportSize(size)
+      const focus = await focusProblems(page, known.marks)
+      found.push(...focus.map((problem) => `${name}, ${size.width} by ${size.height}: ${problem}`))
+    }
     return found
   }
 
@@ -98,7 +109,7 @@ export function looksAtEveryView([width, ...narrower]: readonly [number, ...numb
     })
 
     for (let part = 0; part < parts; part++)
-      test(`stands in nobody’s way, nothing is cut off, nothing overlaps, ${width} wide, part ${part + 1} of ${parts}`, async ({
+      test(`stands in nobody’s way, nothing is cut off, nothing overlaps, ${first.width} wide, part ${part + 1} of ${parts}`, async ({
         browser,
       }) => {
         begun ??= begin(browser)

@@ -61,7 +61,7 @@ describe.skipIf(!hasBrowser)('finding a conversation', () => {
     await named('.recent', 'Cleo').waitFor()
     await named('.recent', 'Ben, Cleo').waitFor()
     assert.equal(await named('.recent', 'Ben').count(), 0)
-    await page.getByRole('button', { name: 'Muted too' }).click()
+    await page.getByRole('button', { name: 'Including muted' }).click()
     await named('.recent', 'Ben').waitFor()
     await here.opens('#inbox')
     await page.getByRole('combobox').first().selectOption('all')

@@ -14,7 +14,7 @@ describe.skipIf(!hasBrowser)('folders of channels', () => {
     for (const name of ['One', 'Two', 'Three']) {
       await field.fill(name)
       await page.keyboard.press('Enter')
-      await dialog.getByRole('textbox', { name: `Name of the folder ${name}` }).waitFor()
+      await dialog.getByRole('textbox', { name: `Name of folder ${name}` }).waitFor()
     }
     const order = async () => {
       const { channel_folders } = await ada.send('GET', '/channel_folders')
@@ -29,7 +29,7 @@ describe.skipIf(!hasBrowser)('folders of channels', () => {
       )
     await stand('One', 'Two', 'Three')
     assert.deepEqual(await problems(page), [])
-    await dialog.getByRole('textbox', { name: 'Name of the folder Three' }).focus()
+    await dialog.getByRole('textbox', { name: 'Name of folder Three' }).focus()
     await page.keyboard.press('Alt+ArrowUp')
     await stand('One', 'Three', 'Two')
     await page.waitForFunction(() => (document.activeElement as HTMLInputElement).value === 'Three')
@@ -40,15 +40,15 @@ describe.skipIf(!hasBrowser)('folders of channels', () => {
     await rows.nth(2).dragTo(rows.nth(0))
     await stand('Two', 'Three', 'One')
     // a name that another folder has is refused, and the field says the old one
-    const two = dialog.getByRole('textbox', { name: 'Name of the folder Two' })
+    const two = dialog.getByRole('textbox', { name: 'Name of folder Two' })
     await two.fill('Three')
     await page.keyboard.press('Enter')
     await dialog.getByRole('alert').getByText("Channel folder 'Three' already exists").waitFor()
     await stand('Two', 'Three', 'One')
     await two.fill('Second')
     await page.keyboard.press('Enter')
-    await dialog.getByRole('textbox', { name: 'Name of the folder Second' }).waitFor()
-    const why = dialog.getByRole('textbox', { name: 'What the folder Three is for' })
+    await dialog.getByRole('textbox', { name: 'Name of folder Second' }).waitFor()
+    const why = dialog.getByRole('textbox', { name: 'Description of folder Three' })
     await why.fill('Everything large')
     const saved = page.waitForResponse((answer) => answer.request().method() === 'PATCH')
     await page.keyboard.press('Enter')
@@ -63,9 +63,9 @@ describe.skipIf(!hasBrowser)('folders of channels', () => {
         ({ value }) => value === 'Everything else',
       ),
     )
-    await dialog.getByRole('button', { name: 'Delete the folder Second' }).click()
+    await dialog.getByRole('button', { name: 'Delete folder Second' }).click()
     await stand('Three', 'One')
-    await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'Name of a new folder')
+    await page.waitForFunction(() => document.activeElement?.getAttribute('aria-label') === 'New folder name')
     assert.deepEqual(await order(), ['Three', 'One'])
     assert.deepEqual(here.complaints, [])
   })

@@ -53,14 +53,14 @@ describe.skipIf(!hasBrowser)('hostile names', () => {
 
     await here.composeField.fill('')
     await page.route('**/api/v1/user_uploads', () => undefined)
-    await page.getByRole('form', { name: 'Writing' }).evaluate((form, name) => {
+    await page.getByRole('form', { name: 'Compose' }).evaluate((form, name) => {
       const dataTransfer = new DataTransfer()
       dataTransfer.items.add(new File(['x'], name))
       form.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
     }, names.file)
     await page.getByRole('list', { name: 'Files' }).getByText('onload=alert(1)').waitFor()
     assert.notInclude(await here.composeField.inputValue(), '](javascript:')
-    await page.getByRole('button', { name: /^Without/ }).click()
+    await page.getByRole('button', { name: /^Remove/ }).click()
 
     await page.keyboard.press('Escape')
     await page.keyboard.press('x')

@@ -21,7 +21,7 @@ describe.skipIf(!hasBrowser)('imported people', () => {
     await page.getByRole('link', { name: 'Cleo' }).first().waitFor()
     assert.equal(await page.getByRole('link', { name: 'Gus' }).count(), 0)
     await page.getByRole('link', { name: 'Imported' }).click()
-    await page.getByText('Guest · imported, not yet joined').waitFor()
+    await page.getByText('Guest · imported, not joined yet').waitFor()
     assert.deepEqual(await problems(page), [])
     await page.getByRole('button', { name: 'Invite Gus' }).click()
     await page.getByText('Invited 1 person.').waitFor()

@@ -124,7 +124,7 @@ describe.skipIf(!hasBrowser)('input methods', () => {
     const field = page.locator('.group-field input').first()
     await field.click()
     await keeps(field, 'ad', page.locator('.group-field [role=listbox]'))
-    const spans = page.locator('select:has(option:text("Another time…"))').first()
+    const spans = page.locator('select:has(option:text("Custom…"))').first()
     for (const part of ['organization-permissions', 'organization-settings']) {
       await here.opens(`#organization/${part}`)
       await page.locator('.settings select').first().waitFor()
@@ -150,7 +150,7 @@ describe.skipIf(!hasBrowser)('input methods', () => {
     await page.keyboard.press('Escape')
 
     await here.composeField.fill('Kind regards')
-    await page.getByRole('button', { name: /^Send later/ }).click()
+    await page.getByRole('button', { name: 'Send options' }).click()
     const title = page.getByRole('textbox', { name: /snippet/i })
     await endConversion(title, '挨拶')
     assert.equal(await title.inputValue(), '挨拶')

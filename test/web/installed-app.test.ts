@@ -20,7 +20,7 @@ describe.skipIf(!hasBrowser)('the installed client', () => {
     await isKept(here, 2)
     await page.goto(`${address}/#new-message`)
     await here.listens()
-    await page.getByRole('form', { name: 'Writing' }).getByText('To a channel').waitFor()
+    await page.getByRole('form', { name: 'Compose' }).getByText('Post in a channel').waitFor()
     assert.equal(new URL(page.url()).hash, '', 'going back, or loading it again, does not begin another')
     // as a system does it: the answer of the worker alone leads on
     const share = async (files: readonly string[]) => {
@@ -71,7 +71,7 @@ describe.skipIf(!hasBrowser)('the installed client', () => {
     await page.goto(`${address}/`)
     await here.listens()
     await share([])
-    await page.getByText('Please share it once more').waitFor()
+    await page.getByText('Share it again').waitFor()
     assert.deepEqual(here.complaints, [])
   })
 
@@ -97,7 +97,7 @@ describe.skipIf(!hasBrowser)('the installed client', () => {
     await here.opens(`#open/${encodeURIComponent(`web+zulip://${host}/#recent`)}`)
     await here.page.getByRole('heading', { level: 1, name: 'Recent conversations' }).waitFor()
     await opens('web+loquat://chat.other.example/#narrow/dm/7')
-    await here.page.getByText('This link leads to chat.other.example.').waitFor()
+    await here.page.getByText('This link goes to chat.other.example.').waitFor()
     assert.equal(new URL(here.page.url()).host, host)
     await opens('javascript://x/#narrow')
     await here.page.getByText('This link isn’t valid.').waitFor()

@@ -20,12 +20,12 @@ describe.skipIf(!hasBrowser)('what bots ask', () => {
     const shirt = await ask('Which **shirt**?', {
       menus: [{ id: 'size', label: 'Size', options, required: true }],
       fields: [{ id: 'print', label: 'Print', max_length: 10 }],
-      submit: 'Sort by',
+      submit: 'Order',
     })
     const deploy = await ask('Deploy?', {
       buttons: [
         { id: 'yes', label: 'Approve', style: 'primary' },
-        { id: 'no', label: 'Deny', style: 'danger' },
+        { id: 'no', label: 'Refuse', style: 'danger' },
       ],
       times: 'many',
     })
@@ -34,7 +34,7 @@ describe.skipIf(!hasBrowser)('what bots ask', () => {
     const { page } = here
     // the text of the message stays
     await page.locator('article strong', { hasText: 'shirt' }).waitFor()
-    const order = page.getByRole('button', { name: 'Sort by', exact: true })
+    const order = page.getByRole('button', { name: 'Order', exact: true })
     await order.click()
     // the browser asks for what is missing, and nothing was sent
     assert.equal(await page.getByLabel('Size').evaluate((one: HTMLSelectElement) => one.validity.valid), false)
@@ -47,7 +47,7 @@ describe.skipIf(!hasBrowser)('what bots ask', () => {
     assert.equal(await page.evaluate(() => document.activeElement?.matches('.asking')), true)
     await page.locator('.asking').getByText('Size: <b>Large</b>').first().waitFor()
 
-    const refuse = page.getByRole('button', { name: 'Deny' })
+    const refuse = page.getByRole('button', { name: 'Refuse' })
     await refuse.focus()
     const refusal = { status: 400, json: { result: 'error', code: 'BAD_REQUEST', msg: 'Not now' } }
     await page.route('**/submessage', (route) => route.fulfill(refusal), { times: 1 })

@@ -230,7 +230,7 @@ describe.skipIf(!hasBrowser)('keys', () => {
     for (const key of ['ArrowUp', 'ArrowLeft']) {
       await here.composeField.click()
       await page.keyboard.press(key)
-      const editor = page.getByRole('textbox', { name: 'Message text' })
+      const editor = page.getByRole('textbox', { name: 'Edit message' })
       await editor.waitFor()
       assert.equal(await editor.inputValue(), 'Mine last')
       await page.keyboard.press('Escape')

@@ -165,7 +165,7 @@ describe.skipIf(!hasBrowser)('layers', () => {
       'dialog from a menu': async () => {
         await here.message('Look:').focus()
         await page.keyboard.press('i')
-        await page.getByRole('menuitem', { name: 'Who has read it' }).click()
+        await page.getByRole('menuitem', { name: 'View read receipts' }).click()
         await page.locator('dialog.dialog').waitFor()
         await page.evaluate(() => document.querySelector<HTMLAnchorElement>('#left-sidebar a[href="#inbox"]')?.click())
       },

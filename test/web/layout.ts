@@ -75,6 +75,16 @@ function look(): string[] {
       'dialog, [popover], [role="dialog"], [role="listbox"], [role="menu"], [role="status"], .row-actions, .to-end',
     )
 
+  /** The button that leads to the end lies over messages, and over nothing else. */
+  const floatsOver = (over: Element, element: Element) =>
+    floats(over) && (!over.closest('.to-end') || element.closest('.feed-frame'))
+  /** A head that stays while what it heads scrolls below it. */
+  const isStuckOver = (over: Element, element: Element): boolean => {
+    for (let one: Element | null = over; one; one = one.parentElement)
+      if (getComputedStyle(one).position === 'sticky') return scrollerOf(one)?.contains(element) === true
+    return false
+  }
+
   const texts: { element: Element; box: DOMRect }[] = []
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
@@ -127,7 +137,7 @@ function look(): string[] {
     // a link of several lines has its middle elsewhere
     if (!isMostly(part, box) || element.getClientRects().length > 1 || document.querySelector('dialog:modal')) continue
     const over = covering(element, part)
-    if (over && !floats(over) && !element.closest('label')?.contains(over))
+    if (over && !floatsOver(over, element) && !isStuckOver(over, element) && !element.closest('label')?.contains(over))
       found.push(`is covered by ${called(over)}: ${called(element)}`)
   }
   return [...new Set(found)]

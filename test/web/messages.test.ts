@@ -10,6 +10,26 @@ const picture = (background: string) =>
     .toBuffer()
 
 describe.skipIf(!hasBrowser)('messages in the browser', () => {
+  test('the date above a day’s messages is the reader’s, not UTC’s', async ({ society, ada, ben, visit }) => {
+    const { hash, say } = await makeTopic(society, [ada, ben])
+    await say('Good morning')
+    // at any time it's another day than in UTC in one of them
+    for (const timezoneId of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+      const here = await visit(ada, { timezoneId })
+      const { page } = here
+      await here.opens(hash)
+      await here.sees('Good morning')
+      const [day, sent] = await page.evaluate(() =>
+        ['.day time', 'article[data-message] time'].map(
+          (one) => document.querySelector<HTMLTimeElement>(one)?.dateTime,
+        ),
+      )
+      const local = new Intl.DateTimeFormat('sv-SE', { timeZone: timezoneId }).format(new Date(sent ?? 0))
+      assert.equal(day, local, timezoneId)
+      await here.close()
+    }
+  })
+
   test('two people vote, add options and strike tasks, and both see it', async ({ society, ada, ben, visit }) => {
     const { hash, say } = await makeTopic(society, [ada, ben], 'lunch')
     await say('/poll Where do we eat?\nAt home\nOutside')

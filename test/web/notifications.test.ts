@@ -164,7 +164,7 @@ const direct = (from: Person, to: Person, content: string) =>
 async function turnsOn(visitor: Visitor): Promise<void> {
   await visitor.opens('#settings/notifications')
   await visitor.page.getByRole('button', { name: /Turn on notifications/ }).click()
-  await visitor.page.getByText(/^It tells you of messages/).waitFor()
+  await visitor.page.getByText(/^You get the notifications chosen below/).waitFor()
 }
 
 describe.skipIf(!hasBrowser)('notifications', () => {
@@ -184,7 +184,7 @@ describe.skipIf(!hasBrowser)('notifications', () => {
     await here.page.reload()
     await here.listens()
     await turnsOn(here)
-    await here.page.getByText(/while no page of Loquat is open, what your phone would be told/).waitFor()
+    await here.page.getByText(/and mobile notifications while it’s closed/).waitFor()
     // the browser stays, and no page of the client is open in it
     const elsewhere = await context.newPage()
     await elsewhere.goto(`${new URL(here.page.url()).origin}/connect`)
@@ -254,7 +254,7 @@ describe.skipIf(!hasBrowser)('notifications', () => {
     await shows(elsewhere, [[place, `${ben.name}: @${ada.name} once more`]])
     await ada.send('DELETE', '/sessions', {})
     await press(context, 'reply', 'too late')
-    await shows(elsewhere, [[`Your reply was not sent: ${place}`, 'You are signed out here.\ntoo late']])
+    await shows(elsewhere, [[`Couldn’t send your reply: ${place}`, 'You’re signed out.\ntoo late']])
     // and a browser that was signed out from elsewhere hears of nothing
     await direct(ben, ada, 'one more')
     await server.runtime.timer.wake()
@@ -289,7 +289,7 @@ describe.skipIf(!hasBrowser)('notifications', () => {
     await first.page.reload()
     await first.listens()
     await turnsOn(first)
-    await first.page.getByText(/what your phone would be told/).waitFor()
+    await first.page.getByText(/mobile notifications while it’s closed/).waitFor()
     await first.opens('#inbox')
     const second = await first.opensTab('#recent')
     const marks = async (name: string) => {
@@ -336,11 +336,11 @@ describe.skipIf(!hasBrowser)('notifications', () => {
 
     // a quiet time, which is counted and not told
     await ada.call(pauseNotifications, { until: Math.round(Date.now() / 1000) + 3_600 })
-    await first.page.getByText(/^Notifications are quiet until/).waitFor()
+    await first.page.getByText(/^Do not disturb until/).waitFor()
     await direct(ben, ada, 'in the quiet')
     await first.page.waitForFunction(() => document.title.startsWith('(1) '))
     await ada.call(endQuietTime)
-    await first.page.getByText(/^Notifications are quiet until/).waitFor({ state: 'detached' })
+    await first.page.getByText(/^Do not disturb until/).waitFor({ state: 'detached' })
     await ada.send('PATCH', '/settings', { desktop_icon_count_display: 4, pm_content_in_desktop_notifications: false })
     await first.page.waitForFunction(() => !document.title.startsWith('('))
     await direct(ben, ada, 'afterwards')
@@ -431,7 +431,7 @@ describe.skipIf(!hasBrowser)('notifications', () => {
     await offer.getByRole('button', { name: 'Turn on notifications' }).waitFor()
     assert.deepEqual(await problems(here.page), [])
     assert.equal(await here.page.evaluate(() => performance.getEntriesByName('asked').length), 0)
-    await offer.getByRole('button', { name: 'Not here' }).click()
+    await offer.getByRole('button', { name: 'No thanks' }).click()
     await here.page.reload()
     await here.listens()
     await here.writes('nobody?')
@@ -441,7 +441,7 @@ describe.skipIf(!hasBrowser)('notifications', () => {
     // in the settings it can be turned on all the same; what the browser blocks, it has to allow
     await here.opens('#settings/notifications')
     await here.page.getByRole('button', { name: /Turn on notifications/ }).click()
-    await here.page.getByText(/^The browser blocks notifications of this site/).waitFor()
+    await here.page.getByText(/^Your browser blocks notifications from this site/).waitFor()
     assert.deepEqual(await problems(here.page), [])
     assert.deepEqual(here.complaints, [])
   })

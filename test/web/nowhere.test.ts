@@ -16,10 +16,10 @@ describe.skipIf(!hasBrowser)('an address of what is not there', () => {
       '#narrow/dm/99999-dm',
     ]) {
       await here.opens(hash)
-      await page.getByRole('heading', { name: 'There is nothing at this address.' }).waitFor()
-      await page.getByRole('link', { name: 'Go to the inbox' }).waitFor()
+      await page.getByRole('heading', { name: 'Not found, or you don’t have access' }).waitFor()
+      await page.getByRole('link', { name: 'Go to inbox' }).waitFor()
       assert.equal(await page.getByRole('textbox').count(), 0, hash)
-      assert.equal(await page.getByText('could not be loaded').count(), 0, hash)
+      assert.equal(await page.getByText('Couldn’t load').count(), 0, hash)
       await here.opens('#inbox')
       await page.getByRole('heading', { name: 'Inbox', level: 1 }).waitFor()
     }

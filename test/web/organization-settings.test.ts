@@ -113,7 +113,7 @@ describe.skipIf(!hasBrowser)('the settings of the organization', () => {
     await page.keyboard.press('Shift+Tab')
     await page.keyboard.press('End')
     await page.keyboard.type(')')
-    for (const _ of ['email changed to', 'fold', 'sample']) await page.keyboard.press('Tab')
+    for (const _ of ['address', 'fold', 'sample']) await page.keyboard.press('Tab')
     await page.keyboard.type('See #7 and RFC9')
     await dialog.getByRole('link', { name: '#7' }).waitFor()
     assert.equal(await dialog.getByRole('link', { name: 'RFC9' }).getAttribute('href'), 'https://rfc.example.org/9')

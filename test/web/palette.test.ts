@@ -69,7 +69,7 @@ describe.skipIf(!hasBrowser)('the field that leads everywhere', () => {
     const opens = async () => {
       await page.keyboard.press('Control+k')
       await page.getByRole('combobox', { name: 'Go to' }).waitFor()
-      await page.waitForFunction(() => document.activeElement?.getAttribute('role changed to') === 'combobox')
+      await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'combobox')
     }
     await ben.send('POST', '/messages', { type: 'stream', to: ids['team two'], topic: 'plans', content: 'Soon' })
     await page.locator('#left-sidebar').getByText('1 unread message').first().waitFor({ state: 'attached' })

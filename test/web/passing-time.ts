@@ -48,4 +48,4 @@ export const shows = (tab: Visitor, person: Person, presence: Shown) =>
     .filter({ hasText: new RegExp(`, ${presence}`) })
     .waitFor()
 export const says = async (tab: Visitor, person: Person): Promise<string | undefined> =>
-  /, (not here|here|away)/.exec((await row(tab, person).textContent()) ?? '')?.[1]
+  /, (Offline|Active|Away)/.exec((await row(tab, person).textContent()) ?? '')?.[1]

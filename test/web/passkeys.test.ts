@@ -30,22 +30,22 @@ describe.skipIf(!hasBrowser || isFirefox)('passkeys and one-time codes', () => {
       await page.goto(`${address}/`)
       await here.signsIn()
       await here.opens('#settings/second-factor')
-      await page.getByRole('button', { name: 'Add a passkey' }).click()
+      await page.getByRole('button', { name: 'Add passkey' }).click()
       await dialog.getByLabel('Name').fill('Laptop')
-      await dialog.getByRole('button', { name: 'Add a passkey' }).click()
+      await dialog.getByRole('button', { name: 'Add passkey' }).click()
       await page.getByRole('list', { name: 'Passkeys' }).getByText('Laptop').waitFor()
-      await page.getByRole('button', { name: 'Set up one-time codes' }).click()
+      await page.getByRole('button', { name: 'Set up two-factor authentication' }).click()
       await dialog.getByRole('button', { name: 'Continue' }).click()
-      await dialog.getByRole('img', { name: 'QR code for the app' }).waitFor()
+      await dialog.getByRole('img', { name: 'QR code' }).waitFor()
       await looksFine()
       const secret = ((await dialog.locator('.totp-secret').textContent()) ?? '').replaceAll(' ', '')
-      await dialog.getByLabel('The code that the app shows then').fill(codeOf(secret, server.clock.now()))
+      await dialog.getByLabel('Code from the app').fill(codeOf(secret, server.clock.now()))
       await page.keyboard.press('Enter')
       const recovery = (await dialog.locator('.recovery-codes code').first().textContent()) ?? ''
       assert.equal(await dialog.locator('.recovery-codes code').count(), 10)
       await looksFine()
       await dialog.getByRole('button', { name: 'Done' }).click()
-      await page.getByText('There are 10 recovery codes left.').waitFor()
+      await page.getByText('You have 10 recovery codes left.').waitFor()
       await looksFine()
 
       const leaves = async () => {
@@ -82,7 +82,7 @@ describe.skipIf(!hasBrowser || isFirefox)('passkeys and one-time codes', () => {
       await page.getByLabel('Code').fill(recovery)
       await page.keyboard.press('Enter')
       await isIn()
-      await page.getByText('There are 9 recovery codes left.').waitFor()
+      await page.getByText('You have 9 recovery codes left.').waitFor()
 
       // the key of who has a second factor takes a code as well
       await here.opens('#settings/account-and-privacy')

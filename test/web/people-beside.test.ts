@@ -34,7 +34,7 @@ describe.skipIf(!hasBrowser)('people beside the messages', () => {
     await section('In this conversation').getByRole('link', { name: /^Ada/ }).waitFor()
     await row.focus()
     await page.keyboard.press('u')
-    await page.getByRole('dialog', { name: 'Card of Ben' }).waitFor()
+    await page.getByRole('dialog', { name: 'About Ben' }).waitFor()
     await page.keyboard.press('Escape')
 
     // a key leads to the field, arrows to those who fit, Enter to the conversation
@@ -58,7 +58,7 @@ describe.skipIf(!hasBrowser)('people beside the messages', () => {
     await page.getByText('1 person', { exact: true }).waitFor({ state: 'attached' })
     assert.isTrue(await isTaken('ArrowDown'))
     await field.fill('nobody at all')
-    await page.getByText('Nobody is called that.').first().waitFor()
+    await page.getByText('No people match.').first().waitFor()
     for (const key of ['ArrowDown', 'ArrowUp', 'Enter']) assert.isFalse(await isTaken(key), key)
     assert.deepEqual(here.complaints, [])
   })
@@ -68,12 +68,12 @@ describe.skipIf(!hasBrowser)('people beside the messages', () => {
     const there = await visit(ben, wide)
     const { page } = here
     await page.getByRole('button', { name: 'Set a status…' }).click()
-    const dialog = page.getByRole('dialog', { name: 'What you are doing' })
+    const dialog = page.getByRole('dialog', { name: 'Set a status' })
     await dialog.getByRole('button', { name: /In a meeting/ }).click()
     await dialog.getByRole('textbox', { name: 'What’s your status?' }).fill('In a long meeting')
     assert.deepEqual(await problems(page), [])
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await page.getByRole('button', { name: 'What you are doing: In a long meeting. Change it' }).waitFor()
+    await page.getByRole('button', { name: 'Edit status: In a long meeting' }).waitFor()
     const seen = there.page.locator('.people li', { hasText: 'Ada' }).getByText('In a long meeting')
     await seen.waitFor({ state: 'attached' })
     await page.getByRole('button', { name: 'Clear status' }).focus()

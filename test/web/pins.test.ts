@@ -66,7 +66,7 @@ describe.skipIf(!hasBrowser)('pins', () => {
     await ben.send('POST', `/messages/${id}/pin`, { for_everyone: true })
     const strip = page.getByRole('region', { name: 'Pinned messages' })
     await strip.getByRole('button', { name: /1 pinned message.*The plan is here/ }).click()
-    await strip.getByRole('link', { name: /Ben.*for everybody.*The plan is here/ }).waitFor()
+    await strip.getByRole('link', { name: /Ben.*for everyone.*The plan is here/ }).waitFor()
     assert.ok(asked.length > 0)
     assert.isFalse(asked.flat().includes(tulips.id as number), 'what is pinned in another channel is not asked for')
     assert.deepEqual(await problems(page), [])

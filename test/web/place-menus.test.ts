@@ -143,7 +143,7 @@ describe.skipIf(!hasBrowser)('menus of places', () => {
     await page.locator('.left .topics').getByRole('link', { name: /plans/ }).click({ button: 'right' })
     await menu.getByRole('menuitemcheckbox', { name: 'Follow', checked: true }).waitFor()
     assert.equal(await policy('plans'), 3)
-    await menu.getByRole('menuitemcheckbox', { name: 'Pin for everybody' }).waitFor()
+    await menu.getByRole('menuitemcheckbox', { name: 'Pin for everyone' }).waitFor()
     await menu.getByRole('menuitemcheckbox', { name: 'Pin for me', checked: false }).click()
     await page.waitForFunction(() => !document.querySelector('[role=menu]'))
     await page.locator('.left .topics').getByRole('link', { name: /plans/ }).click({ button: 'right' })
@@ -154,7 +154,7 @@ describe.skipIf(!hasBrowser)('menus of places', () => {
     await ada.send('PATCH', '/realm', {
       can_resolve_topics_group: { new: { direct_members: [], direct_subgroups: [] } },
     })
-    await menu.getByRole('menuitemcheckbox', { name: 'Pin for everybody' }).waitFor({ state: 'detached' })
+    await menu.getByRole('menuitemcheckbox', { name: 'Pin for everyone' }).waitFor({ state: 'detached' })
     await menu.getByRole('menuitem', { name: 'Mark as read' }).click()
     await page.getByRole('status').getByText('1 message marked as read: plans').waitFor()
     await page
@@ -191,7 +191,7 @@ describe.skipIf(!hasBrowser)('menus of places', () => {
     await menu.getByRole('menuitem', { name: 'Rename or merge…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Rename topic' })
     await dialog.getByRole('combobox', { name: 'Topic' }).fill('Release')
-    await dialog.getByText('There is a topic “release” already.').waitFor()
+    await dialog.getByText('“release” already exists.').waitFor()
     assert.deepEqual(await problems(page), [])
     await dialog.getByRole('button', { name: 'Merge' }).click()
     await page.getByRole('heading', { level: 1, name: /release/i }).waitFor()

@@ -22,9 +22,9 @@ describe.skipIf(!hasBrowser)('presence', () => {
       if (minute < 3 || minute % 10 > 0) return
       for (const tab of [first, second]) {
         assert.equal(await says(tab, ben), 'Active', `minute ${minute}`)
-        assert.equal(await says(tab, cleo), 'away', `minute ${minute}`)
+        assert.equal(await says(tab, cleo), 'Away', `minute ${minute}`)
       }
-      assert.equal(await says(theirs, ada), 'here', `minute ${minute}`)
+      assert.equal(await says(theirs, ada), 'Active', `minute ${minute}`)
     })
     await row(first, ben).focus()
     await first.page.keyboard.press('u')

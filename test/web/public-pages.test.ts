@@ -103,7 +103,7 @@ describe.skipIf(!hasBrowser)('public pages in a browser', () => {
       const dialog = page.getByRole('dialog')
       await dialog.waitFor()
       await page.waitForFunction(() => (document.querySelector('dialog img') as HTMLImageElement).naturalWidth > 0)
-      await look('picture updated')
+      await look('picture')
       const shown = () => dialog.getByRole('img').getAttribute('src')
       const before = await shown()
       await page.keyboard.press('ArrowRight')

@@ -21,7 +21,7 @@ const pagesOf = async ({ page }: Visitor) => {
 describe.skipIf(!hasBrowser)('running an organization', () => {
   test('each role is shown the pages that the API lets it use', async ({ society, visit }) => {
     const all = [
-      'People',
+      'Users',
       'Bots',
       'Integrations',
       'Reports',
@@ -57,7 +57,7 @@ describe.skipIf(!hasBrowser)('running an organization', () => {
       )
       assert.deepEqual(await pagesOf(here), pages)
       if (role === roles.member) {
-        await here.page.getByText('Only administrators can change people.').waitFor()
+        await here.page.getByText('Only administrators can manage users.').waitFor()
         assert.equal(await here.page.locator('.person-line input').count(), 0)
       }
       // what is not for them is not opened by its address
@@ -81,7 +81,7 @@ describe.skipIf(!hasBrowser)('running an organization', () => {
     const row = (name: string) => page.locator('.person-line', { hasText: name })
     await row('Cleo').waitFor()
     for (const name of ['Ben', 'Cleo']) {
-      await page.getByRole('checkbox', { name: `Choose ${name}` }).focus()
+      await page.getByRole('checkbox', { name: `Select ${name}` }).focus()
       await page.keyboard.press('Space')
     }
     const bar = page.getByRole('toolbar')
@@ -95,9 +95,9 @@ describe.skipIf(!hasBrowser)('running an organization', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     assert.equal((await ada.call(getUser, { user_id: ben.id })).user.role, roles.moderator)
 
-    await page.getByRole('searchbox', { name: 'Find people by name or address' }).fill('cle')
+    await page.getByRole('searchbox', { name: 'Filter by name or email' }).fill('cle')
     await row('Ben').waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: 'What can be done about Cleo' }).focus()
+    await page.getByRole('button', { name: 'Manage Cleo' }).focus()
     await page.keyboard.press('Enter')
     await page.getByRole('menuitem', { name: 'Deactivate…' }).focus()
     await page.keyboard.press('Enter')
@@ -111,7 +111,7 @@ describe.skipIf(!hasBrowser)('running an organization', () => {
     await dialog.waitFor({ state: 'detached' })
     await page.getByRole('link', { name: 'Deactivated' }).focus()
     await page.keyboard.press('Enter')
-    await page.getByRole('button', { name: 'Bring back Cleo' }).focus()
+    await page.getByRole('button', { name: 'Reactivate Cleo' }).focus()
     await page.keyboard.press('Enter')
     await row('Cleo').waitFor({ state: 'detached' })
     assert.equal((await ada.call(getUser, { user_id: cleo.id })).user.is_active, true)
@@ -122,7 +122,7 @@ describe.skipIf(!hasBrowser)('running an organization', () => {
     const here = await visit(ines)
     const { page } = here
     await here.opens('#organization/users/active')
-    for (const { name } of [ada, ben]) await page.getByRole('checkbox', { name: `Choose ${name}` }).check()
+    for (const { name } of [ada, ben]) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
     await page.getByRole('toolbar').getByRole('button', { name: 'Change role…' }).click()
     const dialog = page.getByRole('dialog')
     assert.equal(await dialog.getByRole('radio', { name: 'Owner' }).count(), 0)
@@ -130,7 +130,7 @@ describe.skipIf(!hasBrowser)('running an organization', () => {
     await dialog.getByRole('button', { name: 'Change role' }).click()
     await dialog
       .getByRole('alert')
-      .getByText(/^1 done\. Not done: Ada: .*owner/)
+      .getByText(/^1 done\. Failed: Ada: .*owner/)
       .waitFor()
     assert.equal((await ada.call(getUser, { user_id: ben.id })).user.role, roles.guest)
     assert.equal((await ada.call(getUser, { user_id: ada.id })).user.role, roles.owner)
@@ -148,17 +148,17 @@ describe.skipIf(!hasBrowser)('running an organization', () => {
     await ada.send('PATCH', '/realm', { moderation_request_channel_id: channel })
     const first = await visit(momo)
     await first.opens('#organization/reports')
-    await first.page.getByText('Nothing waits.').waitFor()
+    await first.page.getByText('No open reports.').waitFor()
     const { id } = await ben.call(sendMessage, { type: 'direct', to: [cleo.id], content: 'rude words' })
     await cleo.call(reportMessage, { message_id: id as never, report_type: 'harassment', description: 'Not nice' })
-    const report = (here: Visitor) => here.page.locator('.records li', { hasText: 'Cleo reported a message by Ben' })
+    const report = (here: Visitor) => here.page.locator('.records li', { hasText: 'Cleo reported a message from Ben' })
     await report(first).getByText('rude words').waitFor()
     assert.deepEqual(await problems(first.page), [])
 
     const second = await visit(ada)
     await second.opens('#organization/reports')
-    await report(second).getByRole('button', { name: 'Handle the report about Ben' }).click()
-    await report(first).getByRole('button', { name: 'Dismiss the report about Ben' }).click()
+    await report(second).getByRole('button', { name: 'Resolve report about Ben' }).click()
+    await report(first).getByRole('button', { name: 'Dismiss report about Ben' }).click()
     await report(first).waitFor({ state: 'detached' })
     const dialog = second.page.getByRole('dialog')
     await dialog.getByRole('radio', { name: 'Talked to the author' }).check()
@@ -182,23 +182,23 @@ describe.skipIf(!hasBrowser)('running an organization', () => {
     const { page } = here
     await here.opens('#organization/integrations')
     const opened = async () => {
-      await page.getByRole('link', { name: 'Show the last requests of Alerts' }).click()
+      await page.getByRole('link', { name: 'View recent requests of Alerts' }).click()
       await page.getByRole('combobox', { name: 'Integration' }).selectOption('GitHub')
     }
     await opened()
-    await page.getByText('How to set up GitHub, and its events').click()
+    await page.getByText('Setup instructions and events for GitHub').click()
     await page.getByText('The webhook was set up').waitFor()
-    await page.getByRole('combobox', { name: 'As' }).selectOption('issue opened')
-    await page.getByRole('button', { name: 'Post a sample as Alerts' }).click()
-    const requests = page.getByRole('list', { name: 'The last requests of Alerts' }).getByRole('listitem')
+    await page.getByRole('combobox', { name: 'Sample' }).selectOption('issue opened')
+    await page.getByRole('button', { name: 'Post sample as Alerts' }).click()
+    const requests = page.getByRole('list', { name: 'Recent requests of Alerts' }).getByRole('listitem')
     await requests.filter({ hasText: /github · issues\.opened/ }).waitFor()
     const written = await ada.send('GET', '/messages', { anchor: 'newest', num_before: 1, num_after: 0 })
     assert.match((written.messages as { content: string }[])[0]?.content ?? '', /opened issue/)
 
-    await page.getByLabel('Secret of GitHub').fill('hush')
+    await page.getByLabel('GitHub secret').fill('hush')
     await page.getByRole('button', { name: 'Save secret' }).click()
     await page.getByText('Requests that aren’t signed with this secret are rejected.').waitFor()
-    await page.getByRole('button', { name: 'Show the address' }).click()
+    await page.getByRole('button', { name: 'Show webhook URL' }).click()
     const address = await page.getByLabel('Webhook URL').inputValue()
     assert.match(address, /\/api\/v1\/external\/github\?api_key=/)
     const body = '{"action":"opened"}'
@@ -214,11 +214,11 @@ describe.skipIf(!hasBrowser)('running an organization', () => {
     await page.getByRole('link', { name: 'All integrations' }).click()
     await opened()
     await requests.filter({ hasText: 'The request is not signed' }).waitFor()
-    await requests.filter({ hasText: /accepted.*no text for such an event/ }).waitFor()
-    await page.getByRole('list', { name: 'Events without a text' }).getByText('sponsorship.opened').waitFor()
+    await requests.filter({ hasText: /accepted.*unknown event/ }).waitFor()
+    await page.getByRole('list', { name: 'Unknown events' }).getByText('sponsorship.opened').waitFor()
     assert.deepEqual(await problems(page), [])
-    await page.getByRole('button', { name: 'Forget the events and settings of github' }).click()
-    await page.getByText('Without one, whoever knows the address can post.').waitFor()
+    await page.getByRole('button', { name: 'Delete github settings and events' }).click()
+    await page.getByText('Without a secret, anyone who knows the URL can post.').waitFor()
     assert.deepEqual(here.complaints, [])
   })
 
@@ -239,24 +239,24 @@ describe.skipIf(!hasBrowser)('running an organization', () => {
     await here.opens(`#organization/integrations/${made.user_id}`)
     await page.getByText('No requests yet.').waitFor()
     await page.getByRole('combobox', { name: 'Channel' }).selectOption({ label: '#ops' })
-    await page.getByRole('button', { name: 'Post a sample as Alerts' }).click()
-    await page.getByRole('list', { name: 'The last requests of Alerts' }).getByText('done').waitFor()
+    await page.getByRole('button', { name: 'Post sample as Alerts' }).click()
+    await page.getByRole('list', { name: 'Recent requests of Alerts' }).getByText('succeeded').waitFor()
     assert.deepEqual(await problems(page), [])
 
     await countDays(society.org)
     await here.opens('#organization/statistics')
-    await page.getByRole('img', { name: /^Messages: .* most: \d+ on/ }).waitFor()
+    await page.getByRole('img', { name: /^Messages: .* highest: \d+ on/ }).waitFor()
 
     await here.opens('#organization/users/invitations')
     await page.getByRole('button', { name: 'Invite people…' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByText("This server can’t send email, so invite people by sharing a link.").waitFor()
+    await dialog.getByText('This server can’t send email, so invite people by sharing a link.').waitFor()
     assert.equal(await dialog.getByRole('radio').count(), 0)
     await dialog.getByLabel('Expires').selectOption('Custom…')
-    await dialog.getByLabel('Until').fill('2020-01-01T12:00')
-    await dialog.getByRole('alert').getByText('A time to come is needed').waitFor()
+    await dialog.getByLabel('Date and time').fill('2020-01-01T12:00')
+    await dialog.getByRole('alert').getByText('Choose a time in the future').waitFor()
     assert.isTrue(await dialog.getByRole('button', { name: 'Create link' }).isDisabled())
-    await dialog.getByLabel('Until').fill('2035-06-01T12:00')
+    await dialog.getByLabel('Date and time').fill('2035-06-01T12:00')
     await dialog.getByLabel('Custom welcome message').fill('Tea is at four.')
     const asked = page.waitForRequest((request) => request.url().endsWith('/invites/multiuse'))
     await dialog.getByRole('button', { name: 'Create link' }).click()
@@ -266,7 +266,7 @@ describe.skipIf(!hasBrowser)('running an organization', () => {
     const [invite] = (await ada.send('GET', '/invites')).invites as { expiry_date: number }[]
     assert.equal(new Date((invite?.expiry_date ?? 0) * 1000).getUTCFullYear(), 2035)
     await dialog.getByRole('button', { name: 'Close' }).click()
-    await page.getByRole('button', { name: 'Take back the invitation of A link' }).click()
+    await page.getByRole('button', { name: 'Revoke invitation: Invite link' }).click()
     await page.getByText('No pending invitations.').waitFor()
 
     await here.opens('#organization/audit-log')

@@ -163,7 +163,7 @@ describe.skipIf(!hasBrowser)('hostile words', () => {
     await look('.toast')
     await here.opens(`#user/${mallory.id}`)
     await page.locator('.card').getByRole('button', { name: 'Mute' }).click()
-    await look('.toast', `${evil} is muted`)
+    await look('.toast', `Muted ${evil}`)
     await closes('.card')
     await here.opens('#feed')
     await look('.bar')

@@ -24,7 +24,7 @@ describe.skipIf(!hasBrowser)('who has sent a message', () => {
     const here = await visit(ada)
     await here.opens(hash)
     const row = (index: number) => here.page.locator('article[data-message]').nth(index)
-    await row(2).getByText('You have muted').waitFor()
+    await row(2).getByText('You’ve muted this user').waitFor()
     for (const words of ['Attention', 'I said listen!', 'tada'])
       assert.equal(await here.page.locator('.feed').getByText(words).count(), 0, words)
     await row(2).getByRole('button', { name: 'Show', exact: true }).click()

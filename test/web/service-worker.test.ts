@@ -332,7 +332,7 @@ describe.skipIf(!hasBrowser)('the service worker', () => {
     front.leadTo(behind.new)
     const asks = page.waitForRequest('**/api/v1/server_settings')
     await here.opens('#settings/profile')
-    await page.getByText('could not be loaded').waitFor()
+    await page.getByText('Couldn’t load').waitFor()
     await asks
     await page.getByRole('status').filter({ hasText: 'new version' }).waitFor()
   })

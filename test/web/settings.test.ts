@@ -27,14 +27,14 @@ describe.skipIf(!hasBrowser)('settings', () => {
     // a tab behind another one has no field with the focus in Firefox
     await page.bringToFront()
     await page.keyboard.press('g')
-    const find = page.getByRole('searchbox', { name: 'Find a setting' })
+    const find = page.getByRole('searchbox', { name: 'Search settings' })
     await find.waitFor()
     assert.deepEqual([...(await problems(page)), ...(await layoutProblems(page))], [])
     await find.focus()
-    await page.keyboard.type('enter sends')
+    await page.keyboard.type('enter to send')
     await page
-      .getByRole('list', { name: 'Settings that fit' })
-      .getByRole('link', { name: /Enter sends/ })
+      .getByRole('list', { name: 'Matching settings' })
+      .getByRole('link', { name: /Enter to send/ })
       .waitFor()
     await page.keyboard.press('Enter')
     await page.waitForFunction(() => document.activeElement?.id === 'setting-enter_sends')
@@ -55,8 +55,8 @@ describe.skipIf(!hasBrowser)('settings', () => {
     await page.unrouteAll()
     // from anywhere, by its name
     await page.keyboard.press('Control+k')
-    await page.keyboard.type('Quiet channels move')
-    await page.getByRole('option', { name: /Quiet channels move down/ }).waitFor()
+    await page.keyboard.type('Move inactive')
+    await page.getByRole('option', { name: /Move inactive channels down/ }).waitFor()
     await page.keyboard.press('Enter')
     await page.waitForFunction(() => document.activeElement?.id === 'setting-demote_inactive_streams')
     await control(here, 'demote_inactive_streams').selectOption('Never')
@@ -68,6 +68,58 @@ describe.skipIf(!hasBrowser)('settings', () => {
     const { demote_inactive_streams, enable_sounds } = await ownSettings(here)
     assert.deepEqual([demote_inactive_streams, enable_sounds], [3, false])
     assert.deepEqual([...here.complaints, ...other.complaints], [])
+  })
+
+  test('search finds every page by what it is for', async ({ ada, visit }) => {
+    const here = await visit(ada)
+    const { page } = here
+    await here.opens('#settings')
+    const find = page.getByRole('searchbox', { name: 'Search settings' })
+    const found = page.locator('.settings-found')
+    for (const [query, title] of [
+      ['collapsed', 'Muted users'],
+      ['like a mention', 'Alert words'],
+      ['every message it', 'Uploaded files'],
+      ['own name', 'Your bots'],
+      ['signed in to your account', 'Sessions and devices'],
+      ['act for you', 'Access tokens'],
+      ['undo their actions', 'Agents'],
+      ['shortcuts', 'Keyboard shortcuts'],
+      ['everyone can use these', 'Custom emoji'],
+      ['turn text', 'Linkifiers'],
+      ['opens the code', 'Code playgrounds'],
+      ['extra information', 'Profile fields'],
+      ['existing users', 'Default settings for new users'],
+      ['ask people for access', 'Connected apps'],
+      ['integrations', 'Integrations'],
+      ['dry run', 'Imports'],
+    ] as const) {
+      await find.fill(query)
+      await found.getByRole('link', { name: title, exact: true }).waitFor()
+      assert.equal(await found.getByRole('link', { name: title, exact: true }).count(), 1, query)
+    }
+    // a part of a page is in sight then, and its heading has the focus
+    await find.fill('channel sets')
+    await page.keyboard.press('Enter')
+    await page.waitForFunction(() => document.activeElement?.matches('h3'))
+    assert.equal(await page.locator(':focus').textContent(), 'Channel sets')
+    assert.isTrue(await page.locator(':focus').isVisible())
+    assert.equal(new URL(page.url()).hash, '#organization/default-channels-list/sets')
+    assert.deepEqual([...(await problems(page)), ...(await layoutProblems(page))], [])
+    assert.deepEqual(here.complaints, [])
+  })
+
+  test('setting up two-factor authentication asks for the app’s code alone', async ({ ben, visit }) => {
+    const here = await visit(ben)
+    const { page } = here
+    await here.opens('#settings/second-factor')
+    await page.getByRole('button', { name: 'Set up two-factor authentication' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Continue' }).click()
+    await dialog.getByRole('textbox', { name: 'Code from the app', exact: true }).waitFor()
+    // there are none yet
+    assert.equal(await dialog.getByText(/recovery code/i).count(), 0)
+    assert.deepEqual(here.complaints, [])
   })
 
   test('change at once what one sees', async ({ society, ada, ben, visit }) => {
@@ -122,7 +174,7 @@ describe.skipIf(!hasBrowser)('settings', () => {
     await here.opens('#settings/profile')
     await control(here, 'full_name').fill('Ben the Second')
     await ben.send('PATCH', '/settings', { full_name: 'Benjamin' })
-    await row(here, 'full_name').getByText('Meanwhile this was changed to “Benjamin”.').waitFor()
+    await row(here, 'full_name').getByText('This was changed to “Benjamin” in the meantime.').waitFor()
     // it is there still for who looks elsewhere
     await here.opens('#settings/alert-words')
     await here.page.getByRole('textbox', { name: 'New alert word' }).fill('soup')
@@ -138,7 +190,7 @@ describe.skipIf(!hasBrowser)('settings', () => {
     assert.equal(full_name, 'Ben the Second')
     // a picture is cut to size here, and sent
     const chooser = here.page.waitForEvent('filechooser')
-    await here.page.getByRole('button', { name: 'Picture Choose a picture' }).click()
+    await here.page.getByRole('button', { name: 'Profile picture Choose picture' }).click()
     await (await chooser).setFiles({ name: 'me.png', mimeType: 'image/png', buffer: Buffer.from(red, 'base64') })
     const dialog = here.page.getByRole('dialog', { name: 'Crop picture' })
     await dialog.getByRole('slider', { name: 'Zoom' }).press('ArrowRight')
@@ -181,7 +233,7 @@ describe.skipIf(!hasBrowser)('settings', () => {
     const shown = await bot.locator('code').textContent()
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      bot.getByRole('button', { name: 'Download the zuliprc file of Weather' }).click(),
+      bot.getByRole('button', { name: 'Download zuliprc for Weather' }).click(),
     ])
     const zuliprc = await readFile(await file.path(), 'utf8')
     assert.include(zuliprc, `key=${shown}`)
@@ -190,7 +242,10 @@ describe.skipIf(!hasBrowser)('settings', () => {
     await dialog.getByLabel('Name', { exact: true }).fill('Rain')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await bot.getByText('Rain', { exact: true }).waitFor()
-    await bot.getByRole('button', { name: 'Deactivate Rain?' }).click()
+    // a question is the dialog's; the button says what it does
+    assert.equal(await bot.getByRole('button', { name: /\?$/ }).count(), 0)
+    await bot.getByRole('button', { name: 'Regenerate key: Rain' }).waitFor()
+    await bot.getByRole('button', { name: 'Deactivate: Rain' }).click()
     await dialog.getByRole('button', { name: 'Deactivate' }).click()
     await page.getByText('You don’t have any bots.').waitFor()
 
@@ -219,7 +274,7 @@ describe.skipIf(!hasBrowser)('settings', () => {
     await dialog.getByRole('button', { name: 'Done' }).click()
     // a token is shown once, stands in the list, and is taken back
     await here.opens('#settings/access-tokens')
-    await page.getByRole('button', { name: 'New token' }).click()
+    await page.getByRole('button', { name: 'Create token' }).click()
     await dialog.getByLabel('Name').fill('Digest')
     await dialog.getByLabel('Your password').fill('correct horse battery')
     await page.keyboard.press('Enter')
@@ -230,7 +285,7 @@ describe.skipIf(!hasBrowser)('settings', () => {
     await page.getByRole('list', { name: 'Access tokens' }).getByText('Digest').waitFor()
     await page.getByRole('button', { name: 'Revoke: Digest' }).click()
     await dialog.getByRole('button', { name: 'Revoke' }).click()
-    await page.getByText('There are none.').waitFor()
+    await page.getByText('No access tokens yet.').waitFor()
     await here.opens('#settings/account-and-privacy')
     await control(here, 'password').click()
     await dialog.getByLabel('Current password').fill('correct horse battery')

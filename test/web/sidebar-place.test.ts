@@ -15,6 +15,28 @@ const currentEntry = async ({ page }: Visitor, name: string): Promise<void> => {
 }
 
 describe.skipIf(!hasBrowser)('the sidebar', () => {
+  test('more conversations open and close again with one button', async ({ society, ada, visit }) => {
+    for (let n = 0; n < 8; n++) {
+      const one = await society.join(`Person ${n}`)
+      await ada.send('POST', '/messages', { type: 'direct', to: [one.id], content: 'Hello' })
+    }
+    // those with unread messages are always shown
+    await ada.send('POST', '/mark_all_as_read')
+    const { page, complaints } = await visit(ada)
+    const directs = page.getByRole('region', { name: 'Direct messages' })
+    const entries = directs.getByRole('listitem')
+    const more = directs.getByRole('button', { name: 'More conversations', expanded: false })
+    await more.click()
+    const fewer = directs.getByRole('button', { name: 'Fewer conversations', expanded: true })
+    await fewer.waitFor()
+    assert.isAtLeast(await entries.count(), 8)
+    assert.isTrue(await fewer.evaluate((it) => it === document.activeElement))
+    await fewer.click()
+    await more.waitFor()
+    assert.equal(await entries.count(), 5)
+    assert.deepEqual(complaints, [])
+  })
+
   test('the sidebar shows the open channel or topic wherever the reader came from', async ({ ada, ben, visit }) => {
     const name = (n: number) => `project ${String(n).padStart(2, '0')}`
     await ada.send('POST', '/users/me/subscriptions', {
@@ -62,5 +84,19 @@ describe.skipIf(!hasBrowser)('the sidebar', () => {
     await page.getByRole('button', { name: 'Menu', exact: true }).click()
     await currentEntry(here, 'dinner')
     assert.deepEqual(here.complaints, [])
+  })
+
+  test('the list of settings pages shows the open page in low windows', async ({ ada, visit }) => {
+    const { page, opens } = await visit(ada).then((here) => ({ page: here.page, opens: here.opens.bind(here) }))
+    await page.setViewportSize({ width: 1280, height: 500 })
+    for (const key of ['backups', 'linkifier-settings']) {
+      await opens(`#organization/${key}`)
+      await page.waitForFunction((end) => {
+        const entry = document.querySelector('.settings-list [aria-current="page"]')
+        if (!entry?.getAttribute('href')?.endsWith(end)) return false
+        const { top, bottom, left, width } = entry.getBoundingClientRect()
+        return entry.contains(document.elementFromPoint(left + width / 2, (top + bottom) / 2))
+      }, key)
+    }
   })
 })

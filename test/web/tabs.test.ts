@@ -158,14 +158,14 @@ describe.skipIf(!hasBrowser)('several tabs', () => {
     await here.page.locator('.outgoing', { hasText: 'one' }).getByText('Waiting for connection').waitFor()
     const there = await here.opensTab('#drafts')
     // as long as the other lives, they are the other's
-    await there.page.getByText(/^There are no drafts/).waitFor()
+    await there.page.getByText(/^No drafts\./).waitFor()
     await here.page.close()
     const third = await there.opensTab('#drafts')
-    const last = third.page.getByRole('button', { name: /^Not sent to #design › release: .*three$/ })
+    const last = third.page.getByRole('button', { name: /^Unsent message to #design › release: .*three$/ })
     await last.press('Delete')
     await last.waitFor({ state: 'detached' })
     isBroken = false
-    await third.page.getByText(/^There are no drafts/).waitFor()
+    await third.page.getByText(/^No drafts\./).waitFor()
     await third.opens(hash)
     await third.sees('two')
     assert.deepEqual(await texts(third), ['one', 'two'])

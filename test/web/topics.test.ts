@@ -18,7 +18,7 @@ describe.skipIf(!hasBrowser)('all topics of a channel', () => {
     await here.opens(`#narrow/channel/${id}-design`)
     await here.message('A word').first().focus()
     await page.keyboard.press('Y')
-    await page.getByRole('heading', { level: 1, name: 'Topics of #design' }).waitFor()
+    await page.getByRole('heading', { level: 1, name: 'Topics in #design' }).waitFor()
     assert.equal(new URL(page.url()).hash, `#topics/channel/${id}-design`)
     const names = () => page.locator('.topic-list a .name').allTextContents()
     await page.locator('.topic-list').getByRole('link', { name: 'type' }).waitFor()

@@ -34,7 +34,7 @@ async function turnsOn(visitor: Visitor): Promise<void> {
   await visitor.listens()
   await visitor.opens('#settings/notifications')
   await page.getByRole('button', { name: /Turn on notifications/ }).click()
-  await page.getByText(/^It tells you of messages/).waitFor()
+  await page.getByText(/^You get the notifications chosen below/).waitFor()
 }
 
 /** Titles and texts of the notifications that a browser shows. */
@@ -82,8 +82,8 @@ describe.skipIf(!hasBrowser)('two people in two browsers', () => {
         for (const { page } of busy) await page.mouse.move(600 + (minute % 2) * 20, 300)
       })
     const bothHere = async () => {
-      await expect.poll(() => says(here, ben), { message: `minute ${minute}`, timeout: 60_000 }).toBe('here')
-      await expect.poll(() => says(there, ada), { message: `minute ${minute}`, timeout: 60_000 }).toBe('here')
+      await expect.poll(() => says(here, ben), { message: `minute ${minute}`, timeout: 60_000 }).toBe('Active')
+      await expect.poll(() => says(there, ada), { message: `minute ${minute}`, timeout: 60_000 }).toBe('Active')
     }
 
     // reading: Ben hears of it in the inbox, and reads it
@@ -182,7 +182,7 @@ describe.skipIf(!hasBrowser)('two people in two browsers', () => {
     await later(2)
     await bothHere()
     assert.closeTo(await top(here, inSight), before, 2)
-    await here.page.getByRole('button', { name: 'Go to the newest message' }).click()
+    await here.page.getByRole('button', { name: 'Jump to latest message' }).click()
     await here.sees('Part 5')
     await counts(here, 0)
 
@@ -200,8 +200,8 @@ describe.skipIf(!hasBrowser)('two people in two browsers', () => {
 
     // Ben gets himself a tea: away after a few minutes, and here again at once
     await later(9, [here])
-    assert.equal(await says(here, ben), 'away', `minute ${minute}`)
-    assert.equal(await says(there, ada), 'here', `minute ${minute}`)
+    assert.equal(await says(here, ben), 'Away', `minute ${minute}`)
+    assert.equal(await says(there, ada), 'Active', `minute ${minute}`)
     await later(1)
     await bothHere()
 

@@ -7,7 +7,7 @@ import { problems } from './axe.ts'
 import { hasBrowser, test } from './browser.ts'
 import { layoutProblems } from './layout.ts'
 
-const cannot = "This server can't send email"
+const cannot = 'This server can’t send email'
 
 describe.skipIf(!hasBrowser)('a server that cannot send email', () => {
   test('invites by link and says why', async ({ ada, ben, visit }) => {
@@ -16,20 +16,20 @@ describe.skipIf(!hasBrowser)('a server that cannot send email', () => {
     await ada.send('POST', '/invites', { invitee_emails: 'dora@navy.example', stream_ids: [] })
     await here.opens('#organization/users/invitations')
     await page.getByText('dora@navy.example').waitFor()
-    assert.equal(await page.getByRole('button', { name: /^Send again/ }).count(), 0)
+    assert.equal(await page.getByRole('button', { name: /^Resend/ }).count(), 0)
     await page.getByRole('button', { name: 'Invite people…' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText(`${cannot}, so invite people by sharing a link.`).waitFor()
     assert.equal(await dialog.getByRole('radio').count(), 0)
-    assert.equal(await dialog.getByLabel('Addresses').count(), 0)
+    assert.equal(await dialog.getByLabel('Email addresses').count(), 0)
     assert.deepEqual([...(await problems(page)), ...(await layoutProblems(page))], [])
     await dialog.getByRole('button', { name: 'Create link' }).click()
     assert.match(await dialog.getByLabel('Your invite link').inputValue(), /\/join\//)
-    assert.equal(await page.getByText('on their way').count(), 0)
+    assert.equal(await page.getByText('Invitations created').count(), 0)
     // Ben could only invite by email
     const there = await visit(ben)
     await there.opens('#organization/users/invitations')
-    await there.page.getByText(`${cannot}, and you don't have permission to create invitation links.`).waitFor()
+    await there.page.getByText(`${cannot}, and you don’t have permission to create invitation links.`).waitFor()
     assert.isTrue(await there.page.getByRole('button', { name: 'Invite people…' }).isDisabled())
     assert.deepEqual([here.complaints, there.complaints], [[], []])
   })
@@ -40,46 +40,46 @@ describe.skipIf(!hasBrowser)('a server that cannot send email', () => {
     const here = await visit(ada)
     const { page } = here
     await here.opens('#settings/notifications')
-    await page.getByText(`${cannot}, so you won't get any notifications by email.`).waitFor()
-    await page.getByRole('columnheader', { name: 'Screen' }).waitFor()
+    await page.getByText(`${cannot}, so you won’t get any notifications by email.`).waitFor()
+    await page.getByRole('columnheader', { name: 'Desktop' }).waitFor()
     assert.equal(await page.getByRole('columnheader', { name: /^E-?mail/ }).count(), 0)
     assert.equal(await page.getByRole('region', { name: /e-?mail/i }).count(), 0)
     assert.deepEqual(await problems(page), [])
 
     await here.opens('#settings/account-and-privacy')
-    await page.getByText(`${cannot}, so it can't confirm a new address.`).waitFor()
-    assert.isFalse(await page.getByRole('textbox', { name: /^E-?mail address/ }).isEditable())
-    await page.getByRole('button', { name: 'Change the password' }).click()
-    await page.getByRole('dialog').getByLabel('Password so far').waitFor()
-    assert.equal(await page.getByRole('link', { name: 'Forgot it?' }).count(), 0)
+    await page.getByText(`${cannot}, so it can’t confirm a new address.`).waitFor()
+    assert.isFalse(await page.getByRole('textbox', { name: /^Email/ }).isEditable())
+    await page.getByRole('button', { name: 'Change password' }).click()
+    await page.getByRole('dialog').getByLabel('Current password').waitFor()
+    assert.equal(await page.getByRole('link', { name: 'Forgot password?' }).count(), 0)
     await page.keyboard.press('Escape')
 
     await here.opens('#organization/organization-settings')
-    await page.getByText('The server has to be started with --smtp-url.').waitFor()
+    await page.getByText('start the server with --smtp-url.').waitFor()
     for (const name of ['digest_emails_enabled', 'digest_weekday', 'message_content_allowed_in_email_notifications'])
       assert.equal(await page.locator(`[data-setting="${name}"]`).count(), 0, name)
     await here.opens('#organization/organization-permissions')
     const permission = (label: string) => page.locator('.permission').filter({ hasText: label })
-    await permission('Who can make invitation links').waitFor()
-    assert.equal(await permission('Who can invite by email').count(), 0)
+    await permission('Who can create invite links').waitFor()
+    assert.equal(await permission('Who can invite people by email').count(), 0)
 
     await here.opens('#organization/users/imported')
-    await page.getByText(`${cannot}, so it can't invite imported people.`).waitFor()
+    await page.getByText(`${cannot}, so it can’t invite imported people.`).waitFor()
     assert.equal(await page.getByRole('button', { name: /^Invite/ }).count(), 0)
 
     await here.opens('#organization/users/active')
-    await page.getByRole('checkbox', { name: `Choose ${ben.name}` }).check()
+    await page.getByRole('checkbox', { name: `Select ${ben.name}` }).check()
     await page.getByRole('button', { name: 'Deactivate…' }).click()
-    await page.getByRole('dialog').getByText('Stays as it is').waitFor()
-    assert.equal(await page.getByRole('dialog').getByText('Tell them by mail').count(), 0)
+    await page.getByRole('dialog').getByText('Keep everything').waitFor()
+    assert.equal(await page.getByRole('dialog').getByText('Notify them by email').count(), 0)
     await page.keyboard.press('Escape')
 
     await here.opens(`#channels/${id}/design/personal`)
     await page
-      .getByRole('checkbox', { name: /^On the screen|screen/i })
+      .getByRole('checkbox', { name: /^Desktop/ })
       .first()
       .waitFor()
-    assert.equal(await page.getByRole('checkbox', { name: /By e-?mail/ }).count(), 0)
+    assert.equal(await page.getByRole('checkbox', { name: /^E-?mail/ }).count(), 0)
     assert.deepEqual(here.complaints, [])
   })
 

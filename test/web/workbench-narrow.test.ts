@@ -1,3 +1,8 @@
 import { looksAtEveryView } from './every-view.ts'
 
-looksAtEveryView([390, 320])
+looksAtEveryView([
+  { width: 390, height: 844 },
+  // 1280 by 800 at 200 percent
+  { width: 640, height: 400 },
+  { width: 320, height: 844 },
+])

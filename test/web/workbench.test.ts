@@ -1,3 +1,3 @@
 import { looksAtEveryView } from './every-view.ts'
 
-looksAtEveryView([1440])
+looksAtEveryView([{ width: 1440, height: 900 }])

@@ -137,7 +137,7 @@ describe.skipIf(!hasBrowser)('writing in a topic that moves', () => {
     const { message } = await ada.send('GET', `/messages/${own}`, { apply_markdown: false })
     const { subject, content } = message as { subject: string; content: string }
     assert.deepEqual([subject, content], ['lunch', 'Soup or salad today?'])
-    await page.getByRole('button', { name: 'Go there' }).click()
+    await page.getByRole('button', { name: 'View', exact: true }).click()
     await here.sees('Soup or salad today?')
     assert.deepEqual(here.complaints, [])
   })
@@ -162,7 +162,7 @@ describe.skipIf(!hasBrowser)('writing in a topic that moves', () => {
         await route.continue()
       })
       await here.writes('We shall')
-      await page.getByText('This topic is now #design › ✔ release. Your message goes there.').waitFor()
+      await page.getByText('This topic moved to #design › ✔ release. Your message will go there.').waitFor()
       await page.locator('.outgoing').waitFor({ state: 'detached' })
       await here.sees('We shall')
       await page.waitForFunction(() => location.hash.includes('.E2'))

@@ -20,4 +20,6 @@ export function watchFileDrops(): void {
         void load().then(({ take }) => take(files))
       }
     })
+  const early = window.takeEarlyDrops?.() ?? []
+  if (early.length > 0) void load().then(({ take }) => take(early))
 }

@@ -297,9 +297,11 @@ export function Feed({ narrow, near, empty }: Props) {
         </div>
       </section>
       {isAwayFromEnd.value && (
-        <button type="button" class="to-end" onClick={toNewest} aria-label={t.scrollToEnd} title={t.scrollToEnd}>
-          <Icon name="down" />
-        </button>
+        <div class="to-end-place">
+          <button type="button" class="to-end" onClick={toNewest} aria-label={t.scrollToEnd} title={t.scrollToEnd}>
+            <Icon name="down" />
+          </button>
+        </div>
       )}
     </div>
   )

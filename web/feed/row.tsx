@@ -9,6 +9,7 @@ import type { MessageActionId } from '../message-actions/message-keys.ts'
 import { channelNarrow, conversationOfMessage, narrowOf } from '../narrow/narrow.ts'
 import { Avatar } from '../parts/avatar.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { localDay } from '../parts/local-day.ts'
 import { MenuButton } from '../parts/menu-button.tsx'
 import { ChannelIcon, peopleNames, TopicName, topicName } from '../parts/place.tsx'
 import { timeFormat } from '../parts/time-format.ts'
@@ -210,7 +211,7 @@ export const MessageRow = memo(
       <div data-id={id} class="row">
         {day && (
           <h2 class="day">
-            <time dateTime={day.toISOString().slice(0, 10)}>{dayName(day)}</time>
+            <time dateTime={localDay(day)}>{dayName(day)}</time>
           </h2>
         )}
         {isFirstUnread && (

@@ -1,6 +1,7 @@
 // The first program of the page. It shows what was seen last, as it was kept, and then begins the client, which takes its
 // place as soon as it shows the same. It is small, and built apart, so that the browser paints before it reads the rest.
 import { beginningAt } from '../disk/database.ts'
+import { holdEarlyDrops } from './early-drops.ts'
 import { type KeptScreen, screenKey, scrolledAttribute } from './kept-screen.ts'
 
 const { documentElement: page, body } = document
@@ -88,4 +89,5 @@ async function begin(): Promise<void> {
   await import(/* @vite-ignore */ (document.getElementById('client') as HTMLLinkElement).href)
 }
 
+holdEarlyDrops()
 void begin()

@@ -6,6 +6,7 @@ import { best, SearchIndex, wordBegins } from '../compose/typeahead/search.ts'
 import { keyName } from '../message-actions/key-names.ts'
 import { type Narrow, narrowKey, type Term } from '../narrow/narrow.ts'
 import { type Naming, type SearchOperator, searchOperators, searchValues } from '../narrow/search-text.ts'
+import { localDay } from '../parts/local-day.ts'
 import { topicName } from '../parts/place.tsx'
 import { isSubscribed } from '../store/channels.ts'
 import { knownTopics } from '../store/known-topics.ts'
@@ -93,18 +94,14 @@ function topicOffers(query: string, pills: Narrow): { channelId: number; topic: 
   return best(found, (a, b) => a.fit - b.fit || b.item.newest - a.item.newest, most).map(({ item }) => item)
 }
 
-/** As the day is here, year first. */
-const dayOf = (at: Date): string =>
-  [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
-
 function days(query: string): { day: string; label?: string }[] {
   const before = (change: (at: Date) => void): string => {
     const at = new Date()
     change(at)
-    return dayOf(at)
+    return localDay(at)
   }
   const usual = [
-    { day: dayOf(new Date()), label: t.days.today },
+    { day: localDay(new Date()), label: t.days.today },
     { day: before((at) => at.setDate(at.getDate() - 1)), label: t.days.yesterday },
     { day: before((at) => at.setDate(at.getDate() - 7)), label: t.days.week },
     { day: before((at) => at.setMonth(at.getMonth() - 1)), label: t.days.month },
@@ -115,7 +112,7 @@ function days(query: string): { day: string; label?: string }[] {
   const at = new Date(year, month - 1, day)
   const isDay = typed !== undefined && year >= 1900 && at.getMonth() === month - 1 && at.getDate() === day
   const fitting = usual.filter(({ day, label }) => folded(label).startsWith(folded(query)) || day.startsWith(query))
-  return isDay ? [{ day: dayOf(at) }, ...fitting] : fitting
+  return isDay ? [{ day: localDay(at) }, ...fitting] : fitting
 }
 
 const asOperator = (operator: SearchOperator, before: string, sign: string): Offer => ({

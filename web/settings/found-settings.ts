@@ -1,6 +1,6 @@
 import { computed, signal } from '@preact/signals'
 import { best, SearchIndex } from '../compose/typeahead/search.ts'
-import type { Section, SettingText } from './section.ts'
+import type { Section, SettingText, SettingTexts } from './section.ts'
 import { sections } from './sections.ts'
 
 /** A setting and where it is; without `id` the page itself. */
@@ -9,22 +9,28 @@ export interface FoundSetting extends SettingText {
   readonly section: Section
 }
 
-const texts = signal<ReadonlyMap<Section, Readonly<Record<string, SettingText>>>>(new Map())
+interface PageTexts {
+  readonly lead: string | undefined
+  readonly settings: SettingTexts
+}
+const texts = signal<ReadonlyMap<Section, PageTexts>>(new Map())
 
 /** Fetches what is written beside all settings: to be called when somebody begins to look for one. */
 export async function loadSettingTexts(): Promise<void> {
   if (texts.peek().size > 0) return
   const unusable = (await import('./unusable.ts')).unusableSettings()
-  const shownOf = async (one: Section) =>
-    Object.fromEntries(Object.entries(await one.settings()).filter(([id]) => !unusable.has(id)))
-  texts.value = new Map(await Promise.all(sections().map(async (one) => [one, await shownOf(one)] as const)))
+  const textsOf = async (one: Section): Promise<PageTexts> => ({
+    lead: await one.lead?.(),
+    settings: Object.fromEntries(Object.entries(await one.settings()).filter(([id]) => !unusable.has(id))),
+  })
+  texts.value = new Map(await Promise.all(sections().map(async (one) => [one, await textsOf(one)] as const)))
 }
 
 /** Every page and every setting that whoever looks may see. */
 export const allSettings = computed<readonly FoundSetting[]>(() =>
   sections().flatMap((section) => [
-    { section, label: section.title },
-    ...Object.entries(texts.value.get(section) ?? {}).map(([id, text]) => ({ section, id, ...text })),
+    { section, label: section.title, help: texts.value.get(section)?.lead ?? '' },
+    ...Object.entries(texts.value.get(section)?.settings ?? {}).map(([id, text]) => ({ section, id, ...text })),
   ]),
 )
 

@@ -1,5 +1,5 @@
 import { useSignal } from '@preact/signals'
-import { useRef } from 'preact/hooks'
+import { useEffect, useRef } from 'preact/hooks'
 import { goTo, hrefOf } from '../app/route.ts'
 import { isComposing } from '../parts/is-composing.ts'
 import { s } from '../texts/settings.ts'
@@ -26,6 +26,10 @@ export function SectionList({ open }: { open: Section }) {
     event.stopPropagation()
   }
   const field = useRef<HTMLInputElement>(null)
+  const showsAll = wanted === ''
+  useEffect(() => {
+    list.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' })
+  }, [open, showsAll])
   return (
     <nav class="settings-list" aria-label={s.pages} onKeyDown={(event) => step(event, field.current)}>
       <input

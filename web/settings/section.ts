@@ -22,6 +22,8 @@ export interface Section {
   readonly formerly?: readonly string[]
   /** Whether it is shown to whoever looks; to everybody, where nothing is said. */
   readonly may?: () => boolean
+  /** What it's for, in a sentence, by which it's found; absent where the settings on it say so. */
+  readonly lead?: () => Promise<string>
   /** What can be found on it. */
   readonly settings: () => Promise<SettingTexts>
   readonly load: () => Promise<FunctionComponent>

@@ -27,13 +27,13 @@ const Directs = () => {
   const all = directConversations.value
   const here = narrow.value && conversationOf(narrow.value)
   const hereKey = here && conversationKey(here)
-  const shown = all.filter(
+  const usual = all.filter(
     ({ conversation }, index) =>
-      showsAll.value ||
       index < shownConversations ||
       conversationKey(conversation) === hereKey ||
       (directUnread.value.get(conversationKey(conversation))?.ids.length ?? 0) > 0,
   )
+  const shown = showsAll.value ? all : usual
   return (
     <section aria-labelledby="directs">
       <h2 id="directs">
@@ -69,9 +69,14 @@ const Directs = () => {
           )
         })}
       </ul>
-      {shown.length < all.length && (
-        <button type="button" class="plain more" onClick={() => (showsAll.value = true)}>
-          {t.moreConversations}
+      {usual.length < all.length && (
+        <button
+          type="button"
+          class="plain more"
+          aria-expanded={showsAll.value}
+          onClick={() => (showsAll.value = !showsAll.value)}
+        >
+          {showsAll.value ? t.fewerConversations : t.moreConversations}
         </button>
       )}
     </section>

@@ -290,7 +290,7 @@ test('what cannot be fetched ahead is nobody’s problem, and is asked for when 
   model.send(7, 'soup')
   let fails = true
   const around: Source['around'] = (narrow, question) =>
-    fails ? Promise.reject(new Error('Away')) : model.around(narrow, question)
+    fails ? Promise.reject(new Error('away')) : model.around(narrow, question)
   const list = new MessageList(topicNarrow(7, 'soup'), {
     store: new MessageStore(20_000),
     source: { around, byId: model.byId, whichFit: model.whichFit },

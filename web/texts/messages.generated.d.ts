@@ -34,6 +34,7 @@ declare module 'messages:main' {
     readonly directMessages: string
     readonly allDirectMessages: string
     readonly moreConversations: string
+    readonly fewerConversations: string
     readonly pinned: string
     readonly channels: string
     readonly otherChannels: string
@@ -3521,7 +3522,8 @@ declare module 'messages:writing' {
     readonly description: string
     readonly withoutTask: (n: number) => string
     readonly noColon: string
-    readonly takeOver: string
+    readonly addPoll: string
+    readonly addTodoList: string
     readonly inEverybodysZone: string
     readonly uploading: (name: string) => string
     readonly files: string

@@ -59,8 +59,8 @@ test('everybody adds options, one text once; only the author asks another questi
       ['2,0', 'Elsewhere'],
     ],
   )
-  assert.equal(newOption(begun, other, 'None').idx, 1)
-  assert.equal(newOption(begun, 7, 'None').idx, 0)
+  assert.equal(newOption(begun, other, 'Nowhere').idx, 1)
+  assert.equal(newOption(begun, 7, 'Nowhere').idx, 0)
 })
 
 test('tasks are struck and taken up again by everybody', () => {
@@ -115,11 +115,11 @@ test('what a bot asks is what it has said last', () => {
   assert.deepEqual([closed.isClosed, closed.note], [true, 'Gone'])
   const next = {
     type: 'update',
-    extra_data: { menus: 'none', fields: [{ id: 'why', label: 'Reason' }, {}], times: 'many' },
+    extra_data: { menus: 'none', fields: [{ id: 'why', label: 'Why' }, {}], times: 'many' },
   }
   const after = interactiveOf(widget(asks, [other, answer], [author, close], [author, next], [other, answer]), author)
   assert.deepEqual([after.isClosed, after.isOnce, after.buttons, after.menus], [false, false, [], []])
-  assert.deepEqual(after.fields, [{ id: 'why', label: 'Reason', isLong: false, maxLength: 500, isRequired: false }])
+  assert.deepEqual(after.fields, [{ id: 'why', label: 'Why', isLong: false, maxLength: 500, isRequired: false }])
   assert.deepEqual(
     after.answers.map((one) => wordsOf(after, one)),
     [['Why: Tested']],

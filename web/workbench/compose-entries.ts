@@ -46,7 +46,7 @@ const files = async () => {
       progress: 0.2,
       isPaused: true,
     },
-    { ...more, id: 3, file: file('huge.bin'), state: 'failed', progress: 0, reason: 'Files may have up to 100 MiB.' },
+    { ...more, id: 3, file: file('huge.bin'), state: 'failed', progress: 0, reason: 'Files can be up to 100 MiB.' },
   ]
   begunUploads.value = [{ fingerprint: 'x', address: '', name: 'backup.tar', place, at: Date.now() }]
   await there('.files .begun')
@@ -144,7 +144,7 @@ export const composeEntries: readonly Entry[] = [
   {
     name: 'composing, tasks',
     hash: topic,
-    after: pressed('Tasks', '.dialog form', '/todo Before we ship\nChangelog: with thanks\nTag'),
+    after: pressed('To-do list', '.dialog form', '/todo Before we ship\nChangelog: with thanks\nTag'),
   },
   {
     name: 'saved snippets',
@@ -250,7 +250,7 @@ export const composeEntries: readonly Entry[] = [
           file: new File(['x'], 'huge.bin'),
           state: 'failed',
           progress: 0,
-          reason: 'Files may have up to 100 MiB.',
+          reason: 'Files can be up to 100 MiB.',
         },
       ]
       await import('../compose/typeahead/suggestions.tsx')

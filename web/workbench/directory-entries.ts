@@ -61,8 +61,8 @@ const runInFull = {
     changes: [
       { kind: 'create', name: 'Grace Hopper', user_id: 40, detail: 'grace@company.example' },
       { kind: 'create', name: 'Somebody with a name that is rather long', user_id: 41, detail: 'long@company.example' },
-      { kind: 'email changed to', name: 'Ben', user_id: 2, detail: 'ben.new@company.example' },
-      { kind: 'role changed to', name: 'Cleo', user_id: 3, detail: 'moderator' },
+      { kind: 'address', name: 'Ben', user_id: 2, detail: 'ben.new@company.example' },
+      { kind: 'role', name: 'Cleo', user_id: 3, detail: 'moderator' },
       { kind: 'deactivate', name: 'Dora', user_id: 30, detail: '' },
       { kind: 'join', name: 'Cleo', user_id: 3, detail: 'Developers' },
     ],

@@ -50,7 +50,7 @@ const outgoing = async () => {
   outbox.value = [
     { localId: '1', conversation, content: 'On its way', at, state: 'sending' },
     { localId: '2', conversation, content: 'While the train is in a tunnel', at, state: 'waiting' },
-    { localId: '3', conversation, content: 'To everybody', at, state: 'denied', reason: 'You may not do this.' },
+    { localId: '3', conversation, content: 'To everybody', at, state: 'refused', reason: 'You can’t do this.' },
   ]
 }
 const openMenu = async () => {
@@ -185,7 +185,7 @@ export const entries: readonly Entry[] = [
   {
     name: 'a word with an offer',
     hash: topic,
-    after: told('The topic was renamed to something that is rather long, for a name.', 'Take it back'),
+    after: told('The topic was renamed to something that is rather long, for a name.', 'Undo'),
   },
   { name: 'new topic', hash: '#inbox', after: opened('newTopic') },
   { name: 'new direct message', hash: '#inbox', after: opened('newDirectMessage') },

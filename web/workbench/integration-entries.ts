@@ -49,7 +49,7 @@ const tool = (name: string, display_name: string, more: object = {}) => ({
   verification: 'HMAC-SHA-256 in `x-hub-signature-256`',
   events: [
     { name: 'ping', description: 'The webhook was set up' },
-    { name: 'pull_request_review_comment', description: 'Somebody commented on a line of a pull request' },
+    { name: 'pull_request_review_comment', description: 'Someone commented on a line of a pull request' },
   ],
   ...more,
 })

@@ -212,7 +212,7 @@ const tried = '<p>See <a href="https://tracker.example.com/issues/7">#7</a></p>'
 
 /** The pages of the organization. */
 export const organizationEntries: readonly Entry[] = [
-  page('profile updated', 'organization-profile'),
+  page('profile', 'organization-profile'),
   page('how it works', 'organization-settings'),
   page('who may do what', 'organization-permissions', { after: shown('.group-pills') }),
   page('who may do what, for a member', 'organization-permissions', { told: asMember, after: shown('.group-pills') }),
@@ -244,14 +244,17 @@ export const organizationEntries: readonly Entry[] = [
     answers: { 'POST /realm/linkifiers/try': { rendered: tried } },
     after: opened(
       'Add linkifier',
-      writes({ Pattern: '#(?P<id>[0-9]+)', Address: 'https://t.example.com/{id}', 'Try it': 'See #7' }, '.becomes a'),
+      writes(
+        { Pattern: '#(?P<id>[0-9]+)', 'URL template': 'https://t.example.com/{id}', 'Try it': 'See #7' },
+        '.becomes a',
+      ),
     ),
   }),
   page('a linkifier that does not do', 'linkifier-settings', {
     answers: { 'POST /realm/linkifiers/try': 'Invalid pattern: missing closing )' },
     after: opened(
       'Add linkifier',
-      writes({ Pattern: '#(', Address: 'https://t.example.com/{id}' }, 'dialog .setting-problem:not(:empty)'),
+      writes({ Pattern: '#(', 'URL template': 'https://t.example.com/{id}' }, 'dialog .setting-problem:not(:empty)'),
     ),
   }),
   page('playgrounds', 'playground-settings'),

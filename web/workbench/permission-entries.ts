@@ -293,7 +293,7 @@ export const permissionEntries: readonly Entry[] = [
     answers: webhooks,
     after: async () => {
       ;(await there('.webhook')).scrollIntoView()
-      await opened('[aria-label="By other programs"] details')()
+      await opened('[aria-label="Incoming webhooks"] details')()
     },
   },
   {

@@ -12,6 +12,7 @@ const folders = ['Work', 'Fun and games, and everything else'].map((name, index)
   creator_id: 1,
   is_archived: false,
 }))
+const described = (description: string) => ({ description, rendered_description: `<p>${description}</p>` })
 const open = (id: number, name: string, more: object = {}) => ({
   stream_id: id,
   name,
@@ -40,12 +41,12 @@ const own = (id: number, name: string, more: object = {}) =>
 const told = {
   channel_folders: folders,
   subscriptions: [
-    own(1, 'design', { description: 'How it looks and feels', folder_id: 1, color: '#bc504c' }),
+    own(1, 'design', { ...described('How it looks and feels'), folder_id: 1, color: '#bc504c' }),
     own(2, 'a channel with quite a long name', { is_muted: true, folder_id: 2 }),
     own(3, 'private', { invite_only: true, pin_to_top: true, color: '#048f51' }),
   ],
   never_subscribed: [
-    open(4, 'kitchen', { description: 'What there is for lunch, who has eaten it, and who is to wash up today' }),
+    open(4, 'kitchen', described('What there is for lunch, who has eaten it, and who is to wash up today')),
     open(5, 'secret plans', { invite_only: true, can_subscribe_group: 71, can_add_subscribers_group: 71 }),
   ],
   realm_can_create_public_channel_group: 70,

@@ -209,7 +209,7 @@ const outgoing = async () => {
       conversation,
       content: 'To everybody',
       at,
-      state: 'denied',
+      state: 'refused',
       reason: 'You do not have permission to use wildcard mentions in this topic.',
     },
   ]

@@ -18,7 +18,7 @@ const at = <T,>(value: T, state: SavingState = 'still', refusal = ''): Saving<T>
 })
 const options = [
   { value: 'everybody', label: 'Everyone' },
-  { value: 'no one', label: 'Nobody at all, not even those who made it' },
+  { value: 'nobody', label: 'Nobody at all, not even those who made it' },
 ]
 const two = [
   { value: 1, label: 'This' },
@@ -47,7 +47,7 @@ const Specimens = () => (
       <Setting id="c" label="Saved" saving={at(true, 'saved')}>
         <Toggle saving={at(true)} />
       </Setting>
-      <Setting id="d" label="Refused" saving={at(false, 'denied', refusal)}>
+      <Setting id="d" label="Refused" saving={at(false, 'refused', refusal)}>
         <Toggle saving={at(false)} />
       </Setting>
       <Setting id="e" label="Locked" help={help} locked={locked}>
@@ -58,8 +58,8 @@ const Specimens = () => (
       </Setting>
     </SettingGroup>
     <SettingGroup title="One of several">
-      <Setting id="g" label="A list" help={help} saving={at('no one', 'saved')}>
-        <Choice saving={at('no one')} options={options} />
+      <Setting id="g" label="A list" help={help} saving={at('nobody', 'saved')}>
+        <Choice saving={at('nobody')} options={options} />
       </Setting>
       <Setting id="h" label="Locked" locked={locked}>
         <Choice saving={at('everybody')} options={options} />
@@ -69,7 +69,7 @@ const Specimens = () => (
       </Setting>
     </SettingGroup>
     <SettingGroup title="Texts and numbers">
-      <Setting id="j" label="A line" help={help} isWide saving={at('Ada', 'denied', refusal)}>
+      <Setting id="j" label="A line" help={help} isWide saving={at('Ada', 'refused', refusal)}>
         <TextField saving={at('Ada')} maxLength={100} />
       </Setting>
       <Setting id="k" label="Locked" isWide locked={locked}>
@@ -88,13 +88,13 @@ const Specimens = () => (
         keyOf={(one) => one}
         nameOf={(one) => one}
         label="Words"
-        empty="No schedule yet."
+        empty="None yet."
         remove={async () => {}}
         arrange={async () => {}}
       >
         {(one) => one}
       </ListOf>
-      <ListOf items={[]} keyOf={String} nameOf={String} label="Words" empty="No schedule yet.">
+      <ListOf items={[]} keyOf={String} nameOf={String} label="Words" empty="None yet.">
         {String}
       </ListOf>
       <Setting id="n" label="A picture" isWide>

@@ -47,6 +47,7 @@ const subscriptions = channels.map(({ id, name, color }) => ({
   name,
   color,
   description: id === 1 ? 'How it looks and feels' : '',
+  rendered_description: id === 1 ? '<p>How it looks and feels</p>' : '',
   invite_only: id === 3,
   is_web_public: false,
   is_muted: id === 2,

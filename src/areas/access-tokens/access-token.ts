@@ -2,10 +2,10 @@ import type { ChannelId, Scope, UserId } from '#contract'
 import type { Row } from '#platform/db'
 import type { TokenInUse } from '#platform/serve'
 
-/** How every token begins: by this, programs that look for leaked secrets find one. */
+/** Prefix of every token, for secret scanners. */
 export const tokenBegins = 'loquat_'
 
-/** A token as requests use it, and hold on to it while they wait. */
+/** A token in use by a request, which can hold on to it while waiting. */
 class UsableToken implements TokenInUse {
   readonly id: number
   readonly userId: UserId
@@ -28,14 +28,13 @@ class UsableToken implements TokenInUse {
   }
 }
 
-/** Every token of an organization, by its hash: each request that comes with one asks. */
 export class AccessTokens {
   readonly #byId = new Map<number, Row<'access_token'>>()
   readonly #byHash = new Map<string, number>()
-  /** When those were used that were used since this was last written down. */
+  /** Last uses that aren't stored yet. */
   readonly used = new Map<number, Date>()
 
-  /** Undefined for a hash that is none's, and for a token that has expired, or whose secret has. */
+  /** Undefined for unknown hashes, expired tokens, and expired secrets. */
   find(hash: string, now: () => Date): TokenInUse | undefined {
     const row = this.#byId.get(this.#byHash.get(hash) ?? 0)
     if (!row) return undefined
@@ -44,7 +43,7 @@ export class AccessTokens {
     return isOver() ? undefined : new UsableToken(row, isOver)
   }
 
-  /** The same by its id, for what somebody has approved of, whichever secret the token has by then. */
+  /** The same by id, for approved requests: the secret may have changed since. */
   withId(id: number, now: () => Date): TokenInUse | undefined {
     const row = this.#byId.get(id)
     if (!row) return undefined
@@ -53,7 +52,6 @@ export class AccessTokens {
     return isOver() ? undefined : new UsableToken(row, isOver)
   }
 
-  /** One whose secret is another by now is not known by the one before. */
   put(row: Row<'access_token'>): void {
     this.#byHash.delete(this.#byId.get(row.id)?.token_hash ?? '')
     this.#byId.set(row.id, row)
@@ -67,6 +65,5 @@ export class AccessTokens {
   }
 }
 
-/** The first of these times, in milliseconds. */
 const endsOf = (...times: readonly (Date | null)[]): number =>
   Math.min(...times.map((at) => at?.getTime() ?? Number.POSITIVE_INFINITY))

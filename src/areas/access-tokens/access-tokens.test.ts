@@ -23,7 +23,6 @@ let made = 0
 const makeToken = (person: Person, { scopes: asked = ['read', 'write'], ...more }: Made = {}) =>
   person.call(api.createAccessToken, { name: `agent ${++made}`, scopes: asked, ...more })
 
-/** The same account, as the program is it that has the token in place of the key. */
 function withToken(society: TestOrganization, person: Person, token: string): Person {
   const account = society.org.get(peopleMirror).byId.get(person.id)
   assert.ok(account)
@@ -37,7 +36,7 @@ const endpoints = areas
   .flatMap(({ routes = [] }) => routes.map(({ endpoint }) => endpoint as Endpoint))
   .map((endpoint) => ({ ...endpoint, scope: neededScope(endpoint), notWithToken: endpoint.notWithToken ?? [] }))
 
-/** A request that gets past who may ask, and no further where there is any parameter to get wrong. */
+/** A request that passes authorization but fails validation, if it has any parameter. */
 function attempt({ method, path, decoders }: Endpoint): [string, string, Record<string, string>] {
   const wrong = decoders.find(({ name }) => !path.includes(`{${name}`))
   return [
@@ -49,7 +48,7 @@ function attempt({ method, path, decoders }: Endpoint): [string, string, Record<
   ]
 }
 
-/** The code of a refusal that is about the token; undefined where it is good enough. */
+/** The error code if the token is refused; undefined if it is accepted. */
 async function tokenRefusal(agent: Person, endpoint: Endpoint): Promise<string | undefined> {
   const known = [insufficientScope.code, notWithToken.code]
   try {
@@ -61,7 +60,7 @@ async function tokenRefusal(agent: Person, endpoint: Endpoint): Promise<string |
   }
 }
 
-test('every operation takes a token with its scope, and no other', async ({ society, ada }) => {
+test('every operation accepts a token with its scope and no other', async ({ society, ada }) => {
   const only = {} as Record<Scope, Person>
   const without = {} as Record<Scope, Person>
   for (const scope of scopes) {
@@ -72,7 +71,7 @@ test('every operation takes a token with its scope, and no other', async ({ soci
   for (const endpoint of endpoints) {
     const { scope, method, path, caller } = endpoint
     const line = `${method} ${path}`
-    // the key is in the query there; and an administrator's deeds without parameters are tried by name elsewhere
+    // webhooks have the key in the query; administrator calls without parameters are tested elsewhere by name
     if (caller === 'webhook' || scope === 'open') continue
     if (scope === 'never') assert.equal(await tokenRefusal(all, endpoint), notWithToken.code, line)
     else {
@@ -82,7 +81,7 @@ test('every operation takes a token with its scope, and no other', async ({ soci
   }
 })
 
-test('a token limited to channels does nothing that is not declared to be within them', async ({ society, ada }) => {
+test('a token limited to channels can only call operations declared as limitable', async ({ society, ada }) => {
   const plans = await makeChannel(society.org, 'plans', [ada])
   const limited = await agentOf(society, ada, { scopes: [...scopes], channel_ids: [plans] })
   for (const endpoint of endpoints) {
@@ -96,7 +95,7 @@ test('a token limited to channels does nothing that is not declared to be within
   }
 })
 
-test('what opens an account, or tells how, is for no token', () => {
+test('access tokens cannot call credential endpoints', () => {
   const lines = (list: readonly Endpoint[]) => list.map(({ method, path }) => `${method} ${path}`)
   const opening = /passw|api_key|^new_email$|^(push_)?token(_id)?$/
   const open = endpoints.filter(({ scope, params, notWithToken }) => {
@@ -110,7 +109,11 @@ test('what opens an account, or tells how, is for no token', () => {
   assert.deepEqual(lines(endpoints.filter(({ path, scope }) => path.includes('token') && scope === 'read')), [])
 })
 
-test('a token is made, told once, listed with its last use, renamed and revoked', async ({ ada, ben, society }) => {
+test('a token is created, shown once, listed with its last use, renamed, and revoked', async ({
+  ada,
+  ben,
+  society,
+}) => {
   const watch = await ada.register('access_token')
   const stranger = await ben.register('access_token')
   const { token, access_token } = await makeToken(ada, { name: ' Digest ', scopes: ['write', 'read', 'read'] })
@@ -148,7 +151,7 @@ test('a token is made, told once, listed with its last use, renamed and revoked'
   )
 })
 
-test('a token is good as password and as bearer, for its own account alone', async ({ ada, ben, society, server }) => {
+test('a token works as password and as bearer, only for its own account', async ({ ada, ben, society, server }) => {
   const { token } = await makeToken(ada)
   const ask = (authorization: string) => {
     const transport = server.transport(society.subdomain)
@@ -159,13 +162,13 @@ test('a token is good as password and as bearer, for its own account alone', asy
   assert.equal((await ask(basic(ada.email, token))).status, 200)
   assert.equal((await ask(basic(ben.email, token))).status, 401)
   assert.equal((await ask(`Bearer ${token.slice(0, -1)}`)).status, 401)
-  // a key has never travelled so, and shall not learn it
+  // API keys aren't accepted as bearer tokens
   assert.equal((await ask(`Bearer ${ada.apiKey}`)).status, 401)
   const client = new LoquatClient({ token, transport: server.transport(society.subdomain) })
   assert.equal((await client.send('GET', '/users/me')).user_id, ada.id)
 })
 
-test('what an agent does is said on its messages and in the audit log', async ({ ada, ben, society }) => {
+test("an agent's actions are labeled on messages and in the audit log", async ({ ada, ben, society }) => {
   const agent = await agentOf(society, ada, { name: 'Digest', scopes: ['read', 'write', 'admin'] })
   const watch = await ben.register('reaction')
   const sent = await agent.send('POST', '/messages', {
@@ -200,11 +203,7 @@ test('what an agent does is said on its messages and in the audit log', async ({
   assert.deepEqual([entries[0]?.acting_user_id, entries[0]?.client], [ada.id, 'Agent: Digest'])
 })
 
-test('with a token nobody changes addresses or passwords, nor makes what opens an account', async ({
-  society,
-  ada,
-  ben,
-}) => {
+test("a token can't change addresses or passwords, or create credentials", async ({ society, ada, ben }) => {
   const agent = await agentOf(society, ada, { scopes: [...scopes] })
   for (const change of [
     { email: 'x@y.example' },
@@ -218,7 +217,7 @@ test('with a token nobody changes addresses or passwords, nor makes what opens a
   await agent.refused(createBot, { full_name: 'B', short_name: 'b' }, notWithToken)
   await agent.refused(getBots, {}, notWithToken)
   await agent.refused(api.createAccessToken, { name: 'x', scopes: ['read'] }, notWithToken)
-  // pages that are no files lead on to what is not the agent's
+  // such pages lead to things that the agent has no access to
   const { token } = await makeToken(ada, { scopes: [...scopes] })
   const page = await society.server.http.inject({
     url: '/own-data.zip',
@@ -227,7 +226,7 @@ test('with a token nobody changes addresses or passwords, nor makes what opens a
   assert.equal(page.statusCode, 403)
 })
 
-test('a queue belongs to the token by which it was opened, and ends with it', async ({ society, ada, ben }) => {
+test('a queue belongs to the token that opened it, and ends with it', async ({ society, ada, ben }) => {
   const { token, access_token } = await makeToken(ada, { scopes: ['read'] })
   const agent = withToken(society, ada, token)
   const { queue_id } = await agent.send('POST', '/register', { event_types: ['message'] })
@@ -245,7 +244,7 @@ test('a queue belongs to the token by which it was opened, and ends with it', as
   assert.ok(answer instanceof ApiError && answer.status === 401, JSON.stringify(answer))
 })
 
-test('a token ends when it expires, with a new key, and with the account', async ({ society, ada, ben, server }) => {
+test('a token ends on expiry, with a new API key, and with the account', async ({ society, ada, ben, server }) => {
   const now = server.clock.now().getTime()
   server.clock.set(new Date(now))
   const later = Math.floor(now / 1000) + 3_600
@@ -269,7 +268,7 @@ test('a token ends when it expires, with a new key, and with the account', async
   assert.deepEqual((await ada.call(api.getAccessTokens)).access_tokens, [])
 })
 
-test('owners make tokens for their bots, whom these are then', async ({ society, ada, ben }) => {
+test('owners create tokens for their bots, and the tokens belong to the bots', async ({ society, ada, ben }) => {
   const bot = await ben.call(createBot, { full_name: 'Weaver', short_name: 'weaver' })
   const bot_id = bot.user_id
   const watch = await ben.register('access_token')
@@ -285,7 +284,11 @@ test('owners make tokens for their bots, whom these are then', async ({ society,
   assert.deepEqual(await watch.ops(), ['add', 'remove'])
 })
 
-test('a browser alone makes no token, and nothing keeps what one is', async ({ society, ada, server }) => {
+test("a browser session alone can't create a token, and token secrets are never stored", async ({
+  society,
+  ada,
+  server,
+}) => {
   const browser = new Browser(server, society.org)
   await browser.post('/accounts/login', { username: ada.email, password: 'correct horse battery' })
   const own = { 'x-loquat-web': '1', 'sec-fetch-site': 'same-origin' }

@@ -14,10 +14,10 @@ import { noSuchToken } from './api.ts'
 import { accessTokensMirror } from './mirror.ts'
 import * as store from './store.ts'
 
-/** How the database knows a token: 256 random bits need no slower hash. */
+/** 256 random bits need no slower hash. */
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-/** The token that a secret is; undefined for what does not look like one. The name is that of an API key. */
+/** The token of a secret; undefined if it isn't one. `name` is sent with the secret, like an email with an API key. */
 export function tokenInUse(org: Organization, name: string | null, secret: string): TokenInUse | undefined {
   if (!secret.startsWith(tokenBegins)) return undefined
   const tokens = org.get(accessTokensMirror)
@@ -30,13 +30,12 @@ export function tokenInUse(org: Organization, name: string | null, secret: strin
   return token
 }
 
-/** Whose tokens somebody administers: the own ones, and those of bots. */
 export function tokenHolder(memory: { org: Organization }, viewer: Viewer, botId: UserId | undefined): Account {
   if (botId !== undefined) return administeredBot(memory, viewer, botId)
   return memory.org.get(peopleMirror).byId.get(viewer.id) as Account
 }
 
-/** A token of whom the viewer administers; else it is not there. */
+/** A token of an account that the viewer manages; others count as missing. */
 export async function administeredToken(act: Act, id: number): Promise<Row<'access_token'>> {
   const row = await store.find(act.tx, act.org.id, id)
   if (!row) throw noSuchToken()

@@ -23,7 +23,6 @@ interface NewToken {
   bot_id?: UserId | undefined
 }
 
-/** Makes a token; what is answered as `token` is kept nowhere. */
 export async function createToken(
   act: Act,
   asked: NewToken,
@@ -61,20 +60,19 @@ async function insert(act: Act, row: Inserted): Promise<{ token: string; access_
   return { token, access_token }
 }
 
-/** What somebody has let a program have, by asking for it. */
 export interface Grant {
   readonly userId: UserId
-  /** Another one is found where the account has a token of that name. */
+  /** A number is appended if the account has a token of that name. */
   readonly name: string
   readonly scopes: readonly string[]
   readonly channelIds: ChannelId[] | null
   readonly expiresAt: Date | null
   readonly program: { readonly name: string; readonly host: string }
-  /** When the secret ends, which is renewed. */
+  /** Secrets expire and are renewed by the program. */
   readonly secretExpiresAt: Date
 }
 
-/** Makes a token of which the program renews the secret; what it may was checked when the person allowed it. */
+/** Creates a token with a renewable secret. The permissions were checked when the user granted access. */
 export async function createGrantedToken(act: Act, grant: Grant): Promise<{ token: string; id: number }> {
   const others = await store.ofUser(act.tx, grant.userId)
   checkTotal(mostOfOnePerson, 'access tokens', others.length)
@@ -91,7 +89,7 @@ export async function createGrantedToken(act: Act, grant: Grant): Promise<{ toke
   return { token, id: access_token.id }
 }
 
-/** Gives a token another secret, good for all that the token is or for less; the one before is good for nothing more. */
+/** Replaces the secret, optionally with fewer scopes; the previous secret stops working. */
 export async function renewSecret(act: Act, id: number, until: Date, only: readonly string[] | null): Promise<string> {
   const token = newSecret()
   const row = await store.renew(act.tx, id, hashOf(token), until, only)
@@ -99,13 +97,11 @@ export async function renewSecret(act: Act, id: number, until: Date, only: reado
   return token
 }
 
-/** Ends tokens, whoever's they are. */
 export async function endTokens(act: Act, ids: readonly number[]): Promise<void> {
   for (const { id, user_id } of await store.removeAll(act.tx, act.org.id, ids))
     act.emit(api.tokenRemoved, { token_id: id }, hearers(act.org, user_id))
 }
 
-/** A name that the account has not given yet: with a number behind it. */
 function freeName(others: readonly { name: string }[], name: string): string {
   const taken = new Set(others.map((other) => other.name.toLowerCase()))
   let free = name
@@ -116,7 +112,7 @@ function freeName(others: readonly { name: string }[], name: string): string {
   return free
 }
 
-/** The name says in the audit log and on messages who acts: one account has it once. */
+/** The name identifies the agent in the audit log and on messages, so it's unique per account. */
 function checkName(others: readonly { name: string }[], name: string): void {
   const same = name.toLowerCase()
   if (others.some((other) => other.name.toLowerCase() === same)) throw api.tokenNameTaken()
@@ -140,7 +136,7 @@ export async function revokeToken(act: Act, id: number): Promise<void> {
   act.emit(api.tokenRemoved, { token_id: id }, hearers(act.org, user_id))
 }
 
-/** The account acts no more, or its key was replaced because somebody else may know it: so may be its tokens. */
+/** After the account was deactivated, or its API key was replaced because it may have leaked. */
 export async function revokeAll(act: Act, userId: UserId): Promise<void> {
   for (const token_id of await store.removeOfUser(act.tx, userId))
     act.emit(api.tokenRemoved, { token_id }, hearers(act.org, userId))
@@ -151,7 +147,6 @@ function hearers(org: Organization, userId: UserId): UserId[] {
   return owner == null ? [userId] : [userId, owner]
 }
 
-/** Writes down which tokens were used. */
 export async function noteUses(org: Organization): Promise<void> {
   const { used } = org.get(accessTokensMirror)
   const ids = [...used.keys()]

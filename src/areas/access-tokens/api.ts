@@ -19,12 +19,10 @@ import { noSuchBot } from '../users/errors.ts'
 import { keyOutsideBrowsers } from '../users/sign-in-errors.ts'
 
 export const maxTokenNameLength = 60
-/** Channels that one token can be limited to. */
 export const maxTokenChannels = 100
-/** The end of the year 9999, in UNIX seconds. */
 const mostSeconds = 253_402_300_799
 
-/** Also for one of somebody else. */
+/** Also for a token that the caller can't manage. */
 export const noSuchToken = apiError(404, 'BAD_REQUEST', 'Access token does not exist')
 export const tokenNameTaken = apiError(400, 'BAD_REQUEST', 'An access token with this name already exists')
 export const expiresInPast = apiError(400, 'BAD_REQUEST', 'Invalid expires_at: must be in the future')
@@ -34,23 +32,21 @@ export const tokenName = text({ trim: true, min: 1, max: maxTokenNameLength }).r
   (given) => !/\p{Cc}/u.test(given),
   'contains characters that are not allowed in names',
 )
-/** Of an own bot, or for an administrator of any, instead of one's own. */
 const bot_id = UserId.optional()
 
-/** What a program acts with in place of an account's own key. Times in UNIX seconds. */
+/** Times are UNIX seconds. */
 export const AccessToken = z.object({
   id: int,
-  /** Whose it is: a person's, or a bot's. */
   user_id: ToldUserId,
   name: z.string(),
   scopes: z.array(z.enum(scopes)),
-  /** Null for every channel, and for direct conversations. */
+  /** Null for every channel, and direct messages. */
   channel_ids: z.array(ToldChannelId).nullable(),
   date_created: int,
   expires_at: int.nullable(),
-  /** To the hour or so; null for one that nobody has used. */
+  /** Accurate to about an hour; null if never used. */
   last_used: int.nullable(),
-  /** The program that was given it by OAuth: what it called itself, and the host to which it led; null for all others. */
+  /** The OAuth program's name and redirect host; null for other tokens. */
   program: z.object({ name: z.string(), host: z.string() }).nullable(),
 })
 export type AccessToken = z.infer<typeof AccessToken>
@@ -64,7 +60,7 @@ export const getAccessTokens = endpoint('GET /access_tokens', {
   errors: [noSuchBot],
 })
 
-/** The token itself is told here, and never again. */
+/** The only response that contains the token. */
 export const createAccessToken = endpoint('POST /access_tokens', {
   summary: 'Create an access token for yourself or one of your bots',
   audited: true,
@@ -95,7 +91,7 @@ export const revokeAccessToken = endpoint('DELETE /access_tokens/{token_id}', {
   errors: [noSuchToken],
 })
 
-/** To whose it is alone, and to the owner of a bot. */
+/** Sent to the token's owner, and to a bot's owner. */
 export const tokenAdded = event('access_token', 'add', { access_token: AccessToken })
 export const tokenUpdated = event('access_token', 'update', { access_token: AccessToken })
 export const tokenRemoved = event('access_token', 'remove', { token_id: id })

@@ -9,7 +9,7 @@ const until = async (holds: () => boolean): Promise<void> => {
   while (!holds()) await new Promise((resolve) => setTimeout(resolve, 10))
 }
 
-test.skipIf(!url)('a token that is made or revoked in one process is so in the other', async ({ ada, server }) => {
+test.skipIf(!url)('a token created or revoked in one process is so in the other', async ({ ada, server }) => {
   const twin = await twinOf(server)
   try {
     const there = await twin.organization(ada.org.id)

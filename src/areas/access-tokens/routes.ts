@@ -13,7 +13,7 @@ export const routes: readonly Route[] = [
     return { access_tokens: rows.map((row) => present(org, row)) }
   }),
   serve(api.createAccessToken, async (ctx, asked) => {
-    // a script in a browser must not come by what outlives the session; of bots it learns the keys anyway
+    // scripts in a browser must not get credentials that outlive the session; bots' keys are available to them anyway
     if (ctx.request.session && asked.bot_id === undefined) throw keyOutsideBrowsers()
     return ctx.write((act) => createToken(act, asked))
   }),

@@ -9,7 +9,7 @@ export const all = (tx: Tx, orgId: number, ids?: readonly number[]): Promise<Row
   return (ids ? query.where('id', '=', anyOf(ids)) : query).execute()
 }
 
-/** The oldest first. */
+/** Oldest first. */
 export const ofUser = (tx: Tx, userId: UserId): Promise<Row<'access_token'>[]> =>
   tx.selectFrom('access_token').selectAll().where('user_id', '=', userId).orderBy('id').execute()
 
@@ -22,7 +22,7 @@ export const rename = (tx: Tx, id: number, name: string): Promise<Row<'access_to
 export const remove = (tx: Tx, id: number): Promise<unknown> =>
   tx.deleteFrom('access_token').where('id', '=', id).execute()
 
-/** Answers the ids of those that there were. */
+/** Returns the removed ids. */
 export const removeOfUser = async (tx: Tx, userId: UserId): Promise<number[]> =>
   (await tx.deleteFrom('access_token').where('user_id', '=', userId).returning('id').execute()).map(({ id }) => id)
 
@@ -40,7 +40,6 @@ export const renew = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** Answers those that there were. */
 export const removeAll = (
   tx: Tx,
   orgId: number,

@@ -29,7 +29,7 @@ const lastKey = async (server: TestServer): Promise<string> => {
   return keyIn(mail)
 }
 
-test('whoever is invited joins with the mailed link, where the invitation says', async ({
+test("an invited user joins with the emailed link and gets the invitation's role and channels", async ({
   ada,
   ben,
   server,
@@ -72,7 +72,7 @@ test('whoever is invited joins with the mailed link, where the invitation says',
   await people.agreesWithFreshRegister()
 })
 
-test('of two who use a link at once, one gets the account', async ({ ada, ben, server }) => {
+test('of two concurrent uses of a link, one creates the account', async ({ ada, ben, server }) => {
   await invite(ben, 'dora@navy.example')
   const key = await lastKey(server)
   const tries = ['Dora', 'Eve', 'Fay'].map((full_name) => ada.call(api.registerAccount, { key, full_name, password }))
@@ -82,7 +82,7 @@ test('of two who use a link at once, one gets the account', async ({ ada, ben, s
     if (outcome.status === 'rejected') assert.match(String(outcome.reason), /invalid or has expired/)
 })
 
-test('a link is worth nothing once expired, taken back, replaced, or used elsewhere', async ({ ada, ben, server }) => {
+test('an expired, revoked, replaced, or foreign link is refused', async ({ ada, ben, server }) => {
   const refused = async (key: string) => {
     await ada.refused(api.lookAtInvitation, { key }, api.noSuchKey)
     await ada.refused(api.registerAccount, { key, ...dora }, api.noSuchKey)
@@ -97,7 +97,7 @@ test('a link is worth nothing once expired, taken back, replaced, or used elsewh
   assert.notEqual(first, second)
   await refused(first)
   await ada.call(api.lookAtInvitation, { key: second })
-  // no invitation sets a password
+  // invitations can't set a password
   await ada.refused(api.confirmPasswordReset, { key: second, new_password: password }, api.noSuchKey)
   server.clock.advance(10 * 86_400_000)
   await refused(second)
@@ -109,7 +109,7 @@ test('a link is worth nothing once expired, taken back, replaced, or used elsewh
   await refused(third)
 })
 
-test('a link for everybody proves an address first, and works for several people', async ({ ada, server }) => {
+test('a reusable link requires a confirmed address, and works for several people', async ({ ada, server }) => {
   const { invite_link } = await ada.call(invitations.createInviteLink, { include_realm_default_subscriptions: true })
   const link = invite_link.split('/').at(-1) as string
   const shown = await ada.call(api.lookAtInvitation, { key: link })
@@ -130,12 +130,15 @@ test('a link for everybody proves an address first, and works for several people
   await ada.refused(api.registerAccount, { key, full_name: 'Fay', password }, api.noSuchKey)
 })
 
-test('where no invitation is needed a proved address is enough; the rules hold throughout', async ({ ada, server }) => {
+test('without required invitations a confirmed address is enough, and all rules still apply', async ({
+  ada,
+  server,
+}) => {
   await ada.send('PATCH', '/realm', { invite_required: false, require_unique_names: true })
   const before = (await writtenMails(server)).length
   await ada.refused(api.confirmAddress, { email: 'x@mailinator.com' })
   await ada.call(api.confirmAddress, { email: 'dora@navy.example' })
-  // at most one mail a minute
+  // at most one email per minute
   await ada.call(api.confirmAddress, { email: 'Dora@navy.example' })
   assert.equal((await writtenMails(server)).length, before + 1)
   const key = await lastKey(server)
@@ -152,7 +155,7 @@ test('where no invitation is needed a proved address is enough; the rules hold t
   await ada.send('PATCH', '/realm', { invite_required: false })
   await ada.send('POST', '/users', { email: 'dora@navy.example', full_name: 'First', password })
   await ada.refused(api.registerAccount, { key, ...dora }, emailTaken)
-  // whoever has an account is told so by mail, and nobody else is
+  // an existing account is only mentioned in the email
   server.clock.advance(120_000)
   await ada.call(api.confirmAddress, { email: ada.email })
   const mail = (await writtenMails(server)).at(-1)
@@ -160,7 +163,7 @@ test('where no invitation is needed a proved address is enough; the rules hold t
   server.clock.release()
 })
 
-test('the mailed link replaces a forgotten password, once, and the API key with it', async ({
+test('the emailed link replaces a forgotten password once, and resets the API key', async ({
   ada,
   ben,
   gus,
@@ -188,12 +191,7 @@ test('the mailed link replaces a forgotten password, once, and the API key with 
   await ada.refused(fetchApiKey, { username: ben.email, password: `${password}!` }, wrongCredentials)
 })
 
-test('a link for a password lasts an hour, and no longer than account and address', async ({
-  ada,
-  ben,
-  cleo,
-  server,
-}) => {
+test('a password link expires after an hour, or with the account or address', async ({ ada, ben, cleo, server }) => {
   server.clock.set(new Date('2031-07-01T00:00:00Z'))
   const ask = async ({ email }: Person) => {
     await ada.call(api.requestPasswordReset, { email })
@@ -211,7 +209,7 @@ test('a link for a password lasts an hour, and no longer than account and addres
   server.clock.release()
 })
 
-test('the database holds no token of a mailed link', async ({ ada, ben, society, server }) => {
+test('the database stores only hashes of emailed tokens', async ({ ada, ben, society, server }) => {
   await invite(ben, 'dora@navy.example')
   const keys = [await lastKey(server)]
   await ada.call(api.requestPasswordReset, { email: ben.email })

@@ -32,7 +32,7 @@ afterAll(async () => {
   await smtp.close()
 })
 
-/** An organization with an owner and a member, and the mails that come from now on. */
+/** An organization with an owner and a member, and the emails sent from now on. */
 async function society() {
   const all = await TestOrganization.found(server)
   const ben = await all.join('Ben')
@@ -40,7 +40,7 @@ async function society() {
   smtp.mails.length = 0
   return { all, ada: all.owner, ben }
 }
-/** The same person, signed in with the address of now. */
+/** The same person with the current address. */
 const asNow = ({ org, subdomain }: TestOrganization, { id }: Person) =>
   new Person(server, org, subdomain, org.get(peopleMirror).byId.get(id) as Account)
 async function mails(): Promise<ReceivedMail[]> {
@@ -49,7 +49,7 @@ async function mails(): Promise<ReceivedMail[]> {
 }
 const mailTo = async (address: string) => (await mails()).filter(({ to }) => to[0] === address).at(-1) as ReceivedMail
 
-test('an address changes when its mailed link is followed, and both addresses are told', async () => {
+test('opening the emailed link changes the address and notifies both', async () => {
   const { all, ada, ben } = await society()
   const old = ben.email
   const watch = await ada.register('realm_user')
@@ -77,7 +77,7 @@ test('an address changes when its mailed link is followed, and both addresses ar
   assert.equal((await asNow(all, ben).call(getOwnUser, {})).delivery_email, 'ben@new.example')
 })
 
-test('who has the old address cannot use links that were mailed there', async () => {
+test("the old address can't use links that were sent to it", async () => {
   const { ben } = await society()
   await ben.call(requestPasswordReset, { email: ben.email })
   const reset = keyIn(await mailTo(ben.email))
@@ -89,7 +89,7 @@ test('who has the old address cannot use links that were mailed there', async ()
   await ben.refused(confirmPasswordReset, { key: reset, new_password: 'a lovely day' }, noSuchKey)
 })
 
-test('the rules hold when the link is sent, and again when it is followed', async () => {
+test('the rules apply when the link is sent, and again when it is opened', async () => {
   const { all, ada, ben } = await society()
   await ben.refused(updateSettings, { email: ada.email }, emailTaken)
   await ben.refused(updateSettings, { email: 'ben@mailinator.com' }, disposableAddress)
@@ -120,7 +120,7 @@ test('the rules hold when the link is sent, and again when it is followed', asyn
   await ben.refused(confirmAddressChange, { key }, emailTaken)
 })
 
-test('an address that somebody else has decided about is not changed by an older link', async () => {
+test("an older link can't override an address set by someone else", async () => {
   const { ada, ben } = await society()
   await ben.call(updateSettings, { email: 'ben6@new.example' })
   const key = keyIn(await mailTo('ben6@new.example'))
@@ -128,7 +128,7 @@ test('an address that somebody else has decided about is not changed by an older
   await ben.refused(confirmAddressChange, { key }, noSuchKey)
 })
 
-test('nobody is written to again and again', async () => {
+test('emails to an address are limited', async () => {
   const { all, ben } = await society()
   for (let time = 0; time < 3; time++) await ben.call(updateSettings, { email: 'stranger@new.example' })
   const written = async () => (await mails()).filter(({ to }) => to[0] !== ben.email).length
@@ -137,16 +137,16 @@ test('nobody is written to again and again', async () => {
     await ben.call(updateSettings, { email: `stranger${number}@new.example` })
   await ben.refused(updateSettings, { email: 'one-more@new.example' }, tooManyAddresses)
   assert.equal(await written(), mostAddresses)
-  // nor when what was asked for has ended
+  // nor if the earlier requests were canceled
   const { api_key } = await ben.call(regenerateOwnApiKey)
   assert.ok(api_key)
   await asNow(all, ben).refused(updateSettings, { email: 'one-more@new.example' }, tooManyAddresses)
   assert.equal(await written(), mostAddresses)
-  // the own address is no change
+  // setting the current address again is no change
   await asNow(all, ben).call(updateSettings, { email: ben.email })
 })
 
-/** What somebody did who had Ben's key for a while: the links that were mailed for his account. */
+/** Links requested by someone who had Ben's API key for a while. */
 async function theft(ben: Person): Promise<{ change: string; reset: string }> {
   await ben.call(updateSettings, { email: 'thief@elsewhere.example' })
   const change = keyIn(await mailTo('thief@elsewhere.example'))
@@ -159,7 +159,7 @@ async function refusesAll(ben: Person, { change, reset }: { change: string; rese
   await ben.refused(confirmPasswordReset, { key: reset, new_password: 'the thief was here' }, noSuchKey)
 }
 
-test('a new password ends the links that were mailed for the account, and no others', async () => {
+test("a new password revokes the account's emailed links, and no others", async () => {
   const { all, ada, ben } = await society()
   const cleo = await all.join('Cleo')
   await cleo.call(updateSettings, { email: 'cleo@new.example' })
@@ -176,21 +176,21 @@ test('a new password ends the links that were mailed for the account, and no oth
   server.clock.release()
 })
 
-test('a new API key ends the links that were mailed for the account', async () => {
+test("a new API key revokes the account's emailed links", async () => {
   const { all, ben } = await society()
   const links = await theft(ben)
   await ben.call(regenerateOwnApiKey)
   await refusesAll(asNow(all, ben), links)
 })
 
-test('another role ends the links that were mailed for the account', async () => {
+test("a role change revokes the account's emailed links", async () => {
   const { ada, ben } = await society()
   const links = await theft(ben)
   await ada.call(updateUser, { user_id: ben.id, role: roles.moderator })
   await refusesAll(ben, links)
 })
 
-test('the present address is told that another was asked for, with a link against it', async () => {
+test('the current address is notified of a requested change, with a link to stop it', async () => {
   const { all, ben } = await society()
   await ben.call(updateSettings, { email: 'thief2@elsewhere.example' })
   const change = keyIn(await mailTo('thief2@elsewhere.example'))

@@ -6,7 +6,7 @@ import { emailTaken, nameTaken, passwordErrors } from '../users/errors.ts'
 import { emailAddress, fullName, newPassword, timeZone } from '../users/input.ts'
 import { passwordsDisabled } from '../users/sign-in-errors.ts'
 
-/** The same for a link that never was, has expired, or was used. */
+/** The same error for unknown, expired, and used links. */
 export const noSuchKey = apiError(400, 'BAD_REQUEST', 'This link is invalid or has expired')
 export const linksOff = apiError(400, 'BAD_REQUEST', 'Sign-in links are turned off for this organization')
 export const invitationNeeded = apiError(400, 'BAD_REQUEST', 'You need an invitation to join this organization')

@@ -15,10 +15,10 @@ import * as store from './store.ts'
 
 const taps: readonly Tap[] = [
   newAddressAsked.tap(actions.mailAddressChange),
-  // links that were mailed before prove an address that the account had, or wanted, then
+  // earlier links confirm the account's previous or requested address
   emailChanged.tap(async (act, { id }) => void (await store.endOf(act.tx, id))),
   userDeactivated.tap(async (act, { id }) => void (await store.endOf(act.tx, id))),
-  // whoever had the account until now may have asked for them
+  // someone else with access to the account may have requested them
   passwordChanged.tap(async (act, { id }) => void (await store.endOf(act.tx, id))),
   apiKeyReplaced.tap(async (act, { id }) => void (await store.endOf(act.tx, id))),
   userRoleChanged.tap(async (act, { id }) => void (await store.endOf(act.tx, id))),

@@ -18,7 +18,7 @@ const ask = (society: TestOrganization, path: string, form?: Record<string, stri
     ...(form ? { payload: new URLSearchParams(form).toString() } : {}),
   })
 
-test('somebody joins with a browser that runs no scripts', async ({ ben, society, server }) => {
+test('people can join with a browser without JavaScript', async ({ ben, society, server }) => {
   await ben
     .call(sendInvites, { invitee_emails: 'd<o>ra@navy.example, dora@navy.example', stream_ids: [] })
     .catch(() => {})
@@ -47,7 +47,7 @@ test('somebody joins with a browser that runs no scripts', async ({ ben, society
   assert.equal((await ask(society, path)).statusCode, 400)
 })
 
-test('a link for everybody asks for the address first, proved where mail is sent', async () => {
+test('a reusable link asks for the address first, and confirms it by mail', async () => {
   const mail = await MailServer.start()
   const server = await startServer({ smtpUrl: mail.url, mailFrom: 'loquat@navy.example' })
   try {
@@ -67,7 +67,7 @@ test('a link for everybody asks for the address first, proved where mail is sent
   }
 })
 
-test('where no mail is sent a link for everybody lets new addresses in at once', async ({ ada, society }) => {
+test('without mail, a reusable link accepts new addresses at once', async ({ ada, society }) => {
   const { invite_link } = await ada.call(createInviteLink, {})
   const path = new URL(invite_link).pathname
   assert.match((await ask(society, path)).body, /You’ll use it to sign in/)
@@ -86,11 +86,7 @@ test('where no mail is sent a link for everybody lets new addresses in at once',
   assert.equal((await ask(society, path, { email: 'eve@navy.example' })).statusCode, 400)
 })
 
-test('who joins may begin in default channel groups, which guests are not offered', async ({
-  ada,
-  society,
-  server,
-}) => {
+test('new users can choose default channel groups, except guests', async ({ ada, society, server }) => {
   const [lunch, soup] = [await makeChannel(society.org, 'lunch', [ada]), await makeChannel(society.org, 'soup', [ada])]
   const groups = ['Fo<o>d', 'Art', 'Empty']
   for (const [at, group_name] of groups.entries())
@@ -194,7 +190,7 @@ test('register says whether the server can send mail', async ({ ada }) => {
   assert.deepEqual([initial.server_sends_mail, initial.settings_send_digest_emails], [false, false])
 })
 
-test('somebody asks for an account without an invitation where none is needed', async () => {
+test('people can request an account if no invitation is needed', async () => {
   const mail = await MailServer.start()
   const server = await startServer({ smtpUrl: mail.url, mailFrom: 'loquat@navy.example' })
   try {
@@ -222,7 +218,7 @@ test('somebody asks for an account without an invitation where none is needed', 
   }
 })
 
-test('nobody is led to a form for an account whose mail would never come', async ({ society }) => {
+test("no sign-up form is shown if its confirmation email couldn't be sent", async ({ society }) => {
   await society.owner.send('PATCH', '/realm', { invite_required: false })
   assert.equal((await ask(society, '/accounts/register')).statusCode, 400)
   assert.doesNotMatch((await ask(society, '/accounts/login')).body, /\/accounts\/register"/)

@@ -63,13 +63,12 @@ const emailField = (ctx: Asking, values: Values): Html =>
   html`<label for="email">${texts(ctx).fields.email}</label>
 <input id="email" name="email" type="email" autocomplete="email" required value="${values.get('email') ?? ''}">`
 
-/** Of what stands behind an address nothing fills a form but the view that opens at the end. */
+/** Only the next view is taken from the query; other fields can't be prefilled. */
 const nextAlone = (query: URLSearchParams): Values => new Map([[nextParameter, query.get(nextParameter) ?? '']])
 const nextPairs = (next: string): [name: string, value: string][] => (next ? [[nextParameter, next]] : [])
 
 const groupField = (id: number): string => `channel_group_${id}`
 
-/** Which of the groups of channels that are offered somebody wants to begin in. */
 function groupFields(ctx: Asking, groups: Offer['groups'], values: Values): Html {
   if (groups.length === 0) return html``
   const boxes = groups.map(({ id, name, description }) => {
@@ -114,14 +113,14 @@ function joinPage(ctx: OpenContext, key: string, offer: Offer, values: Values, m
 const done = ({ language }: Asking, title: string, text: string): HtmlPage =>
   htmlPage(language, title, html`<p>${text}</p>`)
 
-/** What a form says for a field, as its endpoint would take it; throws a sentence about it. */
+/** Parses a form field with its endpoint's schema; throws an error that names the field. */
 function value<T>({ language }: Asking, values: Values, name: string, field: Field, schema: z.ZodType<T>): T {
   const parsed = schema.safeParse(values.get(name) ?? '')
   if (!parsed.success) throw new ApiError(400, 'BAD_REQUEST', fieldProblem(language, field, reason(parsed.error)))
   return parsed.data
 }
 
-/** A page that says what is wrong, instead of an answer for programs. */
+/** Shows errors as a page instead of JSON. */
 async function orProblem(
   { language }: Asking,
   page: () => Promise<PageAnswer>,
@@ -182,7 +181,6 @@ const submitJoin: FormHandler = (ctx, { key = '' }, values) =>
     invalid(ctx),
   )
 
-/** For whoever comes without an invitation, where none is needed. */
 function signUpPage(ctx: OpenContext, values = none, message?: string): HtmlPage {
   checkOpen(ctx.org)
   if (!letsAnybodyJoin(ctx.server.config, ctx.org)) throw invitationNeeded()
@@ -273,7 +271,7 @@ const showAddress = (ctx: OpenContext, { key = '' }: Readonly<Record<string, str
     invalid(ctx),
   )
 
-// a button, because programs that look for dangerous mail follow links by themselves
+// a button, because mail scanners follow links
 const submitAddress: FormHandler = (ctx, { key = '' }) =>
   orProblem(
     ctx,

@@ -6,8 +6,8 @@ import { textsIn } from './texts.ts'
 const { password_min_length, password_max_length, password_min_guesses } = registerConstants
 
 /**
- * A field for a new password with what `passwordScript` shows of its strength. `names` are those that the form doesn't ask for
- * itself: it takes the fields `organization`, `full_name` and `email`.
+ * A password field with the strength meter of `passwordScript`. `names` are form fields other than `organization`,
+ * `full_name`, and `email`, which the script reads itself.
  */
 export function newPasswordField(language: Language, name: string, label: string, names: readonly string[]): Html {
   const { passwordHint, strength } = textsIn(language).fields

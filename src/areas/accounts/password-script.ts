@@ -1,6 +1,6 @@
 /**
- * The script of pages with a new password: it shows the strength while you type. The list of common
- * passwords is loaded when the field gets the focus; where that fails, the server says what is wrong when the form is sent.
+ * Shows the password's strength while you type. The list of common passwords is loaded on focus; if that fails, the
+ * server reports the problem on submission.
  */
 export const passwordScript = `
 const address = new URL('password-strength.js', document.querySelector('link[rel=icon]').href)

@@ -4,7 +4,6 @@ import type { SignInProvider } from '../organization/questions.ts'
 import { providersOf } from '../organization/sign-in-methods.ts'
 import { textsIn } from './texts.ts'
 
-/** A link for each service that people can sign in with. */
 export function providerLinks(
   { org, server, language }: OpenContext,
   address: (provider: SignInProvider) => string,

@@ -17,7 +17,7 @@ export const find = (tx: Tx, orgId: number, purpose: Purpose, hash: string): Pro
     .where('ended', '=', false)
     .executeTakeFirst()
 
-/** Whether one went to the address after a time, even if it has ended since. */
+/** Includes revoked links. */
 export async function sentSince(tx: Tx, orgId: number, purpose: Purpose, email: string, since: Date): Promise<boolean> {
   const row = await tx
     .selectFrom('mailed_link')
@@ -31,7 +31,7 @@ export async function sentSince(tx: Tx, orgId: number, purpose: Purpose, email: 
   return row !== undefined
 }
 
-/** How many that have not expired somebody has asked for, even if they have ended since. */
+/** Includes revoked links until they expire. */
 export const countOf = async (tx: Tx, userId: UserId, purpose: Purpose): Promise<number> =>
   (
     await tx
@@ -50,7 +50,7 @@ export const removeTo = (tx: Tx, orgId: number, purpose: Purpose, email: string)
     .where(({ eb, fn }) => eb(fn('lower', ['email']), '=', lowered(email)))
     .execute()
 
-/** Links of an account work no more. They stay until they expire, so that asking for more stays limited. */
+/** Revokes an account's links. Rows stay until they expire, so that requests stay limited. */
 export const endOf = (tx: Tx, userId: UserId): Promise<unknown> =>
   tx.updateTable('mailed_link').set({ ended: true }).where('user_id', '=', userId).where('ended', '=', false).execute()
 

@@ -27,12 +27,7 @@ const newest = async (person: Person) => {
   return act
 }
 
-test('what an agent does is listed for its person and administrators, and for nobody else', async ({
-  society,
-  ada,
-  ben,
-  cleo,
-}) => {
+test("an agent's actions are listed only for its person and administrators", async ({ society, ada, ben, cleo }) => {
   const agent = await agentFor(society, ben, { name: 'Digest' })
   const watches = [await ben.register('agent_act'), await cleo.register('agent_act')] as const
   const message_id = await direct(agent, [cleo.id])
@@ -61,7 +56,7 @@ test('what an agent does is listed for its person and administrators, and for no
   assert.deepEqual([entries[0]?.acting_user_id, entries[0]?.params], [ada.id, { act_id: act.id }])
 })
 
-test("acts of a bot's agent are its owner's affair", async ({ society, ben, cleo, server }) => {
+test("actions of a bot's agent are visible to the bot's owner", async ({ society, ben, cleo, server }) => {
   const { user_id } = await ben.call(createBot, { full_name: 'Robot', short_name: 'robot' })
   const { token } = await ben.send('POST', '/access_tokens', { name: 'r', scopes: ['write'], bot_id: user_id })
   const transport = server.transport(society.subdomain)
@@ -75,7 +70,7 @@ test("acts of a bot's agent are its owner's affair", async ({ society, ben, cleo
   await ben.call(api.undoAgentAct, { act_id: (await newest(ben)).id })
 })
 
-test('whatever is newer than an act is told, and then nothing is undone', async ({ society, ben, cleo }) => {
+test('newer changes are reported as conflicts, and nothing is undone', async ({ society, ben, cleo }) => {
   const agent = await agentFor(society, ben)
   const first = await direct(ben, [cleo.id], 'one')
   const second = await direct(ben, [cleo.id], 'two')
@@ -95,7 +90,7 @@ test('whatever is newer than an act is told, and then nothing is undone', async 
   assert.equal(await contentOf(ben, first), 'by myself')
 })
 
-test('an act is undone within its hour, after which only its list entry is kept', async ({
+test('an action can be undone for an hour, after which only its list entry remains', async ({
   society,
   ben,
   cleo,
@@ -119,7 +114,7 @@ test('an act is undone within its hour, after which only its list entry is kept'
   assert.deepEqual(await actsOf(ben), [])
 })
 
-test('a reminder that an agent has set goes, and what cannot be undone says so', async ({ society, ben }) => {
+test("undoing an agent's reminder removes it, and actions that can't be undone say so", async ({ society, ben }) => {
   const agent = await agentFor(society, ben)
   const due = Math.floor(society.org.now().getTime() / 1000) + 3_600
   await agent.call(createReminder, { note: 'tea', scheduled_delivery_timestamp: due })
@@ -131,7 +126,7 @@ test('a reminder that an agent has set goes, and what cannot be undone says so',
   assert.deepEqual((await ben.send('POST', '/register', { fetch_event_types: ['reminders'] })).reminders, [])
 })
 
-test('one request of several kinds is undone as one step', async ({ society, ada, ben }) => {
+test('a request with several kinds of changes is undone at once', async ({ society, ada, ben }) => {
   const channel = await makeChannel(society.org, 'plans', [ada, ben])
   const { id: message_id } = await ada.call(sendMessage, { type: 'channel', to: channel, topic: 'a', content: 'x' })
   const agent = await agentFor(society, ada)

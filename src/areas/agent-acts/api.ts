@@ -14,15 +14,12 @@ import {
 } from '#contract'
 import { deedKinds } from './kinds.ts'
 
-/** For so long an act can be undone, in seconds. */
 export const undoableSecs = 3_600
-/** So many acts are undone as one step, at most. */
 export const mostUndone = 200
 const mostListed = 100
-/** The end of the year 9999, in UNIX seconds. */
 const mostSeconds = 253_402_300_799
 
-/** Also for one of somebody else. */
+/** Also for an action that the caller can't see. */
 export const noSuchAct = apiError(404, 'BAD_REQUEST', 'Agent action does not exist')
 export const notUndoable = apiError(400, 'AGENT_ACT_NOT_UNDOABLE', "This action can't be undone")
 export const undoneAlready = apiError(400, 'AGENT_ACT_NOT_UNDOABLE', 'This action was already undone')
@@ -35,10 +32,9 @@ export const tooManyActs = apiError(400, 'BAD_REQUEST', 'You can undo up to {mos
   most: mostUndone,
 })
 export const whichActs = apiError(400, 'BAD_REQUEST', "Give either 'request_id', or 'token_id' and 'since'")
-/** `conflicts` has for each what is newer: `act_id`, `kind`, `reason`, and where it is about a message `message_id`. */
+/** Each of `conflicts` is a newer change: `act_id`, `kind`, `reason`, and `message_id` if it's about a message. */
 export const newerThanAct = apiError(409, 'AGENT_ACT_CONFLICT', 'Something has changed since, so nothing was undone')
 
-/** Where a deed can be looked at, and how much it was; `message_id` is the first of its messages. */
 const ToldDeed = z.object({
   kind: z.enum(deedKinds),
   message_id: ToldMessageId.optional(),
@@ -46,21 +42,19 @@ const ToldDeed = z.object({
   count: int,
 })
 
-/** What a program has changed in one step. Times in UNIX seconds. */
+/** Changes that an agent made at once. Times are UNIX seconds. */
 export const AgentAct = z.object({
   id: int,
-  /** For whom it acted. */
   user_id: ToldUserId,
   token_id: int,
   /** The token's name at that time. */
   agent: z.string(),
-  /** The same for all that came of one request: its `X-Request-Id`. */
+  /** The `X-Request-Id`, shared by all changes of a request. */
   request_id: z.string(),
-  /** What was called, such as `POST /messages`. */
   operation: z.string(),
   time: int,
   deeds: z.array(ToldDeed),
-  /** Until when it can be undone; null where it cannot be. */
+  /** Null if it can't be undone. */
   undo_until: int.nullable(),
   undone_at: int.nullable(),
   undone_by: ToldUserId.nullable(),
@@ -72,11 +66,11 @@ export const getAgentActs = endpoint('GET /agent_acts', {
   summary: 'Get actions of agents using your access tokens, newest first',
   scope: 'never',
   params: {
-    /** Only what is older than this one: the id of the last one of the page before. */
+    /** For paging: the last id of the previous page. */
     before: id.optional(),
     limit: int.min(1).max(mostListed).default(50),
     token_id: id.optional(),
-    /** Everybody's, for administrators. */
+    /** Actions of all users; for administrators. */
     everyone: bool.default(false),
   },
   result: { acts: z.array(AgentAct), has_more: bool },
@@ -101,11 +95,11 @@ export const undoAgentActs = endpoint('POST /agent_acts/undo', {
     /** UNIX seconds. */
     since: int.min(0).max(mostSeconds).optional(),
   },
-  /** `left`: what cannot be undone. */
+  /** `left`: actions that can't be undone. */
   result: { undone: z.array(int), left: z.array(int) },
   errors: [whichActs, noSuchAct, tooManyActs, newerThanAct],
 })
 
-/** To the person for whom the program acts, and to the owner of a bot. */
+/** Sent to the account that the agent acts for, and to the owner of a bot. */
 export const agentActed = event('agent_act', 'add', { act: AgentAct })
 export const agentActUndone = event('agent_act', 'update', { act: AgentAct })

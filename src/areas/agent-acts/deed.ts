@@ -3,17 +3,16 @@ import type { Channel } from '../channels/channel.ts'
 import type { MovedBetween } from '../messages/actions/put-back.ts'
 import type { ChangedReaction } from '../messages/hooks.ts'
 
-/** What a program has done, with what it takes to put back what was there; as the table keeps it. */
 export type Deed =
-  /** `hash` is that of the text. */
+  /** Hash of the text. */
   | { readonly kind: 'message'; readonly id: MessageId; readonly hash: string }
-  /** `hash` is that of the new text. */
+  /** Hash of the new text. */
   | { readonly kind: 'edit'; readonly id: MessageId; readonly before: string; readonly hash: string }
   | ({ readonly kind: 'move' } & MovedBetween)
   | { readonly kind: 'deletion'; readonly ids: readonly MessageId[] }
   | ({ readonly kind: 'reaction' } & ChangedReaction)
   | { readonly kind: 'flags'; readonly flag: string; readonly op: 'add' | 'remove'; readonly ids: readonly MessageId[] }
-  /** Of the settings that were changed, what they were and what they became. */
+  /** Only the settings that were changed. */
   | {
       readonly kind: 'channel'
       readonly id: ChannelId
@@ -23,10 +22,9 @@ export type Deed =
   | { readonly kind: 'scheduled_message'; readonly id: number }
   | { readonly kind: 'reminder'; readonly id: number }
 
-/** A deed as people are told: where it can be looked at, and how much it was. */
 export interface ToldDeed {
   readonly kind: Deed['kind']
-  /** The first of the messages. */
+  /** The first message. */
   readonly message_id?: MessageId
   readonly stream_id?: ChannelId
   readonly count: number
@@ -52,7 +50,6 @@ export function told(deed: Deed): ToldDeed {
   }
 }
 
-/** The settings of a channel that differ. */
 export function channelDeed(before: Channel, after: Channel): Deed {
   const names = (Object.keys(after) as (keyof Channel)[]).filter(
     (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),

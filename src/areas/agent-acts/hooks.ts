@@ -8,7 +8,7 @@ import { channelDeed, type Deed } from './deed.ts'
 
 const note = (act: Act, deed: Deed): void => void act.agent?.deeds.push(deed)
 
-/** Notes what programs do, first to last; of people nothing. */
+/** Records changes by agents in order; changes by people aren't recorded. */
 export const notingDeeds: readonly Tap[] = [
   messageSent.tap(async (act, { id, outgoing }) => {
     if (act.agent) note(act, { kind: 'message', id, hash: textHash(outgoing.content) })

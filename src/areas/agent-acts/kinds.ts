@@ -1,4 +1,3 @@
-/** What acts of programs that can be undone consist of. */
 export const deedKinds = [
   'message',
   'edit',

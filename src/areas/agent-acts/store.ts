@@ -27,12 +27,11 @@ export interface Wanted {
   readonly tokenId?: number | undefined
   readonly requestId?: string | undefined
   readonly since?: Date | undefined
-  /** Undefined for everybody. */
+  /** Undefined for all users. */
   readonly userIds?: readonly UserId[] | undefined
   readonly limit: number
 }
 
-/** The newest first. */
 export async function list(tx: Tx, orgId: number, wanted: Wanted): Promise<Stored[]> {
   const { before, ids, tokenId, requestId, since, userIds, limit } = wanted
   let query = tx.selectFrom('agent_act').selectAll().where('org_id', '=', orgId)
@@ -53,13 +52,11 @@ export const markUndone = async (tx: Tx, id: number, by: UserId, at: Date): Prom
     .returningAll()
     .executeTakeFirstOrThrow()) as Stored
 
-/** What it takes to undo what is too old to be undone. */
 export const forgetDeeds = async (tx: Tx, orgId: number, before: Date): Promise<void> => {
   const old = tx.updateTable('agent_act').set({ deeds: null }).where('org_id', '=', orgId).where('at', '<', before)
   await old.where('deeds', 'is not', null).execute()
 }
 
-/** Takes away some of what is older than a time; how many. */
 export async function removeOlder(tx: Tx, orgId: number, before: Date, limit: number): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('agent_act')

@@ -38,7 +38,7 @@ const messagesFor = async (person: Person, channels: readonly number[]): Promise
     )
   ).flat()
 
-/** All that acts of the agent can change, but in which order reactions came. */
+/** Everything that an agent's actions can change, except the order of reactions. */
 async function stateOf(people: readonly Person[], channels: readonly number[]) {
   const messages = await Promise.all(people.map((person) => messagesFor(person, channels)))
   const settings = await Promise.all(
@@ -60,7 +60,7 @@ async function stateOf(people: readonly Person[], channels: readonly number[]) {
   return { shown, settings }
 }
 
-/** What the agent may not do, or what is so already, is no act. */
+/** Refused actions, and those without effect, aren't recorded. */
 async function take(agent: Person, channels: readonly number[], ids: number[], one: Step): Promise<void> {
   const message = ids[one.message % ids.length]
   const emoji_name = emoji[one.number] as string
@@ -91,7 +91,7 @@ async function take(agent: Person, channels: readonly number[], ids: number[], o
 }
 
 test(
-  'undoing everything that an agent has done restores what was there',
+  'undoing everything that an agent has done restores the earlier state',
   async ({ society, ada, ben }) => {
     let run = 0
     const kinds = new Set<string>()
@@ -110,7 +110,7 @@ test(
       }
       await ben.send('POST', `/messages/${ids[0]}/reactions`, { emoji_name: 'octopus' })
       await ada.send('POST', `/messages/${ids[1]}/reactions`, { emoji_name: 'tada' })
-      // a message that is brought back is read
+      // a restored message is read
       await settle(ada, ben)
       const watch = await ben.register()
       const before = await stateOf([ada, ben], channels)
@@ -120,14 +120,14 @@ test(
       const { acts } = await ada.call(getAgentActs, { limit: 100 })
       for (const { deeds } of acts) for (const { kind } of deeds) kinds.add(kind)
       await ada.call(undoAgentActs, { token_id: agent.tokenId, since: since + 1 }).catch((error: unknown) => {
-        // nothing of it was an act
+        // nothing was recorded
         if (!(error instanceof ApiError) || error.status !== 404) throw error
       })
       assert.deepEqual(await stateOf([ada, ben], channels), before)
       await watch.agreesWithFreshRegister({ except: ['max_message_id', 'recent_private_conversations'] })
     })
     await holds(property, { runs: 24 })
-    // all of it has taken place, and was not just refused
+    // every kind succeeded at least once
     assert.deepEqual([...kinds].sort(), ['channel', 'deletion', 'edit', 'flags', 'message', 'move', 'reaction'])
   },
   explorationPatience,

@@ -11,7 +11,6 @@ const administrators = (org: Organization): Account[] =>
     .all()
     .filter((one) => one.isActive && one.botType === null && isAdministrator(one))
 
-/** The person for whom a program acts: the account, or a bot's owner. */
 function personOf(org: Organization, userId: UserId): Account | undefined {
   const people = org.get(peopleMirror).byId
   const account = people.get(userId)
@@ -19,7 +18,7 @@ function personOf(org: Organization, userId: UserId): Account | undefined {
   return person?.isActive ? person : undefined
 }
 
-/** Who can decide; administrators where a bot has nobody. */
+/** Falls back to administrators if a bot has no owner. */
 export function decidersOf(org: Organization, { user_id, approver }: Pick<Stored, 'user_id' | 'approver'>): Account[] {
   const person = approver === 'person' ? personOf(org, user_id) : undefined
   return person ? [person] : administrators(org)
@@ -28,7 +27,6 @@ export function decidersOf(org: Organization, { user_id, approver }: Pick<Stored
 export const mayDecide = (org: Organization, viewer: Viewer, request: Stored): boolean =>
   decidersOf(org, request).some(({ id }) => id === viewer.id)
 
-/** Everybody whom a request concerns. */
 export function concernedBy(org: Organization, request: Pick<Stored, 'user_id' | 'approver'>): UserId[] {
   const person = personOf(org, request.user_id)
   const ids = [request.user_id, ...(person ? [person.id] : []), ...decidersOf(org, request).map(({ id }) => id)]

@@ -30,7 +30,6 @@ const messagesOf = async (person: Person, narrow: unknown[] = []): Promise<Shown
     })
   ).messages as Shown[]
 const inChannel = (person: Person, operand: number) => messagesOf(person, [{ operator: 'channel', operand }])
-/** What the notification bot has told somebody of requests. */
 const told = async (person: Person) =>
   (await messagesOf(person, [{ operator: 'is', operand: 'dm' }])).filter(({ content }) =>
     /requests approval for/.test(content),
@@ -43,7 +42,7 @@ const newest = async (person: Person) => {
 }
 const idOf = ({ fields }: ApiError) => fields.agent_request_id as number
 
-test('a marked act waits, is told by message, and is done once approved', async ({
+test('an action that needs approval waits, notifies by message, and runs once approved', async ({
   society,
   server,
   ada,
@@ -58,7 +57,7 @@ test('a marked act waits, is told by message, and is done once approved', async 
   const post = { type: 'channel', to: channel, topic: 'week', content: 'Hello `code`\n```\n@**all**' } as const
   const answer = await agent.refused(sendMessage, post, api.actWaits)
   assert.equal(answer.status, 202)
-  // the same again is no second request
+  // the same call again creates no second request
   assert.equal(idOf(await agent.refused(sendMessage, post, api.actWaits)), idOf(answer))
   assert.deepEqual(await inChannel(ben, channel), [])
   const request_id = idOf(answer)
@@ -89,11 +88,15 @@ test('a marked act waits, is told by message, and is done once approved', async 
   assert.deepEqual(await stranger.ops(), [])
   const { entries } = await ada.call(getAuditLog, { action: 'POST /agent_requests/{request_id}/approve' })
   assert.deepEqual([entries[0]?.acting_user_id, entries[0]?.params], [ben.id, { request_id }])
-  // people write as before
   await ben.call(sendMessage, { ...post, content: 'By myself' })
 })
 
-test('a reaction of who is told decides, and one of an agent does not', async ({ society, server, ada, ben }) => {
+test("a reaction of a notified person decides, and an agent's reaction doesn't", async ({
+  society,
+  server,
+  ada,
+  ben,
+}) => {
   const channel = await makeChannel(society.org, 'news', [ada, ben])
   await ada.call(api.changeAgentPolicy, { announcements: 'person', channel_ids: [channel] })
   const agent = await agentFor(society, ben)
@@ -118,7 +121,7 @@ test('a reaction of who is told decides, and one of an agent does not', async ({
   )
 })
 
-test('each rule holds back what it says, and nothing else', async ({ society, ada, ben, momo }) => {
+test('each rule applies only to its own actions', async ({ society, ada, ben, momo }) => {
   const channel = await makeChannel(society.org, 'plans', [ada, ben, momo])
   const agent = await agentFor(society, momo, { scopes: ['read', 'write', 'channels', 'admin'] })
   const to = { type: 'channel', to: channel, topic: 'a' } as const
@@ -146,7 +149,6 @@ test('each rule holds back what it says, and nothing else', async ({ society, ad
   assert.equal(await reasonOf(agent.refused(deleteMessage, { message_id: other }, api.actWaits)), 'others_messages')
   const [status, ...rest] = await Promise.all([agent.refusedRaw('PATCH', '/message_reports/1', { state: 'handled' })])
   assert.deepEqual([status?.code, rest], ['AGENT_ACT_WAITS', []])
-  // what no rule is about
   await agent.call(sendMessage, { ...to, content: '@**Ben** hi' })
   await agent.call(updateMessage, { message_id: own, content: 'just hello' })
   await agent.call(getMessageReports)
@@ -158,7 +160,7 @@ test('each rule holds back what it says, and nothing else', async ({ society, ad
       ['a', '@**Ben** hi'],
     ],
   )
-  // administrators decide about administration, and about nothing else
+  // administrators decide only requests about administration
   assert.deepEqual(
     (await requestsOf(ada)).map(({ reason }) => reason),
     ['administration'],
@@ -166,7 +168,7 @@ test('each rule holds back what it says, and nothing else', async ({ society, ad
   assert.equal((await told(ada)).length, 1)
 })
 
-test('an agent cannot open a channel for announcements first', async ({ society, ada }) => {
+test("an agent can't first remove a channel's posting restriction", async ({ society, ada }) => {
   const channel = await makeChannel(society.org, 'news', [ada])
   await ada.call(api.changeAgentPolicy, { announcements: 'person', channel_ids: [channel] })
   const agent = await agentFor(society, ada, { scopes: ['read', 'write', 'channels', 'admin'] })
@@ -176,7 +178,12 @@ test('an agent cannot open a channel for announcements first', async ({ society,
   await agent.send('PATCH', `/streams/${channel}`, { description: 'what is new' })
 })
 
-test('what was approved is done as the agent may by then, or says why not', async ({ society, server, ada, ben }) => {
+test("an approved request runs with the agent's current permissions, or reports why it can't", async ({
+  society,
+  server,
+  ada,
+  ben,
+}) => {
   const channel = await makeChannel(society.org, 'news', [ada, ben])
   await ada.call(api.changeAgentPolicy, { announcements: 'person', channel_ids: [channel] })
   const agent = await agentFor(society, ben)
@@ -198,7 +205,7 @@ test('what was approved is done as the agent may by then, or says why not', asyn
   )
 })
 
-test('the agent withdraws its own, and what nobody decides about for a day expires', async ({
+test('the agent can withdraw its requests, and undecided ones expire after a day', async ({
   society,
   server,
   ada,
@@ -225,7 +232,7 @@ test('the agent withdraws its own, and what nobody decides about for a day expir
   )
 })
 
-test('approved twice, begun in vain and carried out side by side, it is done once', async ({
+test('a request runs once despite repeated approval, failed attempts, and concurrent processes', async ({
   society,
   server,
   ada,
@@ -237,7 +244,7 @@ test('approved twice, begun in vain and carried out side by side, it is done onc
   const agent = await agentFor(society, ada)
   const post = { type: 'channel', to: channel, topic: 'week', content: 'once' } as const
   const request_id = idOf(await agent.refused(sendMessage, post, api.actWaits))
-  // whatever comes of it at first, the process ends before its commit
+  // the process ends before the commit
   const { callAgain } = server.runtime
   server.runtime.callAgain = (_org, call) =>
     callAgain(org, {

@@ -13,20 +13,19 @@ import {
 } from '#contract'
 import { approvers, reasons } from './policy-kinds.ts'
 
-/** After this time nobody can approve any more, in seconds. */
+/** Time to decide, in seconds. */
 export const waitingSecs = 86_400
 const mostListed = 100
-/** Channels that a policy can name. */
 export const mostPolicyChannels = 200
-/** Requests of one account that wait at once. */
+/** Waiting requests per account. */
 export const mostWaiting = 50
 
 export const requestStates = ['waiting', 'approved', 'done', 'failed', 'refused', 'withdrawn', 'expired'] as const
 export type RequestState = (typeof requestStates)[number]
 
 /**
- * What a program is answered whose act waits: nothing was done yet. With `agent_request_id`, `expires_at` in UNIX seconds,
- * `reason` and `approver`.
+ * The response to an agent's call that waits for approval: nothing was done yet. It includes `agent_request_id`,
+ * `expires_at` in UNIX seconds, `reason`, and `approver`.
  */
 export const actWaits = apiError(
   202,
@@ -44,23 +43,22 @@ export const tooManyWaiting = apiError(
   'This requires approval, but {most} requests are already waiting',
   { most: mostWaiting },
 )
-/** Also for one of somebody else. */
+/** Also for a request that the caller can't see. */
 export const noSuchRequest = apiError(404, 'BAD_REQUEST', 'Agent request does not exist')
-/** `state` says what has become of it. */
 export const decidedAlready = apiError(409, 'AGENT_REQUEST_DECIDED', 'This request is no longer waiting: it is {state}')
 export const unknownChannel = apiError(400, 'BAD_REQUEST', 'Invalid channel_ids: there is no channel {id}')
 
-/** What a program has asked to do. Times in UNIX seconds. */
+/** Times are UNIX seconds. */
 export const AgentRequest = z.object({
   id: int,
-  /** For whom it acts. */
+  /** The account that it acts for. */
   user_id: ToldUserId,
   token_id: int,
   /** The token's name at that time. */
   agent: z.string(),
-  /** `POST /messages` */
+  /** For example `POST /messages`. */
   operation: z.string(),
-  /** As they came, without secrets; long texts are cut. */
+  /** Without secrets; long texts are cut. */
   params: z.record(z.string(), z.string()),
   reason: z.enum(reasons),
   approver: z.enum(approvers),
@@ -69,23 +67,20 @@ export const AgentRequest = z.object({
   expires_at: int,
   decided_by: ToldUserId.nullable(),
   decided_at: int.nullable(),
-  /** Why it could not be done after all. */
   problem: z.string().nullable(),
-  /** What the call has answered. */
   result: z.record(z.string(), z.unknown()).nullable(),
 })
 export type AgentRequest = z.infer<typeof AgentRequest>
 export type ToldAgentRequest = z.input<typeof AgentRequest>
 
-/** Which acts of programs wait, and for whom. */
+/** Actions that need approval, with their approvers. */
 const policy = {
-  /** Messages in channels in which only administrators or moderators write, and in those of `channel_ids`. */
+  /** Messages in channels where only administrators or moderators can post, and in `channel_ids`. */
   announcements: z.enum(approvers),
-  /** Of everybody in a channel or a topic, or of a group with more than 15 people there. */
+  /** Mentions of everyone in a channel or topic, or of a group with more than 15 people there. */
   wide_mentions: z.enum(approvers),
-  /** Moving or deleting what others have written. */
   others_messages: z.enum(approvers),
-  /** Whatever takes the scope `admin` and changes something. */
+  /** Changes that need the scope `admin`. */
   administration: z.enum(approvers),
 }
 export const AgentPolicy = z.object({ ...policy, channel_ids: z.array(ToldChannelId) })
@@ -116,12 +111,12 @@ const request_id = id
 export const getAgentRequests = endpoint('GET /agent_requests', {
   summary: 'Get agent requests you made or can decide, newest first',
   params: {
-    /** Only what is older than this one: the id of the last one of the page before. */
+    /** For paging: the last id of the previous page. */
     before: id.optional(),
     limit: int.min(1).max(mostListed).default(50),
     state: z.enum(requestStates).optional(),
   },
-  /** With an access token, its own alone. */
+  /** With an access token, only its own requests. */
   result: { requests: z.array(AgentRequest), has_more: z.boolean() },
 })
 
@@ -150,8 +145,8 @@ export const withdrawAgentRequest = endpoint('DELETE /agent_requests/{request_id
   errors: [noSuchRequest, decidedAlready],
 })
 
-/** To the account for which the program acts, the owner of a bot, and whoever can decide. */
+/** Sent to the account that the agent acts for, a bot's owner, and people who can decide. */
 export const agentRequestAdded = event('agent_request', 'add', { request: AgentRequest })
 export const agentRequestUpdated = event('agent_request', 'update', { request: AgentRequest })
-/** To administrators. */
+/** Sent to administrators. */
 export const agentPolicyChanged = event('agent_policy', 'update', { policy: AgentPolicy })

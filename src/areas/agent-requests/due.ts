@@ -4,11 +4,10 @@ import { dueWork, oldestReaches } from '#platform/timer'
 import { carryOut, expire } from './actions/carry-out.ts'
 import * as store from './store.ts'
 
-/** Another process tries after this time, where one has begun and is gone. */
+/** Another process tries after this time, if the first one is gone. */
 const leaseMs = 60_000
 const keptDays = 30
 
-/** Carries out what was approved, and ends what nobody has decided about for a day. */
 export const opening = dueWork({
   name: 'requests of agents',
   rows: store.open,

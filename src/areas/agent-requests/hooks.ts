@@ -17,14 +17,12 @@ import { agentPolicyMirror } from './mirror.ts'
 import type { Reason } from './policy-kinds.ts'
 import * as store from './store.ts'
 
-/** Whether a program acts of whose deeds nobody has approved, so that they have to be looked at. */
 const isUnapproved = (act: Act): boolean => act.agent !== undefined && !act.agent.isApproved
 
 function holdFor(act: Act, reason: Reason): void {
   if (act.get(agentPolicyMirror).policy[reason] !== 'none') throw new HeldBack(reason)
 }
 
-/** A channel in which only some announce, or that the organization has named. */
 function holdForChannel(act: Act, channel: Channel): void {
   const { channel_ids } = act.get(agentPolicyMirror).policy
   const policy = postPolicy(act.org, channel.permissions.can_send_message_group)
@@ -42,10 +40,10 @@ function holdForMentions(act: Act, { rendered, flags }: Calling): void {
   if (isWide || isCrowd(flags.filter((one) => one.group_mentioned).length)) holdFor(act, 'wide_mentions')
 }
 
-/** Looks at what programs do, in the act that does it: one that has to wait is not done. Of people nothing is asked. */
+/** Approval that is needed rolls back the agent's transaction. Changes by people aren't checked. */
 export const holding: readonly Tap[] = [
   messageSent.tap(async (act, { outgoing, flags }) => {
-    // notices that follow from an act are the server's own
+    // notices that follow from an action are sent by the server
     if (!isUnapproved(act) || outgoing.sender.id !== act.viewerId) return
     if (outgoing.recipient.kind === 'channel') holdForChannel(act, outgoing.recipient.channel)
     holdForMentions(act, { rendered: outgoing.rendered, flags })
@@ -58,11 +56,11 @@ export const holding: readonly Tap[] = [
   messageScheduled.tap(async (act, { recipient, rendered }) => {
     if (!isUnapproved(act)) return
     if (recipient.kind === 'channel') holdForChannel(act, recipient.channel)
-    // how many of a group it will call is not known yet
+    // the number of mentioned group members isn't known yet
     if (rendered.mentionedGroupIds.size > 0) holdFor(act, 'wide_mentions')
     holdForMentions(act, { rendered, flags: [] })
   }),
-  // or a program could open first what it is to wait for
+  // otherwise an agent could first remove the restriction that requires approval
   channelSettingsChanged.tap(async (act, { before, after }) => {
     if (isUnapproved(act) && before.permissions !== after.permissions) holdForChannel(act, before)
   }),
@@ -76,13 +74,13 @@ export const holding: readonly Tap[] = [
   }),
 ]
 
-/** Whatever only administration is for waits before it begins: not all of it is done in acts. */
+/** Administration waits before the call begins, because it isn't all done in transactions. */
 export const holdAdministration: NonNullable<Area['agentCalls']> = (org, endpoint) => {
   if (endpoint.method === 'GET' || neededScope(endpoint) !== 'admin') return
   if (org.get(agentPolicyMirror).policy.administration !== 'none') throw new HeldBack('administration')
 }
 
-/** A white or a heavy check mark; a cross mark, or a heavy multiplication sign. */
+/** A white or heavy check mark; a cross mark, or a heavy multiplication sign. */
 const answers: ReadonlyMap<string, boolean> = new Map([
   ['2705', true],
   ['2714', true],
@@ -90,13 +88,13 @@ const answers: ReadonlyMap<string, boolean> = new Map([
   ['2716', false],
 ])
 
-/** Who is told of a request can answer by a reaction; a program cannot, whoever it acts for. */
+/** Notified people can decide with a reaction; an agent can't, even if it acts for one of them. */
 export const answering: Tap = reactionChanged.tap(async (act, { op, messageId, senderId, reaction }) => {
   const isApproved = reaction.reaction_type === 'unicode_emoji' ? answers.get(reaction.emoji_code) : undefined
   if (op !== 'add' || isApproved === undefined || act.agent || reaction.user_id !== act.viewerId) return
   if (senderId !== act.get(peopleMirror).systemBot('notification-bot').id) return
   const row = await store.toldBy(act.tx, act.org.id, messageId)
-  // a reaction to what is decided is a reaction
+  // reactions have no effect once it's decided
   if (row?.state !== 'waiting' || row.expires_at <= act.now || !mayDecide(act.org, act.viewer, row)) return
   await decide(act, row, isApproved)
 })

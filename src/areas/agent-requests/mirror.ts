@@ -2,7 +2,7 @@ import { mirror } from '#platform/organization'
 import { type AgentPolicy, agentPolicyChanged } from './api.ts'
 import * as store from './store.ts'
 
-/** Nothing waits unless somebody wants it to: programs that are there already go on. */
+/** By default nothing needs approval, so that existing agents keep working. */
 const nothingWaits: AgentPolicy = {
   announcements: 'none',
   wide_mentions: 'none',
@@ -11,7 +11,6 @@ const nothingWaits: AgentPolicy = {
   channel_ids: [],
 }
 
-/** Which acts of programs wait. */
 export const agentPolicyMirror = mirror<{ policy: AgentPolicy }>({
   name: 'policy for agents',
   load: async (tx, orgId) => ({ policy: (await store.policyOf(tx, orgId)) ?? nothingWaits }),

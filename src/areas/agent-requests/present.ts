@@ -3,7 +3,6 @@ import { keptParams } from '../audit-log/audit-params.ts'
 import type { ToldAgentRequest } from './api.ts'
 import type { Stored } from './store.ts'
 
-/** Parameters as people read them. */
 export function shownParams({ params }: Pick<Stored, 'params'>): Record<string, string> {
   const kept = Object.entries(keptParams(params))
   return Object.fromEntries(

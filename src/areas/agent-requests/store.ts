@@ -32,7 +32,7 @@ export const find = async (tx: Tx, orgId: number, id: number): Promise<Stored | 
     .where('id', '=', id)
     .executeTakeFirst()) as Stored | undefined
 
-/** Changes a request that is in a state; undefined where it is in none of these any more. */
+/** Undefined if the request is no longer in one of these states. */
 export async function change(
   tx: Tx,
   id: number,
@@ -53,12 +53,12 @@ interface Wanted {
   readonly state?: RequestState | undefined
   readonly tokenId?: number | undefined
   readonly userIds: readonly UserId[]
-  /** Those of others too that administrators decide. */
+  /** Includes requests of others that administrators decide. */
   readonly forAdministrators: boolean
   readonly limit: number
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function list(tx: Tx, orgId: number, wanted: Wanted): Promise<Stored[]> {
   const { before, state, tokenId, userIds, forAdministrators, limit } = wanted
   let query = tx.selectFrom('agent_request').selectAll().where('org_id', '=', orgId)
@@ -71,7 +71,6 @@ export async function list(tx: Tx, orgId: number, wanted: Wanted): Promise<Store
   return (await query.orderBy('id', 'desc').limit(limit).execute()) as Stored[]
 }
 
-/** What waits of an account, the newest first. */
 export const waitingOf = async (tx: Tx, userId: UserId): Promise<Stored[]> =>
   (await tx
     .selectFrom('agent_request')
@@ -87,7 +86,6 @@ export const insertNotice = async (tx: Tx, orgId: number, requestId: number, mes
     .values({ org_id: orgId, request_id: requestId, message_id: messageId })
     .execute())
 
-/** The request of which a message tells. */
 export const toldBy = async (tx: Tx, orgId: number, messageId: MessageId): Promise<Stored | undefined> => {
   const row = await tx
     .selectFrom('agent_request_notice')

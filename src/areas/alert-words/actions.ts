@@ -13,7 +13,7 @@ export async function removeAlertWords(act: Act, words: string[]): Promise<strin
   return changed(act, await store.remove(act.tx, act.viewer.id, words))
 }
 
-/** The words as they are now; their owner hears of them when any has changed. */
+/** Returns the current words; notifies the user if `count` is positive. */
 async function changed(act: Act, count: number): Promise<string[]> {
   const { tx, org, viewer } = act
   const [own] = await store.list(tx, org.id, [viewer.id])

@@ -2,7 +2,7 @@ import { assert, test } from '#test'
 import * as api from './api.ts'
 import { alertWordsMirror } from './mirror.ts'
 
-test('alert words are kept once, whatever their case, and only their owner hears of them', async ({ ada, ben }) => {
+test('alert words are unique regardless of case, and only their owner gets events', async ({ ada, ben }) => {
   const watch = await ada.register('alert_words')
   const other = await ben.register('alert_words')
   await ada.call(api.addAlertWords, { alert_words: ['Loom', ' loom ', 'Ünïcode words', 'aardvark'] })
@@ -20,7 +20,7 @@ test('alert words are kept once, whatever their case, and only their owner hears
   assert.deepEqual((await ben.call(api.getAlertWords)).alert_words, [])
 })
 
-test('a message that holds somebody’s alert word is special to that person alone', async ({ ada, ben, cleo }) => {
+test("a message with a user's alert word is flagged only for that user", async ({ ada, ben, cleo }) => {
   for (const [person, word] of [
     [ben, 'Loom'],
     [cleo, 'engine'],

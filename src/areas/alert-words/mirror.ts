@@ -4,17 +4,17 @@ import { mirror } from '#platform/organization'
 import { alertWordsChanged } from './api.ts'
 import * as store from './store.ts'
 
-/** Everybody's alert words, in memory: each message that is sent is looked through for those of its receivers. */
+/** In memory, because each sent message is searched for the words of its recipients. */
 class AlertWords {
   readonly #byUser = new Map<UserId, readonly string[]>()
-  /** Each word once, in lower case, with those who wait for it. */
+  /** Lowercase words with the users who have them. */
   readonly #waiting = new Map<string, Set<UserId>>()
 
   of(userId: UserId): readonly string[] {
     return this.#byUser.get(userId) ?? []
   }
 
-  /** Everybody for whom some word stands in a text. */
+  /** Users who have an alert word in the text. */
   foundIn(text: string): Set<UserId> {
     const found = new Set<UserId>()
     if (this.#waiting.size === 0) return found

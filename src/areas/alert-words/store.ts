@@ -6,7 +6,7 @@ export interface Words {
   words: string[]
 }
 
-/** The words of everybody, or of some, each in alphabetical order. */
+/** Sorted alphabetically per user. */
 export function list(tx: Tx, orgId: number, userIds?: UserId[]): Promise<Words[]> {
   let query = tx
     .selectFrom('alert_word')

@@ -1,13 +1,13 @@
 import { apiError, endpoint, event, id, int, z } from '#contract'
 
 /**
- * A file that somebody has uploaded, as its owner sees it. Times are UNIX seconds (since level 443). compat: clients
- * from before level 472 read `messages`, later ones `message_ids`.
+ * An uploaded file, as its owner sees it. Times are UNIX seconds (since level 443). compat: clients from before level
+ * 472 read `messages`, later ones `message_ids`.
  */
 export const Attachment = z.object({
   id: int,
   name: z.string(),
-  /** The file's address is `/user_uploads/` and this. */
+  /** The file's URL is `/user_uploads/` followed by this. */
   path_id: z.string(),
   size: int,
   create_time: int,
@@ -16,11 +16,10 @@ export const Attachment = z.object({
 })
 export type Attachment = z.infer<typeof Attachment>
 
-/** What an edit took out of the last message that held it. Times are UNIX milliseconds. */
+/** A file that an edit removed from the last message that linked to it. Times are UNIX milliseconds. */
 export const DetachedUpload = Attachment.omit({ message_ids: true })
 export type DetachedUpload = z.infer<typeof DetachedUpload>
 
-/** The files of the whole organization, in bytes. */
 const upload_space_used = int
 
 export const noSuchAttachment = apiError(400, 'BAD_REQUEST', 'Invalid attachment')

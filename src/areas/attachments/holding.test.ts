@@ -25,18 +25,18 @@ const may = async (url: string, people: Record<string, Person>) => {
   return those
 }
 
-test('only its owner may have a file that no message holds', async ({ ada, ben, ines, gus }) => {
+test('only the owner can fetch a file that no message links to', async ({ ada, ben, ines, gus }) => {
   const { url } = await upload(ben, 'plan.txt', 'x')
   assert.deepEqual(await may(url, { ada, ben, ines, gus }), ['ben'])
 })
 
-test('a direct message shares a file with its people, and with nobody else', async ({ ada, ben, cleo, ines }) => {
+test('a direct message shares a file only with its participants', async ({ ada, ben, cleo, ines }) => {
   const file = await upload(ben, 'plan.txt', 'x')
   await direct(ben, [cleo], link(file))
   assert.deepEqual(await may(file.url, { ada, ben, cleo, ines }), ['ben', 'cleo'])
 })
 
-test('whoever may read a channel may have what its messages hold', async ({ ada, ben, cleo, gus }) => {
+test('people who can read a channel can fetch the files of its messages', async ({ ada, ben, cleo, gus }) => {
   await makeChannel(ben.org, 'open', [ben])
   const id = await makeChannel(ben.org, 'closed', [ben, cleo], { invite_only: true })
   const [open, closed] = [await upload(ben, 'a.txt', 'x'), await upload(ben, 'b.txt', 'x')]
@@ -48,7 +48,7 @@ test('whoever may read a channel may have what its messages hold', async ({ ada,
   assert.deepEqual(await may(closed.url, { ada, ben, cleo, gus }), ['ben'])
 })
 
-test('protected history keeps its files from those who come later', async ({ ben, cleo }) => {
+test('protected history hides its files from people who join later', async ({ ben, cleo }) => {
   const id = await makeChannel(ben.org, 'history', [ben], { invite_only: true, history_public_to_subscribers: false })
   const [early, late] = [await upload(ben, 'a.txt', 'x'), await upload(ben, 'b.txt', 'x')]
   await post(ben, 'history', link(early))
@@ -58,18 +58,17 @@ test('protected history keeps its files from those who come later', async ({ ben
   assert.deepEqual(await may(late.url, { ben, cleo }), ['ben', 'cleo'])
 })
 
-test('a link shares only what its sender could have', async ({ ada, ben, cleo }) => {
+test('a link shares only files that its sender can fetch', async ({ ada, ben, cleo }) => {
   const file = await upload(ben, 'plan.txt', 'x')
   await direct(cleo, [ada], link(file))
   assert.deepEqual(await may(file.url, { ada, ben, cleo }), ['ben'])
   await direct(ben, [cleo], link(file))
   assert.deepEqual(await may(file.url, { ada, ben, cleo }), ['ben', 'cleo'])
-  // whoever may have it may pass it on
   await direct(cleo, [ada], link(file))
   assert.deepEqual(await may(file.url, { ada, ben, cleo }), ['ada', 'ben', 'cleo'])
 })
 
-test('a link counts in every form, and text that looks like one does not', async ({ ben, cleo }) => {
+test("links count in every form, and text that looks like a link doesn't", async ({ ben, cleo }) => {
   const shared = async (text: (url: string) => string) => {
     const { url } = await upload(ben, 'снимок 1.txt', 'x')
     await direct(ben, [cleo], text(url))
@@ -80,11 +79,11 @@ test('a link counts in every form, and text that looks like one does not', async
   assert.ok(await shared((url) => `[a](${url}) and [b](${url})`))
   assert.ok(!(await shared((url) => `\`${url}\``)))
   assert.ok(!(await shared((url) => `[x](${url}/more)`)))
-  // no path of ours, but no error either
+  // not a valid path, but no error either
   assert.ok(!(await shared(() => `[x](/user_uploads/${ben.org.id}/ab/c/%00)`)))
 })
 
-test('a message that is deleted shares nothing any more', async ({ ben, cleo }) => {
+test('a deleted message no longer shares its files', async ({ ben, cleo }) => {
   const file = await upload(ben, 'plan.txt', 'x')
   const id = await direct(ben, [cleo], link(file))
   assert.deepEqual(await may(file.url, { ben, cleo }), ['ben', 'cleo'])
@@ -92,7 +91,7 @@ test('a message that is deleted shares nothing any more', async ({ ben, cleo }) 
   assert.deepEqual(await may(file.url, { ben, cleo }), ['ben'])
 })
 
-test('a message that moves shares with those who may read it where it is', async ({ ben, cleo, ada }) => {
+test('a moved message shares its files with people who can read it there', async ({ ben, cleo, ada }) => {
   await makeChannel(ben.org, 'first', [ben, cleo], { invite_only: true })
   await makeChannel(ben.org, 'second', [ben, ada], { invite_only: true })
   const file = await upload(ben, 'plan.txt', 'x')
@@ -110,7 +109,7 @@ test('a message that moves shares with those who may read it where it is', async
   assert.deepEqual(await may(file.url, { ada, ben, cleo }), ['ada', 'ben'])
 })
 
-test('a file in very many messages is found in the one that counts', async ({ ada, ben, cleo }) => {
+test('a file in many messages is found in the readable one', async ({ ada, ben, cleo }) => {
   const file = await upload(ben, 'plan.txt', 'x')
   await direct(ben, [cleo], link(file))
   const id = await direct(ben, [ada], link(file))
@@ -134,7 +133,7 @@ test('a file in very many messages is found in the one that counts', async ({ ad
   assert.deepEqual(await may(file.url, { ada, ben, cleo }), ['ada', 'ben', 'cleo'])
 })
 
-test('a message that is sent later shares its file then', async ({ ben, cleo, server }) => {
+test('a scheduled message shares its file when it is sent', async ({ ben, cleo, server }) => {
   server.clock.set(new Date('2026-11-21T12:00:00Z'))
   const file = await upload(ben, 'plan.txt', 'x')
   await ben.send('POST', '/scheduled_messages', {
@@ -150,7 +149,7 @@ test('a message that is sent later shares its file then', async ({ ben, cleo, se
   server.clock.release()
 })
 
-test('the owner sees which messages hold a file, and hears of it', async ({ ben, cleo, server }) => {
+test('the owner sees which messages link to a file, and gets events', async ({ ben, cleo, server }) => {
   server.clock.set(new Date('2026-11-21T12:00:00.900Z'))
   const watch = await ben.register('attachment')
   const theirs = await cleo.register('attachment')
@@ -175,7 +174,7 @@ test('the owner sees which messages hold a file, and hears of it', async ({ ben,
   server.clock.release()
 })
 
-test('the owner, and nobody else, can delete a file', async ({ ada, ben, cleo }) => {
+test('only the owner can delete a file', async ({ ada, ben, cleo }) => {
   const [file, other] = [await upload(ben, 'plan.txt', '12345'), await upload(ben, 'other.txt', '123')]
   await direct(ben, [cleo], link(file))
   const { attachments } = await ben.call(getAttachments)
@@ -198,7 +197,7 @@ test('the owner, and nobody else, can delete a file', async ({ ada, ben, cleo })
   assert.equal((await ben.call(getAttachments)).upload_space_used, 3)
 })
 
-test('files that no message holds are deleted after a time', async ({ ben, cleo, server }) => {
+test('files that no message links to are deleted after a time', async ({ ben, cleo, server }) => {
   const start = new Date('2026-11-21T12:00:00Z')
   server.clock.set(start)
   const [job] = attachmentsArea.repeated ?? []
@@ -220,7 +219,7 @@ test('files that no message holds are deleted after a time', async ({ ben, cleo,
   await days(28)
   assert.deepEqual(await left(), ['b', 'c'])
   assert.equal(await statusFor(ben, unused.url), 404)
-  // counted from when the last message was missed
+  // counted from when the last link was removed
   await days(55)
   assert.deepEqual(await left(), ['b', 'c'])
   await days(56)

@@ -11,7 +11,6 @@ import { unusedUploads } from './unused-due.ts'
 import * as uploadApi from './upload-api.ts'
 import { uploadRoutes } from './upload-routes.ts'
 
-/** Files: which there are, which messages hold them, how they come and go. */
 export const attachmentsArea: Area = {
   name: 'attachments',
   api: [api, uploadApi, resumableApi, directApi],

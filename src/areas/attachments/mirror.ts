@@ -2,7 +2,7 @@ import { mirror } from '#platform/organization'
 import { attachmentAdded, attachmentRemoved, attachmentUpdated } from './api.ts'
 import { filesKept } from './store.ts'
 
-/** How many files the organization has and what they take, so that no upload has to add it up again. */
+/** The number and size of the organization's files, so that uploads don't have to sum them up. */
 export const uploadSpaceMirror = mirror<{ bytes: number; files: number }>({
   name: 'upload space',
   load: (tx, orgId) => filesKept(tx, orgId),

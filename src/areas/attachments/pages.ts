@@ -16,7 +16,7 @@ import { fileOfToken, temporaryFileUrlSecs } from './temporary-links.ts'
 import { formatNamed, hasThumbnails, thumbnail } from './thumbnails.ts'
 import { linkExpired, noSuchFile } from './upload-api.ts'
 
-/** A file never changes, but who may have it does: nobody keeps one for longer than this. */
+/** A file never changes, but access to it does, so limit caching. */
 const keptForSecs = 3600
 
 const wholeFile = ({ blobs }: Server, row: AttachmentRow, more: Partial<ServedFile> = {}): ServedFile => ({

@@ -15,7 +15,6 @@ const picture = (width: number, height: number, format: 'png' | 'jpeg' | 'gif' |
     .toFormat(format)
     .toBuffer()
 
-/** Frames of different colours. */
 async function animation(width: number, height: number, frames: number): Promise<Buffer> {
   const stills: Buffer[] = []
   for (let red = 0; red < frames; red++) {
@@ -32,7 +31,7 @@ const thumbnailOf = (url: string, format: string) =>
 const has = async (person: Person, url: string) =>
   (await person.send('GET', url.replace('/user_uploads/', '/thumbnail/status/'))).has_thumbnail
 
-test('thumbnails of every format that register names fit into their frame', async ({ ada }) => {
+test('thumbnails of every registered format fit into their frame', async ({ ada }) => {
   const { initial } = await ada.register('realm')
   const formats = initial.server_thumbnail_formats as {
     name: string
@@ -55,7 +54,7 @@ test('thumbnails of every format that register names fit into their frame', asyn
   }
 })
 
-test('small pictures are not blown up, and turned ones stand upright', async ({ ada }) => {
+test("small pictures aren't enlarged, and rotated ones are turned upright", async ({ ada }) => {
   const { url } = await upload(ada, 'small.png', await picture(20, 10))
   const small = await sharp((await fetchAs(ada, thumbnailOf(url, '840x560.webp'))).body).metadata()
   assert.deepEqual([small.width, small.height], [20, 10])
@@ -67,14 +66,14 @@ test('small pictures are not blown up, and turned ones stand upright', async ({ 
   assert.deepEqual([upright.width, upright.height], [100, 200])
 })
 
-test('an animation moves in one format and stands still in the other', async ({ ada }) => {
+test('an animation has a moving and a still thumbnail', async ({ ada }) => {
   const { url } = await upload(ada, 'dance.gif', await animation(60, 40, 4))
   const frames = async (format: string) =>
     (await sharp((await fetchAs(ada, thumbnailOf(url, format))).body).metadata()).pages ?? 1
   assert.deepEqual([await frames('840x560-anim.webp'), await frames('840x560.webp')], [4, 1])
 })
 
-test('a thumbnail is made once, belongs to readers of the picture, and goes with it', async ({ ada, ben }) => {
+test('a thumbnail is created once, is protected like the picture, and is deleted with it', async ({ ada, ben }) => {
   const { url } = await upload(ada, 'photo.png', await picture(900, 900))
   const path = thumbnailOf(url, '840x560.webp')
   const answers = await Promise.all([1, 2, 3].map(() => fetchAs(ada, path)))
@@ -92,7 +91,7 @@ test('a thumbnail is made once, belongs to readers of the picture, and goes with
   assert.equal(await blobs.get(key), undefined)
 })
 
-test('what is no picture, broken or too large has no thumbnail', async ({ ada }) => {
+test("files that aren't pictures, broken ones, and oversized ones have no thumbnail", async ({ ada }) => {
   const whole = await picture(300, 300, 'jpeg')
   const cases: [string, Buffer | string][] = [
     ['notes.txt', 'x'],
@@ -114,7 +113,7 @@ test('what is no picture, broken or too large has no thumbnail', async ({ ada })
     assert.equal((await fetchAs(ada, thumbnailOf(good.url, format))).status, 404, format)
 })
 
-/** A small file that unfolds into more than a thousand million pixels. */
+/** A small file that decodes to more than a billion pixels. */
 async function bomb(): Promise<Buffer> {
   const png = await picture(1, 1)
   png.writeUInt32BE(40_000, 16)
@@ -122,7 +121,7 @@ async function bomb(): Promise<Buffer> {
   return png
 }
 
-test('a picture is what its bytes say', async () => {
+test('the content decides if a file is a picture', async () => {
   assert.deepEqual(await describePicture(await picture(3, 2, 'webp')), {
     type: 'image/webp',
     width: 3,
@@ -151,7 +150,7 @@ test('a message shows the size of a picture and its thumbnail', async ({ ada, be
   assert.equal((await fetchAs(ben, src)).status, 200)
 })
 
-test('an edit takes files out of a message, and tells which none holds any more', async ({ ada, ben }) => {
+test('an edit removes files from a message and reports the unused ones', async ({ ada, ben }) => {
   const paths: string[] = []
   for (const name of ['a', 'b', 'c']) paths.push((await upload(ada, name, 'x')).url.slice('/user_uploads/'.length))
   const text = (...list: string[]) => list.map((path) => `[x](/user_uploads/${path})`).join(' ')
@@ -172,7 +171,7 @@ test('an edit takes files out of a message, and tells which none holds any more'
     (await ada.call(getAttachments)).attachments.map(({ message_ids }) => message_ids.length),
     [0, 1, 1],
   )
-  // and back again; the same once more changes nothing
+  // adding them back; repeating it changes nothing
   assert.deepEqual(await sync(paths), [])
   await watch.skip()
   assert.deepEqual(await sync(paths), [])
@@ -183,7 +182,7 @@ test('an edit takes files out of a message, and tells which none holds any more'
   )
 })
 
-test('the limit on the size of files is a setting', async () => {
+test('the maximum file size is an option', async () => {
   const server = await startServer({ maxFileUploadMib: '1' })
   const { owner } = await TestOrganization.found(server)
   assert.equal((await owner.register('realm')).initial.max_file_upload_size_mib, 1)
@@ -195,7 +194,7 @@ test('the limit on the size of files is a setting', async () => {
   await server.close()
 })
 
-test('files can be in a bucket', async () => {
+test('files can be stored in a bucket', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'loquat-bucket-'))
   const store = new S3rver({
     port: 0,

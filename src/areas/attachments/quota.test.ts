@@ -4,7 +4,7 @@ import { type Attachment, getAttachments, removeAttachment } from './api.ts'
 
 const quarter = 'x'.repeat(2 ** 18)
 
-test('all files of an organization stay within the quota, also when they come at once', async () => {
+test("an organization's files stay within the quota, also when uploaded concurrently", async () => {
   const server = await startServer({ uploadQuotaMib: '1' })
   try {
     const society = await TestOrganization.found(server)
@@ -24,7 +24,6 @@ test('all files of an organization stay within the quota, also when they come at
     assert.equal((await sendFiles(ben, '/user_uploads', [{ filename: 'one more', content: 'x' }])).status, 400)
     assert.equal(await space(), 2 ** 20)
 
-    // another organization has a quota of its own
     await upload((await TestOrganization.found(server)).owner, 'a.txt', 'a')
 
     const [{ id }] = (await ada.call(getAttachments)).attachments as [Attachment]
@@ -38,7 +37,7 @@ test('all files of an organization stay within the quota, also when they come at
   }
 })
 
-test('an organization has 5 GiB for its files, unless the option says otherwise', async ({ ada }) => {
+test("an organization's quota is 5 GiB unless the option changes it", async ({ ada }) => {
   assert.equal((await ada.register('realm')).initial.realm_upload_quota_mib, 5_120)
   const server = await startServer({ uploadQuotaMib: 'none' })
   try {

@@ -5,7 +5,7 @@ import { performRemovals } from './due.ts'
 import { uploadSpaceMirror } from './mirror.ts'
 import * as store from './store.ts'
 
-/** Files that are read at once: somebody may have very many, and others have their turn in between. */
+/** Files per page: a user can have very many, and other requests run in between. */
 const pieceLength = 1_000
 
 export const routes: readonly Route[] = [

@@ -4,7 +4,6 @@ import { anyOf, anyTextOf, countRows, type NewRow, type Row, raw, sql, type Tabl
 
 export type AttachmentRow = Row<'attachment'>
 
-/** A message that holds a file. */
 export interface Holder {
   attachment_id: number
   id: MessageId
@@ -19,7 +18,7 @@ export const byPath = (tx: Tx, orgId: number, pathIds: readonly string[]): Promi
     .selectFrom('attachment')
     .selectAll()
     .where('org_id', '=', orgId)
-    // paths come out of addresses, and a null byte is more than the database can compare
+    // paths come from URLs, and PostgreSQL can't compare null bytes
     .where('path_id', '=', anyTextOf(pathIds.filter((path) => !path.includes('\0'))))
     .execute()
 
@@ -32,7 +31,6 @@ export const byId = (tx: Tx, orgId: number, ids: readonly number[]): Promise<Att
     .orderBy('id')
     .execute()
 
-/** The next files of somebody after an id. */
 export const ofOwner = (tx: Tx, ownerId: UserId, after: number, limit: number): Promise<AttachmentRow[]> =>
   tx
     .selectFrom('attachment')
@@ -43,10 +41,10 @@ export const ofOwner = (tx: Tx, ownerId: UserId, after: number, limit: number): 
     .limit(limit)
     .execute()
 
-/** perf: a file that a bot sends again and again would make every one of its messages cost more than the last. */
+/** perf: limits the cost of messages by a bot that sends the same file again and again. */
 const holdersShown = 1_000
 
-/** Which messages hold them, ascending: of each file the newest ones. */
+/** The newest messages that link to each file, ascending. */
 export const holders = (tx: Tx, attachmentIds: readonly number[]): Promise<Holder[]> =>
   raw(
     tx,
@@ -59,7 +57,6 @@ export const holders = (tx: Tx, attachmentIds: readonly number[]): Promise<Holde
     [attachmentIds],
   )
 
-/** A message that holds a file, with what decides who may read it. */
 export interface PlacedHolder {
   attachment_id: number
   id: MessageId
@@ -69,7 +66,7 @@ export interface PlacedHolder {
 
 export const holdersPerPage = 500
 
-/** The newest messages below an id that hold each of some files: at most so many of each. */
+/** The newest messages below an id that link to each file, up to a limit per file. */
 export const placedHolders = (tx: Tx, below: ReadonlyMap<number, number>): Promise<PlacedHolder[]> =>
   raw(
     tx,
@@ -83,7 +80,6 @@ export const placedHolders = (tx: Tx, below: ReadonlyMap<number, number>): Promi
     [[...below.keys()], [...below.values()]],
   )
 
-/** Notes that a message holds the files; those for which that is new. */
 export async function link(
   tx: Tx,
   orgId: number,
@@ -107,7 +103,6 @@ export async function link(
   return byId(tx, orgId, addedIds)
 }
 
-/** Files that came with an archive, with the message that holds each, or several. */
 export async function linkAll(
   tx: Tx,
   orgId: number,
@@ -121,7 +116,7 @@ export async function linkAll(
   )
 }
 
-/** Takes files out of messages, all but those named; those that were in one. */
+/** Returns those that were linked to the messages. */
 export async function unlink(
   tx: Tx,
   orgId: number,
@@ -141,7 +136,7 @@ export async function unlink(
   return byId(tx, orgId, ids)
 }
 
-/** Files that no message holds, and of which that is not noted yet. */
+/** Unused files that aren't marked as such yet. */
 const isForgotten = ({ and, eb, exists, not, selectFrom }: ExpressionBuilder<Tables, 'attachment'>) => {
   const holding = selectFrom('attachment_message')
     .select('message_id')
@@ -152,7 +147,7 @@ const isForgotten = ({ and, eb, exists, not, selectFrom }: ExpressionBuilder<Tab
 const markUnused = (tx: Tx, ids: readonly number[], now: Date) =>
   tx.updateTable('attachment').set({ unused_since: now }).where('id', '=', anyOf(ids)).where(isForgotten).execute()
 
-/** Marks what nothing holds any more though nobody has said so: messages that were deleted with all they had. */
+/** Marks files whose last messages were deleted by a cascade. */
 export const markForgotten = (tx: Tx, orgId: number, now: Date) =>
   tx.updateTable('attachment').set({ unused_since: now }).where('org_id', '=', orgId).where(isForgotten).execute()
 

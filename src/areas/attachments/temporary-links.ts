@@ -5,7 +5,7 @@ import type { Act, Organization } from '#platform/organization'
 
 export const temporaryFileUrlSecs = 60
 
-/** The organization's secret for what it signs: in the database, so that every process that serves it accepts the addresses of all. */
+/** The organization's signing key, in the database so that all processes accept each other's URLs. */
 const secrets = new WeakMap<Organization, Promise<string>>()
 
 export function secretOf(org: Organization): Promise<string> {
@@ -23,7 +23,7 @@ async function loadSecret(org: Organization): Promise<string> {
   return stored ?? org.write(null, secretIn)
 }
 
-/** The same inside of an act, which cannot wait for another. */
+/** The same inside a transaction, which can't wait for another one. */
 export async function secretIn({ tx, org }: Pick<Act, 'tx' | 'org'>): Promise<string> {
   const stored = await storedSecret(tx, org.id)
   if (stored !== undefined) return stored
@@ -41,13 +41,13 @@ const storedSecret = async (tx: Tx, orgId: number): Promise<string | undefined> 
 const sign = (secret: string, orgId: number, id: number, until: number): Buffer =>
   createHmac('sha256', secret).update(`temporary file ${orgId} ${id} ${until}`).digest()
 
-/** Stands for one file until a minute from now. */
+/** Grants access to one file for a minute. */
 export async function temporaryToken(org: Organization, attachmentId: number): Promise<string> {
   const until = seconds(org.now()) + temporaryFileUrlSecs
   return `${attachmentId}-${until}-${sign(await secretOf(org), org.id, attachmentId, until).toString('base64url')}`
 }
 
-/** The file that a token stands for; undefined for one that is forged or too old. */
+/** Undefined if the token is forged or expired. */
 export async function fileOfToken(org: Organization, token: string): Promise<number | undefined> {
   const match = /^(\d{1,15})-(\d{1,15})-([\w-]{43})$/.exec(token)
   if (!match) return undefined

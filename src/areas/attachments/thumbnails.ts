@@ -10,10 +10,9 @@ export const formatNamed = (name: string): Format | undefined => serverThumbnail
 
 export const hasThumbnails = ({ width }: AttachmentRow): boolean => width !== null
 
-/** Those in the making, so that ten people who open a conversation make one thumbnail. */
 const making = new Map<string, Promise<Buffer | undefined>>()
 
-/** Made when somebody first looks, and kept beside the file. Undefined when none can be made. */
+/** Created on first request and stored next to the file. Undefined if there can't be one. */
 export function thumbnail(blobs: BlobStore, row: AttachmentRow, format: Format): Promise<Buffer | undefined> {
   const key = `${blobKey(row.path_id)}.${format.name}`
   let made = making.get(key)

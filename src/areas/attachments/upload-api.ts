@@ -8,7 +8,7 @@ export const quotaExceeded = apiError(
   'REALM_UPLOAD_QUOTA',
   "There is no room for the file: it would exceed your organization's upload quota.",
 )
-/** The same for a file that is not there and for one that is not for the reader. */
+/** The same error for files that don't exist and files that the caller can't access. */
 export const noSuchFile = apiError(404, 'NOT_FOUND', 'File not found')
 export const linkExpired = apiError(403, 'BAD_REQUEST', 'This link has expired')
 

@@ -7,7 +7,6 @@ import { temporaryToken } from './temporary-links.ts'
 import { hasThumbnails } from './thumbnails.ts'
 import * as api from './upload-api.ts'
 
-/** Files over HTTP: how they come, and who may fetch them. */
 export const uploadRoutes: readonly Route[] = [
   serve(api.uploadFile, async (ctx) => {
     const { path_id, name } = await takeFile(ctx, oneFile(ctx.request.files))

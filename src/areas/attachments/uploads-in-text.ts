@@ -24,13 +24,12 @@ const asRendered = (row: AttachmentRow): UploadedFile => ({
 
 const mention = new RegExp(`${uploadsPath}(\\d+/[\\w-]+/[\\w-]+/[^\\s?#)"<>]+)`, 'g')
 
-/** What a text's uploads are, by their paths: rendering cannot wait for the database. */
+/** Looks up uploads by path while rendering, which can't wait for the database. */
 type UploadsNamed = (pathId: string) => UploadedFile | undefined
 
 /**
- * Before a text is rendered: looks up the files that it names, in one statement; in none where it names no file. A file
- * that does not exist is nothing. One that a text names in a way that only rendering understands is what its name says,
- * without size or thumbnail.
+ * Loads the files that a text links to, before it is rendered, with at most one statement. Missing files are ignored. A
+ * link that only the renderer recognizes is resolved by its name, without size or thumbnail.
  */
 export async function uploadsNamed(
   { org, read }: { org: Organization; read<T>(work: (tx: Tx) => Promise<T>): Promise<T> },
@@ -38,7 +37,7 @@ export async function uploadsNamed(
 ): Promise<UploadsNamed> {
   const own = `${org.id}/`
   const known = new Map<string, UploadedFile | undefined>()
-  // perf: nearly no text names any
+  // perf: almost no text contains any
   if (text.includes(uploadsPath))
     for (const [, path = ''] of text.matchAll(mention)) {
       const plain = decoded(path)

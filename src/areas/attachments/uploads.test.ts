@@ -2,7 +2,7 @@ import { assert, test } from '#test'
 import { fetchAs, raw, sendFiles, upload } from '../../../test/harness/files.ts'
 import { nameInPath, shownName } from './file-names.ts'
 
-test('a file is uploaded under any part name and fetched by its address', async ({ ada }) => {
+test('a file is uploaded under any field name and fetched by its URL', async ({ ada }) => {
   for (const part of ['file', 'filename', '/home/ada/notes.txt', 'ünïcode']) {
     const { url, uri, filename } = await upload(ada, 'notes.txt', 'hello', { part })
     assert.equal(uri, url)
@@ -13,7 +13,7 @@ test('a file is uploaded under any part name and fetched by its address', async 
   }
 })
 
-test('without a file, with two, or without an account nothing is uploaded', async ({ ada, server }) => {
+test('requests with no file, two files, or no account upload nothing', async ({ ada, server }) => {
   const empty = await sendFiles(ada, '/user_uploads', [])
   assert.equal(empty.status, 400)
   assert.deepEqual(empty.json, { result: 'error', msg: 'You must specify a file to upload', code: 'BAD_REQUEST' })
@@ -27,7 +27,7 @@ test('without a file, with two, or without an account nothing is uploaded', asyn
   assert.deepEqual(await ada.send('GET', '/attachments'), { attachments: [], upload_space_used: 0 })
 })
 
-test('names keep their letters and lose what leads elsewhere or deceives', async ({ ada }) => {
+test('names keep their letters and lose unsafe or deceptive characters', async ({ ada }) => {
   const cases: [given: string, shown: string, path: string][] = [
     ['../../../etc/passwd', 'passwd', 'passwd'],
     ['..\\\\..\\\\boot.ini', 'boot.ini', 'boot.ini'],
@@ -53,7 +53,7 @@ test('names keep their letters and lose what leads elsewhere or deceives', async
   assert.equal((await fetchAs(ada, url)).status, 200)
 })
 
-test('a name with a null byte does no harm', async ({ ada }) => {
+test('a name with a null byte is accepted', async ({ ada }) => {
   const { status, json } = await sendFiles(ada, '/user_uploads', [{ filename: 'a\0b.txt', content: 'x' }])
   assert.ok(status === 200 || status === 400)
   if (status === 200) assert.doesNotMatch(String(json.filename), /\0/)
@@ -61,13 +61,13 @@ test('a name with a null byte does no harm', async ({ ada }) => {
   assert.deepEqual([shownName('\ud800x'), nameInPath('\ud800')], ['x', 'file'])
 })
 
-test('an empty file is a file', async ({ ada }) => {
+test('an empty file can be uploaded', async ({ ada }) => {
   const { url } = await upload(ada, 'empty.txt', '')
   const { status, headers, body } = await fetchAs(ada, url)
   assert.deepEqual([status, headers['content-length'], body.length], [200, '0', 0])
 })
 
-test('what could run as script on the origin is a download of unknown type', async ({ ada }) => {
+test('files that could run scripts are served as downloads of unknown type', async ({ ada }) => {
   const html = '<script>document.cookie</script>'
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'
   const cases: [name: string, content: string, type?: string][] = [
@@ -95,7 +95,7 @@ test('what could run as script on the origin is a download of unknown type', asy
   }
 })
 
-test('pictures, sound, films and documents may be shown, in a sandbox', async ({ ada }) => {
+test('pictures, audio, video, and documents are shown in a sandbox', async ({ ada }) => {
   for (const [name, type] of [
     ['a.mp4', 'video/mp4'],
     ['a.webm', 'video/webm'],
@@ -123,7 +123,7 @@ test('pictures, sound, films and documents may be shown, in a sandbox', async ({
   )
 })
 
-test('parts of a file can be fetched', async ({ ada }) => {
+test('ranges of files can be fetched', async ({ ada }) => {
   const { url } = await upload(ada, 'a.mp3', '0123456789')
   const part = async (range: string, more: Record<string, string> = {}) => {
     const { status, headers, body } = await fetchAs(ada, url, { range, ...more })
@@ -149,12 +149,12 @@ test('parts of a file can be fetched', async ({ ada }) => {
   assert.deepEqual([head.status, head.headers['content-length'], head.body.length], [200, '10', 0])
 })
 
-test('a temporary address serves the file without an account, for a minute', async ({ ada, ben, server }) => {
+test('a temporary URL serves the file without an account for a minute', async ({ ada, ben, server }) => {
   server.clock.set(new Date('2026-11-21T12:00:00.500Z'))
   const { url } = await upload(ada, 'тайна.txt', 'secret')
   const path = `/user_uploads/${ada.org.id}/`
   const rest = decodeURIComponent(url.slice(path.length))
-  // one client encodes the slashes, others send them as they are
+  // one client encodes the slashes, others don't
   for (const asked of [encodeURIComponent(rest), rest.split('/').map(encodeURIComponent).join('/')]) {
     const { json } = await fetchAs(ada, `/api/v1${path}${asked}`)
     const temporary = json.url as string
@@ -182,18 +182,18 @@ test('a temporary address serves the file without an account, for a minute', asy
   server.clock.release()
 })
 
-test('files of another organization do not exist', async ({ ada, server }) => {
+test("files of another organization aren't found", async ({ ada, server }) => {
   const { TestOrganization } = await import('#test')
   const other = (await TestOrganization.found(server)).owner
   const { url } = await upload(ada, 'a.txt', 'x')
   const { json } = await fetchAs(ada, `/api/v1${url}`)
   for (const path of [url, `/api/v1${url}`, `/api/v1${url.replace(`/${ada.org.id}/`, `/${other.org.id}/`)}`])
     assert.equal((await fetchAs(other, path)).status, 404, path)
-  // its signature is of the other organization's secret
+  // signed with the other organization's key
   assert.equal((await raw(server, other.org, json.url as string)).status, 403)
 })
 
-test('addresses of nothing are not found', async ({ ada }) => {
+test('invalid URLs are not found', async ({ ada }) => {
   const id = ada.org.id
   for (const path of [
     '/user_uploads/',

@@ -5,7 +5,7 @@ import { keptParams } from './audit-params.ts'
 import * as store from './store.ts'
 
 interface Deed {
-  /** Null for what nobody of the organization does, but a directory that keeps it. */
+  /** Null for a directory that synchronizes the organization. */
   readonly userId: UserId | null
   readonly action: string
   readonly params: Readonly<Record<string, unknown>>
@@ -13,7 +13,6 @@ interface Deed {
   readonly client: string
 }
 
-/** Keeps what a call has changed, in the act that changed it. */
 export async function keepCall(act: Act, { endpoint, params, address, client }: AuditedCall): Promise<void> {
   await store.insert(act.tx, {
     org_id: act.org.id,
@@ -26,7 +25,7 @@ export async function keepCall(act: Act, { endpoint, params, address, client }: 
   })
 }
 
-/** The same for what somebody does by no endpoint of the API: on a page, or by a protocol of its own. */
+/** The same for changes outside the API: on a page, or with another protocol. */
 export async function keepDeed(act: Act, { userId, action, params, address, client }: Deed): Promise<void> {
   await store.insert(act.tx, {
     org_id: act.org.id,
@@ -39,7 +38,7 @@ export async function keepDeed(act: Act, { userId, action, params, address, clie
   })
 }
 
-/** The same for what whoever runs the server does by a command, or the server does by itself. */
+/** The same for commands of the server's operator, and for the server's own changes. */
 export async function keepCommand(
   act: Act,
   command: string,

@@ -14,7 +14,12 @@ import { forgetOld } from './actions.ts'
 import * as api from './api.ts'
 import { keptParams } from './audit-params.ts'
 
-test('what administrators change is kept with who did it, and read by owners', async ({ ada, ines, ben, society }) => {
+test("administrators' changes are recorded with their author, and owners can read them", async ({
+  ada,
+  ines,
+  ben,
+  society,
+}) => {
   const channel = await makeChannel(society.org, 'plans', [ada, ben])
   await ines.call(updateUser, { user_id: ben.id, role: roles.moderator })
   await ada.send('PATCH', '/realm', { name: 'Another society', message_retention_days: 30 })
@@ -35,7 +40,7 @@ test('what administrators change is kept with who did it, and read by owners', a
   await ines.refused(api.getAuditLog, {}, mustBeOwner)
 })
 
-test('what is refused or changes nothing is not kept', async ({ ada, ben }) => {
+test("refused calls and calls without effect aren't recorded", async ({ ada, ben }) => {
   await ada.call(addDomain, { domain: 'a.example', allow_subdomains: false })
   const before = (await ada.call(api.getAuditLog)).entries.length
   await ada.refused(addDomain, { domain: 'a.example', allow_subdomains: false }, domainTaken)
@@ -44,7 +49,7 @@ test('what is refused or changes nothing is not kept', async ({ ada, ben }) => {
   assert.equal((await ada.call(api.getAuditLog)).entries.length, before)
 })
 
-test('deleting a message of somebody else is kept, deleting an own one is not', async ({ ada, ben, momo, society }) => {
+test("deleting another user's message is recorded, deleting one's own isn't", async ({ ada, ben, momo, society }) => {
   const channel = await makeChannel(society.org, 'plans', [ada, ben, momo])
   const say = async (who: Person) =>
     (await who.send('POST', '/messages', { type: 'stream', to: channel, topic: 'tea', content: 'hello' })).id as number
@@ -64,7 +69,7 @@ test('deleting a message of somebody else is kept, deleting an own one is not', 
   )
 })
 
-test('the log is read page by page, and by person, action and time', async ({ ada, ines, server }) => {
+test('the log is paged, and filtered by user, action, and time', async ({ ada, ines, server }) => {
   for (const [person, domain] of [
     [ada, 'a.example'],
     [ines, 'b.example'],
@@ -87,7 +92,7 @@ test('the log is read page by page, and by person, action and time', async ({ ad
   assert.equal((await domains({ since: now - 3_600 })).length, 3)
 })
 
-test('nobody learns of another organization, and old entries go', async ({ ada, society, server }) => {
+test("other organizations' entries are hidden, and old entries are removed", async ({ ada, society, server }) => {
   const other = await TestOrganization.found(server)
   await other.owner.call(addDomain, { domain: 'other.example', allow_subdomains: false })
   await ada.call(addDomain, { domain: 'own.example', allow_subdomains: false })
@@ -101,7 +106,7 @@ test('nobody learns of another organization, and old entries go', async ({ ada, 
   server.clock.release()
 })
 
-test('secrets are not kept, and what is long is cut', () => {
+test("secrets aren't recorded, and long values are cut", () => {
   const long = '👋'.repeat(501)
   const kept = keptParams({
     password: 'hush',
@@ -120,7 +125,7 @@ test('secrets are not kept, and what is long is cut', () => {
   assert.equal(many.left_out, 'too long')
 })
 
-test('whatever changes something for administrators alone is kept', () => {
+test('all administrator-only changes are recorded', () => {
   const all = areas.flatMap(({ routes = [] }) => routes.map(({ endpoint }) => endpoint))
   const changing = all.filter(({ method }) => method !== 'GET')
   for (const { caller, audited, method, path } of changing)
@@ -133,7 +138,7 @@ test('whatever changes something for administrators alone is kept', () => {
         assert.equal(keptParams({ [name]: 'x' })[name], '(hidden)', `${method} ${path}`)
 })
 
-test('what commands do is kept too, and the log is printed as lines', async () => {
+test('commands are recorded too, and the log can be printed line by line', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'loquat-audit-'))
   const run = async (...args: string[]) => {
     const { code, out, err } = await runHere([...args, '--data-dir', folder])

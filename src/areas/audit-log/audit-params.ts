@@ -1,9 +1,8 @@
-/** Names of what must not be read later, wherever they stand. */
+/** Names of secret parameters, at any depth. */
 const secret = /passw|^code$|secret|token|api_key|credential|^key$|_key$|config_data/i
-/** For who reads it; the rest is said to be there. */
+/** Longer values are cut; the rest is only counted. */
 const most = { characters: 500, items: 100, depth: 4, all: 20_000 }
 
-/** Parameters as the log keeps them. */
 export function keptParams(params: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const kept = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, shown(name, value, 0)]))
   return JSON.stringify(kept).length <= most.all ? kept : { left_out: 'too long', names: Object.keys(params) }

@@ -22,7 +22,7 @@ export const present = ({ at, params, ...row }: Row) => ({
   client: row.client,
 })
 
-/** Entries after one, the oldest first: for whoever runs the server. */
+/** Oldest first: for the server's operator. */
 export async function entriesAfter(org: Organization, after: number, limit: number) {
   return (await org.db.read((tx) => store.list(tx, org.id, { after, limit }))).map(present)
 }

@@ -14,7 +14,7 @@ export async function insert(tx: Tx, { params, ...row }: NewEntry): Promise<void
 
 export interface Wanted {
   readonly before?: number | undefined
-  /** The oldest first, from here on: for those who read all of it. */
+  /** Oldest first, after this entry. */
   readonly after?: number | undefined
   readonly actingUserId?: UserId | undefined
   readonly action?: string | undefined
@@ -40,7 +40,6 @@ export const list = (tx: Tx, orgId: number, wanted: Wanted) => {
     .execute()
 }
 
-/** Takes away some of what is older than a time; how many. */
 export async function removeOlder(tx: Tx, orgId: number, before: Date, limit: number): Promise<number> {
   const { numDeletedRows } = await tx
     .deleteFrom('audit_entry')

@@ -21,19 +21,19 @@ export const getBackups = endpoint('GET /server/backups', {
         name: z.string(),
         /** UNIX seconds. */
         made_at: int,
-        /** Of the archive, in bytes; files that people uploaded are kept beside it. */
+        /** Size of the archive in bytes; uploaded files are stored separately. */
         size: int,
         files: int,
         encrypted: bool,
-        /** When it was last restored on trial, in UNIX seconds; null: not yet. */
+        /** Time of the last test restore, in UNIX seconds; null if there was none. */
         checked_at: int.nullable(),
-        /** Whether everything came back; null: not tried yet. */
+        /** The test restore was complete; null if there was none. */
         is_sound: bool.nullable(),
       }),
     ),
-    /** How often the server makes one; null: it makes none by itself. */
+    /** Interval between backups; null if the server makes none on its own. */
     every_seconds: int.nullable(),
-    /** When the last attempt came to nothing, in UNIX seconds; null: it did not. */
+    /** Time of the last attempt if it failed, in UNIX seconds; otherwise null. */
     failed_at: int.nullable(),
   },
   errors: [backupsUnreachable, notRootOrganization],

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What is known of a backup that was made at some time before. */
+/** Creates a backup's record. */
 async function record(made: string, problem: string | null | undefined): Promise<void> {
   const folder = join(server.runtime.config.dataDir, 'backups')
   await mkdir(folder, { recursive: true })
@@ -35,7 +35,7 @@ test('only owners at the root see the backups, newest first, with their checks',
   const ada = new Person(server, org, '', owner)
   const administrator = { email: 'ines@root.example', full_name: 'Ines', role: roles.administrator }
   const ines = new Person(server, org, '', await org.write(null, (act) => createUser(act, administrator)))
-  // no backup: one without an archive, and what somebody has put there
+  // not backups: a record without an archive, and an unrelated file
   const folder = join(server.runtime.config.dataDir, 'backups')
   await writeFile(join(folder, 'loquat-2026-11-23T10-00-00Z.json'), '{}')
   await writeFile(join(folder, 'notes.txt'), 'mine')
@@ -59,7 +59,7 @@ test('only owners at the root see the backups, newest first, with their checks',
   assert.equal((await other.owner.register('realm')).initial.realm_is_root, false)
 })
 
-test('metrics tell when the newest sound backup was made', async () => {
+test('metrics show the time of the newest sound backup', async () => {
   const reply = await fetch(`http://127.0.0.1:${server.port}/metrics`)
   const text = await reply.text()
   assert.match(text, /^loquat_backups 3$/m)

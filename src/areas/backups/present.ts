@@ -1,10 +1,10 @@
 import { seconds } from '#contract'
 import type { BackupState } from '#platform/backups'
 
-/** More than any rule keeps is nobody's to read. */
+/** More than any retention rule keeps. */
 const most = 1_000
 
-/** Without reasons: they name paths and addresses, which are the business of whoever runs the server. */
+/** Without failure reasons: they contain paths and addresses, which are for the server's operator. */
 export const presentBackups = ({ backups, everyMs, failure }: BackupState) => ({
   backups: backups.slice(0, most).map(({ name, made_at, size, files, encrypted, check }) => ({
     name,

@@ -12,7 +12,7 @@ export const routes: readonly Route[] = [
       return presentBackups(await server.backups.state())
     } catch (error) {
       if (error instanceof ApiError) throw error
-      server.notice(`the backups cannot be listed: ${(error as Error).message}`)
+      server.notice(`can't list the backups: ${(error as Error).message}`)
       throw backupsUnreachable()
     }
   }),

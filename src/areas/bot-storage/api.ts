@@ -1,6 +1,6 @@
 import { apiError, endpoint, list, record, text, z } from '#contract'
 
-/** Characters of all keys and values of one user together, keys, and characters of one value. */
+/** Characters of all keys and values per user, number of keys, and characters per value. */
 export const maxStorage = 10_000_000
 export const maxKeys = 10_000
 const maxValue = 1_000_000
@@ -15,7 +15,7 @@ const key = text({ min: 1, max: 200 })
 const keys = list(key, { max: maxKeys }).optional()
 const storage = record(key, text({ max: maxValue }), { max: maxKeys })
 
-/** What a bot keeps between its runs: texts by key. The interactive bots of the public API's library need it. */
+/** Key-value storage, needed by interactive bots of the public API's library. */
 export const getStorage = endpoint('GET /bot_storage', {
   summary: 'Get stored values, all or by key',
   params: { keys },

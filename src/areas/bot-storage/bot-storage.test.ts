@@ -1,7 +1,7 @@
 import { assert, test } from '#test'
 import * as api from './api.ts'
 
-test('what a bot keeps is there again, by key and whole, for nobody else', async ({ ada, ben }) => {
+test('a bot alone can read its values, by key or all at once', async ({ ada, ben }) => {
   assert.deepEqual(await ada.call(api.getStorage, {}), { storage: {} })
   await ada.call(api.updateStorage, { storage: { count: '1', näme: '"Ünï 🎈"' } })
   await ada.call(api.updateStorage, { storage: { count: '2', empty: '' } })
@@ -25,7 +25,7 @@ test('keys are removed, some or all at once; an absent key changes nothing', asy
   assert.deepEqual((await ada.call(api.getStorage, {})).storage, {})
 })
 
-test('only texts are kept, and not more than there is room for', async ({ ada }) => {
+test('only strings are stored, within the limits', async ({ ada }) => {
   const part = (text: string) => text.repeat(api.maxStorage / 12)
   const keys = [...'abcdefghijk']
   for (const key of keys) await ada.call(api.updateStorage, { storage: { [key]: part(key) } })

@@ -1,7 +1,6 @@
 import type { UserId } from '#contract'
 import { anyTextOf, raw, sql, type Tx } from '#platform/db'
 
-/** All of a user's texts by key, or those of some keys. */
 export async function read(tx: Tx, userId: UserId, keys?: readonly string[]): Promise<Map<string, string>> {
   let query = tx.selectFrom('bot_storage').select(['key', 'value']).where('user_id', '=', userId)
   if (keys) query = query.where('key', '=', anyTextOf(keys))
@@ -18,7 +17,6 @@ export async function write(tx: Tx, orgId: number, userId: UserId, texts: Readon
   )
 }
 
-/** How many keys there are, and the characters of all of them and their values. */
 export function total(tx: Tx, userId: UserId): Promise<{ keys: number; size: number }> {
   return tx
     .selectFrom('bot_storage')
@@ -27,7 +25,7 @@ export function total(tx: Tx, userId: UserId): Promise<{ keys: number; size: num
     .executeTakeFirstOrThrow()
 }
 
-/** How many keys were there to be removed. */
+/** Returns the number of removed keys. */
 export async function remove(tx: Tx, userId: UserId, keys?: readonly string[]): Promise<number> {
   let removal = tx.deleteFrom('bot_storage').where('user_id', '=', userId)
   if (keys) removal = removal.where('key', '=', anyTextOf(keys))

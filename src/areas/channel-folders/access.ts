@@ -6,7 +6,7 @@ interface Memory {
   get<T>(mirror: Mirror<T>): T
 }
 
-/** Everybody may know of every folder. */
+/** Every user can see every folder. */
 export function folderOf(memory: Memory, id: number): ChannelFolder {
   const folder = memory.get(foldersMirror).get(id)
   if (!folder) throw noSuchFolder()

@@ -16,7 +16,7 @@ import * as store from './store.ts'
 
 const everyone = { everyone: true } as const
 
-/** Folders in use have different names, whatever their case; an archived one leaves its name to others. */
+/** Names of active folders are unique, regardless of case; an archived folder's name can be reused. */
 function checkName(act: Act, name: string, except?: number): void {
   const wanted = name.toLowerCase()
   for (const folder of act.get(foldersMirror).values())
@@ -24,7 +24,7 @@ function checkName(act: Act, name: string, except?: number): void {
       throw folderNameTaken({}, { name })
 }
 
-/** Makes a folder, below the others; `rendered` is the HTML of its description. */
+/** Creates a folder at the end; `rendered` is the HTML of its description. */
 export async function createFolder(
   act: Act,
   { name, description }: { name: string; description: string },

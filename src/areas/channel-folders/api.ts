@@ -11,7 +11,7 @@ const name = text({ trim: true, min: 1, max: maxChannelFolderNameLength }).refin
 )
 const description = text({ trim: true, max: maxChannelFolderDescriptionLength })
 
-/** A folder as the API shows it; the smaller its `order`, the further up it stands. */
+/** Sorted by ascending `order`. */
 export const ChannelFolder = z.object({
   id: int,
   name: z.string(),

@@ -9,10 +9,7 @@ const make = async (person: Person, name: string, description = '') =>
 const folders = async (person: Person, include_archived = false) =>
   (await person.call(api.getChannelFolders, { include_archived })).channel_folders
 
-test('folders are made, changed, put in order, archived and brought back, and everybody follows', async ({
-  ada,
-  gus,
-}) => {
+test('folders are created, changed, sorted, archived, and restored, and clients follow', async ({ ada, gus }) => {
   const watch = await gus.register('channel_folders', 'channel_folder')
   const first = await make(ada, ' Work ', '*All* of it')
   const second = await make(ada, 'Leisure')
@@ -47,7 +44,7 @@ test('folders are made, changed, put in order, archived and brought back, and ev
   await watch.agreesWithFreshRegister()
 })
 
-test('names are unique among the folders in use', async ({ ada }) => {
+test('names are unique among active folders', async ({ ada }) => {
   const first = await make(ada, 'Work')
   await ada.refused(api.createChannelFolder, { name: 'wORK' }, api.folderNameTaken)
   await ada.call(api.updateChannelFolder, { channel_folder_id: first, is_archived: true })
@@ -71,7 +68,7 @@ test('bad input is refused and changes nothing', async ({ ada }) => {
   assert.deepEqual(await folders(ada, true), before)
 })
 
-test('only administrators decide about folders', async ({ ada, momo, ben, ines }) => {
+test('only administrators can change folders', async ({ ada, momo, ben, ines }) => {
   const id = await make(ada, 'Work')
   for (const person of [momo, ben]) {
     await person.refused(api.createChannelFolder, { name: 'x' }, mustBeAdministrator)
@@ -81,7 +78,7 @@ test('only administrators decide about folders', async ({ ada, momo, ben, ines }
   await make(ines, 'More')
 })
 
-test('a folder with channels stays, and an archived one takes none', async ({ ada, ben }) => {
+test("a folder with channels can't be archived, and an archived one accepts none", async ({ ada, ben }) => {
   const folder_id = await make(ada, 'Work')
   const archived = await make(ada, 'Old')
   const { id: stream_id } = await ben.call(createChannel, { name: 'Garden', subscribers: [ben.id], folder_id })

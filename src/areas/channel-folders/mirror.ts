@@ -15,7 +15,7 @@ export const toFolder = (row: FolderRow): ChannelFolder => ({
   is_archived: row.archived_at !== null,
 })
 
-/** Every folder by its id, in order, archived ones included. */
+/** In order; includes archived folders. */
 export type Folders = Map<number, ChannelFolder>
 
 const read = async (tx: Tx, orgId: number): Promise<Folders> =>

@@ -4,8 +4,8 @@ import { laneOf } from '#platform/turns'
 import { organizationMirror } from '../organization/mirror.ts'
 
 /**
- * The HTML of a description that many people see: nobody is mentioned, and no image is shown. It takes its time, so it
- * belongs before the act.
+ * The HTML of a description, without mentions and images, because many people see it. Call it before the transaction,
+ * because it's slow.
  */
 export async function renderDescription(
   org: Organization,

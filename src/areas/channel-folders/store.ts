@@ -12,7 +12,6 @@ export async function update(tx: Tx, id: number, changes: Changes<'channel_folde
   await tx.updateTable('channel_folder').set(changes).where('id', '=', id).execute()
 }
 
-/** Gives each folder the place that its id has in the list. */
 export async function reorder(tx: Tx, orgId: number, order: number[]): Promise<void> {
   await raw(
     tx,
@@ -22,7 +21,7 @@ export async function reorder(tx: Tx, orgId: number, order: number[]): Promise<v
   )
 }
 
-/** Whether a channel that is not archived is in the folder: a question to the channels' table. */
+/** Archived channels don't count. Queries the channels area's table. */
 export async function hasChannels(tx: Tx, id: number): Promise<boolean> {
   const rows = await tx
     .selectFrom('channel')

@@ -21,7 +21,7 @@ type Person = Pick<Viewer, 'id' | 'role' | 'groupIds' | 'isSpectator' | 'onlyCha
 
 type Rules = Pick<Channel, 'id' | 'permissions'> & ChannelState
 
-/** What {@link channelRules} ask about a person and a channel; permissions of the organization need its settings. */
+/** The inputs of {@link channelRules}; permissions of the organization need its settings. */
 class Facts implements ChannelFacts {
   readonly viewer: Person
   readonly channel: Rules
@@ -46,7 +46,7 @@ class Facts implements ChannelFacts {
   }
 }
 
-/** Tokens can be limited to some channels, and without an account archived channels are out of reach. */
+/** Tokens can be limited to channels, and spectators have no access to archived channels. */
 const isWithin = ({ onlyChannels, isSpectator }: Person, { id, isArchived }: Rules): boolean =>
   (onlyChannels?.has(id) ?? true) && !(isSpectator && isArchived)
 
@@ -63,7 +63,6 @@ const byRule =
   (viewer, channel, isSubscribed) =>
     isWithin(viewer, channel) && rule.allows(new Facts(viewer, channel, isSubscribed))
 
-/** For rules in which a permission of the organization counts. */
 const bySettings =
   (rule: Rule<ChannelFacts>): AllowsBySettings =>
   (viewer, channel, isSubscribed, settings) =>
@@ -71,18 +70,16 @@ const bySettings =
 
 const allowsToJoin = byRule(channelRules.join)
 export const canSubscribe = (viewer: Person, channel: Rules): boolean => allowsToJoin(viewer, channel, false)
-/** Content access: may read what the channel's history setting leaves open, and see who is subscribed. */
+/** Content access: can read messages as the channel's history setting allows, and see subscribers. */
 export const canReadChannel = byRule(channelRules.read)
-/** Metadata access: may know that the channel exists, its name and its settings. */
+/** Metadata access: can see that the channel exists, its name, and its settings. */
 export const canSeeChannel = byRule(channelRules.see)
 export const canPost = byRule(channelRules.post)
-/** May start a topic that the channel does not have yet. */
 export const canCreateTopic = byRule(channelRules.startTopics)
-/** May unsubscribe other people; one's own bots can be removed from any channel that one sees. */
+/** Bots can be removed by their owner from any channel that the owner can see. */
 export const canRemoveSubscribers = byRule(channelRules.removePeople)
 const canAdminister = byRule(channelRules.administer)
 
-/** May subscribe other people. */
 export const canAddSubscribers = bySettings(channelRules.addPeople)
 export const canDeleteAnyMessage = bySettings(channelRules.deleteAny)
 export const canDeleteOwnMessage = bySettings(channelRules.deleteOwn)
@@ -90,17 +87,14 @@ export const canMoveMessagesOut = bySettings(channelRules.moveOut)
 export const canMoveMessagesWithin = bySettings(channelRules.moveWithin)
 export const canResolveTopics = bySettings(channelRules.resolve)
 export const canTendTopics = bySettings(channelRules.tendTopics)
-/** May pin for everyone. */
 export const canPin = bySettings(channelRules.pin)
 
-/** The same for a permission of the organization. */
 export const holdsInOrganization = (
   viewer: Asker,
   settings: OrganizationSettings,
   name: PermissionSettingName,
 ): boolean => permitted(viewer, settings[name], serverSupportedPermissionSettings.realm[name])
 
-/** By id, or by name in any case. */
 const findChannel = (memory: Memory, idOrName: ChannelId | string): Channel | undefined => {
   const channels = memory.get(channelsMirror)
   return typeof idOrName === 'number' ? channels.byId.get(idOrName) : channels.named(idOrName)
@@ -124,13 +118,12 @@ function loader(may: (viewer: Person, channel: Channel, isSubscribed: boolean) =
   }
 }
 
-/** The channel, if the viewer may know of it; else `Invalid channel ID`, or `error` where the API names another. */
+/** The channel, if the viewer can see it; else `Invalid channel ID`, or `error` where the API has another. */
 export const visibleChannel = loader(canSeeChannel)
 
-/** The channel, if the viewer may read inside. Which messages depends on its history setting as well. */
+/** The channel, if the viewer has content access. Readable messages also depend on its history setting. */
 export const readableChannel = loader(canReadChannel)
 
-/** The channel, if the viewer may administer it; one that the viewer may not know of counts as absent. */
 export function administeredChannel(
   memory: Memory,
   viewer: Person,
@@ -142,7 +135,6 @@ export function administeredChannel(
   return channel
 }
 
-/** Whether there is anything to read without an account. */
 export const letsAnybodyRead = (org: Organization): boolean =>
   letsSpectatorsIn(org) &&
   [...org.get(channelsMirror).byId.values()].some(({ isWebPublic, isArchived }) => isWebPublic && !isArchived)

@@ -52,7 +52,7 @@ export const getChannelId = endpoint('GET /get_stream_id', {
   errors: [invalidChannelName],
 })
 
-/** What exists can be changed by whoever administers the channel. */
+/** Only administrators of the channel can change an existing one. */
 export const updateChannel = endpoint('PATCH /streams/{stream_id}', {
   summary: 'Update a channel',
   scope: 'channels',

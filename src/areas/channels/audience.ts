@@ -6,7 +6,7 @@ import { holdersOf } from '../groups/access/index.ts'
 import { peopleMirror } from '../users/mirror.ts'
 import type { Channel } from './channel.ts'
 
-/** Those who may know of a private channel whether they are in it or not. */
+/** People who can see a private channel whether they are subscribed or not. */
 function knowersOf(org: Organization, { permissions }: Pick<Channel, 'permissions'>): Set<UserId> {
   const people = org.get(peopleMirror).byId
   const knowers = new Set<UserId>()
@@ -22,8 +22,8 @@ function knowersOf(org: Organization, { permissions }: Pick<Channel, 'permission
 }
 
 /**
- * Whoever may know of the channel after the act: exactly those for whom `canSeeChannel` is true. The subscribers are
- * found by their spans, so the audience stays small however many they are.
+ * Everyone who can see the channel after the transaction: exactly those that `canSeeChannel` allows. Subscribers
+ * are found by their spans, so the audience stays small.
  */
 export function whoSees(org: Organization, channel: Channel): Audience {
   if (channel.isWebPublic) return { everyone: true }
@@ -34,8 +34,8 @@ export function whoSees(org: Organization, channel: Channel): Audience {
 type Clients = 'all' | 'knowing archived channels' | 'not knowing archived channels'
 
 /**
- * Emits an event about channels. A client that has not declared the capability `archived_channels` hears nothing of
- * archived ones: to it, archiving a channel deletes it.
+ * Emits an event about channels. Clients without the capability `archived_channels` get no events about archived ones:
+ * for them, archiving deletes a channel.
  */
 export function emitAbout<K extends EventKind>(
   act: Act,

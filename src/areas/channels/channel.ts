@@ -2,10 +2,9 @@ import type { ChannelId, ConversationId, GroupSettingValue, MessageId, UserId } 
 import type { ChannelPermissionName } from '../organization/permission-settings.ts'
 import type { TopicsPolicy } from './wire.ts'
 
-/** One channel, in memory. */
 export interface Channel {
   readonly id: ChannelId
-  /** The wire's recipient_id; messages name it rather than the channel. */
+  /** The API's recipient_id; messages refer to it instead of to the channel. */
   readonly conversationId: ConversationId
   readonly name: string
   readonly description: string
@@ -14,7 +13,7 @@ export interface Channel {
   readonly isWebPublic: boolean
   readonly historyPublicToSubscribers: boolean
   readonly isDefault: boolean
-  /** Null: as the organization says; -1: for ever. */
+  /** Null: the organization's policy; -1: forever. */
   readonly messageRetentionDays: number | null
   readonly topicsPolicy: TopicsPolicy
   readonly folderId: number | null
@@ -23,11 +22,9 @@ export interface Channel {
   readonly createdAt: Date
   readonly isArchived: boolean
   readonly firstMessageId: MessageId | null
-  /** Whether clients show it among the channels in use. */
   readonly isRecentlyActive: boolean
-  /** Messages per week; null while that cannot be told. */
+  /** Messages per week; null if the channel is too new. */
   readonly weeklyTraffic: number | null
-  /** The secret part of its e-mail address. */
   readonly emailToken: string
 }
 
@@ -51,7 +48,6 @@ export class Channels {
     this.#byConversation.delete(before.conversationId)
   }
 
-  /** Every channel, by id ascending. */
   inOrder(): Channel[] {
     return [...this.byId.values()].sort((a, b) => a.id - b.id)
   }

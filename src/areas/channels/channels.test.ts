@@ -24,7 +24,7 @@ const agreeAll = async (watches: Watch[]) => {
 }
 const legacy = { event_types: types, client_capabilities: {} }
 
-test('each part of a channel can be changed, and everybody who knows it follows', async ({ ada, ben, cleo, gus }) => {
+test('each setting of a channel can be changed, and clients that see it follow', async ({ ada, ben, cleo, gus }) => {
   const stream_id = await make(ben, 'Garden', {}, [gus])
   const watches = await watchAll([ada, ben, cleo, gus])
   const people = { direct_members: [cleo.id], direct_subgroups: [] }
@@ -59,7 +59,7 @@ test('each part of a channel can be changed, and everybody who knows it follows'
   )
 })
 
-test('a change that changes nothing is told nobody, and a wrong old value refuses', async ({ ben }) => {
+test('an unchanged value sends no event, and a wrong old value is refused', async ({ ben }) => {
   const stream_id = await make(ben, 'Garden', { description: 'Green' })
   const watch = await ben.register(...types)
   const { stream } = await ben.call(getChannel, { stream_id })
@@ -77,12 +77,7 @@ test('a change that changes nothing is told nobody, and a wrong old value refuse
   assert.deepEqual(await watch.ops(), [])
 })
 
-test('people who lose a channel that becomes private hear that last, its return as new', async ({
-  ada,
-  ben,
-  cleo,
-  gus,
-}) => {
+test('people who lose access get a last event, and see the channel as new later', async ({ ada, ben, cleo, gus }) => {
   const stream_id = await make(ben, 'Garden', {}, [cleo, gus])
   await cleo.call(unsubscribeFromChannels, { subscriptions: ['Garden'] })
   const watches = await watchAll([ada, ben, cleo, gus])
@@ -98,7 +93,7 @@ test('people who lose a channel that becomes private hear that last, its return 
   await agreeAll(watches)
 })
 
-test('an administrator outside a private channel renames it but does not open it', async ({ ben, ines, cleo }) => {
+test('an administrator outside of a private channel can rename it but not open it', async ({ ben, ines, cleo }) => {
   const stream_id = await make(ben, 'Secret', { invite_only: true })
   await ines.call(updateChannel, { stream_id, new_name: 'Cellar' })
   const self = { direct_members: [ines.id], direct_subgroups: [] }
@@ -115,7 +110,7 @@ test('an administrator outside a private channel renames it but does not open it
   await cleo.refused(updateChannel, { stream_id: open, new_name: 'x' }, errors.cannotAdministerChannel)
 })
 
-test('impossible combinations are refused and change nothing', async ({ ada, ben }) => {
+test('invalid combinations are refused and change nothing', async ({ ada, ben }) => {
   const stream_id = await make(ada, 'Garden')
   const secret = await make(ada, 'Secret', { invite_only: true })
   const before = await ada.call(getChannels, { include_all: true })
@@ -151,7 +146,7 @@ test('a guest finds and joins a web-public channel', async ({ ada, gus }) => {
   assert.deepEqual(await watches[1]?.ops(), ['stream/create', 'subscription/peer_add', 'subscription/add'])
 })
 
-test('an archived channel stays for clients that know such channels and goes for the others', async ({
+test('an archived channel stays for clients that support it and disappears for others', async ({
   ada,
   ben,
   cleo,
@@ -168,7 +163,7 @@ test('an archived channel stays for clients that know such channels and goes for
   assert.deepEqual(await old[2]?.ops(), ['stream/delete', 'default_streams'])
   assert.deepEqual(await old[3]?.ops(), ['stream/delete'])
   await agreeAll([...watches, ...old])
-  // what happens to it meanwhile
+  // changes while it is archived
   await cleo.call(subscribeToChannels, { subscriptions: [{ name: 'Garden' }] })
   await ben.call(unsubscribeFromChannels, { subscriptions: ['Garden'] })
   await ada.call(updateChannel, { stream_id, description: 'Gone' })
@@ -179,11 +174,11 @@ test('an archived channel stays for clients that know such channels and goes for
   assert.equal((await cleo.call(getChannel, { stream_id })).stream.is_archived, true)
   await ada.call(updateChannel, { stream_id, is_archived: false })
   await agreeAll(watches)
-  // Ben's old client cannot know that he has left a channel which is new to it
+  // Ben's old client can't know that he has left a channel that is new to it
   await agreeAll(old.filter((_watch, index) => index !== 1))
 })
 
-test('a channel made a default one in the archive is one when it is back', async ({ ada, ben, gus }) => {
+test('a channel made a default one while archived is one when unarchived', async ({ ada, ben, gus }) => {
   const stream_id = await make(ada, 'Garden')
   const watches = await watchAll([ada, ben, gus])
   const defaults = async () => (await ben.register('default_streams')).initial.realm_default_streams as number[]
@@ -212,7 +207,7 @@ test('default channels are public, and chosen by administrators', async ({ ada, 
   await agreeAll(watches)
 })
 
-test('a role brings channels into sight and takes them out of it', async ({ ada, ben, cleo, gus }) => {
+test('changing a role shows and hides channels', async ({ ada, ben, cleo, gus }) => {
   const { updateUser } = await import('../users/api.ts')
   await make(cleo, 'Secret', { invite_only: true })
   await make(cleo, 'Garden')
@@ -225,7 +220,7 @@ test('a role brings channels into sight and takes them out of it', async ({ ada,
   }
 })
 
-test('a group brings channels into sight and takes them out of it', async ({ ada, ben, cleo, gus }) => {
+test('changing a group shows and hides channels', async ({ ada, ben, cleo, gus }) => {
   const groups = await import('../groups/api.ts')
   const { group_id: inner } = await ada.call(groups.createGroup, { name: 'inner', description: '', members: [ben.id] })
   const { group_id: outer } = await ada.call(groups.createGroup, { name: 'outer', description: '', members: [] })
@@ -248,7 +243,7 @@ test('a group brings channels into sight and takes them out of it', async ({ ada
   assert.equal(refusal.code, 'CANNOT_DEACTIVATE_GROUP_IN_USE')
 })
 
-test('deactivated people leave lists and permissions, and come back into both', async ({ ada, ben, cleo }) => {
+test('deactivated people are removed from lists and permissions, and return to both', async ({ ada, ben, cleo }) => {
   const users = await import('../users/api.ts')
   const stream_id = await make(ben, 'Garden', {}, [cleo])
   await make(ben, 'Secret', { invite_only: true }, [cleo])
@@ -264,7 +259,7 @@ test('deactivated people leave lists and permissions, and come back into both', 
   assert.deepEqual((await ada.call(getSubscribers, { stream_id })).subscribers, [ben.id, cleo.id])
 })
 
-test('the list of channels has what its filters ask, never more than one may know', async ({
+test('the list of channels respects its filters, and only has visible channels', async ({
   ada,
   ben,
   cleo,
@@ -296,12 +291,12 @@ test('the list of channels has what its filters ask, never more than one may kno
   await cleo.refused(getChannels, { include_all_active: true }, api.administratorsOnly)
 })
 
-test('the e-mail address of a channel is for those who may post there', async ({ ada, ben, cleo, society }) => {
+test('the email address of a channel is for people who can post there', async ({ ada, ben, cleo, society }) => {
   const bot = await society.join('Bot', roles.member, { bot_type: botTypes.generic, bot_owner_id: ben.id })
   const can_send_message_group = { direct_members: [ben.id], direct_subgroups: [] }
   const stream_id = await make(ben, 'Für alle!', { can_send_message_group })
   const { email } = await ben.call(api.getChannelEmail, { stream_id })
-  // an address is one even where the server was started without mail, which clients are told
+  // there is an address even if the server was started without mail, which clients are told
   assert.equal((await ben.register('realm')).initial.server_takes_mail, false)
   assert.match(email, /^f-r-alle\.[0-9a-z]+-0-[0-9a-f]{24}@/)
   const own = await ben.call(api.getChannelEmail, { stream_id, sender_id: ben.id })
@@ -312,7 +307,7 @@ test('the e-mail address of a channel is for those who may post there', async ({
   await ada.refused(api.getChannelEmail, { stream_id }, errors.mayNotPost)
 })
 
-test('only the empty topic is allowed where all messages have it', async ({ ben }) => {
+test('if all messages have the empty topic, it is the only one allowed', async ({ ben }) => {
   const stream_id = await make(ben, 'Garden')
   const send = (topic: string) =>
     ben.send('POST', '/messages', { type: 'channel', to: stream_id, topic, content: 'Hello' })
@@ -324,7 +319,7 @@ test('only the empty topic is allowed where all messages have it', async ({ ben 
   await ben.refused(updateChannel, { stream_id, topics_policy: 'empty_topic_only' }, errors.topicsNotEmpty)
 })
 
-test('the first message of a channel is told', async ({ ben, cleo }) => {
+test('an event announces the first message of a channel', async ({ ben, cleo }) => {
   const stream_id = await make(ben, 'Garden')
   const watches = await watchAll([ben, cleo])
   const message = { type: 'channel', to: stream_id, topic: 'Trees', content: 'Hello' }

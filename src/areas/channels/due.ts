@@ -7,9 +7,9 @@ import { channelsMirror } from './mirror.ts'
 import { channelsMeasured, channelUpdated } from './states.ts'
 import { setMeasures } from './store.ts'
 
-/** A channel in which nobody has written for this long is one that clients put aside. */
+/** Channels without messages for this long are inactive, and clients hide them. */
 const activeDays = 180
-/** The time over which traffic is averaged; a younger channel's is its own. */
+/** Traffic is averaged over this period, or over a younger channel's age. */
 const trafficDays = 28
 const leastDays = 7
 
@@ -19,9 +19,8 @@ interface Measure {
   last_sent_at: Date | null
 }
 
-/** What the messages' table tells of each channel: how many messages of late, and when the last one was sent. */
 async function measure(tx: Tx, orgId: number, since: Date): Promise<Map<ChannelId, Measure>> {
-  // perf: ids ascend with time, so that recent messages are all that is touched; the newest of each is one step of the index
+  // perf: ids ascend with time, so only recent messages are read, and the newest of each channel by index
   const rows = await raw<Measure>(
     tx,
     `with old as (
@@ -41,7 +40,6 @@ async function measure(tx: Tx, orgId: number, since: Date): Promise<Map<ChannelI
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Finds out which channels are in use and how much is written in each, as clients show it. */
 export async function measureChannels(act: Act): Promise<void> {
   const { tx, org, now } = act
   const measures = await measure(tx, org.id, new Date(now.getTime() - trafficDays * dayMs))
@@ -71,7 +69,6 @@ export async function measureChannels(act: Act): Promise<void> {
 
 const lastMeasured = new WeakMap<Organization, number>()
 
-/** Once a day, the first time soon after a start. */
 export async function measureDaily(org: Organization): Promise<void> {
   const now = org.now().getTime()
   if (now - (lastMeasured.get(org) ?? 0) < dayMs) return

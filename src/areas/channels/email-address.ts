@@ -10,18 +10,17 @@ import { invalidSender, mayNotPost } from './errors.ts'
 import { channelsMirror } from './mirror.ts'
 import { membershipsOf } from './subscribers-mirror.ts'
 
-/** What programs take before the @ is 64 letters. */
+/** Mail programs allow 64 characters before the @. */
 const mostOfName = 18
 
-/** Stands for the mail gateway, as whom nobody in particular writes. */
 const gateway = 0
 
 const sign = (channel: Channel, sender: number): string =>
   createHmac('sha256', channel.emailToken).update(String(sender)).digest('hex').slice(0, 24)
 
 /**
- * The address that turns e-mails into messages of a channel, for whoever may post there. Its secret part tells as whom
- * they are sent: by default as nobody in particular, else as the viewer or a bot of the viewer.
+ * The email address of a channel, for people who can post there. Its secret part determines the sender of the messages:
+ * the mail gateway by default, else the viewer or one of the viewer's bots.
  */
 export function channelEmail(org: Organization, viewer: Viewer, channelId: ChannelId, senderId?: UserId): string {
   const memberships = membershipsOf(org, viewer.id)
@@ -42,7 +41,6 @@ export function channelEmail(org: Organization, viewer: Viewer, channelId: Chann
   return `${slug || 'channel'}.${secret}@${new URL(org.services.organizationUrl(subdomain)).hostname}`
 }
 
-/** The channel that a secret part belongs to, and as whom is written there; undefined for what is none. */
 export function channelOfSecret(
   org: Organization,
   secret: string,

@@ -1,6 +1,6 @@
 import { apiError } from '#contract'
 
-/** The same for a channel that does not exist and for one that the caller may not know of. */
+/** The same error for a channel that doesn't exist and for one that the caller can't see. */
 export const invalidChannelId = apiError(400, 'BAD_REQUEST', 'Invalid channel ID')
 export const noSuchChannelId = apiError(400, 'STREAM_DOES_NOT_EXIST', "Channel with ID '{stream_id}' does not exist")
 export const noSuchChannelName = apiError(400, 'STREAM_DOES_NOT_EXIST', "Channel '{stream}' does not exist")

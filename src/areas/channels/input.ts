@@ -2,7 +2,6 @@ import { asEither, bool, GroupSettingValue, int, maxLookupLength, text, z } from
 import { maxChannelDescriptionLength, maxChannelNameLength, maxRetentionDays } from './limits.ts'
 import { topicsPolicies } from './wire.ts'
 
-/** The one spelling of a name: no space around it, single ones inside. */
 export const normalName = (name: string): string =>
   name
     .normalize('NFC')
@@ -19,7 +18,7 @@ export const channelName = text({ max: maxLookupLength })
 
 export const channelDescription = text({ max: maxChannelDescriptionLength })
 
-/** Null: as the organization says; -1: for ever. */
+/** Null: the organization's policy; -1: forever. */
 export const retentionDays = asEither(
   z.union([
     z.int().positive().max(maxRetentionDays),
@@ -32,7 +31,6 @@ export const retentionDays = asEither(
   ]),
 )
 
-/** The permissions of a channel, each given in the same form. */
 export const eachPermission = <G>(group: G) => ({
   can_add_subscribers_group: group,
   can_administer_channel_group: group,
@@ -47,7 +45,6 @@ export const eachPermission = <G>(group: G) => ({
   can_subscribe_group: group,
 })
 
-/** Settings of a channel that the call makes. */
 export const newChannelSettings = {
   invite_only: bool.default(false),
   is_web_public: bool.default(false),

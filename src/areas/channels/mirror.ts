@@ -8,7 +8,6 @@ import { type Channel, Channels } from './channel.ts'
 import { channelAdded, channelChanged, channelRemoved, channelsMeasured, channelUpdated } from './states.ts'
 import type { TopicsPolicy } from './wire.ts'
 
-/** Channels as the transaction shows them, in order of id. */
 export async function readChannels(tx: Tx, orgId: number, ids?: ChannelId[]): Promise<Channel[]> {
   let query = tx.selectFrom('channel').selectAll().where('org_id', '=', orgId)
   if (ids) query = query.where('id', '=', anyOf(ids))
@@ -39,7 +38,7 @@ export async function readChannels(tx: Tx, orgId: number, ids?: ChannelId[]): Pr
   }))
 }
 
-/** What a channel's permissions are where nobody has chosen, given who made the channel. */
+/** Default permissions, which depend on the channel's creator. */
 async function defaultPermissions(tx: Tx, orgId: number) {
   const { systemGroups } = await organizationMirror.load(tx, orgId)
   return (creatorId: UserId | null) =>
@@ -55,7 +54,6 @@ async function defaultPermissions(tx: Tx, orgId: number) {
 
 const concerning = [channelAdded, channelRemoved, channelUpdated, channelChanged, channelsMeasured] as const
 
-/** The channels that an event tells about. */
 function concerned({ payload }: LoggedEvent<(typeof concerning)[number]>): ChannelId[] {
   if ('stream_id' in payload) return [payload.stream_id]
   return 'stream_ids' in payload ? payload.stream_ids : payload.streams.map(({ stream_id }) => asChannelId(stream_id))
@@ -70,7 +68,7 @@ async function refresh(channels: Channels, stale: readonly ChannelId[], tx: Tx, 
   }
 }
 
-/** Every channel, archived ones included. */
+/** Includes archived channels. */
 export const channelsMirror = mirror<Channels>({
   name: 'channels',
   async load(tx, orgId) {

@@ -10,7 +10,7 @@ import { channelsMirror } from './mirror.ts'
 import { membershipsOf, subscribersMirror } from './subscribers-mirror.ts'
 import { type ChannelObject, channelPermissionNames } from './wire.ts'
 
-/** compat: who may post, as clients of old understand it; the widest where it cannot be said. */
+/** compat: who can post, as older clients understand it; the widest policy if it can't be expressed. */
 export function postPolicy(org: Organization, value: GroupSettingValue): number {
   const group = typeof value === 'number' ? org.get(groupsMirror).byId.get(value) : undefined
   return (group?.isSystem ? channelPolicyOf[group.name as SystemGroupName] : undefined) ?? channelPolicies.everyone
@@ -47,14 +47,12 @@ export function channelObject(org: Organization, channel: Channel, subscriberCou
 export const shown = (org: Organization, channel: Channel) =>
   channelObject(org, channel, org.get(subscribersMirror).count(channel.id))
 
-/** Every channel that the viewer may know of, by id. */
 export function visibleChannels(org: Organization, viewer: Viewer): Channel[] {
   const { isSubscribed } = membershipsOf(org, viewer.id)
   const channels = org.get(channelsMirror).inOrder()
   return channels.filter((channel) => canSeeChannel(viewer, channel, isSubscribed(channel.id)))
 }
 
-/** What somebody may know of, archived channels where they are asked for. */
 export const presentChannels = (org: Organization, viewer: Viewer, archived: boolean): ChannelObject[] =>
   visibleChannels(org, viewer)
     .filter(({ isArchived }) => !isArchived || archived)

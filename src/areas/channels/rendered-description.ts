@@ -2,7 +2,7 @@ import type { Organization } from '#platform/organization'
 import { renderDescription } from '../channel-folders/rendered-description.ts'
 import { channelsMirror } from './mirror.ts'
 
-/** The HTML of a channel's description. It is shown to many, so it links no channel but public ones. */
+/** Links only public channels, because people without access to others see the description too. */
 export function renderChannelDescription(org: Organization, description: string): Promise<string> {
   const channels = org.get(channelsMirror)
   const open = (channel: ReturnType<typeof channels.named>) =>

@@ -13,7 +13,6 @@ import {
   unless,
 } from '../organization/rules.ts'
 
-/** What the rules need to know of a channel. */
 export interface ChannelState {
   readonly isPrivate: boolean
   readonly isWebPublic: boolean
@@ -21,7 +20,7 @@ export interface ChannelState {
   readonly historyPublicToSubscribers: boolean
 }
 
-/** The same of a channel as the API shows it. */
+/** The state of a channel in the API's format. */
 export const channelStateOf = (shown: {
   readonly invite_only: boolean
   readonly is_web_public: boolean
@@ -40,7 +39,7 @@ export interface ChannelFacts extends Asker {
 }
 type ChannelRule = Rule<ChannelFacts>
 
-/** In such a channel people read only what was sent while they were subscribed. */
+/** People can only read messages that were sent while they were subscribed. */
 export const hasProtectedHistory = (channel: Pick<ChannelState, 'isPrivate' | 'historyPublicToSubscribers'>): boolean =>
   channel.isPrivate && !channel.historyPublicToSubscribers
 
@@ -50,7 +49,7 @@ const everywhere = (name: string): ChannelRule => permission('realm', name)
 const notArchived = unless<ChannelFacts>(({ channel }) => channel.isArchived, 'archived')
 const inside = given<ChannelFacts>(({ isSubscribed }) => isSubscribed, 'inside')
 
-/** Anyone who could join, or add others, can also look inside: content access. Archived channels can be joined too. */
+/** Content access: includes everyone who could join, or add others. Archived channels can be joined too. */
 const join: ChannelRule = anyOf(
   given<ChannelFacts>(({ channel }) => channel.isWebPublic, 'webPublic'),
   allOf(
@@ -83,16 +82,13 @@ const post: ChannelRule = allOf(
   inChannel('can_send_message_group'),
 )
 
-/** Content access, and one of these. */
 const reading = (...ways: readonly ChannelRule[]): ChannelRule => allOf(quietly(read), anyOf(...ways))
 
-/** Archived channels stay as they are. */
 const moving = (...ways: readonly ChannelRule[]): ChannelRule => allOf(notArchived, reading(...ways))
 
 const tendTopics = reading(inChannel('can_resolve_topics_group'), everywhere('can_resolve_topics_group'))
 const deleteAny = reading(inChannel('can_delete_any_message_group'), everywhere('can_delete_any_message_group'))
 
-/** What people can do in a channel. */
 export const channelRules = {
   read,
   see,
@@ -114,9 +110,9 @@ export const channelRules = {
     everywhere('can_move_messages_between_channels_group'),
     administer,
   ),
-  /** Resolving topics, and removing pins that are for everyone. */
+  /** Resolving topics, and removing shared pins. */
   tendTopics,
-  /** Pinning for everyone: not where people read different parts of the history. */
+  /** Creating shared pins: not with protected history, where people can read different messages. */
   pin: allOf(
     tendTopics,
     unless<ChannelFacts>(({ channel }) => hasProtectedHistory(channel), 'protectedHistory'),
@@ -129,5 +125,4 @@ export const channelRules = {
   ),
   administer,
 } as const satisfies Record<string, ChannelRule>
-/** Those that clients show by themselves. */
 export type ChannelDeed = Exclude<keyof typeof channelRules, 'see' | 'tendTopics' | 'pin'>

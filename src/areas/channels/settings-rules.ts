@@ -3,7 +3,7 @@ import type { ChannelPermissionName } from '../organization/permission-settings.
 import { anyOf, byAdministrators, permission, type Rule } from '../organization/rules.ts'
 import type { PermissionSettingName } from '../organization/settings.ts'
 
-/** Changing these opens the content, so it takes access to the content as well as administering the channel. */
+/** These grant content access, so changing them requires content access too. */
 export const opensContent = (name: ChannelPermissionName): boolean =>
   name === 'can_add_subscribers_group' || name === 'can_subscribe_group'
 
@@ -12,7 +12,7 @@ const concernsDeletion = (name: ChannelPermissionName): boolean =>
 
 const byAdministratorsOr = (name: PermissionSettingName): Rule => anyOf(byAdministrators, permission('realm', name))
 
-/** What it takes besides administering the channel; undefined where that is enough. */
+/** The permission needed besides administering the channel; undefined if there is none. */
 export const permissionRuleOf = (
   name: ChannelPermissionName,
 ): { name: PermissionSettingName; rule: Rule } | undefined => (concernsDeletion(name) ? deletionPolicyRule : undefined)
@@ -27,9 +27,8 @@ export const topicsPolicyRule = {
   rule: byAdministratorsOr('can_set_topics_policy_group'),
 } as const
 
-/** How long messages are kept is for owners, who administer every channel. */
+/** Owners administer every channel. */
 export const canSetRetention = isOwner
-/** The channels that new people are subscribed to are for administrators. */
 export const canSetDefault = isAdministrator
 
 interface Kind {
@@ -37,7 +36,7 @@ interface Kind {
   readonly isWebPublic: boolean
 }
 
-/** The organization's permission for making a channel of this kind, or turning one into it. */
+/** Permission to create a channel of this kind, or to turn one into it. */
 export function creationPermission({ isPrivate, isWebPublic }: Kind): PermissionSettingName {
   if (isWebPublic) return 'can_create_web_public_channel_group'
   return isPrivate ? 'can_create_private_channel_group' : 'can_create_public_channel_group'

@@ -14,7 +14,7 @@ import { withoutMember } from '../groups/setting-errors.ts'
 import { userUpdated } from '../users/states.ts'
 import { ChannelObject, channelPermissionNames, Subscription } from './wire.ts'
 
-/** To whoever learns of a channel: it is new, or the person may know of it now. Its subscribers come separately. */
+/** Sent to people who can see the channel from now on. Its subscribers come separately. */
 export const channelAdded = event('stream', 'create', { streams: z.array(ChannelObject) })
 export const channelRemoved = event('stream', 'delete', {
   streams: z.array(z.object({ stream_id: ToldChannelId })),
@@ -29,15 +29,15 @@ export const channelUpdated = event('stream', 'update', {
   history_public_to_subscribers: bool.optional(),
   is_web_public: bool.optional(),
 })
-/** The e-mail addresses of a channel are others than before: whoever shows one asks again. */
+/** The channel's email addresses are revoked: clients that show one must fetch it again. */
 export const channelEmailReset = event('channel_email', 'reset', { stream_id: ToldChannelId })
-/** Something about a channel changed that no client hears of. */
+/** A change that clients get no event about. */
 export const channelChanged = serverEvent('channel', 'changed', { stream_id: ToldChannelId })
 export const channelsMeasured = serverEvent('channel', 'measured', { stream_ids: z.array(ToldChannelId) })
 
 export const defaultChannelsChanged = event('default_streams', null, { default_streams: z.array(int) })
 
-/** To each person whose subscriptions changed. */
+/** Sent to people whose subscriptions changed. */
 export const subscribed = event('subscription', 'add', { subscriptions: z.array(Subscription) })
 export const unsubscribed = event('subscription', 'remove', {
   subscriptions: z.array(z.object({ stream_id: ToldChannelId, name: z.string() })),
@@ -47,7 +47,7 @@ export const subscriptionUpdated = event('subscription', 'update', {
   property: z.string(),
   value: z.union([z.string(), bool]),
 })
-/** To the others who may know. */
+/** Sent to others who can see them. */
 export const peersAdded = event('subscription', 'peer_add', {
   stream_ids: z.array(ToldChannelId),
   user_ids: z.array(ToldUserId),
@@ -61,7 +61,7 @@ interface Shown {
   stream_id: number
 }
 
-/** Lists of channels are in order of id, each channel once. */
+/** Sorted by id, without duplicates. */
 export const put = <C extends Shown>(list: readonly C[], items: readonly C[]): C[] => {
   const ids = new Set(items.map(({ stream_id }) => stream_id))
   return [...list.filter(({ stream_id }) => !ids.has(stream_id)), ...items].sort((a, b) => a.stream_id - b.stream_id)
@@ -73,7 +73,6 @@ export const drop = <C extends Shown>(list: readonly C[], ids: readonly number[]
 export const change = <C extends Shown>(list: readonly C[], ids: readonly number[], how: (item: C) => C): C[] =>
   list.map((item) => (ids.includes(item.stream_id) ? how(item) : item))
 
-/** The fields that one `stream/update` event changes. */
 export function updatedFields(event: z.output<z.ZodObject<typeof channelUpdated.payload>>): Record<string, unknown> {
   const { property, value, rendered_description, history_public_to_subscribers, is_web_public } = event
   const fields: Record<string, unknown> = { [property]: value }
@@ -84,14 +83,12 @@ export function updatedFields(event: z.output<z.ZodObject<typeof channelUpdated.
   return fields
 }
 
-/** Somebody whose account is deactivated no longer counts where a permission names the person. */
 export function forgetMember<C extends ChannelObject>(channel: C, userId: number): C {
   const changed = { ...channel }
   for (const name of channelPermissionNames) changed[name] = withoutMember(channel[name], asUserId(userId))
   return changed
 }
 
-/** Every channel that the viewer may know of. */
 export const streams = state('streams', z.array(ChannelObject), 'stream')
   .on(channelAdded, (list, { streams }) => put(list, streams))
   .on(channelRemoved, (list, { stream_ids }) => drop(list, stream_ids))
@@ -119,7 +116,7 @@ export const streams = state('streams', z.array(ChannelObject), 'stream')
     person.is_active === false ? list.map((one) => forgetMember(one, person.user_id)) : list,
   )
 
-/** Ids of the channels that new users are subscribed to, ascending. */
+/** Ascending. */
 export const defaultStreams = state('realm_default_streams', z.array(int), 'default_streams').on(
   defaultChannelsChanged,
   (_list, { default_streams }) => default_streams,

@@ -4,7 +4,6 @@ import type { LateInsert } from '#platform/organization'
 
 type ChannelRow = Omit<NewRow<'channel'>, 'org_id' | 'conversation_id'>
 
-/** Makes channels, each with its conversation; their ids in the same order. */
 export async function insertChannels(tx: Tx, orgId: number, rows: ChannelRow[]): Promise<ChannelId[]> {
   const conversations = await raw<{ id: ConversationId }>(
     tx,
@@ -24,7 +23,6 @@ export async function updateChannel(tx: Tx, id: ChannelId, changes: Changes<'cha
   await tx.updateTable('channel').set(changes).where('id', '=', id).execute()
 }
 
-/** Whether some message of the channel has a topic: a question to the messages' table. */
 export async function hasNamedTopics(tx: Tx, conversationId: ConversationId): Promise<boolean> {
   const row = await tx
     .selectFrom('message')
@@ -36,7 +34,6 @@ export async function hasNamedTopics(tx: Tx, conversationId: ConversationId): Pr
   return row !== undefined
 }
 
-/** Keeps what was found out about channels' messages. */
 export async function setMeasures(
   tx: Tx,
   rows: { id: ChannelId; isRecentlyActive: boolean; weeklyTraffic: number | null }[],
@@ -49,7 +46,7 @@ export async function setMeasures(
   )
 }
 
-/** The first messages of channels that had none; they are active by that. */
+/** Sets first messages, which also makes the channels active. */
 export const firstMessages: LateInsert<{ channelId: ChannelId; messageId: MessageId }> = {
   async insert(tx, rows) {
     await raw(

@@ -7,7 +7,7 @@ import { subscribed, unsubscribed } from './states.ts'
 
 const nobody: ReadonlySet<UserId> = new Set()
 
-/** Who is subscribed to each channel now; people whose accounts are deactivated do not count. */
+/** Current subscribers of each channel, without deactivated users. */
 export class Subscribers {
   readonly #byChannel = new Map<ChannelId, Set<UserId>>()
 
@@ -19,12 +19,10 @@ export class Subscribers {
     return this.of(channelId).size
   }
 
-  /** Their ids, ascending. */
   list(channelId: ChannelId): UserId[] {
     return [...this.of(channelId)].sort((a, b) => a - b)
   }
 
-  /** The channels of one person. */
   channelsOf(userId: UserId): ChannelId[] {
     return [...this.#byChannel].filter(([, users]) => users.has(userId)).map(([channelId]) => channelId)
   }
@@ -41,7 +39,7 @@ export class Subscribers {
   }
 }
 
-// the subscriptions' table: who may know a channel depends on who is in it
+// the subscriptions area's table: access to a channel depends on its subscribers
 function read(tx: Tx, orgId: number, userIds?: UserId[]): Promise<{ channel_id: ChannelId; users: UserId[] }[]> {
   let query = tx
     .selectFrom('subscription as s')
@@ -54,7 +52,6 @@ function read(tx: Tx, orgId: number, userIds?: UserId[]): Promise<{ channel_id: 
   return query.groupBy('s.channel_id').execute()
 }
 
-/** Accounts that were deactivated, or are back. */
 async function followPeople(
   subscribers: Subscribers,
   events: LoggedEvent<typeof userAdded | typeof userUpdated>[],
@@ -71,7 +68,7 @@ async function followPeople(
   }
 }
 
-/** perf: whole in memory, so that no register, event or message has to ask who is in a channel. */
+/** perf: all in memory, so that registering, events, and messages don't query subscribers. */
 export const subscribersMirror = mirror<Subscribers>({
   name: 'subscribers',
   async load(tx, orgId) {
@@ -86,13 +83,11 @@ export const subscribersMirror = mirror<Subscribers>({
   })
   .on([userAdded, userUpdated], followPeople)
 
-/** Where one person is subscribed, from memory. */
 export function membershipsOf(memory: Memory, userId: UserId): Memberships {
   const subscribers = memory.get(subscribersMirror)
   return { isSubscribed: (channelId) => subscribers.of(channelId).has(userId) }
 }
 
-/** Who is in each channel of a person. */
 export function sharedChannels(memory: Memory, userId: UserId): ReadonlySet<UserId>[] {
   const subscribers = memory.get(subscribersMirror)
   return subscribers.channelsOf(userId).map((id) => subscribers.of(id))

@@ -1,6 +1,6 @@
 import type { TopicsPolicy } from './wire.ts'
 
-/** How topics can be named; `inherit` stands for the organization's policy. */
+/** Why a topic isn't allowed; `inherit` is the organization's policy. */
 export function topicProblem(
   topic: string,
   policy: TopicsPolicy,

@@ -2,7 +2,7 @@ import { invalidArgument } from '#contract'
 import { emptyTopicDisplayName } from '../organization/register-constants.ts'
 import { maxTopicLength, topicLimit } from './limits.ts'
 
-/** The empty topic can be written as `''`, and by the names that clients show for it. */
+/** Clients send `''` or a display name for the empty topic. */
 export function normalTopic(topic: string): string {
   const trimmed = topic.trim()
   if (trimmed === '(no topic)' || trimmed === emptyTopicDisplayName) return ''
@@ -13,6 +13,5 @@ export function normalTopic(topic: string): string {
   return trimmed
 }
 
-/** How a topic is called before clients that know no empty one. */
 export const shownTopic = (topic: string, emptyTopic: boolean): string =>
   topic === '' && !emptyTopic ? emptyTopicDisplayName : topic

@@ -20,7 +20,6 @@ const permissions = {
 export const topicsPolicies = ['inherit', 'allow_empty_topic', 'disable_empty_topic', 'empty_topic_only'] as const
 export type TopicsPolicy = (typeof topicsPolicies)[number]
 
-/** A channel as the API shows it. */
 export const ChannelObject = z.object({
   stream_id: int,
   name: z.string(),
@@ -32,10 +31,10 @@ export const ChannelObject = z.object({
   invite_only: bool,
   is_web_public: bool,
   history_public_to_subscribers: bool,
-  /** compat: the smallest role with the permission to post; 1 everybody, 2 administrators, 3 full members, 4 moderators. */
+  /** compat: the smallest role that can post; 1 everyone, 2 administrators, 3 full members, 4 moderators. */
   stream_post_policy: int,
   is_announcement_only: bool,
-  /** Null: as the organization says; -1: for ever. */
+  /** Null: the organization's policy; -1: forever. */
   message_retention_days: int.nullable(),
   first_message_id: int.nullable(),
   is_recently_active: bool,
@@ -47,7 +46,6 @@ export const ChannelObject = z.object({
 })
 export type ChannelObject = z.infer<typeof ChannelObject>
 
-/** What one person has chosen for one channel. */
 export const personalSettings = {
   color: z.string(),
   is_muted: bool,
@@ -62,7 +60,6 @@ export const personalSettings = {
 
 const subscribers = { subscribers: z.array(int).optional(), partial_subscribers: z.array(int).optional() }
 
-/** A channel that somebody is, was or could be in, with its subscribers where these were asked for. */
 export const NeverSubscribed = z.object({ ...ChannelObject.shape, ...subscribers })
 export type NeverSubscribed = z.infer<typeof NeverSubscribed>
 export const Subscription = z.object({ ...NeverSubscribed.shape, ...personalSettings })

@@ -5,7 +5,7 @@ import * as api from './api.ts'
 import { playgroundsMirror } from './mirror.ts'
 import * as store from './store.ts'
 
-/** A template that leads to a web page and takes the code, and nothing else. */
+/** Checks for a template of an http(s) URL with `code` as its only variable. */
 function checkUrlTemplate(template: string): void {
   const variables = templateVariables(template)
   if (!variables) throw api.badUrlTemplate({}, { reason: 'not a URL template' })
@@ -36,7 +36,7 @@ export async function addPlayground(act: Act, wanted: Facts): Promise<number> {
 
 type Wanted = Partial<{ [Name in keyof Facts]: Facts[Name] | undefined }>
 
-/** What a request leaves out stays. */
+/** Fields that a request omits stay. */
 export async function updatePlayground(act: Act, id: number, wanted: Wanted): Promise<void> {
   const list = act.get(playgroundsMirror)
   const before = list.find((one) => one.id === id)

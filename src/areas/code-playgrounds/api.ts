@@ -1,6 +1,6 @@
 import { apiError, endpoint, event, id, ids, int, state, text, z } from '#contract'
 
-/** Each travels with register, to everybody. */
+/** All of them are part of register. */
 export const maxPlaygrounds = 200
 
 const name = text({ trim: true, min: 1, max: 60 })
@@ -10,7 +10,7 @@ const pygments_language = text({ trim: true, min: 1, max: 40 }).refine(
 )
 const url_template = text({ trim: true, min: 1, max: 2_000 })
 
-/** A page on which code in one language can be tried out. */
+/** A web page for trying out code in one language. */
 export const CodePlayground = z.object({
   id: int,
   name: z.string(),
@@ -51,7 +51,7 @@ export const updatePlayground = endpoint('PATCH /realm/playgrounds/{playground_i
   errors: [noSuchPlayground, badUrlTemplate, playgroundTaken],
 })
 
-/** Where a language has several, they are offered in this order. */
+/** The order in which playgrounds of the same language are offered. */
 export const reorderPlaygrounds = endpoint('PATCH /realm/playgrounds', {
   summary: 'Reorder code playgrounds',
   caller: 'administrator',

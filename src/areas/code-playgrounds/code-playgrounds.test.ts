@@ -4,7 +4,7 @@ import * as api from './api.ts'
 
 const lean = { name: 'Live', pygments_language: 'Lean', url_template: 'https://live.example.org/#code={code}' }
 
-test('code playgrounds are added and removed, and everybody follows', async ({ ada, gus }) => {
+test('code playgrounds are added and removed, and clients follow', async ({ ada, gus }) => {
   const watch = await gus.register('realm_playgrounds')
   const { id: first } = await ada.call(api.addPlayground, lean)
   const { id: second } = await ada.call(api.addPlayground, { ...lean, pygments_language: 'C++' })
@@ -21,7 +21,7 @@ test('code playgrounds are added and removed, and everybody follows', async ({ a
   )
 })
 
-test('code playgrounds are changed and put in order; new ones come last', async ({ ada, gus }) => {
+test('code playgrounds are changed and sorted; new ones come last', async ({ ada, gus }) => {
   const watch = await gus.register('realm_playgrounds')
   const { id: first } = await ada.call(api.addPlayground, lean)
   const { id: second } = await ada.call(api.addPlayground, { ...lean, name: 'Other' })
@@ -36,7 +36,7 @@ test('code playgrounds are changed and put in order; new ones come last', async 
   await watch.agreesWithFreshRegister()
 })
 
-test('a change that could not be used, or an order that misses one, changes nothing', async ({ ada, ben }) => {
+test('an invalid change or an incomplete order changes nothing', async ({ ada, ben }) => {
   const { id: first } = await ada.call(api.addPlayground, lean)
   const { id: second } = await ada.call(api.addPlayground, { ...lean, name: 'Other' })
   const watch = await ada.register('realm_playgrounds')
@@ -52,7 +52,7 @@ test('a change that could not be used, or an order that misses one, changes noth
   assert.deepEqual(await watch.ops(), [])
 })
 
-test('what could not be used is refused, and nothing is stored', async ({ ada, server }) => {
+test('invalid playgrounds are refused and not stored', async ({ ada, server }) => {
   const { id: playground_id } = await ada.call(api.addPlayground, lean)
   const watch = await ada.register('realm_playgrounds')
   const cases: [object, string][] = [

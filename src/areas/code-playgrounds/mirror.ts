@@ -2,7 +2,6 @@ import { mirror } from '#platform/organization'
 import { type CodePlayground, playgroundsChanged } from './api.ts'
 import * as store from './store.ts'
 
-/** Every code playground of an organization, in order. */
 export const playgroundsMirror = mirror<CodePlayground[]>({
   name: 'code playgrounds',
   load: store.list,

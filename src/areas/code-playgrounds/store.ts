@@ -6,7 +6,6 @@ const columns = ['id', 'name', 'pygments_language', 'url_template'] as const
 export const list = (tx: Tx, orgId: number): Promise<CodePlayground[]> =>
   tx.selectFrom('code_playground').select(columns).where('org_id', '=', orgId).orderBy('rank').orderBy('id').execute()
 
-/** Puts it behind the others. */
 export async function insert(
   tx: Tx,
   orgId: number,
@@ -25,7 +24,6 @@ export async function update(tx: Tx, id: number, changes: Changes<'code_playgrou
   await tx.updateTable('code_playground').set(changes).where('id', '=', id).execute()
 }
 
-/** Gives each playground the place that its id has in the list. */
 export async function reorder(tx: Tx, orgId: number, order: number[]): Promise<void> {
   await raw(
     tx,

@@ -15,17 +15,17 @@ import { customEmojiMirror } from './mirror.ts'
 import { addEmoji, canRemoveEmoji } from './rules.ts'
 import * as store from './store.ts'
 
-/** Sides in points; clients show them at a third of that, or at twice it on fine screens. */
+/** In pixels; clients show them at a third of that, or two thirds on high-density screens. */
 const side = 64
 
-/** Upper and lower case are the same, and so are spaces and underscores. */
+/** Names are case-insensitive, and spaces equal underscores. */
 export function normalName(given: string): string {
   const name = given.trim().toLowerCase().replaceAll(' ', '_')
   if (name.length > maxEmojiNameLength || !/^[a-z0-9](?:[a-z0-9_-]*[a-z0-9])?$/.test(name)) throw api.invalidEmojiName()
   return name
 }
 
-/** Asked before the picture is looked at, and again in the act. */
+/** Checked before the picture is processed, and again in the transaction. */
 export function checkMayAdd(org: Organization, viewer: Viewer, name: string): void {
   if (!addEmoji.allows(askerOf(org, viewer))) throw insufficientPermission()
   if (org.get(customEmojiMirror).byName.has(name)) throw api.emojiNameTaken()
@@ -37,7 +37,7 @@ interface EmojiFiles {
   still_file: string | null
 }
 
-/** Keeps the picture, and of an animation its first frame too. Before the act: it takes a while. */
+/** Stores the picture, and an animation's first frame. Call it before the transaction, because it's slow. */
 export async function takePicture(blobs: BlobStore, orgId: number, path: string): Promise<EmojiFiles> {
   const keep = async (format: 'png' | 'gif') => {
     const animated = format === 'gif'
@@ -63,7 +63,7 @@ export async function addCustomEmoji(act: Act, name: string, files: EmojiFiles):
   await insertEmoji(act, name, files, act.viewer.id)
 }
 
-/** One that came with an archive: whoever takes that in decides. */
+/** The importing user has the permission. */
 export const importCustomEmoji = insertEmoji
 
 async function insertEmoji(act: Act, name: string, files: EmojiFiles, author_id: UserId | null): Promise<number> {
@@ -75,7 +75,6 @@ async function insertEmoji(act: Act, name: string, files: EmojiFiles, author_id:
   return Number(emoji.id)
 }
 
-/** It stays where it was used. */
 export async function deactivateCustomEmoji(act: Act, given: string): Promise<void> {
   const { tx, viewer } = act
   const emojis = act.get(customEmojiMirror)
@@ -88,7 +87,7 @@ export async function deactivateCustomEmoji(act: Act, given: string): Promise<vo
   act.emit(api.customEmojiUpdated, change, { everyone: true })
 }
 
-/** The events hold all emoji, as the change left them, for clients that want to hear of nothing less. */
+/** Clients without the capability get all emoji with each change. */
 export const customEmojiView = view(
   [api.customEmojiAdded, api.customEmojiUpdated],
   ({ realm_emoji, ...change }, client) =>

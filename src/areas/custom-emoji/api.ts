@@ -14,11 +14,11 @@ import { badPicture, noPicture, pictureTooLarge } from '../organization/errors.t
 import { tooManyKept } from '../organization/totals.ts'
 
 export const CustomEmoji = z.object({
-  /** What reactions call `emoji_code`. */
+  /** The `emoji_code` of reactions. */
   id: z.string(),
   name: z.string(),
   source_url: z.string(),
-  /** Of an animation: the picture that stands still. */
+  /** The first frame of an animation. */
   still_url: z.string().nullable(),
   /** No longer offered, but still shown where it was used. */
   deactivated: bool,
@@ -68,7 +68,7 @@ export const deactivateCustomEmoji = endpoint('DELETE /realm/emoji/{emoji_name}'
   errors: [noSuchEmoji, insufficientPermission],
 })
 
-/** For the view below: all emoji as the change left them; capable clients do not see it. */
+/** For the view below: all emoji after the change, for clients without the capability. */
 const realm_emoji = byId.optional()
 
 export const customEmojiAdded = event('realm_emoji', 'add', { emoji: CustomEmoji, realm_emoji })

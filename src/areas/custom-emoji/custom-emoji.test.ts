@@ -36,7 +36,7 @@ const added = async (person: Person, name: string, file: Partial<SentFile> = {})
   return Object.values(emoji).at(-1) as api.CustomEmoji
 }
 
-test('a custom emoji is added under its normal name, and everybody hears of it', async ({ ada, ben, gus }) => {
+test('a custom emoji is added under its normalized name, and everyone gets an event', async ({ ada, ben, gus }) => {
   const watches = await Promise.all([ada, ben, gus].map((person) => person.register('realm_emoji')))
   const emoji = await added(ben, 'Green Tick')
   assert.match(emoji.source_url, new RegExp(`^/user_avatars/${ben.org.id}/emoji/images/[0-9a-f]{24}\\.png$`))
@@ -54,7 +54,7 @@ test('a custom emoji is added under its normal name, and everybody hears of it',
   }
 })
 
-test('its picture is shown to whoever asks, small, and never as anything else', async ({ ada, server }) => {
+test("anyone can fetch an emoji's picture, which is small and only served as a picture", async ({ ada, server }) => {
   const { source_url } = await added(ada, 'tick')
   const { status, headers, body } = await raw(server, ada.org, source_url)
   assert.deepEqual([status, headers['content-type'], headers['x-content-type-options']], [200, 'image/png', 'nosniff'])
@@ -68,7 +68,7 @@ test('its picture is shown to whoever asks, small, and never as anything else', 
     assert.equal((await raw(server, ada.org, `/user_avatars/${ada.org.id}/emoji/images/${name}`)).status, 404)
 })
 
-test('an animation has a picture that stands still', async ({ ada, server }) => {
+test('an animated emoji has a still picture', async ({ ada, server }) => {
   const { source_url, still_url } = await added(ada, 'dance', { content: await animation() })
   const moving = await raw(server, ada.org, source_url)
   assert.equal(moving.headers['content-type'], 'image/gif')
@@ -80,7 +80,7 @@ test('an animation has a picture that stands still', async ({ ada, server }) => 
   )
 })
 
-test('names are checked, and taken only once', async ({ ada, ben }) => {
+test('names are validated and unique', async ({ ada, ben }) => {
   for (const name of ['-', 'a b_', '_a', 'é', 'a.b', 'a:b', 'x'.repeat(65), '<b>', 'a/b'])
     assert.ok([400, 404].includes((await add(ada, name)).status), name)
   assert.equal((await add(ada, 'é')).json.msg, api.invalidEmojiName.message)
@@ -91,7 +91,7 @@ test('names are checked, and taken only once', async ({ ada, ben }) => {
   assert.equal(Object.keys((await ben.call(api.getCustomEmoji)).emoji).length, 2)
 })
 
-test('what is no picture, too large, or more than one is refused', async ({ ada }) => {
+test("files that aren't pictures, oversized ones, and several files are refused", async ({ ada }) => {
   const tooLarge = Buffer.concat([await picture(), Buffer.alloc(5 * 2 ** 20)])
   const cases: [string | Buffer, string, string][] = [
     ['text', 'Could not read that picture', 'BAD_IMAGE'],
@@ -107,7 +107,7 @@ test('what is no picture, too large, or more than one is refused', async ({ ada 
   assert.deepEqual((await ada.call(api.getCustomEmoji)).emoji, {})
 })
 
-test('whoever holds the permission may add, its author and administrators may take away', async ({
+test('people with permission can add emoji; the author and administrators can remove them', async ({
   ada,
   ben,
   cleo,
@@ -133,7 +133,7 @@ test('whoever holds the permission may add, its author and administrators may ta
   await added(ines, 'more')
 })
 
-test('a client of the older kind hears of all emoji at once', async ({ ada }) => {
+test('older clients get all emoji with each change', async ({ ada }) => {
   const watch = await ada.registerWith({ event_types: ['realm_emoji'], client_capabilities: {} })
   const one = await added(ada, 'one')
   const two = await added(ada, 'two')
@@ -148,7 +148,7 @@ test('a client of the older kind hears of all emoji at once', async ({ ada }) =>
   await watch.agreesWithFreshRegister()
 })
 
-test('texts and reactions use custom emoji before others, until they are taken away', async ({ ada, ben }) => {
+test('texts and reactions prefer custom emoji until they are removed', async ({ ada, ben }) => {
   const emoji = await added(ada, 'smile')
   const watch = await ben.register('message')
   const send = async (content: string) => {
@@ -172,12 +172,12 @@ test('texts and reactions use custom emoji before others, until they are taken a
   await added(ada, 'party_time')
   await ada.call(api.deactivateCustomEmoji, { emoji_name: 'party_time' })
   await ben.refused(addReaction, { message_id: id, emoji_name: 'party_time' }, noSuchReactionEmoji)
-  // joining what is there still works
+  // others can still join an existing reaction
   await ada.call(addReaction, {
     message_id: id,
     ...{ emoji_name: 'smile', emoji_code: emoji.id, reaction_type: 'realm_emoji' },
   })
-  // a name that was given back can be taken again
+  // the name of a removed emoji is available again
   assert.notEqual((await added(ada, 'smile')).id, emoji.id)
 })
 

@@ -2,7 +2,6 @@ import { mirror, type Organization } from '#platform/organization'
 import { type CustomEmoji, customEmojiAdded, customEmojiUpdated } from './api.ts'
 import * as store from './store.ts'
 
-/** Every custom emoji of an organization; those that are deactivated have no name any more. */
 class CustomEmojis {
   byId: ReadonlyMap<string, CustomEmoji> = new Map()
   byName: ReadonlyMap<string, CustomEmoji> = new Map()
@@ -16,7 +15,6 @@ class CustomEmojis {
     this.byName = new Map(all.filter(({ deactivated }) => !deactivated).map((emoji) => [emoji.name, emoji]))
   }
 
-  /** As register and older clients have it. */
   toWire(): Record<string, CustomEmoji> {
     return Object.fromEntries(this.byId)
   }
@@ -30,11 +28,10 @@ export const customEmojiMirror = mirror<CustomEmojis>({
   return () => emojis.set(all)
 })
 
-/** One that can be used, by its name as texts and reactions spell it. */
 export const customEmojiNamed = (org: Organization, name: string): CustomEmoji | undefined =>
   org.get(customEmojiMirror).byName.get(name.toLowerCase())
 
-/** One that can be used, by its id: the `emoji_code` of reactions. */
+/** An active emoji by id: the `emoji_code` of reactions. */
 export function customEmojiWithId(org: Organization, id: string): CustomEmoji | undefined {
   const emoji = org.get(customEmojiMirror).byId.get(id)
   return emoji?.deactivated ? undefined : emoji

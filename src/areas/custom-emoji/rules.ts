@@ -3,7 +3,6 @@ import { permission } from '../organization/rules.ts'
 
 export const addEmoji = permission('realm', 'can_add_custom_emoji_group')
 
-/** People remove their own custom emoji, administrators any. */
 export const canRemoveEmoji = (
   person: { readonly id: number; readonly role: number },
   emoji: { readonly author_id: number | null },

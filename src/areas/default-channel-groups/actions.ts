@@ -17,11 +17,10 @@ const toWire = ({ id, name, description, channel_ids }: store.StoredGroup): api.
 export const groupsOf = async (tx: Tx, orgId: number): Promise<api.DefaultChannelGroup[]> =>
   (await store.list(tx, orgId)).map(toWire)
 
-/** What somebody who joins may choose; guests have no part in groups. */
+/** Groups that a new user can choose; guests can't choose any. */
 export const groupsOffered = async (tx: Tx, orgId: number, newcomer: { role: number }) =>
   isGuest(newcomer) ? [] : (await store.list(tx, orgId)).filter(({ channel_ids }) => channel_ids.length > 0)
 
-/** The channels of the groups that somebody has chosen who joins. */
 export async function channelsOfGroups(
   { tx, org }: Pick<Act, 'tx' | 'org'>,
   newcomer: { role: number },
@@ -51,7 +50,7 @@ function checkName(groups: readonly store.StoredGroup[], name: string, own?: num
   if (groups.some((one) => one.id !== own && one.name.toLowerCase() === wanted)) throw api.groupNameTaken({}, { name })
 }
 
-/** Channels that whoever joins may be given: those that all of them see, and do not begin in anyway. */
+/** Channels that can be in a group: those that all new users can see, and that aren't default channels. */
 function channelsNamed(act: Act, names: readonly string[]): Channel[] {
   const channels = act.get(channelsMirror)
   return names.map((stream) => {
@@ -119,7 +118,7 @@ export async function changeChannels(act: Act, id: number, op: 'add' | 'remove',
   await announce(act)
 }
 
-/** A channel that is closed, gone or everybody's is in no group any more. */
+/** Private, default, and archived channels are removed from groups. */
 export async function leaveGroups(act: Act, { id, isPrivate, isDefault, isArchived }: Channel): Promise<void> {
   if (!isPrivate && !isDefault && !isArchived) return
   const concerned = (await store.list(act.tx, act.org.id)).filter(({ channel_ids }) => channel_ids.includes(id))
@@ -128,7 +127,7 @@ export async function leaveGroups(act: Act, { id, isPrivate, isDefault, isArchiv
   if (concerned.length > 0) await announce(act)
 }
 
-/** Guests have no part in groups: whoever becomes one forgets them, and whoever stops being one learns of them. */
+/** Guests don't see groups, so clients of users who become guests lose them, and of former guests get them. */
 export async function roleChanged(act: Act, before: { role: number }, after: { id: UserId; role: number }) {
   if (isGuest(before) === isGuest(after)) return
   const groups = isGuest(after) ? [] : await groupsOf(act.tx, act.org.id)

@@ -7,7 +7,7 @@ export const maxGroupDescriptionLength = 1_024
 export const maxGroups = 100
 export const maxChannelsInGroup = 500
 
-/** A named set of channels: `streams` are their ids. */
+/** `streams` are ids of channels. */
 export const DefaultChannelGroup = z.object({
   id: int,
   name: z.string(),
@@ -63,7 +63,7 @@ export const changeDefaultChannelGroup = endpoint('PATCH /default_stream_groups/
   errors: [noSuchGroup, invalidChannelName, notForGroups, alreadyInGroup, notInGroup, tooManyInGroup],
 })
 
-/** All of them, whenever one has changed; guests have no part in them. */
+/** Contains all groups; not sent to guests. */
 export const groupsChanged = event('default_stream_groups', null, {
   default_stream_groups: z.array(DefaultChannelGroup),
 })

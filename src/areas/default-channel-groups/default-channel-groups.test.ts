@@ -4,7 +4,7 @@ import { makeChannel } from '../../../test/harness/channel.ts'
 import { invalidChannelName } from '../channels/errors.ts'
 import * as api from './api.ts'
 
-test('administrators make groups of channels, and clients of members hear of each change', async ({
+test("administrators create groups of channels, and members' clients get an event for each change", async ({
   society,
   ada,
   ben,
@@ -37,7 +37,7 @@ test('administrators make groups of channels, and clients of members hear of eac
   assert.deepEqual([groups(), await guest.ops()], [[], []])
 })
 
-test('what cannot be is refused, and changes nothing', async ({ society, ada }) => {
+test('invalid changes are refused and change nothing', async ({ society, ada }) => {
   await makeChannel(society.org, 'lunch', [ada])
   await makeChannel(society.org, 'club', [ada], { invite_only: true })
   const elsewhere = { group_id: 987_654 }
@@ -60,7 +60,7 @@ test('what cannot be is refused, and changes nothing', async ({ society, ada }) 
   assert.deepEqual(await watch.ops(), [])
 })
 
-test('a channel that is closed, archived or for everybody leaves its groups', async ({ society, ada, ben }) => {
+test('a channel that becomes private, archived, or a default leaves its groups', async ({ society, ada, ben }) => {
   const names = ['one', 'two', 'three', 'four']
   const ids = []
   for (const name of names) ids.push(await makeChannel(society.org, name, [ada]))

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => mailing.close())
 
-/** A Tuesday, the day of digests where nobody chooses another. */
+/** A Tuesday, the default day of digests. */
 const tuesday = new Date('2027-03-02T00:00:00Z')
 const dayMs = 86_400_000
 

@@ -19,15 +19,14 @@ import { peopleMirror } from '../users/mirror.ts'
 import { composeDigestMail } from './mail.ts'
 import * as store from './store.ts'
 
-/** In the morning, as the person's own clock shows. */
+/** In the user's time zone. */
 const hour = 8
-/** Whoever was here later has not missed anything yet: in hours. */
+/** Users active within these hours haven't missed anything yet. */
 const awayHours = { weekly: 72, daily: 24 }
 const mostOfEachReason = 5
-/** Whoever was away was told of anything older. */
+/** Older messages were in an earlier digest. */
 const longestUntoldMs = 15 * dayMs
 
-/** Sums up, for whoever was away, what is unread in channels: each week or each day, as people choose. */
 export const digestMails: Repeated = {
   name: 'digest mails',
   everySecs: 900,
@@ -50,7 +49,7 @@ async function mailDigests(org: Organization, now: Date): Promise<void> {
     if (before && before.day >= day) continue
     const conversations = await missedInChannels(org, account.id)
     const newest = Math.max(0, ...conversations.map(({ newest_message_id }) => newest_message_id)) as MessageId
-    // who has been told of all that, and has not looked, is not told again
+    // skip if there's nothing newer than the last digest
     if (newest <= (before?.message_id ?? 0)) continue
     const mail = composeDigestMail(org, account, conversations, unsubscribeUrl(org, secret, account.id, 'digest'))
     await org.write(null, async (act) => {
@@ -60,7 +59,7 @@ async function mailDigests(org: Organization, now: Date): Promise<void> {
   }
 }
 
-/** When somebody may be to have one; null while there is nothing to tell. */
+/** The next time a digest may be due; null if there is nothing to send. */
 async function nextDigest(org: Organization, now: Date): Promise<Date | null> {
   if (!org.services.sendsMail || isClosed(org) || !settingsOf(org).digest_emails_enabled) return null
   const newest = await org.db.read((tx) => store.lastSentAt(tx, org.id))
@@ -72,7 +71,6 @@ async function nextDigest(org: Organization, now: Date): Promise<Date | null> {
   return times.length > 0 ? new Date(times.reduce((a, b) => Math.min(a, b))) : null
 }
 
-/** The next time at which {@link isWanted} may become true, within a week. */
 function nextTime(org: Organization, account: Account, now: Date): number | undefined {
   const zone = account.timezone
   const isDaily = personal(account, 'enable_daily_digest_emails')
@@ -97,7 +95,7 @@ const awayMs = (isDaily: boolean): number => awayHours[isDaily ? 'daily' : 'week
 const lastHere = (org: Organization, account: Account): number =>
   Math.max((org.get(presenceMirror).get(account.id)?.active ?? 0) * 1000, account.joinedAt.getTime())
 
-/** Whether a person is to have a digest today, if there is anything to tell. */
+/** True if a digest is due today, whether there is something to send or not. */
 function isWanted(org: Organization, account: Account, now: Date): boolean {
   if (!getsDigests(account)) return false
   const [time, zone] = [now.getTime(), account.timezone]
@@ -109,7 +107,7 @@ function isWanted(org: Organization, account: Account, now: Date): boolean {
   return org.get(quietTimesMirror).until(account, now) === null
 }
 
-/** What the person would find in the catch-up page, of channels. */
+/** The channel conversations of the catch-up page. */
 async function missedInChannels(org: Organization, userId: UserId): Promise<ToldConversation[]> {
   const viewer = org.viewer(userId)
   if (!viewer) return []

@@ -17,11 +17,10 @@ const mostNames = 3
 interface Line {
   readonly title: string
   readonly address: string
-  /** The first words, where messages may leave the server. */
+  /** The beginning of a message, if message content is allowed in emails. */
   readonly words: string
 }
 
-/** One mail of where something is unread, how much and by whom. */
 export function composeDigestMail(
   org: Organization,
   account: Account,

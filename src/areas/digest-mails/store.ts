@@ -3,18 +3,17 @@ import type { Tx } from '#platform/db'
 
 export interface Sent {
   readonly user_id: UserId
-  /** Of the person's own calendar, as the number of days since 1970-01-01. */
+  /** In the user's calendar, in days since 1970-01-01. */
   readonly day: number
   readonly message_id: MessageId
 }
 
-/** The last digest of everybody who had one. */
 export async function lastDigests(tx: Tx, orgId: number): Promise<Map<UserId, Sent>> {
   const rows = await tx.selectFrom('digest_mail').selectAll().where('org_id', '=', orgId).execute()
   return new Map(rows.map((row) => [row.user_id, row]))
 }
 
-/** Notes that somebody gets one; false where another process was quicker. */
+/** Records a digest; false if another process was faster. */
 export async function claim(tx: Tx, orgId: number, { user_id, day, message_id }: Sent): Promise<boolean> {
   const rows = await tx
     .insertInto('digest_mail')
@@ -25,7 +24,6 @@ export async function claim(tx: Tx, orgId: number, { user_id, day, message_id }:
   return rows.length > 0
 }
 
-/** When the newest message of an organization was sent. */
 export const lastSentAt = async (tx: Tx, orgId: number): Promise<Date | undefined> =>
   // message: the messages area's table
   (

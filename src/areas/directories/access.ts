@@ -8,13 +8,13 @@ import { directoriesIn } from './directory-file.ts'
 import { allOf, anyOf, equals } from './filter.ts'
 import { binaryAttributes, type Person, personAttributes, personIn } from './person.ts'
 
-/** The directories of an organization, in the order of the configuration. */
+/** In the order of the configuration. */
 export const directoriesOf = (config: Config, org: Organization): readonly Directory[] => {
   const { subdomain } = org.get(organizationMirror)
   return directoriesIn(config).filter((one) => isDirectoryOf(one, subdomain))
 }
 
-/** Longer is nobody's name, and no password. */
+/** Longer ones can't be valid. */
 const most = { username: 254, password: 1_000 }
 
 interface Found {
@@ -22,7 +22,7 @@ interface Found {
   readonly person: Person
 }
 
-/** Who has that name and that password in one of the directories; throws where one that may know does not answer. */
+/** Throws if a directory that could know the person doesn't answer. */
 export async function personWithPassword(
   { server, org, request }: Pick<OpenContext, 'server' | 'org' | 'request'>,
   username: string,
@@ -35,7 +35,7 @@ export async function personWithPassword(
     try {
       const person = await withDirectory(directory, (connection) => proved(connection, directory, name, password))
       if (person === 'several')
-        request.warn(`directory ${directory.name}: several entries fit what somebody signs in with; nobody is let in`)
+        request.warn(`directory ${directory.name}: several entries match this sign-in name; sign-in rejected`)
       else if (person) return { directory, person }
     } catch (error) {
       if (!(error instanceof DirectoryError)) throw error
@@ -63,7 +63,7 @@ async function proved(
   if (more.length > 0) return 'several'
   const person = personIn(directory, entry)
   if (!person) throw new DirectoryError('wrong', `has an entry without ${directory.uniqueId}`)
-  // before the bind: afterwards it is the person who asks
+  // before binding as the person, because the connection keeps that identity
   const isDisabled = person.isDisabled || (await fitsDisabled(connection, directory, entry.dn))
   return (await connection.binds(entry.dn, password)) ? { ...person, isDisabled } : undefined
 }

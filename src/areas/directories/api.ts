@@ -10,10 +10,10 @@ export const runUnderWay = apiError(400, 'BAD_REQUEST', 'A synchronization is in
 export const noSuchRun = apiError(404, 'BAD_REQUEST', 'Synchronization does not exist.')
 export const runEnded = apiError(400, 'BAD_REQUEST', 'The synchronization has already ended.')
 
-/** `waiting`: for its turn. `held back`: too many would have been deactivated, so nothing was done. */
+/** `waiting`: queued. `held back`: too many accounts would have been deactivated, so nothing was done. */
 const states = ['waiting', 'running', 'done', 'held back', 'failed', 'stopped'] as const
 export const phases = ['reading', 'people', 'pictures', 'groups'] as const
-/** What is done to an account; `join` and `leave` are about user groups. */
+/** Changes of an account; `join` and `leave` are about user groups. */
 export const changeKinds = [
   'create',
   'link',
@@ -30,32 +30,28 @@ export const changeKinds = [
 
 const Changed = z.object({
   kind: z.enum(changeKinds),
-  /** Of the person, as the directory has it. */
   name: z.string(),
-  /** Null for an account that is not there yet. */
+  /** Null if the account doesn't exist yet. */
   user_id: ToldUserId.nullable(),
-  /** What it is now: an address, a role, a group. */
   detail: z.string(),
 })
 export type Changed = z.input<typeof Changed>
 
 const shape = {
   id: int,
-  /** Null for one that was due, or was begun by whoever runs the server. */
+  /** Null for a scheduled run, or one started by the server's operator. */
   acting_user_id: ToldUserId.nullable(),
   dry_run: bool,
   state: z.enum(states),
-  /** Where it is, while it runs. */
   phase: z.enum(phases).nullable(),
-  /** People of the directories that were read so far. */
   people: int,
-  /** How much of what: `people`, each kind of change, `problems`. */
+  /** Counts: `people`, each kind of change, `problems`. */
   counts: z.record(z.string(), int),
   /** UNIX seconds. */
   requested_at: int,
   started_at: int.nullable(),
   ended_at: int.nullable(),
-  /** Why it has failed or was held back. */
+  /** The reason for failing or being held back. */
   problem: z.string().nullable(),
 }
 const Run = z.object(shape)
@@ -63,9 +59,9 @@ export type Run = z.input<typeof Run>
 
 const RunInFull = z.object({
   ...shape,
-  /** The first 300; `counts` tells of all. */
+  /** The first 300; `counts` has the totals. */
   changes: z.array(Changed),
-  /** The first 100 that could not be brought in line, and why. */
+  /** The first 100 people that couldn't be synchronized, and the reasons. */
   problems: z.array(z.object({ name: z.string(), problem: z.string() })),
 })
 export type RunInFull = z.input<typeof RunInFull>
@@ -78,13 +74,12 @@ export const getDirectories = endpoint('GET /directories', {
     directories: z.array(
       z.object({
         name: z.string(),
-        /** The server that is asked. */
         host: z.string(),
-        /** When accounts are made: as the organization lets people join, at the first sign-in, or by a synchronisation. */
+        /** Accounts are created as the organization's rules allow, at the first sign-in, or by a synchronization. */
         accounts: z.enum(['rules', 'sign-in', 'sync']),
       }),
     ),
-    /** How often they are synchronised by themselves; 0 for never. */
+    /** Interval between synchronizations; 0 if they aren't scheduled. */
     every_minutes: int,
     runs: z.array(Run),
   },
@@ -113,5 +108,5 @@ export const stopRun = endpoint('DELETE /directories/runs/{run_id}', {
   errors: [noSuchRun, runEnded],
 })
 
-/** To administrators: a synchronisation as it is now, whether it is new or has got further. */
+/** Sent to administrators when a run is created or makes progress. */
 export const runChanged = event('directory_run', null, { run: Run })

@@ -5,8 +5,8 @@ import type { Directory } from './directory.ts'
 import type { Entry } from './entry.ts'
 
 /**
- * Why a directory could not be asked: it is not there, or not in time (`absent`), or it does not do what the
- * configuration expects of it (`wrong`). The message is for whoever runs the server, and holds no secret.
+ * A failed request to a directory: it didn't answer in time (`absent`), or it doesn't match the configuration
+ * (`wrong`). The message is for the server's operator and contains no secrets.
  */
 export class DirectoryError extends Error {
   readonly kind: 'absent' | 'wrong'
@@ -20,11 +20,9 @@ interface Search {
   readonly filter: string
   readonly attributes: readonly string[]
   readonly binary?: readonly string[]
-  /** All below the base, or the entry itself. */
   readonly scope?: 'sub' | 'base'
 }
 
-/** An open connection to a directory. */
 export class Connection {
   readonly #directory: Directory
   readonly #client: Client
@@ -34,7 +32,6 @@ export class Connection {
     this.#client = client
   }
 
-  /** Binds as the configuration says. */
   async begin(): Promise<void> {
     const { url, startTls, ca, bindDn, bindPassword } = this.#directory
     if (startTls) await this.#asking(() => this.#client.startTLS({ ...tlsFor(url), ...(ca ? { ca } : {}) }))
@@ -43,7 +40,7 @@ export class Connection {
       throw new DirectoryError('wrong', 'does not know bind_dn with that password')
   }
 
-  /** Whether somebody has that password. Never asked with an empty one, to which directories say yes. */
+  /** Checks a password. Refuses empty ones, which directories accept as anonymous binds. */
   async binds(dn: string, password: string): Promise<boolean> {
     if (password === '' || dn === '') return false
     return this.#asking(async () => {
@@ -57,7 +54,7 @@ export class Connection {
     })
   }
 
-  /** A few entries; none where the one that is asked for is not there. */
+  /** At most `most` entries; none if the base doesn't exist. */
   async few(base: string, search: Search, most: number): Promise<Entry[]> {
     const options = { ...optionsOf(search), sizeLimit: most }
     try {
@@ -68,7 +65,6 @@ export class Connection {
     }
   }
 
-  /** All entries, page by page. */
   async *pages(base: string, search: Search): AsyncGenerator<Entry[]> {
     const paged = { pageSize: this.#directory.pageSize }
     const pages = this.#client.searchPaginated(base, { ...optionsOf(search), paged })
@@ -83,7 +79,6 @@ export class Connection {
     await this.#client.unbind().catch(() => {})
   }
 
-  /** Not longer than the directory may take, whatever it does. */
   async #asking<T>(work: () => Promise<T>): Promise<T> {
     const ended = new AbortController()
     const late = sleep(this.#directory.timeoutMs, undefined, { signal: ended.signal, ref: false }).then(() => {
@@ -114,7 +109,7 @@ const tlsFor = (url: string) => {
   return { host, ...(isIP(host) ? {} : { servername: host }) }
 }
 
-/** What a directory is asked for on a connection of its own, which ends with it. Throws DirectoryError. */
+/** Runs `work` with a new connection. Throws DirectoryError. */
 export async function withDirectory<T>(directory: Directory, work: (connection: Connection) => Promise<T>): Promise<T> {
   const { Client } = await import('ldapts')
   const { url, ca, timeoutMs } = directory
@@ -141,15 +136,15 @@ const codeOf = (error: unknown): string | number | undefined => (error as { code
 const isGone = (error: unknown) => error instanceof DirectoryError && codeOf(error.cause) === 32
 
 /**
- * LDAP: what somebody is told who may not come in. invalidCredentials; for entries without a password, and for those that
- * are locked, some say inappropriateAuthentication, insufficientAccess, unwillingToPerform or constraintViolation.
+ * LDAP results of a refused bind: invalidCredentials; for entries without a password and for locked ones, some servers
+ * return inappropriateAuthentication, insufficientAccess, unwillingToPerform, or constraintViolation.
  */
 const refusals = new Set<unknown>([19, 48, 49, 50, 53])
 
 /** LDAP: busy, unavailable, timeLimitExceeded. */
 const passing = new Set([3, 51, 52])
 
-/** What went wrong, by codes and names alone. */
+/** Only codes and names: messages may contain secrets. */
 function described(error: unknown): Error {
   if (error instanceof DirectoryError) return error
   const { message = '', name = '' } = error as Error

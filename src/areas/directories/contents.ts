@@ -4,18 +4,16 @@ import { bytesOf, type Entry, nextOfRange, sameName, textOf, valuesOf } from './
 import { allOf, equals, inChain } from './filter.ts'
 import { binaryAttributes, type Person, personAttributes, personIn } from './person.ts'
 
-/** What a directory holds that matters here, read as a whole before anything is changed. */
 export interface Contents {
   readonly people: ReadonlyMap<string, Person>
-  /** By their unique ids, those who have a picture. */
   readonly withPicture: ReadonlySet<string>
-  /** Of each line of the map, who is in its group; undefined where that cannot be said. */
+  /** Members of each mapped group; undefined if the group couldn't be read. */
   readonly members: ReadonlyMap<GroupLine, ReadonlySet<string> | undefined>
-  /** What could not be read: names, and what is wrong with each. */
+  /** Names of entries that couldn't be read, and the reasons. */
   readonly problems: readonly (readonly [name: string, problem: string])[]
 }
 
-/** Reads it page by page; `told` hears how many people there are so far. Throws DirectoryError. */
+/** Reads page by page; `told` gets the number of people so far. Throws DirectoryError. */
 export const contentsOf = (directory: Directory, told: (people: number) => void): Promise<Contents> =>
   withDirectory(directory, async (connection) => {
     const problems: [string, string][] = []
@@ -44,7 +42,6 @@ export const contentsOf = (directory: Directory, told: (people: number) => void)
     return { people, withPicture, members, problems }
   })
 
-/** The unique ids of the people whom a further filter fits. */
 async function subjects(connection: Connection, directory: Directory, filter: string): Promise<Set<string>> {
   const found = new Set<string>()
   const search = {
@@ -90,7 +87,6 @@ async function membersOf(
   return new Map(source.map.map((line) => [line, known.get(line.group)]))
 }
 
-/** The entry of a group, or what is wrong. */
 async function groupNamed(
   connection: Connection,
   { base, filter, nameAttribute, memberAttribute, isNested }: GroupSource,
@@ -104,7 +100,7 @@ async function groupNamed(
   return more.length > 0 ? 'is the name of several groups: name the one that is meant by its DN' : entry
 }
 
-/** Active Directory tells 1,500 at a time, in ranges. */
+/** Active Directory returns 1,500 values at a time. */
 async function namesOfMembers(
   connection: Connection,
   { memberAttribute, filter }: GroupSource,
@@ -121,7 +117,6 @@ async function namesOfMembers(
   return names
 }
 
-/** The picture of somebody, as the directory has it now. */
 export async function pictureOf(
   connection: Connection,
   directory: Directory,
@@ -139,7 +134,6 @@ export async function pictureOf(
   return entry && bytesOf(entry, picture)
 }
 
-/** How many people a directory has, for whoever looks whether it can be asked. */
 export const countPeople = (directory: Directory): Promise<number> =>
   withDirectory(directory, async (connection) => {
     let count = 0

@@ -30,7 +30,7 @@ async function read(content: unknown) {
   return directoriesIn(readConfig(options, { ldapFile }, {}))
 }
 
-test('a directory is described by little, the rest follows from its kind', async () => {
+test('a short configuration is completed with defaults for the kind of directory', async () => {
   const [open] = await read([least()])
   assert.deepEqual([open?.uniqueId, open?.loginAttributes, open?.control], ['entryUUID', ['uid', 'mail'], null])
   assert.equal(open?.bindPassword(), 'secret of the reader')
@@ -42,7 +42,7 @@ test('a directory is described by little, the rest follows from its kind', async
   assert.ok(!JSON.stringify(active).includes('secret'))
 })
 
-test('what is wrong in the file is named, and no secret with it', async () => {
+test('errors in the file are reported without secrets', async () => {
   const one = least()
   for (const [content, pattern] of [
     ['{ not JSON', /ldap-file: .* is not JSON$/],
@@ -64,7 +64,7 @@ test('what is wrong in the file is named, and no secret with it', async () => {
     await assert.rejects(read(content), pattern)
 })
 
-test('filters hold what somebody types as nothing but text', () => {
+test('user input is escaped in filters', () => {
   assert.equal(equals('uid', '*)(uid=*'), '(uid=\\2a\\29\\28uid=\\2a)')
   assert.equal(equals('uid', 'a\\b\0ü'), '(uid=a\\5cb\\00ü)')
   assert.equal(allOf('(a=b)', '(c=d)'), '(&(a=b)(c=d))')
@@ -72,7 +72,7 @@ test('filters hold what somebody types as nothing but text', () => {
   assert.deepEqual(['(a=b)', '(&(a=b)(c=d))', '(a=b', 'a=b', '(a=b))'].map(isFilter), [true, true, false, false, false])
 })
 
-test('an entry of Active Directory is read by its bytes, its bits and its ranges', async () => {
+test('an Active Directory entry is read with its binary values, flags, and ranges', async () => {
   const [active] = await read([{ ...least(), kind: 'active-directory' }])
   assert.ok(active)
   const guid = Buffer.from([0x80, 0xff, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13])

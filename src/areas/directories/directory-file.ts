@@ -130,7 +130,7 @@ const kinds = {
 
 const known = new WeakMap<Config, readonly Directory[]>()
 
-/** Every directory of the file that is named, read once with the files that it names. Throws ConfigError. */
+/** All directories of the configured file, which is read once with the files it refers to. Throws ConfigError. */
 export function directoriesIn(config: Config): readonly Directory[] {
   let all = known.get(config)
   if (!all) {

@@ -1,8 +1,7 @@
-/** A group of the directory, and what being in it means here. */
 export interface GroupLine {
-  /** By its name, or by its whole name (DN). */
+  /** By name or DN. */
   readonly group: string
-  /** The user group that its members are in; made where there is none. */
+  /** Created if missing. */
   readonly userGroup: string | undefined
   readonly role: number | undefined
 }
@@ -12,46 +11,43 @@ export interface GroupSource {
   readonly filter: string
   readonly nameAttribute: string
   readonly memberAttribute: string
-  /** Whether members of groups within the group are asked of the directory, as Active Directory can tell. */
+  /** Resolve nested groups on the server, as Active Directory can. */
   readonly isNested: boolean
   readonly map: readonly GroupLine[]
 }
 
-/** A directory of people that speaks LDAP. */
 export interface Directory {
   readonly name: string
-  /** The organizations whose directory it is; null for all. */
+  /** Null for all organizations. */
   readonly subdomains: readonly string[] | null
   readonly url: string
   readonly startTls: boolean
-  /** Certificates in PEM of those that are believed, beside none other. */
+  /** CA certificates (PEM) used to verify the directory; replaces the system's. */
   readonly ca: string | undefined
-  /** As whom the directory is asked; empty for nobody. */
+  /** Empty for anonymous. */
   readonly bindDn: string
-  /** A function, so that nothing that prints or serializes the directory shows it. */
+  /** A function, so that printing or serializing the directory doesn't reveal it. */
   readonly bindPassword: () => string
   readonly base: string
   readonly userFilter: string
-  /** What people may type in to sign in. */
+  /** Attributes that people can sign in with. */
   readonly loginAttributes: readonly string[]
   readonly uniqueId: string
   readonly email: string
-  /** The first that has a value is the name. */
   readonly fullName: readonly string[]
-  /** Null where pictures are left alone. */
+  /** Null if pictures aren't synchronized. */
   readonly picture: string | null
-  /** Says when an entry was changed. */
+  /** The attribute with an entry's time of change. */
   readonly stamp: string
-  /** An attribute in which bits say that somebody may not sign in; null for none. */
+  /** A bit field that marks accounts that can't sign in; null if there is none. */
   readonly control: { readonly attribute: string; readonly disabledBits: number } | null
-  /** Who fits it may not sign in. */
+  /** Matches accounts that can't sign in. */
   readonly disabledFilter: string | null
-  /** By the names of the profile fields. */
+  /** Attributes by profile field name. */
   readonly profileFields: ReadonlyMap<string, string>
   readonly groups: GroupSource | null
-  /** When accounts are made: as the organization lets people join, at the first sign-in, or by a synchronisation. */
   readonly accounts: 'rules' | 'sign-in' | 'sync'
-  /** Of the accounts that it knows, how many it may deactivate at a time without being asked. */
+  /** Maximum share of linked accounts that a run can deactivate without confirmation. */
   readonly mostDeactivatedPercent: number
   readonly timeoutMs: number
   readonly pageSize: number
@@ -60,5 +56,4 @@ export interface Directory {
 export const isDirectoryOf = ({ subdomains }: Directory, subdomain: string): boolean =>
   subdomains === null || subdomains.includes(subdomain)
 
-/** The host, for whoever reads where people are from. */
 export const hostOf = ({ url }: Directory): string => new URL(url).host

@@ -10,11 +10,10 @@ import * as store from './run-store.ts'
 
 const retryMs = 60_000
 const mostAttempts = 3
-/** In one process, of all organizations; the others wait a little. */
+/** Per process, for all organizations. */
 const mostAtOnce = 4
 const turnMs = 5_000
 
-/** What one process has under way: one synchronisation in an organization. */
 class Synchronizing implements UnderWay {
   readonly stop = new AbortController()
   readonly problems: unknown[] = []
@@ -26,8 +25,8 @@ class Synchronizing implements UnderWay {
 }
 
 /**
- * Does the synchronisations that are due, in the background. A process that ends meanwhile leaves a row that is due soon,
- * or at once if it could say goodbye: then it is done again, which changes nothing twice.
+ * Performs due runs in the background. If the process ends, the row becomes due soon, or at once after a clean
+ * shutdown, and the run starts again; changes aren't applied twice.
  */
 export const directoriesDue = backgroundWork({
   name: 'directories',
@@ -66,7 +65,7 @@ async function attempt(place: Workplace, org: Organization, row: store.RunRow, {
   }
 }
 
-/** Asks for one when the last is long enough ago; of several processes the first one that looks. */
+/** Schedules a run if the last one is long enough ago; with several processes, the first one does. */
 export const synchronisations: Repeated = {
   name: 'synchronisations with directories',
   everySecs: 60,

@@ -1,10 +1,9 @@
-/** What an entry says, by the names of the attributes as the directory writes them. */
 export interface Entry {
   readonly dn: string
   readonly [attribute: string]: string | string[] | Buffer | Buffer[]
 }
 
-/** All values of an attribute, whose name is the same in any case; what comes after `;` is no part of it. */
+/** All values of an attribute. Names are case-insensitive, and options after `;` are ignored. */
 export function valuesOf(entry: Entry, attribute: string): (string | Buffer)[] {
   const wanted = attribute.toLowerCase()
   return Object.entries(entry).flatMap(([name, value]) =>
@@ -12,7 +11,7 @@ export function valuesOf(entry: Entry, attribute: string): (string | Buffer)[] {
   )
 }
 
-/** The first value that is text, trimmed; empty for none. */
+/** The first non-empty text, trimmed; empty if there is none. */
 export function textOf(entry: Entry, attribute: string): string {
   for (const value of valuesOf(entry, attribute)) {
     const text = (typeof value === 'string' ? value : value.toString('utf8')).trim()
@@ -21,14 +20,13 @@ export function textOf(entry: Entry, attribute: string): string {
   return ''
 }
 
-/** The first value as its bytes. */
 export function bytesOf(entry: Entry, attribute: string): Buffer | undefined {
   const [value] = valuesOf(entry, attribute)
   if (value === undefined || value.length === 0) return undefined
   return typeof value === 'string' ? Buffer.from(value, 'utf8') : value
 }
 
-/** Where a long list of values goes on: `member;range=0-1499` says that it goes on at 1500; undefined at its end. */
+/** The start of the next range of a long list: 1500 for `member;range=0-1499`; undefined at the end. */
 export function nextOfRange(entry: Entry, attribute: string): number | undefined {
   const wanted = attribute.toLowerCase()
   for (const name of Object.keys(entry)) {
@@ -38,7 +36,7 @@ export function nextOfRange(entry: Entry, attribute: string): number | undefined
   return undefined
 }
 
-/** The same for two ways to write one name: with other spaces, and other cases. */
+/** Normalizes spaces and case of a DN, for comparison. */
 export const sameName = (dn: string): string =>
   dn
     .split(/(?<!\\),/)

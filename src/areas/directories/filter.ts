@@ -1,4 +1,4 @@
-/** A value as it may stand in a filter (RFC 4515): signs that mean something there are written as their bytes. */
+/** Escapes a value for a filter (RFC 4515). */
 export const escaped = (value: string): string =>
   value.replace(/[\\*()\0]/g, (sign) => `\\${(sign.codePointAt(0) as number).toString(16).padStart(2, '0')}`)
 
@@ -10,20 +10,20 @@ export const allOf = (...filters: readonly string[]): string =>
 export const anyOf = (...filters: readonly string[]): string =>
   filters.length === 1 ? (filters[0] as string) : `(|${filters.join('')})`
 
-/** Active Directory: everybody who is in a group, directly or through other groups. */
+/** Active Directory: matches direct and nested members of a group. */
 export const inChain = (groupDn: string): string => `(memberOf:1.2.840.113556.1.4.1941:=${escaped(groupDn)})`
 
 const attributeName = /^[A-Za-z][A-Za-z0-9-]{0,99}$/
 export const isAttribute = (name: string): boolean => attributeName.test(name)
 
-/** Whether a filter that somebody has written is one, as far as its parentheses tell. */
+/** Checks a configured filter's parentheses. */
 export function isFilter(text: string): boolean {
   if (!/^\(.+\)$/.test(text)) return false
   let depth = 0
   for (const [at, sign] of [...text].entries()) {
     if (sign === '(') depth++
     else if (sign === ')') depth--
-    // a second filter beside the first one
+    // two filters in a row
     if (depth < 0 || (depth === 0 && at < [...text].length - 1)) return false
   }
   return depth === 0

@@ -10,7 +10,6 @@ import { directoriesDue, synchronisations } from './due.ts'
 import { routes } from './routes.ts'
 import * as store from './store.ts'
 
-/** People of LDAP and Active Directory: they sign in with the passwords that they have there, and are brought in line. */
 export const directoriesArea: Area = {
   name: 'directories',
   taps: [
@@ -18,7 +17,7 @@ export const directoriesArea: Area = {
       directoriesIn(config).some((one) => subdomain === undefined || isDirectoryOf(one, subdomain)),
     ),
     passwordSource.tap(passwordsOfDirectories),
-    // whom somebody has brought back here may be another entry by now, which is found by the address
+    // the person may have a new entry by now, which is found by address
     userReactivated.tap(async (act, { id }) => void (await store.unlink(act.tx, id))),
   ],
   api: [api],

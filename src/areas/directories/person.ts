@@ -3,28 +3,26 @@ import { emailAddress } from '../users/input.ts'
 import type { Directory } from './directory.ts'
 import { bytesOf, type Entry, textOf } from './entry.ts'
 
-/** Somebody whom a directory knows. */
 export interface Person {
   readonly dn: string
-  /** Stays when everything else changes. */
+  /** Stable, even if everything else changes. */
   readonly subject: string
   readonly email: string | undefined
   readonly fullName: string
-  /** What groups call members that do not have their whole names. */
+  /** Groups may list members by this name instead of the DN. */
   readonly login: string
   readonly isDisabled: boolean
-  /** When the entry was changed, as the directory says it; empty where it does not. */
+  /** Time of the entry's last change; empty if unknown. */
   readonly stamp: string
-  /** Of the profile fields that the configuration names, by these names; empty for none. */
+  /** By profile field name; empty if the entry has no value. */
   readonly profile: ReadonlyMap<string, string>
 }
 
-/** Attributes whose values are no text. */
 export const binaryAttributes = ({ uniqueId, picture }: Directory): string[] => [
   ...new Set(['objectGUID', 'objectSid', ...(isText(uniqueId) ? [] : [uniqueId]), ...(picture ? [picture] : [])]),
 ]
 
-/** The picture is left out: it is asked for where it may have changed. */
+/** Without the picture, which is only fetched if it may have changed. */
 export const personAttributes = (directory: Directory): string[] => [
   ...new Set([
     directory.uniqueId,
@@ -39,7 +37,7 @@ export const personAttributes = (directory: Directory): string[] => [
 
 const isText = (uniqueId: string) => !/^(objectguid|objectsid)$/i.test(uniqueId)
 
-/** Undefined for an entry that says nothing by which it could be known again. */
+/** Undefined if the entry has no usable unique id. */
 export function personIn(directory: Directory, entry: Entry): Person | undefined {
   const { uniqueId, control } = directory
   const id = isText(uniqueId) ? textOf(entry, uniqueId).toLowerCase() : bytesOf(entry, uniqueId)?.toString('hex')

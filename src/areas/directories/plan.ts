@@ -10,7 +10,6 @@ import type { Directory } from './directory.ts'
 import type { Person } from './person.ts'
 import type { LinkRow } from './store.ts'
 
-/** Somebody whose account is not as the directory has it. */
 export interface Correction {
   readonly person: Person
   readonly account: Account
@@ -20,22 +19,21 @@ export interface Correction {
   readonly role?: number
 }
 
-/** What is to be done so that accounts are as a directory has them, but for pictures and groups. */
+/** Changes that synchronize accounts with a directory, except pictures and groups. */
 export interface Plan {
-  /** Without an account here; `account` is one with the same address, which becomes theirs. */
+  /** People without an account; `account` is one with the same address, to be linked. */
   readonly arrivals: readonly { person: Person & { email: string }; account: Account | undefined }[]
   readonly returns: readonly { person: Person; account: Account; link: LinkRow }[]
   readonly corrections: readonly Correction[]
   readonly departures: readonly Account[]
   readonly problems: readonly (readonly [name: string, problem: string])[]
-  /** Why nothing of it is to be done. */
+  /** The reason to apply none of it. */
   readonly objection: string | undefined
 }
 
 const fewDepartures = 5
 const planned = 500
 
-/** `links` are those of the whole organization. */
 export async function planOf(
   org: Organization,
   directory: Directory,
@@ -73,7 +71,7 @@ export async function planOf(
       if (account.isActive) departures.push(account)
       continue
     }
-    // whom an administrator has sent away stays away
+    // stays deactivated if an administrator did it
     if (!account.isActive && !link.is_away) continue
     if (!account.isActive) returns.push({ person, account, link })
     const correction = correctionOf(org, person, account, fields, roleOf(person, account))
@@ -95,7 +93,7 @@ function objectionTo(directory: Directory, found: number, managed: number, depar
   return `${departures} of ${managed} accounts would have been deactivated, and at most ${directory.mostDeactivatedPercent} % are`
 }
 
-/** Undefined for somebody who has no account as yet, and is given none; a text for what is wrong. */
+/** Undefined if the person gets no account; a text if there's a problem. */
 function arrivalOf(
   { accounts }: Directory,
   person: Person,
@@ -116,7 +114,6 @@ function arrivalOf(
 
 type Fields = ReadonlyMap<string, number>
 
-/** The profile fields that the configuration names, by these names. */
 function fieldsOf(org: Organization, { profileFields }: Directory): { fields: Fields; problems: [string, string][] } {
   const fields = new Map<string, number>()
   const problems: [string, string][] = []
@@ -149,7 +146,7 @@ function correctionOf(
   return Object.keys(correction).length > 0 ? { person, account, ...correction } : undefined
 }
 
-/** Whether that is what somebody is called: with a number behind it, where another has the name and no two may. */
+/** True if the names match, also if a number was added to keep names unique. */
 function isNameOf(org: Organization, { id, fullName }: Account, name: string): boolean {
   if (fullName === name) return true
   const [, before] = /^(.*) \d+$/u.exec(fullName) ?? []
@@ -161,11 +158,11 @@ function isNameOf(org: Organization, { id, fullName }: Account, name: string): b
   return before === name && settingsOf(org).require_unique_names && isTaken()
 }
 
-/** The role that somebody is to have. One that no group gives is nobody's business but the organization's. */
+/** The person's role by the directory's groups. Roles that no group grants are left alone. */
 function rolesIn({ groups }: Directory, { members }: Contents): (person: Person, account: Account) => number {
   const lines = (groups?.map ?? []).filter(({ role }) => role !== undefined)
   const governed = new Set([roles.member, ...lines.map(({ role }) => role as number)])
-  // a group that could not be read takes no role from anybody
+  // don't take roles away if a group couldn't be read
   const isWhole = lines.every((line) => members.get(line) !== undefined)
   return ({ subject }, { role }) => {
     if (lines.length === 0 || !isWhole) return role

@@ -3,18 +3,17 @@ import { dueRows } from '#platform/timer'
 
 export type RunRow = Row<'directory_run'>
 
-/** The newest first. */
+/** Newest first. */
 export const list = (tx: Tx, orgId: number, limit: number): Promise<RunRow[]> =>
   tx.selectFrom('directory_run').selectAll().where('org_id', '=', orgId).orderBy('id', 'desc').limit(limit).execute()
 
 export const find = (tx: Tx, orgId: number, id: number): Promise<RunRow | undefined> =>
   tx.selectFrom('directory_run').selectAll().where('org_id', '=', orgId).where('id', '=', id).executeTakeFirst()
 
-/** The one that has not ended. */
 export const open = (tx: Tx, orgId: number): Promise<RunRow | undefined> =>
   tx.selectFrom('directory_run').selectAll().where('org_id', '=', orgId).where('outcome', 'is', null).executeTakeFirst()
 
-/** The last one that was to change something. */
+/** The last run that wasn't a dry run. */
 export const lastInEarnest = (tx: Tx, orgId: number): Promise<RunRow | undefined> =>
   tx
     .selectFrom('directory_run')
@@ -32,7 +31,7 @@ export type RunChanges = Partial<
   Pick<RunRow, 'attempts' | 'due_at' | 'phase' | 'people' | 'found' | 'ended_at' | 'outcome' | 'problem'>
 >
 
-/** Changes one that has not ended; undefined where it has. */
+/** Undefined if it has ended. */
 export const update = (tx: Tx, id: number, changes: RunChanges): Promise<RunRow | undefined> =>
   tx
     .updateTable('directory_run')
@@ -42,10 +41,9 @@ export const update = (tx: Tx, id: number, changes: RunChanges): Promise<RunRow 
     .returningAll()
     .executeTakeFirst()
 
-/** Those that wait, and those that are under way. */
 export const wanted = dueRows({ table: 'directory_run' })
 
-/** Takes what is due until a time, at which it is due again unless it has ended by then. */
+/** Takes a due run, which becomes due again at `until` unless it has ended by then. */
 export const take = (tx: Tx, orgId: number, now: Date, until: Date): Promise<RunRow | undefined> =>
   tx
     .updateTable('directory_run')

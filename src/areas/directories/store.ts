@@ -3,7 +3,6 @@ import type { Changes, NewRow, Row, Tx } from '#platform/db'
 
 export type LinkRow = Row<'directory_account'>
 
-/** The account that an entry stands for. */
 export const linkOf = (tx: Tx, org_id: number, directory: string, subject: string): Promise<LinkRow | undefined> =>
   tx
     .selectFrom('directory_account')
@@ -13,7 +12,6 @@ export const linkOf = (tx: Tx, org_id: number, directory: string, subject: strin
     .where('subject', '=', subject)
     .executeTakeFirst()
 
-/** The entry by which a directory knows the account. */
 export const linkTo = (tx: Tx, userId: UserId): Promise<LinkRow | undefined> =>
   tx.selectFrom('directory_account').selectAll().where('user_id', '=', userId).executeTakeFirst()
 

@@ -1,10 +1,8 @@
 import type { UserId } from '#contract'
 import type { Changed, Found } from './api.ts'
 
-/** Of each synchronisation, so much is kept; the counts tell of all. */
 const most = { changes: 300, problems: 100, characters: 200 }
 
-/** What a synchronisation has changed, or would change. */
 export class Tally {
   readonly #counts = new Map<string, number>()
   readonly #changes: Changed[] = []
@@ -21,7 +19,6 @@ export class Tally {
     if (this.#problems.length < most.problems) this.#problems.push({ name: cut(name), problem: cut(problem) })
   }
 
-  /** How many of a kind there are so far. */
   read(people: number): void {
     this.#counts.set('people', (this.#counts.get('people') ?? 0) + people)
   }
@@ -30,7 +27,6 @@ export class Tally {
     return { counts: Object.fromEntries(this.#counts), changes: this.#changes, problems: this.#problems }
   }
 
-  /** Whether there is a change among what was found. */
   get hasChanges(): boolean {
     return this.#changes.length > 0
   }

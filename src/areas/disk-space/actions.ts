@@ -6,12 +6,12 @@ import { peopleMirror } from '../users/mirror.ts'
 import { isFirst } from './store.ts'
 import { textsIn } from './texts.ts'
 
-/** What the owners of an organization were told last. After a restart they are told again. */
+/** The level that owners were last notified of; a restart notifies them again. */
 const told = new WeakMap<object, DiskLevel>()
 
 /**
- * Tells the owners of the server's first organization when its disk gets worse. Of a full disk they cannot be told: by
- * then nothing can be written.
+ * Notifies the owners of the server's first organization when its disk gets fuller. Once it is full, no message can be
+ * written.
  */
 export async function warnOwners(
   org: Organization,

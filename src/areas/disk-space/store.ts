@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/db'
 
-/** Whether an organization is at the root of the server, or the only one: its owners are told about the server. */
+/** True for the organization at the server's root, or the only one: its owners are notified about the server. */
 export async function isFirst(tx: Tx, orgId: number): Promise<boolean> {
   const [first, second] = await tx
     // organization: that area's table

@@ -11,12 +11,11 @@ import { knownUser } from '../users/access/index.ts'
 import * as api from './api.ts'
 import * as store from './store.ts'
 
-/** Drafts are kept for those who want that. */
 export function checkDraftsOn({ org, viewer }: Pick<Act, 'org' | 'viewer'>): void {
   if (!personal(ownAccount(org, viewer), 'enable_drafts_synchronization')) throw api.draftsAreOff()
 }
 
-/** A draft is for a channel or people that its writer may know of; without a type it is for nobody yet. */
+/** Checks that the author can see the draft's channel or recipients; a draft without a type has none yet. */
 async function checked(act: Act, draft: api.NewDraft): Promise<Omit<api.Draft, 'id'>> {
   const { org, viewer, now } = act
   const { type, content, timestamp = seconds(now) } = draft
@@ -53,7 +52,7 @@ export async function createDrafts(act: Act, drafts: api.NewDraft[]): Promise<nu
   return made.map(({ id }) => id)
 }
 
-/** Throws where the draft does not say what the client expects; a draft that is missing is for the caller to refuse. */
+/** Throws if the draft's text isn't `expected`; ignores missing drafts. */
 async function checkExpected({ tx, viewer }: Act, id: number, expected: string | undefined): Promise<void> {
   if (expected === undefined) return
   const content = await store.contentOf(tx, viewer.id, id)
@@ -66,7 +65,7 @@ export async function editDraft(act: Act, id: number, draft: api.NewDraft, expec
   const { tx, viewer } = act
   const good = await checked(act, draft)
   const { bytes, own } = await store.totals(tx, viewer.id, id)
-  // what becomes shorter may be kept in any case
+  // a shorter draft is always accepted
   if (own !== null && bytesOf(good) > own) checkTotal(mostOfOnePerson, 'bytes of drafts', bytes - own, bytesOf(good))
   const changed = await store.update(tx, viewer.id, id, good)
   if (!changed) throw api.noSuchDraft()

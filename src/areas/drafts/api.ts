@@ -6,12 +6,12 @@ export const maxDraftsAtOnce = 100
 export const maxDraftsInRegister = 1000
 
 export const noSuchDraft = apiError(404, 'BAD_REQUEST', 'Draft does not exist')
-/** Of whoever says what the draft is to be, as far as known: somebody else has changed it since. */
+/** For requests with `expected_content`: another device has changed the draft. */
 export const draftHasChanged = apiError(400, 'EXPECTATION_MISMATCH', 'This draft was changed on another device')
 export const draftsAreOff = apiError(400, 'BAD_REQUEST', 'User has disabled synchronizing drafts.')
 export const oneChannel = apiError(400, 'BAD_REQUEST', 'Must specify exactly 1 channel ID for channel messages')
 
-/** A message that is not sent yet; `to` is one channel, or the people of a direct conversation. */
+/** An unsent message; `to` is one channel, or the people of a direct conversation. */
 export const Draft = z.object({
   id: int,
   type: z.enum(['', 'stream', 'private']),
@@ -37,7 +37,7 @@ const NewDraft = z.object({
 })
 export type NewDraft = z.output<typeof NewDraft>
 
-/** Loquat's own: another device's words, of which this one has not heard yet, are not to be lost. */
+/** Loquat's own: prevents overwriting text from another device that this one hasn't received yet. */
 const expected_content = text({ max: maxMessageLength }).optional()
 
 export const getDrafts = endpoint('GET /drafts', {

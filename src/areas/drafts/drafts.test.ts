@@ -4,7 +4,7 @@ import * as api from './api.ts'
 
 const draft = (content: string, timestamp = 1_700_000_000) => ({ type: '' as const, to: [], content, timestamp })
 
-test('drafts are kept, replaced and thrown away, and other clients follow', async ({ ada, ben }) => {
+test('drafts are stored, replaced, and deleted, and other clients follow', async ({ ada, ben }) => {
   const watch = await ada.register('drafts')
   const other = await ben.register('drafts')
   const { ids } = await ada.call(api.createDrafts, {
@@ -33,7 +33,7 @@ test('drafts are kept, replaced and thrown away, and other clients follow', asyn
   await ben.refused(api.deleteDraft, { draft_id: first }, api.noSuchDraft)
 })
 
-test('who says what a draft is changes and removes nothing else', async ({ ada, ben }) => {
+test('an edit or deletion with outdated expected content is refused', async ({ ada, ben }) => {
   const { ids } = await ada.call(api.createDrafts, { drafts: [draft('We ship')] })
   const [draft_id = 0] = ids
   const contents = async () => (await ada.call(api.getDrafts)).drafts.map(({ content }) => content)
@@ -43,7 +43,7 @@ test('who says what a draft is changes and removes nothing else', async ({ ada, 
   await ada.refused(api.editDraft, { ...late, draft: draft('We ship tomorrow') }, api.draftHasChanged)
   await ada.refused(api.deleteDraft, late, api.draftHasChanged)
   assert.deepEqual([await contents(), await watch.ops()], [['We ship today'], []])
-  // nobody learns what others have
+  // drafts of others look missing
   await ben.refused(api.editDraft, { ...late, draft: draft('mine') }, api.noSuchDraft)
   await ben.refused(api.deleteDraft, { ...late, expected_content: 'We ship today' }, api.noSuchDraft)
   await ada.refusedRaw('PATCH', `/drafts/${draft_id}`, { draft: draft('x'), expected_content: 'x'.repeat(10_001) })
@@ -51,7 +51,7 @@ test('who says what a draft is changes and removes nothing else', async ({ ada, 
   await ada.refused(api.deleteDraft, late, api.noSuchDraft)
 })
 
-test('a draft names one channel, people who exist, and says something', async ({ ada }) => {
+test('a draft needs one channel, existing people, and content', async ({ ada }) => {
   const tryTo = (one: Record<string, unknown>) =>
     ada.refusedRaw('POST', '/drafts', { drafts: [draft('good'), { ...draft('x'), ...one }] })
   assert.equal((await tryTo({ type: 'stream', to: [] })).message, api.oneChannel.message)
@@ -75,7 +75,7 @@ test('the mark of a resolved topic does not count in the length of drafts', asyn
     await ada.refusedRaw('POST', '/drafts', { drafts: [{ ...draft('x'), type: 'stream', to: [id], topic }] })
 })
 
-test('turning synchronization off deletes drafts and tells nobody', async ({ ada }) => {
+test('turning synchronization off deletes drafts without an event', async ({ ada }) => {
   await ada.call(api.createDrafts, { drafts: [draft('gone')] })
   const watch = await ada.register('drafts')
   await ada.send('PATCH', '/settings', { enable_drafts_synchronization: false })

@@ -3,7 +3,6 @@ import { checkDraftsOn, createDrafts, deleteDraft, editDraft } from './actions.t
 import * as api from './api.ts'
 import * as store from './store.ts'
 
-/** Far more than anybody writes. */
 const mostDrafts = 10_000
 
 export const routes: readonly Route[] = [

@@ -25,7 +25,6 @@ export async function list(tx: Tx, userId: UserId, limit: number): Promise<Draft
   return (await query.orderBy('edited_at', 'desc').orderBy('id', 'desc').limit(limit).execute()).map(toWire)
 }
 
-/** How many there are, their bytes, and those of one of them. */
 export const totals = (tx: Tx, userId: UserId, id: number | null = null): Promise<Sizes> =>
   sizesOf(tx, 'draft', 'user_id', userId, id)
 

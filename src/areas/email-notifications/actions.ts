@@ -6,7 +6,7 @@ import { peopleMirror } from '../users/mirror.ts'
 import { mailDue } from './due.ts'
 import { forgetCalls, newRows } from './store.ts'
 
-/** Remembers who is to get mail about a message, in the act that sends it, until each person's time is up. */
+/** Stores who gets mail about a message, in the message's transaction, until each person's delay is over. */
 export async function noteMissed(act: Act, { message, people }: Missed): Promise<void> {
   if (!act.org.services.sendsMail) return
   const { byId } = act.get(peopleMirror)
@@ -30,7 +30,7 @@ export async function noteMissed(act: Act, { message, people }: Missed): Promise
   if (due) act.onCommit(() => act.org.services.workDue(mailDue, due))
 }
 
-/** Quiet times are over: what came meanwhile is mailed now, to each person in one mail. */
+/** Mails everything that arrived while notifications were paused, in one mail per person. */
 export async function noteQuietTimesOver(act: Act, people: ReadonlyMap<UserId, readonly HeldMessage[]>): Promise<void> {
   if (!act.org.services.sendsMail) return
   const rows = [...people].flatMap(([user_id, held]) =>
@@ -45,7 +45,7 @@ export async function noteQuietTimesOver(act: Act, people: ReadonlyMap<UserId, r
   act.onCommit(() => act.org.services.workDue(mailDue, act.now))
 }
 
-/** What is read or deleted is found out when the time is up; only a call that an edit takes back leaves no other trace. */
+/** Read and deleted messages are skipped when mail is due; only mentions removed by an edit leave no other trace. */
 export async function forgetWithdrawn(act: Act, { userIds, messageIds, reason }: Withdrawn): Promise<void> {
   if (reason !== 'unmentioned' || messageIds === 'all') return
   await forgetCalls(act.tx, messageIds, userIds === 'everyone' ? null : userIds)

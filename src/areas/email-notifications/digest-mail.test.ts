@@ -11,7 +11,6 @@ beforeAll(async () => {
 afterAll(() => mailing.close())
 
 const inSecs = (secs: number) => Math.floor(mailing.server.clock.now().getTime() / 1000) + secs
-/** The mails after a time: what falls due makes what is due then. */
 const after = async (secs: number, to?: Person) => [...(await mailing.pass(secs, to)), ...(await mailing.pass(1, to))]
 const pause = (person: Person, secs: number) => person.call(pauseNotifications, { until: inSecs(secs) })
 

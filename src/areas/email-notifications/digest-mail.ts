@@ -17,13 +17,12 @@ import {
 import type { MissedConversation, UnreadRow } from './missed-conversations.ts'
 import { textsIn } from './texts.ts'
 
-/** Conversations that are listed: of more, the mail says how many there are. */
+/** Conversations to list; the mail only gives the number of others. */
 const mostListed = 30
 
-/** What came in one person's quiet time, in several conversations. */
 type Digest = readonly [MissedConversation, ...MissedConversation[]]
 
-/** Which conversations go together into one mail, and which have one of their own. */
+/** Separates conversations for a digest from those with their own mail. */
 export function digestsAmong(all: readonly MissedConversation[]): { digests: Digest[]; single: MissedConversation[] } {
   const byPerson = new Map<UserId, MissedConversation[]>()
   const single: MissedConversation[] = []
@@ -40,7 +39,6 @@ export function digestsAmong(all: readonly MissedConversation[]): { digests: Dig
   return { digests, single }
 }
 
-/** One mail for all of them: how many messages there are, where and by whom, with links, and nothing of what they say. */
 export function composeDigest(composing: Composing, missed: Digest): MadeMail {
   const { org, realmUrl } = composing
   const [{ user, messages }] = missed

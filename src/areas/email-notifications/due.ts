@@ -12,12 +12,12 @@ import { replyAddress } from './reply-address.ts'
 import * as store from './store.ts'
 import { unsubscribeUrl } from './unsubscribe-key.ts'
 
-/** People in one act: composing takes time, and every write of the organization waits for it. */
+/** People per transaction: composing is slow, and every write of the organization waits for it. */
 const peopleAtOnce = 20
 
 /**
- * Makes mails of what people have missed, once each person's time is up and if it still is unread then. The mails and
- * the end of their rows are one act, so that nothing is mailed twice or forgotten; the outbox does the rest.
+ * Sends mail about messages that are still unread when the person's delay is over. Mails are queued and their rows
+ * removed in one transaction, so that none is sent twice or lost; the outbox delivers them.
  */
 export const mailDue = dueWork({
   name: 'mail about messages',
@@ -25,7 +25,7 @@ export const mailDue = dueWork({
   first: (place) => place.db.read(store.hasSeveralOrganizations),
   async turn({ place, org, now, shared: severalOrganizations }) {
     const problems: unknown[] = []
-    // loaded outside of the act, which must not wait for itself
+    // loaded outside of the transaction, which it would otherwise wait for
     const secret = await secretOf(org)
     const people = await place.db.read((tx) => store.missed.people(tx, org.id, now))
     for (let start = 0; start < people.length; start += peopleAtOnce) {
@@ -42,7 +42,7 @@ interface Turn {
   severalOrganizations: boolean
 }
 
-/** A bounded number of statements, however many there are. What was dealt with meanwhile is not there any more. */
+/** Uses a fixed number of statements. Skips everything that was read or deleted since. */
 async function mailSome(act: Act, people: readonly UserId[], turn: Turn, problems: unknown[]): Promise<void> {
   const { tx, org } = act
   const { due, done } = await sortOut(act, await store.waitingFor(tx, org.id, people, turn.now))
@@ -58,7 +58,6 @@ async function mailSome(act: Act, people: readonly UserId[], turn: Turn, problem
   await store.remove(tx, done)
 }
 
-/** A mail that cannot be made is reported and left out, so that it does not keep the others. */
 function made(compose: () => MadeMail, problems: unknown[]): MadeMail[] {
   try {
     return [compose()]

@@ -13,7 +13,7 @@ afterAll(() => mailing.close())
 plain('what was missed comes in one mail per conversation, when the time is up and not before', async () => {
   const { ada, ben, cleo } = await mailing.people()
   const garden = await makeChannel(ada.org, 'gärten & <b>', [ada, ben, cleo])
-  // other tests have made other organizations
+  // other tests have created organizations
   for (const one of [ada, ben])
     await one.send('PATCH', '/settings', { realm_name_in_email_notifications_policy: automaticAlwaysNever.never })
   const first = await say(ada, garden, `@**${ben.name}** look: [here](/#narrow/x) :tea:`)
@@ -24,7 +24,7 @@ plain('what was missed comes in one mail per conversation, when the time is up a
   await write(ada, [ben], 'One more')
   const mails = await mailing.pass(1)
   assert.deepEqual(mails.map(({ to, headers }) => [to[0], headers.get('subject')]).sort(), [
-    // whoever begins a topic follows it
+    // starting a topic follows it
     [ada.email, 'Cléo 王 & Co in #gärten & <b> > tea'],
     [ada.email, 'Direct messages with Ben and Cléo 王 & Co'],
     [ben.email, 'Ada and Cléo 王 & Co in #gärten & <b> > tea'],

@@ -2,7 +2,6 @@ import type { ChannelId } from '#contract'
 import { type Person, startServer, TestOrganization, type TestServer } from '#test'
 import { MailServer, type ReceivedMail } from '../../../test/harness/mail.ts'
 
-/** A server that sends mail, for tests of what is in it and when it comes. */
 export class Mailing {
   readonly server: TestServer
   readonly smtp: MailServer
@@ -22,7 +21,6 @@ export class Mailing {
     await this.smtp.close()
   }
 
-  /** A new organization: its owner and two members. */
   async people(): Promise<{ society: TestOrganization; ada: Person; ben: Person; cleo: Person }> {
     this.server.clock.set(new Date())
     const society = await TestOrganization.found(this.server)
@@ -32,7 +30,7 @@ export class Mailing {
     return { society, ada: society.owner, ben, cleo }
   }
 
-  /** Some time goes by; answers the mails that arrive at the end of it, to one person where one is named. */
+  /** Advances the clock; returns the mails that arrive at the end, optionally of one person. */
   async pass(secs: number, to?: Person): Promise<ReceivedMail[]> {
     const before = this.smtp.mails.length
     this.server.clock.advance(secs * 1000)

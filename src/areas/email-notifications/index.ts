@@ -13,7 +13,7 @@ const taps: readonly Tap[] = [
   signedIn.tap(mailSignIn),
 ]
 
-/** Mail about messages that people have missed, and about their accounts being entered. See docs/notifications.md. */
+/** Mail about missed messages and sign-ins. See docs/notifications.md. */
 export const emailNotificationsArea: Area = {
   name: 'email-notifications',
   taps,

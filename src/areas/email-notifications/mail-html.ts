@@ -6,19 +6,17 @@ const kept = new Set(
   'p strong em del code pre ul ol li blockquote h1 h2 h3 h4 h5 h6 table thead tbody tr td th a'.split(' '),
 )
 
-/** An element that is not closed yet: what is written after it, and whether its inside is left out. */
+/** An open element: the text to append, and whether its content is left out. */
 interface Open {
   after: string
   silent: boolean
-  /** Part of a formula that is not covered: its source is to be shown. */
   inFormula: boolean
 }
 
 /**
- * A message's rendering as it can be shown by mail programs, which know neither this server's styles nor its
- * addresses: absolute links, emoji as characters, spoilers covered, formulas as TeX, no pictures. Of the rendering
- * only elements that are named here are written, and of their attributes only addresses. `hiddenPart` stands where
- * something is covered; it is HTML.
+ * Converts a message for mail programs, which don't have this server's styles: absolute links, emoji as characters,
+ * covered spoilers, formulas as TeX, no pictures. Only listed elements are kept, with URLs as their only attributes.
+ * `hiddenPart` is the HTML that replaces covered parts.
  */
 export function mailHtml(rendered: string, realmUrl: string, hiddenPart: string): string {
   let out = ''
@@ -37,7 +35,7 @@ export function mailHtml(rendered: string, realmUrl: string, hiddenPart: string)
     } else if (tag === 'img') {
       write(picture(attributes, realmUrl))
     } else {
-      // the source of a formula stands inside parts that are not shown
+      // a formula's source is inside of hidden elements
       const isSource = tag === 'annotation' && (open.at(-1)?.inFormula ?? false)
       const isShown = isSource || !silent()
       const inFormula = open.at(-1)?.inFormula || (isShown && /\sclass="katex/.test(attributes))
@@ -55,7 +53,6 @@ export function mailHtml(rendered: string, realmUrl: string, hiddenPart: string)
 interface Shown {
   before: string
   after: string
-  /** Stands for the element and all that is in it. */
   instead: string | undefined
 }
 
@@ -103,7 +100,7 @@ const link = (source: string, text: string, realmUrl: string): string => {
   return href === '' ? text : `<a href="${href}">${text || href}</a>`
 }
 
-/** Addresses are escaped in the rendering already. Empty for what a mail should not link to. */
+/** URLs are escaped in the rendering already. Empty for unsupported links. */
 function absolute(href: string, realmUrl: string): string {
   if (/^(?:https?:\/\/|mailto:|tel:)/i.test(href)) return href
   if (/^\/(?!\/)/.test(href)) return realmUrl + href

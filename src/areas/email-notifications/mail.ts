@@ -15,26 +15,23 @@ import { mailHtml } from './mail-html.ts'
 import type { MissedConversation, UnreadRow } from './missed-conversations.ts'
 import { type Texts, textsIn } from './texts.ts'
 
-/** More messages than this are not quoted: the mail says how many there are. */
+/** Messages to quote; the mail only gives the number of others. */
 const mostQuoted = 50
 
-/** What every mail of one turn shares. */
 export interface Composing {
   readonly org: Organization
   readonly realmUrl: string
-  /** Renderings by message id: of the messages that are quoted. */
   readonly renderings: ReadonlyMap<MessageId, string>
-  /** Whether the organization's name tells mails of this server apart. */
+  /** Mails need the organization's name, because the server has several. */
   readonly severalOrganizations: boolean
   unsubscribeUrl(userId: UserId): string
-  /** Where one person's answer to a message goes; undefined where nobody reads answers. */
+  /** The reply address for a message; undefined if replies aren't accepted. */
   replyAddress(userId: UserId, messageId: MessageId): string | undefined
 }
 
-/** The messages of a conversation that its mail quotes. */
 export const quotedOf = ({ messages }: MissedConversation): readonly UnreadRow[] => messages.slice(0, mostQuoted)
 
-/** Whether the organization and the person let messages out of the server. */
+/** False if the organization or the person excludes message content from emails. */
 export function showsContent(org: Organization, { user }: Pick<MissedConversation, 'user'>): boolean {
   const { settings } = org.get(organizationMirror)
   return (
@@ -54,7 +51,7 @@ export function composeMail(composing: Composing, missed: MissedConversation): M
   const title = isOpen ? titleOf(language, missed, place, senders) : texts.newMessages(messages.length)
   const first = messages[0] as UnreadRow
   const url = isOpen ? realmUrl + narrowOf(missed, first.message_id) : realmUrl
-  // what is not told cannot be answered
+  // a message without its content can't be replied to
   const replyTo = isOpen ? composing.replyAddress(user.id, (messages.at(-1) as UnreadRow).message_id) : undefined
   const footer = [
     isOpen ? reasonOf(texts, org, missed) : hiddenBecause(texts, org),
@@ -99,7 +96,6 @@ interface Quote {
   html: string
 }
 
-/** Messages by one person in a row stand below the name once. */
 function quotesOf(texts: Texts, { org, renderings, realmUrl }: Composing, missed: MissedConversation): Quote[] {
   const quotes: (Quote & { id: UserId })[] = []
   for (const { message_id, sender_id } of quotedOf(missed)) {
@@ -157,7 +153,6 @@ export function namesRealm({ severalOrganizations }: Composing, { user }: Pick<M
   return policy === automaticAlwaysNever.always || (policy === automaticAlwaysNever.automatic && severalOrganizations)
 }
 
-/** Why there is this mail: by its strongest reason. */
 function reasonOf({ reasons }: Texts, org: Organization, { messages }: MissedConversation): string {
   const called = messages.find(({ trigger }) => trigger === 'mentioned')
   if (called) {

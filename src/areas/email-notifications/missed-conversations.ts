@@ -8,7 +8,6 @@ import type { Account } from '../users/account.ts'
 import { peopleMirror } from '../users/mirror.ts'
 import type { WaitingRow } from './store.ts'
 
-/** A message that is still there, unread and for this person. */
 export type UnreadRow = WaitingRow & {
   conversation_id: ConversationId
   topic: string
@@ -16,34 +15,29 @@ export type UnreadRow = WaitingRow & {
   sent_at: Date
 }
 
-/** What one mail is about: the unread messages of one conversation, as one person sees it. */
 export interface MissedConversation {
   readonly user: Account
-  /** Undefined for a direct conversation. */
   readonly channel: Channel | undefined
   readonly topic: string
-  /** The people of a direct conversation. */
   readonly members: readonly Account[]
-  /** Ascending, at least one. */
+  /** Ascending; at least one. */
   readonly messages: readonly UnreadRow[]
 }
 
 interface Sorted {
-  /** Conversations whose time is up. */
   readonly due: MissedConversation[]
-  /** Rows that are dealt with: of these conversations, and those that need no mail any more. */
+  /** Rows to remove: of these conversations, and those that need no mail. */
   readonly done: WaitingRow[]
 }
 
 const isUnread = (row: WaitingRow): row is UnreadRow => row.is_unread && row.conversation_id !== null
 
-/** Puts together what belongs into one mail. Conversations whose first message waits on are left as they are. */
+/** Groups rows by mail. Skips conversations whose first message isn't due yet. */
 export async function sortOut(act: Act, rows: readonly WaitingRow[]): Promise<Sorted> {
   const { byId } = act.get(peopleMirror)
   const channels = act.get(channelsMirror)
   const done: WaitingRow[] = []
   const groups = new Map<string, UnreadRow[]>()
-  // what somebody has turned off or muted since is not mailed
   const wishes = await Wishes.load(act, rows.filter(isUnread))
   for (const row of rows) {
     if (isUnread(row) && wishes.stillHolds(row, 'email', row.trigger))

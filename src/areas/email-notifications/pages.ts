@@ -32,12 +32,12 @@ async function ask(ctx: OpenContext, { key = '' }: Readonly<Record<string, strin
   )
 }
 
-/** RFC 8058: mail programs send the same request by themselves. */
+/** RFC 8058: mail programs send the same request. */
 const unsubscribe: FormHandler = async (ctx, { key = '' }) => {
   const owner = ownerOfKey(await secretOf(ctx.org), ctx.org.id, key)
   if (!owner) return notOurs(ctx)
   const { userId, kind } = owner
-  // somebody whose account is deactivated gets no mail anyway
+  // deactivated users get no mail
   if (ctx.org.viewer(userId)) await ctx.org.write(userId, endings[kind])
   const { done } = textsIn(ctx.language).pages
   const { stopped } = textsIn(ctx.language).kinds[textsOfKind[kind]]

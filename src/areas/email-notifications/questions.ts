@@ -1,5 +1,5 @@
 import type { Config } from '#platform/config'
 import { question } from '#platform/serve'
 
-/** Whether somebody reads answers to mail about messages. */
+/** True if the server accepts replies to notification emails. */
 export const takesReplies = question((_config: Config): boolean => false)

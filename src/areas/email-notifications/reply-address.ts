@@ -4,25 +4,23 @@ import type { Organization } from '#platform/organization'
 import { secretOf } from '../attachments/temporary-links.ts'
 import { organizationMirror } from '../organization/mirror.ts'
 
-/** For so long a mail can be answered. */
 const days = 30
 
 const sign = (secret: string, orgId: number, signed: string): string =>
   createHmac('sha256', secret).update(`reply ${orgId} ${signed}`).digest('hex').slice(0, 24)
 
-/** The domain of an organization's addresses. */
 export const replyDomain = (org: Organization): string =>
   new URL(org.services.organizationUrl(org.get(organizationMirror).subdomain)).hostname
 
 interface Answerable {
   readonly userId: UserId
-  /** Where the answer goes: the conversation of this message, wherever that is by then. */
+  /** The reply goes to this message's conversation, even if it was moved. */
   readonly messageId: MessageId
 }
 
 /**
- * The address at which one person can answer a mail. It says who answers, so it is a secret; it lets nobody do anything
- * that the person may not do, and is good for thirty days.
+ * A person's reply address for a message. It authenticates the person, so it's secret; it only allows what the person
+ * can do, for thirty days.
  */
 export function replyAddress(org: Organization, secret: string, { userId, messageId }: Answerable, now: Date): string {
   const until = Math.floor(now.getTime() / dayMs) + days + 1
@@ -30,7 +28,7 @@ export function replyAddress(org: Organization, secret: string, { userId, messag
   return `reply.${signed}-${sign(secret, org.id, signed)}@${replyDomain(org)}`
 }
 
-/** Who answers what with a secret part; undefined for one that is forged or too old. */
+/** Undefined if the address is forged or expired. */
 export async function parseReply(org: Organization, text: string): Promise<Answerable | undefined> {
   const match = /^(([0-9a-z]{1,10})-([0-9a-z]{1,10})-([0-9a-z]{1,6}))-([0-9a-f]{24})$/.exec(text)
   if (!match) return undefined

@@ -9,10 +9,10 @@ import type { SignInPlace } from '../users/actions/signed-in.ts'
 import { textsIn } from './texts.ts'
 import { unsubscribeUrl } from './unsubscribe-key.ts'
 
-/** Whoever has just joined signs in for the first time, and knows. */
+/** New users know of their first sign-in. */
 const newcomerMs = 60_000
 
-/** Tells people that somebody, themselves as a rule, has signed in to their account: setting `enable_login_emails`. */
+/** Notifies users of sign-ins to their account: setting `enable_login_emails`. */
 export async function mailSignIn(act: Act, account: Account, { address, userAgent }: SignInPlace): Promise<void> {
   if (!personal(account, 'enable_login_emails') || account.botType !== null) return
   if (act.now.getTime() - account.joinedAt.getTime() < newcomerMs || !isAddress(account.deliveryEmail)) return
@@ -41,7 +41,7 @@ export async function mailSignIn(act: Act, account: Account, { address, userAgen
       signIn.ifYou,
       signIn.ifNot,
       signIn.ending,
-      { link: unsubscribe, label: noMoreSignIns },
+      { link: unsubscribe, label: noMoreSignIns, isPlain: true },
     ],
     unsubscribe,
   })
@@ -56,7 +56,7 @@ function timeIn(language: Language, timezone: string, now: Date): string {
   }
 }
 
-/** What the program calls itself is somebody else's text: short, and on one line. */
+/** The user agent is untrusted text: keep it short and on one line. */
 const programOf = (userAgent: string): string =>
   userAgent
     .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')

@@ -15,7 +15,7 @@ export interface NewRow {
   due_at: Date
 }
 
-/** Goes in with the message, for however many people in one statement. */
+/** One statement for any number of people, in the message's transaction. */
 export const newRows: LateInsert<NewRow> = {
   async insert(tx, rows) {
     const all = <K extends keyof NewRow>(name: K) => rows.map((row) => row[name])
@@ -37,7 +37,6 @@ export const newRows: LateInsert<NewRow> = {
   },
 }
 
-/** Forgets what an edit has called people by. */
 export async function forgetCalls(tx: Tx, messageIds: readonly MessageId[], userIds: readonly UserId[] | null) {
   let removal = tx
     .deleteFrom('missed_message')
@@ -47,30 +46,27 @@ export async function forgetCalls(tx: Tx, messageIds: readonly MessageId[], user
   await removal.execute()
 }
 
-/** Nobody can read in an organization that is deactivated. */
+/** Skips deactivated organizations. */
 export const missed = dueTimes({ table: 'missed_message' })
 
-/** A message that waits for one person's mail, as it is now. */
 export interface WaitingRow {
   user_id: UserId
   message_id: MessageId
   trigger: Trigger
   group_id: GroupId | null
-  /** It came in a quiet time: all of that goes in one mail. */
+  /** Arrived while notifications were paused: included in a digest. */
   in_digest: boolean
   is_due: boolean
-  /** False as well for what is deleted, or not the person's to read any more. */
+  /** Also false if the message was deleted or can't be read any longer. */
   is_unread: boolean
-  /** Null when the message is gone, as are the next ones. */
+  /** This and the next ones are null if the message was deleted. */
   conversation_id: ConversationId | null
   topic: string | null
   sender_id: UserId | null
   sent_at: Date | null
-  /** The people of a direct conversation; null in a channel. */
   member_ids: UserId[] | null
 }
 
-/** Everything that waits for some people, by message. */
 export const waitingFor = (tx: Tx, orgId: number, userIds: readonly UserId[], now: Date): Promise<WaitingRow[]> =>
   raw(
     tx,
@@ -103,7 +99,7 @@ export async function remove(tx: Tx, rows: readonly { user_id: UserId; message_i
 export const hasSeveralOrganizations = async (tx: Tx): Promise<boolean> =>
   (await tx.selectFrom('organization').select('id').where('deactivated_at', 'is', null).limit(2).execute()).length > 1
 
-/** The channels for whose every message somebody has chosen mail; the subscriptions area's table. */
+/** Channels with email notifications for every message; the subscriptions area's table. */
 export async function channelsWithMail(tx: Tx, userId: UserId): Promise<ChannelId[]> {
   const rows = await tx
     .selectFrom('subscription')

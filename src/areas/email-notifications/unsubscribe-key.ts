@@ -3,27 +3,27 @@ import { asUserId, type UserId } from '#contract'
 import type { Organization } from '#platform/organization'
 import { organizationMirror } from '../organization/mirror.ts'
 
-/** What mail is about that can be ended by itself: messages, what was missed while away, sign-ins. */
+/** Kinds of mail that can be unsubscribed from: missed messages, digests, sign-ins. */
 const mailKinds = ['messages', 'digest', 'sign-in'] as const
 export type MailKind = (typeof mailKinds)[number]
 
 const sign = (secret: string, orgId: number, userId: UserId, kind: MailKind): Buffer =>
   createHmac('sha256', secret)
-    // keys that were mailed before there were kinds stay good
+    // keys of earlier mails have no kind and must stay valid
     .update(`unsubscribe ${orgId} ${userId}${kind === 'messages' ? '' : ` ${kind}`}`)
     .digest()
 
-/** Lets whoever has it end mail of a kind to one person, and nothing else. It does not expire: mails stay. */
+/** Only allows unsubscribing a person from a kind of mail. It doesn't expire, because people keep old mails. */
 const unsubscribeKey = (secret: string, orgId: number, userId: UserId, kind: MailKind): string =>
   `${userId}-${kind === 'messages' ? '' : `${kind}.`}${sign(secret, orgId, userId, kind).toString('base64url')}`
 
-/** The address at which one request ends it: RFC 8058. */
+/** Unsubscribes with one request: RFC 8058. */
 export function unsubscribeUrl(org: Organization, secret: string, userId: UserId, kind: MailKind): string {
   const realmUrl = org.services.organizationUrl(org.get(organizationMirror).subdomain)
   return `${realmUrl}/email/unsubscribe/${unsubscribeKey(secret, org.id, userId, kind)}`
 }
 
-/** Whose key it is, and for what; undefined for one that this organization did not make. */
+/** Undefined if this organization didn't create the key. */
 export function ownerOfKey(
   secret: string,
   orgId: number,

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => mailing.close())
 
-// that of channels is off from the beginning
+// channel notifications are off by default
 const settings = ['enable_followed_topic_email_notifications', 'enable_offline_email_notifications']
 
 plain('a mail can be answered with one request that ends mail of its kind', async () => {

@@ -4,18 +4,17 @@ import { capabilities } from '../users/input.ts'
 export const idleQueueTimeoutSecs = 600
 export const maxIdleQueueTimeoutSecs = 7 * 86_400
 
-/** Far more than there are event types. */
 const maxWords = 500
 const word = text({ max: 100 })
-/** Of a queue's narrow, which is looked at for every event. */
+/** A queue's narrow is evaluated for every event. */
 const maxTerms = 100
 const eventTypes = list(word, { max: maxWords })
 const queue_id = text({ max: 100 })
 
-/** Of what only somebody with an account can ask for. */
+/** For parameters that need an account. */
 export const notForSpectators = apiError(400, 'BAD_REQUEST', "Invalid '{name}' parameter for anonymous request")
 
-/** Opens a queue and answers with the state that its events continue. */
+/** Creates a queue and returns the state that its events continue. */
 export const registerQueue = endpoint('POST /register', {
   summary: 'Register an event queue and get the initial state; without an account, only the web-public state',
   scope: 'read',
@@ -27,7 +26,7 @@ export const registerQueue = endpoint('POST /register', {
     event_types: eventTypes.optional(),
     fetch_event_types: eventTypes.optional(),
     apply_markdown: bool.default(false),
-    // by default true, and false without an account
+    // defaults to true, or to false without an account
     client_gravatar: bool.optional(),
     slim_presence: bool.default(false),
     include_subscribers: asEither(z.union([bool, z.enum(['true', 'false', 'partial'])])).default(false),
@@ -39,7 +38,6 @@ export const registerQueue = endpoint('POST /register', {
     queue_lifespan_secs: int.nonnegative().optional(),
   },
   result: {
-    // without an account there is no queue, and nothing but the state
     queue_id: z.string().nullable(),
     last_event_id: int,
     idle_queue_timeout_secs: int.optional(),

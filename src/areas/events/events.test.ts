@@ -11,7 +11,7 @@ const basic = (person: { email: string; apiKey: string }) => ({
 })
 const note = (content: string, to: { id: number }) => ({ type: 'direct', to: [to.id], content })
 
-test('what was acknowledged does not come again, what was not does', async ({ ben }) => {
+test("acknowledged events aren't repeated, others are", async ({ ben }) => {
   const watch = await ben.register('message')
   for (const content of ['one', 'two']) await ben.send('POST', '/messages', note(content, ben))
   const ask = (last_event_id: number) =>
@@ -22,13 +22,13 @@ test('what was acknowledged does not come again, what was not does', async ({ be
   const [first, second] = events
   assert.deepEqual((await ask(first?.id as number)).events, [second])
   assert.deepEqual((await ask(second?.id as number)).events, [])
-  // an id from the future acknowledges nothing that comes later
+  // an id from the future doesn't acknowledge later events
   await ask(1_000_000)
   await ben.send('POST', '/messages', note('three', ben))
   assert.equal((await ask(second?.id as number)).events.length, 1)
 })
 
-test('a newer request for a queue ends the one that waits', async ({ ben }) => {
+test('a newer request for a queue ends the waiting one', async ({ ben }) => {
   const { queueId: queue_id } = await ben.register('message')
   const older = ben.call(getEvents, { queue_id, last_event_id: -1 })
   const newer = ben.call(getEvents, { queue_id, last_event_id: -1 })
@@ -37,7 +37,7 @@ test('a newer request for a queue ends the one that waits', async ({ ben }) => {
   assert.equal((await newer).events.length, 1)
 })
 
-test('a queue that is not there and one of somebody else are answered alike', async ({ ben, cleo }) => {
+test("an unknown queue and another user's queue get the same error", async ({ ben, cleo }) => {
   const { queueId } = await ben.register('message')
   for (const queue_id of [queueId, 'nonsense', '']) {
     await cleo.refused(getEvents, { queue_id, last_event_id: -1 }, badEventQueueId)
@@ -47,7 +47,7 @@ test('a queue that is not there and one of somebody else are answered alike', as
   await ben.refused(getEvents, { queue_id: queueId, last_event_id: -1 }, badEventQueueId)
 })
 
-test('a poll is answered like every request: headers, errors, parameters wherever they are', async () => {
+test('a poll behaves like every request: headers, errors, parameters', async () => {
   const server = await startServer({ rateLimits: 'on' })
   const society = await TestOrganization.found(server)
   const ben = await society.join('Ben')
@@ -82,7 +82,7 @@ test('a poll is answered like every request: headers, errors, parameters whereve
   await server.close()
 })
 
-test('who waits for most of a minute gets a heartbeat and loses nothing', async () => {
+test('a long wait gets a heartbeat and loses no events', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
   const server = await startServer()
   try {
@@ -109,21 +109,21 @@ test('who waits for most of a minute gets a heartbeat and loses nothing', async 
   }
 })
 
-test('a new guest hears late what was for members, and not the other way round', async ({ ada, ben, gus }) => {
+test('a new guest gets earlier member events; a new member sees a channel once', async ({ ada, ben, gus }) => {
   const watches = [await ben.register('stream'), await gus.register('stream')]
   await ada.send('POST', '/users/me/subscriptions', { subscriptions: [{ name: 'for members' }] })
   await ada.send('PATCH', `/users/${ben.id}`, { role: roles.guest })
   await ada.send('PATCH', `/users/${gus.id}`, { role: roles.member })
   const [forBen, forGus] = await Promise.all(watches.map((watch) => watch.ops()))
-  // the channel is gone again with the membership; for the new member it appears with it
+  // the channel disappears for the new guest, and appears for the new member
   assert.deepEqual(forBen?.slice(0, 2), ['create', 'delete'])
   assert.equal(forGus?.filter((op) => op === 'create').length, 1)
 })
 
-test('clients whose queues outlive the process hear which version goes on', async ({ server, society, ben }) => {
+test('clients whose queues survive a restart are told the new version', async ({ server, society, ben }) => {
   const watch = await ben.register()
   const messages = await ben.register('message')
-  // another process with the same database, as after a start
+  // another process with the same database, as after a restart
   const { config, areas } = server.runtime
   const again = new Runtime({ config, areas, db: server.runtime.db, now: () => new Date(Date.now() + 60_000) })
   await again.resume()
@@ -139,7 +139,7 @@ test('clients whose queues outlive the process hear which version goes on', asyn
   await again.stop()
 })
 
-test('whoever asks from before what is still in the log begins anew', async () => {
+test('a request from before the beginning of the log needs to register again', async () => {
   const server = await startServer()
   const society = await TestOrganization.found(server)
   const ben = await society.join('Ben')
@@ -149,12 +149,12 @@ test('whoever asks from before what is still in the log begins anew', async () =
   const { events } = await ask(-1)
   const [first, , third] = events.map(({ id }) => id)
   await ask(third as number)
-  // as long as it is there, it can be read once more
+  // events can be read again as long as they are in the log
   assert.deepEqual((await ask(first as number)).events, events.slice(1))
 
   const org = await server.runtime.organization(society.org.id)
   await keepQueues(org.db, [org], { now: new Date(), keepEventsMs: 0 })
-  // another process with the same database, as after a start: its memory has nothing of it either
+  // another process with the same database, as after a restart: its memory doesn't have them either
   const { config, areas, db } = server.runtime
   const again = new Runtime({ config, areas, db, now: () => new Date() })
   const { queues } = await again.organization(society.org.id)

@@ -5,7 +5,7 @@ import { getEvents } from './api.ts'
 
 const draft = (id: number, content: string) => ({ id, type: '' as const, to: [], topic: '', content, timestamp: 0 })
 
-test('large events come in several answers, in order and each once', async ({ ben, society: { org } }) => {
+test('large events come in several responses, in order and each once', async ({ ben, society: { org } }) => {
   const { queueId } = await ben.register('drafts')
   const drafts = Array.from({ length: 100 }, (_, id) => draft(id, 'x'.repeat(9_000)))
   for (let times = 0; times < 5; times++)
@@ -27,7 +27,7 @@ test('large events come in several answers, in order and each once', async ({ be
   )
 })
 
-test('what is more than memory keeps and comes at once reaches whoever waits', async ({ ben, society: { org } }) => {
+test('more events than fit in memory reach a waiting client', async ({ ben, society: { org } }) => {
   org.tail = new Tail(org.tail.end, { entries: 4_000, characters: 20_000 })
   const { queueId } = await ben.register('drafts')
   const heard: number[] = []

@@ -25,20 +25,18 @@ interface Heard {
   readonly number: number | undefined
 }
 
-/** What an answer says, in its order. */
 const heardIn = (events: Awaited<ReturnType<Organization['queues']['poll']>>): Heard[] =>
   events.map(({ text }) => {
     const event = JSON.parse(text) as { id: number; drafts?: { id: number }[] }
     return { id: event.id, number: event.drafts?.[0]?.id }
   })
 
-/** Another process with the same database, as after a start: nothing of the queues is in its memory. */
 function again({ runtime }: TestServer): Runtime {
   const { config, areas, db } = runtime
   return new Runtime({ config, areas, db, now: () => new Date() })
 }
 
-test('who tells many is answered first; they are answered in slices', async ({ society }) => {
+test('senders are answered before many recipients, who are answered in batches', async ({ society }) => {
   const { org } = society
   const ids = await crowd(society, 250)
   const queues = await Promise.all(ids.map((id) => org.queues.create(id, org.tail.end, 600, options('a'))))
@@ -60,7 +58,7 @@ test('who tells many is answered first; they are answered in slices', async ({ s
   assert.deepEqual([slices - before.slices, eventsWritten - before.eventsWritten], [3, 1])
 })
 
-test('those who come back after a restart are read together', async () => {
+test('clients that return after a restart are read together', async () => {
   const server = await startServer()
   const society = await TestOrganization.found(server)
   const ids = await crowd(society, 250)
@@ -83,14 +81,14 @@ test('those who come back after a restart are read together', async () => {
   await server.close()
 })
 
-/** What may happen: somebody is told something, somebody asks, or the process ends without a word. */
+/** Random steps: send an event, poll, or restart without a clean shutdown. */
 const act = fc.oneof(
   { weight: 5, arbitrary: fc.record({ tell: fc.uniqueArray(fc.nat(5), { minLength: 1 }) }) },
   { weight: 6, arbitrary: fc.record({ ask: fc.nat(11), waits: fc.boolean(), isLost: fc.boolean() }) },
   { weight: 1, arbitrary: fc.constant('restart' as const) },
 )
 
-test('each queue hears what is for it, in order and once, whatever happens meanwhile', async () => {
+test('each queue gets its events in order and once, whatever happens in between', async () => {
   const server = await startServer()
   const society = await TestOrganization.found(server)
   const people = await crowd(society, 6)
@@ -135,7 +133,6 @@ test('each queue hears what is for it, in order and once, whatever happens meanw
           for (const { user, expected } of clients) if (users.includes(user)) expected.push(number)
         } else {
           const client = clients[one.ask] as Client
-          // a client has one question at a time
           if (client.waiting) continue
           const asking = ask(client, one.waits, one.isLost)
           client.waiting = asking.finally(() => {
@@ -148,7 +145,7 @@ test('each queue hears what is for it, in order and once, whatever happens meanw
       await Promise.all(clients.map(({ waiting }) => waiting))
       ;({ org } = await small(again(server)))
       for (const client of clients) {
-        // an answer holds so many; the last one nothing
+        // a response is limited in size; poll until it's empty
         for (let before = -2; before !== client.last; ) {
           before = client.last
           await ask(client, false, false)

@@ -29,7 +29,6 @@ const versions = {
   zulip_merge_base: version,
 }
 
-/** What can be read without an account, at this moment: there is no queue that would continue it. */
 async function registerSpectator(ctx: Context, params: ParamsOf<typeof api.registerQueue.params>) {
   if (params.client_gravatar) throw api.notForSpectators({}, { name: 'client_gravatar' })
   if (String(params.include_subscribers) !== 'false') throw api.notForSpectators({}, { name: 'include_subscribers' })
@@ -41,15 +40,14 @@ async function registerSpectator(ctx: Context, params: ParamsOf<typeof api.regis
 /** compat: libraries send an empty narrow for bots that ask for none. */
 const inChannel = (operand: number) => [{ operator: 'channel', operand }]
 
-/** So many items of a list are written in one go. */
 const itemsAtOnce = 100
 
-/** Pieces of an answer have at least so many characters, but for the last. */
+/** Minimum characters per chunk of a response, except the last. */
 const pieceLength = 50_000
 
 /**
- * The answer as JSON, with what is written already taken as it is; with turns for others: a thousand channels and ten
- * thousand people take longer than a turn may.
+ * Serializes the response in chunks, yielding in between: a thousand channels and ten thousand people would block the
+ * event loop. Values that are serialized already are used as they are.
  */
 async function written(fields: Record<string, unknown>): Promise<JsonFields> {
   const pieces: (string | SharedText)[] = []
@@ -84,16 +82,15 @@ async function written(fields: Record<string, unknown>): Promise<JsonFields> {
   return new JsonFields([...pieces, piece])
 }
 
-/** How long the queue lives without its client: a mobile client is away for days. */
+/** Mobile clients can be away for days. */
 function lifespanSecs(asked: number | 'mobile' | undefined): number {
   if (asked === 'mobile') return maxIdleQueueTimeoutSecs
   return Math.min(asked || idleQueueTimeoutSecs, maxIdleQueueTimeoutSecs)
 }
 
-/** Clients that are gone are noticed after a while. */
 const fullSecs = 30
 
-/** Few register at once, and each is counted before the next ones: by so few processes may exceed it together. */
+/** Registrations are few and counted at once, so concurrent ones exceed the quota only slightly. */
 async function checkQueueQuota(org: Organization): Promise<void> {
   const { event_queues: most } = quotasOf(org, org.services.config)
   if (most !== null && (await org.queues.connected()) >= most) throw rateLimitHit(fullSecs)
@@ -127,7 +124,6 @@ export const routes: readonly Route[] = [
       get: (mirror) => org.get(mirror),
     }
     await checkQueueQuota(org)
-    // refuses a bad narrow before anything is opened
     org.services.queueServices.filter(org, viewer.id, options)
     const { state, at } = await org.readAtPosition(async (tx, at) => {
       const state: Record<string, unknown> = {}
@@ -154,7 +150,7 @@ export const routes: readonly Route[] = [
       const events = await org.queues.poll(queue_id, viewer.id, last_event_id, dont_block, request)
       const end = `],"queue_id":${JSON.stringify(queue_id)}`
       const [only] = events
-      // at the same moment many are answered with the same event
+      // share the serialized event with clients that are answered at the same time
       if (only && events.length === 1) return new CommonFields(only.shared, only.rest + end)
       return new JsonFields(`"events":[${events.map(({ text }) => text).join(',')}${end}`)
     }),

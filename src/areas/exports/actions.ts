@@ -14,10 +14,8 @@ import * as store from './store.ts'
 
 const weekMs = 7 * dayMs
 const exportsPerWeek = 5
-/** How long the link to an archive is good. */
 const linkMs = 7 * dayMs
 
-/** A link that can't be guessed, good from now on. */
 export const newLink = (now: Date) => ({
   link_token: randomBytes(24).toString('base64url'),
   link_expires_at: new Date(now.getTime() + linkMs),
@@ -26,7 +24,7 @@ export const newLink = (now: Date) => ({
 export const archiveKey = ({ org_id, token }: Pick<store.ExportRow, 'org_id' | 'token'>): string =>
   `exports/${org_id}/${token}.tar.gz`
 
-/** Asks for an archive; the timer makes it, one of an organization after the other. */
+/** Requests an archive; the timer creates them one at a time per organization. */
 export async function requestExport(
   act: Act,
   export_type: api.ExportType,
@@ -54,7 +52,7 @@ export async function requestExport(
   return row
 }
 
-/** An export whose archive is there. */
+/** Throws unless the archive exists. */
 async function finishedExport(act: Act, id: number): Promise<store.ExportRow> {
   const row = await store.find(act.tx, act.org.id, id)
   if (!row) throw api.noSuchExport()
@@ -64,7 +62,6 @@ async function finishedExport(act: Act, id: number): Promise<store.ExportRow> {
   return row
 }
 
-/** Replaces the link to an archive, or revokes it. */
 export async function changeLink(act: Act, id: number, link: 'new' | 'none'): Promise<void> {
   const row = await finishedExport(act, id)
   const none = { link_token: null, link_expires_at: null }
@@ -72,7 +69,7 @@ export async function changeLink(act: Act, id: number, link: 'new' | 'none'): Pr
   await tellOfExports(act, row.acting_user_id)
 }
 
-/** The archive goes after the commit; that there was one stays known. */
+/** The archive is removed after the commit; the row stays. */
 export async function deleteExport(act: Act, id: number): Promise<void> {
   const row = await finishedExport(act, id)
   await store.update(act.tx, id, { deleted_at: act.now, link_token: null, link_expires_at: null })
@@ -85,7 +82,6 @@ export async function tellOfExports(act: Act, userId: UserId): Promise<void> {
   act.emit(api.exportsChanged, { exports: all.map((row) => presentExport(act.org, row)) }, [userId])
 }
 
-/** Tells administrators whether somebody lets private data be exported. */
 export function tellOfConsent(act: Act, account: Pick<Account, 'id' | 'botType' | 'settings'>, consented?: boolean) {
   if (account.botType !== null) return
   const administrators = act
@@ -100,7 +96,6 @@ export function tellOfConsent(act: Act, account: Pick<Account, 'id' | 'botType' 
   )
 }
 
-/** The same after a change of people's settings. */
 export async function tellOfChangedConsent(
   act: Act,
   userIds: readonly UserId[],

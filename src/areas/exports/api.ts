@@ -1,9 +1,9 @@
 import { apiError, bool, endpoint, event, id, int, mustBeOwner, ToldUserId, z } from '#contract'
 
-/** Since level 449; before it they were the numbers 1 and 2. */
+/** Since feature level 449; earlier, the numbers 1 and 2. */
 export const exportTypes = ['public', 'full_with_consent', 'full_without_consent'] as const
 export type ExportType = (typeof exportTypes)[number]
-/** How an archive is laid out: this server's way, or as the public server writes and reads its own exports. */
+/** `loquat` is this server's layout; `zulip` is that of the public server's exports. */
 export const exportFormats = ['loquat', 'zulip'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
@@ -23,7 +23,6 @@ export const exportPending = apiError(400, 'BAD_REQUEST', 'The export is still i
 export const exportFailed = apiError(400, 'BAD_REQUEST', "The export failed, so there's no archive.")
 export const exportDeleted = apiError(400, 'BAD_REQUEST', 'The export was already deleted.')
 
-/** What is in an archive, by kind. */
 export const ExportCounts = z.object({
   users: int,
   channels: int,
@@ -31,7 +30,7 @@ export const ExportCounts = z.object({
   reactions: int,
   uploads: int,
   custom_emoji: int,
-  /** Files that the database names and that are no more where files are. */
+  /** Files in the database whose content is missing. */
   missing: int,
 })
 export type ExportCounts = z.infer<typeof ExportCounts>
@@ -43,18 +42,16 @@ const RealmExport = z.object({
   export_time: z.number(),
   deleted_timestamp: z.number().nullable(),
   failed_timestamp: z.number().nullable(),
-  /** Null where there is no archive, or its link has expired or was revoked. */
+  /** Null if there is no archive, or its link has expired or was revoked. */
   export_url: z.string().nullable(),
-  /** When `export_url` ends. */
   url_expires_timestamp: z.number().nullable(),
   pending: bool,
   export_type: z.enum(exportTypes),
   export_format: z.enum(exportFormats),
-  /** How much of the archive is written, from 0 to 100; null where it is not under way. */
+  /** 0 to 100; null if it isn't being written. */
   percent: int.nullable(),
-  /** Null until the archive is made. */
   counts: ExportCounts.nullable(),
-  /** In bytes; null until the archive is made. */
+  /** In bytes; null until the archive is complete. */
   size: int.nullable(),
 })
 export type RealmExport = z.infer<typeof RealmExport>
@@ -105,7 +102,7 @@ export const getRealmExportConsents = endpoint('GET /export/realm/consents', {
   },
 })
 
-/** To whoever has asked for an export, whenever the state of one changes, and now and then while it is made. */
+/** Sent to the user who requested the export when its state changes, and with its progress. */
 export const exportsChanged = event('realm_export', null, { exports: z.array(RealmExport) })
-/** To administrators. */
+/** Sent to administrators. */
 export const consentChanged = event('realm_export_consent', null, { user_id: ToldUserId, consented: bool })

@@ -10,7 +10,7 @@ import * as api from './api.ts'
 import { writeArchive } from './archive/write.ts'
 import { download, jsonOf, say, settled, untar } from './fixture.ts'
 
-test('an administrator gets an archive of what is public, and nothing of what is not', async ({ ada, ben, ines }) => {
+test('an administrator gets an archive with public data only', async ({ ada, ben, ines }) => {
   const garden = await makeChannel(ada.org, 'garden', [ada, ben])
   const vault = await makeChannel(ada.org, 'vault', [ada, ben], { invite_only: true })
   const { url: file } = await upload(ben, 'plän 1.txt', 'the plan of the garden')
@@ -29,7 +29,7 @@ test('an administrator gets an archive of what is public, and nothing of what is
   assert.deepEqual([done.id, done.acting_user_id, done.export_type], [id, ines.id, 'public'])
   const told = (await watch.of('realm_export')) as { exports: api.RealmExport[] }[]
   assert.deepEqual(
-    // how far it is is told in between
+    // the events in between tell the progress
     [told[0], told.at(-1)]
       .map((one) => one?.exports ?? [])
       .map((exports) => [exports[0]?.pending, exports[0]?.export_url === null]),
@@ -83,7 +83,7 @@ test('an administrator gets an archive of what is public, and nothing of what is
   assert.deepEqual(await readdir(folder), [], 'nothing is left where the archive was made')
 })
 
-test('with consent an archive has what these people are in, and what they saw there', async ({
+test("with consent an archive includes people's private conversations, as far as they received them", async ({
   ada,
   ben,
   cleo,
@@ -125,7 +125,7 @@ test('with consent an archive has what these people are in, and what they saw th
   )
 })
 
-test('an archive has what is pinned for everybody where it has the messages', async ({ ada, ben, server }) => {
+test('an archive includes shared pins wherever it includes the messages', async ({ ada, ben, server }) => {
   const [garden, kitchen] = [
     await makeChannel(ada.org, 'garden', [ada, ben]),
     await makeChannel(ada.org, 'kitchen', [ada, ben]),
@@ -170,7 +170,7 @@ test('an archive has what is pinned for everybody where it has the messages', as
   assert.deepEqual(await pinsIn('full_with_consent', 2), expected(garden, kitchen, vault))
 })
 
-test('however messages fall into files, each is in one of them', async ({ ada, ben, cleo, server }) => {
+test('each message is in one file, however messages are split', async ({ ada, ben, cleo, server }) => {
   await ada.send('PATCH', '/settings', { allow_private_data_export: true })
   const garden = await makeChannel(ada.org, 'garden', [ada, ben])
   const sent: string[] = []

@@ -12,16 +12,15 @@ import type { TellPercent } from './progress.ts'
 import * as store from './store.ts'
 import { writeZulipArchive } from './zulip/write.ts'
 
-/** Whoever makes an archive says again and again that it still does; else it is made anew after this time. */
+/** The running process renews its lease; after this time without renewal another process starts the archive again. */
 const leaseMs = 60_000
 const renewalMs = 20_000
 const retryMs = 60_000
 const mostAttempts = 3
-/** How far an archive is is told when a second has passed or a quarter of it was written since. */
+/** Minimum time, or percentage, between progress events. */
 const tellMs = 1_000
 const tellPercent = 25
 
-/** What one process has under way: one archive at a time. */
 class Making implements UnderWay {
   readonly stop = new AbortController()
   readonly problems: unknown[] = []
@@ -33,8 +32,8 @@ class Making implements UnderWay {
 }
 
 /**
- * Makes the archives that were asked for, in the background. A process that ends meanwhile leaves a row that is due
- * soon, or at once if it could say goodbye: then the archive is made from the beginning, three times at most.
+ * Creates the requested archives in the background. If the process ends, the row becomes due soon, or at once after a
+ * clean shutdown, and the archive is created again, up to three times.
  */
 export const exportsDue = backgroundWork({
   name: 'exports',
@@ -45,7 +44,7 @@ export const exportsDue = backgroundWork({
       ? undefined
       : await org.write(null, ({ tx }) => store.take(tx, org.id, now, new Date(now.getTime() + leaseMs)))
     if (row) underWay.job = makeThenNext(place, org, row, underWay)
-    // its turn comes when the one before it is done, or was left by a process that is gone
+    // wait until the previous archive is complete, or its process's lease expires
     else
       await org.write(null, ({ tx }) => store.wanted.postponeDue(tx, org.id, now, new Date(now.getTime() + renewalMs)))
   },
@@ -94,7 +93,7 @@ async function make(
 async function attempt(place: Workplace, org: Organization, row: store.ExportRow, signal: AbortSignal): Promise<void> {
   const folder = join(place.config.dataDir, 'exports')
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  // what a process that was killed has left of it
+  // left by a killed process
   for (const name of await readdir(folder)) if (name.startsWith(`${row.id}-`)) await rm(join(folder, name))
   const path = join(folder, `${row.id}-${randomUUID()}.tar.gz`)
   const blobs = openBlobs(place.config)
@@ -103,7 +102,7 @@ async function attempt(place: Workplace, org: Organization, row: store.ExportRow
     const { size } = await stat(path)
     signal.throwIfAborted()
     await blobs.put(archiveKey(row), { path })
-    // nothing is left of it when it is said to be done
+    // remove it before reporting that it's done
     await rm(path, { force: true })
     await org.write(null, async (act) => {
       await store.update(act.tx, row.id, {
@@ -128,7 +127,7 @@ interface Writing {
   readonly progress: TellPercent
 }
 
-/** The file goes over the web: secrets stay. */
+/** Secrets are never exported here: the archive can be downloaded. */
 async function write(row: store.ExportRow, writing: Writing): Promise<ExportCounts> {
   const type = row.export_type as ExportType
   if ((row.format as ExportFormat) === 'zulip') return writeZulipArchive(writing)
@@ -136,7 +135,6 @@ async function write(row: store.ExportRow, writing: Writing): Promise<ExportCoun
   return writeArchive({ ...writing, type, actingUserId: row.acting_user_id })
 }
 
-/** Keeps how far an archive is, and tells it, not at every step. */
 function teller(org: Organization, row: store.ExportRow): TellPercent {
   let told = { percent: 0, at: performance.now() }
   return async (percent) => {

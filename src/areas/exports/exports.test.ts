@@ -12,7 +12,7 @@ import { exportsDue } from './due.ts'
 import { download, say, settled } from './fixture.ts'
 import * as store from './store.ts'
 
-test('exports are for administrators, few a week, and of private data with consent only', async ({
+test('exports are for administrators, limited per week, and include private data only with consent', async ({
   ada,
   ben,
   server,
@@ -40,7 +40,7 @@ test('exports are for administrators, few a week, and of private data with conse
   }
 })
 
-test('an export that is asked for while another is made waits its turn', async ({ ada, ines }) => {
+test('an export requested while another is running waits for it', async ({ ada, ines }) => {
   await makeChannel(ada.org, 'garden', [ada])
   const ids = [
     (await ada.call(api.exportRealm)).id,
@@ -99,7 +99,7 @@ test('the link to an archive expires after seven days and can be replaced', asyn
   }
 })
 
-test('a revoked link to an archive ends at once, and the archive stays', async ({ ada, ines, ben }) => {
+test('revoking the link to an archive takes effect at once and keeps the archive', async ({ ada, ines, ben }) => {
   const { id } = await ada.call(api.exportRealm)
   await ada.refused(api.revokeRealmExportLink, { export_id: id }, api.exportPending)
   const [done] = await settled(ada)
@@ -119,7 +119,7 @@ test('a revoked link to an archive ends at once, and the archive stays', async (
   await ada.refused(api.createRealmExportLink, { export_id: id + 1 }, api.noSuchExport)
 })
 
-test('an archive is there for whoever has its address, until it is deleted', async ({ ada, ines, society }) => {
+test('anyone with the link can download an archive until it is deleted', async ({ ada, ines, society }) => {
   const { id } = await ada.call(api.exportRealm)
   const [done] = await settled(ada)
   const url = done?.export_url ?? ''
@@ -150,7 +150,7 @@ test('an archive is there for whoever has its address, until it is deleted', asy
   await ada.refused(api.deleteRealmExport, { export_id: id }, api.exportDeleted)
 })
 
-test('an export that a stop interrupts is made after the next start', async ({ ada }) => {
+test('an export interrupted by a shutdown runs after the next start', async ({ ada }) => {
   await makeChannel(ada.org, 'garden', [ada])
   await ada.call(api.exportRealm)
   const { runtime } = ada.server
@@ -162,7 +162,7 @@ test('an export that a stop interrupts is made after the next start', async ({ a
   assert.ok(done?.export_url)
 })
 
-test('an export whose process was killed is made after its time', async ({ ada, server }) => {
+test('an export whose process was killed runs after its lease expires', async ({ ada, server }) => {
   const { id } = await ada.call(api.exportRealm)
   const taken = { due_at: new Date(server.runtime.now().getTime() + 60_000), attempts: 1 }
   await ada.org.write(null, ({ tx }) => tx.updateTable('realm_export').set(taken).where('id', '=', id).execute())
@@ -174,14 +174,14 @@ test('an export whose process was killed is made after its time', async ({ ada, 
   server.clock.set(new Date(Date.now() + 61_000))
   try {
     assert.ok((await settled(ada))[0]?.export_url)
-    // it goes just after the archive is there for everybody
+    // it's removed just after the archive is available
     while ((await readdir(folder)).length > 0) await pause(10)
   } finally {
     server.clock.release()
   }
 })
 
-test('addresses that open something are not in the log', async () => {
+test('links with secrets are not logged', async () => {
   const log: string[] = []
   const server = await startServer({ logLevel: 'debug' }, { log: { write: (line) => void log.push(line) } })
   try {
@@ -197,7 +197,7 @@ test('addresses that open something are not in the log', async () => {
   assert.ok(!lines.includes('XYZZY'))
 })
 
-test('an export that cannot be made fails in the end, and says so', async ({ ada, server }) => {
+test('an export that keeps failing ends as failed', async ({ ada, server }) => {
   const garden = await makeChannel(ada.org, 'garden', [ada])
   const { url } = await upload(ada, 'a.txt', 'short')
   await say(ada, garden, `[a](${url})`)
@@ -223,7 +223,7 @@ test('an export that cannot be made fails in the end, and says so', async ({ ada
   await ada.refused(api.deleteRealmExport, { export_id: id }, api.exportFailed)
 })
 
-test('administrators see and hear who lets private data be exported', async ({ ada, ben, ines, society }) => {
+test('administrators see and are notified who allows exporting private data', async ({ ada, ben, ines, society }) => {
   const watch = await ines.register('realm_export_consent')
   await ben.send('PATCH', '/settings', { allow_private_data_export: true })
   const eve = await society.join('Eve')

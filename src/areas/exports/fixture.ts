@@ -3,7 +3,6 @@ import { assert, type Person } from '#test'
 import { raw } from '../../../test/harness/files.ts'
 import * as api from './api.ts'
 
-/** The files of a tar archive by name; throws on a header that does not add up. */
 export function untar(bytes: Buffer): Map<string, Buffer> {
   const files = new Map<string, Buffer>()
   for (let at = 0; at < bytes.length; ) {
@@ -32,7 +31,7 @@ export function untar(bytes: Buffer): Map<string, Buffer> {
 
 export const jsonOf = (files: Map<string, Buffer>, name: string) => JSON.parse(files.get(name)?.toString() ?? 'null')
 
-/** Lets the background work until nothing of this organization is under way. */
+/** Runs the background work until no export of the organization is pending. */
 export async function settled(person: Person): Promise<api.RealmExport[]> {
   for (;;) {
     await person.server.runtime.timer.wake().catch(() => {})

@@ -6,7 +6,6 @@ import { emailVisibility } from '../users/wire.ts'
 import { say } from './fixture.ts'
 import { ownDataADay } from './own/allowance.ts'
 
-/** The files of a zip archive by name. */
 const unzip = (bytes: Buffer): Promise<Map<string, Buffer>> =>
   new Promise((resolve, reject) => {
     fromBuffer(bytes, { lazyEntries: true }, (problem, zip) => {
@@ -37,7 +36,7 @@ async function download(person: Person) {
   return { files, json }
 }
 
-test('people download what they are, have chosen and written, and nothing of others', async ({ ada, ben, cleo }) => {
+test("people download their own profile, settings, and messages, and no one else's", async ({ ada, ben, cleo }) => {
   const channel = await makeChannel(ada.org, 'garden', [ada, ben, cleo])
   await say(ada, channel, 'not of ben')
   const own = await say(ben, channel, 'soup is **ready**')
@@ -80,7 +79,7 @@ test('people download what they are, have chosen and written, and nothing of oth
   assert.deepEqual([sent.id, sent.channel, sent.topic, sent.content], [own, 'garden', 'tea', 'soup is **ready**'])
   assert.deepEqual(others, [])
   assert.deepEqual(
-    // before them the welcome bot has said hello
+    // preceded by the welcome bot's messages
     json('messages/direct.json')
       .slice(-2)
       .map((one: { id: number; content: string }) => [one.id, one.content]),
@@ -97,7 +96,7 @@ test('people download what they are, have chosen and written, and nothing of oth
     assert.ok(!whole.includes(secret), secret)
 })
 
-test('lists that are longer than a page are whole', async ({ ada, ben }) => {
+test('lists longer than a page are complete', async ({ ada, ben }) => {
   const channel = await makeChannel(ada.org, 'garden', [ada, ben])
   const conversation = await ada.org.db.read((tx) =>
     tx
@@ -130,7 +129,7 @@ test('lists that are longer than a page are whole', async ({ ada, ben }) => {
   )
 })
 
-test('nobody is answered who does not say who they are, and nobody without end', async ({ ben }) => {
+test('own data needs authentication and is limited per day', async ({ ben }) => {
   assert.equal((await raw(ben.server, ben.org, '/own-data.zip')).status, 401)
   const { clock } = ben.server
   try {

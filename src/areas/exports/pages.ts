@@ -5,7 +5,7 @@ import { archiveKey } from './actions.ts'
 import { fileName, linkTokenOf } from './present.ts'
 import * as store from './store.ts'
 
-/** Anyone who has the link can download the archive, until the link expires or is revoked. Only administrators see it. */
+/** Anyone with the link can download the archive until it expires or is revoked. Only administrators see the link. */
 async function archive(
   ctx: OpenContext,
   { id = '', token = '' }: Readonly<Record<string, string>>,

@@ -5,7 +5,6 @@ import type { ExportRow } from './store.ts'
 
 const fraction = (time: Date | null): number | null => (time ? time.getTime() / 1000 : null)
 
-/** What the archive is called when somebody keeps it. */
 export const fileName = (org: Organization, { id, requested_at }: Pick<ExportRow, 'id' | 'requested_at'>): string =>
   `export-${org.get(organizationMirror).subdomain || 'organization'}-${requested_at.toISOString().slice(0, 10)}-${id}.tar.gz`
 
@@ -17,7 +16,6 @@ export const isPending = ({ finished_at, failed_at, deleted_at }: ExportRow): bo
 
 const hasFile = ({ finished_at, deleted_at }: ExportRow): boolean => finished_at !== null && deleted_at === null
 
-/** The secret part of the link to an archive; undefined where there is none, or no more. */
 export const linkTokenOf = (org: Organization, row: ExportRow): string | undefined => {
   const { link_token, link_expires_at } = row
   return hasFile(row) && link_token && link_expires_at && link_expires_at > org.now() ? link_token : undefined

@@ -1,19 +1,18 @@
 import type { ExportCounts } from './api.ts'
 
-/** perf: what a file takes, in rows: it is read and compressed as a whole */
+/** perf: the cost of reading and compressing a file, in rows */
 const rowsInFile = 20
 
-/** Told how much of an archive is written, in percent: more each time, and 100 never before it is whole. */
+/** Gets the percentage written: it never decreases, and is 100 only once the archive is complete. */
 export type TellPercent = (percent: number) => void | Promise<void>
 
-/** How far an archive is, by the rows and files that it will have. */
 export class Progress {
   readonly #total: number
   readonly #tell: TellPercent | undefined
   #done = 0
   #told = -1
 
-  /** `rows` and `files` as they are counted before: what is written meanwhile is not among them. */
+  /** `expected` is counted before writing; rows added since aren't included. */
   constructor(expected: { rows: number; files: number }, tell: TellPercent | undefined) {
     this.#total = expected.rows + expected.files * rowsInFile
     this.#tell = tell

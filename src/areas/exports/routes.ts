@@ -30,7 +30,7 @@ export const routes: readonly Route[] = [
   })),
   serve(api.deleteRealmExport, async (ctx, { export_id }) => {
     await ctx.write((act) => deleteExport(act, export_id))
-    // what is noted is done later otherwise
+    // if it fails, the background work removes the file later
     await performRemovals(ctx.org, ctx.server.blobs)
     return {}
   }),

@@ -15,12 +15,11 @@ export const insert = (tx: Tx, row: NewRow<'realm_export'>): Promise<ExportRow> 
 export const update = (tx: Tx, id: number, changes: Changes<'realm_export'>): Promise<unknown> =>
   tx.updateTable('realm_export').set(changes).where('id', '=', id).execute()
 
-/** Archives to be made, and those that are being made. */
 export const wanted = dueRows({ table: 'realm_export', evenInClosed: true })
 
 /**
- * Takes the oldest that is due until a time, at which it is due again unless it is made by then. None while another one
- * of the organization is being made.
+ * Takes the oldest due request, which becomes due again at `until` unless the archive is complete by then. Takes none
+ * while another of the organization is being created.
  */
 export function take(tx: Tx, orgId: number, now: Date, until: Date): Promise<ExportRow | undefined> {
   return tx
@@ -50,7 +49,6 @@ export function take(tx: Tx, orgId: number, now: Date, until: Date): Promise<Exp
     .executeTakeFirst()
 }
 
-/** Lets those that wait for their turn have it. */
 export const hasten = (tx: Tx, orgId: number, now: Date): Promise<unknown> =>
   tx
     .updateTable('realm_export')

@@ -13,17 +13,17 @@ import { organizationFounded } from './hooks.ts'
 interface Founding {
   name: string
   subdomain: string
-  /** A hash that is there already spares making one. */
+  /** An existing hash is used as it is. */
   owner: { full_name: string; email: string } & ({ password: string } | { password_hash: string })
-  /** Names of the channels that everybody who comes is in. */
+  /** Default channels for new users. */
   channels?: readonly string[]
-  /** What the organization writes, and what whoever joins reads to begin with. */
+  /** The organization's language, and the default for new users. */
   language?: Language
-  /** Done in the transaction that makes the organization, before it has anybody. */
+  /** Runs in the transaction that creates the organization, before it has users. */
   alongside?: (tx: Tx, orgId: number) => Promise<void>
 }
 
-/** Makes an organization with the groups and bots that every one has, and its first owner. */
+/** Creates an organization with its system groups and bots, and its first owner. */
 export async function foundOrganization(
   runtime: Runtime,
   { name, subdomain, owner, channels = ['general'], language = lastResort, alongside }: Founding,
@@ -52,7 +52,6 @@ export async function foundOrganization(
   return { org, owner: await addFounder(org, { ...owner, password_hash }, channels) }
 }
 
-/** Gives an organization that has nobody yet its first owner and its channels. */
 export async function addFounder(
   org: Organization,
   owner: { full_name: string; email: string; password_hash: string },
@@ -71,7 +70,7 @@ export async function addFounder(
   return account
 }
 
-/** The new organization's id; undefined when the subdomain is taken, by somebody at the same moment as well. */
+/** Undefined if the subdomain is taken, even by a concurrent request. */
 async function insertOrganization(tx: Tx, row: NewRow<'organization'>): Promise<number | undefined> {
   const inserted = await tx
     .insertInto('organization')

@@ -48,7 +48,6 @@ export const noSuchSubgroup = apiError(400, 'BAD_REQUEST', 'User group {group_id
 export const wouldContainItself = apiError(400, 'BAD_REQUEST', 'User group {group_id} contains this group already.')
 export const groupInUse = apiError(400, 'CANNOT_DEACTIVATE_GROUP_IN_USE', 'Cannot deactivate user group in use.')
 
-/** Why a group cannot be deactivated: where it is used. */
 export type Objection =
   | { type: 'realm'; settings: string[] }
   | { type: 'channel'; channel_id: ChannelId; settings: string[] }
@@ -64,7 +63,6 @@ const permissions = {
   can_remove_members_group: GroupSettingValue,
 }
 
-/** A user group as the API shows one; people whose accounts are deactivated are left out. */
 export const UserGroup = z.object({
   id: int,
   name: z.string(),
@@ -196,7 +194,7 @@ export const updateSubgroups = endpoint('POST /user_groups/{user_group_id}/subgr
   errors: [notAllowed, nothingToDo, noSuchGroup, subgroupAlready, noSuchSubgroup, wouldContainItself],
 })
 
-/** Not sent: tells the view which clients may know of the group, and what it is to those who hear of it anew. */
+/** For the serializer, never sent: which clients can see the group, and the group for clients that get it as new. */
 const internal = z.object({ deactivated: bool, group: UserGroup.optional() }).optional()
 
 export const groupAdded = event('user_group', 'add', { group: UserGroup, internal })
@@ -223,7 +221,7 @@ export const subgroupsRemoved = event('user_group', 'remove_subgroups', {
   internal,
 })
 
-/** What the server emits; a client that does not know deactivated groups hears that one is removed. */
+/** Clients without support for deactivated groups see them removed. */
 export const groupEvents = [
   groupAdded,
   groupUpdated,
@@ -273,6 +271,6 @@ export const realmUserGroups = state('realm_user_groups', z.array(UserGroup))
     })),
   )
   .on(userUpdated, (groups, { person }) =>
-    // clients take people who are deactivated out of every group by themselves
+    // clients remove deactivated users from groups on their own
     person.is_active === false ? groups.map((group) => withoutPerson(group, person.user_id)) : groups,
   )

@@ -5,12 +5,11 @@ import { settingsOf } from '../organization/mirror.ts'
 import { peopleMirror } from '../users/mirror.ts'
 import { announcePromotions } from './actions/role-groups.ts'
 
-/** An organization that was asleep is woken for it, and has not looked before. */
+/** The look-back for organizations that have just been loaded. */
 const lateMs = 120_000
 
 const lastLooked = new WeakMap<Organization, Date>()
 
-/** Time makes full members of new ones. */
 export const promotions: Repeated = {
   name: 'full members',
   everySecs: 60,

@@ -1,7 +1,7 @@
 import type { GroupId, GroupSettingValue, UserId } from '#contract'
 import { roles } from '#contract'
 
-/** A group of people, in memory. The members of the groups that every organization has follow from people's roles. */
+/** Members of system groups are not stored, but follow from roles. */
 export interface Group {
   readonly id: GroupId
   readonly name: string
@@ -10,7 +10,7 @@ export interface Group {
   readonly deactivated: boolean
   readonly creatorId: UserId | null
   readonly createdAt: Date | null
-  /** The group's own permissions that were set. */
+  /** Only permissions that were changed. */
   readonly settings: Readonly<Record<string, GroupSettingValue>>
   /** Direct members, ascending; empty for a system group. */
   readonly members: readonly UserId[]
@@ -20,9 +20,7 @@ export interface Group {
 export class Groups {
   readonly byId = new Map<GroupId, Group>()
   readonly #byName = new Map<string, GroupId>()
-  /** For each user the groups that name that user directly. */
   readonly #ofUser = new Map<UserId, Set<GroupId>>()
-  /** For each group the groups that contain it directly. */
   readonly #parents = new Map<GroupId, Set<GroupId>>()
 
   put(group: Group): void {
@@ -53,7 +51,6 @@ export class Groups {
     return group
   }
 
-  /** Every group that a user is in, through a role, directly or through other groups. */
   of(user: { id: UserId; role: number; isFullMember: boolean }): Set<GroupId> {
     const found = new Set<GroupId>()
     const waiting = [this.system(roleGroupName(user)).id, ...(this.#ofUser.get(user.id) ?? [])]
@@ -65,7 +62,6 @@ export class Groups {
     return found
   }
 
-  /** The group itself and every group inside it. */
   within(id: GroupId): Set<GroupId> {
     const found = new Set<GroupId>()
     const waiting = [id]
@@ -78,7 +74,7 @@ export class Groups {
   }
 }
 
-/** The group that a role puts a user in directly; higher roles' groups are its subgroups. */
+/** The user's direct role group; groups of higher roles are its subgroups. */
 export const roleGroupName = ({ role, isFullMember }: { role: number; isFullMember: boolean }): string => {
   if (role <= roles.owner) return 'role:owners'
   if (role <= roles.administrator) return 'role:administrators'

@@ -16,7 +16,7 @@ const system = (person: Person, name: string) => person.org.get(groupsMirror).sy
 const watch = (person: Person) => person.register(...types)
 const older = (person: Person) => person.registerWith({ event_types: types, client_capabilities: {} })
 
-test('a group is made, changed, filled and emptied, and everybody hears of it', async ({ ada, ben, cleo, gus }) => {
+test('groups are created, changed, filled, and emptied, and everyone gets events', async ({ ada, ben, cleo, gus }) => {
   const watches = await Promise.all([watch(ada), older(ben), watch(gus)])
   const make = { name: ' Weavers ', description: 'We weave.', members: [cleo.id, ben.id, ben.id] }
   const { group_id: inner } = await ben.call(api.createGroup, make)
@@ -53,7 +53,7 @@ test('a group is made, changed, filled and emptied, and everybody hears of it', 
   for (const one of watches) await one.agreesWithFreshRegister()
 })
 
-test('a group cannot contain itself, however far inside', async ({ ada }) => {
+test("a group can't contain itself, directly or indirectly", async ({ ada }) => {
   const make = async (name: string, subgroups: number[]) =>
     (await ada.call(api.createGroup, { name, description: '', members: [], subgroups })).group_id
   const a = await make('A', [])
@@ -87,13 +87,7 @@ test('bad input changes nothing', async ({ ada, ben }) => {
   assert.deepEqual(await one.ops(), ['user_group/update'])
 })
 
-test('the groups that every organization has are as people’s roles say, and nobody changes them', async ({
-  society,
-  ada,
-  ines,
-  ben,
-  gus,
-}) => {
+test("members of system groups follow from roles and can't be changed", async ({ society, ada, ines, ben, gus }) => {
   const one = await watch(gus)
   const members = async (name: string) => (await ada.call(api.getMembers, { user_group_id: system(ada, name) })).members
   assert.deepEqual(await members('role:administrators'), [ada.id, ines.id])
@@ -116,7 +110,7 @@ test('the groups that every organization has are as people’s roles say, and no
   await one.agreesWithFreshRegister()
 })
 
-test('somebody who is deactivated counts nowhere, and counts again afterwards', async ({ ada, ben, cleo }) => {
+test('a deactivated user counts in no group, and counts again after reactivation', async ({ ada, ben, cleo }) => {
   const value = { direct_members: [ada.id, ben.id], direct_subgroups: [] }
   const { group_id: user_group_id } = await ada.call(api.createGroup, {
     name: 'G',
@@ -139,7 +133,7 @@ test('somebody who is deactivated counts nowhere, and counts again afterwards', 
   await one.agreesWithFreshRegister()
 })
 
-test('a group in use stays; one that is not can be deactivated and brought back', async ({ ada, ben }) => {
+test("groups in use can't be deactivated; others can be deactivated and reactivated", async ({ ada, ben }) => {
   const watches = await Promise.all([watch(ada), older(ada)])
   const make = async (name: string, more = {}) =>
     (await ada.call(api.createGroup, { name, description: '', members: [ben.id], ...more })).group_id
@@ -174,7 +168,7 @@ test('a group in use stays; one that is not can be deactivated and brought back'
   assert.ok(!JSON.stringify(watches.map(({ events }) => events)).includes('internal'))
 })
 
-test('who may do what with a group follows from its permissions; guests join and leave', async ({
+test("a group's permissions decide who can change it; guests can join and leave", async ({
   ada,
   ines,
   ben,
@@ -196,7 +190,7 @@ test('who may do what with a group follows from its permissions; guests join and
     can_leave_group: nobody,
     can_remove_members_group: nobody,
   }
-  // the owner manages every group by default; a guest's own permissions do not make an administrator
+  // the owner manages every group by default; permissions don't make guests administrators
   const table: [Record<string, unknown>, Record<'rename' | 'add' | 'remove' | 'join' | 'leave', Name[]>][] = [
     [{}, { rename: ['ada'], add: ['ada'], remove: ['ada'], join: ['ada'], leave: ['ada'] }],
     [
@@ -255,7 +249,7 @@ test('who may do what with a group follows from its permissions; guests join and
   await gus.refused(api.getGroups, {}, mustBeMember)
 })
 
-test('whoever is deactivated is in no group, also after a change of role', async ({ ada, ben, society }) => {
+test('a deactivated user is in no group, even after a role change', async ({ ada, ben, society }) => {
   const bot = await society.join('Robo', roles.member, { bot_type: botTypes.generic, bot_owner_id: ada.id })
   const watch = await ada.register()
   for (const path of [`/users/${ben.id}`, `/bots/${bot.id}`]) {

@@ -11,11 +11,10 @@ import { type Group, roleGroupName } from './group.ts'
 import { groupsMirror } from './mirror.ts'
 import { presentGroupSetting } from './setting-values.ts'
 
-/** The group that a role puts somebody in. */
 export const roleGroupOf = (org: Organization, account: Pick<Account, 'role' | 'joinedAt'>): Group =>
   org.get(groupsMirror).system(roleGroupName({ role: account.role, isFullMember: isFullMember(org, account) }))
 
-/** For each of the groups that every organization has: who is in it by role, ascending. */
+/** Members of each system group by role, ascending. */
 export function membersByRole(org: Organization): Map<string, UserId[]> {
   const members = new Map<string, UserId[]>()
   const isFull = fullMembership(org)
@@ -29,7 +28,6 @@ export function membersByRole(org: Organization): Map<string, UserId[]> {
   return members
 }
 
-/** Every group, as clients see them. */
 export function presentGroups(org: Organization, withDeactivated: boolean): UserGroup[] {
   const byRole = membersByRole(org)
   return [...org.get(groupsMirror).byId.values()]
@@ -56,7 +54,7 @@ export function presentGroup(org: Organization, group: Group, roleMembers?: User
   }
 }
 
-/** A deactivated group does not exist to clients that do not ask for such groups. */
+/** Clients see deactivated groups only if they ask for them. */
 export const groupView = view(api.groupEvents, ({ internal, ...shown }, client) => {
   if (!internal || client.can('include_deactivated_groups')) return shown
   const becomes = 'data' in shown ? shown.data.deactivated : undefined

@@ -20,7 +20,7 @@ const direct = (org: Organization, group: Group): Set<UserId> =>
 const membersOf = (org: Organization, group: Group, directOnly: boolean): UserId[] =>
   [...(directOnly ? direct(org, group) : holdersOf(org, group.id))].sort((a, b) => a - b)
 
-/** Joining and leaving take less than adding and removing other people. */
+/** Joining and leaving require fewer permissions than adding and removing others. */
 function checkMayChange(org: Organization, viewer: Viewer, group: Group, add: UserId[], remove: UserId[]): void {
   const onlySelf = (ids: UserId[]) => ids.every((id) => id === viewer.id)
   const mayAdd = onlySelf(add) ? canJoin : canAddMembers

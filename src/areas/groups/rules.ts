@@ -6,10 +6,10 @@ export interface GroupFacts extends Asker {
 type GroupRule = Rule<GroupFacts>
 
 const ofGroup = (name: string): GroupRule => permission('group', name)
-/** Membership of the groups that every organization has follows from roles. */
+/** Members of system groups follow from roles. */
 const made: GroupRule = unless(({ group }) => group.isSystem, 'systemGroup')
 
-/** Changes everything about a group; guests change none. */
+/** All changes of a group; guests can make none. */
 const manage: GroupRule = allOf(
   made,
   notByGuests,
@@ -19,7 +19,6 @@ const or = (wider: GroupRule, name: string): GroupRule => anyOf(wider, allOf(mad
 const addMembers = or(manage, 'can_add_members_group')
 const removeMembers = or(manage, 'can_remove_members_group')
 
-/** What people can do with a group. */
 export const groupRules = {
   mention: ofGroup('can_mention_group'),
   join: or(addMembers, 'can_join_group'),

@@ -12,7 +12,6 @@ export const expectationMismatch = apiError(
   "The value of '{name}' is no longer the one that was expected.",
 )
 
-/** A change of a group setting: the new value, by itself or with the value that it is meant to replace. */
 export const GroupSettingUpdate = asJson(
   z.union([GroupSettingValue, z.object({ new: GroupSettingValue, old: GroupSettingValue.optional() })]),
 )
@@ -20,7 +19,7 @@ export type GroupSettingUpdate = z.infer<typeof GroupSettingUpdate>
 
 export const ascending = <I extends number>(ids: readonly I[]): I[] => [...new Set(ids)].sort((a, b) => a - b)
 
-/** The one form in which a value is stored and answered: a collection of a single group is that group. */
+/** The canonical form: a collection of a single group becomes that group. */
 export function normalizeGroupSettingValue(value: GroupSettingValue): GroupSettingValue {
   if (typeof value === 'number') return value
   const direct_members = ascending(value.direct_members)
@@ -30,7 +29,7 @@ export function normalizeGroupSettingValue(value: GroupSettingValue): GroupSetti
   return { direct_members, direct_subgroups }
 }
 
-/** A value after somebody's account was deactivated, as clients work it out for themselves. */
+/** Clients compute the same when a user is deactivated. */
 export function withoutMember(value: GroupSettingValue, userId: UserId): GroupSettingValue {
   if (typeof value === 'number' || !value.direct_members.includes(userId)) return value
   return { ...value, direct_members: value.direct_members.filter((id) => id !== userId) }

@@ -19,15 +19,14 @@ import {
 
 export * from './setting-errors.ts'
 
-/** The people and groups that a value names, in the form of a collection. */
 interface GroupCollection {
   direct_members: UserId[]
   direct_subgroups: GroupId[]
 }
 
 /**
- * What a value means: a group is a collection of itself, and people whose accounts are deactivated do not count.
- * `reactivated` is somebody whose account is being reactivated by the act under way, which memory does not show yet.
+ * Resolves a value to a collection, without deactivated users. `reactivated` is a user being reactivated in this
+ * transaction, which the mirrors don't show yet.
  */
 export function resolveGroupSetting(
   org: Organization,
@@ -42,7 +41,6 @@ export function resolveGroupSetting(
   }
 }
 
-/** The value as clients see it: the id of a group, or an object that lists people and groups. */
 export function presentGroupSetting(
   org: Organization,
   value: GroupSettingValue,
@@ -51,12 +49,11 @@ export function presentGroupSetting(
   return typeof value === 'number' ? value : resolveGroupSetting(org, value, reactivated)
 }
 
-/** Whether two values name the same people and groups, in whatever form. */
 function sameGroupSetting(org: Organization, a: GroupSettingValue, b: GroupSettingValue): boolean {
   return JSON.stringify(resolveGroupSetting(org, a)) === JSON.stringify(resolveGroupSetting(org, b))
 }
 
-/** Refuses a value that names unknown people or groups, or groups that the setting does not take; normalizes it. */
+/** Throws if users or groups are unknown, or groups aren't allowed for the setting; returns the normalized value. */
 export function checkGroupSettingValue(
   org: Organization,
   name: string,
@@ -85,7 +82,7 @@ export function checkGroupSettingValue(
   return normal
 }
 
-/** The value that a change asks for, checked; undefined when it is the one there is already. */
+/** The validated new value; undefined if it's unchanged. */
 export function changedGroupSetting(
   org: Organization,
   name: string,

@@ -1,10 +1,10 @@
 import { apiError, bool, endpoint, event, id, int, ToldUserId, text, z } from '#contract'
 
-/** What can be taken in, by what is typed for it. */
+/** The supported sources, by the name used in the command and the API. */
 export const sourceNames = ['slack', 'mattermost', 'rocket-chat', 'discord', 'zulip'] as const
 export type SourceName = (typeof sourceNames)[number]
 
-/** `waiting`: for its turn, or for the server to go on. The last three are ends. */
+/** `waiting`: queued, or until the server runs again. The last three are final. */
 const states = ['waiting', 'running', 'done', 'failed', 'stopped'] as const
 export const phases = ['unpacking', 'people and channels', 'messages', 'finishing'] as const
 
@@ -15,7 +15,7 @@ export const importUnderWay = apiError(400, 'BAD_REQUEST', 'Another import is in
 export const noSuchImport = apiError(404, 'BAD_REQUEST', 'Import does not exist.')
 export const importEnded = apiError(400, 'BAD_REQUEST', 'The import has already ended.')
 
-/** How many of what: `{ "messages in channels": 1200 }`. */
+/** Counts by kind: `{ "messages in channels": 1200 }`. */
 const numbers = z.record(z.string(), int)
 
 /** Times are UNIX times in seconds. */
@@ -24,27 +24,23 @@ const shape = {
   acting_user_id: ToldUserId,
   source: z.enum(sourceNames),
   file_name: z.string(),
-  /** Of the archive, in bytes. */
+  /** In bytes. */
   size: int,
-  /** Nothing is written but the report. */
   dry_run: bool,
   grant_roles: bool,
   download: bool,
   state: z.enum(states),
-  /** Where it is, while it runs. */
   phase: z.enum(phases).nullable(),
-  /** Of the whole work, from 0 to 100. */
+  /** 0 to 100. */
   percentage: int,
-  /** How many messages of the archive are done with. */
   messages: int,
-  /** What is in the archive, as far as it is known: people, channels, messages, files, each by kinds. */
+  /** Contents of the archive found so far, by kind: people, channels, messages, files. */
   counts: numbers,
   requested_at: int,
   started_at: int.nullable(),
   ended_at: int.nullable(),
-  /** Why it has failed. */
   problem: z.string().nullable(),
-  /** Whether there is a report, at `/imports/{id}/report`, which owners can fetch. */
+  /** Owners can fetch the report at `/imports/{id}/report`. */
   has_report: bool,
 }
 const Import = z.object(shape)
@@ -52,7 +48,7 @@ export type Import = z.input<typeof Import>
 
 const ImportInFull = z.object({
   ...shape,
-  /** What cannot be taken over, what is called otherwise, and what such an archive never has. */
+  /** Counts of losses and changes, and sentences about what the archive's format never contains. */
   lost: numbers,
   changed: numbers,
   never_there: z.array(z.string()),
@@ -64,12 +60,11 @@ export const startImport = endpoint('POST /imports', {
   caller: 'owner',
   params: {
     source: z.enum(sourceNames),
-    /** An upload of the caller, by the address that its upload has answered: `/user_uploads/…`. */
+    /** The URL that uploading returned: `/user_uploads/…`. It must be an upload of the caller. */
     file: text({ min: 1, max: 2_000 }),
     dry_run: bool.default(false),
-    /** People who are administrators or moderators in the archive are that here; owners become administrators. */
+    /** People who are administrators or moderators in the archive keep that role; owners become administrators. */
     grant_roles: bool.default(false),
-    /** Download files from the URLs in the archive. */
     download: bool.default(false),
   },
   result: { id: int },
@@ -81,7 +76,7 @@ export const getImports = endpoint('GET /imports', {
   caller: 'administrator',
   result: {
     imports: z.array(Import),
-    /** How large an archive can be, in MiB; 0: owners cannot import here. */
+    /** Maximum size of an archive in MiB; 0 if owners can't import. */
     max_import_mib: int,
   },
 })
@@ -101,5 +96,5 @@ export const stopImport = endpoint('DELETE /imports/{import_id}', {
   errors: [noSuchImport, importEnded],
 })
 
-/** To administrators: an import as it is now, whether it is new or has got further. */
+/** Sent to administrators when an import is created or makes progress. */
 export const importChanged = event('import', null, { import: Import })

@@ -5,7 +5,7 @@ import { Unreadable } from './records.ts'
 
 const part = 2 ** 20
 
-/** What tells an archive from others, without reading all of it: its size, its beginning and its end; of a folder, its files. */
+/** A digest of the archive's size, beginning, and end, without reading all of it; for a folder, of its files. */
 export async function digestOf(file: string): Promise<string> {
   const there = await stat(file).catch(() => undefined)
   if (there?.isDirectory()) return digestOfFolder(file)

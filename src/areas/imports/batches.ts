@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { MessageRecord } from './records.ts'
 
-/** perf: so many messages share a transaction and its statements. */
+/** perf: messages per transaction */
 const mostTogether = 500
-/** In characters, beside the files: what is in memory at a time. */
+/** In characters, besides files: limits the memory of a batch. */
 const mostText = 2_000_000
 
 const sizeOf = ({ text, history = [] }: MessageRecord): number => {
@@ -13,11 +13,11 @@ const sizeOf = ({ text, history = [] }: MessageRecord): number => {
   return size
 }
 
-/** A database compares only so long a key. */
+/** Database indexes limit the length of keys. */
 const shortKey = (key: string): string =>
   key.length <= 200 && !key.includes('\0') ? key : createHash('sha256').update(key).digest('hex')
 
-/** Messages some hundreds at a time, with keys that the database can keep. */
+/** Groups messages into batches, with keys short enough for the database. */
 export async function* batchesOf(messages: AsyncIterable<MessageRecord>): AsyncGenerator<MessageRecord[]> {
   let batch: MessageRecord[] = []
   let size = 0
@@ -33,7 +33,7 @@ export async function* batchesOf(messages: AsyncIterable<MessageRecord>): AsyncG
   if (batch.length > 0) yield batch
 }
 
-/** The same, with the next one begun while whoever asked is at work on the one before. */
+/** Reads the next item while the caller works on the current one. */
 export async function* readAhead<T>(items: AsyncIterable<T>): AsyncGenerator<T> {
   const source = items[Symbol.asyncIterator]()
   let next = source.next()
@@ -42,7 +42,7 @@ export async function* readAhead<T>(items: AsyncIterable<T>): AsyncGenerator<T> 
       const { done, value } = await next
       if (done) return
       next = source.next()
-      // whoever asks for it hears of a failure; until then it is nobody's
+      // the next iteration awaits this and handles the failure; until then it must not count as unhandled
       next.catch(() => {})
       yield value
     }

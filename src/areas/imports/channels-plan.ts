@@ -11,14 +11,13 @@ export interface PlannedChannel {
   readonly record: ChannelRecord
   readonly name: string
   readonly description: string
-  /** Once there is one. */
   id: ChannelId | undefined
-  /** Whether it came with an earlier archive: its members are left as they are. */
+  /** It came with an earlier archive: its members stay as they are. */
   readonly isOld: boolean
   readonly permissions: Permissions<ChannelPermissionName>
 }
 
-/** Each is a channel of its own, also where one has its name: what is private must not get into what is public. */
+/** Each becomes a new channel, even if one has the same name: private messages must not get into a public channel. */
 export function planChannels(
   channels: readonly ChannelRecord[],
   means: PermissionMeans,
@@ -54,7 +53,7 @@ export function planChannels(
   return planned
 }
 
-/** Whether who comes later does not read what was written before. */
+/** New members can't read messages sent before they joined. */
 export const hasProtectedHistory = ({ isPrivate, historyIsShared }: ChannelRecord): boolean =>
   isPrivate && !historyIsShared
 

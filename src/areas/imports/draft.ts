@@ -7,7 +7,6 @@ import type { MessageRecord, Text } from './records.ts'
 import type { Report } from './report.ts'
 import { keptDeeds, type StartedWidget } from './widgets.ts'
 
-/** A message of an archive as it is to be written here: one, or several where it is too long for one. */
 export interface Draft {
   readonly record: MessageRecord
   readonly topic: string
@@ -27,7 +26,6 @@ export interface DraftMeans {
   named(record: MessageRecord): Named
 }
 
-/** Why a message cannot be taken over; undefined where it can. */
 function objection({ place, sender }: MessageRecord, { channels }: DraftMeans): string | undefined {
   if ('channel' in place && !channels.has(place.channel)) return 'Messages in channels that are not in the archive'
   if ('people' in place && place.people.length > mostPeople) return 'Direct messages of too many people'
@@ -36,7 +34,7 @@ function objection({ place, sender }: MessageRecord, { channels }: DraftMeans): 
 
 const mostPeople = 200
 
-/** Time as it goes on in an archive: a message whose own cannot be true has that of the one before. */
+/** Times in archive order: a message with an impossible time gets the time of the one before. */
 export class Times {
   #last: Date
 
@@ -52,7 +50,7 @@ export class Times {
   }
 }
 
-/** Undefined, and told, where nothing of it can be taken over. */
+/** Undefined, and reported, if nothing can be imported. */
 export function draftOf(record: MessageRecord, times: Times, means: DraftMeans): Draft | undefined {
   const { report } = means
   const refused = objection(record, means)
@@ -97,7 +95,6 @@ export function draftOf(record: MessageRecord, times: Times, means: DraftMeans):
   }
 }
 
-/** The poll or list that it is here; `text` is that of the message. */
 function widgetIn({ widget, key }: MessageRecord, text: string, { people, report }: DraftMeans): Draft['widget'] {
   const begins = widget && (widget.begins ?? widgetOf(text))
   if (!widget || begins === undefined) return undefined

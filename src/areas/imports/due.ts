@@ -13,15 +13,14 @@ import { Unreadable } from './records.ts'
 import * as store from './request-store.ts'
 import type { Outcome, Progress } from './task.ts'
 
-/** Whoever takes an archive in says again and again that it still does; else another process goes on after this time. */
+/** The running process renews its lease; after this time without renewal another process resumes the import. */
 const leaseMs = 60_000
 const renewalMs = 20_000
 const retryMs = 60_000
 const mostAttempts = 5
-/** How often it is told how far an import is. */
+/** Minimum time between progress events. */
 const tellMs = 1_000
 
-/** What one process has under way: one archive at a time. */
 class Importing implements UnderWay {
   readonly stop = new AbortController()
   readonly problems: unknown[] = []
@@ -32,18 +31,15 @@ class Importing implements UnderWay {
   }
 }
 
-/** Somebody has stopped the import. */
 class Stopped extends Error {}
 
-/** Imports under way in this process, which need not find out by what is kept of them. */
 const here = new WeakMap<Organization, Telling>()
 
-/** Ends an import that was stopped at its next step, where it is this process that is at work on it. */
 export const stopHere = (org: Organization, id: number): void => here.get(org)?.stop(id)
 
 /**
- * Takes the archives in that owners have asked for, in the background. A process that ends meanwhile leaves a row that is
- * due soon, or at once if it could say goodbye: then the import goes on where it was.
+ * Runs the imports that owners requested, in the background. If the process ends, the row becomes due soon, or at once
+ * after a clean shutdown, and the import is resumed.
  */
 export const importsDue = backgroundWork({
   name: 'imports',
@@ -59,7 +55,7 @@ export const importsDue = backgroundWork({
         .finally(() => {
           underWay.job = undefined
         })
-    // its turn comes when that of another organization is over
+    // wait until the import of another organization ends
     else
       await org.write(null, ({ tx }) => store.wanted.postponeDue(tx, org.id, now, new Date(now.getTime() + renewalMs)))
   },
@@ -98,7 +94,7 @@ async function takeIn(
   const { config } = place
   const blobs = openBlobs(config)
   const folder = join(config.dataDir, 'imports', `request-${row.id}`)
-  // what a process that was killed has left of it
+  // left by a killed process
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true, mode: 0o700 })
   try {
@@ -117,7 +113,7 @@ async function takeIn(
   }
 }
 
-/** The archive on this machine under a name that says what it is; it stays while the import runs, whoever deletes it. */
+/** A link or a copy with the file's extension; it stays while the import runs, even if the upload is deleted. */
 async function archiveOf(blobs: BlobStore, { path_id, file_name }: store.RequestRow, folder: string): Promise<string> {
   const [ending = ''] = /\.(?:zip|jsonl?|tgz|tar(?:\.gz)?|gz)$/i.exec(file_name) ?? []
   const file = join(folder, `archive${ending.toLowerCase()}`)
@@ -137,7 +133,6 @@ async function archiveOf(blobs: BlobStore, { path_id, file_name }: store.Request
 
 type Changes = Parameters<typeof store.update>[2]
 
-/** Keeps and tells how far an import is, not at every step; hears that it was stopped. */
 class Telling {
   readonly #place: Workplace
   readonly #org: Organization
@@ -160,7 +155,7 @@ class Telling {
     this.#renewal.unref()
   }
 
-  /** Throws when the import is to end. */
+  /** Throws if the import must end. */
   tell({ phase, percentage, messages, counts }: Progress): void {
     this.#signal.throwIfAborted()
     if (this.#isStopped) throw new Stopped()
@@ -168,7 +163,7 @@ class Telling {
     if (phase === this.#phase && now - this.#at < tellMs) return
     this.#phase = phase
     this.#at = now
-    // one that goes on where it was begins anew with reading
+    // a resumed import reads the archive again; don't let its percentage go back
     this.#percentage = Math.max(this.#percentage, percentage)
     this.#begin({ phase, percentage: this.#percentage, messages, found: { counts } })
   }
@@ -203,7 +198,7 @@ class Telling {
       (isOpen) => {
         this.#isStopped ||= !isOpen
       },
-      // what fails is told by whatever the import writes next
+      // the import's next write reports the failure
       () => {},
     )
   }

@@ -6,10 +6,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type FileSource, Unreadable } from './records.ts'
 
-/**
- * Has a file of an archive on disk while something is done with it. Throws `Unreadable` where it is not there or larger
- * than it may be.
- */
+/** Copies a file of an archive to disk while `use` runs. Throws `Unreadable` if it is missing or too large. */
 export async function withCopy<T>(
   source: FileSource,
   { folder, most }: { folder: string; most: number },

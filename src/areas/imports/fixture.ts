@@ -10,7 +10,6 @@ import { runImport } from './actions/run.ts'
 import { type ExportParts, writeExport } from './sources/zulip/fixture.ts'
 import type { Outcome, Request } from './task.ts'
 
-/** Takes in an archive that is made for it; answers what the command would, and the report. */
 export async function takeIn(
   server: TestServer,
   org: Organization | undefined,
@@ -41,7 +40,7 @@ export async function takeInFile(
   return { outcome, report: await readFile(report, 'utf8') }
 }
 
-/** Somebody of an archive joins by an invitation to the address that it has. */
+/** Accepts an invitation for an imported account's address. */
 export async function claimed({ server, org, subdomain, owner }: TestOrganization, email: string, full_name: string) {
   await owner.call(sendInvites, { invitee_emails: email, stream_ids: [] })
   const mail = (await writtenMails(server)).at(-1)
@@ -65,7 +64,7 @@ export interface FetchedMessage {
   last_edit_timestamp?: number
 }
 
-/** Everything that somebody can read, of channels they are in or not, oldest first. */
+/** Oldest first. */
 export async function readable(person: Person): Promise<FetchedMessage[]> {
   const found = new Map<number, FetchedMessage>()
   const fetch = async (narrow: object[]) => {

@@ -12,26 +12,22 @@ import type { Catalog, Permissions } from './records.ts'
 import type { Report } from './report.ts'
 import type { Job } from './store.ts'
 
-/** An archive that is being taken in. */
 export interface Import {
   readonly org: Organization
   readonly blobs: BlobStore
-  /** In MiB; without it there is no limit. */
+  /** In MiB; null for no limit. */
   readonly quota: number | null
   readonly job: Job & { origin_id: number }
   readonly originName: string
   readonly catalog: Catalog
   readonly report: Report
-  /** A folder for files on their way. */
   readonly scratch: string
   readonly people: Map<string, PlannedPerson>
-  /** Of the whole organization. */
   readonly permissions: Permissions<PermissionSettingName>
   readonly channels: ReadonlyMap<string, PlannedChannel>
   readonly profiles: PlannedProfiles
-  /** What emoji of the archive are called here, by their names there. */
+  /** Names of custom emoji here, by their names in the archive. */
   readonly emoji: Map<string, string>
-  /** By their keys. */
   readonly groups: ReadonlyMap<string, PlannedGroup>
 }
 
@@ -42,7 +38,6 @@ export function channelOf({ org, channels }: Import, key: string): Channel | und
   return id === undefined ? undefined : org.get(channelsMirror).byId.get(id)
 }
 
-/** Each id once. */
 export const idsOf = (one: Pick<Import, 'people'>, keys: Iterable<string>): UserId[] => [
   ...new Set([...keys].flatMap((key) => personId(one, key) ?? [])),
 ]

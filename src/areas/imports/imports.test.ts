@@ -7,13 +7,13 @@ import { peopleMirror } from '../users/mirror.ts'
 import { claimed, readable, takeIn } from './fixture.ts'
 import { at, channel, member, message, person, received, smallExport } from './sources/zulip/fixture.ts'
 
-/** What somebody reads of an archive, without what this server has said. */
+/** First words of the messages of the archive that the person can read, without notices of this server. */
 const contents = async (who: Person) =>
   (await readable(who))
     .filter(({ timestamp }) => timestamp < at('2022-01-01T00:00:00Z'))
     .map(({ content }) => content.split(/[ ,]/)[0])
 
-test('messages come with their times, authors, edits, reactions and names', async ({ server, society }) => {
+test('messages keep their times, authors, edits, reactions, and names', async ({ server, society }) => {
   const { outcome } = await takeIn(server, society.org, smallExport())
   assert.deepEqual([outcome.written, outcome.lost], [9, {}])
   const ben = await claimed(society, 'ben@old.example', 'Benjamin')
@@ -43,7 +43,7 @@ test('messages come with their times, authors, edits, reactions and names', asyn
   ])
 })
 
-test('everybody has read everything but what the archive has as unread', async ({ server, society }) => {
+test('everything is read except messages that are unread in the archive', async ({ server, society }) => {
   await takeIn(server, society.org, smallExport())
   const ben = await claimed(society, 'ben@old.example', 'Ben')
   const unread = (await readable(ben)).filter(({ flags }) => !flags.includes('read')).map(({ content }) => content)
@@ -59,14 +59,14 @@ test('everybody has read everything but what the archive has as unread', async (
   )
 })
 
-test('who may read what is as it was: private channels, protected history, direct messages', async ({
+test('private channels, protected history, and direct messages stay readable to the same people', async ({
   server,
   society,
   ada,
 }) => {
   await takeIn(server, society.org, smallExport())
   const everybody = ['Welcome', 'Thanks', 'Something']
-  // an owner of this organization, and nobody of the archive
+  // an owner of this organization who isn't in the archive
   assert.deepEqual(await contents(ada), everybody)
   const old = await claimed(society, 'ada@old.example', 'Old Ada')
   assert.deepEqual(await contents(old), [
@@ -80,7 +80,7 @@ test('who may read what is as it was: private channels, protected history, direc
   assert.deepEqual(await contents(newcomer), everybody)
 })
 
-test('an account that an import made is claimed by its address, and clients agree', async ({
+test('an invited person claims the imported account, and clients agree with the server', async ({
   server,
   society,
   ada,
@@ -91,15 +91,15 @@ test('an account that an import made is claimed by its address, and clients agre
   await watch.agreesWithFreshRegister()
   const account = society.org.get(peopleMirror).byId.get(gus.id)
   assert.deepEqual([account?.isActive, account?.isUnclaimed], [true, false])
-  // the invitation says member, and so it is
+  // the role is that of the invitation: member
   assert.equal(account?.role, roles.member)
   await ada.call(deactivateUser, { user_id: gus.id })
   await ada.refusedRaw('POST', '/invites', { invitee_emails: 'gus@old.example', stream_ids: [] })
-  // who was deactivated there comes back by an administrator only
+  // only an administrator can reactivate someone deactivated in the archive
   await ada.refusedRaw('POST', '/invites', { invitee_emails: 'cleo@old.example', stream_ids: [] })
 })
 
-test('people are found by their address, and neither come back nor get more rights', async ({
+test('existing people are matched by address, without reactivation or more permissions', async ({
   server,
   society,
   ada,
@@ -124,7 +124,7 @@ test('people are found by their address, and neither come back nor get more righ
   assert.equal(people.all().filter(({ role, isActive }) => role === roles.owner && isActive).length, 1)
 })
 
-test('a dry run writes nothing, and its report is that of the import', async ({ server, society, ada }) => {
+test('a dry run writes nothing and reports the same as the import', async ({ server, society, ada }) => {
   const before = (await readable(ada)).length
   const people = society.org.get(peopleMirror).byId.size
   const dry = await takeIn(server, society.org, smallExport(), { isDryRun: true })
@@ -147,7 +147,7 @@ test('a later archive of the same organization adds what is new', async ({ serve
   assert.deepEqual(streams.map(({ name }) => name).sort(), ['board', 'general', 'general 2', 'secret'])
 })
 
-test('what is broken or absurd is told, and the rest comes', async ({ server, society, ada }) => {
+test('broken and absurd records are reported, and the rest is imported', async ({ server, society, ada }) => {
   const parts = smallExport()
   const { realm, messages } = parts
   realm.zerver_userprofile?.push(
@@ -198,7 +198,7 @@ test('what is broken or absurd is told, and the rest comes', async ({ server, so
   assert.ok(names.includes('Unknown 999'))
 })
 
-test('files come with their messages, once, and only who reads the message gets them', async ({ server, society }) => {
+test('files are imported once, and only readers of the message can fetch them', async ({ server, society }) => {
   const parts = smallExport()
   const [first] = parts.messages
   const path = '7/ab/xYz/plan.txt'

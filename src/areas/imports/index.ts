@@ -4,5 +4,5 @@ import { importsDue } from './due.ts'
 import { importPages } from './pages.ts'
 import { routes } from './routes.ts'
 
-/** Archives of other chats: taken in by a command, see `src/command/import-archive.ts`, or asked for by owners. */
+/** Imports archives of other chats, with a command (`src/command/import-archive.ts`) or when requested by owners. */
 export const importsArea: Area = { name: 'imports', api: [api], routes, due: [importsDue], pages: importPages }

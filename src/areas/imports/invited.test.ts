@@ -9,7 +9,7 @@ import { smallExport } from './sources/zulip/fixture.ts'
 
 const addresses = ['ada@old.example', 'ben@old.example', 'gus@old.example']
 
-test('inviting imported people mails each of them once', async ({ server, society, ada }) => {
+test('inviting imported people emails each of them once', async ({ server, society, ada }) => {
   await takeIn(server, society.org, smallExport())
   const first = await ada.call(inviteImportedUsers, {})
   assert.deepEqual(first, { invited: 3, already_invited: 0, not_allowed: 0, remaining: 0 })
@@ -34,7 +34,7 @@ test('an imported guest who is invited stays a guest', async ({ server, society,
   )
 })
 
-test('inviting imported people leaves out addresses that are not allowed', async ({ server, society, ada }) => {
+test('inviting imported people skips addresses that are not allowed', async ({ server, society, ada }) => {
   await takeIn(server, society.org, smallExport())
   await claimed(society, 'ben@old.example', 'Ben')
   await society.org.write(ada.id, (act) => updateOrganization(act, { emails_restricted_to_domains: true }, ''))
@@ -43,7 +43,7 @@ test('inviting imported people leaves out addresses that are not allowed', async
   })
 })
 
-test('only administrators invite imported people', async ({ server, society, ben }) => {
+test('only administrators can invite imported people', async ({ server, society, ben }) => {
   await takeIn(server, society.org, smallExport())
   await ben.refused(inviteImportedUsers, {}, mustBeAdministrator)
 })

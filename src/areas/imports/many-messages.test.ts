@@ -3,12 +3,12 @@ import { claimed, type FetchedMessage, takeIn } from './fixture.ts'
 import { channel, member, message, person } from './sources/zulip/fixture.ts'
 
 const count = 2_200
-/** One in each of the batches that are read, rendered and written at a time. */
+/** One in each of the batches that are read, rendered, and written at the same time. */
 const linked = [1, 501, 1_001, 1_501, 2_100]
 
 const link = (id: number) => `[to ${id}](https://old.example/#narrow/channel/1-general/topic/plans/near/${id})`
 
-test('links lead to messages however far back, and what comes twice is written once', async ({ server, society }) => {
+test('links lead to earlier messages at any distance, and duplicates are written once', async ({ server, society }) => {
   const rows = Array.from({ length: count }, (_, index) => message(index + 1, 1, 101, `message ${index + 1}`))
   const last = message(count + 1, 1, 101, linked.map(link).join(' '), { subject: 'last' })
   const { outcome } = await takeIn(server, society.org, {
@@ -19,7 +19,7 @@ test('links lead to messages however far back, and what comes twice is written o
       zerver_recipient: [{ id: 101, type: 2, type_id: 1 }],
       zerver_subscription: [member(1, 101)],
     },
-    // the second file begins with what the first ends with, which is not written yet when that is read
+    // the second file repeats the last message of the first, which is not written yet when it is read
     messages: [{ zerver_message: rows.slice(0, 500) }, { zerver_message: [...rows.slice(499), last] }],
   })
   assert.deepEqual([outcome.written, outcome.lost], [count + 1, { 'Messages that are there twice': 1 }])

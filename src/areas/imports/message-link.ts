@@ -2,12 +2,10 @@ import { randomInt } from 'node:crypto'
 import { asChannelId, type MessageId, type UserId } from '#contract'
 import { topicUrl } from '#platform/markdown'
 
-/** Where a message is, or will be. */
 export type LinkedPlace =
   | { readonly channel: { readonly id: number; readonly name: string }; readonly topic: string }
   | { readonly people: readonly UserId[] }
 
-/** Leads to a message in its conversation. */
 export function messageUrl(place: LinkedPlace, id: number): string {
   if ('channel' in place)
     return topicUrl({ id: asChannelId(place.channel.id), name: place.channel.name }, place.topic, { near: id })
@@ -15,8 +13,8 @@ export function messageUrl(place: LinkedPlace, id: number): string {
 }
 
 /**
- * Numbers that stand in texts for messages whose ids are not known before they are written. None is one that somebody
- * could have written: eight of its digits are drawn.
+ * Numbers that stand for messages in rendered texts until their ids are known. Eight random digits keep them from
+ * matching numbers that people wrote.
  */
 export class Standins {
   readonly #start = `9${String(randomInt(10_000_000, 100_000_000))}`
@@ -24,7 +22,7 @@ export class Standins {
   readonly #numbers = new Map<string, number>()
   readonly #pattern = new RegExp(`${this.#start}(\\d{6})`, 'g')
 
-  /** Starts anew once all are used: whoever used the first is written by then. */
+  /** Starts over once all are used; the messages of the first ones are written by then. */
   of(key: string): number {
     let index = this.#numbers.get(key)
     if (index === undefined) {

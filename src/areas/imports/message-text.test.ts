@@ -3,7 +3,7 @@ import { maxMessageLength } from '#contract'
 import { assert, holds, test } from '#test'
 import { splitText, written } from './message-text.ts'
 
-test('a text that is too long becomes several with everything in them', async () => {
+test('a long text is split into several messages without losing anything', async () => {
   const piece = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 60 }),
     fc.constantFrom('\n', '\n```js\n', '\n```\n', ' '),
@@ -13,7 +13,7 @@ test('a text that is too long becomes several with everything in them', async ()
       const text = pieces.join('')
       const parts = splitText(text, 400)
       for (const part of parts) assert.ok([...part].length <= 400)
-      // spaces at ends, and what ends and begins code again, are not of the text
+      // splitting may change whitespace at the ends, and closes and reopens code fences
       const letters = (some: string) => some.replace(/\s|^ {0,3}```.*$/gmu, '')
       assert.equal(letters(parts.join('\n')), letters(text))
     }),
@@ -22,13 +22,13 @@ test('a text that is too long becomes several with everything in them', async ()
   assert.equal(splitText('x'.repeat(maxMessageLength)).length, 1)
 })
 
-test('code that is cut goes on as code', () => {
+test('split code continues as code', () => {
   const [first = '', second = ''] = splitText(`\`\`\`python\n${'a = 1\n'.repeat(2_000)}\`\`\``)
   assert.ok(first.endsWith('\n```'))
   assert.ok(second.startsWith('```python\n') && second.endsWith('```'))
 })
 
-test('what is not known is its label, and files without a place come last', () => {
+test('unknown references become their labels, and unplaced files come last', () => {
   const unknown: string[] = []
   const text = written(
     [

@@ -1,19 +1,16 @@
 import { maxMessageLength } from '#contract'
 import type { Piece, Text } from './records.ts'
 
-/** What pieces of a text are called here; undefined where that is not known. */
+/** Resolves what a text refers to; undefined if it isn't known. */
 export interface Named {
   person(key: string): { id: number; name: string } | undefined
   group(key: string): string | undefined
   channel(key: string): string | undefined
-  /** Its address. */
   message(key: string): string | undefined
-  /** Its name and address, by its place among the message's files. */
   file(place: number): { name: string; url: string | undefined } | undefined
   unknown(what: string, label: string): void
 }
 
-/** A text in Markdown, as it is written here. */
 export function written(text: Text, fileCount: number, named: Named): string {
   const shown = new Set<number>()
   const parts = text.map((piece) => {
@@ -57,11 +54,11 @@ function fileText(place: number, named: Named, isBare = false): string {
   return file.url === undefined ? `*${name.replaceAll('*', '')}*` : `[${name}](${file.url})`
 }
 
-/** In messages of so many characters, at the end of a line where there is one; code goes on as code. */
+/** At line ends if possible; code fences are closed and reopened. */
 export function splitText(text: string, most = maxMessageLength): string[] {
   if (text.length <= most || [...text].length <= most) return [text]
   const parts: string[] = []
-  // room for the fence that ends a piece of code, and begins it again
+  // room for closing and reopening a fence
   const room = most - 100
   let rest = text
   let fence = ''
@@ -81,7 +78,6 @@ export function splitText(text: string, most = maxMessageLength): string[] {
   return parts
 }
 
-/** The line that begins the code in which a text ends; empty where it ends in none. */
 function openFence(text: string, before: string): string {
   let open = before
   for (const line of text.split('\n')) {

@@ -1,4 +1,3 @@
-/** How far a reading has come: the bytes that were read of all that there are to be read. */
 export class Meter {
   #done = 0
   #total = 0
@@ -8,7 +7,6 @@ export class Meter {
     this.#moved = moved
   }
 
-  /** Something else is read from now on. */
   begin(total: number): void {
     this.#total = total
     this.#done = 0

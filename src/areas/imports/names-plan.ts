@@ -10,7 +10,7 @@ import type { EmojiRecord, GroupRecord, Permissions, RoleName } from './records.
 import type { Report } from './report.ts'
 import type { Target } from './target.ts'
 
-/** What emoji of an archive are called here, by their names there. One that there is already stays as it is. */
+/** Names of custom emoji here, by their names in the archive. Emoji that exist already are not replaced. */
 export function planEmoji(emoji: readonly EmojiRecord[], { org, mapped, jobId }: Target, report: Report) {
   const planned = new Map<string, string>()
   for (const { name: given } of emoji) {
@@ -38,16 +38,13 @@ function nameOf(given: string): string | undefined {
 
 export interface PlannedGroup {
   readonly name: string
-  /** Whose holders are in it. */
   readonly roles: readonly RoleName[]
   readonly permissions: Permissions<GroupPermissionName>
-  /** Known once there are accounts: of groups in it as well. */
+  /** Includes members of subgroups. Known once accounts exist. */
   members: ReadonlySet<UserId>
-  /** Once there is one. */
   id: GroupId | undefined
 }
 
-/** What groups are called, and who may do what with them. */
 export function planGroups(
   groups: readonly GroupRecord[],
   means: PermissionMeans,

@@ -1,12 +1,10 @@
 import { maxChannelDescriptionLength, maxChannelNameLength, topicLimit } from '../channels/limits.ts'
 import { maxUserNameLength } from '../users/input.ts'
 
-/** Characters that nobody sees, or that make what follows look like something else. */
+/** Invisible characters, and those that change the direction of the text. */
 const invisible = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
-/** What means something in a mention. */
 const inMentions = /[*`\\>"@]/g
 
-/** At most so many characters, the last of which says that there were more. */
 export function cut(text: string, most: number): string {
   if (text.length <= most) return text
   const points = [...text.slice(0, 2 * most + 2)]
@@ -25,14 +23,12 @@ const plain = (text: string) =>
     .replace(/\p{Zs}+/gu, ' ')
     .trim()
 
-/** The name of a person, as it can be one here. */
 export const personName = (given: string): string =>
   cut(plain(plain(given.replace(inMentions, ' ')).replace(/\|(?=\d+$)/, ' ')), maxUserNameLength) || 'Somebody'
 
 export const channelName = (given: string): string =>
   cut(plain(given.replace(/[*`]/g, ' ')), maxChannelNameLength) || 'channel'
 
-/** A name that is not taken: with a number where it is. */
 export function uniqueName(name: string, isTaken: (name: string) => boolean): string {
   let unique = name
   for (let number = 2; isTaken(unique.toLowerCase()); number++) {
@@ -50,7 +46,7 @@ export function topicName(given: string): string {
   return cut(topic, topicLimit(topic))
 }
 
-/** Times before the year 1971 and after now are none that people wrote at. */
+/** Times before 1971 or in the future are replaced with `otherwise`. */
 export function possibleTime(time: Date, otherwise: Date, now: Date): Date {
   const ms = time.getTime()
   return Number.isFinite(ms) && ms >= 31_536_000_000 && ms <= now.getTime() ? time : otherwise

@@ -28,10 +28,9 @@ function ruled(permissions: Partial<Record<PermissionSettingName, unknown>>): Ex
   return parts
 }
 
-/** Who has a permission, by names. */
 function holdersIn(org: Organization, name: PermissionSettingName): string[] {
   const value = settingsOf(org)[name]
-  // people without an account yet hold it all the same
+  // unclaimed accounts keep their permissions
   const { direct_members, direct_subgroups } =
     typeof value === 'number' ? { direct_members: [], direct_subgroups: [value] } : value
   const people = direct_members.map((id) => org.get(peopleMirror).byId.get(id)?.fullName)
@@ -43,10 +42,10 @@ const asked = {
   can_add_custom_emoji_group: pilots,
   can_create_private_channel_group: benAlone,
   can_create_bots_group: roleGroups.nobody,
-  // not for everyone here, and never for nobody
+  // can't be given to everyone here, and never to no one
   can_invite_users_group: roleGroups.everyone,
   can_create_groups: gone,
-  // for one role and nobody else
+  // only for a single role
   can_access_all_users_group: pilots,
   can_create_web_public_channel_group: roleGroups.members,
   can_delete_any_message_group: 'role:members',
@@ -64,7 +63,7 @@ const expected: Record<keyof typeof asked, string[]> = {
 }
 const tooNarrow = 'Permissions of the organization that cannot be given so here: the fewest have them who can'
 
-test('an organization made for an archive has its permissions, never wider ones', async ({ server }) => {
+test("a new organization gets the archive's permissions, never wider ones", async ({ server }) => {
   const parts = ruled(asked)
   const dry = await takeIn(server, undefined, parts, { isDryRun: true })
   const owner = { full_name: 'Olga', email: 'olga@new.example', password: 'correct horse battery' }
@@ -81,7 +80,7 @@ test('an organization made for an archive has its permissions, never wider ones'
   assert.deepEqual(dry.outcome.lost, outcome.lost)
 })
 
-test('an organization that was there keeps its permissions, which the report says', async ({ server, society }) => {
+test('an existing organization keeps its permissions, and the report says so', async ({ server, society }) => {
   const before = settingsOf(society.org)
   for (const isDryRun of [true, false]) {
     const { outcome, report } = await takeIn(server, society.org, ruled(asked), { isDryRun })
@@ -92,7 +91,7 @@ test('an organization that was there keeps its permissions, which the report say
   assert.deepEqual(settingsOf(society.org), before)
 })
 
-test('channels keep what they say of empty topics; what nobody understands is told', async ({ server, society }) => {
+test('channels keep their policy on empty topics; unknown ones are reported', async ({ server, society }) => {
   const parts = smallExport()
   const said = { words: 'disable_empty_topic', number: 4, 'nothing said': undefined, nonsense: 99, 'other kind': {} }
   const all = Object.entries(said).map(([name, topics_policy], index) => channel(20 + index, name, { topics_policy }))

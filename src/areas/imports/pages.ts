@@ -3,7 +3,7 @@ import { type Page, page } from '#platform/serve'
 import { reportKey } from './actions/requests.ts'
 import * as store from './request-store.ts'
 
-/** The report of an import, for owners: it names what is in private channels. */
+/** The report of an import. Owners only: it names things in private channels. */
 export const importPages: readonly Page[] = [
   page('/imports/:id/report', async ({ org, read, server, viewer }, { id = '' }) => {
     if (!isOwner(viewer) || !/^\d{1,15}$/.test(id)) throw notFound()

@@ -7,12 +7,10 @@ import type { PersonRecord } from './records.ts'
 import type { Report } from './report.ts'
 import type { Target } from './target.ts'
 
-/** Somebody of an archive: an account that there is, or one to be made. */
 export interface PlannedPerson {
   readonly key: string
   readonly name: string
   readonly email: string
-  /** Once there is an account. */
   id: UserId | undefined
   readonly role: number
   readonly isBot: boolean
@@ -30,13 +28,13 @@ const roleOf = {
   guest: roles.guest,
 } as const
 
-/** An address that nobody can have, always the same for somebody of an archive. */
+/** An undeliverable address, always the same for the same person of an archive. */
 function madeUpAddress(origin: string, key: string): string {
   const hash = createHash('sha256').update(`${origin}\n${key}`).digest('hex').slice(0, 24)
   return `imported-${hash}@import.invalid`
 }
 
-/** Who is who: by what an earlier import knows, else by the address, which two people of an archive may share. */
+/** Matches people by an earlier import's mapping, then by address, which two people of an archive can share. */
 export function planPeople(
   people: readonly PersonRecord[],
   target: Target,
@@ -112,7 +110,6 @@ function place(
   return one
 }
 
-/** Somebody whom messages name and the archive does not list. */
 export const placeholder = (key: string, originName: string): PlannedPerson => ({
   key,
   name: personName(`Unknown ${key.slice(0, 60)}`),

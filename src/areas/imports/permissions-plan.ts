@@ -4,32 +4,30 @@ import type { Catalog, ChannelRecord, GroupRecord, Holders, Permissions, RoleNam
 import type { Report } from './report.ts'
 import type { Target } from './target.ts'
 
-/** How many people, and how many groups, one permission names. */
 const mostNamed = 1_000
 
 export interface PermissionMeans {
   readonly target: Pick<Target, 'isOwn'>
-  /** Keys of those whom the archive has. */
   readonly people: { has(key: string): boolean }
   readonly groups: { has(key: string): boolean }
   readonly report: Report
 }
 
-/** Whoever holds these can read a private channel, or see that there is one, without being in it. */
+/** Holders of these permissions can read a private channel, or see that it exists, without being subscribed. */
 const opensChannel = new Set([
   'can_add_subscribers_group',
   'can_administer_channel_group',
   'can_subscribe_group',
 ] as const satisfies readonly (keyof typeof serverSupportedPermissionSettings.stream)[])
 
-/** Whoever holds these can get into a group, and so into what it may see. */
+/** Holders of these permissions can join a group, and so see what it can see. */
 const opensGroup = new Set([
   'can_add_members_group',
   'can_join_group',
   'can_manage_group',
 ] as const satisfies readonly (keyof typeof serverSupportedPermissionSettings.group)[])
 
-/** Who may do what in a channel here: never more than the archive says, and told where it is less. */
+/** A channel's permissions: never wider than in the archive; reported if narrower. */
 export const planChannelPermissions = (
   { permissions = {}, isPrivate }: ChannelRecord,
   name: string,
@@ -41,10 +39,7 @@ export const planGroupPermissions = ({ permissions = {} }: GroupRecord, name: st
 
 const nothing: ReadonlySet<string> = new Set()
 
-/**
- * Who may do what in the whole organization. One that was there before keeps what it has: its people did not ask for
- * the rules of others.
- */
+/** An existing organization keeps its permissions: its people didn't ask for the archive's. */
 export function planOrganizationPermissions(
   { permissions = {} }: Catalog['organization'],
   means: PermissionMeans,
@@ -66,7 +61,7 @@ const narrowestFirst: readonly RoleName[] = [
   ...(['fullmembers', 'members', 'everyone'] as const),
 ]
 
-/** Some permissions are for one role and nobody else, and some cannot be nobody's: then the fewest get them that can. */
+/** If a permission needs a role or a holder, the narrowest allowed role gets it. */
 function allowedHolders(name: PermissionSettingName, holders: Holders, { report }: PermissionMeans): Holders {
   const rules = supportedByOrganization[name]
   const count = holders.people.length + holders.groups.length + holders.roles.length
@@ -78,10 +73,7 @@ function allowedHolders(name: PermissionSettingName, holders: Holders, { report 
   return { people: [], groups: [], roles }
 }
 
-/**
- * Roles that are in a group. In an organization that was there before, others have them: what is for the people of the
- * archive would be open to those.
- */
+/** Other people hold the roles of an existing organization, and would get what was meant for people of the archive. */
 export function planRoles({ roles = [] }: GroupRecord, name: string, { target, report }: PermissionMeans): RoleName[] {
   if (target.isOwn) return [...roles]
   for (const role of roles) report.lose({ loss: 'Roles in groups: others have them here', where: `${name}: ${role}` })
@@ -120,7 +112,7 @@ function plannedHolders(
     return found.slice(0, mostNamed)
   }
   const roles = holders.roles.flatMap((role): RoleName[] => {
-    // guests never hold what is not for everyone
+    // guests can't hold permissions that aren't allowed for everyone
     const here = role === 'everyone' && !rules.allow_everyone_group ? 'members' : role
     if (isOpening) {
       lose('Permissions of a role that would open to others here what was closed to them', role)

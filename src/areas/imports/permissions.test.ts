@@ -18,11 +18,11 @@ const roleGroups = {
   members: 55,
   everyone: 56,
 }
-/** Ben is in pilots, and these are in crew, where Cleo is; 60 to 62 are there for one permission alone. */
+/** Ben is in pilots, and these are in crew, where Cleo is; 60 to 62 exist for a single permission. */
 const [pilots, crew, gone, adaAlone, adaAndPilots, none] = [30, 31, 32, 60, 61, 62]
 const unknown = 4711
 
-/** Channels by what the archive says of them, of which the first six are public. */
+/** Channels by their permission in the archive; the first six are public. */
 const channels = {
   'for members': { can_send_message_group: roleGroups.members },
   'for pilots': { can_send_message_group: pilots },
@@ -55,7 +55,7 @@ const posters: Record<keyof typeof channels, readonly string[]> = {
 }
 
 const closed = { invite_only: true, history_public_to_subscribers: true }
-/** Private channels, all with nobody in them but Ada. */
+/** Private channels with Ada as the only member. */
 const privateChannels = {
   'open to pilots': { can_subscribe_group: pilots },
   'open to members': { can_subscribe_group: roleGroups.members },
@@ -71,7 +71,6 @@ const insiders: Record<keyof typeof privateChannels, readonly string[]> = {
   'open to nobody': [],
 }
 
-/** The small archive with groups and channels of many permissions. */
 function guarded(): ExportParts {
   const parts = smallExport()
   const { realm } = parts
@@ -130,14 +129,14 @@ const who = async (people: Readonly<Record<string, Person>>, may: (one: Person) 
   return those
 }
 
-test('nobody may do more in what an archive brought than it says', async ({ server, society }) => {
+test('people get no more permissions in imported channels than the archive says', async ({ server, society }) => {
   const { outcome, report } = await takeIn(server, society.org, guarded())
   const [ada, ben, cleo] = [
     await claimed(society, 'ada@old.example', 'Old Ada'),
     await claimed(society, 'ben@old.example', 'Ben'),
     await claimed(society, 'cleo@old.example', 'Cleo'),
   ]
-  // nobody of the archive, as are a moderator and a guest
+  // not in the archive, like the moderator and the guest
   const dora = await society.join('Dora')
   const momo = await society.join('Momo', roles.moderator)
   const gus = await society.join('Gus of here', roles.guest)
@@ -168,7 +167,7 @@ test('nobody may do more in what an archive brought than it says', async ({ serv
     ),
   )
   assert.deepEqual(adding, [])
-  // whoever administers a private channel knows that it is there, and cannot look inside
+  // administrators of a private channel know that it exists, but can't read it
   const seen = await who(outsiders, async (one) => {
     const { streams } = (await one.send('GET', '/streams', { include_all: true })) as { streams: { name: string }[] }
     return streams.some(({ name }) => name === 'open to nobody')
@@ -183,7 +182,7 @@ test('nobody may do more in what an archive brought than it says', async ({ serv
   )
 })
 
-test('what may be done with groups comes along, and is no more than it was', async ({ server, society }) => {
+test('group permissions are imported, and never become wider', async ({ server, society }) => {
   await takeIn(server, society.org, guarded())
   const { org } = society
   const groups = org.get(groupsMirror)
@@ -191,14 +190,13 @@ test('what may be done with groups comes along, and is no more than it was', asy
   assert.ok(flying && staff)
   assert.deepEqual([staff.subgroups, groups.named('gone')], [[flying.id], undefined])
   assert.equal(groupPermission(org, flying, 'can_mention_group'), staff.id)
-  // others than before would get in
+  // would let in people who couldn't join before
   assert.equal(groupPermission(org, flying, 'can_join_group'), groups.system('role:nobody').id)
   const ada = org.get(peopleMirror).withDeliveryEmail('ada@old.example')
   assert.deepEqual(groupPermission(org, staff, 'can_manage_group'), { direct_members: [ada?.id], direct_subgroups: [] })
   assert.equal(groupPermission(org, staff, 'can_mention_group'), groups.system('role:nobody').id)
 })
 
-/** The organization that was made for an archive. */
 async function ownOrganization(server: TestServer, subdomain: string) {
   const { runtime } = server
   const owner = { full_name: 'Olga', email: 'olga@example.com', password: 'correct horse battery' }
@@ -211,7 +209,7 @@ async function ownOrganization(server: TestServer, subdomain: string) {
   return { outcome, org: await runtime.organization(id) }
 }
 
-test('in an organization that is made for the archive roles are those of its people', async ({ server }) => {
+test('in a new organization, roles belong to the people of the archive', async ({ server }) => {
   const { outcome, org } = await ownOrganization(server, `own-${process.pid}`)
   const groups = org.get(groupsMirror)
   assert.equal(named({ org }, 'open to members').permissions.can_subscribe_group, groups.system('role:members').id)

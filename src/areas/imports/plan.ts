@@ -7,7 +7,6 @@ import type { Catalog } from './records.ts'
 import type { Report } from './report.ts'
 import type { Target } from './target.ts'
 
-/** What is to become of all that an archive states once; told in the report. */
 export function planCatalog(catalog: Catalog, target: Target, report: Report, grantRoles: boolean) {
   const people = planPeople(catalog.people, target, report, grantRoles)
   const keys = new Set(catalog.groups.map(({ key }) => key))
@@ -26,5 +25,5 @@ export function planCatalog(catalog: Catalog, target: Target, report: Report, gr
 
 export type Plan = ReturnType<typeof planCatalog>
 
-/** What an origin is called by which later archives are known. */
+/** The key by which later archives of the same organization are recognized. */
 export const originKey = ({ organization: { key, name } }: Catalog): string => (key ?? name ?? '').slice(0, 500)

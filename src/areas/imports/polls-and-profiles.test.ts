@@ -19,7 +19,7 @@ const widgetOf = async (person: Person, content: string) => {
 }
 const idOf = ({ org }: TestOrganization, name: string) => org.get(peopleMirror).named(name)[0]?.id
 
-test('polls and to-do lists come with what people did with them', async ({ server, society, ada }) => {
+test('polls and to-do lists are imported with what people did', async ({ server, society, ada }) => {
   const parts = smallExport()
   const poll = { widget_type: 'poll', extra_data: { question: 'Where?', options: ['Here', 'There'] } }
   const list = { widget_type: 'todo', extra_data: { task_list_title: 'Ship', tasks: [{ task: 'Test', desc: 'all' }] } }
@@ -27,7 +27,7 @@ test('polls and to-do lists come with what people did with them', async ({ serve
     message(20, 1, 101, '/poll Where?\nHere\nThere'),
     message(21, 2, 101, '/todo Ship\nTest: all'),
   )
-  // later than the others, and in a table that stands before messages
+  // later than the others, and in a table before the messages
   parts.realm.zerver_submessage = [
     submessage(7, 20, 1, { type: 'question', question: 'Where to?' }),
     submessage(6, 20, 1, { type: 'vote', key: '2,0', vote: 1 }),
@@ -71,7 +71,7 @@ test('polls and to-do lists come with what people did with them', async ({ serve
       { key: `0,${oldAda}`, task: 'Sail', description: 'far', isDone: true },
     ],
   })
-  // it goes on here
+  // voting continues after the import
   const found = (await readable(ada)).find(({ content }) => content.startsWith('/poll'))
   const content = JSON.stringify({ type: 'vote', key: 'canned,0', vote: 1 })
   await ada.send('POST', '/submessage', { message_id: found?.id, msg_type: 'widget', content })
@@ -79,7 +79,7 @@ test('polls and to-do lists come with what people did with them', async ({ serve
   assert.deepEqual(widget && pollOf(widget, sender).options[0]?.voters, [ada.id])
 })
 
-test('a poll whose votes the archive does not have begins anew, and says so', async ({ server, society, ada }) => {
+test('a poll without votes in the archive restarts, and the report says so', async ({ server, society, ada }) => {
   const parts = smallExport()
   parts.messages[0]?.zerver_message?.push(
     message(20, 1, 101, '/poll Where?\nHere\nThere'),
@@ -103,7 +103,7 @@ const value = (user_profile: number, fieldId: number, said: string) => ({
   ...{ id: user_profile * 100 + fieldId, user_profile, field: fieldId, value: said, rendered_value: null },
 })
 
-test('fields of profiles come with what people say in them', async ({ server, society, ada }) => {
+test('profile fields are imported with their values', async ({ server, society, ada }) => {
   const known = await ada.call(fields.createField, { field_type: SHORT_TEXT.id, name: 'desk' })
   await ada.call(fields.createField, { field_type: SHORT_TEXT.id, name: 'Born' })
   const parts = smallExport()
@@ -163,7 +163,7 @@ test('fields of profiles come with what people say in them', async ({ server, so
     [born?.id ?? '']: { value: '1815-12-10' },
     [code?.id ?? '']: { value: 'ben', rendered_value: '<p>ben</p>' },
   })
-  // what somebody says here stays
+  // edits made here are not overwritten
   await ben.call(fields.updateProfile, { data: [{ id: known.id, value: 'at the window' }] })
   await takeIn(server, society.org, parts, { fileName: 'again' })
   const { members } = (await ada.send('GET', '/users', { include_custom_profile_fields: true })) as {

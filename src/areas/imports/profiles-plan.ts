@@ -15,20 +15,19 @@ export interface PlannedField {
   readonly name: string
   readonly type: number
   readonly data: Readonly<Record<string, unknown>>
-  /** Once there is one. */
   id: number | undefined
 }
 
-/** A value of somebody: as it is stored, or the keys of people. */
+/** A value as it is stored, or keys of people. */
 type PlannedValue = readonly [field: PlannedField, value: string | readonly string[]]
 
 export interface PlannedProfiles {
   readonly fields: readonly PlannedField[]
-  /** By the keys of people; nothing for those of whom nothing is said. */
+  /** By the keys of people; people without values are missing. */
   readonly values: ReadonlyMap<string, readonly PlannedValue[]>
 }
 
-/** Fields of profiles, those of the same name and type that there are, and what people say in them. */
+/** Fields with the same name and type are reused. */
 export function planProfiles(
   catalog: Pick<Catalog, 'people' | 'profileFields'>,
   people: { has(key: string): boolean },
@@ -69,7 +68,6 @@ export function planProfiles(
   return { fields: [...fields.values()], values }
 }
 
-/** Longer than what a field of short texts takes. */
 const isLong = (value: string | readonly string[]) => typeof value === 'string' && codePoints(value) > 50
 
 function unstated({ people, profileFields = [] }: Pick<Catalog, 'people' | 'profileFields'>): ProfileFieldRecord[] {
@@ -83,7 +81,7 @@ function unstated({ people, profileFields = [] }: Pick<Catalog, 'people' | 'prof
   return [...types].map(([key, type]) => ({ key, name: key, type }))
 }
 
-/** As it can be here: a field whose choices or account are none becomes one of text. */
+/** A field with invalid choices or an unknown external account becomes a text field. */
 function typeOf({ name, type, data = {} }: ProfileFieldRecord, report: Report) {
   const { id } = fieldTypes[type]
   try {

@@ -3,7 +3,7 @@ import type { Organization } from '#platform/organization'
 import { customEmojiNamed } from '../custom-emoji/mirror.ts'
 import type { ReactionRecord } from './records.ts'
 
-/** The emoji that is meant, as it is called here; undefined where there is none. */
+/** The emoji of a reaction; undefined if this server doesn't have it. */
 export function reactionOf(
   { unicode, name }: ReactionRecord,
   emoji: ReadonlyMap<string, string>,
@@ -19,6 +19,6 @@ export function reactionOf(
   return emojiByName(name)
 }
 
-/** The same before there is anything of the archive here. */
+/** The same check for dry runs, before custom emoji exist. */
 export const isKnown = ({ unicode, name }: ReactionRecord, emoji: ReadonlyMap<string, string>): boolean =>
   (unicode !== undefined && findUnicodeEmoji(unicode).length > 0) || emoji.has(name) || emojiByName(name) !== undefined

@@ -5,65 +5,61 @@ import type { FieldType } from '../profile-fields/field-types.ts'
 import type { Meter } from './meter.ts'
 
 /**
- * What an archive of another chat says, in terms of none of them. A source reads its format and yields these records; the
- * writer makes rows of them, or, in a dry run, the report alone.
+ * The records of an archive, independent of its format. A source reads its format and yields records; the writer turns
+ * them into rows, or, in a dry run, into the report only.
  *
- * Keys are the source's own ids as text, unique within their kind. Whatever a record names by key may be missing: the
- * writer makes placeholders of people and leaves out what cannot be known, and the report counts both.
+ * Keys are the source's own ids as text, unique within their kind. Records can refer to keys that are missing: the
+ * writer creates placeholders for people, leaves out everything else, and counts both in the report.
  */
 
-/** Where the bytes of a file are. */
 export interface FileSource {
-  /** Equal for the same file in several messages, which is then kept once; without it each is a file of its own. */
+  /** Equal for the same file in several messages, which is stored once; without a key, each is a separate file. */
   key?: string | undefined
   name: string
-  /** In bytes; undefined where the archive does not say. */
+  /** In bytes; undefined if the archive doesn't say. */
   size?: number | undefined
   contentType?: string | undefined
-  /** Opens the file again at each call; throws `Unreadable` where it is not there. */
+  /** Opens the file; can be called repeatedly. Throws `Unreadable` if it is missing. */
   open(): Promise<AsyncIterable<Uint8Array>>
 }
 
 export interface PersonRecord {
   key: string
-  /** As the source states it, not checked; undefined where there is none. */
+  /** Not validated. */
   email?: string | undefined
   fullName: string
-  /** What the source says; whether it is granted is decided by whoever imports. */
+  /** The role in the source; the importing user decides if it is granted. */
   role: 'administrator' | 'moderator' | 'member' | 'guest'
   isBot: boolean
-  /** The key of the person whom a bot belongs to. */
   owner?: string | undefined
   isActive: boolean
   timezone?: string | undefined
   avatar?: FileSource | undefined
   createdAt?: Date | undefined
   /**
-   * Values of profile fields by the field's key: a text, or the keys of people. A field that the catalog does not state is
-   * one of text with its key for a name, like a title or a telephone number.
+   * Values by the field's key: a text, or keys of people. A field that isn't in the catalog becomes a text field named
+   * after its key, for example a job title or a phone number.
    */
   profile?: Readonly<Record<string, string | readonly string[]>> | undefined
 }
 
-/** A field of everybody's profile. */
 export interface ProfileFieldRecord {
   key: string
   name: string
   type: FieldType
   hint?: string | undefined
-  /** The choices of a list by the values that stand for them, or which account elsewhere it is. */
+  /** The choices of a list by their values, or the type of an external account. */
   data?: Readonly<Record<string, unknown>> | undefined
   isRequired?: boolean
-  /** Whether people write in their own. */
   isTheirs?: boolean
   isInSummary?: boolean
   matchesUsers?: boolean
 }
 
-/** Everybody who has a role or a higher one; of `fullmembers` those who joined long enough ago. */
+/** Each role includes the higher ones; `fullmembers` are members who joined long enough ago. */
 export type RoleName = 'owners' | 'administrators' | 'moderators' | 'fullmembers' | 'members' | 'everyone'
 
-/** Who may do something: people and groups by their keys, and everybody of a role. Nobody, where all are empty. */
+/** The holders of a permission: people and groups by key, and roles. Empty means no one. */
 export interface Holders {
   people: readonly string[]
   groups: readonly string[]
@@ -76,9 +72,8 @@ export interface GroupRecord {
   description: string
   people: readonly string[]
   groups: readonly string[]
-  /** Whose holders are in it as well. */
   roles?: readonly RoleName[] | undefined
-  /** What the source says of who may do what with it; nothing said: as it is for a new group. */
+  /** Without it, the defaults of a new group. */
   permissions?: Permissions<GroupPermissionName> | undefined
 }
 
@@ -95,7 +90,7 @@ export interface MembershipRecord {
   isMuted?: boolean
   isPinned?: boolean
   color?: string | undefined
-  /** Where history is not shared: what is written from then on is the person's to read. Without it, everything. */
+  /** If history isn't shared, the person can read messages from this time on. Without it, all messages. */
   since?: Date | undefined
 }
 
@@ -105,148 +100,138 @@ export interface ChannelRecord {
   description: string
   isPrivate: boolean
   isWebPublic?: boolean
-  /** Whether who joins later reads what was written before. */
   historyIsShared: boolean
   isArchived: boolean
   createdAt?: Date | undefined
   creator?: string | undefined
   members: readonly MembershipRecord[]
-  /** What the source says of who may do what in it; nothing said: as it is for a new channel. */
+  /** Without it, the defaults of a new channel. */
   permissions?: Permissions<ChannelPermissionName> | undefined
-  /** Whether topics may be empty, or have to be. */
+  /** Allows, forbids, or requires empty topics. */
   topicsPolicy?: TopicsPolicy | undefined
 }
 
-/** What the source states once; whole in memory, so sources keep it small: files are opened when they are written. */
+/** Everything but messages, in memory: sources don't open files until they are written. */
 export interface Catalog {
   organization: {
     /**
-     * What tells it from others of the same source for ever, like the id of a workspace: a later archive with this key
-     * adds to what an earlier one brought. Without it, the name does.
+     * Identifies the organization among those of the source, like a workspace id: a later archive with this key adds to
+     * the earlier one. Without it, the name is used.
      */
     key?: string | undefined
     name?: string | undefined
     description?: string | undefined
-    /** Who may do what in the whole of it; nothing said: as it is for a new organization. */
+    /** Without it, the defaults of a new organization. */
     permissions?: Permissions<PermissionSettingName> | undefined
   }
   people: readonly PersonRecord[]
-  /** In their order. */
   profileFields?: readonly ProfileFieldRecord[] | undefined
   groups: readonly GroupRecord[]
   emoji: readonly EmojiRecord[]
   channels: readonly ChannelRecord[]
 }
 
-/** A text in Markdown, with what only the writer can name left open. */
+/** Markdown, with references that only the writer can resolve. */
 export type Text = readonly Piece[]
 
 export type Piece =
   | string
-  /** `label` is what to write where the person, group, channel or message is not known. */
+  /** `label` is used if the person, group, channel, or message isn't known. */
   | { person: string; label: string; silent?: boolean }
   | { group: string; label: string; silent?: boolean }
   | { channel: string; label: string; topic?: string }
-  /** A link to a message that came before; `label` is its text. */
+  /** A link to an earlier message; `label` is its text. */
   | { message: string; label: string }
   /**
-   * A file of the message, by its place in `files`; pictures are shown. `bare`: only its address, where the text around
-   * makes the link. Files that no piece names stand at the end.
+   * A file by its index in `files`; pictures are shown. `bare`: only its URL, if the text around it makes the link.
+   * Files without a piece are appended to the text.
    */
   | { file: number; bare?: boolean }
 
 export interface ReactionRecord {
   person: string
-  /** The name that the source knows; the writer looks for it among unicode emoji by `unicode`, then by name, then in the catalog. */
+  /** The source's name. The writer looks for `unicode`, then for this name among Unicode emoji, then in the catalog. */
   name: string
-  /** The characters of a unicode emoji, where the source has them. */
   unicode?: string | undefined
 }
 
-/** An item of a poll or a list: one that it began with, or one that somebody has added; each counts from 0. */
+/** An item of a poll or a list: one it began with, or one added by someone. Each of these counts from 0. */
 export interface ItemName {
   index: number
   addedBy?: string | undefined
 }
 
-/** What somebody did with a poll or a to-do list. */
 export type Deed = { person: string } & (
   | { adds: string; index: number; description?: string }
   | { votes: ItemName; isFor: boolean }
-  /** Done, or not done any more. */
+  /** Toggles the item's completion. */
   | { strikes: ItemName }
-  /** Another question or title, which is its author's to give. */
+  /** Changes the question or title; only by the author. */
   | { names: string }
 )
 
-/** A poll, a to-do list or a form that a message is. */
 export interface WidgetRecord {
-  /** What it began as, in JSON with `widget_type` and `extra_data`; undefined where the text says so: `/poll`, `/todo`. */
+  /** JSON with `widget_type` and `extra_data`; undefined if the text defines it: `/poll`, `/todo`. */
   begins?: string | undefined
-  /** Oldest first. */
   deeds: readonly Deed[]
 }
 
 export interface MessageRecord {
-  /** Unique among messages; for links, replies and reports. */
+  /** Unique among messages; used by links, replies, and reports. */
   key: string
   place: { channel: string; topic: string } | { people: readonly string[] }
   sender: string
-  /** The name under which it was sent, where that is not the account's own: of a webhook, for example. */
+  /** The sender's name if it isn't the account's, for example of a webhook. */
   senderName?: string | undefined
   sentAt: Date
   editedAt?: Date | undefined
-  /** Earlier states, oldest first, where the source has them. */
+  /** Earlier states, oldest first, if the source has them. */
   history?: readonly { editedAt: Date; editor?: string | undefined; text?: Text; topic?: string }[] | undefined
   text: Text
   files: readonly FileSource[]
   reactions: readonly ReactionRecord[]
-  /** Who has marked it with a star. */
   starredBy?: readonly string[] | undefined
-  /** Who has not read it; everybody else has. */
+  /** People who haven't read it; everyone else has. */
   unreadBy?: readonly string[] | undefined
   isPinned?: boolean | undefined
   widget?: WidgetRecord | undefined
 }
 
-/** What cannot be taken over, told to whoever imports: `loss` is counted, `where` is a line of the report. */
+/** Something that can't be imported: `loss` is counted, `where` is a line of the report. */
 export interface Loss {
-  /** A sentence of a fixed set per source, like "Messages without an author". */
+  /** One of a fixed set of sentences per source, like "Messages without an author". */
   loss: string
   where: string
 }
 
 /**
- * An opened archive. Everything it yields is the same at each reading, in the same order: an import that was interrupted
- * goes on by the number of messages that are written.
+ * An open archive. It must yield the same in the same order every time: an interrupted import resumes after the number
+ * of messages it has written.
  */
 export interface OpenSource {
   catalog(): Promise<Catalog>
-  /** In order of time, equal times in the archive's order. */
+  /** Ordered by time, then by the archive's order. */
   messages(): AsyncIterable<MessageRecord>
-  /** What the format never has, one sentence each; said before anything is written. */
+  /** Kinds of data that the format never contains, one sentence each; reported before anything is written. */
   readonly neverThere: readonly string[]
   close(): Promise<void>
 }
 
 export interface Source {
-  /** As it is typed: `slack`. */
+  /** As users type it: `slack`. */
   readonly name: string
-  /** Opens an archive that lies on disk; throws `Unreadable` when it is none of this format. */
+  /** Opens an archive on disk; throws `Unreadable` if it has another format. */
   open(file: string, means: SourceMeans): Promise<OpenSource>
 }
 
 export interface SourceMeans {
-  /** An empty folder for what has to be sorted or unpacked; removed afterwards. */
   scratch: string
   lose(loss: Loss): void
-  /** Something is taken over in another form. */
   change(what: string, where: string): void
-  /** Whether files may be fetched from the addresses that the source names. */
   download: boolean
-  /** Told what there is to read and what is read: of the archive before there is a catalog, then of the messages. */
+  /** Measures reading: of the archive until the catalog is complete, then of the messages. */
   meter: Meter
 }
 
-/** What was given is not an archive of the format, or a part of it cannot be read. */
+/** The input is not an archive of the format, or a part of it can't be read. */
 export class Unreadable extends Error {}

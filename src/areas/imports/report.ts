@@ -5,10 +5,9 @@ import { rename, rm } from 'node:fs/promises'
 import { finished } from 'node:stream/promises'
 import type { Loss } from './records.ts'
 
-/** Of one loss, so many are told one by one: beyond, how many there are says more. */
+/** Lines per kind of loss; above this, only the number is reported. */
 const mostLines = 10_000
 
-/** What an import has found and will do, or has done: numbers, what is lost, and where, line by line. */
 export class Report {
   readonly #counts = new Map<string, number>()
   readonly #losses = new Map<string, number>()
@@ -16,11 +15,11 @@ export class Report {
   readonly #details: string
   readonly #lines: WriteStream
 
-  /** Lines are kept on disk until the report is written. */
+  /** The file that collects lines until the report is written. */
   constructor(details: string) {
     this.#details = details
     this.#lines = createWriteStream(details)
-    // told when it is written
+    // write() reports the error
     this.#lines.on('error', () => {})
   }
 
@@ -55,7 +54,7 @@ export class Report {
     }
   }
 
-  /** Writes the file whole; what was there under its name is replaced. */
+  /** Replaces the file atomically. */
   async write(file: string, title: string, summary: Summary): Promise<void> {
     const part = `${file}.${createHash('sha256').update(file).digest('hex').slice(0, 8)}.part`
     try {
@@ -77,7 +76,6 @@ export interface Summary {
   counts: Record<string, number>
   lost: Record<string, number>
   changed: Record<string, number>
-  /** What the format never has. */
   never_there: string[]
 }
 

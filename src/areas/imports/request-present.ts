@@ -2,7 +2,6 @@ import { seconds } from '#contract'
 import type { Import, ImportInFull } from './api.ts'
 import type { RequestRow } from './request-store.ts'
 
-/** What an import has found so far, as it is kept. */
 export interface Found {
   counts?: Record<string, number>
   lost?: Record<string, number>

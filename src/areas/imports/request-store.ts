@@ -3,14 +3,13 @@ import { dueRows } from '#platform/timer'
 
 export type RequestRow = Row<'import_request'>
 
-/** The newest first. */
+/** Newest first. */
 export const list = (tx: Tx, orgId: number, limit: number): Promise<RequestRow[]> =>
   tx.selectFrom('import_request').selectAll().where('org_id', '=', orgId).orderBy('id', 'desc').limit(limit).execute()
 
 export const find = (tx: Tx, orgId: number, id: number): Promise<RequestRow | undefined> =>
   tx.selectFrom('import_request').selectAll().where('org_id', '=', orgId).where('id', '=', id).executeTakeFirst()
 
-/** The one that has not ended. */
 export const open = (tx: Tx, orgId: number): Promise<RequestRow | undefined> =>
   tx
     .selectFrom('import_request')
@@ -22,7 +21,7 @@ export const open = (tx: Tx, orgId: number): Promise<RequestRow | undefined> =>
 export const insert = (tx: Tx, row: NewRow<'import_request'>): Promise<RequestRow> =>
   tx.insertInto('import_request').values(row).returningAll().executeTakeFirstOrThrow()
 
-/** Changes one that has not ended; undefined where it has. */
+/** Undefined if it has ended. */
 export const update = (
   tx: Tx,
   id: number,
@@ -50,10 +49,9 @@ export const update = (
     .returningAll()
     .executeTakeFirst()
 
-/** Imports that wait, and those that are under way. */
 export const wanted = dueRows({ table: 'import_request' })
 
-/** Takes what is due until a time, at which it is due again unless it has ended by then. */
+/** Takes a due request, which becomes due again at `until` unless it has ended by then. */
 export const take = (tx: Tx, orgId: number, now: Date, until: Date): Promise<RequestRow | undefined> =>
   tx
     .updateTable('import_request')

@@ -10,7 +10,7 @@ import { importsDue } from './due.ts'
 import { readable } from './fixture.ts'
 import { message, smallExport, writeExport } from './sources/zulip/fixture.ts'
 
-/** The address of an archive that somebody has uploaded, with so many messages more in it. */
+/** Uploads an archive with `more` additional messages; returns its URL. */
 async function uploaded(person: Person, more = 0): Promise<string> {
   const parts = smallExport()
   for (let number = 0; number < more; number++)
@@ -23,7 +23,6 @@ async function uploaded(person: Person, more = 0): Promise<string> {
   }
 }
 
-/** Lets the background work until an import has ended. */
 async function ended(person: Person, import_id: number): Promise<api.ImportInFull> {
   for (;;) {
     await person.server.runtime.timer.wake().catch(() => {})
@@ -41,7 +40,7 @@ async function numbers(person: Person): Promise<string[]> {
   return (messages as { content: string }[]).flatMap(({ content }) => /^number (\d+) /.exec(content)?.[1] ?? [])
 }
 
-test('an owner tries an archive, takes it in, and administrators hear how far it is', async ({ ada, ines }) => {
+test('an owner runs a dry run and an import, and administrators get progress events', async ({ ada, ines }) => {
   const file = await uploaded(ada)
   const watch = await ines.register('import')
   const { id: trial } = await ada.call(api.startImport, { source: 'zulip', file, dry_run: true })
@@ -75,7 +74,7 @@ test('an owner tries an archive, takes it in, and administrators hear how far it
   )
 })
 
-test('the report is for owners, and names no path of the server', async ({ ada, ines, server }) => {
+test('only owners get the report, which contains no server paths', async ({ ada, ines, server }) => {
   const file = await uploaded(ada)
   const { id } = await ada.call(api.startImport, { source: 'zulip', file, dry_run: true })
   await ended(ada, id)
@@ -91,7 +90,7 @@ test('the report is for owners, and names no path of the server', async ({ ada, 
   await ada.refused(api.stopImport, { import_id: id }, api.importEnded)
 })
 
-test('imports are for owners, of files of their own, one at a time', async ({ ada, ines, ben, server }) => {
+test('owners can import their own uploads, one at a time', async ({ ada, ines, ben, server }) => {
   const theirs = await uploaded(ines)
   await ines.refused(api.startImport, { source: 'zulip', file: theirs }, mustBeOwner)
   await ben.refused(api.getImports, {}, mustBeAdministrator)
@@ -106,7 +105,7 @@ test('imports are for owners, of files of their own, one at a time', async ({ ad
   assert.equal((await ended(ada, id)).state, 'stopped')
 })
 
-test('a file that is no such archive fails at once, and says why', async ({ ada }) => {
+test('an upload that is not such an archive fails at once with a reason', async ({ ada }) => {
   const { url } = await upload(ada, 'team.zip', 'no archive')
   const { id } = await ada.call(api.startImport, { source: 'slack', file: url })
   const { state, problem, has_report } = await ended(ada, id)
@@ -114,7 +113,7 @@ test('a file that is no such archive fails at once, and says why', async ({ ada 
   assert.match(problem ?? '', /no Slack export/)
 })
 
-test('an import that was stopped, or whose server was, goes on where it was', async ({ ada }) => {
+test('an interrupted import resumes after a stop or a restart', async ({ ada }) => {
   const count = 4_500
   const file = await uploaded(ada, count)
   const watch = await ada.register('import')
@@ -131,7 +130,7 @@ test('an import that was stopped, or whose server was, goes on where it was', as
   await importsDue.settled(ada.server.runtime)
   const { id } = await ada.call(api.startImport, { source: 'zulip', file })
   await begun(id)
-  // what a server does that stops
+  // as on shutdown
   await importsDue.end?.(ada.server.runtime)
   const { import: left } = await ada.call(api.getImport, { import_id: id })
   assert.equal(left.state, 'waiting')
@@ -142,7 +141,7 @@ test('an import that was stopped, or whose server was, goes on where it was', as
   )
 })
 
-test('owners upload archives that are larger than other files may be', async () => {
+test('owners can upload archives larger than the limit for other files', async () => {
   const server = await startServer({ maxFileUploadMib: '1', maxImportMib: '3' })
   try {
     const society = await TestOrganization.found(server)
@@ -167,7 +166,7 @@ test('owners upload archives that are larger than other files may be', async () 
   }
 })
 
-test('a server can leave imports to the command line', async () => {
+test('a server can restrict imports to the command line', async () => {
   const server = await startServer({ maxImportMib: '0' })
   try {
     const { owner } = await TestOrganization.found(server)

@@ -2,7 +2,6 @@ import { anyOf, type Changes, type Row, raw, type Tx } from '#platform/db'
 
 export type Job = Row<'import_job'>
 
-/** What a key of an archive may be of. */
 export type Kind = 'person' | 'group' | 'emoji' | 'channel' | 'message' | 'file'
 
 export interface Mapped {
@@ -12,7 +11,6 @@ export interface Mapped {
   made: boolean
 }
 
-/** Imports of an archive, those that have ended too. */
 export const jobsOf = (tx: Tx, source: string, digest: string): Promise<Job[]> =>
   tx
     .selectFrom('import_job')
@@ -33,7 +31,7 @@ export async function updateJob(tx: Tx, id: number, changes: Changes<'import_job
   await tx.updateTable('import_job').set(changes).where('id', '=', id).execute()
 }
 
-/** The id of an organization of another chat. */
+/** Inserts it if missing. */
 export async function originOf(tx: Tx, orgId: number, source: string, key: string, now: Date): Promise<number> {
   await tx
     .insertInto('import_origin')
@@ -61,7 +59,7 @@ export const knownOrigin = async (tx: Tx, orgId: number, source: string, key: st
       .executeTakeFirst()
   )?.id
 
-/** Everything of one kind; not for messages and files, of which there are too many. */
+/** All mappings of a kind; not for messages and files, of which there are too many. */
 export const mappedOf = (tx: Tx, originId: number, kind: Exclude<Kind, 'message' | 'file'>): Promise<Mapped[]> =>
   tx
     .selectFrom('import_mapping')
@@ -70,10 +68,7 @@ export const mappedOf = (tx: Tx, originId: number, kind: Exclude<Kind, 'message'
     .where('kind', '=', kind)
     .execute()
 
-/**
- * perf: once for each batch of messages, with its keys as one list; each is looked up by itself. Of a list the planner
- * believes, as long as nobody has counted the table, that it may as well read everything of the kind.
- */
+/** perf: one index look-up per key and batch. With `= any(list)` and no statistics, the planner would read all rows. */
 export const mappedAmong = (tx: Tx, originId: number, kind: Kind, keys: readonly string[]): Promise<Mapped[]> =>
   raw(
     tx,
@@ -104,7 +99,6 @@ export async function insertMappings(
   )
 }
 
-/** Where the bytes of files that are mapped already are, by the id of the attachment. */
 export const filePaths = (tx: Tx, ids: readonly number[]) =>
   // attachment: the attachments area's table
   tx.selectFrom('attachment').select(['id', 'path_id', 'name']).where('id', '=', anyOf(ids)).execute()

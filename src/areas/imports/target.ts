@@ -4,15 +4,14 @@ import { type Mapped, mappedOf } from './store.ts'
 
 type ByKey = ReadonlyMap<string, Mapped>
 
-/** Where an archive goes, with what is known there of what it names. */
 export interface Target {
-  /** Undefined for a dry run into an organization that is still to be made. */
+  /** Undefined for a dry run of a new organization. */
   readonly org: Organization | undefined
   /** Undefined for a dry run. */
   readonly jobId: number | undefined
   readonly originId: number | undefined
   readonly originName: string
-  /** Whether the organization is made for the archive: roles there are those of its people. */
+  /** The organization is created for the archive, so its roles belong to the archive's people. */
   readonly isOwn: boolean
   readonly mapped: { readonly person: ByKey; readonly group: ByKey; readonly emoji: ByKey; readonly channel: ByKey }
 }

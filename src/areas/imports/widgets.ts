@@ -2,7 +2,6 @@ import { maxMessageLength, type UserId } from '#contract'
 import { mostOfMessage } from '../organization/totals.ts'
 import type { Deed, ItemName } from './records.ts'
 
-/** A poll, a list or a form as it is written here. */
 export interface StartedWidget {
   readonly begins: string
   readonly deeds: readonly Deed[]
@@ -10,11 +9,11 @@ export interface StartedWidget {
 
 const mostAll = mostOfMessage.submessages - 1
 const mostOfOne = mostOfMessage['submessages of one person']
-/** Of texts; what stands around them in JSON takes a part as well. */
+/** Half of the limit is for texts, the other half for their JSON. */
 const mostCharacters = mostOfMessage['characters of submessages'] / 2
 const longestText = maxMessageLength / 2
 
-/** What can be taken over of what people did: by people who are known, within what a message may hold. */
+/** The votes and edits that can be imported: by known people, within a message's limits. */
 export function keptDeeds(
   deeds: readonly Deed[],
   people: { has(key: string): boolean },
@@ -40,7 +39,7 @@ export function keptDeeds(
   return kept
 }
 
-/** About what JSON adds. */
+/** Approximate size of the JSON around a text. */
 const overhead = 80
 
 const textIn = (deed: Deed): string =>
@@ -48,7 +47,7 @@ const textIn = (deed: Deed): string =>
 const itemIn = (deed: Deed): ItemName | undefined =>
   'votes' in deed ? deed.votes : 'strikes' in deed ? deed.strikes : undefined
 
-/** As clients say it, once there are accounts; the first is what the message began as. */
+/** Submessages in the clients' format, once accounts exist; the first one defines the widget. */
 export function submessagesOf(
   { begins, deeds }: StartedWidget,
   sender: UserId,

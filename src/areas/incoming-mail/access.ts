@@ -8,24 +8,22 @@ import { isClosed } from '../organization/actions.ts'
 import { organizationMirror } from '../organization/mirror.ts'
 import { type ChannelMailOptions, parseLocalPart } from './local-part.ts'
 
-/** Whom a mail is for. */
 export type Addressee =
   | {
       readonly kind: 'channel'
       readonly org: Organization
       readonly channelId: ChannelId
-      /** As whom it is sent; undefined: as the mail gateway. */
       readonly senderId: UserId | undefined
       readonly options: ChannelMailOptions
     }
-  /** An answer to a mail about a message. */
+  /** A reply to a notification email. */
   | { readonly kind: 'reply'; readonly org: Organization; readonly userId: UserId; readonly messageId: MessageId }
-  /** The address that this server's own mail comes from: only what could not be delivered comes there. */
+  /** The address that this server sends from: it only accepts bounces. */
   | { readonly kind: 'ourselves' }
 
 /**
- * Whom an address belongs to at this moment; undefined for nobody. What is wrong with an address of nobody cannot be
- * told from outside: a channel that is archived, a secret that was replaced and a name that was made up look the same.
+ * The current recipient of an address; undefined if there is none. Archived channels, revoked secrets, and made-up
+ * names can't be told apart from outside.
  */
 export async function addresseeOf(host: Host, address: string): Promise<Addressee | undefined> {
   if (!isAddress(address)) return undefined
@@ -34,7 +32,7 @@ export async function addresseeOf(host: Host, address: string): Promise<Addresse
   const org = await host.organizationAt(domain)
   const { mailFrom } = host.config
   if (mailFrom?.toLowerCase() === address.toLowerCase()) return { kind: 'ourselves' }
-  // a name that is no organization's leads to the one at the root
+  // an unknown subdomain leads to the organization at the root
   if (!org || replyDomain(org) !== domain || isClosed(org)) return undefined
   if (mailFrom === undefined && local.toLowerCase() === 'noreply') return { kind: 'ourselves' }
   const parsed = parseLocalPart(local)
@@ -50,7 +48,7 @@ export async function addresseeOf(host: Host, address: string): Promise<Addresse
   return reply && org.viewer(reply.userId) ? { kind: 'reply', org, ...reply } : undefined
 }
 
-/** Whose mail it counts as: of one channel, or of one person. */
+/** The channel or person whose quota the mail counts against. */
 export function placeOf(addressee: Exclude<Addressee, { kind: 'ourselves' }>): string {
   const { subdomain } = addressee.org.get(organizationMirror)
   const own = addressee.kind === 'channel' ? `channel ${addressee.channelId}` : `person ${addressee.userId}`

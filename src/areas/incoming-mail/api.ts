@@ -1,4 +1,4 @@
 import { bool, state } from '#contract'
 
-/** Whether mail to the addresses of channels becomes messages: as the server was started. */
+/** True if channels accept mail; fixed when the server starts. */
 export const takesMailState = state('server_takes_mail', bool, 'realm')

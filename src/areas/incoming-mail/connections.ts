@@ -1,20 +1,19 @@
 import type { SMTPServer, SMTPServerSession } from 'smtp-server'
 import { networkOf } from '#platform/http'
 
-/** How much one client may hold of the listener. */
 export interface ConnectionLimits {
-  /** Connections from one IPv4 address, or one IPv6 /64. */
+  /** Connections per IPv4 address, or IPv6 /64. */
   readonly perAddress: number
-  /** From the connection, or from the mail before, until the next mail begins: however often the client says something. */
+  /** Maximum time before a mail begins, however many commands the client sends. */
   readonly beforeDataMs: number
-  /** From the beginning of a mail until its end has come. */
+  /** Maximum time from DATA to the end of the mail. */
   readonly mailMs: number
 }
 
-/** RFC 5321 would have servers wait for minutes at each step; all steps together get this long. */
+/** RFC 5321 recommends minutes for each step; here all steps share one limit. */
 export const usualLimits: Omit<ConnectionLimits, 'perAddress'> = { beforeDataMs: 120_000, mailMs: 600_000 }
 
-/** Connections under way. Each has a total time for what it's doing, which no single byte or command extends. */
+/** Tracks connections. Each has a deadline, which no command or byte extends. */
 export class Connections {
   readonly #limits: ConnectionLimits
   readonly #server: () => SMTPServer
@@ -26,7 +25,7 @@ export class Connections {
     this.#server = server
   }
 
-  /** False where too many from its address are open already. */
+  /** False if too many are open from its address. */
   opened({ id, remoteAddress }: SMTPServerSession): boolean {
     const network = networkOf(remoteAddress)
     const count = this.#byNetwork.get(network) ?? 0
@@ -40,7 +39,7 @@ export class Connections {
     this.#give(id, this.#limits.mailMs)
   }
 
-  /** Its end has come; what the server does with it takes the client's time no more. */
+  /** The client's deadline doesn't include the server's processing. */
   mailArrived({ id }: SMTPServerSession): void {
     clearTimeout(this.#underWay.get(id)?.timer)
   }

@@ -3,7 +3,7 @@ import type { Repeated } from '#platform/serve'
 import { oldestReaches } from '#platform/timer'
 import * as store from './store.ts'
 
-/** Servers give a mail up after days; whatever comes again later is not the same. */
+/** Servers give up after days, so a later mail with the same id is a new one. */
 const keptMs = 30 * dayMs
 
 export const forgetMails: Repeated = {

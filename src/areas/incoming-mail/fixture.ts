@@ -9,10 +9,8 @@ import type { ConnectionLimits } from './connections.ts'
 import { listenForMail } from './smtp-listener.ts'
 import { type Outcome, tallyOf } from './tally.ts'
 
-/** A conversation with a mail server, line by line. */
 export class Talk {
   readonly #socket: Socket
-  /** Resolves when the connection is over. */
   readonly ended: Promise<void>
   #received = ''
   #wake = () => {}
@@ -28,7 +26,7 @@ export class Talk {
     this.#socket.on('error', () => {})
   }
 
-  /** From an address of this machine, which all begin with 127. */
+  /** Any local address that begins with 127 can be used. */
   static async open(port: number, from = '127.0.0.1'): Promise<Talk> {
     const talk = new Talk(port, from)
     await talk.answer()
@@ -36,7 +34,6 @@ export class Talk {
     return talk
   }
 
-  /** The first thing that the server says to a new connection. */
   static async greeting(port: number, from = '127.0.0.1'): Promise<string> {
     const talk = new Talk(port, from)
     const words = await talk.answer()
@@ -49,12 +46,10 @@ export class Talk {
     return !this.#socket.destroyed && this.#socket.writable && !this.#socket.readableEnded
   }
 
-  /** Says something, and waits for no answer. */
   write(text: string): void {
     this.#socket.write(text)
   }
 
-  /** The next whole answer. */
   async answer(): Promise<string> {
     for (;;) {
       const match = /^(?:\d{3}-[^\n]*\n)*\d{3} [^\n]*\n/.exec(this.#received)
@@ -73,7 +68,7 @@ export class Talk {
     return this.answer()
   }
 
-  /** The answer to the first thing that is not taken, or to the end of the mail. */
+  /** Returns the first error response, or that to the end of the mail. */
   async send(mail: string | Buffer, { from = 'grace@outside.example', to = [] as string[] } = {}): Promise<string> {
     for (const line of [`MAIL FROM:<${from}>`, ...to.map((address) => `RCPT TO:<${address}>`), 'DATA']) {
       const answer = await this.say(line)
@@ -89,7 +84,6 @@ export class Talk {
   }
 }
 
-/** The same server, configured further. */
 const configured = (host: Host, more: Partial<Config>): Host =>
   new Proxy(host, {
     get(target, name) {
@@ -98,7 +92,6 @@ const configured = (host: Host, more: Partial<Config>): Host =>
     },
   })
 
-/** A server that takes mail and sends it. */
 export class Post {
   readonly server: TestServer
   readonly smtp: MailServer
@@ -110,7 +103,7 @@ export class Post {
     this.#listener = listener
   }
 
-  /** With a certificate it is offered for mail alone: what people do stays readable on its way. */
+  /** The certificate is only used for mail, so HTTP stays unencrypted. */
   static async start(
     flags: Record<string, string> = {},
     certificate?: Partial<Config>,
@@ -142,7 +135,6 @@ export class Post {
     return { society, ada: society.owner, ben: await society.join('Ben'), cleo: await society.join('Cleo') }
   }
 
-  /** One mail in a conversation of its own; answers what the server said last. */
   async send(mail: string | Buffer, to: string | string[], from?: string): Promise<string> {
     const talk = await Talk.open(this.port)
     const answer = await talk.send(mail, { to: [to].flat(), ...(from === undefined ? {} : { from }) })
@@ -150,7 +142,7 @@ export class Post {
     return answer
   }
 
-  /** By how much each count has grown while something was done. */
+  /** Increases of the counters during `work`. */
   async counting(work: () => Promise<unknown>): Promise<Partial<Record<Outcome, number>>> {
     const before = new Map(tallyOf(this.server.runtime))
     await work()
@@ -161,7 +153,7 @@ export class Post {
     return Object.fromEntries(grown.filter(([, count]) => count !== 0))
   }
 
-  /** Time goes by; the mails that left at the end of it to somebody. */
+  /** Advances the clock; returns the mails sent to the person at the end. */
   async pass(secs: number, to: Person): Promise<ReceivedMail[]> {
     const before = this.smtp.mails.length
     this.server.clock.advance(secs * 1000)
@@ -171,12 +163,11 @@ export class Post {
   }
 }
 
-/** A mail of the fixtures. */
 export const mailNamed = (name: string): Promise<Buffer> =>
   readFile(join(projectRoot, `test/fixtures/mails/${name}.eml`))
 
 let mails = 0
-/** A mail of a few lines; each is another one. */
+/** A short mail; each one is unique. */
 export const letter = (text: string, headers: Record<string, string> = {}): string =>
   `${Object.entries({
     From: 'Grace Hopper <grace@outside.example>',
@@ -197,7 +188,7 @@ interface Shown {
   readonly client: string
 }
 
-/** The newest messages of a channel or of direct conversations, as somebody sees them; the newest last. */
+/** The newest messages of a narrow, as the person sees them; the newest last. */
 export async function messagesOf(person: Person, narrow: readonly object[], count = 10): Promise<Shown[]> {
   const asked = { anchor: 'newest', num_before: count, num_after: 0, narrow, apply_markdown: false }
   return (await person.send('GET', '/messages', asked)).messages as Shown[]

@@ -126,7 +126,7 @@ plain('addresses of nobody are refused before the mail comes, and all in the sam
     answers.push(await talk.say(`RCPT TO:<${to}>`))
   assert.deepEqual(
     answers,
-    answers.map(() => '550 5.1.1 There is no such address'),
+    answers.map(() => '550 5.1.1 Unknown address'),
   )
   for (let number = answers.length; number < 10; number++) await talk.say(`RCPT TO:<x${number}@${host}>`)
   assert.match(await talk.say(`RCPT TO:<${address}>`), /^421 /)
@@ -163,7 +163,7 @@ plain('bounces, absences and mail that goes round are dropped without a word, an
   assert.deepEqual(counts, { bounce: 3, 'automatic reply': 1, loop: 2 })
   assert.match(await post.send(letter('To nobody'), 'chat@loquat.example'), /^550 5\.1\.1 /)
   assert.deepEqual(await messagesOf(ada, inChannel(channel)), [])
-  // what a program tells is news
+  // a program's mail is fine in a channel
   assert.match(await post.send(letter('Disk full', { 'Auto-Submitted': 'auto-generated' }), address), /^250 /)
   assert.equal((await messagesOf(ada, inChannel(channel))).length, 1)
 })

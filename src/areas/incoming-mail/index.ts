@@ -6,7 +6,7 @@ import { takesMail } from './options.ts'
 import { listenForMail } from './smtp-listener.ts'
 import { tallyOf } from './tally.ts'
 
-/** Mail that becomes messages: to channels, and answers to mail about messages. See docs/mail.md. */
+/** Turns incoming mail into messages: to channels, and replies to notification emails. See docs/mail.md. */
 export const incomingMailArea: Area = {
   name: 'incoming-mail',
   api: [api],

@@ -1,4 +1,3 @@
-/** What somebody has chosen for the mail to a channel, by what is added to its address. */
 export interface ChannelMailOptions {
   readonly showsSender: boolean
   readonly keepsSignature: boolean
@@ -11,7 +10,7 @@ interface LocalPart {
   readonly options: ChannelMailOptions
 }
 
-/** What stands before the @ of an address: a name that says nothing, the secret, and options after points or plus signs. */
+/** The local part of an address: a readable name, the secret, and options, separated by points or plus signs. */
 export function parseLocalPart(text: string): LocalPart | undefined {
   if (text.length > 256) return undefined
   const [, secret, ...options] = text.toLowerCase().split(/[.+]/)

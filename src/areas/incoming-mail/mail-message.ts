@@ -2,7 +2,6 @@ import type { CalendarTime, Invitation, ReadMail } from '#platform/received-mail
 import { withoutWildcards } from '../incoming-webhooks/slack-markdown.ts'
 import type { Texts } from './texts.ts'
 
-/** A file of a mail, as its message links to it. */
 interface LinkedFile {
   readonly name: string
   readonly url: string
@@ -12,17 +11,14 @@ interface Parts {
   readonly text: string
   readonly invitations: readonly Invitation[]
   readonly files: readonly LinkedFile[]
-  /** Names of those that were too large. */
   readonly tooLarge: readonly string[]
-  /** Whose name and address stand first, if anybody's. */
+  /** Shows the sender's name and address first, if given. */
   readonly shownSender: ReadMail['from']
 }
 
-/** Whether a mail says anything. */
 export const saysNothing = ({ text, invitations }: Pick<Parts, 'text' | 'invitations'>, files: number): boolean =>
   text === '' && invitations.length === 0 && files === 0
 
-/** What a mail becomes, as Markdown. */
 export function messageText(texts: Texts, parts: Parts): string {
   const { text, invitations, files, tooLarge, shownSender } = parts
   const body = saysNothing(parts, files.length + tooLarge.length) ? texts.noText : text
@@ -37,13 +33,13 @@ export function messageText(texts: Texts, parts: Parts): string {
     .join('\n\n')
 }
 
-/** From outside: whoever writes it is no member who may call everybody. */
+/** Senders aren't members, so wildcard mentions are silenced. */
 export const fromOutside = (text: string): string => withoutWildcards(text)
 
 const nameOf = ({ name, address }: NonNullable<ReadMail['from']>): string =>
   name === '' || name === address ? address : `${name} <${address}>`
 
-/** On one line, without marks that would end what is around it. */
+/** A single line without characters that would end the markup around it. */
 const inline = (text: string): string => text.replace(/[*`\s]+/g, ' ').trim()
 
 function invitationText(texts: Texts, { title, place, start, end, isCancelled }: Invitation): string {

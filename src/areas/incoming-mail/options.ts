@@ -41,14 +41,12 @@ export const incomingMailOptions = declareOptions({
   ),
 })
 
-/** Undefined for what is no place to listen. */
 export function parseListen(text: string): { host: string; port: number } | undefined {
   const match = /^(?:\[([0-9a-f:.]+)\]|([^\s:[\]]+)):(\d{1,5})$/i.exec(text)
   const port = Number(match?.[3])
   return match && port <= 65_535 ? { host: (match[1] ?? match[2]) as string, port } : undefined
 }
 
-/** Whether mail comes in at all. */
 export function takesMail(config: Config): boolean {
   const { incomingMail, smtpListen } = incomingMailOptions(config)
   return incomingMail === undefined ? smtpListen !== undefined : incomingMail === 'on'

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => post.close())
 
-/** Somebody is told of messages by a mail; where that is answered. */
+/** Waits for a notification email; returns it and its reply address. */
 async function mailed(to: Person): Promise<{ mail: ReceivedMail; address: string }> {
   const [mail, ...more] = await post.pass(130, to)
   assert.ok(mail)

@@ -5,7 +5,6 @@ import { letter, messagesOf, Post, Talk } from './fixture.ts'
 
 const perAddress = 3
 let post: Post
-/** Patient enough for a client that does not dawdle. */
 let hasty: Post
 beforeAll(async () => {
   post = await Post.start({ smtpConnectionsPerAddress: `${perAddress}` })

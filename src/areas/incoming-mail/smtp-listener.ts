@@ -16,11 +16,10 @@ import { countOutcome } from './tally.ts'
 
 const mostConnections = 100
 const mostRecipients = 20
-/** Addresses of nobody that one connection may try. */
 const mostUnknown = 10
 const patienceMs = 60_000
 
-/** What is answered; RFC 5321 and 3463. */
+/** An SMTP response; see RFC 5321 and 3463. */
 class Reply extends Error {
   readonly responseCode: number
   constructor(responseCode: number, text: string) {
@@ -28,9 +27,9 @@ class Reply extends Error {
     this.responseCode = responseCode
   }
 }
-const unknown = () => new Reply(550, '5.1.1 There is no such address')
+const unknown = () => new Reply(550, '5.1.1 Unknown address')
 const tooMany = () => new Reply(451, '4.7.1 Too many mails in an hour; later')
-const later = () => new Reply(451, '4.3.0 It could not be taken now; later')
+const later = () => new Reply(451, '4.3.0 Temporary failure, try again later')
 const tooLarge = () => new Reply(552, '5.3.4 The mail is too large')
 const manyRecipients = () => new Reply(452, '4.5.3 Too many recipients at once; the others in another mail')
 const enough = () => new Reply(421, '4.7.0 Too many addresses of nobody')
@@ -41,7 +40,7 @@ interface Talk {
   unknown: number
 }
 
-/** Takes mail by SMTP where the configuration says so: each is a message, or refused, when it is acknowledged. */
+/** Listens for SMTP if configured. A mail is acknowledged once it's a message or refused. */
 export async function listenForMail(host: Host, limits: Partial<ConnectionLimits> = {}): Promise<Listener | undefined> {
   const { smtpListen, maxIncomingMailMib, smtpConnectionsPerAddress } = incomingMailOptions(host.config)
   const place = smtpListen === undefined ? undefined : parseListen(smtpListen)
@@ -61,7 +60,7 @@ export async function listenForMail(host: Host, limits: Partial<ConnectionLimits
   const failed = (error: unknown): Reply => {
     // the connection is closed, so this reply goes nowhere and there is nothing to log
     if ((error as NodeJS.ErrnoException).code === 'ECONNECTION') return later()
-    host.notice(`Mail could not be taken: ${(error as Error).stack}`)
+    host.notice(`Incoming email failed: ${(error as Error).stack}`)
     return later()
   }
   const size = maxIncomingMailMib * 2 ** 20
@@ -105,11 +104,11 @@ export async function listenForMail(host: Host, limits: Partial<ConnectionLimits
       )
     },
   })
-  // what a client does to its connection is no fault of the server
+  // ignore connection errors of clients
   server.on('error', () => {})
   await listening(server, place)
   const { address, port } = server.server.address() as { address: string; port: number }
-  host.notice(`Mail is taken at ${address.includes(':') ? `[${address}]` : address}:${port}`)
+  host.notice(`Listening for email at ${address.includes(':') ? `[${address}]` : address}:${port}`)
   const endFollowing = certificate && follow(host, server)
   return {
     port,
@@ -134,7 +133,7 @@ async function listening(server: SMTPServer, { host, port }: { host: string; por
   })
 }
 
-/** A renewed certificate is in use without a new start. */
+/** Reloads a renewed certificate. */
 const follow = (host: Host, server: SMTPServer): (() => void) =>
   followCertificate(
     host.config,
@@ -184,7 +183,7 @@ function throwRefusal(verdict: Verdict): void {
   throw new Reply(550, `${code} ${verdict.reason.replace(/[^\x20-\x7e]+/g, '?').slice(0, 300)}`)
 }
 
-/** Lets the first bytes through, and takes the others without a trace: a client that is cut off would send all again. */
+/** Passes the first bytes and discards the rest: a client that is disconnected would send everything again. */
 class Beginning extends Transform {
   #left: number
   isCut = false

@@ -1,7 +1,7 @@
 import type { MessageId } from '#contract'
 import type { NewRow, Tx } from '#platform/db'
 
-/** The message that a mail has become in a place, if it came before. */
+/** The message that the mail has become before, if any. */
 export async function messageOf(
   tx: Tx,
   orgId: number,

@@ -1,4 +1,3 @@
-/** What became of mail: for each, how often. */
 export const outcomes = [
   'message',
   'repeated',
@@ -19,7 +18,7 @@ export type Outcome = (typeof outcomes)[number]
 
 const tallies = new WeakMap<object, Map<Outcome, number>>()
 
-/** Of one server; starts with each at nothing. */
+/** Starts with zeros. */
 export function tallyOf(server: object): ReadonlyMap<Outcome, number> {
   const known = tallies.get(server) ?? new Map(outcomes.map((outcome) => [outcome, 0]))
   tallies.set(server, known)

@@ -37,9 +37,9 @@ export const staleSignature = apiError(
   'The signature timestamp is more than five minutes off',
 )
 
-/** Where the message goes: a channel, by id or name, and a topic; without a channel to the bot's owner. */
+/** Destination: a channel, by id or name, and a topic; without a channel, the bot's owner. */
 const place = {
-  /** Says who the bot is; taken from the query only. */
+  /** Authenticates the bot; only from the query. */
   api_key: text({ max: 200 }),
   stream: text({ max: maxLookupLength }).optional(),
   topic: text({ max: maxWrittenTopicLength }).optional(),
@@ -66,7 +66,7 @@ export const sendJson = endpoint('POST /external/json', {
 
 const integration = text({ min: 1, max: 60 })
 const name = text({ max: 200 })
-/** Names with commas between them, or as a JSON list; `*` is for anything. */
+/** Comma-separated or a JSON list; `*` is a wildcard. */
 const names = asEither(
   z.union([
     list(name, { max: 100 }),
@@ -87,10 +87,10 @@ export const postFromTool = endpoint('POST /external/{integration}', {
   params: {
     integration,
     ...place,
-    /** Of which events there are to be messages, and of which not: their names are in `GET /integrations`. */
+    /** Events to send or to leave out, by their names in `GET /integrations`. */
     only_events: names.optional(),
     exclude_events: names.optional(),
-    /** Of tools for code: branches of whose commits is to be told. */
+    /** For code hosting: limit commits to these branches. */
     branches: names.optional(),
     payload: payload.optional(),
   },
@@ -105,15 +105,13 @@ export const askTool = endpoint('GET /external/{integration}', {
 })
 
 const Integration = z.object({
-  /** The last part of its address. */
+  /** The last part of its URL. */
   name: z.string(),
   display_name: z.string(),
   category: z.string(),
-  /** Where in the tool the address is to be given, as Markdown. */
   setup: z.string(),
-  /** The tool's own page about what it posts. */
+  /** The tool's own documentation of its webhooks. */
   documentation: z.string(),
-  /** How the tool proves who it is, once a secret is set. */
   verification: z.string(),
   events: z.array(z.object({ name: z.string(), description: z.string() })),
   samples: z.array(z.string()),
@@ -135,7 +133,7 @@ export const testIncomingWebhook = endpoint('POST /bots/{bot_id}/test_post', {
     bot_id: UserId,
     /** The name of one of `realm_incoming_webhook_bots`. */
     integration: integration.default('slack_incoming'),
-    /** One of those of the integration; the first by default. */
+    /** A sample of the integration; defaults to the first. */
     sample: name.optional(),
     stream: place.stream,
     topic: place.topic,
@@ -143,9 +141,9 @@ export const testIncomingWebhook = endpoint('POST /bots/{bot_id}/test_post', {
   errors: [...sendMessage.errors, noSuchBot, noOwner, notIncoming, testedTooOften, noSuchIntegration, noSuchSample],
 })
 
-/** Characters of what a tool signs with: a public key of 8192 bits has 1,500. */
+/** In characters: a public key of 8192 bits has 1,500. */
 export const maxSecret = 2_000
-/** Characters of the templates of the generic format. */
+/** In characters. */
 export const maxTemplate = { topic: 1_000, text: 10_000 }
 const topicTemplate = text({ max: maxTemplate.topic })
 const textTemplate = text({ max: maxTemplate.text })
@@ -173,7 +171,7 @@ export const setBotIntegration = endpoint('PUT /bots/{bot_id}/integrations/{inte
   params: {
     bot_id: UserId,
     integration,
-    /** Of a tool that signs with a key of its own: its public key, as PEM. Empty: posts need no signature. */
+    /** If the tool signs with its own key: its public key, as PEM. Empty: don't require signatures. */
     secret: text({ trim: true, max: maxSecret }).optional(),
     topic_template: topicTemplate.optional(),
     text_template: textTemplate.optional(),
@@ -198,12 +196,11 @@ export const previewTemplate = endpoint('POST /integrations/generic/preview', {
   errors: [badTemplate],
 })
 
-/** A bot that posts in a channel: it has, or does where nothing else is said. */
+/** A bot that has posted in a channel, or does by default. */
 export const ChannelWebhook = z.object({
   bot_id: ToldUserId,
-  /** UNIX seconds, of its first message that is still there; null where there is none. */
+  /** UNIX seconds of its first existing message; null if there is none. */
   posts_since: int.nullable(),
-  /** UNIX seconds, of its last one. */
   posted_last: int.nullable(),
 })
 export type ChannelWebhook = z.infer<typeof ChannelWebhook>
@@ -223,5 +220,5 @@ const IncomingWebhook = z.object({
   url_options: z.array(z.object({ key: z.string(), label: z.string(), input_type: z.string() })),
 })
 
-/** What clients offer for incoming webhook bots: the last part of an address, and what else can be in its query. */
+/** Integrations that clients offer for incoming webhook bots: the last part of a URL, and its query parameters. */
 export const realmIncomingWebhookBots = state('realm_incoming_webhook_bots', z.array(IncomingWebhook))

@@ -5,7 +5,7 @@ import { peopleMirror } from '../users/mirror.ts'
 import { sealIntegrations } from './actions/settings.ts'
 import * as store from './store.ts'
 
-/** Secrets that an older server, or an archive, has left open in the database. */
+/** Encrypts plaintext secrets that an older server or an archive has left in the database. */
 export const sealSecrets: Repeated = {
   name: 'open secrets of integrations',
   everySecs: 900,
@@ -18,7 +18,6 @@ export const sealSecrets: Repeated = {
   },
 }
 
-/** A tool that had no answer tries again within hours. */
 export const keptMs = dayMs
 
 export const forgetPosts: Repeated = {

@@ -4,7 +4,6 @@ import { raw } from '../../../test/harness/files.ts'
 import { createBot } from '../users/bot-api.ts'
 import { catalogue } from './tools/catalogue.ts'
 
-/** A bot for posts, with its key. */
 export async function makeHook(owner: Person) {
   const made = await owner.call(createBot, {
     full_name: 'Tools',
@@ -23,7 +22,6 @@ interface Posted {
   readonly method?: string
 }
 
-/** A post of a program, as bytes. */
 export async function post(
   { server, org }: Pick<TestOrganization, 'server' | 'org'>,
   { name, query, body, headers = {}, type = 'application/json', method = 'POST' }: Posted,
@@ -36,7 +34,6 @@ export async function post(
   return Object.assign(reply, { text: reply.body.toString('utf8') })
 }
 
-/** The newest message that somebody can read. */
 export async function last(person: Person) {
   const { messages } = await person.send('GET', '/messages', {
     anchor: 'newest',
@@ -46,5 +43,4 @@ export async function last(person: Person) {
   })
   return (messages as { content: string; subject: string; type: string; client: string }[]).at(-1)
 }
-/** The first sample of a tool. */
 export const firstOf = async (name: string) => Object.values((await catalogue.get(name)?.samples())?.default ?? {})[0]

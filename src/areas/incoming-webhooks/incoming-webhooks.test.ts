@@ -52,7 +52,7 @@ async function last(person: Person): Promise<Seen> {
   return (messages as Seen[]).at(-1) as Seen
 }
 
-test("a message in Slack's format comes in as the bot's, by JSON or form", async ({ society, ada, ben }) => {
+test("a message in Slack's format is sent by the bot, from JSON or a form", async ({ society, ada, ben }) => {
   const channel = await makeChannel(society.org, 'ops', [ada, ben])
   const { id, key } = await makeHook(ada)
   const query = { api_key: key, stream: 'ops', topic: 'disk' }
@@ -75,7 +75,7 @@ test("a message in Slack's format comes in as the bot's, by JSON or form", async
   assert.deepEqual([(await last(ben)).content, (await last(ben)).subject], ['no topic', 'Alerts'])
 })
 
-test('who administers a bot learns in which channels it posts, and since when', async ({
+test("a bot's administrator sees in which channels it posts, and since when", async ({
   society,
   ada,
   ines,
@@ -100,7 +100,7 @@ test('who administers a bot learns in which channels it posts, and since when', 
   assert.deepEqual(await list(ben), [first])
   assert.deepEqual(await list(cleo), [])
 
-  // who may not know of a channel learns nothing of it; administrators do
+  // people without access to a channel get nothing; administrators do
   await post(society, { api_key: alerts.key, stream: 'closed' }, { text: 'Refused' })
   await cleo.refused(getChannelWebhooks, { stream_id: closed }, invalidChannelId)
   await gus.refused(getChannelWebhooks, { stream_id: ops }, invalidChannelId)
@@ -109,14 +109,14 @@ test('who administers a bot learns in which channels it posts, and since when', 
   assert.deepEqual(await list(ada), [usual])
 })
 
-test('without a channel the owner is written to', async ({ society, ben }) => {
+test("without a channel the message goes to the bot's owner", async ({ society, ben }) => {
   const { key } = await makeHook(ben)
   assert.equal((await post(society, { api_key: key }, { text: 'For you' })).text, 'ok')
   const { type, content } = await last(ben)
   assert.deepEqual([type, content], ['private', 'For you'])
 })
 
-test('blocks, attachments and rich text are shown as Markdown', async ({ society, ada }) => {
+test('blocks, attachments, and rich text become Markdown', async ({ society, ada }) => {
   const { key } = await makeHook(ada)
   const blocks = [
     { type: 'header', text: { type: 'plain_text', text: 'Build *failed*' } },
@@ -210,7 +210,7 @@ shown`,
   )
 })
 
-test('nobody is called who was not called by name', async ({ society, ada, ben }) => {
+test("incoming messages can't mention groups or use wildcard mentions", async ({ society, ada, ben }) => {
   await makeChannel(society.org, 'ops', [ada, ben])
   const { key } = await makeHook(ada)
   const watch = await ben.register('message')
@@ -219,12 +219,7 @@ test('nobody is called who was not called by name', async ({ society, ada, ben }
   assert.deepEqual(event.flags, ['mentioned'])
 })
 
-test('what cannot be a message is refused with the reason, and nothing is stored', async ({
-  society,
-  ada,
-  ben,
-  cleo,
-}) => {
+test('invalid payloads are refused with the reason, and nothing is stored', async ({ society, ada, ben, cleo }) => {
   await makeChannel(society.org, 'ops', [ada])
   await makeChannel(society.org, 'secret', [ben], { invite_only: true })
   const { key } = await makeHook(ada)
@@ -253,7 +248,7 @@ test('what cannot be a message is refused with the reason, and nothing is stored
     assert.equal(reply.json.result, 'error')
     assert.match(String(reply.json.msg), words)
   }
-  // the key counts in the query only
+  // the key is only read from the query
   const inBody = await post(society, { stream: 'ops' }, `api_key=${key}&payload={}`, {
     type: 'application/x-www-form-urlencoded',
   })
@@ -261,7 +256,7 @@ test('what cannot be a message is refused with the reason, and nothing is stored
   assert.deepEqual(await watch.ops(), [])
 })
 
-test('of a payload of megabytes the beginning is shown, however it is made up', async ({ society, ada }) => {
+test('a payload of megabytes is cut, whatever its structure', async ({ society, ada }) => {
   const channel = await makeChannel(society.org, 'ops', [ada])
   const { key } = await makeHook(ada)
   const query = { api_key: key, stream: String(channel) }
@@ -306,7 +301,7 @@ test('texts that are too long are cut', async ({ society, ada }) => {
   assert.ok((await last(ada))?.content.endsWith('\n[Nachricht gekürzt]'))
 })
 
-test('an incoming webhook bot can do nothing but send', async ({ society, ada, server }) => {
+test('an incoming webhook bot can only send messages', async ({ society, ada, server }) => {
   const channel = await makeChannel(society.org, 'ops', [ada])
   const robot = await society.join('Robot', roles.member, { bot_type: botTypes.incomingWebhook, bot_owner_id: ada.id })
   await robot.send('POST', '/messages', { type: 'channel', to: channel, topic: 'x', content: 'Sent' })
@@ -328,7 +323,7 @@ test('an incoming webhook bot can do nothing but send', async ({ society, ada, s
   await robot.refused(createBot, { full_name: 'B', short_name: 'b' }, onlySends)
 })
 
-test('other kinds of bots may use the address; replaced keys and gone bots may not', async ({ society, ada }) => {
+test("other bots can use the URL; replaced keys and deactivated bots can't", async ({ society, ada }) => {
   const generic = await makeHook(ada, botTypes.generic)
   assert.equal((await post(society, { api_key: generic.key }, { text: 'x' })).text, 'ok')
   const { id, key } = await makeHook(ada)
@@ -338,7 +333,7 @@ test('other kinds of bots may use the address; replaced keys and gone bots may n
   assert.equal((await post(society, { api_key }, { text: 'x' })).status, 401)
 })
 
-test('a bot that sends too much is refused for a while; so are guessed keys', async () => {
+test('bots that send too much and guesses of keys are rate limited', async () => {
   const server = await startServer({ rateLimits: 'on', userRequestsPerMinute: '2', addressRequestsPerMinute: '2' })
   try {
     const society = await TestOrganization.found(server)
@@ -362,14 +357,14 @@ test('a bot that sends too much is refused for a while; so are guessed keys', as
   }
 })
 
-test('any JSON can be shown as it is', async ({ society, ada }) => {
+test('any JSON can be sent as it is', async ({ society, ada }) => {
   const { key } = await makeHook(ada)
   const reply = await post(society, { api_key: key }, { build: 7, note: '``` @**all**' }, { name: 'json' })
   assert.deepEqual(reply.json, { result: 'success', msg: '' })
   assert.equal((await last(ada)).content, '````json\n{\n  "build": 7,\n  "note": "``` @**all**"\n}\n````')
 })
 
-test('clients are told which webhooks there are', async ({ ada }) => {
+test('clients get the list of integrations', async ({ ada }) => {
   const { initial } = await ada.register('realm_incoming_webhook_bots')
   const offered = initial.realm_incoming_webhook_bots as { name: string; display_name: string }[]
   assert.deepEqual(
@@ -378,7 +373,7 @@ test('clients are told which webhooks there are', async ({ ada }) => {
   )
 })
 
-test('what comes from outside links to a topic by its newest message too', async ({ society, ada, ben }) => {
+test('incoming messages link to a topic by its newest message too', async ({ society, ada, ben }) => {
   const channel = await makeChannel(society.org, 'ops', [ada, ben])
   const { id } = await ben.send('POST', '/messages', { type: 'stream', to: channel, topic: 'disk', content: 'Full' })
   const { key } = await makeHook(ada)

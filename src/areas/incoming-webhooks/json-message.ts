@@ -1,6 +1,6 @@
 import { maxMessageLength } from '#contract'
 
-/** As much of a payload as fills a message: perf: written in full, a large one is hundreds of megabytes. */
+/** The beginning of a payload that fills a message. perf: a large one would become hundreds of megabytes of JSON. */
 function beginning(value: unknown, room: { values: number }): unknown {
   if (typeof value === 'string') return value.slice(0, maxMessageLength).toWellFormed()
   if (typeof value !== 'object' || value === null) return value
@@ -12,7 +12,6 @@ function beginning(value: unknown, room: { values: number }): unknown {
   return Array.isArray(value) ? parts.map(([, one]) => one) : Object.fromEntries(parts)
 }
 
-/** Any JSON as a message that shows it. */
 export function jsonMessage(payload: unknown): string {
   const text = JSON.stringify(beginning(payload, { values: maxMessageLength }), null, 2)
   let longest = 3

@@ -2,7 +2,6 @@ import type { Integration } from './api.ts'
 import { catalogue } from './tools/catalogue.ts'
 import { categories } from './tools/tool.ts'
 
-/** What there is to choose from, in order of the names that people read. */
 export const integrations = (): Promise<Integration[]> =>
   Promise.all(
     [...catalogue.values()].map(async (tool) => ({
@@ -22,7 +21,6 @@ const fixed = [
   { name: 'slack_incoming', display_name: 'Slack-compatible webhook' },
 ].map((one) => ({ ...one, all_event_types: null, config_options: [], url_options: [] }))
 
-/** The same for clients of the public API. */
 export const offered = [
   ...fixed,
   ...[...catalogue.values()].map(({ name, displayName, events }) => ({

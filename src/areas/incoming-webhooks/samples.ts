@@ -8,7 +8,6 @@ import { slackMessage } from './slack-message.ts'
 import { toolAt } from './tools/catalogue.ts'
 import { clientOf, messageOf } from './tools/message.ts'
 
-/** What a program might post, as the message that becomes of it. */
 export type Sample = FromOutside
 
 const slack = {
@@ -27,7 +26,7 @@ const fixed: ReadonlyMap<string, Sample> = new Map([
   ['slack_incoming', { content: slackMessage(slack), client: 'SlackIncomingWebhook', integration: 'slack_incoming' }],
 ])
 
-/** The sample of an integration that has this name, else its first. */
+/** The sample with this name, else the first. */
 export async function sampleOf(
   org: Organization,
   bot: Account,

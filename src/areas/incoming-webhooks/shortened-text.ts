@@ -1,21 +1,20 @@
-/** Four times what a message holds, for what markup takes; and some for each value, since many small ones add up. */
+/** Four times a message's length, to leave room for markup; each value counts extra, because many small ones add up. */
 const most = 40_000
 const perValue = 20
 const shortest = 64
-/** Blocks, their elements, the parts of these and their texts are eight levels. */
+/** Blocks, elements, their parts, and their texts are eight levels. */
 const deepest = 12
 
 const halfPair = /[\ud800-\udbff]$/
 
 interface Shortened {
   readonly payload: unknown
-  /** Whether something was left out. */
   readonly isCut: boolean
 }
 
 /**
- * A payload with no more text than could be shown: what follows is left out before anything is converted, in the order
- * in which it came, so that what a conversion costs does not depend on what is sent.
+ * Limits a payload's text before conversion, in the order of the payload, so that conversion costs don't depend on the
+ * sender.
  */
 export function shortened(payload: unknown): Shortened {
   let left = most
@@ -23,7 +22,7 @@ export function shortened(payload: unknown): Shortened {
   const cut = (value: unknown, depth: number): unknown => {
     left -= perValue
     if (typeof value === 'string') {
-      // what says of what kind something is stays, wherever it stands
+      // short values are always kept: they include types
       const isShort = value.length <= shortest
       const kept = isShort || value.length <= left ? value : value.slice(0, Math.max(left, 0)).replace(halfPair, '')
       left -= kept.length

@@ -1,12 +1,12 @@
 import { assert, test } from '#test'
 import { shortened } from './shortened-text.ts'
 
-test('a payload that can be shown is left as it is', () => {
+test('a payload within the limits stays unchanged', () => {
   const payload = { text: 'a'.repeat(9_000), blocks: [{ type: 'section', fields: ['b', 1, null, true, { c: [] }] }] }
   assert.deepEqual(shortened(payload), { payload, isCut: false })
 })
 
-test('what is left of any payload is bounded, and kinds keep their names', () => {
+test('any payload is bounded, and its types are kept', () => {
   const text = 'a'.repeat(100_000)
   const deep = { a: {} }
   let inner: Record<string, object> = deep.a

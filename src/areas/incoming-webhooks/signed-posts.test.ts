@@ -11,7 +11,7 @@ import * as api from './api.ts'
 import { forgetPosts, sealSecrets } from './due.ts'
 import { firstOf, last, makeHook, post } from './fixture.ts'
 
-test('with a secret, what is not signed by it is refused and nothing is stored', async ({ society, ada, cleo }) => {
+test("with a secret, posts that aren't signed with it are refused and not stored", async ({ society, ada, cleo }) => {
   const { id, key } = await makeHook(ada)
   await ada.call(api.setBotIntegration, { bot_id: id, integration: 'github', secret: 'hush' })
   const watch = await ada.register('message')
@@ -46,7 +46,7 @@ test('with a secret, what is not signed by it is refused and nothing is stored',
   assert.equal((await tried('')).status, 200)
 })
 
-test('the same signed post, sent again, is no second message', async ({ society, ada }) => {
+test("repeating a signed post doesn't send a second message", async ({ society, ada }) => {
   const { id, key } = await makeHook(ada)
   await ada.call(api.setBotIntegration, { bot_id: id, integration: 'github', secret: 'hush' })
   const watch = await ada.register('message')
@@ -64,17 +64,14 @@ test('the same signed post, sent again, is no second message', async ({ society,
   assert.equal((await watch.of('message')).length, 2)
   const { deliveries } = await ada.call(getWebhookDeliveries, { bot_id: id })
   assert.deepEqual(deliveries.map(({ left_out }) => left_out).sort(), ['', '', 'repeated', 'repeated'])
-  // a day later it is as good as new
+  // a day later it is sent again
   society.server.clock.advance(25 * 3_600_000)
   await forgetPosts.run(society.org, society.server.runtime, () => true)
   await posted('One')
   assert.equal((await watch.of('message')).length, 3)
 })
 
-test('a signed post repeated with its weaker signature or other headers is no second message', async ({
-  society,
-  ada,
-}) => {
+test('repeating a post with a weaker signature or other headers sends no second message', async ({ society, ada }) => {
   const { id, key } = await makeHook(ada)
   await ada.call(api.setBotIntegration, { bot_id: id, integration: 'github', secret: 'hush' })
   const watch = await ada.register('message')
@@ -97,7 +94,7 @@ test('a signed post repeated with its weaker signature or other headers is no se
   assert.equal((await watch.of('message')).length, 1)
 })
 
-test('secrets lie sealed in the database, also those of an older server', async ({ society, ada }) => {
+test('secrets are encrypted in the database, including those of an older server', async ({ society, ada }) => {
   const { id, key } = await makeHook(ada)
   await ada.call(api.setBotIntegration, { bot_id: id, integration: 'gitlab', secret: 'hush hush' })
   const stored = async () => {
@@ -121,14 +118,14 @@ test('secrets lie sealed in the database, also those of an older server', async 
   assert.ok(!(await stored()).includes('of old'))
   assert.deepEqual([await tried('of old'), await tried('hush hush')], [200, 401])
 
-  // sealed with another key, as after a restore without it: refused, and never taken unsigned
+  // encrypted with another key, as after a restore without it: refused, never accepted unsigned
   const after = society.org.get(peopleMirror).byId.get(id) as Account
   const foreign = { ...after.botSettings, integrations: { gitlab: { sealed: 'A'.repeat(60) } } }
   await society.org.write(null, (act) => storeBotSettings(act, after, foreign))
   assert.deepEqual([await tried('of old'), await tried('')], [401, 401])
 })
 
-test('a build of Travis is told of where its key has signed it', async ({ society, ada }) => {
+test('a build of Travis is accepted if its key has signed it', async ({ society, ada }) => {
   const { id, key } = await makeHook(ada)
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 })
   await ada.refused(api.setBotIntegration, { bot_id: id, integration: 'travis', secret: 'hush' }, api.badSecret)

@@ -1,11 +1,11 @@
-/** Neither code spans nor code blocks are touched, but for the characters that Slack never sends as they are. */
+/** Code is only unescaped. */
 const code = /(```[\s\S]*?```|`[^`\n]+`)/
 
 /** Slack's three escapes, and no others. */
 export const unescaped = (text: string): string =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
 
-/** Slack's mrkdwn as Markdown of the same looks. Linear in the length of the text. */
+/** Converts Slack's mrkdwn to Markdown that looks the same. Linear in the length of the text. */
 export function fromMrkdwn(text: string): string {
   const parts = text.split(code)
   return parts.map((part, index) => (index % 2 === 1 ? fromCode(part) : fromText(part))).join('')
@@ -15,13 +15,13 @@ function fromCode(part: string): string {
   const plain = unescaped(
     part.replace(/<((?:https?|mailto):[^<>|\n]+)(?:\|([^<>\n]*))?>/g, (_all, url, label) => label ?? url),
   )
-  // a fence of ours stands on a line of its own
+  // our fences must be on a line of their own
   if (!plain.startsWith('```')) return plain
   const inside = plain.slice(3, -3)
   return `\n\`\`\`${inside.startsWith('\n') ? '' : '\n'}${inside}${inside.endsWith('\n') ? '' : '\n'}\`\`\`\n`
 }
 
-/** A run between two marks that are not inside words and hug what they mark. */
+/** A run between two marks that touch its words but aren't inside of words. */
 const marked = (mark: string) =>
   new RegExp(
     `(?<![\\w@${mark}\\\\])\\${mark}(?![\\s${mark}])([^${mark}\\n]{1,2000}?)(?<!\\s)\\${mark}(?![\\w${mark}])`,
@@ -30,7 +30,6 @@ const marked = (mark: string) =>
 const [bold, italic, strike] = [marked('*'), marked('_'), marked('~')] as const
 
 function fromText(part: string): string {
-  // what is in angle brackets is out of the way while marks are looked for
   const kept: string[] = []
   const keep = (text: string) => `\u0000${kept.push(text) - 1}\u0000`
   const text = part
@@ -44,7 +43,6 @@ function fromText(part: string): string {
   return unescaped(text).replace(/\u0000(\d+)\u0000/g, (_all, index) => kept[Number(index)] ?? '')
 }
 
-/** Links, people, channels, groups, times: whatever Slack writes in angle brackets. */
 function fromBrackets(inside: string): string {
   const bar = inside.indexOf('|')
   const target = bar < 0 ? inside : inside.slice(0, bar)
@@ -53,7 +51,7 @@ function fromBrackets(inside: string): string {
   if (target.startsWith('#')) return `#${label || target.slice(1)}`
   if (target.startsWith('!date^')) return timeOf(target) ?? label ?? ''
   if (target.startsWith('!subteam^')) return label ? `@${label.replace(/^@/, '')}` : '@group'
-  // whoever writes here is no member who may call everybody
+  // incoming messages can't use wildcard mentions
   if (target.startsWith('!')) return `@${label || target.slice(1).split('^')[0]}`
   return link(unescaped(target), label)
 }
@@ -64,7 +62,7 @@ function timeOf(target: string): string | undefined {
   return Number.isNaN(time.getTime()) ? undefined : `<time:${time.toISOString()}>`
 }
 
-/** A link of a kind that does no harm; of any other, what it is called. */
+/** A link with a safe scheme; otherwise only its label. */
 export function link(url: string, label?: string): string {
   if (!/^(https?:\/\/|mailto:)[^\s]+$/i.test(url)) return label || url
   if (!label || label === url) return url.startsWith('mailto:') ? (label ?? url.slice(7)) : url
@@ -72,7 +70,7 @@ export function link(url: string, label?: string): string {
   return `[${label.replace(/[[\]\n]/g, ' ').trim() || target}](${target})`
 }
 
-/** Everybody is called by members only, so what came from outside calls nobody at once; people by name it may. */
+/** Silences group and wildcard mentions, which only members can use; mentions of people stay. */
 export const withoutWildcards = (text: string): string =>
   text
     .replace(/@(\*\*(?:all|everyone|channel|stream|topic)\*\*)/g, '@_$1')

@@ -13,10 +13,9 @@ const shown = ({ type, text }: TextObject): string => (type === 'plain_text' ? u
 const present = (part: string | undefined): part is string => part !== undefined && part.trim() !== ''
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()
 
-/** The message as Markdown; empty when there is nothing to show. */
 export function slackMessage({ text, blocks, attachments }: SlackPayload): string {
   const inBlocks = (blocks ?? []).map(block).filter(present)
-  // beside blocks the text is what is shown where blocks cannot be
+  // with blocks, the text is only a fallback
   const first = inBlocks.length > 0 ? inBlocks : [text ? fromMrkdwn(text) : '']
   const parts = [...first, ...(attachments ?? []).map(attachment)].filter(present)
   return withoutWildcards(parts.map((part) => part.replace(/^\n+/, '').trimEnd()).join('\n\n'))
@@ -48,7 +47,7 @@ function block(one: Block): string | undefined {
 const inContext = ({ type, text, image_url, alt_text }: Element): string | undefined =>
   type === 'image' ? image_url && link(image_url, alt_text || 'image') : text && shown({ ...text, type })
 
-/** A button that leads somewhere; what it would tell the sender goes nowhere. */
+/** A button with a link; other buttons would notify the sender, which isn't supported. */
 const action = ({ url, text, image_url, alt_text }: Element): string | undefined => {
   if (url) return link(url, text ? oneLine(unescaped(text.text)) : undefined)
   return image_url && link(image_url, alt_text || 'image')

@@ -1,6 +1,6 @@
 import { z } from '#contract'
 
-// Senders differ a lot: only what is looked at is checked, and what is unknown is left out.
+// Senders differ a lot: only used fields are validated, and unknown ones are left out.
 const words = z.union([z.string(), z.number()]).transform(String)
 const optional = words.nullish().transform((value) => value ?? undefined)
 
@@ -54,7 +54,6 @@ export const elementsOf = (block: Block): Element[] =>
     return data ?? []
   })
 
-/** Slack's payload of an incoming webhook, as far as it is shown. */
 export const SlackPayload = z.looseObject({
   text: z.string().nullish(),
   blocks: z.array(Block).max(most).nullish(),

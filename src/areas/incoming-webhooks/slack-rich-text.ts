@@ -23,7 +23,7 @@ const Part = z.looseObject({
   elements: z.array(z.unknown()).max(1_000).optional(),
 })
 
-/** Slack's rich text, which its own composer makes: sections, lists, quotes and code. */
+/** Slack's rich text, from its own composer: sections, lists, quotes, and code. */
 export const richText = (parts: readonly unknown[]): string =>
   parts
     .map((one) => Part.safeParse(one).data)
@@ -59,7 +59,7 @@ function leafText({ type, text = '', url, name, user_id, range, style }: z.infer
   return styled(unescaped(text), style)
 }
 
-/** Marks hug the words: space before and after stays outside of them. */
+/** Spaces at the ends must stay outside of the marks. */
 function styled(text: string, { bold, italic, strike, code }: z.infer<typeof Style>): string {
   const inside = text.trim()
   if (inside === '') return text

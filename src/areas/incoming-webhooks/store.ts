@@ -8,8 +8,8 @@ interface Posts {
 }
 
 /**
- * When each of the bots has posted there first and last; the messages area's table.
- * perf: two looks into an index for each bot; grouping would read every message of theirs.
+ * First and last post of each bot, from the messages area's table. perf: two index look-ups per bot; grouping would
+ * read all of their messages.
  */
 export const postsOf = (tx: Tx, conversationId: ConversationId, botIds: readonly UserId[]): Promise<Posts[]> =>
   raw<Posts>(
@@ -21,11 +21,10 @@ export const postsOf = (tx: Tx, conversationId: ConversationId, botIds: readonly
     [conversationId, botIds],
   )
 
-/** Names of one bot; what comes after them is counted together. */
+/** Distinct names per bot; more are counted together. */
 const mostNames = 100
 const others = 'others'
 
-/** Counts an event for which there is no text. */
 export async function countUnknown(tx: Tx, row: Omit<NewRow<'unknown_event'>, 'count'>): Promise<void> {
   const known = await tx.selectFrom('unknown_event').select('event').where('bot_id', '=', row.bot_id).execute()
   const isNew = !known.some(({ event }) => event === row.event)
@@ -42,7 +41,7 @@ export async function countUnknown(tx: Tx, row: Omit<NewRow<'unknown_event'>, 'c
     .execute()
 }
 
-/** Notes a signed post; false where the same one has been noted before. */
+/** Returns false if the post was recorded before. */
 export async function notePost(tx: Tx, row: NewRow<'signed_post'>): Promise<boolean> {
   const noted = await tx
     .insertInto('signed_post')
@@ -57,7 +56,6 @@ export async function removePostsBefore(tx: Tx, orgId: number, time: Date): Prom
   await tx.deleteFrom('signed_post').where('org_id', '=', orgId).where('posted_at', '<', time).execute()
 }
 
-/** The latest first. */
 export const listUnknown = (tx: Tx, botId: UserId): Promise<Row<'unknown_event'>[]> =>
   tx
     .selectFrom('unknown_event')

@@ -9,7 +9,7 @@ import * as api from './api.ts'
 import { firstOf, last, makeHook, post } from './fixture.ts'
 import { catalogue } from './tools/catalogue.ts'
 
-test('each tool posts its samples at its own address, as JSON or as a form', async ({ society, ada }) => {
+test('each tool posts its samples at its own URL, as JSON or as a form', async ({ society, ada }) => {
   await makeChannel(society.org, 'ops', [ada])
   const { key } = await makeHook(ada)
   for (const [name, tool] of catalogue) {
@@ -28,7 +28,7 @@ test('each tool posts its samples at its own address, as JSON or as a form', asy
   }
 })
 
-test('a message of a tool goes where the address says, else to the owner', async ({ society, ada, ben }) => {
+test("a tool's message goes to the URL's destination, else to the owner", async ({ society, ada, ben }) => {
   await makeChannel(society.org, 'ops', [ada, ben])
   const { key } = await makeHook(ben)
   const sample = await firstOf('alertmanager')
@@ -44,7 +44,7 @@ test('a message of a tool goes where the address says, else to the owner', async
   assert.equal((await last(ben))?.type, 'private')
 })
 
-test('of the events that an address wants there are messages, and of no others', async ({ society, ada }) => {
+test('only events that a URL asks for become messages', async ({ society, ada }) => {
   await makeChannel(society.org, 'ops', [ada])
   const { id, key } = await makeHook(ada)
   const watch = await ada.register('message')
@@ -84,7 +84,7 @@ test('of the events that an address wants there are messages, and of no others',
   )
 })
 
-test('unknown events are accepted, counted by name and shown to the owner', async ({ society, ada, cleo }) => {
+test('unknown events are accepted, counted by name, and shown to the owner', async ({ society, ada, cleo }) => {
   const { id, key } = await makeHook(ada)
   const watch = await ada.register('message')
   for (const event of ['orchid', 'orchid', 'fern'])
@@ -104,7 +104,7 @@ test('unknown events are accepted, counted by name and shown to the owner', asyn
   assert.deepEqual((await ada.call(api.getBotIntegrations, { bot_id: id })).unknown_events, [])
 })
 
-test('names of unknown events are bounded, and what comes after them is counted together', async ({ society, ada }) => {
+test('names of unknown events are limited, and further ones are counted together', async ({ society, ada }) => {
   const { id, key } = await makeHook(ada)
   for (let at = 0; at < 103; at++)
     await post(society, {
@@ -116,7 +116,7 @@ test('names of unknown events are bounded, and what comes after them is counted 
   assert.ok(unknown_events.length <= 101 && unknown_events.every(({ event }) => event.length <= 100))
 })
 
-test('who administers a bot is told when what it is set up with changes', async ({ ada }) => {
+test("a bot's administrators are notified when its integration settings change", async ({ ada }) => {
   const { id } = await makeHook(ada)
   const watch = await ada.register('realm_bot')
   await ada.call(api.setBotIntegration, { bot_id: id, integration: 'forgejo', secret: 'hush' })
@@ -126,7 +126,7 @@ test('who administers a bot is told when what it is set up with changes', async 
   await watch.agreesWithFreshRegister()
 })
 
-test('what tools ask before they post is answered', async ({ society, ada }) => {
+test('verification requests of tools are answered', async ({ society, ada }) => {
   const { id, key } = await makeHook(ada)
   const query = { api_key: key }
   const asked = await post(society, { name: 'asana', query, body: {}, headers: { 'x-hook-secret': 'agreed' } })
@@ -140,7 +140,7 @@ test('what tools ask before they post is answered', async ({ society, ada }) => 
   assert.equal(deliveries.filter(({ succeeded }) => succeeded).length, 2)
 })
 
-test('a body that is no payload is refused with the reason', async ({ society, ada }) => {
+test('an invalid body is refused with the reason', async ({ society, ada }) => {
   const { key } = await makeHook(ada)
   const query = { api_key: key }
   let deep = '1'
@@ -168,7 +168,7 @@ test('a body that is no payload is refused with the reason', async ({ society, a
   assert.equal((await post(society, { name: 'nothing', query, body: {} })).json.msg, api.noSuchIntegration.message)
 })
 
-test('fields of a posted form are not taken for parameters of the address', async ({ society, ada, ben }) => {
+test("fields of a posted form aren't used as parameters of the URL", async ({ society, ada, ben }) => {
   await makeChannel(society.org, 'ops', [ada, ben])
   const { key } = await makeHook(ada)
   const body = 'hook=publish_post&post_title=Plums&stream=nowhere&topic=other&api_key=x'
@@ -182,7 +182,7 @@ test('fields of a posted form are not taken for parameters of the address', asyn
   assert.equal((await last(ben))?.subject, 'posts')
 })
 
-test('a template makes a message of any payload, and can be tried before', async ({ society, ada }) => {
+test('a template formats any payload, and can be previewed', async ({ society, ada }) => {
   const { id, key } = await makeHook(ada)
   const payload = { who: 'Cleo @**all**', items: [{ n: 2 }, { n: 3 }], url: 'https://x.example/a)b' }
   const text_template =
@@ -207,7 +207,7 @@ const endless =
   '{% for a in list %}{% for b in list %}{% for c in list %}{% for d in list %}{{ b }}{% endfor %}{% endfor %}{% endfor %}{% endfor %}'
 const list = Array.from({ length: 300 }, () => '')
 
-test('time that templates take is charged to the person or bot whose they are', async ({ society, ada, ben }) => {
+test('template time is charged to the person or bot that owns the template', async ({ society, ada, ben }) => {
   const charged = new Set<string>()
   const unwatch = watchThreads((lane) => charged.add(lane))
   const laneOfUser = (id: number) => laneOf(society.org.id, id)
@@ -220,7 +220,7 @@ test('time that templates take is charged to the person or bot whose they are', 
   assert.match(tried.message, /takes too long/)
   assert.deepEqual([...charged], [laneOfUser(ben.id)])
   charged.clear()
-  // what a template cannot be rendered from is shown as it came
+  // a payload that the template fails on is shown as it is
   const { status } = await post(society, { name: 'generic', query: { api_key: key }, body: { list } })
   assert.equal(status, 200)
   assert.ok(charged.has(laneOfUser(id)))
@@ -228,7 +228,7 @@ test('time that templates take is charged to the person or bot whose they are', 
   unwatch()
 })
 
-test('a template without end delays only its author', async ({ ada, ben }) => {
+test('an endless template delays only its author', async ({ ada, ben }) => {
   let isOver = false
   const attack = Promise.all(
     Array.from({ length: 3 }, () =>
@@ -245,12 +245,12 @@ test('a template without end delays only its author', async ({ ada, ben }) => {
   assert.equal(content, '1')
 })
 
-test('only members try templates out', async ({ gus, ben }) => {
+test('only members can preview templates', async ({ gus, ben }) => {
   await gus.refused(api.previewTemplate, { text_template: 'x', payload: {} }, mustBeMember)
   await ben.call(api.previewTemplate, { text_template: 'x', payload: {} })
 })
 
-test('what a template writes counts as what it makes, captured or shown', async ({ ada }) => {
+test("a template's output counts toward its limit, captured or shown", async ({ ada }) => {
   const text = 'x'.repeat(5_000)
   const rows = Array.from({ length: 100 }, () => 1)
   for (const text_template of [
@@ -271,7 +271,7 @@ test('what a template writes counts as what it makes, captured or shown', async 
   assert.match(large.message, /payload is too large/)
 })
 
-test('a template that would take long or say much ends', async ({ ada }) => {
+test('a template that takes too long or outputs too much is stopped', async ({ ada }) => {
   const nested =
     '{% for a in (1..9999) %}{% for b in (1..9999) %}{% for c in (1..9999) %}x{% endfor %}{% endfor %}{% endfor %}'
   for (const text_template of [
@@ -287,7 +287,7 @@ test('a template that would take long or say much ends', async ({ ada }) => {
   assert.equal(content, '')
 })
 
-test('samples of every integration can be posted, and are listed', async ({ ada, ben }) => {
+test('samples of every integration are listed and can be posted', async ({ ada, ben }) => {
   const { id } = await makeHook(ben)
   const { integrations } = await ada.call(api.getIntegrations)
   assert.equal(integrations.length, catalogue.size)

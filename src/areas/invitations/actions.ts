@@ -18,7 +18,7 @@ import { hashToken, newToken } from './token.ts'
 export { hasExpired } from './access/invitation.ts'
 export type { StoredInvitation } from './store.ts'
 
-/** In one request; more than this at once is no invitation but a mailing. */
+/** Per request; more at once would be a mass mailing. */
 export const mostAtOnce = 500
 const maxLength = 254
 
@@ -29,13 +29,13 @@ interface NewInvitation extends Offer {
   readonly welcome_message_custom_text?: string | null | undefined
 }
 
-/** `[address, why not, whether a deactivated account has it]`, as the error's body lists it. */
+/** `[address, reason, whether a deactivated account has it]`, as in the error's body. */
 type Failure = [email: string, reason: string, isDeactivated: boolean]
 
 export const joinUrl = (org: Organization, token: string): string =>
   `${org.services.organizationUrl(org.get(organizationMirror).subdomain)}/join/${token}`
 
-/** Administrators manage every invitation, everybody else the own ones. */
+/** Administrators manage all invitations, others their own. */
 function tellManagers(act: Act, inviterIds: readonly UserId[]): void {
   const managers = act
     .get(peopleMirror)
@@ -50,8 +50,8 @@ function tellManagers(act: Act, inviterIds: readonly UserId[]): void {
 }
 
 /**
- * Invites people by mail. An address that nobody can join with means that nobody is invited; one that has an account
- * is left out. Answers the refusal to throw after the commit, if there is one.
+ * Invites people by email. If an address can't join, no one is invited; addresses with an account are skipped. Returns
+ * the error to throw after the commit, if any.
  */
 export async function inviteByMail(act: Act, addresses: string, invitation: NewInvitation): Promise<ApiError | null> {
   checkMayInvite(act, 'can_invite_users_group', invitation)
@@ -81,7 +81,6 @@ export async function inviteByMail(act: Act, addresses: string, invitation: NewI
   return failed(api.someHaveAccounts, taken, true)
 }
 
-/** Sends an invitation to each address; the viewer must be allowed to. */
 export async function mailInvitations(act: Act, emails: readonly string[], invitation: NewInvitation): Promise<void> {
   await store.removeExpired(act.tx, act.org.id, act.now)
   checkTotal(mostOfOnePerson, 'invitations', await store.count(act.tx, act.viewer.id), emails.length)
@@ -94,7 +93,7 @@ export async function mailInvitations(act: Act, emails: readonly string[], invit
   tellManagers(act, [act.viewer.id])
 }
 
-/** `Name <address>` as people copy it from their mail programs. */
+/** `Name <address>`, as copied from mail programs. */
 const bareAddress = (text: string): string => /^[^<>]*<([^<>]*)>$/.exec(text)?.[1]?.trim() ?? text
 
 function objection(org: Organization, email: string, language: Language): [Failure] | undefined {
@@ -136,7 +135,7 @@ function row(
 
 const dayMinutes = 24 * 60
 
-/** Two days before the end, of what is long enough for a mail to be forgotten. */
+/** Two days before the end; only for invitations of four days or more. */
 export const reminderTime = (now: Date, minutes: number | null): Date | null =>
   minutes === null || minutes < 4 * dayMinutes ? null : new Date(now.getTime() + (minutes - 2 * dayMinutes) * 60_000)
 
@@ -149,7 +148,7 @@ async function mailInvitation(
   const { name } = act.get(organizationMirror)
   const inviter = act.get(peopleMirror).byId.get(one.inviter_id)
   const email = one.email as string
-  // who does not know the organization yet has no language of their own here
+  // people who haven't joined have no language setting yet
   const { language } = act.org
   const texts = textsIn(language)
   const subject = isReminder ? texts.reminderSubject : texts.subject
@@ -170,7 +169,6 @@ async function mailInvitation(
   })
 }
 
-/** Makes a link that anybody may use, and answers it. */
 export async function createLink(act: Act, invitation: NewInvitation): Promise<string> {
   checkMayInvite(act, 'create_multiuse_invite_group', invitation)
   await store.removeExpired(act.tx, act.org.id, act.now)
@@ -181,7 +179,6 @@ export async function createLink(act: Act, invitation: NewInvitation): Promise<s
   return joinUrl(act.org, token)
 }
 
-/** With a new link: the old one is known to its mail only. */
 export async function resendInvitation(act: Act, id: number): Promise<void> {
   const one = await managedInvitation(act, id, false)
   const token = newToken()
@@ -190,13 +187,13 @@ export async function resendInvitation(act: Act, id: number): Promise<void> {
   await mailInvitation(act, { ...one, token_hash }, token)
 }
 
-/** Reminds whoever was invited, once, with a second link; the first one goes on working. */
+/** Sends one reminder, with a second link; the first one still works. */
 export async function remindInvited(act: Act, id: number): Promise<void> {
   const one = await store.find(act.tx, act.org.id, id)
   if (!one?.email || one.remind_at === null || one.remind_at > act.now) return
   const token = newToken()
   await store.update(act.tx, id, { remind_at: null, reminder_hash: hashToken(token) })
-  // without a server for mail, nobody would read what nobody asked for
+  // without a mail server, don't queue unrequested mail
   if (!act.org.services.sendsMail || hasExpired(one, act.now)) return
   await mailInvitation(act, one, token, { isReminder: true })
 }
@@ -207,18 +204,18 @@ export async function revokeInvitation(act: Act, id: number, isLink: boolean): P
   tellManagers(act, [inviter_id])
 }
 
-/** What somebody leaves behind who is gone, or who may no longer make people what the invitations say. */
+/** After the inviter was deactivated, or lost the permission to grant the invitations' roles. */
 export async function endInvitationsBy(act: Act, account: { id: UserId; role: number }, all: boolean): Promise<void> {
   const removed = await store.removeBy(act.tx, account.id, all ? undefined : highestRoleFrom(account))
   if (removed) tellManagers(act, all ? [] : [account.id])
 }
 
-/** Whoever had somebody's account for a while must not come back as more than a member by what was sent from it. */
+/** Anyone with temporary access to an account must not be able to return with a higher role than member. */
 export async function endInvitationsToPower(act: Act, account: { id: UserId }): Promise<void> {
   if (await store.removeBy(act.tx, account.id, roles.member)) tellManagers(act, [account.id])
 }
 
-/** The invitation that a link carries, or of that id, or that was mailed to an address, if it can be used now. */
+/** The invitation with a token, an id, or an emailed address, if it can be used now. */
 export async function usableInvitation(
   { tx, org, now }: Pick<Act, 'tx' | 'org' | 'now'>,
   key: { token: string } | { id: number } | { email: string },
@@ -229,7 +226,6 @@ export async function usableInvitation(
   return found && !hasExpired(found, now) ? found : undefined
 }
 
-/** Somebody has joined: invitations to that address have done their work, whoever sent them. */
 export async function endInvitationsTo(act: Act, email: string): Promise<void> {
   const inviters = await store.removeTo(act.tx, act.org.id, email)
   if (inviters.length > 0) tellManagers(act, inviters)

@@ -30,10 +30,10 @@ export const cannotSubscribeOthers = apiError(
   'BAD_REQUEST',
   'You do not have permission to subscribe other users to channels.',
 )
-/** The same for an invitation that never was, has expired, was used, or is another person's. */
+/** The same error for unknown, expired, and used invitations, and those of others. */
 export const noSuchInvitation = apiError(400, 'BAD_REQUEST', 'No such invitation')
 
-// their bodies name each address with the reason, and whether a deactivated account has it
+// their bodies list each address with the reason, and whether a deactivated account has it
 export const invalidAddresses = apiError(
   400,
   'INVITATION_FAILED',
@@ -54,11 +54,11 @@ export const hasAccount = apiError(400, 'BAD_REQUEST', 'Already has an account.'
 
 export const rolesToInviteAs = z.literal(Object.values(roles))
 
-/** An invitation by mail has `email`, a link that anybody may use has `link_url`. */
+/** Emailed invitations have `email`, reusable links have `link_url`. */
 export const Invite = z.object({
   id: int,
   invited_by_user_id: int,
-  /** UNIX times in seconds; an expiry of null is never. */
+  /** UNIX seconds; a null expiry means never. */
   invited: int,
   expiry_date: int.nullable(),
   invited_as: int,
@@ -86,7 +86,7 @@ const errors = [insufficientPermission, mustBeAdministrator, mustBeOwner, invali
 
 export const getInvites = endpoint('GET /invites', {
   summary: 'Get pending invitations: all for administrators, otherwise your own',
-  // with the links by which people join
+  // includes the links themselves
   scope: 'admin',
   result: { invites: z.array(Invite) },
 })
@@ -103,14 +103,11 @@ export const sendInvites = endpoint('POST /invites', {
   errors: [noAddresses, tooManyAddresses, invalidAddresses, allHaveAccounts, someHaveAccounts, tooManyKept, ...errors],
 })
 
-/** What came of inviting imported people, in numbers of people. */
+/** Numbers of people. */
 export const InvitedImported = z.object({
   invited: int,
-  /** They have an invitation that is still good. */
   already_invited: int,
-  /** The organization doesn't allow their addresses. */
   not_allowed: int,
-  /** For the next call. */
   remaining: int,
 })
 export type InvitedImported = z.infer<typeof InvitedImported>
@@ -120,7 +117,7 @@ export const inviteImportedUsers = endpoint('POST /invites/imported', {
   caller: 'administrator',
   audited: true,
   params: {
-    /** Without it, everybody who can be invited. */
+    /** Defaults to everyone who can be invited. */
     user_ids: UserIds.optional(),
     invite_expires_in_minutes: invitation.invite_expires_in_minutes,
   },
@@ -157,5 +154,5 @@ export const revokeInviteLink = endpoint('DELETE /invites/multiuse/{invite_id}',
   errors: [noSuchInvitation],
 })
 
-/** Something about the invitations has changed; whoever manages them asks again. */
+/** Clients that show invitations must fetch them again. */
 export const invitesChanged = event('invites_changed', null, {})

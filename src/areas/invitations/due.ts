@@ -2,10 +2,9 @@ import { dueWork } from '#platform/timer'
 import { remindInvited } from './actions.ts'
 import { toRemindOf } from './store.ts'
 
-/** Read at a time. */
 const batch = 100
 
-/** Reminds people of invitations that end soon; each reminder, and the mark that it was sent, is one act. */
+/** Sends reminders of invitations that end soon; each is marked as sent in the same transaction. */
 export const reminding = dueWork({
   name: 'invitation reminders',
   rows: toRemindOf,

@@ -3,5 +3,4 @@ import { apiError } from '#contract'
 export const notAnAddress = apiError(400, 'BAD_REQUEST', 'Invalid address.')
 export const domainNotAllowed = apiError(400, 'BAD_REQUEST', 'Outside your domain.')
 export const disposableAddress = apiError(400, 'BAD_REQUEST', 'Please use your real email address.')
-/** What the organization holds against an address of somebody who wants to join. */
 export const addressErrors = [notAnAddress, domainNotAllowed, disposableAddress]

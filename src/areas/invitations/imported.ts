@@ -8,7 +8,7 @@ import { mailInvitations, mostAtOnce } from './actions.ts'
 import type { InvitedImported } from './api.ts'
 import * as store from './store.ts'
 
-/** What the archive had of them they have already: channels, and a role, which an invitation never lowers. */
+/** They already have the channels and the role of the archive; an invitation never lowers a role. */
 const offer = {
   stream_ids: [],
   group_ids: [],
@@ -16,10 +16,6 @@ const offer = {
   notify_referrer_on_join: false,
 }
 
-/**
- * Invites imported people who haven't joined yet, at most 500 at a time: those with these ids, or
- * all. People with an invitation that is still good, and addresses that the organization doesn't allow, are left out.
- */
 export async function inviteImported(
   act: Act,
   userIds: readonly number[] | undefined,

@@ -11,12 +11,7 @@ import * as api from './api.ts'
 
 const to = (invitee_emails: string) => ({ invitee_emails, stream_ids: [] as number[] })
 
-test('people are invited by mail, each once, and whoever manages invitations hears of it', async ({
-  ada,
-  ben,
-  cleo,
-  server,
-}) => {
+test('people are invited by email once each, and managers get an event', async ({ ada, ben, cleo, server }) => {
   const before = (await writtenMails(server)).length
   const [admin, inviter, other] = [
     await ada.register('invites_changed'),
@@ -50,7 +45,7 @@ test('people are invited by mail, each once, and whoever manages invitations hea
   await admin.agreesWithFreshRegister()
 })
 
-test('an address that nobody can join with means that nobody is invited', async ({ ada, ben, server }) => {
+test("if an address can't join, no one is invited", async ({ ada, ben, server }) => {
   const before = (await writtenMails(server)).length
   for (const bad of ['nobody', 'a@b@c', 'a b@c.example', 'x@mailinator.com', 'x@sub.mailinator.com', 'x@y.example>']) {
     const error = await ben.refused(api.sendInvites, to(`good@navy.example, ${bad}`), api.invalidAddresses)
@@ -81,7 +76,7 @@ test('an address that nobody can join with means that nobody is invited', async 
   await ben.call(api.sendInvites, to('fine@army.example, fine@north.Army.example'))
 })
 
-test('whoever has an account is left out, and the others are invited', async ({ ada, ben, cleo }) => {
+test('people with an account are skipped, and the others are invited', async ({ ada, ben, cleo }) => {
   await ada.send('DELETE', `/users/${cleo.id}`)
   const addresses = `${ada.email.toUpperCase()}, ${cleo.email}`
   const { fields } = await ben.refused(api.sendInvites, to(addresses), api.allHaveAccounts)
@@ -102,7 +97,7 @@ test('whoever has an account is left out, and the others are invited', async ({ 
   )
 })
 
-test('who may invite, and as what, follows from permissions and roles', async ({ ada, ines, momo, ben, gus }) => {
+test('permissions and roles decide who can invite, and as what', async ({ ada, ines, momo, ben, gus }) => {
   await gus.refused(api.sendInvites, to('a@b.example'), insufficientPermission)
   for (const person of [momo, ben, gus]) await person.refused(api.createInviteLink, {}, insufficientPermission)
   const may = { owner: ada, administrator: ines, moderator: momo, member: ben }
@@ -114,7 +109,7 @@ test('who may invite, and as what, follows from permissions and roles', async ({
       else
         await person.refused(api.sendInvites, invitation, invite_as === roles.owner ? mustBeOwner : mustBeAdministrator)
     }
-  // an administrator sees every invitation but those that make owners
+  // an administrator sees every invitation except those for owners
   const { invites } = await ines.call(api.getInvites)
   assert.deepEqual([...new Set(invites.map(({ invited_as }) => invited_as))].sort(), [
     roles.administrator,
@@ -130,7 +125,7 @@ test('who may invite, and as what, follows from permissions and roles', async ({
   await momo.call(api.sendInvites, to('b@b.example'))
 })
 
-test('only channels and groups that one may add people to can be in an invitation', async ({
+test('an invitation can contain only channels and groups that the inviter can add people to', async ({
   ada,
   ben,
   cleo,
@@ -160,12 +155,7 @@ test('only channels and groups that one may add people to can be in an invitatio
     await ben.refusedRaw('POST', '/invites', { ...to('e@b.example'), ...bad })
 })
 
-test('an invitation of somebody else does not exist; an administrator manages all', async ({
-  ada,
-  ben,
-  cleo,
-  server,
-}) => {
+test("invitations of others aren't found; administrators manage all", async ({ ada, ben, cleo, server }) => {
   await ben.call(api.sendInvites, to('dora@navy.example'))
   const { invite_link } = await ada.call(api.createInviteLink, { invite_expires_in_minutes: null })
   const { invites } = await ada.call(api.getInvites)
@@ -173,7 +163,6 @@ test('an invitation of somebody else does not exist; an administrator manages al
   assert.deepEqual([link.link_url, link.expiry_date, link.is_multiuse], [invite_link, null, true])
   for (const endpoint of [api.resendEmailInvite, api.revokeEmailInvite, api.revokeInviteLink])
     for (const { id } of invites) await cleo.refused(endpoint, { invite_id: id }, api.noSuchInvitation)
-  // each kind by its own endpoint
   await ada.refused(api.revokeEmailInvite, { invite_id: link.id }, api.noSuchInvitation)
   await ada.refused(api.resendEmailInvite, { invite_id: link.id }, api.noSuchInvitation)
   await ada.refused(api.revokeInviteLink, { invite_id: mail.id }, api.noSuchInvitation)
@@ -186,7 +175,7 @@ test('an invitation of somebody else does not exist; an administrator manages al
   assert.deepEqual((await ada.call(api.getInvites)).invites, [])
 })
 
-test('an invitation ends at its time, by the clock of the server', async ({ ben, server }) => {
+test("an invitation expires by the server's clock", async ({ ben, server }) => {
   server.clock.set(new Date('2031-03-01T12:00:00Z'))
   await ben.call(api.sendInvites, { ...to('dora@navy.example'), invite_expires_in_minutes: 60 })
   const [{ id }] = (await ben.call(api.getInvites)).invites as [api.Invite]
@@ -198,7 +187,7 @@ test('an invitation ends at its time, by the clock of the server', async ({ ben,
   server.clock.release()
 })
 
-test('invitations end with the account and with the rights of whoever sent them', async ({ ada, ines, ben }) => {
+test("invitations end with the inviter's account or permissions", async ({ ada, ines, ben }) => {
   await ben.call(api.sendInvites, to('dora@navy.example'))
   await ines.call(api.sendInvites, { ...to('eve@navy.example'), invite_as: roles.administrator })
   await ines.call(api.sendInvites, to('fay@navy.example'))
@@ -213,8 +202,7 @@ test('invitations end with the account and with the rights of whoever sent them'
   assert.equal((await watch.ops()).length, 2)
 })
 
-test('a new password or key ends the invitations that make more than members', async ({ ada, ines }) => {
-  /** One of each kind; answers the key of the link for everybody. */
+test('a new password or key ends invitations to roles above member', async ({ ada, ines }) => {
   const inviteAll = async (by: Person) => {
     await by.call(api.sendInvites, { ...to('eve@navy.example'), invite_as: roles.administrator })
     await by.call(api.sendInvites, to('fay@navy.example'))

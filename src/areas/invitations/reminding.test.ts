@@ -12,7 +12,7 @@ afterAll(() => mailing.close())
 
 const day = 86_400
 
-test('invited people are reminded once, two days before the invitation ends; both links work', async () => {
+test('invited people are reminded once, two days before the end; both links work', async () => {
   const { ada, ben } = await mailing.people()
   const invite = (email: string, days: number | null) =>
     ben.call(api.sendInvites, {
@@ -41,7 +41,7 @@ test('invited people are reminded once, two days before the invitation ends; bot
   await ada.refused(lookAtInvitation, { key: keys[0] as string })
 })
 
-test('a closed organization reminds nobody', async () => {
+test('a deactivated organization sends no reminders', async () => {
   const { ada } = await mailing.people()
   await ada.call(api.sendInvites, { invitee_emails: 'eve@navy.example', stream_ids: [] })
   await mailing.pass(1)

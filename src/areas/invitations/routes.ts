@@ -22,7 +22,7 @@ export const routes: readonly Route[] = [
   serve(api.getInvites, async ({ org, viewer, read }) => {
     const own = isAdministrator(viewer) ? undefined : viewer.id
     const rows = await read((tx) => store.list(tx, org.id, org.now(), own))
-    // a link that makes owners is a key: not for those who may not make any
+    // a link that creates owners is only shown to owners
     const shown = rows.filter(({ role, inviter_id }) => role >= viewer.role || inviter_id === viewer.id)
     return { invites: shown.map((row) => toWire(org, row)) }
   }),

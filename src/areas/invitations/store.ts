@@ -10,7 +10,6 @@ export const insert = (tx: Tx, rows: NewRow<'invitation'>[]): Promise<StoredInvi
 export const count = (tx: Tx, inviterId: UserId): Promise<number> =>
   countRows(tx, 'invitation', 'inviter_id', inviterId)
 
-/** What has not expired, in order of id; somebody's own, where one is named. */
 export function list(tx: Tx, orgId: number, now: Date, inviterId?: UserId): Promise<StoredInvitation[]> {
   let query = tx
     .selectFrom('invitation')
@@ -32,10 +31,10 @@ export const findByToken = (tx: Tx, orgId: number, hash: string): Promise<Stored
     .where(({ eb, or }) => or([eb('token_hash', '=', hash), eb('reminder_hash', '=', hash)]))
     .executeTakeFirst()
 
-/** Those of which people are still to be reminded; nobody is of one to an organization that is closed. */
+/** Skips deactivated organizations. */
 export const toRemindOf = dueRows({ table: 'invitation', column: 'remind_at' })
 
-/** Those to one address, in any case, the newest first. */
+/** Case-insensitive; newest first. */
 export const listTo = (tx: Tx, orgId: number, email: string): Promise<StoredInvitation[]> =>
   tx
     .selectFrom('invitation')
@@ -51,7 +50,7 @@ export const update = (tx: Tx, id: number, changes: Changes<'invitation'>): Prom
 export const remove = (tx: Tx, id: number): Promise<unknown> =>
   tx.deleteFrom('invitation').where('id', '=', id).execute()
 
-/** Those to one address, in any case; answers who sent them. */
+/** Case-insensitive; returns the inviters. */
 export const removeTo = async (tx: Tx, orgId: number, email: string): Promise<UserId[]> =>
   (
     await tx
@@ -62,7 +61,7 @@ export const removeTo = async (tx: Tx, orgId: number, email: string): Promise<Us
       .execute()
   ).map(({ inviter_id }) => inviter_id)
 
-/** What somebody has sent, or the part of it that makes people more than `leastRole`; answers whether there was any. */
+/** Removes the inviter's invitations to roles above `leastRole`; returns whether there were any. */
 export async function removeBy(tx: Tx, inviterId: UserId, leastRole = 1_000): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('invitation')

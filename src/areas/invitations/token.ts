@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 
-/** What a link carries: 192 random bits, which nobody guesses. */
+/** 192 random bits. */
 export const newToken = (): string => randomBytes(24).toString('base64url')
 
-/** How the database knows a token: whoever reads it there cannot use it. */
+/** Only the hash is stored, so that reading the database doesn't reveal the token. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')

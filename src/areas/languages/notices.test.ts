@@ -9,7 +9,7 @@ import { peopleMirror } from '../users/mirror.ts'
 const writes = (owner: Person, default_language: string) => owner.send('PATCH', '/realm', { default_language })
 const reads = (person: Person, default_language: string) => person.send('PATCH', '/settings', { default_language })
 
-/** What the server's bots say to somebody from now on: topic and Markdown. */
+/** Messages that the server's bots send to a person from now on, with topic and Markdown. */
 async function listening(person: Person) {
   const watch = await person.registerWith({ event_types: ['message'], apply_markdown: false })
   let heard = 0

@@ -2,11 +2,10 @@ import type { ChannelId, UserId } from '#contract'
 import type { Tx } from '#platform/db'
 import * as store from './store.ts'
 
-/** What must not be deleted for good. */
 export interface Held {
   readonly everything: boolean
   readonly channels: ReadonlySet<ChannelId>
-  /** What they wrote, and direct conversations in which they take part. */
+  /** Their messages, and the direct conversations they're in. */
   readonly people: readonly UserId[]
 }
 

@@ -13,10 +13,10 @@ interface Wanted {
   readonly reason: string
 }
 
-/** The new hold's id. */
+/** Returns the new hold's ID. */
 export async function addHold(act: Act, { stream_id, user_id, reason }: Wanted): Promise<number> {
   if (stream_id !== undefined && user_id !== undefined) throw api.oneOrNone()
-  // of channels that an owner does not see too: whoever holds may have to
+  // including channels that the owner can't see: a hold may be needed there
   if (stream_id !== undefined && !act.get(channelsMirror).byId.has(stream_id)) throw invalidChannelId()
   if (user_id !== undefined && !act.get(peopleMirror).byId.has(user_id)) throw noSuchUser()
   const place = { channel_id: stream_id ?? null, user_id: user_id ?? null }

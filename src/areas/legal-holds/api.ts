@@ -6,7 +6,7 @@ export const noSuchHold = apiError(404, 'BAD_REQUEST', 'Legal hold does not exis
 export const heldAlready = apiError(400, 'BAD_REQUEST', 'A legal hold on this already exists')
 export const oneOrNone = apiError(400, 'BAD_REQUEST', 'A legal hold applies to one channel, one user, or everything')
 
-/** Of one channel, one person, or, where both are null, the whole organization. */
+/** Covers one channel, one user, or, if both are null, the whole organization. */
 export const LegalHold = z.object({
   id: int,
   stream_id: ToldChannelId.nullable(),

@@ -8,7 +8,7 @@ import * as api from './api.ts'
 
 const day = 86_400_000
 
-test('owners set, see and end holds; nobody else, and none twice', async ({ ada, ben, ines, society }) => {
+test('only owners set, list, and remove holds, and duplicates are refused', async ({ ada, ben, ines, society }) => {
   const stream_id = (await makeChannel(society.org, 'plans', [ada, ben])) as never
   const reason = 'A case'
   const { id } = await ada.call(api.addLegalHold, { stream_id, reason })
@@ -36,7 +36,7 @@ test('owners set, see and end holds; nobody else, and none twice', async ({ ada,
   assert.equal((await ada.call(api.getLegalHolds)).legal_holds.length, 2)
 })
 
-test('what is held is neither deleted by age nor forgotten when it was deleted', async () => {
+test('held messages are neither deleted by retention nor purged', async () => {
   const server = await startServer()
   try {
     const society = await TestOrganization.found(server)

@@ -15,12 +15,10 @@ interface HoldRow {
 export const list = (tx: Tx, orgId: number): Promise<HoldRow[]> =>
   tx.selectFrom('legal_hold').select(columns).where('org_id', '=', orgId).orderBy('id').execute()
 
-/** The new id. */
 export async function insert(tx: Tx, row: NewRow<'legal_hold'>): Promise<number> {
   return (await tx.insertInto('legal_hold').values(row).returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** Whether there was one. */
 export async function remove(tx: Tx, orgId: number, id: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('legal_hold')

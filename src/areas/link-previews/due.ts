@@ -12,22 +12,21 @@ import { nobody } from '../users/account.ts'
 import { askFor } from './page-request.ts'
 import * as store from './store.ts'
 
-/** Messages of one organization that wait for their pages at a time; others wait their turn. */
+/** Messages of one organization processed at a time; organizations are served in turn. */
 const mostAtOnce = 4
-/** Longer than all pages of all messages that may wait can take: the process that took them must have ended. */
+/** Longer than all pages of all waiting messages can take: the process that took them must have ended. */
 const takenForMs = 60 * 60_000
-/** How long it is believed that a page says this of itself, or nothing. */
+/** How long to cache a preview, or that a page has none. */
 const believedMs = { something: 7 * dayMs, nothing: dayMs / 8 }
 
-/** What one process has under way. */
 class Previews implements UnderWay {
   readonly stop = new AbortController()
   readonly problems: unknown[] = []
   readonly #turns = new Map<number, Promise<void>>()
-  /** Each page is asked once, whoever waits for it. */
+  /** Each page is requested once, however many messages link to it. */
   readonly asked = new Map<string, Promise<LinkPreview | null>>()
 
-  /** After what was taken before for the same organization; beside what is done for others. */
+  /** Turns of one organization run one after another, those of different ones in parallel. */
   add(orgId: number, turn: () => Promise<void>): void {
     const before = this.#turns.get(orgId) ?? Promise.resolve()
     const one = before
@@ -44,7 +43,7 @@ class Previews implements UnderWay {
   }
 }
 
-/** Asks the pages that new messages link to what they are, then renders those messages again. */
+/** Fetches previews of the pages that new messages link to, then renders those messages again. */
 export const linkPreviews = backgroundWork({
   name: 'link previews',
   rows: store.waiting,
@@ -57,7 +56,7 @@ export const linkPreviews = backgroundWork({
         for (let at = 0; at < rows.length && !current.stop.signal.aborted; at += mostAtOnce)
           await Promise.all(rows.slice(at, at + mostAtOnce).map((row) => preview(place, org, row, current)))
         if (!current.stop.signal.aborted) return
-        // whoever starts next goes on with the rest
+        // the next process to start continues with the rest
         const ids = rows.map(({ id }) => id)
         await org.write(null, ({ tx }) => store.waiting.postpone(tx, ids, place.now()))
       })
@@ -100,7 +99,7 @@ const senderOf = async (org: Organization, messageId: MessageId) =>
 const done = (org: Organization, row: store.Stored): Promise<void> =>
   org.write(null, async ({ tx }) => void (await store.remove(tx, row)))
 
-/** What can be shown of the addresses; undefined when the server stops meanwhile. */
+/** Undefined if the server stops in between. */
 async function findAll(place: Workplace, org: Organization, urls: readonly string[], current: Previews) {
   const previews = await Promise.all(
     askTogether(place, org, urls, current).map((preview) => preview.catch(() => undefined)),
@@ -114,7 +113,7 @@ async function findAll(place: Workplace, org: Organization, urls: readonly strin
   return found
 }
 
-/** What each address leads to, in their order. */
+/** A preview promise for each URL, in order. */
 function askTogether(
   place: Workplace,
   org: Organization,
@@ -124,7 +123,7 @@ function askTogether(
   const keyOf = (url: string) => `${org.id} ${url}`
   const fresh = urls.filter((url) => !current.asked.has(keyOf(url)))
   if (fresh.length > 0) {
-    // looking up is a part of what is done once: a page kept between somebody's look and their asking is not asked again
+    // the lookup is part of the shared request, so that a page cached in between isn't fetched again
     const known = org.db.read((tx) => store.known(tx, org.id, fresh, place.now()))
     for (const url of fresh) {
       const one = known.then((previews) =>

@@ -11,7 +11,6 @@ const png = Buffer.from(
   'base64',
 )
 
-/** A server that may ask this machine, and a web server on it. */
 const test = base.extend<{ server: TestServer; web: WebServer }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of what a fixture needs here
@@ -76,7 +75,7 @@ async function htmlOf(person: Person, id: number): Promise<string> {
   return (await person.call(getMessage, { message_id: id, apply_markdown: true })).message.content
 }
 
-test('a page that a message links to shows what it says of itself, later', async ({ server, ada, web }) => {
+test("a message's link gets a preview of its page later", async ({ server, ada, web }) => {
   await turnOn(ada)
   const watch = await ada.register('update_message')
   const { id } = await toSelf(ada, `see ${web.url}/page`)
@@ -97,12 +96,7 @@ test('a page that a message links to shows what it says of itself, later', async
   assert.equal((message as { last_edit_timestamp?: number }).last_edit_timestamp, undefined)
 })
 
-test('a page is asked once for many messages; an address has one preview a message', async ({
-  server,
-  ada,
-  ben,
-  web,
-}) => {
+test('a page is fetched once for many messages, and previewed once per message', async ({ server, ada, ben, web }) => {
   await turnOn(ada)
   const first = await toSelf(ada, `${web.url}/page?one ${web.url}/page?one`)
   await toSelf(ben, `${web.url}/page?one`)
@@ -113,11 +107,7 @@ test('a page is asked once for many messages; an address has one preview a messa
   assert.equal((await htmlOf(ada, first.id)).split('message_embed_title').length, 2)
 })
 
-test('redirects are followed, encodings understood, and pictures, films and oEmbed shown', async ({
-  server,
-  ada,
-  web,
-}) => {
+test('redirects, encodings, images, videos, and oEmbed work', async ({ server, ada, web }) => {
   await turnOn(ada)
   const { id } = await toSelf(
     ada,
@@ -134,7 +124,7 @@ test('redirects are followed, encodings understood, and pictures, films and oEmb
   assert.ok(html.includes('>Said elsewhere</a>'))
 })
 
-test('what cannot be reached, goes round in circles or is no page shows nothing', async ({ server, ada, web }) => {
+test('unreachable pages, redirect loops, and other files have no preview', async ({ server, ada, web }) => {
   await turnOn(ada)
   const { id } = await toSelf(ada, `${web.url}/none ${web.url}/round http://10.0.0.1/ https://x.invalid/`)
   const before = await htmlOf(ada, id)
@@ -142,18 +132,14 @@ test('what cannot be reached, goes round in circles or is no page shows nothing'
   assert.equal(await htmlOf(ada, id), before)
 })
 
-test('nothing is asked while the organization does not want previews', async ({ server, ada, web }) => {
+test('nothing is fetched while the organization has previews turned off', async ({ server, ada, web }) => {
   await ada.call(updateOrganization, { inline_url_embed_preview: false })
   await toSelf(ada, `${web.url}/page?unwanted`)
   await previewed(server)
   assert.ok(!web.requests.some(({ path }) => path.includes('unwanted')))
 })
 
-test('pictures of other servers come from this one, by signed addresses, and nothing else does', async ({
-  server,
-  ada,
-  web,
-}) => {
+test('external images are proxied by signed URLs only', async ({ server, ada, web }) => {
   const { id } = await toSelf(ada, `${web.url}/a.png ${web.url}/svg.png ${web.url}/page.png`)
   const paths = [...(await htmlOf(ada, id)).matchAll(/src="(\/external_content\/[^"]+)"/g)].map(
     ([, path]) => path as string,

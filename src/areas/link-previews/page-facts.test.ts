@@ -4,7 +4,7 @@ import { readPage } from './page-facts.ts'
 const half = 2 ** 19
 const filled = (part: string) => part.repeat(half / part.length)
 
-test('a page that is nested without end costs little and says what its head says', async () => {
+test('a deeply nested page is cheap, and its head is used', async () => {
   const head = '<title>Plums</title><meta name="description" content="Ripe">'
   for (const part of ['<div>', '<b><i>', '<', '<a ', '<!--', '&', '</', '<title>']) {
     const ms = await cpuMsOf(() => {
@@ -15,7 +15,7 @@ test('a page that is nested without end costs little and says what its head says
   }
 })
 
-test('a page with much in it is read to its end', () => {
+test('a long page is read to its end', () => {
   const rows = '<p>x<br><img src="x"></p>'.repeat(5_000)
   const { image } = readPage(`${rows}<meta property="og:image" content="/plum.png">`, 'https://example.com/')
   assert.equal(image, 'https://example.com/plum.png')

@@ -1,25 +1,24 @@
 import { Parser } from 'htmlparser2'
 
-/** What a page says of itself; texts as they are written there, addresses absolute. */
+/** Texts as written in the page, URLs absolute. */
 export interface PageFacts {
   title?: string
   description?: string
   image?: string
-  /** Where more is said, as JSON. */
   oembed?: string
 }
 
-/** In the order in which they are believed. */
+/** In order of preference. */
 const TITLES = ['og:title', 'twitter:title', 'title']
 const DESCRIPTIONS = ['og:description', 'twitter:description', 'description']
 const IMAGES = ['og:image:secure_url', 'og:image', 'og:image:url', 'twitter:image']
 const mostTitle = 200
 const mostDescription = 500
-/** The parser's time grows with the square of the depth: what is deeper is made to take long. */
+/** The parser's time grows with the square of the nesting depth: stop at this depth. */
 const mostDepth = 200
 const piece = 10_000
 
-/** Reads OpenGraph and the like; nothing of a page but these texts is ever used. */
+/** Reads OpenGraph and similar metadata; nothing else of a page is ever used. */
 export function readPage(html: string, url: string): PageFacts {
   const said = new Map<string, string>()
   const note = (name: string, text: string | undefined) => {
@@ -60,7 +59,7 @@ export function readPage(html: string, url: string): PageFacts {
 const present = <K extends string>(name: K, value: string | undefined) =>
   (value === undefined ? {} : { [name]: value }) as { [name in K]?: string }
 
-/** On one line, without signs that show nothing or turn the direction of what follows. */
+/** On one line, without invisible characters and those that change the text direction. */
 export function shortened(text: string | undefined, most: number): string | undefined {
   const plain = text
     ?.replace(/\p{Surrogate}/gu, '\ufffd')
@@ -72,14 +71,14 @@ export function shortened(text: string | undefined, most: number): string | unde
   return points.length <= most ? plain : `${points.slice(0, most - 1).join('')}…`
 }
 
-/** Http or https without a user name; undefined for any other text. */
+/** An http or https URL without a user name; otherwise undefined. */
 export function absolute(text: string | undefined, base: string): string | undefined {
   if (text === undefined || text.length > 2000 || !URL.canParse(text, base)) return undefined
   const url = new URL(text, base)
   return /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' ? url.href : undefined
 }
 
-/** The text of a page in the encoding that it, or its server, names. */
+/** Decodes a page with the encoding that it, or its server, names. */
 export function textOf(body: Uint8Array, contentType: string): string {
   const start = Buffer.from(body.subarray(0, 2048)).toString('latin1')
   const named = /charset\s*=\s*["']?([\w:.-]{1,40})/i

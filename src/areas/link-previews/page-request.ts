@@ -4,7 +4,7 @@ import { type Outbound, OutboundError } from '#platform/outbound'
 import { absolute, type PageFacts, readPage, shortened, textOf } from './page-facts.ts'
 
 const timeoutMs = 8_000
-/** The head of a page is at its beginning; the rest is not read. */
+/** Metadata is at the beginning of a page; the rest isn't read. */
 const mostBytes = 512 * 1024
 const redirects = 4
 
@@ -13,7 +13,7 @@ const VIDEO = /^video\/(?:mp4|webm)\b/i
 const SOUND = /^audio\/(?:mpeg|wav|x-wav|flac|aac|ogg|mp4)\b/i
 const PAGE = /^(?:text\/html|application\/xhtml\+xml)\b/i
 
-/** What an address leads to; null where nothing can be shown of it. */
+/** Null if there's nothing to show. */
 export async function askFor(outbound: Outbound, url: string, signal: AbortSignal): Promise<LinkPreview | null> {
   const answer = await ask(outbound, url, 'text/html,application/xhtml+xml,image/*;q=0.8', signal)
   if (!answer) return null
@@ -36,7 +36,7 @@ const Embed = z.object({
   thumbnail_url: z.string().optional(),
 })
 
-/** The little of oEmbed that is text or a picture; its HTML is never used. */
+/** The text and image fields of oEmbed; its HTML is never used. */
 async function askEmbed(outbound: Outbound, url: string, signal: AbortSignal): Promise<PageFacts> {
   const answer = await ask(outbound, url, 'application/json', signal)
   const { success, data } = Embed.safeParse(answer && parsed(answer.text()))

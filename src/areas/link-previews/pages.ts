@@ -9,11 +9,11 @@ import { externalImageBehind } from '../messages/external-picture.ts'
 const timeoutMs = 10_000
 const mostBytes = 10 * 2 ** 20
 const redirects = 4
-/** Pictures held in memory at a time; further readers wait. */
+/** Images held in memory at a time; further requests wait. */
 const mostAtOnce = 6
 const keptForSecs = 24 * 3600
 
-/** What browsers show as a picture and what cannot run anything: no SVG. By the first bytes, whatever its server says. */
+/** Image types that can't run scripts, so no SVG. Detected by the first bytes, whatever the server says. */
 function pictureType(bytes: Uint8Array): string | undefined {
   const start = Buffer.from(bytes.subarray(0, 16)).toString('latin1')
   if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png'
@@ -41,7 +41,7 @@ async function fetched({ outbound }: Server, url: string): Promise<OutboundAnswe
   }
 }
 
-/** A picture of another server: readers do not tell that server who they are, and it cannot follow them. */
+/** Proxies another server's image, so that the server doesn't learn who reads it. */
 async function picture(server: Server, lane: string, digest: string, hex: string): Promise<ServedFile> {
   const url = externalImageBehind(server.config, digest, hex)
   if (url === undefined) throw noSuchFile()

@@ -6,29 +6,28 @@ import { dueRows } from '#platform/timer'
 
 export type Stored = Row<'message_to_preview'>
 
-/** How many messages of one organization may wait; what comes on top stays without previews. */
+/** Maximum waiting messages of an organization; further ones get no previews. */
 const mostWaiting = 200
 
 export const insert = (tx: Tx, orgId: number, messageId: MessageId, now: Date): Promise<unknown> =>
   raw(
     tx,
-    // perf: at each message with a link; what waits is counted in the same statement
+    // perf: runs for each message with a link; counts waiting messages in the same statement
     `insert into message_to_preview (org_id, message_id, due_at) select $1, $2, $3
      where (select count(*) from message_to_preview waiting where waiting.org_id = $1) < $4
      on conflict (message_id) do update set due_at = excluded.due_at`,
     [orgId, messageId, now, mostWaiting],
   )
 
-/** Messages that wait for the pages they link to. */
 export const waiting = dueRows({ table: 'message_to_preview' })
 
-/** Nothing where the message has changed since it was taken: it is due again. */
+/** Does nothing if the message changed since it was taken: it's due again. */
 export const remove = (tx: Tx, { id, due_at }: Stored): Promise<unknown> =>
   tx.deleteFrom('message_to_preview').where('id', '=', id).where('due_at', '=', due_at).execute()
 
 const hashOf = (url: string) => createHash('sha256').update(url).digest('hex')
 
-/** What is known of some addresses; null where it is known that there is nothing to show. */
+/** Cached previews; null for pages known to have none. */
 export async function known(
   tx: Tx,
   orgId: number,
@@ -62,14 +61,14 @@ export const keep = (
 export const removeExpired = (tx: Tx, orgId: number, now: Date): Promise<unknown> =>
   tx.deleteFrom('link_preview').where('org_id', '=', orgId).where('expires_at', '<=', now).execute()
 
-/** Replaces the rendering of a text that is still the same one; whether it was. */
+/** Replaces the HTML of an unchanged text; returns whether it was. */
 export async function replaceRendering(
   tx: Tx,
   messageId: MessageId,
   content: string,
   rendered: { html: string; rendererVersion: number },
 ): Promise<boolean> {
-  // message: its rendering follows from what this area has found
+  // message: its HTML depends on this area's previews
   const { numUpdatedRows } = await tx
     .updateTable('message')
     .set({ rendered_content: rendered.html, renderer_version: rendered.rendererVersion })
@@ -81,7 +80,7 @@ export async function replaceRendering(
 }
 
 export async function senderOf(tx: Tx, orgId: number, messageId: MessageId): Promise<UserId | undefined> {
-  // message: whose view of the organization its text was rendered with
+  // message: its sender decides what the text can reference
   const row = await tx
     .selectFrom('message')
     .select('sender_id')

@@ -6,7 +6,7 @@ import { checkLinkifier } from './linkifier-checks.ts'
 import { linkifiersMirror } from './mirror.ts'
 import * as store from './store.ts'
 
-/** What a request says of a linkifier; what it leaves out stays, an empty text takes it away. */
+/** Requested fields of a linkifier; missing ones stay, and an empty text removes one. */
 export interface Wanted {
   pattern: string
   url_template: string
@@ -19,7 +19,7 @@ export const blankLinkifier = { example_input: null, reverse_template: null, alt
 
 type Facts = Omit<api.Linkifier, 'id'>
 
-/** The whole linkifier, checked. perf: the largest pattern takes some milliseconds, an ordinary one a tenth of one. */
+/** The complete linkifier. perf: the largest pattern takes a few milliseconds, a typical one a tenth of one. */
 function wantedLinkifier(before: Partial<Facts> | undefined, wanted: Wanted): Facts {
   const { pattern, url_template, alternative_url_templates } = wanted
   const old = { ...blankLinkifier, ...before }
@@ -87,7 +87,7 @@ export async function reorderLinkifiers(act: Act, order: number[]): Promise<void
   tell(act, ordered)
 }
 
-/** Clients that know nothing of URL templates hear of no linkifiers. */
+/** Clients without support for URL templates get no linkifiers. */
 export const linkifiersView = view(api.linkifiersChanged, (payload, client) =>
   client.can('linkifier_url_template') ? payload : null,
 )

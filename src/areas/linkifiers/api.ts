@@ -3,7 +3,7 @@ import { apiError, endpoint, event, id, ids, int, list, state, text, z } from '#
 const maxPatternLength = 1_000
 const maxTemplateLength = 2_000
 const maxTriedLength = 1_000
-/** Each costs something in every message, and lists of them travel whole. */
+/** Each one slows down every message, and lists of them are sent as a whole. */
 export const maxLinkifiers = 200
 
 const pattern = text({ trim: true, min: 1, max: maxPatternLength })
@@ -14,7 +14,7 @@ const reverse_template = text({ trim: true, max: maxTemplateLength }).optional()
 const alternative_url_templates = list(url_template, { max: 20 }).optional()
 const optional = { example_input, reverse_template, alternative_url_templates }
 
-/** What turns matches of a pattern into links; and, with a reverse template, pasted addresses into short texts. */
+/** Turns matches of a pattern into links; with a reverse template, also pasted URLs into short texts. */
 export const Linkifier = z.object({
   id: int,
   pattern: z.string(),
@@ -77,7 +77,7 @@ export const reorderLinkifiers = endpoint('PATCH /realm/linkifiers', {
   errors: [incompleteOrder],
 })
 
-/** In place of the one that is being changed, or behind the others; nothing is kept. */
+/** Tries it in place of the edited one, or after the others; stores nothing. */
 export const tryLinkifier = endpoint('POST /realm/linkifiers/try', {
   summary: 'Preview a linkifier',
   caller: 'administrator',

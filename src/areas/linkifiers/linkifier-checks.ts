@@ -9,10 +9,10 @@ import * as api from './api.ts'
 
 const quoted = (names: readonly string[]) => names.map((name) => `'${name}'`).join(', ')
 
-/** Whether it can lead anywhere that browsers should go; what begins with a variable is looked at when it is used. */
+/** Allowed URL schemes; a URL that starts with a variable is checked when it is used. */
 const webAddress = /^(?:https?:\/\/|mailto:|tel:|\{)/i
 
-/** Refuses what could not be used, on the way to addresses and (since level 471) on the way back from them to texts. */
+/** Rejects templates that couldn't work, including (since level 471) reverse templates. */
 export function checkLinkifier(linkifier: Omit<api.Linkifier, 'id'>): void {
   const { pattern, url_template, example_input, reverse_template, alternative_url_templates } = linkifier
   const reason = linkifierProblem(pattern, '')
@@ -29,7 +29,6 @@ export function checkLinkifier(linkifier: Omit<api.Linkifier, 'id'>): void {
   }
 }
 
-/** Every variable is a group, and every group a variable. */
 function checkUrlTemplate(template: string, groups: readonly string[]): void {
   const variables = templateVariables(template)
   if (!variables) throw api.badUrlTemplate({}, { reason: 'not a URL template' })

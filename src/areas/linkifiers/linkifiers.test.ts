@@ -13,7 +13,7 @@ const add = async (person: Person, wanted: typeof ticket & Record<string, unknow
   (await person.call(api.addLinkifier, wanted)).id
 const all = async (person: Person) => (await person.call(api.getLinkifiers)).linkifiers
 
-test('linkifiers are added, changed, put in order and removed, and everybody follows', async ({ ada, ines, gus }) => {
+test('linkifiers are added, changed, reordered, and removed with events for everyone', async ({ ada, ines, gus }) => {
   const watch = await gus.register('realm_linkifiers')
   const first = await add(ada, ticket)
   const second = await add(ines, { ...repo, example_input: 'core#3', reverse_template: '{repo}#{id}' })
@@ -42,7 +42,7 @@ test('linkifiers are added, changed, put in order and removed, and everybody fol
   await watch.agreesWithFreshRegister()
 })
 
-test('what changes nothing tells nobody', async ({ ada }) => {
+test('an unchanged linkifier sends no event', async ({ ada }) => {
   const filter_id = await add(ada, ticket)
   const watch = await ada.register('realm_linkifiers')
   await ada.call(api.updateLinkifier, { filter_id, ...ticket })
@@ -50,7 +50,7 @@ test('what changes nothing tells nobody', async ({ ada }) => {
   assert.deepEqual(await watch.ops(), [])
 })
 
-test('a client that knows no URL templates hears of no linkifiers', async ({ ada }) => {
+test('clients without support for URL templates get no linkifiers', async ({ ada }) => {
   await add(ada, ticket)
   const types = ['realm_linkifiers', 'realm_filters']
   const watch = await ada.registerWith({ event_types: types, client_capabilities: {} })
@@ -71,7 +71,7 @@ test('only administrators change linkifiers', async ({ ada, ben, gus, momo }) =>
   assert.deepEqual(await all(ben), [{ id: filter_id, ...ticket, ...plain }])
 })
 
-test('what could not be used is refused with the reason, and nothing is stored', async ({ ada }) => {
+test('an invalid linkifier is refused with the reason and not stored', async ({ ada }) => {
   const filter_id = await add(ada, ticket)
   const watch = await ada.register('realm_linkifiers')
   const before = await all(ada)
@@ -129,7 +129,7 @@ test('what could not be used is refused with the reason, and nothing is stored',
   assert.equal((await watch.ops()).length, 2)
 })
 
-test('a linkifier of another organization does not exist', async ({ ada, server }) => {
+test("another organization's linkifier is not found", async ({ ada, server }) => {
   const filter_id = await add(ada, ticket)
   const { owner } = await TestOrganization.found(server)
   await owner.refused(api.updateLinkifier, { filter_id, ...ticket }, api.noSuchLinkifier)
@@ -138,7 +138,7 @@ test('a linkifier of another organization does not exist', async ({ ada, server 
   assert.deepEqual(await all(owner), [])
 })
 
-test('an empty reverse template needs no example, and doubled braces are braces', async ({ ada }) => {
+test('an empty reverse template needs no example, and doubled braces are literal', async ({ ada }) => {
   const wanted = { ...ticket, example_input: '#7', reverse_template: '{{#{id}}}' }
   const filter_id = await add(ada, wanted)
   await ada.refused(api.updateLinkifier, { filter_id, ...ticket, example_input: '' }, api.badReverseTemplate)

@@ -3,7 +3,6 @@ import { mirror, type Organization } from '#platform/organization'
 import { type Linkifier, linkifiersChanged, noSuchLinkifier } from './api.ts'
 import * as store from './store.ts'
 
-/** An organization's linkifiers in order; compiled once after a change, when something is first rendered. */
 class Linkifiers {
   list: readonly Linkifier[]
   #compiled: readonly CompiledLinkifier[] | undefined
@@ -31,12 +30,11 @@ export const linkifiersMirror = mirror<Linkifiers>({
   return () => linkifiers.set(list)
 })
 
-/** As rendering takes them. */
 export const linkifiersOf = (org: Organization): readonly CompiledLinkifier[] => org.get(linkifiersMirror).compiled
 
 type Tried = Pick<Linkifier, 'pattern' | 'url_template'>
 
-/** As rendering would take them with one that has not been kept: in place of the one of that id, or behind the others. */
+/** Compiled with an unsaved linkifier, in place of the one with that ID or after the others. */
 export function linkifiersWith(org: Organization, id: number | undefined, tried: Tried): readonly CompiledLinkifier[] {
   const { list } = org.get(linkifiersMirror)
   if (id === undefined) return compileLinkifiers([...list, { id: 0, ...tried }])

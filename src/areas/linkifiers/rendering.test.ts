@@ -20,7 +20,7 @@ const render = async (person: Person, content: string) =>
 const links = (html: string) =>
   [...html.matchAll(/<a href="([^"]*)">([^<]*)<\/a>/g)].map(([, url, text]) => [text, url])
 
-test('what a pattern matches is a link, from a boundary to a boundary', async ({ ada, ben }) => {
+test("a pattern's matches are linked between word boundaries", async ({ ada, ben }) => {
   await addTicket(ada)
   const link = (n: number) => [`#${n}`, `https://t.example.org/${n}`]
   assert.deepEqual(links(await render(ben, '#1 (#2) "#3" #4, **#5** #6.')), [1, 2, 3, 4, 5, 6].map(link))
@@ -28,7 +28,7 @@ test('what a pattern matches is a link, from a boundary to a boundary', async ({
   assert.equal(await render(ben, '[#1](https://x.org)'), '<p><a href="https://x.org">#1</a></p>')
 })
 
-test('where matches overlap, the first linkifier in order wins', async ({ ada, ben }) => {
+test('for overlapping matches, the first linkifier wins', async ({ ada, ben }) => {
   const short = await add(ada, 'A-(?P<n>[0-9]+)', 'https://short.example.org/{n}')
   const long = await add(ada, 'A-(?P<n>[0-9]+ [a-z]+)', 'https://long.example.org/{n}')
   assert.deepEqual(links(await render(ben, 'A-1 yes')), [['A-1', 'https://short.example.org/1']])
@@ -41,11 +41,7 @@ test('where matches overlap, the first linkifier in order wins', async ({ ada, b
   assert.deepEqual(links(await render(ben, 'A-1 yes')), [['A-1', 'https://short.example.org/1']])
 })
 
-test('messages and topics have the links, for who hears of them and who fetches them', async ({
-  ada,
-  ben,
-  society,
-}) => {
+test('messages and topics have links in events and when fetched', async ({ ada, ben, society }) => {
   await addTicket(ada)
   const to = await makeChannel(society.org, 'bugs', [ada, ben])
   const watch = await ben.register('message')
@@ -57,16 +53,12 @@ test('messages and topics have the links, for who hears of them and who fetches 
     assert.deepEqual([shown.content, shown.topic_links], [content, topic_links])
 })
 
-test('an edit renders with linkifiers of its time; a move names the new topic’s links', async ({
-  ada,
-  ben,
-  society,
-}) => {
+test("an edit uses current linkifiers, and a move returns the new topic's links", async ({ ada, ben, society }) => {
   const to = await makeChannel(society.org, 'bugs', [ada, ben])
   const { id } = await ada.call(sendMessage, { type: 'channel', to, topic: 'one', content: 'see #8' })
   assert.equal((await fetched(ben, id)).content, '<p>see #8</p>')
   const filter_id = await addTicket(ada)
-  // what was written before stays as it was
+  // existing messages stay unchanged
   assert.equal((await fetched(ben, id)).content, '<p>see #8</p>')
   const watch = await ben.register('update_message')
   await ada.call(updateMessage, { message_id: id, content: 'see #9' })
@@ -82,7 +74,7 @@ test('an edit renders with linkifiers of its time; a move names the new topic’
   assert.deepEqual([shown.content, shown.topic_links], ['<p>see #10</p>', []])
 })
 
-test('hostile patterns neither stop a message nor change its text', async ({ ada, ben, society }) => {
+test('malicious patterns neither block a message nor change its text', async ({ ada, ben, society }) => {
   await add(ada, 'a(?:.*b)?', 'https://x.example.org/')
   await add(ada, '(?:a+ ?)+c', 'https://x.example.org/')
   await add(ada, '(?:[a ]*a){90}[0-9]', 'https://x.example.org/')
@@ -93,7 +85,7 @@ test('hostile patterns neither stop a message nor change its text', async ({ ada
   assert.equal(content.replace(/<[^>]*>/g, ''), text.trimEnd())
 })
 
-test('values of groups are encoded, and no link leads to a script', async ({ ada, ben }) => {
+test('group values are encoded, and no link can run a script', async ({ ada, ben }) => {
   await add(ada, 'q:(?P<q>[^ ]+)', 'https://s.example.org/?q={q}')
   await add(ada, 'j:(?P<u>[^ ]+)', '{+u}')
   assert.equal(
@@ -103,7 +95,7 @@ test('values of groups are encoded, and no link leads to a script', async ({ ada
   assert.equal(await render(ben, 'j:javascript:alert(1)'), '<p>j:javascript:alert(1)</p>')
 })
 
-test('a linkifier is tried before it is kept, beside others or for one', async ({ ada, ben }) => {
+test('a linkifier can be tried before saving, added or in place of one', async ({ ada, ben }) => {
   const ticket = await addTicket(ada)
   const tried = { pattern: '(?P<key>[A-Z]+)-(?P<n>[0-9]+)', url_template: 'https://b.example.org/{key}/{n}' }
   const content = '#7 and **LOQ-12**'

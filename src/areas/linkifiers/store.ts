@@ -15,7 +15,6 @@ export const list = async (tx: Tx, orgId: number): Promise<Linkifier[]> =>
     await tx.selectFrom('linkifier').selectAll().where('org_id', '=', orgId).orderBy('rank').orderBy('id').execute()
   ).map(toWire)
 
-/** Puts it behind the others. */
 export async function insert(tx: Tx, orgId: number, row: Omit<NewRow<'linkifier'>, 'org_id' | 'rank'>) {
   const rank = tx
     .selectFrom('linkifier')
@@ -34,7 +33,7 @@ export async function remove(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('linkifier').where('id', '=', id).execute()
 }
 
-/** Gives each linkifier the place that its id has in the list. */
+/** Ranks each linkifier by its ID's position in the list. */
 export async function reorder(tx: Tx, orgId: number, order: number[]): Promise<void> {
   await raw(
     tx,

@@ -3,13 +3,13 @@ import type { Context } from '#platform/serve'
 import { organizationMirror, settingsOf } from '../organization/mirror.ts'
 import { organizationOptions } from '../organization/options.ts'
 
-/** Where it is, from the root. */
+/** From the root. */
 export const mcpPath = '/mcp'
 
-/** Whoever runs the server, and the organization, can do without. */
+/** Both the server's operator and the organization can turn it off. */
 export const isOn = ({ org, server }: Pick<Context, 'org' | 'server'>): boolean =>
   organizationOptions(server.config).mcp === 'on' && settingsOf(org).enable_mcp
 
-/** Where programs learn who gives tokens out that are good here (RFC 9728). */
+/** The URL of the protected resource metadata (RFC 9728). */
 export const metadataUrl = (server: Context['server'], org: Organization): string =>
   `${server.organizationUrl(org.get(organizationMirror).subdomain)}/.well-known/oauth-protected-resource${mcpPath}`

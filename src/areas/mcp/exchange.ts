@@ -5,7 +5,7 @@ import type { Exchange } from '#platform/serve'
 import { isOn, mcpPath, metadataUrl } from './access.ts'
 import { onlyPost, otherOrigin, tooLarge } from './errors.ts'
 
-/** Bytes of one message: more than the longest text takes, and few enough to be read at once. */
+/** Maximum bytes of a message: more than the longest text takes, and small enough to read at once. */
 const mostBytes = 256 * 1024
 
 async function textOf(body: Readable | undefined): Promise<string> {
@@ -19,7 +19,7 @@ async function textOf(body: Readable | undefined): Promise<string> {
   return Buffer.concat(pieces).toString('utf8')
 }
 
-/** Whether no page of another site has made a browser send it: programs say no origin. */
+/** Whether the request doesn't come from another site's page: programs send no origin. */
 function isOwnOrigin({ origin, host = '' }: IncomingHttpHeaders): boolean {
   if (origin === undefined) return true
   return URL.canParse(origin) && new URL(origin).host.toLowerCase() === host.toLowerCase()
@@ -27,23 +27,20 @@ function isOwnOrigin({ origin, host = '' }: IncomingHttpHeaders): boolean {
 
 const passed = ['accept', 'content-type', 'mcp-protocol-version']
 
-/**
- * Loaded with the first request, as most servers never see one; and in steps, between which others have their turn: all at
- * once takes a tenth of a second.
- */
+/** Most servers never need it. In steps, because loading it all at once takes a tenth of a second. */
 async function loaded(): Promise<typeof import('./protocol-server.ts')> {
   await import('@modelcontextprotocol/sdk/types.js')
   await import('@modelcontextprotocol/sdk/server/index.js')
   return import('./protocol-server.ts')
 }
 
-/** The Model Context Protocol over HTTP, without sessions: programs reach what the account may do as tools. */
+/** The Model Context Protocol over HTTP, without sessions: offers what the account can do as tools. */
 export const mcpExchange: Exchange = {
   path: mcpPath,
   isAtRoot: true,
   takesTokens: true,
   headers: {},
-  // by OAuth: where it is said who gives tokens out, and what most tools need
+  // for OAuth: the metadata, and the scopes that most tools need
   challenge: (server, org) =>
     isOn({ org, server })
       ? `Bearer realm="loquat", resource_metadata="${metadataUrl(server, org)}", scope="read write"`
@@ -53,7 +50,7 @@ export const mcpExchange: Exchange = {
   async handle(ctx, { method, headers, rest, body }, calls) {
     if (!isOn(ctx) || rest !== '') throw notFound()
     if (!isOwnOrigin(headers)) throw otherOrigin()
-    // there is nothing to listen to between the answers
+    // there is no event stream to subscribe to
     if (method !== 'POST') throw onlyPost()
     const given = Object.fromEntries(passed.map((name) => [name, String(headers[name] ?? '')]).filter(([, one]) => one))
     const { answerPost } = await loaded()

@@ -11,12 +11,11 @@ export type Told = Record<string, unknown> & {
   messages: { content: string; sent_by_agent?: string; untrusted?: boolean }[]
 }
 
-/** The organization at the root, which every address leads to: a client of the protocol chooses no host. */
+/** The root organization, which every host leads to: MCP clients can't choose a host. */
 export const test = base.extend<{ root: { ada: Person; ben: Person } }>({
   root: [async ({ server }, use) => use(await rootOf(server)), { scope: 'file' }],
 })
 
-/** Founds the organization, with an owner and a member. */
 export async function rootOf(server: TestServer): Promise<{ ada: Person; ben: Person }> {
   const owner = { full_name: 'Ada', email: 'ada@root.example', password: 'correct horse battery' }
   const { org, owner: account } = await foundOrganization(server.runtime, { name: 'Root', subdomain: '', owner })
@@ -26,14 +25,13 @@ export async function rootOf(server: TestServer): Promise<{ ada: Person; ben: Pe
   return { ada: new Person(server, org, '', account), ben: new Person(server, org, '', ben) }
 }
 
-/** How many tokens were made: the last one's agent has it in its name. */
+/** Number of tokens created; an agent's name has its token's. */
 export let made = 0
 export async function tokenOf(person: Person, scopes: Scope[], channel_ids?: number[]): Promise<string> {
   const limits = channel_ids ? { channel_ids: channel_ids as never } : {}
   return (await person.call(createAccessToken, { name: `agent ${++made}`, scopes, ...limits })).token
 }
 
-/** Over HTTP, with the protocol's own client. */
 export const overHttp = (server: TestServer, token: string): Transport =>
   new StreamableHTTPClientTransport(new URL(`http://127.0.0.1:${server.port}/mcp`), {
     requestInit: { headers: { authorization: `Bearer ${token}` } },

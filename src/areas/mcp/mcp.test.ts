@@ -9,7 +9,6 @@ import { changeAgentPolicy, getAgentRequests } from '../agent-requests/api.ts'
 import { updateOrganization } from '../organization-settings/api.ts'
 import { connected, made, overHttp, refusal, test, tokenOf, use } from './fixture.ts'
 
-/** Over standard input and output of the command, which runs in this process. */
 function overPipes(server: TestServer, token: string): Transport & { ended?: Promise<number> } {
   const stdin = new PassThrough()
   const transport: Transport & { ended?: Promise<number> } = {
@@ -88,7 +87,7 @@ for (const [way, transportOf] of Object.entries(ways))
     })
   })
 
-test('the command passes the refusal of a batch on and stays connected', async ({ root: { ada }, server }) => {
+test('the command passes on the refusal of a batch and stays connected', async ({ root: { ada }, server }) => {
   const transport = overPipes(server, await tokenOf(ada, ['read']))
   const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' }
   const heard = async (sent: unknown): Promise<string> => {
@@ -104,7 +103,7 @@ test('the command passes the refusal of a batch on and stays connected', async (
   await transport.close()
 })
 
-test('a program is offered the tools that its token is good for', async ({ root: { ada }, server }) => {
+test('a program sees only the tools its token can use', async ({ root: { ada }, server }) => {
   const id = await makeChannel(ada.org, 'looms', [ada])
   const other = await makeChannel(ada.org, 'dyes', [ada])
   await ada.send('POST', '/messages', { type: 'channel', to: other, topic: 'blue', content: 'woad' })
@@ -130,7 +129,7 @@ test('a program is offered the tools that its token is good for', async ({ root:
   })
 })
 
-test('a tool whose act waits for somebody says so, and is no failure', async ({ root: { ada }, server }) => {
+test('a tool whose action waits for approval says so without an error', async ({ root: { ada }, server }) => {
   const id = await makeChannel(ada.org, 'news', [ada])
   await ada.call(changeAgentPolicy, { announcements: 'person', channel_ids: [id] })
   await connected(overHttp(server, await tokenOf(ada, ['read', 'write'])), async (client) => {
@@ -147,7 +146,10 @@ test('a tool whose act waits for somebody says so, and is no failure', async ({ 
   await ada.call(changeAgentPolicy, { announcements: 'none', channel_ids: [] })
 })
 
-test('nobody is let in without a token, from another site, or while it is off', async ({ root: { ada }, server }) => {
+test('requests without a token, from another site, or while MCP is off are refused', async ({
+  root: { ada },
+  server,
+}) => {
   const token = await tokenOf(ada, ['read'])
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' })
   const ask = async (headers: Record<string, string>, method = 'POST') => {

@@ -18,7 +18,6 @@ const inNameOf = (person: Person) => {
   return asking(person.org, viewer)
 }
 
-/** Texts that name thousands of other files. */
 async function nameOthers(person: Person): Promise<void> {
   for (let text = 0; text < 14; text++) {
     const names = Array.from({ length: 200 }, (_, at) => `/user_uploads/${person.org.id}/a/${text}/${at}.png`)
@@ -26,7 +25,7 @@ async function nameOthers(person: Person): Promise<void> {
   }
 }
 
-test('a text knows its files whatever other texts name while it is composed', async ({ ada, ben }) => {
+test('composing a text finds its files while other texts reference thousands', async ({ ada, ben }) => {
   await makeChannel(ada.org, 'weaving', [ada])
   await ada.call(sendMessage, { type: 'channel', to: 'weaving', topic: 'looms', content: 'one' })
   const { url } = await upload(ada, 'photo.png', await photo())
@@ -52,13 +51,13 @@ test('a text knows its files whatever other texts name while it is composed', as
   assert.match(rendered.html, dimensions)
 })
 
-test('a text that names no files and no topics asks the database nothing', async ({ ada }) => {
+test('composing a text without files or topics makes no queries', async ({ ada }) => {
   const read = () => assert.fail('asked')
   const { rendered } = await composeText({ ...inNameOf(ada), read }, 'Hello **there**')
   assert.equal(rendered.html, '<p>Hello <strong>there</strong></p>')
 })
 
-test('a text looks before it is sent as it will look', async ({ ada }) => {
+test('a preview renders a text as it will be sent', async ({ ada }) => {
   const { url } = await upload(ada, 'photo.png', await photo())
   await nameOthers(ada)
   const { rendered } = await ada.call(renderMessage, { content: `[photo](${url})` })

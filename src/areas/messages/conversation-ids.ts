@@ -4,7 +4,7 @@ import type { Organization } from '#platform/organization'
 const capacity = 10_000
 const byOrganization = new WeakMap<Organization, Map<string, ConversationId>>()
 
-/** Direct conversations that are committed, by the ids of their people: they never change, so nothing forgets them. */
+/** Committed direct conversations by member IDs. They never change, so entries are never invalidated. */
 export const knownConversations = {
   of(org: Organization): ReadonlyMap<string, ConversationId> {
     return byOrganization.get(org) ?? new Map()

@@ -15,7 +15,7 @@ import { addReaction } from './reactions/api.ts'
 
 const botAccount = ({ org }: TestOrganization, id: UserId) => org.get(peopleMirror).byId.get(id) as Account
 
-/** What no event says: the newest message somebody has received may be gone. */
+/** Not in events: a user's newest received message may have been deleted. */
 const except = ['max_message_id', 'recent_private_conversations']
 const post = async (from: Person, to: number, topic: string, content = 'Hello') =>
   (await from.call(sendMessage, { type: 'channel', to, topic, content })).id
@@ -24,7 +24,12 @@ const direct = async (from: Person, to: number[], content = 'Hello') =>
 const day = 86_400_000
 const nobody = { new: { direct_members: [], direct_subgroups: [] } }
 
-test('a message is deleted with all that hung on it, for all who saw it', async ({ ada, ben, cleo, society }) => {
+test('deleting a message removes everything attached to it, for everyone who saw it', async ({
+  ada,
+  ben,
+  cleo,
+  society,
+}) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
   const { url } = await upload(ben, 'a.txt', 'x')
   const id = await post(ben, lunch, 'soup', `@**Ada** [a](${url})`)
@@ -46,7 +51,7 @@ test('a message is deleted with all that hung on it, for all who saw it', async 
   await ada.send('GET', `/messages/${kept}`)
 })
 
-test('direct messages are deleted, too, and older clients hear of each by itself', async ({ ada, ben, cleo }) => {
+test('deleting direct messages sends older clients one event per message', async ({ ada, ben, cleo }) => {
   const id = await direct(ben, [ada.id])
   const watch = await ada.register()
   const old = await ada.registerWith({ event_types: ['delete_message'], client_capabilities: {} })
@@ -72,7 +77,7 @@ const cases = [
   { who: 'owner', own: true, setting: { can_delete_any_message_group: nobody }, may: true },
 ] as const
 
-test('who may delete whose messages follows from role and settings', async ({ ada, ben, cleo, gus, momo, society }) => {
+test('role and settings decide who can delete whose messages', async ({ ada, ben, cleo, gus, momo, society }) => {
   const people = { owner: ada, moderator: momo, member: ben, guest: gus }
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben, cleo, gus, momo])
   const group = (await ada.send('POST', '/register', { fetch_event_types: ['realm'] })) as Record<string, unknown>
@@ -95,7 +100,7 @@ test('who may delete whose messages follows from role and settings', async ({ ad
   }
 })
 
-test("a bot's messages are its owner's to delete; nobody else edits them", async ({
+test("owners can delete their bot's messages, but only the bot can edit them", async ({
   ada,
   ben,
   cleo,
@@ -120,7 +125,7 @@ test("a bot's messages are its owner's to delete; nobody else edits them", async
   await ben.refused(api.deleteMessage, { message_id: second }, api.mayNotDelete)
 })
 
-test('own messages are deleted only for a while', async ({ ada, ben, server }) => {
+test('own messages can be deleted only within the time limit', async ({ ada, ben, server }) => {
   const [one, two] = [await direct(ben, [ada.id]), await direct(ben, [ada.id])]
   await ada.send('PATCH', '/realm', { message_content_delete_limit_seconds: 60 })
   server.clock.set(new Date(Date.now() + 75_000))
@@ -131,7 +136,7 @@ test('own messages are deleted only for a while', async ({ ada, ben, server }) =
   server.clock.release()
 })
 
-test('a topic is deleted, a part at a time, by those who may delete anything', async ({ ada, ben, society }) => {
+test('users who can delete any message delete a topic in batches', async ({ ada, ben, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
   for (let count = 0; count < 3; count++) await post(ben, lunch, count === 1 ? 'Soup' : 'soup')
   const other = await post(ben, lunch, 'bread')
@@ -146,7 +151,12 @@ test('a topic is deleted, a part at a time, by those who may delete anything', a
   assert.deepEqual(await ada.call(api.deleteTopic, { stream_id: lunch, topic_name: 'nothing' }), { complete: true })
 })
 
-test('of protected history only what somebody saw is said to be gone', async ({ ada, ben, cleo, society }) => {
+test('deletion events for protected history list only messages each user could see', async ({
+  ada,
+  ben,
+  cleo,
+  society,
+}) => {
   const fields = { invite_only: true, history_public_to_subscribers: false }
   const club = await makeChannel(society.org, 'club', [ada, cleo], fields)
   const early = await post(ada, club, 'plans')
@@ -162,12 +172,7 @@ test('of protected history only what somebody saw is said to be gone', async ({ 
   for (const watch of [first, second]) await watch.agreesWithFreshRegister({ except })
 })
 
-test('a deleted message can be brought back as it was, until it is forgotten', async ({
-  ada,
-  ben,
-  society,
-  server,
-}) => {
+test('a deleted message can be restored until it is purged', async ({ ada, ben, society, server }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
   const { url } = await upload(ben, 'a.txt', 'x')
   const id = await post(ben, lunch, 'soup', `@**Ada** [a](${url})`)
@@ -237,11 +242,7 @@ test('messages are kept as long as the organization or their channel says', asyn
   }
 })
 
-test('the history of a message shows each version, as far as the organization lets it', async ({
-  ada,
-  ben,
-  society,
-}) => {
+test('the edit history shows each version, as far as the organization allows', async ({ ada, ben, society }) => {
   const [lunch, dinner] = [
     await makeChannel(society.org, 'lunch', [ada, ben]),
     await makeChannel(society.org, 'dinner', [ada, ben]),

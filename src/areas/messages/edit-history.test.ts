@@ -9,7 +9,6 @@ import { snapshotsOf } from './present/edit-history.ts'
 const contents = async (person: Person, message_id: number) =>
   (await person.call(getMessageHistory, { message_id })).message_history.map(({ content }) => content)
 
-/** With so small a limit that it can be reached. */
 async function keeping(limits: Partial<typeof mostInHistory>, work: () => Promise<void>): Promise<void> {
   const before = { ...mostInHistory }
   Object.assign(mostInHistory, limits)
@@ -20,7 +19,7 @@ async function keeping(limits: Partial<typeof mostInHistory>, work: () => Promis
   }
 }
 
-test('a text changed again and again keeps its newest versions, within a limit', async ({ ada, ben }) => {
+test('the edit history keeps the newest versions of a text within its limit', async ({ ada, ben }) => {
   const { id } = await ada.call(sendMessage, { type: 'direct', to: [ben.id], content: 'version 0' })
   const edit = (content: string) => ada.call(updateMessage, { message_id: id, content })
   const versions = (from: number, to: number) =>
@@ -33,17 +32,17 @@ test('a text changed again and again keeps its newest versions, within a limit',
   await keeping({ characters: 5_000 }, async () => {
     for (const name of ['a', 'b', 'c']) await edit(`${name}${long}`)
   })
-  // each version counts as it was written and as it is shown
+  // each version counts both its source and its rendered HTML
   assert.deepEqual(
     (await contents(ben, id)).map((content) => content.slice(0, 1)),
     ['b', 'c'],
   )
-  // what alone is too long is kept until the next one
+  // a version that is too long by itself is kept until the next one
   await keeping({ characters: 10 }, () => edit('short').then(() => {}))
   assert.deepEqual((await contents(ben, id)).length, 2)
 })
 
-test('a message that is moved again and again keeps its newest moves', async ({ ada, society }) => {
+test('the edit history of a message keeps its newest moves', async ({ ada, society }) => {
   const to = await makeChannel(society.org, 'lunch', [ada])
   const { id } = await ada.call(sendMessage, { type: 'channel', to, topic: 'topic 0', content: 'Hello' })
   await keeping({ changes: 2 }, async () => {
@@ -56,7 +55,7 @@ test('a message that is moved again and again keeps its newest moves', async ({ 
   )
 })
 
-test('others have their turn between the versions of a long history', async () => {
+test('rendering a long history lets other requests run between versions', async () => {
   const changes = 50
   const text = (n: number) => `<p>version ${n}</p>`
   const message = {

@@ -13,7 +13,7 @@ const direct = async (from: Person, to: number[], content: string) =>
   (await from.call(sendMessage, { type: 'direct', to, content })).id
 const hash = (text: string) => createHash('sha256').update(text).digest('hex')
 
-test('an own message’s text is replaced, rendered anew, and all its readers hear', async ({
+test('editing your own message replaces and renders its text and notifies its readers', async ({
   ada,
   ben,
   cleo,
@@ -64,7 +64,7 @@ test('an own message’s text is replaced, rendered anew, and all its readers he
   assert.deepEqual((theirs.reduced().unread_msgs as { mentions: number[] }).mentions, [])
 })
 
-test('a direct message is edited before the eyes of its people', async ({ ada, ben, cleo }) => {
+test('editing a direct message notifies its members', async ({ ada, ben, cleo }) => {
   const id = await direct(ada, [ben.id], 'one')
   const [mine, theirs, outside] = [
     await ada.register(...watched),
@@ -80,7 +80,7 @@ test('a direct message is edited before the eyes of its people', async ({ ada, b
   assert.deepEqual(await outside.ops(), [])
 })
 
-test('who edits a text that has changed meanwhile is told so, and nothing happens', async ({ ada, ben }) => {
+test('editing a text that has changed since returns an error and changes nothing', async ({ ada, ben }) => {
   const id = await direct(ada, [ben.id], 'one')
   const watch = await ben.register(...watched)
   const edit = { message_id: id, content: 'three', prev_content_sha256: hash('two') }
@@ -90,14 +90,14 @@ test('who edits a text that has changed meanwhile is told so, and nothing happen
   assert.deepEqual(await watch.ops(), ['update_message'])
 })
 
-test('a move too is refused when the client knew another text', async ({ ada, society }) => {
+test('a move is refused, too, if the client knew another text', async ({ ada, society }) => {
   const id = await post(ada, await makeChannel(society.org, 'lunch', [ada]), 'soup', 'one')
   const move = { message_id: id, topic: 'salad', prev_content_sha256: hash('two') }
   await ada.refused(api.updateMessage, move, api.contentChanged)
   await ada.call(api.updateMessage, { ...move, prev_content_sha256: hash('one') })
 })
 
-test('only the sender edits, while the organization and the clock allow it', async ({ ada, ben, gus, server }) => {
+test("only the sender can edit, within the organization's time limit", async ({ ada, ben, gus, server }) => {
   const id = await direct(ben, [ada.id], 'one')
   const edit = { message_id: id, content: 'two' }
   await ada.refused(api.updateMessage, edit, api.mayNotEdit)
@@ -116,7 +116,7 @@ test('only the sender edits, while the organization and the clock allow it', asy
   server.clock.release()
 })
 
-test('a text that is what it was is no news, and no error', async ({ ada, ben, society }) => {
+test('editing to the same text succeeds without an event', async ({ ada, ben, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
   const id = await post(ada, lunch, 'soup', 'Hello')
   const watch = await ben.register(...watched)
@@ -128,7 +128,7 @@ test('a text that is what it was is no news, and no error', async ({ ada, ben, s
   assert.deepEqual(await watch.ops(), [])
 })
 
-test('what cannot be is refused, and changes nothing', async ({ ada, ben, society }) => {
+test('invalid edits are refused and change nothing', async ({ ada, ben, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
   const id = await post(ada, lunch, 'soup', 'Hello')
   const talk = await direct(ada, [ben.id], 'Hello')
@@ -159,7 +159,7 @@ test('what cannot be is refused, and changes nothing', async ({ ada, ben, societ
   assert.equal(message.edit_history, undefined)
 })
 
-test('files that an edit leaves without a message are named to their owner', async ({ ada, ben }) => {
+test('files without a message after an edit are listed for their owner', async ({ ada, ben }) => {
   const { url } = await upload(ada, 'a.txt', 'x')
   const id = await direct(ada, [ben.id], `[a](${url})`)
   const { detached_uploads } = await ada.call(api.updateMessage, { message_id: id, content: 'no file' })
@@ -177,7 +177,7 @@ test('polls cannot be edited', async ({ ada, ben }) => {
   await ada.refused(api.updateMessage, { message_id: id, content: 'x' }, api.widgetNotEditable)
 })
 
-test('an edit may not call more people than its sender may', async ({ ada, ben, society }) => {
+test("an edit can't mention more people than its sender is allowed to", async ({ ada, ben, society }) => {
   const crowd = []
   for (let count = 0; count < 15; count++) crowd.push(await society.join(`Person ${count}`))
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben, ...crowd])

@@ -6,7 +6,7 @@ import { updateMessage } from './api/edit.ts'
 import { invalidMessages, updateMessageFlags } from './api/flags.ts'
 import { sendMessage } from './api/send.ts'
 
-/** No event says which of the messages that are left is the newest that somebody has received. */
+/** Not in events: the newest remaining message that a user received. */
 const except = ['max_message_id', 'recent_private_conversations']
 
 interface Remembered {
@@ -20,10 +20,8 @@ interface Remembered {
   starred: Set<number>
 }
 
-/** What a chat with edits, moves and deletions comes to, as simply as it can be said. */
 class Model {
   messages: Remembered[] = []
-  /** Of the first message of this run. */
   firstId = Number.POSITIVE_INFINITY
   readonly subscribers: readonly (readonly number[])[]
   readonly isPrivate: readonly boolean[]
@@ -76,11 +74,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('delete' as const), message: some }) },
 )
-// whatever their case topics are one, but which case a client shows is not a thing that events decide
+// topics are case-insensitive, and events don't define which case a client shows
 const topics = ['soup', 'stew', 'bread', '']
 const modes = ['change_one', 'change_later', 'change_all'] as const
 
-/** Two public channels and a private one; Ada is in all of them, the others in some. */
 async function world({ org }: TestOrganization, everyone: Person[], run: number) {
   const [ada, ben, cleo, dora] = everyone as [Person, Person, Person, Person]
   const groups: Person[][] = [
@@ -184,7 +181,6 @@ interface Shown {
   edit_history?: unknown[]
 }
 
-/** What each person fetches, and what each person's client has made of the events, is what the model says. */
 async function agrees({ everyone, channels, watches, model }: World): Promise<void> {
   const byId = [...model.messages].sort((a, b) => a.id - b.id)
   for (const [index, person] of everyone.entries()) {
@@ -238,7 +234,7 @@ async function agrees({ everyone, channels, watches, model }: World): Promise<vo
 }
 
 test(
-  'whatever is sent, edited, moved, deleted, read and starred, everybody sees what a model says',
+  "all users see the model's state after random sends, edits, moves, deletions, and flags",
   async ({ ada, ben, momo, cleo, society }) => {
     let runs = 0
     await holds(

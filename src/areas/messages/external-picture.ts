@@ -4,17 +4,16 @@ import { messageOptions } from './options.ts'
 
 const purpose = 'external content'
 
-/** Where clients find a picture of another server. */
 export const externalImageUrl = (config: Config, url: string): string =>
   messageOptions(config).proxyExternalPictures === 'on' ? pathOf(secretsOf(config), url) : url
 
-/** Where this server passes it on. Only addresses that it has signed itself are asked. */
+/** The proxied URL. Only URLs that this server has signed are fetched. */
 function pathOf(secrets: Secrets, url: string): string {
   const digest = secrets.sign(purpose, url).slice(0, 40)
   return `/external_content/${digest}/${Buffer.from(url).toString('hex')}`
 }
 
-/** The address behind such a path; undefined where the signature is not this server's, or it passes nothing on. */
+/** The URL behind such a path; undefined if the signature is invalid or the proxy is off. */
 export function externalImageBehind(config: Config, digest: string, hex: string): string | undefined {
   if (messageOptions(config).proxyExternalPictures === 'off' || !/^(?:[0-9a-f]{2}){1,4096}$/.test(hex)) return undefined
   const url = Buffer.from(hex, 'hex').toString('utf8')

@@ -4,7 +4,7 @@ import { makeChannel } from '../../../test/harness/channel.ts'
 import { multiply } from '../../../test/harness/many-messages.ts'
 import { sendMessage } from './api/send.ts'
 
-test('many long messages are read a few at a time, short ones many', async ({ ada, society }) => {
+test('long messages are read a few at a time, short ones many', async ({ ada, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada])
   const { db } = society.org
   const statements = async (topic: string, content: string) => {
@@ -45,7 +45,6 @@ const allOf = (topic: string) => ({
   ],
 })
 
-/** Does something else before the second reading begins. */
 async function atSecondReading<T>(db: Database, meddle: () => Promise<unknown>, work: () => Promise<T>): Promise<T> {
   const { read, readOnce } = db
   let readings = 0
@@ -70,7 +69,7 @@ async function atSecondReading<T>(db: Database, meddle: () => Promise<unknown>, 
   }
 }
 
-test('others are answered while somebody fetches many messages', async ({ ada, ben, society }) => {
+test('other requests are answered during a large fetch', async ({ ada, ben, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
   const { id } = await ada.call(sendMessage, { type: 'channel', to: lunch, topic: 'plan', content: 'soup' })
   await multiply(ada, id, 599)
@@ -79,7 +78,7 @@ test('others are answered while somebody fetches many messages', async ({ ada, b
   assert.equal((messages as unknown[]).length, 600)
 })
 
-test('what is moved out of reach while many are fetched is not shown', async ({ ada, ben, society }) => {
+test('a message moved out of reach during a large fetch is left out', async ({ ada, ben, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
   const secret = await makeChannel(society.org, 'secret', [ada], { invite_only: true })
   const { id } = await ada.call(sendMessage, { type: 'channel', to: lunch, topic: 'plan', content: 'soup' })

@@ -24,7 +24,7 @@ const newest = { anchor: 'newest', num_before: 100, num_after: 0 } as const
 const ids = ({ messages }: { messages: { id: number }[] }) => messages.map(({ id }) => id)
 const first = <T>(list: readonly T[]): T => list[0] as T
 
-test('pages follow each other without gaps, and say where history ends', async ({ ada, ben, society }) => {
+test('pages have no gaps and report the end of the history', async ({ ada, ben, society }) => {
   const channel = await makeChannel(society.org, 'pages', [ada, ben])
   const sent: number[] = []
   for (let n = 0; n < 9; n++) sent.push(await say(ada, channel, 'counting', `number ${n}`))
@@ -47,7 +47,7 @@ test('pages follow each other without gaps, and say where history ends', async (
   assert.deepEqual([oldest.anchor, oldest.found_oldest, oldest.found_newest], [0, true, false])
 })
 
-test('an anchor that no message has is a place between messages', async ({ ada, society }) => {
+test('an anchor without a message is a position between messages', async ({ ada, society }) => {
   const channel = await makeChannel(society.org, 'gaps', [ada])
   const other = await makeChannel(society.org, 'elsewhere', [ada])
   const one = await say(ada, channel, 'a', 'one')
@@ -58,7 +58,7 @@ test('an anchor that no message has is a place between messages', async ({ ada, 
   assert.deepEqual([ids(result), result.found_anchor, result.anchor], [[one, two], false, between])
 })
 
-test('first unread is the narrow’s oldest unread message, or beyond the newest without any', async ({
+test("first_unread is the narrow's oldest unread message, or past the newest without one", async ({
   ada,
   ben,
   society,
@@ -77,7 +77,7 @@ test('first unread is the narrow’s oldest unread message, or beyond the newest
     unread.messages.map(({ flags }) => flags?.includes('read')),
     [true, false],
   )
-  // a client of long standing sends both
+  // older clients send both
   const older = await ben.call(getMessages, { anchor: '0', use_first_unread_anchor: true, ...params })
   assert.equal(older.anchor, sent[2])
   await ben.call(updateMessageFlags, { messages: sent, op: 'add', flag: 'read' })
@@ -85,7 +85,7 @@ test('first unread is the narrow’s oldest unread message, or beyond the newest
   assert.deepEqual([read.anchor, read.found_newest, ids(read)], [beyondNewest, true, [sent[0], sent[2]]])
 })
 
-test('a date anchors at the first message since, in the narrow', async ({ ada, society, server }) => {
+test("a date anchor finds the narrow's first message since then", async ({ ada, society, server }) => {
   const channel = await makeChannel(society.org, 'dates', [ada])
   const sent: number[] = []
   for (const day of ['2030-01-01T10:00Z', '2030-01-02T10:00Z', '2030-01-03T10:00Z']) {
@@ -149,7 +149,7 @@ test('a message has every field that clients read', async ({ ada, ben, society }
   assert.deepEqual([single.raw_content, single.message], ['*hello* @**Ben**', message])
 })
 
-test('people of a direct message are those it was sent to and its sender', async ({ ada, ben, cleo }) => {
+test('display_recipient of a direct message has its recipients and its sender', async ({ ada, ben, cleo }) => {
   const id = await write(ada, [ben, cleo], 'hi')
   const { message } = await cleo.call(getMessage, { message_id: id })
   assert.deepEqual([message.type, message.subject, message.stream_id], ['private', '', undefined])
@@ -159,7 +159,7 @@ test('people of a direct message are those it was sent to and its sender', async
   )
 })
 
-test('the empty topic goes by a name for clients that know no other way', async ({ ada, society }) => {
+test("the empty topic has a display name for clients that don't support it", async ({ ada, society }) => {
   const channel = await makeChannel(society.org, 'empty', [ada])
   const id = await say(ada, channel, '', 'no topic')
   for (const [allow_empty_topic_name, name] of [
@@ -180,7 +180,7 @@ test('the empty topic goes by a name for clients that know no other way', async 
   }
 })
 
-test('messages asked for by id come without what is missing or not for the reader', async ({ ada, ben, cleo }) => {
+test('fetching by ID leaves out missing and unreadable messages', async ({ ada, ben, cleo }) => {
   const mine = await write(ada, [ben], 'for ben')
   const theirs = await write(ada, [cleo], 'for cleo')
   const message_ids = [theirs, mine, mine, 999_999]
@@ -195,7 +195,7 @@ test('messages asked for by id come without what is missing or not for the reade
     await ben.refused(getMessages, { message_ids, ...extra }, incompatibleParameters)
 })
 
-test('what is asked for wrongly is named', async ({ ada }) => {
+test('invalid parameters are named in the error', async ({ ada }) => {
   await ada.refused(getMessages, { anchor: 'newest', num_before: 5_000, num_after: 1 }, tooManyMessages)
   const wrong: [Record<string, unknown>, RegExp][] = [
     [{ num_before: 1, num_after: 1 }, /anchor/],
@@ -210,14 +210,14 @@ test('what is asked for wrongly is named', async ({ ada }) => {
     assert.match((await ada.refusedRaw('GET', '/messages', params)).message, pattern)
 })
 
-test('one message that is missing and one that is private get the same answer', async ({ ada, ben, cleo }) => {
+test('missing and private messages give the same error', async ({ ada, ben, cleo }) => {
   const id = await write(ada, [ben], 'between us')
   const answers = [id, 999_999].map((message_id) => cleo.refused(getMessage, { message_id }, invalidMessages))
   const [hidden, missing] = await Promise.all(answers)
   assert.deepEqual([hidden?.message, hidden?.fields], [missing?.message, missing?.fields])
 })
 
-test('history: public for every member, protected from before the subscription, closed after leaving', async ({
+test('history is public for members, protected before the subscription, and closed after leaving', async ({
   ada,
   ben,
   society,
@@ -245,7 +245,7 @@ test('history: public for every member, protected from before the subscription, 
     (await ben.call(getChannelTopics, { stream_id })).topics.map(({ name }) => name)
   assert.deepEqual(await topics(shared), ['new', 'old'])
   assert.deepEqual(await topics(closed), ['new'])
-  // the default view is what was received; a narrow to a channel shows its history
+  // the default view has received messages; a channel narrow also has its earlier history
   const feed = ids(await ben.call(getMessages, newest)).filter((id) => [...early, ...late].includes(id))
   assert.deepEqual(feed, late)
   const ofShared = await ben.call(getMessages, {
@@ -261,10 +261,7 @@ test('history: public for every member, protected from before the subscription, 
   await ben.refused(getMessage, { message_id: late[1] as number }, invalidMessages)
 })
 
-test('topics are the same whatever their case, newest first, called as in their newest message', async ({
-  ada,
-  society,
-}) => {
+test('topics are case-insensitive, newest first, named as in their newest message', async ({ ada, society }) => {
   const channel = await makeChannel(society.org, 'topics', [ada])
   await say(ada, channel, 'Tea', '1')
   const coffee = await say(ada, channel, 'coffee', '2')
@@ -276,7 +273,7 @@ test('topics are the same whatever their case, newest first, called as in their 
   ])
 })
 
-test('a guest reads only where subscribed', async ({ ada, gus, society }) => {
+test('a guest can read only subscribed channels', async ({ ada, gus, society }) => {
   const open = await makeChannel(society.org, 'for members', [ada])
   const id = await say(ada, open, 'x', 'members')
   await gus.refused(getMessage, { message_id: id }, invalidMessages)
@@ -284,7 +281,7 @@ test('a guest reads only where subscribed', async ({ ada, gus, society }) => {
   await gus.refused(getChannelTopics, { stream_id: open })
 })
 
-test('matching shows messages of a narrow with what was searched for', async ({ ada, ben, society }) => {
+test('matches_narrow returns the matching messages with highlights', async ({ ada, ben, society }) => {
   const channel = await makeChannel(society.org, 'matching', [ada, ben])
   const match = await say(ada, channel, 'Teapots & <tea>', 'two teapots')
   const other = await say(ada, channel, 'cups', 'cups')
@@ -297,12 +294,12 @@ test('matching shows messages of a narrow with what was searched for', async ({ 
   })
 })
 
-test('as many messages can be asked for by id as around an anchor', async ({ ben }) => {
+test('fetching by ID allows as many messages as fetching around an anchor', async ({ ben }) => {
   const message_ids = Array.from({ length: 5_000 }, (_, index) => 1_000_000 + index)
   assert.deepEqual((await ben.send('GET', '/messages', { message_ids })).messages, [])
 })
 
-test('a long list of messages is the same as its parts', async ({ ada, ben, society }) => {
+test('a long list of messages equals its parts', async ({ ada, ben, society }) => {
   const channel = await makeChannel(society.org, 'long', [ada, ben])
   const id = await say(ada, channel, 'counting', 'a word')
   await multiply(ada, id, 1_200)
@@ -317,7 +314,7 @@ test('a long list of messages is the same as its parts', async ({ ada, ben, soci
   assert.deepEqual(all.messages, parts)
 })
 
-test('a guest who knows some people finds nobody else by narrow or mention', async ({ ada, ben, cleo, gus }) => {
+test('a guest with limited access finds no other users by narrow or mention', async ({ ada, ben, cleo, gus }) => {
   const members = ada.org.get(groupsMirror).system('role:members').id
   await ada.send('PATCH', '/realm', { can_access_all_users_group: members })
   await ada.send('POST', '/users/me/subscriptions', {

@@ -13,7 +13,6 @@ import { filesWithoutWords, takeFileWords } from './store/file-words.ts'
 type Runs = Parameters<typeof fileWordsRepeated.run>[1]
 type Stream = Runs['blobs']['stream']
 
-/** Takes the words of files as the server does; answers what it says. */
 async function takeFiles(org: Organization, server: TestServer, stream?: Stream): Promise<string[]> {
   const { blobs } = server.runtime
   const lines: string[] = []
@@ -37,7 +36,7 @@ const found = async (person: Person, words: string) =>
     await person.call(getMessages, { anchor: 'newest', num_before: 9, num_after: 0, narrow: [['search', words]] })
   ).messages.map(({ id }) => id)
 
-test('a file that cannot be read waits, and those after it do not', async ({ ada, server, society }) => {
+test('an unreadable file waits without holding up those after it', async ({ ada, server, society }) => {
   const { org } = society
   const to = await makeChannel(org, 'files', [ada])
   const older = await sendFile(ada, to, 'older.txt', 'mangosteen')
@@ -52,7 +51,7 @@ test('a file that cannot be read waits, and those after it do not', async ({ ada
   }
   assert.match(
     (await takeFiles(org, server, outage)).join(),
-    /the words of file \d+ .* wait for an hour: .*no answer, 1/,
+    /indexing file \d+ .* failed, retrying in an hour: .*no answer, 1/,
   )
   assert.deepEqual([await found(ada, 'mangosteen'), await found(ada, 'pomelo')], [[older], [newer]])
   assert.deepEqual(await takeFiles(org, server, outage), [])
@@ -64,11 +63,11 @@ test('a file that cannot be read waits, and those after it do not', async ({ ada
   assert.deepEqual(await found(ada, 'dragonfruit'), [broken])
 })
 
-test('a file that ended the server is known by its name, and not read again', async ({ ada, server, society }) => {
+test('a file that crashed the server is indexed by name and not read again', async ({ ada, server, society }) => {
   const { org } = society
   const to = await makeChannel(org, 'files', [ada])
   const id = await sendFile(ada, to, 'hostile.txt', 'dragonfruit')
-  // so far came the process before
+  // the state that the crashed process left
   const [file] = await org.db.read((tx) => filesWithoutWords(tx, org.id, undefined, 1))
   assert.ok(file && !file.is_named)
   await org.db.transaction((tx) => takeFileWords(tx, org.id, file, ''))
@@ -77,7 +76,7 @@ test('a file that ended the server is known by its name, and not read again', as
   assert.deepEqual(await org.db.read((tx) => filesWithoutWords(tx, org.id, undefined, 1)), [])
 })
 
-test('a file that is being read when the server stops is read again', async ({ ada, server, society }) => {
+test('a file being read when the server stops is read again', async ({ ada, server, society }) => {
   const { org } = society
   const to = await makeChannel(org, 'files', [ada])
   const id = await sendFile(ada, to, 'slow.txt', 'dragonfruit')
@@ -85,7 +84,7 @@ test('a file that is being read when the server stops is read again', async ({ a
     org.db.read((tx) => tx.selectFrom('attachment_text').select('prepared').where('org_id', '=', org.id).execute())
   let asked = 0
   const stopping = {
-    // asked before the file, and when it has been read
+    // checked before the file, and after reading it
     get isStopping() {
       return asked++ > 0
     },
@@ -99,7 +98,7 @@ test('a file that is being read when the server stops is read again', async ({ a
   assert.deepEqual(await found(ada, 'dragonfruit'), [id])
 })
 
-test('files whose words were taken cost nothing when others are looked for', async ({ ada, society }) => {
+test('indexed files cost nothing when looking for others', async ({ ada, society }) => {
   const { org } = society
   const to = await makeChannel(org, 'files', [ada])
   await sendFile(ada, to, 'one.txt', 'mangosteen')

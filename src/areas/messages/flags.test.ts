@@ -22,12 +22,7 @@ const unreadOf = async (person: Person) => {
   }
 }
 
-test('messages begin unread, in the place where they belong, until they are read', async ({
-  ada,
-  ben,
-  cleo,
-  society,
-}) => {
+test('messages start unread, in their conversation, until they are read', async ({ ada, ben, cleo, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben, cleo])
   const watch = await ben.register(...watched)
   const one = await direct(ada, [ben.id], 'one')
@@ -52,7 +47,7 @@ test('messages begin unread, in the place where they belong, until they are read
   assert.equal((await unreadOf(ben)).count, 0)
 })
 
-test('stars and collapsing are kept, and told to the other clients once', async ({ ada, ben }) => {
+test("stars and collapsing are stored and sent to the user's other clients once", async ({ ada, ben }) => {
   const id = await direct(ada, [ben.id], 'one')
   const watch = await ben.register(...watched)
   const star = { messages: [id], op: 'add' as const, flag: 'starred' }
@@ -69,7 +64,7 @@ test('stars and collapsing are kept, and told to the other clients once', async 
   await watch.agreesWithFreshRegister()
 })
 
-test('a message can become unread again, with what clients need to place it', async ({ ada, ben, society }) => {
+test('marking a message as unread sends clients its place', async ({ ada, ben, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
   const one = await direct(ada, [ben.id], 'one')
   const soup = await post(ada, lunch, 'soup', '@**Ben** soup')
@@ -88,7 +83,7 @@ test('a message can become unread again, with what clients need to place it', as
   assert.equal((await unreadOf(ben)).count, 2)
 })
 
-test('own messages that began as read can become unread', async ({ ada, ben }) => {
+test('own messages that start as read can become unread', async ({ ada, ben }) => {
   await settle(ada, ben)
   const send = (content: string) =>
     ada.call(sendMessage, { type: 'direct', to: [ben.id], content, read_by_sender: true })
@@ -103,7 +98,7 @@ test('own messages that began as read can become unread', async ({ ada, ben }) =
   await watch.agreesWithFreshRegister()
 })
 
-test('messages that one may not read and messages that do not exist are one error', async ({ ada, ben, cleo }) => {
+test('unreadable and missing messages give the same error', async ({ ada, ben, cleo }) => {
   const id = await direct(ada, [ben.id], 'one')
   const own = await direct(ada, [cleo.id], 'two')
   const asked = { op: 'add', flag: 'starred' } as const
@@ -116,11 +111,7 @@ test('messages that one may not read and messages that do not exist are one erro
   await cleo.refused(api.updateMessageFlags, { ...asked, messages: [own], flag: 'shiny' }, api.noSuchFlag)
 })
 
-test('leaving a channel ends what is unread there, and it cannot become unread again', async ({
-  ada,
-  ben,
-  society,
-}) => {
+test("leaving a channel marks it as read, and its messages can't become unread", async ({ ada, ben, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
   const soup = await post(ada, lunch, 'soup', 'soup')
   const watch = await ben.register(...watched)
@@ -134,7 +125,7 @@ test('leaving a channel ends what is unread there, and it cannot become unread a
   assert.equal((await unreadOf(ben)).count, 0)
 })
 
-test('a topic, a channel, everything can be marked as read at once', async ({ ada, ben, society }) => {
+test('a topic, a channel, and everything can be marked as read at once', async ({ ada, ben, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
   for (const topic of ['soup', 'bread', 'Soup', '']) await post(ada, lunch, topic, 'x')
   await direct(ada, [ben.id], 'x')
@@ -153,7 +144,7 @@ test('a topic, a channel, everything can be marked as read at once', async ({ ad
   assert.deepEqual(counts, [3, 1, 0])
 })
 
-test('a narrow is marked in ranges that say whether something is left', async ({ ada, ben, society }) => {
+test('marking a narrow reports whether more is left', async ({ ada, ben, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
   const ids: number[] = []
   for (let n = 0; n < 5; n++) {
@@ -186,7 +177,7 @@ test('a narrow is marked in ranges that say whether something is left', async ({
   await watch.agreesWithFreshRegister()
 })
 
-test('what a muted person has written is read, and what comes later arrives as read', async ({ ada, ben, society }) => {
+test('muting a user marks their messages as read, including later ones', async ({ ada, ben, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
   const before = [await direct(ada, [ben.id], 'one'), await post(ada, lunch, 'soup', '@**Ben** two')]
   const watch = await ben.register(...watched)
@@ -201,14 +192,18 @@ test('what a muted person has written is read, and what comes later arrives as r
   assert.deepEqual(flags, [['read'], ['read', 'stream_wildcard_mentioned', 'wildcard_mentioned']])
 })
 
-test('what is muted is unread but does not count, and wildcards call nobody there', async ({ ada, ben, society }) => {
+test("muted messages are unread but not counted, and wildcards don't mention anyone there", async ({
+  ada,
+  ben,
+  society,
+}) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
   const watch = await ben.register('message', 'update_message_flags', 'user_topic', 'subscription')
   await post(ada, lunch, 'soup', 'one')
   await post(ada, lunch, 'bread', 'two')
   const counts: [number, number][] = []
   const look = async () => {
-    // the first message of a channel is told of with the channel
+    // a channel's first message is reported with the channel
     await watch.agreesWithFreshRegister({ except: ['subscriptions', 'unsubscribed', 'never_subscribed'] })
     const { count, streams } = watch.reduced().unread_msgs as { count: number; streams: unknown[] }
     counts.push([count, streams.length])

@@ -10,7 +10,6 @@ import { updateMessage } from './api/edit.ts'
 import { renderMessage } from './api/render.ts'
 import { sendMessage } from './api/send.ts'
 
-/** The role that one needs at least to be in a group that every organization has. */
 const leastRoles = {
   'role:nobody': 0,
   'role:owners': roles.owner,
@@ -40,7 +39,7 @@ async function callers(society: TestOrganization): Promise<Caller[]> {
   return people
 }
 
-/** Whether it went through; refused for nothing else than the group. */
+/** Whether the attempt succeeded; only a refused group mention counts as a failure. */
 const allowed = (attempt: Promise<unknown>) =>
   attempt.then(
     () => true,
@@ -50,7 +49,7 @@ const allowed = (attempt: Promise<unknown>) =>
     },
   )
 
-/** Every way in which somebody's text can begin to call people; `ways` keeps what they need from before. */
+/** Every way in which a user's text can start to notify people; prepares what each needs. */
 async function waysOf({ person, name }: Caller, to: Person, channel: number) {
   const direct = { type: 'direct' as const, to: [to.id] }
   const { id: message_id } = await person.call(sendMessage, { ...direct, content: 'Hello' })
@@ -71,7 +70,7 @@ async function waysOf({ person, name }: Caller, to: Person, channel: number) {
   })
 }
 
-test('a group is called only by those who may, of every role, on every way', async ({ society, ada, cleo }) => {
+test('every role can mention only allowed groups, in every kind of text', async ({ society, ada, cleo }) => {
   const groupOf = (name: string) => society.org.get(groupsMirror).named(name)?.id as GroupId
   const people = await callers(society)
   const everybody = [ada, cleo, ...people.map(({ person }) => person)]
@@ -102,7 +101,7 @@ test('a group is called only by those who may, of every role, on every way', asy
         const outcome = await allowed(write(`@*crew of ${setting}*, ${way}`))
         if (outcome && way === 'channel') posted++
         expectThat(may, outcome, `${caller.name}, ${way}, ${setting}`)
-        // the groups that every organization has are called by nobody
+        // no one can mention system groups
         expectThat(false, await allowed(write(`@*${setting}*`)), `${caller.name}, ${way}, ${setting} itself`)
         await write(`@_*${setting}* @_*crew of ${setting}*, ${way}`)
       }
@@ -119,7 +118,7 @@ test('a group is called only by those who may, of every role, on every way', asy
   assert.equal(events.filter(({ flags }) => flags.includes('mentioned')).length, posted)
 })
 
-test('what is kept or looked at calls nobody, so that anybody may write it', async ({ gus }) => {
+test('drafts and previews mention no one, so anyone can write them', async ({ gus }) => {
   const content = '@*role:everyone* @**all**'
   await gus.call(renderMessage, { content })
   await gus.call(createDrafts, {

@@ -12,7 +12,6 @@ import { groupMentionRefused, sendMessage } from './api/send.ts'
 const refused = (name: string) => apiError(400, 'BAD_REQUEST', groupMentionRefused.message.replace('{name}', name))
 const groupNamed = ({ org }: TestOrganization, name: string) => org.get(groupsMirror).named(name)?.id as number
 
-/** A group that moderators may call. */
 async function crew(ada: Person, ben: Person, society: TestOrganization): Promise<number> {
   const moderators = groupNamed(society, 'role:moderators')
   const { group_id } = await ada.call(createGroup, {
@@ -24,7 +23,7 @@ async function crew(ada: Person, ben: Person, society: TestOrganization): Promis
   return group_id
 }
 
-test('nobody calls everybody through the group of everybody, wherever the text goes', async ({ ada, ben }) => {
+test("the group of everyone can't be mentioned in any kind of text", async ({ ada, ben }) => {
   const channel = await makeChannel(ada.org, 'garden', [ada, ben])
   const content = 'Dear @*role:everyone*, look'
   const watch = await ada.register('message')
@@ -47,12 +46,7 @@ test('nobody calls everybody through the group of everybody, wherever the text g
   assert.ok(flags.every((one) => !one.includes('mentioned')))
 })
 
-test('a group is called by those who may: everybody, unless the group says otherwise', async ({
-  ada,
-  ben,
-  momo,
-  society,
-}) => {
+test('everyone can mention a group unless its setting says otherwise', async ({ ada, ben, momo, society }) => {
   const group = await crew(ada, ben, society)
   const channel = await makeChannel(ada.org, 'garden', [ada, ben, momo])
   const call = { type: 'stream', to: channel, topic: 'roses', content: '@*crew* come' } as const
@@ -65,7 +59,7 @@ test('a group is called by those who may: everybody, unless the group says other
   await ben.call(sendMessage, call)
 })
 
-test('a scheduled message is not sent when its writer may no longer call the group', async ({
+test("a scheduled message isn't sent if its author can't mention the group anymore", async ({
   ada,
   ben,
   server,
@@ -95,7 +89,7 @@ test('a scheduled message is not sent when its writer may no longer call the gro
   server.clock.release()
 })
 
-test('what the server says itself calls nobody by words that people chose', async ({ ada, ben }) => {
+test("notices don't mention anyone through names that users chose", async ({ ada, ben }) => {
   const channel = await makeChannel(ada.org, 'garden', [ada, ben])
   const { id } = await ben.call(sendMessage, { type: 'stream', to: channel, topic: 'roses', content: 'Red' })
   const watch = await ada.register('message')

@@ -7,7 +7,6 @@ import { showUsers } from '../users/actions/guest-sight.ts'
 import { userUpdated } from '../users/states.ts'
 import { guestMet } from './known-messages-states.ts'
 
-/** The direct conversations that have a guest in them, by person. */
 class GuestConversations {
   readonly #byUser = new Map<UserId, Map<string, ReadonlySet<UserId>>>()
 
@@ -42,7 +41,6 @@ async function read(tx: Tx, orgId: number, userIds?: UserId[]): Promise<UserId[]
   return rows.flatMap(({ member_ids }) => (member_ids ? [member_ids] : []))
 }
 
-/** Somebody has become a guest. */
 async function followRoles(
   known: GuestConversations,
   events: LoggedEvent<typeof userUpdated>[],
@@ -69,7 +67,7 @@ export const guestConversationsMirror = mirror<GuestConversations>({
     for (const { payload } of events) known.put(payload.user_ids)
   })
 
-/** A guest who writes to people, or is written to, knows them from then on. */
+/** Guests can see everyone they share a direct conversation with, from its first message on. */
 export async function meetInConversation(act: Act, people: readonly Account[]): Promise<void> {
   if (!people.some(isGuest)) return
   const user_ids = people.map(({ id }) => id)

@@ -7,52 +7,40 @@ import type { StoredReaction } from './reactions/store.ts'
 import type { Recipient } from './recipient.ts'
 import type { NewFlags } from './store/flags.ts'
 
-/*
- * What becomes of messages after they were sent, for areas that keep something beside them. Each runs in the
- * transaction of the change.
- */
+/* Hooks for areas that store data about messages. Each runs in the transaction of the change. */
 
 interface ReadMessages {
   readonly userIds: readonly UserId[]
-  /** `all`: everything that there is for these people. */
+  /** `all`: every message of these users. */
   readonly messageIds: readonly MessageId[] | 'all'
 }
 
-/** After messages were read by people who had not read them: by themselves, or because they do not count any more. */
+/** Unread messages were marked as read, by the users or because they can't be unread anymore. */
 export const messagesRead = hook<[ReadMessages]>()
 
-/** After somebody, who acts, reacted to a message. */
 export const reacted = hook<[message: { readonly sender_id: UserId }]>()
 
-/** After somebody answered an interactive message. */
 export const interactiveAnswered =
   hook<[answer: { readonly message: AnsweredMessage; readonly submessageId: number }]>()
 
 interface AnsweredMessage {
   readonly id: MessageId
-  /** The bot that asks. */
   readonly sender_id: UserId
 }
 
-/** A reaction that has come or gone. */
 export interface ChangedReaction {
   readonly messageId: MessageId
-  /** Who has written the message. */
   readonly senderId: UserId
   readonly reaction: StoredReaction
   readonly op: 'add' | 'remove'
 }
 
-/** After somebody reacted to a message, or has taken that back. */
 export const reactionChanged = hook<[ChangedReaction]>()
 
-/** After somebody, who acts, has changed a flag of messages of their own; ascending. */
 export const flagsChanged = hook<[change: { flag: string; op: 'add' | 'remove'; messageIds: readonly MessageId[] }]>()
 
-/** After messages were deleted, for everybody. */
 export const messagesDeleted = hook<[messageIds: readonly MessageId[]]>()
 
-/** Messages that are in another topic now, or in another channel. */
 export interface MovedMessages {
   /** Ascending. */
   readonly ids: readonly MessageId[]
@@ -60,50 +48,45 @@ export interface MovedMessages {
   readonly to: Channel
   readonly topicBefore: string
   readonly topic: string
-  /** No message of the topic is left behind. */
+  /** No message is left in the topic. */
   readonly isWhole: boolean
-  /** The new place had messages before, or is the old one in other letters. */
+  /** The destination topic had messages before, or differs only in case. */
   readonly joins: boolean
 }
 
-/** After messages were moved, before anybody is told. */
+/** Called before the events are emitted. */
 export const messagesMoved = hook<[MovedMessages]>()
 
-/** A message whose text has changed, as it is now. */
 export interface EditedMessage {
   readonly id: MessageId
   readonly conversationId: ConversationId
   readonly sender: Account
   readonly recipient: Recipient
-  /** Empty for direct messages, and in the topic without a name. */
+  /** Empty for direct messages and the empty topic. */
   readonly topic: string
   readonly content: string
   readonly contentBefore: string
   readonly rendered: Rendered
   readonly sentAt: Date
-  /** To whom it is something special now. */
+  /** Flags from mentions in the new text. */
   readonly flags: readonly NewFlags[]
-  /** To whom it was, by the text before. */
+  /** Flags from mentions in the old text. */
   readonly flagsBefore: readonly NewFlags[]
   readonly channelWildcardBefore: boolean
 }
 
-/** After the text of a message was changed. */
 export const messageEdited = hook<[EditedMessage]>()
 
-/** A message that somebody has reported to moderators. */
 export interface ReportedMessage {
   readonly messageId: MessageId
-  /** The message by which moderators were told. */
   readonly noticeId: MessageId
   readonly reporterId: UserId
   readonly authorId: UserId
   /** A key of `serverReportMessageTypes`. */
   readonly kind: string
   readonly description: string
-  /** Of the message, as it is now. */
   readonly content: string
 }
 
-/** After a message was reported, and moderators were told. */
+/** Called after the notice was posted. */
 export const messageReported = hook<[ReportedMessage]>()

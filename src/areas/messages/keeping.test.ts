@@ -8,7 +8,7 @@ import { sendMessage } from './api/send.ts'
 import { addReaction, removeReaction } from './reactions/api.ts'
 import { addSubmessage } from './submessages/api.ts'
 
-/** After every step, what ben's client has kept is what it would fetch. */
+/** After every step, compares Ben's offline cache with a fetch. */
 async function scene(ada: Person, ben: Person) {
   const lunch = await makeChannel(ada.org, 'lunch', [ada, ben])
   const say = async (person: Person, topic: string, content: string) =>
@@ -18,7 +18,7 @@ async function scene(ada: Person, ben: Person) {
   return { lunch, kept, say }
 }
 
-test('messages that are sent are kept as they would be fetched', async ({ ada, ben }) => {
+test('cached sent messages equal fetched ones', async ({ ada, ben }) => {
   const { kept, say } = await scene(ada, ben)
   await say(ada, 'soup', 'Leek, **please**')
   await say(ben, '', 'without a topic')
@@ -29,7 +29,7 @@ test('messages that are sent are kept as they would be fetched', async ({ ada, b
   assert.ok((await kept.messages()).size >= 6)
 })
 
-test('edited messages are kept as they would be fetched', async ({ ada, ben }) => {
+test('cached edited messages equal fetched ones', async ({ ada, ben }) => {
   const { kept, say } = await scene(ada, ben)
   const own = await say(ben, 'soup', 'Leek')
   const others = await say(ada, 'soup', 'Onion')
@@ -40,8 +40,8 @@ test('edited messages are kept as they would be fetched', async ({ ada, ben }) =
   await kept.agreesWithFreshFetch()
 })
 
-test('moved and resolved messages are kept as they would be fetched', async ({ ada, ben }) => {
-  // who subscribes later finds them as historical, which no event tells
+test('cached moved and resolved messages equal fetched ones', async ({ ada, ben }) => {
+  // later subscribers see them as historical, which no event reports
   const dinner = await makeChannel(ada.org, 'dinner', [ada, ben])
   const { lunch, kept, say } = await scene(ada, ben)
   const first = await say(ben, 'soup', 'Leek')
@@ -58,7 +58,7 @@ test('moved and resolved messages are kept as they would be fetched', async ({ a
   await kept.agreesWithFreshFetch()
 })
 
-test('deleted messages, and those that are moved out of sight, are gone', async ({ ada, ben }) => {
+test('deleted messages and those moved out of sight leave the cache', async ({ ada, ben }) => {
   const { lunch, kept, say } = await scene(ada, ben)
   const first = await say(ben, 'soup', 'Leek')
   const secret = await say(ada, 'stew', 'Onion')
@@ -76,7 +76,7 @@ test('deleted messages, and those that are moved out of sight, are gone', async 
   assert.ok(!left.has(first) && !left.has(secret))
 })
 
-test('flags are kept as they would be fetched', async ({ ada, ben }) => {
+test('cached flags equal fetched ones', async ({ ada, ben }) => {
   const { kept, say } = await scene(ada, ben)
   const ids = [await say(ada, 'soup', 'Leek'), await say(ada, 'soup', '@**Ben** Onion'), await say(ada, 'stew', 'Beef')]
   for (const [op, flag] of [
@@ -95,7 +95,7 @@ test('flags are kept as they would be fetched', async ({ ada, ben }) => {
   assert.ok([...(await kept.messages()).values()].every(({ flags }) => flags?.includes('read')))
 })
 
-test('reactions and polls are kept as they would be fetched', async ({ ada, ben }) => {
+test('cached reactions and polls equal fetched ones', async ({ ada, ben }) => {
   const { kept, say } = await scene(ada, ben)
   const message_id = await say(ada, 'soup', '/poll Which?\nLeek\nOnion')
   await ben.call(addReaction, { message_id, emoji_name: 'tada' })

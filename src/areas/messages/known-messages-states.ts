@@ -5,13 +5,12 @@ import { flagsAdded, flagsRemoved } from './api/flags.ts'
 import { messageReceived } from './api/send.ts'
 import type { Message, MessageFlag, Reaction, Submessage } from './wire.ts'
 
-/** People of whom one is a guest write to each other for the first time. */
 export const guestMet = serverEvent('guest_conversation', 'started', { user_ids: z.array(ToldUserId) })
 
-/** Messages as a client keeps them, by id; a message that changes is a new object. */
+/** A client's cached messages by ID; a changed message is a new object. */
 export type KnownMessages = ReadonlyMap<number, Message>
 
-/** What an event does to messages that a client has: undefined where it does nothing to any of them. */
+/** The cached messages that an event changes or removes; undefined if none. */
 export function messagesAfter(
   known: KnownMessages,
   event: WireEvent,
@@ -103,7 +102,7 @@ function edited(known: KnownMessages, event: Payload<typeof messageUpdated>): Ch
 }
 
 const resolved = (topic: string) => topic.replace(/^✔ /, '')
-/** Marking a topic as resolved is no move. */
+/** Resolving a topic isn't a move. */
 const onlyResolved = (before: string, after: string | undefined, channel: number | undefined): boolean =>
   channel === undefined && after !== undefined && after !== before && resolved(after) === resolved(before)
 

@@ -5,7 +5,7 @@ import { messageUpdated } from './api/edit.ts'
 
 const most = 20_000
 
-/** Topics that have messages, as far as this process has had to look: so that a message in one needs no look. */
+/** Topics known to have messages, as far as this process had to check: saves a query for each further message. */
 class KnownTopics {
   readonly #keys = new Set<string>()
 
@@ -29,7 +29,7 @@ class KnownTopics {
 
 const keyOf = (conversationId: ConversationId, topic: string): string => `${conversationId} ${topic.toLowerCase()}`
 
-/** Forgotten as a whole when messages leave a topic: any may have been the last. */
+/** Cleared when messages leave any topic: they may have been its last. */
 export const knownTopicsMirror = mirror<KnownTopics>({
   name: 'known topics',
   load: async () => new KnownTopics(),

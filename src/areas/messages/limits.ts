@@ -1,7 +1,7 @@
-/** Messages that one request may name. */
+/** Maximum number of messages in one request. */
 export const maxMessageIds = 10_000
 export const maxMessagesPerFetch = 5000
 export const maxReportDescriptionLength = 1000
 
-/** What a message's history keeps, of which the oldest changes go: of a text that a bot changes each minute, for instance. */
+/** Limits of a message's edit history, whose oldest changes are dropped: a bot may edit a message every minute. */
 export const mostInHistory = { changes: 200, characters: 200_000 }

@@ -22,7 +22,7 @@ import type { Account } from '../users/account.ts'
 import { peopleMirror } from '../users/mirror.ts'
 import { externalImageUrl } from './external-picture.ts'
 
-/** Trailing space says nothing; a text of nothing else is no message. */
+/** Trims trailing whitespace; throws if nothing else is left. */
 export function normalContent(content: string, name = 'content'): string {
   const text = content.trimEnd()
   if (text === '') throw badRequest('Message must not be empty')
@@ -34,12 +34,12 @@ export function normalContent(content: string, name = 'content'): string {
 
 const toUser = ({ id, fullName, isActive }: Account) => ({ id, full_name: fullName, deactivated: !isActive })
 
-/** What a text refers to that only the database or somebody else's server knows: looked up before. */
+/** References of a text that need the database or another server; looked up before rendering. */
 export type LookedUp = Pick<MarkdownContext, 'uploadedFile' | 'latestMessageOfTopic' | 'linkPreview'> &
-  // where people are shown otherwise than by memory
+  // for callers that don't take people from memory
   Pick<MarkdownContext, 'userById'>
 
-/** What a text by this sender may refer to: people, groups, and the channels that the sender may know of. */
+/** People, groups, and channels that the sender's text can reference. */
 function markdownContext(
   org: Organization,
   sender: Account,
@@ -81,7 +81,7 @@ function markdownContext(
   }
 }
 
-/** Never in an act: it takes its time, and waits while others of the sender's texts are rendered. See `compose`. */
+/** Never call in an act: rendering is slow, and queues behind the sender's other texts. See `compose`. */
 export const render = (
   org: Organization,
   sender: Account,
@@ -90,7 +90,6 @@ export const render = (
   lookedUp: LookedUp,
 ): Promise<Rendered> => renderText(content, markdownContext(org, sender, maySee, lookedUp), laneOf(org.id, sender.id))
 
-/** The same for many texts at once, like those of an archive: one after the other, whoever wrote them. */
 export function renderMany(
   org: Organization,
   texts: readonly { sender: Account; content: string }[],
@@ -109,10 +108,7 @@ export function renderMany(
   )
 }
 
-/**
- * What the server itself says, inside an act: formulas and code in it are shown as they were typed. It may hold words
- * that people chose, such as topics; so nothing in it calls a group or everybody.
- */
+/** In an act: math and code stay as typed. Mentions no groups or wildcards, since users choose names in it. */
 export async function renderNotice(
   { org, tx }: Pick<Act, 'org' | 'tx'>,
   bot: Account,
@@ -125,6 +121,6 @@ export async function renderNotice(
   return { ...rendered, channelWildcard: false, topicWildcard: false }
 }
 
-/** The links in a topic; the empty one is called by a name that has none. */
+/** Links in a topic; the empty topic's display name has none. */
 export const linksInTopic = (org: Organization, topic: string): { text: string; url: string }[] =>
   topic === '' ? [] : topicLinks(topic, linkifiersOf(org))

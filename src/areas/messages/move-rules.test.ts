@@ -15,7 +15,7 @@ type Setting = 'everything' | 'no topics' | 'no channels' | 'no resolving' | 'no
 type Action = 'topic' | 'channel' | 'resolve' | 'both'
 type Who = 'owner' | 'administrator' | 'moderator' | 'member' | 'guest' | 'channelAdministrator'
 
-/** Who may do what: administrators of the channel always move, and nobody resolves without the permission. */
+/** The expected permissions: channel administrators can always move, and resolving always needs the permission. */
 function expected(who: Who, setting: Setting, action: Action): boolean {
   const administers = ['owner', 'administrator', 'channelAdministrator'].includes(who)
   const topics = administers || !['no topics', 'nothing'].includes(setting)
@@ -27,15 +27,7 @@ function expected(who: Who, setting: Setting, action: Action): boolean {
   return topics && channels
 }
 
-test('who may move and resolve follows from role and settings', async ({
-  ada,
-  ben,
-  cleo,
-  gus,
-  ines,
-  momo,
-  society,
-}) => {
+test('role and settings decide who can move and resolve', async ({ ada, ben, cleo, gus, ines, momo, society }) => {
   const all: Record<Who, Person> = {
     owner: ada,
     administrator: ines,
@@ -80,7 +72,7 @@ test('who may move and resolve follows from role and settings', async ({
   }
 })
 
-test('messages are moved for a while only; a client is told what it could move', async ({
+test('moves past the time limit return what the client could move instead', async ({
   ada,
   ben,
   momo,
@@ -126,7 +118,7 @@ test('messages are moved for a while only; a client is told what it could move',
     2,
     words(2),
   ])
-  // a single message cannot be moved in part
+  // a single message can't be moved partially
   assert.deepEqual(await refused({ message_id: old[0], topic: 'stew' }), [null, 4, 0, words(0)])
   server.clock.advance(3700_000)
   assert.deepEqual(await refused({ message_id: young, topic: 'stew', propagate_mode: 'change_all' }), [
@@ -142,7 +134,7 @@ test('messages are moved for a while only; a client is told what it could move',
   server.clock.release()
 })
 
-test('a member retries with what may be moved', async ({ ada, ben, society, server }) => {
+test('a member retries with the messages that can be moved', async ({ ada, ben, society, server }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
   await ada.send('PATCH', '/realm', { move_messages_within_stream_limit_seconds: 3600 })
   server.clock.set(new Date())
@@ -161,7 +153,7 @@ test('a member retries with what may be moved', async ({ ada, ben, society, serv
   server.clock.release()
 })
 
-test('of protected history, older messages that the mover cannot see do not count', async ({
+test("older messages that the mover can't see don't count in protected history", async ({
   ada,
   ben,
   society,
@@ -181,7 +173,7 @@ test('of protected history, older messages that the mover cannot see do not coun
   server.clock.release()
 })
 
-test('channels that want topics, or none, or no new ones, get what they want', async ({ ada, ben, society }) => {
+test('channel settings can require topics, forbid them, or forbid new ones', async ({ ada, ben, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
   const [named, bare, closed] = [
     await makeChannel(society.org, 'named', [ada, ben]),
@@ -207,13 +199,13 @@ test('channels that want topics, or none, or no new ones, get what they want', a
   await ben.refused(api.updateMessage, move({ stream_id: bare }), namedTopicRefused)
   await ben.refused(api.updateMessage, move({ stream_id: closed }), mayNotBeginTopic)
   await ben.call(api.updateMessage, move({ topic: 'Known', stream_id: closed }))
-  // resolving begins no topic
+  // resolving doesn't start a topic
   await ben.call(api.updateMessage, { message_id: known, topic: '✔ known', propagate_mode: 'change_all' })
   await ada.send('DELETE', `/streams/${closed}`)
   await ada.refused(api.updateMessage, move({ topic: 'other' }), channelArchived)
 })
 
-test('the notice of a resolved topic arrives read, unless one follows it or wants otherwise', async ({
+test('notices of resolved topics arrive read unless the user follows or wants them', async ({
   ada,
   ben,
   cleo,

@@ -42,7 +42,7 @@ test('five hundred messages move with as many statements as one', async ({ ada, 
   }
   const [few, many] = counts as [number[], number[]]
   assert.ok(
-    // the server asks its database for itself, too
+    // the server's own jobs run queries, too
     many.every((count, index) => count <= (few[index] as number) + 2),
     `${few} for one message, ${many} for five hundred`,
   )
@@ -65,7 +65,6 @@ test('five hundred messages move with as many statements as one', async ({ ada, 
 
 const quiet = { send_notification_to_new_thread: false }
 
-/** How many messages of a topic there are in a channel; small letters. */
 async function countIn(org: Organization, channelId: number, topic: string): Promise<number> {
   const { conversationId } = org.get(channelsMirror).byId.get(asChannelId(channelId)) as Channel
   const rows = await org.db.read((tx) =>
@@ -74,7 +73,7 @@ async function countIn(org: Organization, channelId: number, topic: string): Pro
   return rows.length
 }
 
-/** A topic of so many messages in a new channel; the id of the second. */
+/** Creates a topic of this size in a new channel; returns the ID of the second message. */
 async function makeTopic(people: [Person, ...Person[]], org: Organization, size: number) {
   const [ada] = people
   const lunch = await makeChannel(org, 'lunch', people)
@@ -85,7 +84,6 @@ async function makeTopic(people: [Person, ...Person[]], org: Organization, size:
   return { lunch, id }
 }
 
-/** What the server has written into a topic; copies of messages may have taken later ids. */
 async function noticeIn(person: Person, topic: string) {
   const { messages } = await person.send('GET', '/messages', {
     anchor: 'newest',
@@ -101,7 +99,7 @@ async function noticeIn(person: Person, topic: string) {
   return notices[0] as { id: number; content: string }
 }
 
-test('a topic of thousands moves in steps, the named message last, and everything goes along', async ({
+test('a topic of thousands moves in steps, the named message last, and loses nothing', async ({
   ada,
   ben,
   cleo,
@@ -135,14 +133,13 @@ test('a topic of thousands moves in steps, the named message last, and everythin
   assert.deepEqual([await told(ben), await told(cleo)], [[['stew', policies.followed]], [['stew', policies.muted]]])
   const notice = await noticeIn(ada, 'stew')
   assert.match(notice.content, /^This topic was moved here from .*soup/)
-  // the notice goes along
   await ada.send('DELETE', `/messages/${notice.id}`)
   await move({ stream_id: dinner, ...quiet })
   await seen()
   assert.deepEqual([await countIn(org, lunch, 'stew'), await countIn(org, dinner, 'stew')], [0, size])
 })
 
-test('of thousands only those go that follow the message, and the notice counts them', async ({ ada, society }) => {
+test('a large change_later move takes only later messages, and the notice counts them', async ({ ada, society }) => {
   const { lunch, id } = await makeTopic([ada], society.org, 4_100)
   await ada.call(updateMessage, { message_id: id, propagate_mode: 'change_later', topic: 'stew' })
   assert.deepEqual(
@@ -152,7 +149,7 @@ test('of thousands only those go that follow the message, and the notice counts 
   assert.match((await noticeIn(ada, 'stew')).content, /^4099 messages were moved here/)
 })
 
-test('a move that broke off midway goes on when asked for again', async ({ ada, ben, society }) => {
+test('an interrupted move continues when requested again', async ({ ada, ben, society }) => {
   const size = 4_100
   const { lunch, id } = await makeTopic([ada, ben], society.org, size)
   const watch = await ben.register()
@@ -177,7 +174,7 @@ test('a move that broke off midway goes on when asked for again', async ({ ada, 
   await watch.agreesWithFreshRegister()
 })
 
-test('a move that is asked for again joins what it moved before', async ({ ada, ben, cleo, society }) => {
+test('a repeated move joins what it moved before', async ({ ada, ben, cleo, society }) => {
   const size = 4_100
   const { lunch, id } = await makeTopic([ada, ben, cleo], society.org, size)
   await ben.call(updateUserTopic, { stream_id: lunch, topic: 'soup', visibility_policy: policies.followed })
@@ -205,7 +202,7 @@ test('a move that is asked for again joins what it moved before', async ({ ada, 
   assert.deepEqual([await told(ben), await told(cleo)], [[['stew', policies.followed]], []])
 })
 
-test('whether a topic is too old to be moved is read from its first message', async ({ ada, society }) => {
+test('whether a topic is too old to move depends on its first message', async ({ ada, society }) => {
   const { org } = society
   const { lunch } = await makeTopic([ada], org, 1_000)
   const { conversationId } = org.get(channelsMirror).byId.get(asChannelId(lunch)) as Channel
@@ -236,7 +233,7 @@ interface PlanNode {
   readonly Plans?: PlanNode[]
 }
 
-test('two people move a topic of thousands at once, and it stays in one piece', async ({ ada, ben, society }) => {
+test('two concurrent moves of a large topic keep it in one piece', async ({ ada, ben, society }) => {
   const size = 4_100
   const { lunch, id } = await makeTopic([ada, ben], society.org, size)
   const move = (person: Person, topic: string) =>

@@ -8,7 +8,7 @@ import { updateMessageFlags } from './api/flags.ts'
 import { mayNotPost, sendMessage } from './api/send.ts'
 import { messagesMoved } from './hooks.ts'
 
-/** What events cannot keep right: the newest message somebody has received may leave. */
+/** Not in events: the newest message that a user received may be moved away. */
 const except = ['max_message_id']
 const quiet = { send_notification_to_new_thread: false }
 const post = async (from: Person, to: number, topic: string, content = 'Hello') =>
@@ -33,7 +33,7 @@ const textsIn = async (person: Person, channel: number, topic: string) => {
   return messages
 }
 
-test('a topic is renamed for one message, the later ones or all', async ({ ada, ben, society }) => {
+test('change_one, change_later, and change_all rename a topic for their messages', async ({ ada, ben, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
   const [one, two, three] = [
     await post(ada, lunch, 'soup'),
@@ -85,7 +85,7 @@ test('a topic is renamed for one message, the later ones or all', async ({ ada, 
   )
 })
 
-test('text and topic change at once, in one entry of the history', async ({ ada, ben, society }) => {
+test('text and topic change together in one edit history entry', async ({ ada, ben, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
   const [one, two] = [await post(ada, lunch, 'soup', 'one'), await post(ben, lunch, 'soup', 'two')]
   const watch = await ben.register()
@@ -107,7 +107,7 @@ test('text and topic change at once, in one entry of the history', async ({ ada,
   assert.deepEqual(await history(two), ['prev_topic,timestamp,topic,user_id'])
 })
 
-test('a topic is resolved and opened again with a notice, not counting as moved', async ({
+test("resolving and unresolving a topic posts notices and doesn't count as a move", async ({
   ada,
   ben,
   society,
@@ -138,7 +138,7 @@ test('a topic is resolved and opened again with a notice, not counting as moved'
   server.clock.release()
 })
 
-test('messages without a topic cannot be marked as resolved', async ({ ada, society }) => {
+test("messages without a topic can't be resolved", async ({ ada, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada])
   const id = await post(ada, lunch, '')
   for (const topic of ['✔ ', '✔', '✔ general chat', '✔ (no topic)'])
@@ -149,7 +149,7 @@ test('messages without a topic cannot be marked as resolved', async ({ ada, soci
     )
 })
 
-test('clients that know no empty topic are told a name for it when messages move', async ({ ada, society }) => {
+test('moves use a display name for clients without support for the empty topic', async ({ ada, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada])
   const id = await post(ada, lunch, '')
   const plain = await ada.registerWith({ client_capabilities: {} })
@@ -165,12 +165,7 @@ test('clients that know no empty topic are told a name for it when messages move
   )
 })
 
-test('messages go to another channel; they are read or unread there as they were', async ({
-  ada,
-  ben,
-  cleo,
-  society,
-}) => {
+test('messages moved to another channel keep their read state', async ({ ada, ben, cleo, society }) => {
   const [lunch, dinner] = [
     await makeChannel(society.org, 'lunch', [ada, ben, cleo]),
     await makeChannel(society.org, 'dinner', [ada, ben]),
@@ -188,7 +183,7 @@ test('messages go to another channel; they are read or unread there as they were
   for (const watch of watches) await watch.agreesWithFreshRegister({ except })
   for (const id of [one, three, four]) assert.deepEqual(await flagsOf(ben, id), [])
   assert.deepEqual(await flagsOf(ben, two), ['read'])
-  // not subscribed there, Cleo may read them but has nothing unread
+  // Cleo isn't subscribed there: she can read them but has nothing unread
   assert.ok((await flagsOf(cleo, one)).includes('read'))
   assert.deepEqual(
     (await watches[2]?.of('update_message_flags'))?.map(({ flag, messages }) => [flag, messages]),
@@ -201,7 +196,7 @@ test('messages go to another channel; they are read or unread there as they were
   )
 })
 
-test('people who cannot read the new channel see messages deleted, and no word of where', async ({
+test("users who can't read the new channel get a deletion that doesn't reveal it", async ({
   ada,
   ben,
   cleo,
@@ -243,12 +238,12 @@ test('people who cannot read the new channel see messages deleted, and no word o
   )
   assert.deepEqual(theirs.reduced().starred_messages, [])
   await cleo.refusedRaw('GET', `/messages/${one}`)
-  // what somebody thought of a message is gone with the right to read it
+  // flags are deleted when the right to read the message is lost
   await joinChannel(society.org, secret, cleo, ada)
   assert.deepEqual(await flagsOf(cleo, two), ['read', 'historical'])
 })
 
-test('who could not read the old channel learns nothing of it', async ({ ada, ben, society }) => {
+test("users who couldn't read the old channel learn nothing about it", async ({ ada, ben, society }) => {
   const secret = await makeChannel(society.org, 'secret', [ada], { invite_only: true })
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
   const id = await post(ada, secret, 'plans')
@@ -265,7 +260,7 @@ test('who could not read the old channel learns nothing of it', async ({ ada, be
   assert.deepEqual(await flagsOf(ben, id), ['read'])
 })
 
-test('of protected history, only what the mover can read is counted and moved', async ({ ada, ben, cleo, society }) => {
+test('moves in protected history count and move only what the mover can read', async ({ ada, ben, cleo, society }) => {
   const fields = { invite_only: true, history_public_to_subscribers: false }
   const club = await makeChannel(society.org, 'club', [ada, cleo], fields)
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben, cleo])
@@ -279,7 +274,7 @@ test('of protected history, only what the mover can read is counted and moved', 
   await ada.call(api.updateMessage, { message_id: early, topic: 'ideas', ...quiet })
   await ada.call(api.updateMessage, { message_id: early, topic: 'notes', propagate_mode: 'change_all', ...quiet })
   for (const watch of watches) await watch.agreesWithFreshRegister({ except })
-  // Ben was not there when the first one came: he hears only of the others
+  // Ben subscribed after the first message, so his event lists only the others
   assert.deepEqual(
     (await watches[1]?.of('update_message'))?.map(({ message_id, message_ids }) => [message_id, message_ids]),
     [
@@ -299,7 +294,7 @@ test('of protected history, only what the mover can read is counted and moved', 
   )
 })
 
-test('notices tell the old and the new topic, as asked', async ({ ada, ben, society }) => {
+test('requested notices are posted in the old and the new topic', async ({ ada, ben, society }) => {
   const [lunch, dinner] = [
     await makeChannel(society.org, 'lunch', [ada, ben]),
     await makeChannel(society.org, 'dinner', [ada, ben]),
@@ -314,7 +309,7 @@ test('notices tell the old and the new topic, as asked', async ({ ada, ben, soci
     await last(dinner, 'soup'),
     /^<p>A message was moved here from .*#lunch &gt; soup<\/a> by .*Ada<\/span>\.<\/p>$/,
   )
-  // all that is left, the notice of the first move included
+  // everything left, including the notice of the first move
   assert.match(await last(lunch, 'stew'), /^<p>This topic was moved here from .*#lunch &gt; soup<\/a> by/)
   await post(ada, lunch, 'tea')
   const three = await post(ada, lunch, 'tea')
@@ -328,7 +323,7 @@ test('notices tell the old and the new topic, as asked', async ({ ada, ben, soci
   assert.match(await last(lunch, 'stew'), /^<p>This topic was moved to .*#lunch &gt; pot<\/a> by/)
 })
 
-test('what people think of a topic goes with all of it', async ({ ada, ben, cleo, society }) => {
+test('topic policies move with the whole topic', async ({ ada, ben, cleo, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben, cleo])
   const dinner = await makeChannel(society.org, 'dinner', [ada, ben], { invite_only: true })
   const id = await post(ada, lunch, 'soup')
@@ -353,14 +348,14 @@ test('what people think of a topic goes with all of it', async ({ ada, ben, cleo
   assert.deepEqual(await thought(), [[[lunch, 'soup', policies.muted]], [[lunch, 'soup', policies.followed]]])
   await ada.call(api.updateMessage, { message_id: id, topic: 'bread', ...quiet })
   assert.deepEqual(await thought(), [[[lunch, 'bread', policies.muted]], [[lunch, 'bread', policies.followed]]])
-  // into a topic that is there: what lets more through stays
+  // into an existing topic: the louder policy wins
   await ada.call(api.updateMessage, { message_id: id, topic: 'stew', ...quiet })
   assert.deepEqual(await thought(), [[], [[lunch, 'stew', policies.followed]]])
   await ada.call(api.updateMessage, { message_id: id, stream_id: dinner, propagate_mode: 'change_all', ...quiet })
   assert.deepEqual(await thought(), [[], []])
 })
 
-test('a channel that may not be known, or written to, takes no messages', async ({ ada, ben, society }) => {
+test("messages can't be moved to a channel that the mover can't see or post in", async ({ ada, ben, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
   const secret = await makeChannel(society.org, 'secret', [ada], { invite_only: true })
   const board = await makeChannel(society.org, 'board', [ada, ben])
@@ -375,11 +370,7 @@ test('a channel that may not be known, or written to, takes no messages', async 
   await ben.refused(api.updateMessage, { message_id: hidden, stream_id: lunch })
 })
 
-test('queues for all public channels hear of moves between them, and of what leaves them', async ({
-  ada,
-  ben,
-  society,
-}) => {
+test('queues for all public channels get moves between them and out of them', async ({ ada, ben, society }) => {
   const [lunch, dinner] = [
     await makeChannel(society.org, 'lunch', [ada]),
     await makeChannel(society.org, 'dinner', [ada]),
@@ -402,7 +393,7 @@ test('queues for all public channels hear of moves between them, and of what lea
   assert.deepEqual(await other.ops(), [])
 })
 
-test('whoever keeps something beside messages is told of a move, in its transaction', async ({ ada, ben, society }) => {
+test("the messagesMoved hook runs in the move's transaction", async ({ ada, ben, society }) => {
   const [lunch, dinner] = [
     await makeChannel(society.org, 'lunch', [ada, ben]),
     await makeChannel(society.org, 'dinner', [ada, ben]),
@@ -438,7 +429,7 @@ test('whoever keeps something beside messages is told of a move, in its transact
   assert.equal((await textsIn(ada, lunch, 'broth')).length, 1, 'what was not committed was not moved')
 })
 
-test('renaming a topic in case only posts no notice and keeps the new name', async ({ ada, ben, society }) => {
+test("changing only a topic's case posts no notice and keeps the new name", async ({ ada, ben, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
   const [one] = [await post(ada, lunch, 'soup'), await post(ben, lunch, 'Soup')]
   const names = async () => {

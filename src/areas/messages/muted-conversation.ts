@@ -2,7 +2,7 @@ import type { UserId } from '#contract'
 import type { Organization } from '#platform/organization'
 import { question } from '#platform/serve'
 
-/** Whether somebody wants to hear nothing of a direct conversation; `people` are all that are in it. */
+/** Whether a user muted a direct conversation; `people` are all of its members. */
 export const isConversationMuted = question<[org: Organization, userId: UserId, people: readonly UserId[]], boolean>(
   () => false,
 )

@@ -5,7 +5,6 @@ import { createUser } from '../users/api.ts'
 import { peopleMirror } from '../users/mirror.ts'
 import { getMessages } from './api/fetch.ts'
 
-/** The texts in a topic, the oldest first. */
 async function texts(reader: Person, channel: number, topic: string): Promise<{ content: string; flags: string[] }[]> {
   const narrow = [
     { operator: 'channel', operand: channel },
@@ -15,7 +14,7 @@ async function texts(reader: Person, channel: number, topic: string): Promise<{ 
   return (await reader.call(getMessages, params)).messages.map(({ content, flags = [] }) => ({ content, flags }))
 }
 
-test('a channel tells what was changed about it, and by whom', async ({ society, ada, ben }) => {
+test('a channel posts who changed what about it', async ({ society, ada, ben }) => {
   await ada.send('PATCH', '/realm', { send_channel_events_messages: true })
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
   const change = (changes: object) => ada.send('PATCH', `/streams/${lunch}`, { ...changes })
@@ -47,21 +46,21 @@ test('a channel tells what was changed about it, and by whom', async ({ society,
       'unarchived this channel.',
     ].map((text) => `${who} ${text}`),
   )
-  // nobody has to read that a channel is out of use
+  // no one needs to read that a channel was archived
   assert.deepEqual((await texts(ben, lunch, 'channel events')).map(({ flags }) => flags.includes('read')).slice(-2), [
     true,
     false,
   ])
   assert.equal((await watch.of('message')).length, 8)
   await watch.agreesWithFreshRegister()
-  // what is no news to its readers is not told
+  // no notices for minor changes
   await change({ new_name: 'dinner', folder_id: null })
   await ada.send('PATCH', '/realm', { send_channel_events_messages: false })
   await change({ new_name: 'supper' })
   assert.equal((await texts(ada, lunch, 'channel events')).length, said.length)
 })
 
-test('a notice of very many people or channels stays a message of the usual length', async ({ society, ada, ben }) => {
+test('notices of very many people or channels keep to the usual message length', async ({ society, ada, ben }) => {
   await ada.send('PATCH', '/realm', { send_channel_events_messages: true })
   const crowd: number[] = []
   for (let count = 0; count < 22; count++) crowd.push((await society.join(`Person ${count}`)).id)
@@ -86,7 +85,7 @@ test('a notice of very many people or channels stays a message of the usual leng
   assert.ok([...content].length <= 10_000 && content.endsWith('\n[message truncated]'), content.slice(-40))
 })
 
-test('a channel without named topics tells nothing of itself', async ({ society, ada }) => {
+test('a channel without named topics posts no notices', async ({ society, ada }) => {
   await ada.send('PATCH', '/realm', { send_channel_events_messages: true })
   const lunch = await makeChannel(society.org, 'lunch', [ada], { topics_policy: 'empty_topic_only' } as never)
   const watch = await ada.register('message')
@@ -94,7 +93,7 @@ test('a channel without named topics tells nothing of itself', async ({ society,
   assert.deepEqual(await watch.ops(), [])
 })
 
-test('who joins is announced in the channel that was chosen for it', async ({ society, ada }) => {
+test('new users are announced in the chosen channel', async ({ society, ada }) => {
   const news = await makeChannel(society.org, 'news', [ada])
   const made = (full_name: string) => ({ full_name, email: `${full_name}@example.org`, password: 'long enough' })
   await ada.call(createUser, made('Before'))

@@ -1,5 +1,5 @@
 import type { UserId } from '#contract'
 
-/** The people of a direct conversation without oneself; one with oneself has one's own id. */
+/** The members of a direct conversation without the user, except in one with themselves. */
 export const partnersOf = (memberIds: readonly UserId[], own: UserId): UserId[] =>
   memberIds.length === 1 ? [...memberIds] : memberIds.filter((id) => id !== own)

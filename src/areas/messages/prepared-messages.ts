@@ -9,41 +9,37 @@ import { messageOptions } from './options.ts'
 import type { Flagged } from './store/fetch.ts'
 import type { EditHistoryEntry } from './wire.ts'
 
-/**
- * What does not depend on who reads a message, nor on what it is called where it stands. Texts are JSON in UTF-8, each
- * byte a character: such texts are put together, and written, without being looked at again.
- */
+/** Parts independent of reader and names, as JSON in UTF-8 with one character per byte: written without encoding. */
 export interface PreparedMessage {
-  /** Of the row that it was made of; see {@link PreparedMessages}. */
+  /** The version of the row; see {@link PreparedMessages}. */
   readonly version: number
-  /** What flags follow from, beside what is the reader's own. */
+  /** The data for flags besides the reader's own. */
   readonly flagged: Flagged
-  /** As it is stored. */
+  /** As stored. */
   readonly topic: string
   readonly isMe: boolean
-  /** Who may see what of it, the organization says. */
+  /** Settings decide who can see which parts. */
   readonly edits: readonly EditHistoryEntry[] | null
-  /** From where it was sent to by which client. */
+  /** From the send time to the client. */
   readonly origin: string
-  /** When it was changed; empty for never. */
+  /** Time of the last edit; empty if never edited. */
   readonly changed: string
   readonly content: string
-  /** What goes around the lists of reactions and submessages, as it was written last. */
+  /** The fields around reactions and submessages, as last written. */
   frame?: Frame
 }
 
-/** What of a message depends on memory that mirrors keep, in JSON, each byte a character. */
+/** The parts of a message that depend on mirrors, as JSON with one character per byte. */
 interface Frame {
-  /** Where memory or what is asked for is another, so is this. */
+  /** Changes with the mirrors and the requested format. */
   readonly of: object
   readonly beforeReactions: string
   readonly afterSubmessages: string
 }
 
-/** In which form its text is. */
 export type TextForm = 'html' | 'raw'
 
-/** An object with its short texts and its frame takes about so much, in bytes. */
+/** Approximate size in bytes of an object with its short texts and its frame. */
 const ownBytes = 1_200
 
 const bytesOf = ({ origin, changed, content, topic, edits }: PreparedMessage): number =>
@@ -52,17 +48,17 @@ const bytesOf = ({ origin, changed, content, topic, edits }: PreparedMessage): n
   changed.length +
   content.length +
   2 * topic.length +
-  // in the frame once more
+  // stored once more in the frame
   3 * (edits ? JSON.stringify(edits).length : 0)
 
 interface Kept {
   readonly message: PreparedMessage
   readonly bytes: number
-  /** The loading of the organization's memory after which it was made. */
+  /** The loading of the organization's mirrors after which it was made. */
   readonly since: object
 }
 
-/** What was used lately, and what was used before that; the latter goes first. */
+/** Two generations: recently used entries, and older ones, which are evicted first. */
 class Generation {
   readonly kept = new Map<number, Kept>()
   bytes = 0
@@ -82,18 +78,17 @@ class Generation {
 }
 
 /**
- * Messages that were read before, ready to be written; bounded by bytes. One is used only where the database says, in the
- * reader's own view, that the message's row has the very version that it was made of: so it is as exact as the view,
- * whoever has changed the message, however far this process follows, and from whichever server the view comes.
+ * A cache of serialized messages, bounded by bytes. An entry is used only if the reader's snapshot has the row version
+ * it was made from, so it's as exact as the snapshot, whichever process changed the message, however far this one
+ * follows, and whichever server the snapshot comes from.
  */
 class PreparedMessages {
-  /** How often a message was there, and how often it had to be read. */
   readonly counts = { memory: 0, database: 0 }
   readonly #most: number
   #young = new Generation()
   #old = new Generation()
 
-  /** `most`: bytes; 0 keeps nothing. */
+  /** `most`: bytes; 0 turns the cache off. */
   constructor(most: number) {
     this.#most = most
   }
@@ -120,7 +115,7 @@ class PreparedMessages {
 
   keep(since: object, id: MessageId, form: TextForm, message: PreparedMessage): void {
     const bytes = bytesOf(message)
-    // one that is very long would drive out thousands
+    // a very long message would evict thousands
     if (bytes * 32 > this.#most) return
     const key = keyOf(id, form)
     this.#old.remove(key)
@@ -140,31 +135,27 @@ const keyOf = (id: MessageId, form: TextForm): number => 2 * id + (form === 'raw
 
 const byDatabase = new WeakMap<Database, PreparedMessages>()
 
-/** Ids are of a database, so all its organizations share what there is room for. */
+/** IDs are unique per database, so its organizations share one cache. */
 export function preparedMessages({ db, services }: Organization): PreparedMessages {
   const known = byDatabase.get(db) ?? new PreparedMessages(messageOptions(services.config).messageCacheMb * 2 ** 20)
   byDatabase.set(db, known)
   return known
 }
 
-/** For the metrics; undefined before the first message was read. */
+/** For metrics; undefined before the first message is read. */
 export const preparedOf = (db: Database): PreparedMessages | undefined => byDatabase.get(db)
 
-/**
- * Another object with each loading of memory. A database server that has taken the place of another may count versions
- * from where that one had come to, so nothing is used that was made before.
- */
+/** Replaced when mirrors are loaded: after a failover, row versions may repeat, so older entries aren't used. */
 export const loadingMirror = mirror<object>({ name: 'loading', load: async () => ({}) })
 
-/** What frames are made of. */
 const framing = [peopleMirror, channelsMirror, organizationMirror, linkifiersMirror]
 
 interface Framing {
-  /** By how it is asked for; other objects whenever something of it may have changed. */
+  /** By requested format; replaced when their content may have changed. */
   variants: Map<string, object>
 }
 
-/** Follows whatever those mirrors follow, and changes in the same moment. */
+/** Follows the same events as those mirrors, and changes at the same time. */
 export const framingMirror = mirror<Framing>(
   { name: 'framing', load: async () => ({ variants: new Map() }) },
   framing.flatMap(({ followers }) =>
@@ -177,7 +168,7 @@ export const framingMirror = mirror<Framing>(
   ),
 )
 
-/** What a frame has to be made of to be used now, by whoever asks for messages in one of few ways. */
+/** The identity that a frame must have to be used, for requests in one of a few formats. */
 export function framedAs(org: Organization, variant: string): object {
   const { variants } = org.get(framingMirror)
   const known = variants.get(variant) ?? {}

@@ -58,7 +58,7 @@ interface World {
   run: number
 }
 
-/** Whatever comes of it: a refusal changes nothing. */
+/** Ignores errors: a refused step changes nothing. */
 async function take({ society, people, channels, ids, run }: World, next: Step): Promise<void> {
   const [ada, ben] = people as [Person, Person]
   if (next.kind === 'send') {
@@ -118,7 +118,7 @@ const refusalsAside = (error: unknown) => {
   if (!(error instanceof ApiError) || error.status >= 500) throw error
 }
 
-/** What one process writes of messages for somebody is, in one and the same view, what it would say without memory. */
+/** Messages written by one process equal those without the cache in the same snapshot. */
 async function agrees(org: Organization, person: Person, ids: readonly MessageId[]): Promise<void> {
   const viewer = org.viewer(person.id)
   assert.ok(viewer)
@@ -133,7 +133,7 @@ async function agrees(org: Organization, person: Person, ids: readonly MessageId
           (await readToWrite(tx, reader, ids, showing))(),
           await fetchMessages(tx, reader, ids, showing),
         ])
-        // names and settings are as memory has them: somebody may change them meanwhile
+        // names and settings come from memory and may change during the test
         isSettled = JSON.stringify(before) === JSON.stringify(after)
         if (!isSettled) continue
         assert.equal(`[${written.bytes}]`, JSON.stringify(before))
@@ -146,7 +146,7 @@ const newest: Range = { anchor: beyondNewest, before: 20, after: 0, includeAncho
 const around = (anchor: number): Range => ({ anchor, before: 5, after: 5, includeAnchor: true })
 const showing = { applyMarkdown: true, emptyTopic: true, searches: [] }
 
-/** The same of what is found, marked and written by one statement: the same messages, and the same flags. */
+/** The same for the single statement that finds, flags, and writes messages: same messages, same flags. */
 async function agreesInRanges(reader: Reader): Promise<void> {
   const channels = [...reader.org.get(channelsMirror).byId.values()].map(
     ({ id }): Term => ({
@@ -181,7 +181,6 @@ async function agreesInRanges(reader: Reader): Promise<void> {
   }
 }
 
-/** What a request is answered is what the database says. */
 async function answersAgree(org: Organization, person: Person): Promise<void> {
   const viewer = org.viewer(person.id)
   assert.ok(viewer)
@@ -198,7 +197,7 @@ async function answersAgree(org: Organization, person: Person): Promise<void> {
 }
 
 test(
-  'whatever happens to messages, memory writes the same bytes, in each process',
+  'after random changes, the cache writes the same bytes in each process',
   async ({ society, ada, ben, gus, server }) => {
     const people = [ada, ben, gus]
     const twin = process.env.LOQUAT_TEST_DATABASE_URL ? await twinOf(server) : undefined
@@ -215,7 +214,7 @@ test(
           ]
           const world: World = { society, people, channels, ids: [], run }
           for (const [index, next] of steps.entries()) {
-            // at the same time, and at places in between that differ
+            // concurrently, and with varying timing
             const taken = take(world, next).catch(refusalsAside)
             const person = people[index % people.length] as Person
             await Promise.all([taken, ...processes.map((org) => agrees(org, person, [...world.ids]))])

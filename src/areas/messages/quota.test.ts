@@ -9,12 +9,12 @@ const tooOften: ApiErrorKind = apiError(429, 'RATE_LIMIT_HIT', 'API usage exceed
 const message = { type: 'channel', to: 'general', topic: 'soup', content: 'x' } as const
 const say = (person: Person) => person.call(sendMessage, message)
 
-test('an organization sends so many messages in a minute, one account half of them', async ({ society, ben, cleo }) => {
+test("an organization's messages per minute are limited, with half for one account", async ({ society, ben, cleo }) => {
   const { server, owner: ada, subdomain } = society
   const other = await TestOrganization.found(server)
   server.clock.set(new Date())
   try {
-    // what founding it has sent is over
+    // wait until messages sent at its creation no longer count
     server.clock.advance(61_000)
     await changeQuotas(server.runtime, { org: subdomain, changes: { messages_per_minute: 6 } })
     await Promise.all([1, 2, 3].map(() => say(ada)))
@@ -33,7 +33,11 @@ test('an organization sends so many messages in a minute, one account half of th
   }
 })
 
-test('so many clients are connected; who is keeps on, and who is gone makes room', async ({ society, ada, ben }) => {
+test('connected clients are limited; existing ones stay, and disconnected ones make room', async ({
+  society,
+  ada,
+  ben,
+}) => {
   const { server, subdomain } = society
   server.clock.set(new Date())
   try {
@@ -53,7 +57,7 @@ test('so many clients are connected; who is keeps on, and who is gone makes room
   }
 })
 
-test('what an organization may have is told to its clients and administrators', async ({ society, ada, ben, ines }) => {
+test("clients and administrators can see the organization's limits", async ({ society, ada, ben, ines }) => {
   const { server, subdomain } = society
   const watch = await ben.register()
   const change = (changes: Parameters<typeof changeQuotas>[1]['changes']) =>

@@ -12,10 +12,10 @@ import type { MessageFacts } from './wire.ts'
 
 export { normalTopic } from '../channels/topics.ts'
 
-/** Where a message goes: a channel, or people, the sender among them, in order of id. */
+/** A channel, or the people of a direct message including the sender, ordered by ID. */
 export type Recipient = { kind: 'channel'; channel: Channel } | { kind: 'direct'; people: Account[] }
 
-/** Which channel: by id, or by name. Clients send both in `to`. */
+/** A channel by ID or name; clients send both in `to`. */
 export function channelReference(to: unknown): ChannelId | string {
   const one = Array.isArray(to) && to.length === 1 ? to[0] : to
   if (typeof one === 'number' && Number.isSafeInteger(one)) return asChannelId(one)
@@ -27,7 +27,7 @@ const ids = z.array(z.int().brand<'user'>())
 
 const emails = z.array(z.string())
 
-/** The people of a direct message: ids or addresses, with or without the sender, in any order. */
+/** The people of a direct message: IDs or email addresses, with or without the sender, in any order. */
 export function peopleReferences(to: unknown): UserId[] | string[] {
   if (typeof to === 'number' && Number.isSafeInteger(to)) return [asUserId(to)]
   if (typeof to === 'string')
@@ -42,7 +42,7 @@ export function peopleReferences(to: unknown): UserId[] | string[] {
   throw invalidArgument({}, { name: 'to', reason: 'must be a list of user IDs or email addresses' })
 }
 
-/** By the API's address or the real one, whatever its case; by neither tells nothing about hidden addresses. */
+/** By the address shown in the API, case-insensitively: reveals nothing about hidden addresses. */
 export function accountByEmail(org: Organization, email: string): Account | undefined {
   const people = org.get(peopleMirror)
   const direct = people.withDeliveryEmail(email)
@@ -69,7 +69,7 @@ export function peopleOf(org: Organization, references: UserId[] | string[], sen
   return [...found.values()].sort((a, b) => a.id - b.id)
 }
 
-/** Throws when the channel's policy, or the organization's behind it, does not allow the topic. */
+/** Throws if the policy of the channel, or by default of the organization, doesn't allow the topic. */
 export function checkTopicAllowed(org: Organization, channel: Channel, topic: string): void {
   const problem = topicProblem(topic, channel.topicsPolicy, settingsOf(org).topics_policy)
   if (problem) throw problem === 'needed' ? emptyTopicRefused() : namedTopicRefused()

@@ -14,7 +14,7 @@ async function htmlOf(person: Person, id: number): Promise<string> {
   return (await person.call(getMessage, { message_id: id, apply_markdown: true })).message.content
 }
 
-test('a link to a topic names its newest message, if any, also in an edit', async ({ ada }) => {
+test("a topic link has the topic's newest message, if any, including after an edit", async ({ ada }) => {
   const name = 'weaving'
   const channel = await makeChannel(ada.org, name, [ada])
   const post = (content: string) => ada.call(sendMessage, { type: 'channel', to: channel, topic: 'Looms', content })
@@ -28,28 +28,28 @@ test('a link to a topic names its newest message, if any, also in an edit', asyn
   assert.ok((await htmlOf(ada, id)).includes(`/topic/Looms/with/${later}"`))
 })
 
-test('a channel that the sender cannot see is no link', async ({ ada, ben }) => {
+test("a channel that the sender can't see isn't linked", async ({ ada, ben }) => {
   const channel = await makeChannel(ada.org, 'secret looms', [ada], { invite_only: true })
   await ada.call(sendMessage, { type: 'channel', to: channel, topic: 'x', content: 'one' })
   const { html } = await toSelf(ben, '#**secret looms>x**')
   assert.ok(!html.includes('<a'), html)
 })
 
-test('many links to topics are looked up together', async ({ ada }) => {
+test('many topic links are looked up together', async ({ ada }) => {
   const channel = await makeChannel(ada.org, 'threads', [ada])
   await ada.call(sendMessage, { type: 'channel', to: channel, topic: 'a', content: 'one' })
   const { html } = await toSelf(ada, '#**threads>a** #**threads>a** '.repeat(30))
   assert.equal(html.split('/with/').length, 61)
 })
 
-test('a file that does not exist is a link without a picture', async ({ ada }) => {
+test('a missing file is a link without a preview', async ({ ada }) => {
   const path = `/user_uploads/${ada.org.id}/ab/${'x'.repeat(24)}/loom.png`
   const { html } = await toSelf(ada, `[loom.png](${path}) ![loom](${path})`)
   assert.ok(html.includes(`<a href="${path}">loom.png</a>`), html)
   assert.ok(!html.includes('<img'), html)
 })
 
-test('whoever is deactivated is mentioned silently', async ({ ada, ben }) => {
+test('deactivated users are mentioned silently', async ({ ada, ben }) => {
   await ada.call(deactivateUser, { user_id: ben.id })
   const { html } = await toSelf(ada, `@**${ben.name}|${ben.id}**`)
   assert.equal(html, `<p><span class="user-mention silent" data-user-id="${ben.id}">${ben.name}</span></p>`)

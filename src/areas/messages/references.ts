@@ -7,15 +7,15 @@ import type { Channel } from '../channels/channel.ts'
 import { channelsMirror } from '../channels/mirror.ts'
 import { newestOfTopics } from './store/newest.ts'
 
-/** What a text refers to that only the database knows: rendering cannot wait for it. */
+/** References that need the database: rendering can't wait for them. */
 type References = Pick<MarkdownContext, 'uploadedFile' | 'latestMessageOfTopic'>
 
-/** Topics that one text may have looked up; links to more of them lead to the topic by its name. */
+/** Maximum topics looked up for one text; further links use the topic's name. */
 const mostTopics = 50
 
 const topicLink = /#\*\*([^*\n>]{1,120})>([^*\n]{0,120})\*\*/g
 
-/** Before a text is rendered: looks up the files and topics that it names, each kind in one statement at most. */
+/** Looks up the files and topics of a text before it is rendered, with at most one statement for each kind. */
 export async function lookUpReferences(
   { org, read }: { org: Organization; read<T>(work: (tx: Tx) => Promise<T>): Promise<T> },
   text: string,
@@ -24,11 +24,11 @@ export async function lookUpReferences(
   const uploadedFile = await uploadsNamed({ org, read }, text)
   const channels = org.get(channelsMirror)
   const places = new Map<string, { conversationId: ConversationId; topic: string }>()
-  // perf: nearly no text names any
+  // perf: almost no text has any
   const links = text.includes('#**') ? text.matchAll(topicLink) : []
   for (const [, name = '', topic = ''] of links) {
     const channel = channels.named(name)
-    // of a history that is not open to everybody the newest message may be none that the sender can see
+    // in protected history, the sender may not be able to see the newest message
     if (!channel?.historyPublicToSubscribers || !mayRead(channel)) continue
     places.set(keyOf(channel.id, topic), { conversationId: channel.conversationId, topic })
     if (places.size === mostTopics) break

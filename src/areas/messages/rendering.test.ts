@@ -4,11 +4,11 @@ import { updateMessage } from './api/edit.ts'
 import { renderMessage } from './api/render.ts'
 import { sendMessage } from './api/send.ts'
 
-/** Unfolds into 171,000 signs, 900 at a time. */
+/** Expands to 171,000 characters, 900 at a time. */
 const bomb = `$$\\def\\a{${'{}'.repeat(450)}}${'\\a'.repeat(190)}$$`
 const shown = `<p><span class="tex-error">${bomb}</span></p>`
 
-test('a formula that would unfold is shown as it was typed, wherever it is written', async ({ ada, gus, society }) => {
+test('a formula that would expand too far is shown as typed, wherever it is', async ({ ada, gus, society }) => {
   const to = await makeChannel(society.org, 'maths', [ada, gus])
   const { id } = await gus.call(sendMessage, { type: 'channel', to, topic: 'x', content: bomb })
   const content = async () =>
@@ -19,7 +19,7 @@ test('a formula that would unfold is shown as it was typed, wherever it is writt
   assert.equal((await gus.call(renderMessage, { content: bomb })).rendered, shown)
 })
 
-test('descriptions of channels have their formulas, however the channel is made or changed', async ({ ada }) => {
+test('channel descriptions render formulas when the channel is created or changed', async ({ ada }) => {
   const description = '**a** $$x^2$$'
   await ada.send('POST', '/users/me/subscriptions', { subscriptions: [{ name: 'maths', description }] })
   const named = async (wanted: string) => {

@@ -5,13 +5,7 @@ import { renderMessage } from './api/render.ts'
 import * as api from './api/report.ts'
 import { sendMessage } from './api/send.ts'
 
-test('a report is posted where moderators read it, as text that calls nobody', async ({
-  ada,
-  ben,
-  cleo,
-  momo,
-  society,
-}) => {
+test('a report is posted for moderators without mentioning anyone', async ({ ada, ben, cleo, momo, society }) => {
   const content = 'rude words @**Momo**\n```\n~~~'
   const { id: message_id } = await ben.call(sendMessage, { type: 'direct', to: [cleo.id], content })
   const report = { message_id, report_type: 'harassment' as const }
@@ -30,7 +24,7 @@ test('a report is posted where moderators read it, as text that calls nobody', a
     assert.ok(message.content.includes(part), part)
 })
 
-test('a text is shown as it would look, and sent to nobody', async ({ ada }) => {
+test('a preview is rendered and sent to no one', async ({ ada }) => {
   const { rendered } = await ada.call(renderMessage, { content: '**foo** :octopus:' })
   assert.match(rendered, /^<p><strong>foo<\/strong> <span .*emoji-1f419/)
   await ada.refused(renderMessage, { content: ' ' })

@@ -2,7 +2,6 @@ import { isModerator } from '#contract'
 import { channelRules } from '../channels/rules.ts'
 import { permission } from '../organization/rules.ts'
 
-/** A change is still accepted for this long after its time limit, from people who started it before. */
 export const graceMs = 20_000
 
 /** When a time limit ends, in milliseconds since the epoch; null if there is no limit. */
@@ -18,7 +17,7 @@ interface Timing {
 }
 
 interface EditFacts extends Timing {
-  /** Whether the person sent the message: people edit only what they have written. */
+  /** Only senders can edit the text. */
   readonly isSender: boolean
   /** `allow_message_editing` of the organization. */
   readonly allowsEditing: boolean
@@ -31,7 +30,7 @@ export function editProblem(facts: EditFacts): 'notSender' | 'turnedOff' | 'tooL
   return isOver(facts.deadlineMs, facts.nowMs) ? 'tooLate' : undefined
 }
 
-/** Messages of one's bots are one's own too, as far as deleting goes. */
+/** For deleting, messages of a user's bots count as their own. */
 export const isOwnMessage = (
   personId: number,
   sender: { readonly id: number; readonly botOwnerId: number | null | undefined },

@@ -10,7 +10,6 @@ import { listWords } from './due/word-list.ts'
 import { takeFileWords } from './store/file-words.ts'
 import { missingWords } from './store/search-words.ts'
 
-/** Takes words as the server does, but for so many steps only, if that is said. */
 async function takeWords(org: Organization, { steps = Number.POSITIVE_INFINITY } = {}): Promise<string[]> {
   const lines: string[] = []
   const server = { notice: (text: string) => void lines.push(text) } as unknown as Server
@@ -18,16 +17,14 @@ async function takeWords(org: Organization, { steps = Number.POSITIVE_INFINITY }
   return lines
 }
 
-/** Goes on so many times. */
 function times(count: number): () => boolean {
   let asked = 0
   return () => asked++ < count
 }
 
-/** Without what the server waits in between, for the sake of others. */
 const listAllWords = (org: Organization) => listWords(org, times(Number.POSITIVE_INFINITY), { longestPauseMs: 0 })
 
-/** An archive that was there before its words were: the oldest message holds `oldest`, the newest `newest`, all `each`. */
+/** An archive older than its index: the oldest message contains `oldest`, the newest `newest`, all of them `each`. */
 async function makeArchive({ org }: TestOrganization, ada: Person, count: number): Promise<number[]> {
   const channel = await makeChannel(org, 'archive', [ada])
   const { id } = await ada.call(sendMessage, { type: 'channel', to: channel, topic: 'past', content: 'each' })
@@ -50,7 +47,10 @@ async function makeArchive({ org }: TestOrganization, ada: Person, count: number
 const search = (person: Person, words: string, num_before = 5) =>
   person.call(getMessages, { anchor: 'newest', num_before, num_after: 0, narrow: [['search', words]] })
 
-test('a search finds an archive’s newest at once, and says what the index lacks', async ({ ada, society }) => {
+test("a search finds an archive's newest messages at once and reports missing index entries", async ({
+  ada,
+  society,
+}) => {
   const sent = await makeArchive(society, ada, 3_200)
   const newest = await search(ada, 'each newest')
   assert.deepEqual(
@@ -69,7 +69,7 @@ test('a search finds an archive’s newest at once, and says what the index lack
   )
 
   const begun = await takeWords(society.org, { steps: 16 })
-  assert.match(begun.join(), /word index of organization \d+: \d+ message ids to go/)
+  assert.match(begun.join(), /word index of organization \d+: indexing \d+ message IDs/)
   assert.ok((society.org.backlog.get('words of messages') ?? 0) > 0)
   const ended = await takeWords(society.org)
   assert.match(ended.at(-1) as string, /done$/)
@@ -83,7 +83,7 @@ test('a search finds an archive’s newest at once, and says what the index lack
   assert.deepEqual([found.found_oldest, found.history_limited], [true, false])
 })
 
-test('taking the words of few messages says nothing, whosever ids are between', async ({ ada, society }) => {
+test('indexing few messages logs nothing, whatever IDs are in between', async ({ ada, society }) => {
   const { org } = society
   const to = await makeChannel(org, 'between', [ada])
   const { id } = await ada.call(sendMessage, { type: 'channel', to, topic: 'past', content: 'kettle' })
@@ -106,7 +106,7 @@ test('taking the words of few messages says nothing, whosever ids are between', 
   )
 })
 
-test('what is negated, or read one by one, does not depend on the index', async ({ ada, society }) => {
+test("exclusions and scans don't depend on the index", async ({ ada, society }) => {
   const sent = await makeArchive(society, ada, 400)
   const narrow = [
     { operator: 'search', operand: 'oldest', negated: true },
@@ -126,7 +126,7 @@ test('what is negated, or read one by one, does not depend on the index', async 
   )
 })
 
-test('a message that changes before its words are taken is found by its new ones', async ({ ada, society }) => {
+test('a message edited before it is indexed is found by its new words', async ({ ada, society }) => {
   const sent = await makeArchive(society, ada, 400)
   await society.org.db.transaction((tx) =>
     raw(tx, `update message set content = 'otherwise' where id = any($1::bigint[])`, [[sent[0], sent[1]]]),
@@ -136,7 +136,7 @@ test('a message that changes before its words are taken is found by its new ones
   assert.deepEqual((await search(ada, 'oldest past')).messages.length, 0)
 })
 
-test('near words wait for the index, and say what the list of words lacks', async ({ ada, society }) => {
+test('fuzzy matches wait for the index and report gaps in the word list', async ({ ada, society }) => {
   const { org } = society
   const sent = await makeArchive(society, ada, 3_200)
   const newest = sent.at(-1)
@@ -150,7 +150,7 @@ test('near words wait for the index, and say what the list of words lacks', asyn
     const { messages, history_limited, near_words } = await ada.call(getMessages, params)
     return [messages.map(({ id }) => id), history_limited, near_words?.map(({ near }) => near)]
   }
-  // it stands in a message whose words are to be taken
+  // the word is in a message that isn't indexed yet
   assert.deepEqual(await tried('oldest'), [[], true, undefined])
   await takeWords(org)
   assert.deepEqual(await tried('oldest'), [[sent[0]], false, undefined])
@@ -159,7 +159,7 @@ test('near words wait for the index, and say what the list of words lacks', asyn
   assert.deepEqual(await tried('oldezd'), [[newest], false, [['oldezt']]])
 })
 
-test('single words are listed in the background, by no search but for the newest', async ({ ada, society }) => {
+test('words are listed in the background, and searches list only the newest', async ({ ada, society }) => {
   const { org } = society
   const sent = await makeArchive(society, ada, 600)
   await org.db.transaction((tx) => raw(tx, 'delete from search_word where org_id = $1', [org.id]))
@@ -169,7 +169,7 @@ test('single words are listed in the background, by no search but for the newest
   assert.deepEqual((await search(ada, '*ewes*')).messages.length, 1)
   const gaps = await org.db.read((tx) => missingWords(tx, org.id, 'listed'))
   assert.ok(gaps.some(({ from, below }) => below - from > 300))
-  // the process ends in between, and goes on
+  // the process ends in between, and continues
   await listWords(org, times(1))
   assert.ok((org.backlog.get('list of words') ?? 0) > 0)
   await listAllWords(org)
@@ -178,10 +178,10 @@ test('single words are listed in the background, by no search but for the newest
   assert.deepEqual([after.messages.map(({ id }) => id), after.history_limited], [[sent[0]], false])
 })
 
-test('words are listed in one order, so that no two wait for each other', async ({ ada, society }) => {
+test("words are inserted in a fixed order, so concurrent transactions don't deadlock", async ({ ada, society }) => {
   const { org } = society
   const channel = await makeChannel(org, 'kitchen', [ada])
-  // many, none of them in order
+  // many, and unordered
   const text = (mark: string) => Array.from({ length: 90 }, (_, n) => `${mark}${(n * 53) % 97}`).join(' ')
   const { id } = await ada.call(sendMessage, { type: 'channel', to: channel, topic: 'soup', content: text('sent') })
   await listAllWords(org)

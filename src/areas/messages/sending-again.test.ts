@@ -9,18 +9,18 @@ const written = (org: { id: number }, server: { runtime: { db: import('#platform
     tx.selectFrom('message').select('id').where('org_id', '=', org.id).where('content', '=', content).execute(),
   )
 
-test('a message that is sent again under its key is the same message', async ({ ada, ben, society, server }) => {
+test('sending again with the same idempotency key returns the same message', async ({ ada, ben, society, server }) => {
   const to = await makeChannel(society.org, 'lunch', [ada, ben])
   const inbox = await ben.register('message')
   const draft = { type: 'channel', to, topic: 'soup', content: 'Leek', idempotency_key: 'a-1' } as const
   const { id, ignored_parameters_unsupported } = await ada.call(sendMessage, draft)
   assert.equal(ignored_parameters_unsupported, undefined)
   assert.equal((await ada.call(sendMessage, draft)).id, id)
-  // what was sent counts, not what comes later under the same name
+  // the first text counts, not later ones with the same key
   assert.equal((await ada.call(sendMessage, { ...draft, content: 'Onion' })).id, id)
   assert.equal((await inbox.of('message')).length, 1)
   assert.equal((await written(society.org, server, 'Leek')).length, 1)
-  // the same name is somebody else's too, and another name is another message
+  // another user's message with the same key is separate, and so is one with another key
   const others = [
     (await ben.call(sendMessage, draft)).id,
     (await ada.call(sendMessage, { ...draft, idempotency_key: 'a-2' })).id,
@@ -28,7 +28,7 @@ test('a message that is sent again under its key is the same message', async ({ 
   assert.equal(new Set([id, ...others]).size, 3)
 })
 
-test('many at once under one key are one message', async ({ ada, ben, society, server }) => {
+test('concurrent requests with one key send one message', async ({ ada, ben, society, server }) => {
   const to = [ben.id]
   const draft = { type: 'direct', to, content: 'All at once', idempotency_key: 'storm' } as const
   const answers = await Promise.all(Array.from({ length: 12 }, () => ada.call(sendMessage, draft)))
@@ -36,7 +36,7 @@ test('many at once under one key are one message', async ({ ada, ben, society, s
   assert.equal((await written(society.org, server, 'All at once')).length, 1)
 })
 
-test('what was sent once stays sent, though it could not be sent any more', async ({ ada, ben, society }) => {
+test("a retry succeeds even if the message couldn't be sent anymore", async ({ ada, ben, society }) => {
   const to = await makeChannel(society.org, 'lunch', [ada, ben])
   const draft = { type: 'channel', to, topic: 'soup', content: 'Leek', idempotency_key: 'gone' } as const
   const { id } = await ben.call(sendMessage, draft)
@@ -46,7 +46,7 @@ test('what was sent once stays sent, though it could not be sent any more', asyn
   assert.equal((await ben.call(sendMessage, draft)).id, id, 'in a channel that is archived')
 })
 
-test('a refused message leaves its key free', async ({ ada, ben, society }) => {
+test('a refused message leaves its key unused', async ({ ada, ben, society }) => {
   const to = await makeChannel(society.org, 'lunch', [ada, ben])
   const draft = { type: 'channel', to, topic: 'soup', content: 'Leek', idempotency_key: 'again' } as const
   await ada.refused(sendMessage, { ...draft, to: 999_999 })

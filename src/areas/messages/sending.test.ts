@@ -7,7 +7,7 @@ import { emptyTopicRefused } from './errors.ts'
 
 const direct = (from: Person, to: number[], content: string) => from.call(sendMessage, { type: 'direct', to, content })
 
-test('a direct message reaches its people, rendered, and nobody else', async ({ ada, ben, cleo }) => {
+test('a direct message reaches only its recipients, rendered', async ({ ada, ben, cleo }) => {
   const watches = [
     await ada.register('message'),
     await ben.register('message'),
@@ -27,7 +27,7 @@ test('a direct message reaches its people, rendered, and nobody else', async ({ 
   assert.deepEqual(await watches[2].ops(), [])
 })
 
-test('the sending queue, and no other, hears the local name of its message', async ({ ada, ben }) => {
+test('only the sending queue gets the local ID of its message', async ({ ada, ben }) => {
   const mine = await ada.register('message')
   const other = await ada.register('message')
   const theirs = await ben.register('message')
@@ -45,7 +45,7 @@ test('the sending queue, and no other, hears the local name of its message', asy
   for (const watch of [other, theirs]) assert.ok(!('local_message_id' in ((await watch.of('message'))[0] ?? {})))
 })
 
-test('a channel message names its topic, be it the empty one', async ({ society, ada, ben }) => {
+test('a channel message has its topic, even the empty one', async ({ society, ada, ben }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
   const watch = await ben.register('message')
   const message = { type: 'channel', to: lunch, content: 'Soup!' } as const
@@ -61,11 +61,7 @@ test('a channel message names its topic, be it the empty one', async ({ society,
   assert.deepEqual(topics, ['', ''])
 })
 
-test('what a bot writes is shortened where too long; what a person writes is refused', async ({
-  society,
-  ada,
-  ben,
-}) => {
+test('long messages of bots are shortened, and those of humans refused', async ({ society, ada, ben }) => {
   const bot = await society.join('Robot', roles.member, { bot_type: botTypes.generic, bot_owner_id: ada.id })
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben, bot])
   const watch = await ben.registerWith({ event_types: ['message', 'update_message'], apply_markdown: false })

@@ -4,27 +4,26 @@ import type { Viewer } from '#platform/viewer'
 import { topicLimit } from '../channels/limits.ts'
 import { textsIn } from './texts.ts'
 
-/** Stands where a text was cut off, in the language of the organization: all who read it read the same. */
+/** Replaces the cut-off rest, in the organization's language: all readers see the same text. */
 export const theRest = (language: Language): string => `\n${textsIn(language).cutOff}`
 
-/** At most so many code points; what stands for the rest is part of them. */
+/** Cuts to this many code points, including the replacement of the rest. */
 function cut(text: string, most: number, rest: string): string {
   if (text.length <= most) return text
-  // perf: a text of megabytes is not taken apart for its beginning
+  // perf: don't split megabytes of text for their beginning
   const points = [...text.slice(0, 2 * most + 2)]
   return points.length <= most ? text : points.slice(0, most - [...rest].length).join('') + rest
 }
 
-/** No program waits for somebody to shorten its text: what is too long is cut off rather than lost. */
+/** Bots don't wait for a human to shorten a text, so long ones are cut off rather than lost. */
 export const shortContent = (content: string, language: Language): string =>
   cut(content.trimEnd(), maxMessageLength, theRest(language))
-/** The same for topics. */
 export function shortTopic(topic: string): string {
   const trimmed = topic.trim()
   return cut(trimmed, topicLimit(trimmed), '…')
 }
 
-/** What somebody writes, as it can be sent: what bots write is cut to its limits, people are told of them. */
+/** The text to send: bots' texts are cut to the limit; humans get an error later. */
 export const writtenContent = ({ isBot }: Viewer, content: string, language: Language): string =>
   isBot ? shortContent(content, language) : content
 export const writtenTopic = ({ isBot }: Viewer, topic: string): string => (isBot ? shortTopic(topic) : topic)

@@ -1,20 +1,16 @@
-/** How long a step should hold the organization's writer, and an embedded database: others wait for one or two. */
+/** How long a step occupies the organization's writer, and an embedded database: others wait for one or two. */
 const goalMs = 50
-/** From one step to the next: one that took long for another reason says little. */
+/** Limits the change per step: one step may be slow for another reason. */
 const mostChange = 2
 
 interface Bounds {
   readonly first: number
-  /** With fewer a step takes hardly less time. */
+  /** Smaller steps take hardly less time. */
   readonly least: number
   readonly most: number
 }
 
-/**
- * How many messages, or whatever it is about, go in one act of a work that takes several, between which others have their
- * turn: as many as take some time, on whatever machine and beside whatever else. A step that took too long makes the next
- * ones smaller.
- */
+/** Adapts the items per act to a target time, whatever the machine's load, so that other requests run in between. */
 export class StepSize {
   readonly #bounds: Bounds
   readonly #now: () => number
@@ -27,7 +23,6 @@ export class StepSize {
     this.#now = now
   }
 
-  /** Of the next step. */
   get count(): number {
     return this.#count
   }
@@ -36,7 +31,6 @@ export class StepSize {
     this.#begun = this.#now()
   }
 
-  /** After a step of so many as there should be. */
   end(): void {
     const { least, most } = this.#bounds
     const change = goalMs / Math.max(this.#now() - this.#begun, 1)

@@ -4,5 +4,4 @@ export { resolvedMark }
 
 export const isResolved = (topic: string): boolean => topic.startsWith(resolvedMark)
 
-/** The name without the mark. */
 export const bareTopic = (topic: string): string => (isResolved(topic) ? topic.slice(resolvedMark.length) : topic)

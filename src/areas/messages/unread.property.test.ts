@@ -29,12 +29,10 @@ interface Known {
   topic: string
 }
 
-/** What each person should see, by the rules and nothing else. */
 class Model {
   readonly messages: Known[] = []
   readonly read = new Map<number, Set<number>>()
   readonly starred = new Map<number, Set<number>>()
-  /** The number of messages there were when each person's subscription began. */
   readonly since = new Map<number, number>()
 
   constructor(people: Person[]) {
@@ -65,7 +63,7 @@ class Model {
 }
 
 test(
-  'whatever people do, flags, counts, fetched messages and a fresh register say the same',
+  'after random actions, flags, counts, fetched messages, and a fresh register agree',
   async ({ ada, ben, cleo, society }) => {
     const people = [ada, ben, cleo]
     let runs = 0

@@ -4,7 +4,7 @@ import { upload } from '../../../test/harness/files.ts'
 import { getMessage } from './api/fetch.ts'
 import { testWelcome } from './api/welcome.ts'
 
-test('administrators see the welcome that newcomers would get; nobody else may ask', async ({ ada, ben }) => {
+test('administrators can preview the welcome for new users, and no one else', async ({ ada, ben }) => {
   const watch = await ada.register('message')
   const { message_id } = await ada.call(testWelcome, { welcome_message_custom_text: 'Read **the rules** 🍊' })
   const [event] = (await watch.of('message')) as unknown as { message: { id: number; sender_full_name: string } }[]
@@ -18,7 +18,7 @@ test('administrators see the welcome that newcomers would get; nobody else may a
   await ada.call(testWelcome, { welcome_message_custom_text: '' })
 })
 
-test('a picture in the welcome has its dimensions', async ({ ada }) => {
+test('an image in the welcome has its dimensions', async ({ ada }) => {
   const photo = await sharp({ create: { width: 900, height: 300, channels: 3, background: '#c40' } })
     .png()
     .toBuffer()

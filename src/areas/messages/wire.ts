@@ -18,7 +18,7 @@ export const Reaction = z.object({
   emoji_code: z.string(),
   reaction_type: z.enum(['unicode_emoji', 'realm_emoji', 'zulip_extra_emoji']),
   user_id: int,
-  /** The access token by which a program has reacted for the person, as it was called then. */
+  /** The name, at that time, of the access token used to react. */
   agent: z.string().optional(),
 })
 export type Reaction = z.infer<typeof Reaction>
@@ -43,16 +43,14 @@ export const EditHistoryEntry = z.object({
   prev_topic: z.string().optional(),
   stream: int.optional(),
   topic: z.string().optional(),
-  /** The access token by which a program has made the change for the person, as it was called then. */
+  /** The name, at that time, of the access token used for the change. */
   agent: z.string().optional(),
 })
 export type EditHistoryEntry = z.infer<typeof EditHistoryEntry>
 
-/** A file in which something was found that a search looked for; `url` leads to it. */
 export const MatchedFile = z.object({ name: z.string(), url: z.string() })
 export type MatchedFile = z.infer<typeof MatchedFile>
 
-/** A message as one person is shown it. */
 export const Message = z.object({
   id: int,
   type: z.enum(['stream', 'private']),
@@ -78,13 +76,12 @@ export const Message = z.object({
   topic_links: z.array(z.object({ text: z.string(), url: z.string() })),
   flags: z.array(z.enum(messageFlags)).optional(),
   match_content: z.string().optional(),
-  /** Files of the message in whose names or texts something of the search was found. */
   match_files: z.array(MatchedFile).optional(),
   match_subject: z.string().optional(),
 })
 export type Message = z.infer<typeof Message>
 
-/** A message as it is stored in its event: raw and rendered, for every kind of client. */
+/** A message as stored in its event: Markdown and HTML, for every kind of client. */
 export type MessageFacts = Omit<
   Message,
   'content' | 'content_type' | 'flags' | 'match_content' | 'match_subject' | 'match_files'

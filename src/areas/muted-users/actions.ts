@@ -6,17 +6,14 @@ import { cannotMuteSelf, mutedAlready, mutedUsersChanged, notMuted } from './api
 import { mutedUsersMirror } from './mirror.ts'
 import * as store from './store.ts'
 
-/**
- * How far what a user has written is passed through: from which id on, and up to the one that was next when it began,
- * or null before that is known.
- */
+/** The next ID, and the first ID that was unused at the beginning, or null before that is known. */
 export interface UserSeen {
   from: number
   before: number | null
   isMore: boolean
 }
 
-/** After somebody muted a user: the next of what the user wrote so far counts as read; run until there is no more. */
+/** Called after a user is muted to mark the next batch of their messages as read; repeat while `isMore`. */
 export const userMuted = hook<[userId: UserId, mutedUserId: UserId, seen: UserSeen]>()
 
 export async function muteUser(act: Act, mutedId: UserId): Promise<UserSeen> {
@@ -31,9 +28,8 @@ export async function muteUser(act: Act, mutedId: UserId): Promise<UserSeen> {
   return readMuted(act, id, { from: 1, before: null, isMore: false })
 }
 
-/** Passes through the next of what somebody muted wrote. */
 export async function readMuted(act: Act, mutedId: UserId, before: UserSeen): Promise<UserSeen> {
-  // an act may run twice: it begins both times where the one before it ended
+  // copy it: an act may be retried and must start from the same progress
   const seen = { ...before }
   await userMuted(act, act.viewer.id, mutedId, seen)
   return seen

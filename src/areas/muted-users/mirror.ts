@@ -5,9 +5,8 @@ import * as store from './store.ts'
 
 type Entry = { id: UserId; timestamp: number }
 
-/** Who hears no more of whom, in memory: messages of somebody muted arrive as read. */
 class MutedUsers {
-  /** Of each user, in the order in which they were muted. */
+  /** By user, in the order of muting. */
   readonly byUser = new Map<UserId, readonly Entry[]>()
   readonly #mutedBy = new Map<UserId, Set<UserId>>()
 
@@ -19,7 +18,6 @@ class MutedUsers {
     return this.#mutedBy.get(userId)?.has(byUserId) ?? false
   }
 
-  /** Everybody who has muted a user. */
   whoMuted(userId: UserId): ReadonlySet<UserId> {
     return this.#mutedBy.get(userId) ?? new Set()
   }

@@ -3,7 +3,7 @@ import { noSuchUser } from '../users/errors.ts'
 import * as api from './api.ts'
 import { mutedUsersMirror } from './mirror.ts'
 
-test('people are muted and heard again, and nobody else is told', async ({ ada, ben, cleo, gus }) => {
+test('muting and unmuting people sends events only to the user', async ({ ada, ben, cleo, gus }) => {
   const watch = await ada.register('muted_users')
   const other = await ben.register('muted_users')
   await ada.call(api.muteUser, { muted_user_id: ben.id })

@@ -10,7 +10,7 @@ import { columnsOf, type Place, placeOf, placeToWire } from './place.ts'
 import * as store from './store.ts'
 import type { ToldMute } from './wire.ts'
 
-/** Mutes a place for the viewer, until a time in seconds since 1970 or for good. */
+/** Mutes a place for the viewer, until a UNIX time in seconds or for good. */
 export async function mute(act: Act, place: Place, until: number | undefined): Promise<void> {
   const { tx, org, viewer, now } = act
   if (until !== undefined && until * 1000 <= now.getTime()) throw api.endsInThePast()
@@ -29,13 +29,12 @@ export async function mute(act: Act, place: Place, until: number | undefined): P
   for (const row of await store.insert(tx, [values])) act.emit(api.muteSet, { mute: store.toWire(row) }, [viewer.id])
 }
 
-/** What a topic is to be again when its mute ends. */
 async function audiblePolicy(act: Act, { channelId, topic }: { channelId: ChannelId; topic: string }): Promise<Policy> {
   const policy = await ownTopicPolicy(act, channelId, topic)
   return policy === policies.muted ? policies.none : policy
 }
 
-/** Ends what the viewer has muted, for a time or for good; whether anything was. */
+/** Unmutes a place for the viewer; returns whether it was muted. */
 export async function unmute(act: Act, place: Place): Promise<boolean> {
   const { viewer } = act
   const [row] = await store.remove(act.tx, [viewer.id], place)
@@ -44,7 +43,7 @@ export async function unmute(act: Act, place: Place): Promise<boolean> {
   return row !== undefined || isHeard
 }
 
-/** Whether anybody did not hear of the place. */
+/** Unmutes a channel or topic; returns whether anyone had it muted. */
 async function hearAgain(act: Act, userIds: readonly UserId[], place: Place, policyBefore: Policy): Promise<boolean> {
   if (place.kind === 'direct') return false
   const { channelId } = place
@@ -55,7 +54,7 @@ async function hearAgain(act: Act, userIds: readonly UserId[], place: Place, pol
   return muted.length > 0
 }
 
-/** The time of some mutes is up. People who have muted one place until one time are dealt with together. */
+/** Ends mutes whose time is up, grouped by place and time. */
 export async function endDue(act: Act, ids: readonly number[], now: Date): Promise<void> {
   const groups = new Map<string, store.Stored[]>()
   for (const row of await store.end(act.tx, ids, now)) {
@@ -71,7 +70,7 @@ export async function endDue(act: Act, ids: readonly number[], now: Date): Promi
   }
 }
 
-/** People hear of a channel or topic again by themselves: what was to end these mutes has nothing to do any more. */
+/** Deletes the scheduled ends of mutes that people ended themselves. */
 export async function forgetEnds(act: Act, userIds: readonly UserId[], place: Place): Promise<store.Stored[]> {
   const rows = await store.remove(act.tx, userIds, place)
   const users = rows.map(({ user_id }) => user_id)
@@ -80,7 +79,7 @@ export async function forgetEnds(act: Act, userIds: readonly UserId[], place: Pl
   return rows
 }
 
-/** The same; where the topic was moved, a mute goes with it, if it is muted where it is now. */
+/** The same for a moved topic: if the new topic is muted, the scheduled end moves along. */
 export async function moveEnds(
   act: Act,
   userIds: readonly UserId[],

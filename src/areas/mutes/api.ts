@@ -37,7 +37,7 @@ export const mutePlace = endpoint('POST /mutes', {
   errors: [onePlace, endsInThePast, invalidChannelId, invalidUserId, tooManyKept],
 })
 
-/** Of what is not muted as well: two clients may ask at once. A topic is again what it was before its timed mute. */
+/** Succeeds if it isn't muted, too. A topic gets the policy from before its timed mute. */
 export const unmutePlace = endpoint('DELETE /mutes', {
   summary: 'End a mute',
   caller: 'human',

@@ -2,10 +2,10 @@ import { dueWork } from '#platform/timer'
 import { endDue } from './actions.ts'
 import * as store from './store.ts'
 
-/** Mutes that end in one act. */
+/** Mutes ended in one act. */
 const batch = 20
 
-/** Ends mutes at their times, however late; each one, and its row's end, is one act. */
+/** Ends timed mutes, even late; ending each and deleting its row is one act. */
 export const endingMutes = dueWork({
   name: 'ends of mutes',
   rows: store.waiting,

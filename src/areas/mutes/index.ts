@@ -19,7 +19,7 @@ const taps: readonly Tap[] = [
   ),
 ]
 
-/** Mutes that end by themselves, and mutes of direct conversations. See docs/notifications.md. */
+/** Timed mutes, and mutes of direct conversations. See docs/notifications.md. */
 export const mutesArea: Area = {
   name: 'mutes',
   taps,

@@ -6,17 +6,16 @@ import * as store from './store.ts'
 const nobody: ReadonlySet<UserId> = new Set()
 const keyOf = (memberIds: readonly number[]): string => [...memberIds].sort((a, b) => a - b).join()
 
-/** Which direct conversations are muted, by whom: asked at each direct message. */
 class MutedConversations {
   readonly #byMembers = new Map<string, Set<UserId>>()
 
-  /** Who of the people of a conversation hears nothing of it; all of them are to be named. */
+  /** Users who muted a conversation; pass all of its people. */
   whoMuted(people: readonly { readonly id: UserId }[]): ReadonlySet<UserId> {
     if (this.#byMembers.size === 0) return nobody
     return this.#byMembers.get(keyOf(people.map(({ id }) => id))) ?? nobody
   }
 
-  /** Whether somebody of the people of a conversation hears nothing of it. */
+  /** Whether the user muted a conversation; pass all of its people. */
   isMuted(people: readonly UserId[], userId: UserId): boolean {
     return this.#byMembers.size > 0 && (this.#byMembers.get(keyOf(people))?.has(userId) ?? false)
   }

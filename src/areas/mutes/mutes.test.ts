@@ -16,7 +16,6 @@ afterEach(() => {
 
 const noon = Date.parse('2030-01-07T12:00:00Z') / 1000
 const begin = ({ server }: Person) => server.clock.set(new Date(noon * 1000))
-/** The time comes, and what falls due is done. */
 const at = async ({ server }: Person, time: number) => {
   server.clock.set(new Date(time * 1000))
   await server.runtime.timer.wake()
@@ -30,7 +29,7 @@ const policyOf = async (person: Person, topic: string) => {
   return user_topics.find(({ topic_name }) => topic_name.toLowerCase() === topic)?.visibility_policy ?? policies.none
 }
 
-test('to older clients a channel muted for an hour is a mute and an unmute', async ({ ada, ben }) => {
+test('older clients see a timed channel mute as a mute and an unmute', async ({ ada, ben }) => {
   begin(ben)
   const stream_id = await makeChannel(ada.org, 'garden', [ada, ben])
   const [old, own] = [await ben.register('subscription'), await ben.register('mutes', 'subscription')]
@@ -52,7 +51,7 @@ test('to older clients a channel muted for an hour is a mute and an unmute', asy
   assert.deepEqual((await ben.call(api.getMutes)).mutes, [])
 })
 
-test('a topic muted for a time is afterwards what it was before', async ({ ada, ben }) => {
+test('a topic muted for a time gets its old policy back', async ({ ada, ben }) => {
   begin(ben)
   const stream_id = await makeChannel(ada.org, 'garden', [ada, ben])
   await ben.call(updateUserTopic, { stream_id, topic: 'Roses', visibility_policy: policies.followed })
@@ -68,10 +67,7 @@ test('a topic muted for a time is afterwards what it was before', async ({ ada, 
   assert.deepEqual([await policyOf(ben, 'roses'), await policyOf(ben, '')], [policies.followed, policies.none])
 })
 
-test('unmuting a topic early brings back what it was; choosing something else forgets the end', async ({
-  ada,
-  ben,
-}) => {
+test('unmuting a topic early restores its policy, and changing it cancels the end', async ({ ada, ben }) => {
   begin(ben)
   const stream_id = await makeChannel(ada.org, 'garden', [ada, ben])
   await ben.call(updateUserTopic, { stream_id, topic: 'roses', visibility_policy: policies.followed })
@@ -97,7 +93,7 @@ test('unmuting a topic early brings back what it was; choosing something else fo
   assert.equal(await policyOf(ben, 'tulips'), policies.unmuted)
 })
 
-test('muted for good, a timed mute has no end any more', async ({ ada, ben }) => {
+test('muting for good cancels the end of a timed mute', async ({ ada, ben }) => {
   begin(ben)
   const stream_id = await makeChannel(ada.org, 'garden', [ada, ben])
   const watch = await ben.register('mutes', 'user_topic')
@@ -109,7 +105,7 @@ test('muted for good, a timed mute has no end any more', async ({ ada, ben }) =>
   assert.equal(await policyOf(ben, 'roses'), policies.muted)
 })
 
-test('the end of a mute goes with a topic that is moved', async ({ ada, ben }) => {
+test('the end of a mute moves with the topic', async ({ ada, ben }) => {
   begin(ben)
   const stream_id = await makeChannel(ada.org, 'garden', [ada, ben])
   const id = await say(ada, stream_id, 'They bloom', 'roses')
@@ -123,7 +119,7 @@ test('the end of a mute goes with a topic that is moved', async ({ ada, ben }) =
   assert.equal(await policyOf(ben, 'tulips'), policies.none)
 })
 
-test('of a muted direct conversation one hears only mentions', async ({ ada, ben, cleo }) => {
+test('a muted direct conversation notifies only of mentions', async ({ ada, ben, cleo }) => {
   begin(ben)
   const missed: number[][] = []
   endings.push(
@@ -159,7 +155,7 @@ test('of a muted direct conversation one hears only mentions', async ({ ada, ben
   await watch.agreesWithFreshRegister()
 })
 
-test('whoever has left a muted channel finds it audible on return', async ({ ada, ben }) => {
+test('leaving and rejoining a muted channel unmutes it', async ({ ada, ben }) => {
   begin(ben)
   const stream_id = await makeChannel(ada.org, 'garden', [ada, ben])
   const watch = await ben.register('mutes', 'subscription')
@@ -172,7 +168,7 @@ test('whoever has left a muted channel finds it audible on return', async ({ ada
   assert.equal(subscriptions.find((one) => one.stream_id === stream_id)?.is_muted, false)
 })
 
-test('what is muted can be heard again also where one may not look any more', async ({ ada, ben }) => {
+test('places can be unmuted after losing access to them', async ({ ada, ben }) => {
   begin(ben)
   const vault = await makeChannel(ada.org, 'vault', [ada, ben], { invite_only: true })
   const channel = { stream_id: vault }
@@ -191,7 +187,7 @@ test('what is muted can be heard again also where one may not look any more', as
   for (const place of places) await ben.refused(api.unmutePlace, place, invalidChannelId)
 })
 
-test('many who have muted a topic are dealt with as one', async ({ ada, society }) => {
+test('mutes of one topic end together for many users', async ({ ada, society }) => {
   begin(ada)
   const stream_id = await makeChannel(ada.org, 'garden', [ada])
   const crowd: Person[] = []
@@ -215,11 +211,11 @@ test('many who have muted a topic are dealt with as one', async ({ ada, society 
     return statements
   }
   const [few, many] = [await taken('roses', crowd.slice(0, 2)), await taken('tulips', crowd)]
-  // one list of muted topics for each person and change is told to older clients
+  // older clients get one list of muted topics for each user and change
   assert.ok(many - few <= 6 * 10, `${many} statements for twelve, ${few} for two`)
 })
 
-test('two devices mute and unmute at once, and both know what holds', async ({ ada, ben }) => {
+test('two devices muting and unmuting at once end up consistent', async ({ ada, ben }) => {
   begin(ben)
   const stream_id = await makeChannel(ada.org, 'garden', [ada, ben])
   const [phone, laptop] = [await ben.register('mutes', 'subscription'), await ben.register('mutes', 'subscription')]
@@ -237,7 +233,7 @@ test('two devices mute and unmute at once, and both know what holds', async ({ a
   }
 })
 
-test('what is no place of the caller’s is refused, and nothing is muted', async ({ ada, ben, gus, society }) => {
+test("places the caller can't access are refused and not muted", async ({ ada, ben, gus, society }) => {
   begin(ben)
   const hidden = await makeChannel(ada.org, 'vault', [ada], { invite_only: true })
   const open = await makeChannel(ada.org, 'garden', [ada])

@@ -2,11 +2,10 @@ import type { ChannelId, UserId } from '#contract'
 import type { Row } from '#platform/db'
 import type { ToldPlace } from './wire.ts'
 
-/** What somebody mutes. */
 export type Place =
   | { readonly kind: 'channel'; readonly channelId: ChannelId }
   | { readonly kind: 'topic'; readonly channelId: ChannelId; readonly topic: string }
-  /** Everybody in the conversation, oneself too, ascending. */
+  /** Everyone in the conversation including the user, ascending. */
   | { readonly kind: 'direct'; readonly memberIds: readonly UserId[] }
 
 export const placeOf = ({
@@ -26,7 +25,6 @@ export const columnsOf = (place: Place) => ({
   member_ids: place.kind === 'direct' ? [...place.memberIds] : null,
 })
 
-/** As the person whose mute it is is told. */
 export const placeToWire = (place: Place, userId: UserId): ToldPlace =>
   place.kind === 'direct'
     ? { user_ids: place.memberIds.filter((id) => id !== userId) }

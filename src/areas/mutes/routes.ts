@@ -21,7 +21,7 @@ interface Named {
 const isOnePlace = ({ stream_id, topic, user_ids }: Named): boolean =>
   user_ids ? stream_id === undefined && topic === undefined : stream_id !== undefined
 
-/** A place as it is named, whether or not there is one of which the caller may know. */
+/** The place named by the parameters, whether or not it exists or the caller can see it. */
 function namedPlace({ viewer }: Context, named: Named): Place {
   if (!isOnePlace(named)) throw api.onePlace()
   const { stream_id, topic, user_ids } = named
@@ -30,7 +30,6 @@ function namedPlace({ viewer }: Context, named: Named): Place {
   return topic === undefined ? { kind: 'channel', channelId } : { kind: 'topic', channelId, topic: normalTopic(topic) }
 }
 
-/** Throws where the caller may not know of a place. */
 async function checkPlace(ctx: Context, place: Place): Promise<void> {
   const { org, viewer } = ctx
   if (place.kind === 'direct') {
@@ -53,7 +52,7 @@ export const routes: readonly Route[] = [
   }),
   serve(api.unmutePlace, async (ctx, named) => {
     const place = namedPlace(ctx, named)
-    // what is muted can be heard again also where the caller may not look any more
+    // unmuting works even after losing access
     if (!(await ctx.write((act) => unmute(act, place)))) await checkPlace(ctx, place)
     return {}
   }),

@@ -17,7 +17,6 @@ export const list = async (tx: Tx, userId: UserId): Promise<ToldMute[]> =>
 
 export const count = (tx: Tx, userId: UserId): Promise<number> => countRows(tx, 'mute', 'user_id', userId)
 
-/** Takes away the rows that some people have for a place; answers them. */
 export function remove(tx: Tx, userIds: readonly UserId[], place: Place): Promise<Stored[]> {
   let removal = tx.deleteFrom('mute').where('user_id', '=', anyOf(userIds))
   if (place.kind === 'direct')
@@ -34,7 +33,6 @@ export function remove(tx: Tx, userIds: readonly UserId[], place: Place): Promis
 
 export const insert = (tx: Tx, rows: readonly NewRow<'mute'>[]): Promise<Stored[]> => insertRows(tx, 'mute', rows)
 
-/** The direct conversations that anybody has muted. */
 export const conversations = (tx: Tx, orgId: number): Promise<{ user_id: UserId; member_ids: UserId[] | null }[]> =>
   tx
     .selectFrom('mute')
@@ -45,6 +43,5 @@ export const conversations = (tx: Tx, orgId: number): Promise<{ user_id: UserId;
 
 export const waiting = dueRows({ table: 'mute' })
 
-/** Ends those of some rows that still are due; answers them. */
 export const end = (tx: Tx, ids: readonly number[], now: Date): Promise<Stored[]> =>
   tx.deleteFrom('mute').where('id', '=', anyOf(ids)).where('due_at', '<=', now).returningAll().execute()

@@ -1,8 +1,8 @@
 import { int, ToldChannelId, ToldUserId, z } from '#contract'
 
 /**
- * A channel (`stream_id`), a topic of it (`topic_name` too) or a direct conversation (`user_ids`: the others in it,
- * ascending; nobody in that with oneself).
+ * A channel (`stream_id`), a topic of it (with `topic_name`), or a direct conversation (`user_ids`: the other people,
+ * ascending; empty for messages to oneself).
  */
 export const MutedPlace = z.object({
   stream_id: ToldChannelId.optional(),
@@ -11,15 +11,13 @@ export const MutedPlace = z.object({
 })
 export type MutedPlace = z.infer<typeof MutedPlace>
 
-/** `until` in UNIX seconds; null, of direct conversations only: for good. */
+/** `until` in UNIX seconds; null means for good, only for direct conversations. */
 export const Mute = z.object({ ...MutedPlace.shape, until: int.nullable() })
 export type Mute = z.infer<typeof Mute>
 
-/** As the server tells them. */
 export type ToldPlace = z.input<typeof MutedPlace>
 export type ToldMute = z.input<typeof Mute>
 
-/** What tells places apart. */
 export const placeKey = ({ stream_id, topic_name, user_ids }: MutedPlace): string =>
   user_ids
     ? `people ${user_ids.join()}`

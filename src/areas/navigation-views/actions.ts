@@ -33,7 +33,7 @@ export async function editView(
   const view = views.find((one) => one.fragment === fragment)
   if (!view) throw api.noSuchView()
   const { is_pinned = view.is_pinned } = changes
-  // a name of null says nothing: a view of one's own always has one, and a built-in one never
+  // null means unchanged: a custom view always has a name, and a built-in one never
   const name = changes.name ?? view.name
   const data = {
     ...(is_pinned === view.is_pinned ? {} : { is_pinned }),
@@ -53,7 +53,7 @@ export async function removeView(act: Act, fragment: string): Promise<void> {
   act.emit(api.viewRemoved, { fragment }, [act.viewer.id])
 }
 
-/** Those behind the first one that stands elsewhere are written anew, in one go. */
+/** Recreates the views from the first moved one on, in one statement. */
 export async function orderViews(act: Act, order: readonly string[]): Promise<void> {
   const { tx, org, viewer } = act
   const views = await store.list(tx, viewer.id)

@@ -1,7 +1,7 @@
 import { apiError, bool, endpoint, event, list, state, text, z } from '#contract'
 import { mostOfOnePerson, tooManyKept } from '../organization/totals.ts'
 
-/** The views that every client has; they go by names of their own. */
+/** Views that every client has, with its own names for them. */
 export const builtInFragments: ReadonlySet<string> = new Set([
   'inbox',
   'recent',
@@ -18,7 +18,7 @@ const maxFragmentLength = 1_000
 const maxNameLength = 100
 
 const fragment = text({ trim: true, min: 1, max: maxFragmentLength })
-/** In a path, whatever names no view is one that does not exist. */
+/** In a path, an unknown fragment gives the error for a missing view. */
 const fragmentInPath = text({ trim: true, max: 2 * maxFragmentLength })
 const name = text({ trim: true, min: 1, max: maxNameLength })
   .nullable()
@@ -26,7 +26,7 @@ const name = text({ trim: true, min: 1, max: maxNameLength })
   // compat: a client that sends null as JSON sends this word
   .transform((given) => (given === 'null' ? null : given))
 
-/** `fragment` is the part of the address behind `#`; `name` is null for built-in views. */
+/** `fragment` is the part of the URL behind `#`; `name` is null for built-in views. */
 const NavigationView = z.object({ fragment: z.string(), is_pinned: bool, name: z.string().nullable() })
 export type NavigationView = z.infer<typeof NavigationView>
 
@@ -47,17 +47,14 @@ export const addNavigationView = endpoint('POST /navigation_views', {
   errors: [builtInHasName, customNeedsName, viewExists, nameTaken, tooManyKept],
 })
 
-/** The fragment's slashes may come percent-encoded or as they are. */
+/** The fragment's slashes can be percent-encoded or literal. */
 export const editNavigationView = endpoint('PATCH /navigation_views/{fragment...}', {
   summary: 'Update a navigation view',
   params: { fragment: fragmentInPath, is_pinned: bool.optional(), name },
   errors: [noSuchView, builtInHasName, nameTaken],
 })
 
-/**
- * Built-in views that were not configured yet are pinned then; views that are not named stay behind the others. Clients
- * are told of views that were removed and added again, as their order is that of adding.
- */
+/** Pins unconfigured built-in views; views left out stay last. Sends moved views as removed and added again. */
 export const orderNavigationViews = endpoint('PATCH /navigation_views', {
   summary: 'Reorder navigation views',
   params: { order: list(fragment, { max: mostOfOnePerson['navigation views'] }) },
@@ -71,14 +68,13 @@ export const removeNavigationView = endpoint('DELETE /navigation_views/{fragment
 })
 
 export const viewAdded = event('navigation_view', 'add', { navigation_view: NavigationView })
-/** `data` holds what has changed. */
+/** `data` has the changed fields. */
 export const viewUpdated = event('navigation_view', 'update', {
   fragment: z.string(),
   data: z.object({ is_pinned: bool.optional(), name: z.string().optional() }),
 })
 export const viewRemoved = event('navigation_view', 'remove', { fragment: z.string() })
 
-/** In the order in which they were added. */
 export const navigationViews = state('navigation_views', z.array(NavigationView))
   .on(viewAdded, (list, { navigation_view }) => [...list, navigation_view])
   .on(viewUpdated, (list, { fragment, data }) =>

@@ -4,7 +4,7 @@ import * as api from './api.ts'
 const starred = 'narrow/is/starred'
 const views = async (person: Person) => (await person.call(api.getNavigationViews)).navigation_views
 
-test('views are configured, renamed, pinned and removed, and their owner hears of it all', async ({ ada }) => {
+test('views are added, renamed, pinned, and removed with events for their owner', async ({ ada }) => {
   const watch = await ada.register('navigation_view')
   const snapshot = await ada.register('navigation_views')
   assert.deepEqual(snapshot.initial.navigation_views, [])
@@ -29,7 +29,7 @@ test('views are configured, renamed, pinned and removed, and their owner hears o
   )
 })
 
-test('a client that follows the events agrees with a fresh one', async ({ ada }) => {
+test('state after events equals a fresh register', async ({ ada }) => {
   const watch = await ada.registerWith({
     event_types: ['navigation_view'],
     fetch_event_types: ['navigation_views'],
@@ -42,7 +42,7 @@ test('a client that follows the events agrees with a fresh one', async ({ ada })
   await watch.agreesWithFreshRegister()
 })
 
-test('views are put in an order in one go, and everybody who follows knows it', async ({ ada, ben }) => {
+test('reordering views at once keeps every client consistent', async ({ ada, ben }) => {
   const watch = await ada.registerWith({
     event_types: ['navigation_view'],
     fetch_event_types: ['navigation_views'],
@@ -50,7 +50,7 @@ test('views are put in an order in one go, and everybody who follows knows it', 
   for (const name of ['x', 'y', 'z'])
     await ada.call(api.addNavigationView, { fragment: `narrow/${name}`, is_pinned: name !== 'y', name })
   const names = async () => (await views(ada)).map(({ fragment }) => fragment)
-  // a built-in view has a place from then on, and what is not named comes last
+  // ordering adds built-in views, and views left out come last
   await ada.call(api.orderNavigationViews, { order: ['narrow/z', 'inbox', 'narrow/y'] })
   assert.deepEqual(await views(ada), [
     { fragment: 'narrow/z', is_pinned: true, name: 'z' },
@@ -62,7 +62,7 @@ test('views are put in an order in one go, and everybody who follows knows it', 
   const before = (await watch.drain()).length
   await ada.call(api.orderNavigationViews, { order: ['narrow/z', 'inbox', 'narrow/y', 'narrow/z'] })
   assert.equal((await watch.drain()).length, before)
-  // only what stands elsewhere is told of
+  // only moved views send events
   await ada.call(api.orderNavigationViews, { order: ['narrow/z', 'inbox', 'narrow/x'] })
   assert.deepEqual(await names(), ['narrow/z', 'inbox', 'narrow/x', 'narrow/y'])
   assert.equal((await watch.drain()).length, before + 4)
@@ -72,7 +72,7 @@ test('views are put in an order in one go, and everybody who follows knows it', 
   assert.deepEqual(await names(), ['narrow/z', 'inbox', 'narrow/x', 'narrow/y'])
 })
 
-test('a fragment in a path may hold anything, its slashes encoded or not', async ({ ada }) => {
+test('a fragment in a path can contain anything, with or without encoded slashes', async ({ ada }) => {
   const fragments = [
     'narrow/channel/5-x.20y/topic/a.2Fb/near/17',
     '50%/off',
@@ -87,7 +87,7 @@ test('a fragment in a path may hold anything, its slashes encoded or not', async
     await ada.call(api.addNavigationView, { fragment, is_pinned: false, name: `View ${index}` })
   for (const fragment of fragments) {
     await ada.call(api.editNavigationView, { fragment, is_pinned: true })
-    // two slashes in a row mean one in a path, unless they are encoded
+    // repeated slashes in a path count as one unless encoded
     const encoded = encodeURIComponent(fragment)
     const raw = /^\/|\/\//.test(fragment) ? encoded : encoded.replaceAll('%2F', '/')
     await ada.send('PATCH', `/navigation_views/${raw}`, { name: `${fragment.slice(0, 20)} again` })
@@ -108,7 +108,7 @@ test('a malformed path and an unknown view are refused', async ({ ada }) => {
   assert.equal((await ada.refusedRaw('DELETE', '/navigation_views/')).status, 404)
 })
 
-test('built-in views keep their names, and views of one’s own have one', async ({ ada }) => {
+test('built-in views have no custom names, and custom views need one', async ({ ada }) => {
   await ada.refused(api.addNavigationView, { fragment: starred, is_pinned: true, name: 'Stars' }, api.builtInHasName)
   await ada.refused(api.addNavigationView, { fragment: 'narrow/x', is_pinned: true }, api.customNeedsName)
   await ada.send('POST', '/navigation_views', { fragment: starred, is_pinned: true, name: null })
@@ -117,7 +117,7 @@ test('built-in views keep their names, and views of one’s own have one', async
   assert.deepEqual(await views(ada), [{ fragment: starred, is_pinned: true, name: null }])
 })
 
-test('fragments and names are unique for one person, and views belong to one person', async ({ ada, ben }) => {
+test('fragments and names are unique per user, and views are private', async ({ ada, ben }) => {
   await ada.call(api.addNavigationView, { fragment: 'narrow/x', is_pinned: true, name: 'X' })
   await ada.refused(api.addNavigationView, { fragment: 'narrow/x', is_pinned: true, name: 'Y' }, api.viewExists)
   await ada.refused(api.addNavigationView, { fragment: 'narrow/y', is_pinned: true, name: 'X' }, api.nameTaken)
@@ -130,7 +130,7 @@ test('fragments and names are unique for one person, and views belong to one per
   assert.equal((await views(ben)).length, 1)
 })
 
-test('an edit that changes nothing tells nobody', async ({ ada }) => {
+test('an unchanged view sends no event', async ({ ada }) => {
   await ada.call(api.addNavigationView, { fragment: 'narrow/x', is_pinned: true, name: 'X' })
   const watch = await ada.register('navigation_view')
   await ada.call(api.editNavigationView, { fragment: 'narrow/x' })
@@ -138,7 +138,7 @@ test('an edit that changes nothing tells nobody', async ({ ada }) => {
   assert.deepEqual(await watch.ops(), [])
 })
 
-test('what is not as it should be is named and not stored', async ({ ada }) => {
+test('invalid values are named and not stored', async ({ ada }) => {
   const good = { fragment: 'narrow/x', is_pinned: true, name: 'X' }
   const bad: [string, Record<string, unknown>][] = [
     ['fragment', { fragment: '' }],

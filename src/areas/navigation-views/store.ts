@@ -28,7 +28,6 @@ export async function update(
     .execute()
 }
 
-/** Whether the owner had such a view. */
 export async function remove(tx: Tx, ownerId: UserId, fragment: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('navigation_view')
@@ -46,7 +45,6 @@ export async function removeAll(tx: Tx, ownerId: UserId, fragments: readonly str
     .execute()
 }
 
-/** In their order. */
 export async function insertAll(tx: Tx, rows: NewRow<'navigation_view'>[]): Promise<void> {
   await insertRows(tx, 'navigation_view', rows)
 }

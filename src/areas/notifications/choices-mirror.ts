@@ -6,7 +6,7 @@ import { personal } from '../user-settings/user-setting.ts'
 import { peopleMirror } from '../users/mirror.ts'
 import { accountChanged, settingChanged, userAdded, userUpdated } from '../users/states.ts'
 
-/** What somebody has chosen for one channel; null: as the personal settings say. */
+/** A user's notification settings for one channel; null means their general setting. */
 export interface Choice {
   readonly push: boolean | null
   readonly email: boolean | null
@@ -18,13 +18,12 @@ const noChoice: Choice = { push: null, email: null, wildcard: null, isMuted: fal
 
 interface InChannel {
   readonly byUser: Map<UserId, Choice>
-  /** Those who want to hear of every message. */
   readonly loud: Set<UserId>
 }
 
 const nobody: ReadonlySet<UserId> = new Set()
 
-/** Subscriptions for which something was chosen; all others are not in memory. */
+/** Only subscriptions with non-default settings are in memory. */
 class Choices {
   readonly #byChannel = new Map<ChannelId, InChannel>()
 
@@ -32,7 +31,6 @@ class Choices {
     return this.#byChannel.get(channelId)?.byUser.get(userId) ?? noChoice
   }
 
-  /** Subscribers who have chosen pushes or mails for every message of the channel. */
   loudIn(channelId: ChannelId): ReadonlySet<UserId> {
     return this.#byChannel.get(channelId)?.loud ?? nobody
   }
@@ -70,7 +68,7 @@ const choiceColumns = [
 ] as const
 type ChoiceRow = Pick<Row<'subscription'>, (typeof choiceColumns)[number]>
 
-// the subscriptions' table
+// subscription belongs to the subscriptions area
 function read(tx: Tx, orgId: number, some?: { channels: ChannelId[]; users: UserId[] }): Promise<ChoiceRow[]> {
   let query = tx
     .selectFrom('subscription')
@@ -121,7 +119,7 @@ async function follow(
   }
 }
 
-/** perf: what people chose for channels, in memory, so that a message nobody hears of asks the database nothing. */
+/** perf: keeps channel notification settings in memory, so that a message without notifications makes no queries. */
 export const choicesMirror = mirror<Choices>({
   name: 'notification choices',
   async load(tx, orgId) {
@@ -131,7 +129,7 @@ export const choicesMirror = mirror<Choices>({
   },
 }).on(concerning, follow)
 
-/** The people who hear of every message of all their channels; counted again after somebody's settings changed. */
+/** Users with notifications for every message in all channels; recomputed after settings change. */
 class Listeners {
   #known: ReadonlySet<UserId> | undefined
 

@@ -8,33 +8,32 @@ import type { Trigger } from './triggers.ts'
 export type { HeldMessage }
 
 /*
- * Who is to be notified of messages, for whatever carries notifications.
+ * Hooks for areas that deliver notifications of messages.
  *
  *   import { messageMissed, notificationsWithdrawn } from '../notifications/hooks.ts'
  *   messageMissed.tap(async (act, { message, people }) => { ... })
  *   notificationsWithdrawn.tap(async (act, { userIds, messageIds }) => { ... })
  *
- * Both run inside the act that sends, edits, reads or deletes: what a listener writes there (rows of an outbox, in one
- * statement for all people, by `act.insertLater` or `act.tx`) is committed with the message or not at all. They are
- * called only when there is somebody to notify, or something to withdraw. Nothing slow belongs in a listener. Who has a
- * quiet time hears of nothing until `quietTimesOver`, once for all that came meanwhile.
+ * Both run inside the act that sends, edits, reads, or deletes: what a listener writes there (rows of an outbox, in one
+ * statement for all users, by `act.insertLater` or `act.tx`) is committed with the message or not at all. They're
+ * called only if there is something to send or withdraw. Keep listeners fast. Users with do not disturb on get
+ * `quietTimesOver` instead, once for everything they missed.
  */
 
-/** A message that some people are to hear of. */
 export type MissedMessage = Omit<EditedMessage, 'contentBefore' | 'flags' | 'flagsBefore' | 'channelWildcardBefore'>
 
-/** One person who is to hear of it: by a mobile push, by mail, or both; never neither. */
+/** A user to notify by push, email, or both; at least one is set. */
 export interface Missing {
   readonly userId: UserId
-  /** The strongest reason for a push; null for none. The person's devices are for the listener to find. */
+  /** The strongest reason for a push; null for none. The listener looks up the user's devices. */
   readonly push: Trigger | null
-  /** The strongest reason for a mail; null for none. */
+  /** The strongest reason for an email; null for none. */
   readonly email: Trigger | null
-  /** Of a mention through a group and not in person: the group. */
+  /** The group, for a mention through a group only. */
   readonly mentionedGroupId: GroupId | null
 }
 
-/** One person in whose quiet time a message came: nothing of it goes out before that is over. */
+/** A user with do not disturb on: nothing is sent before it ends. */
 export interface Held extends Missing {
   readonly quietUntil: Date
   readonly kind: DigestKind
@@ -45,19 +44,19 @@ export interface Missed {
   readonly people: readonly Missing[]
 }
 
-/** A message was sent, or an edit calls people whom the text before did not; nobody twice for the same message. */
+/** A message was sent, or an edit mentions more users; at most once per user and message. */
 export const messageMissed = hook<[Missed]>()
 
 export interface Withdrawn {
-  /** `everyone`: whoever was notified of the messages. */
+  /** `everyone`: all users notified of the messages. */
   readonly userIds: readonly UserId[] | 'everyone'
-  /** `all`: whatever these people were notified of. */
+  /** `all`: every message the users were notified of. */
   readonly messageIds: readonly MessageId[] | 'all'
   readonly reason: 'read' | 'deleted' | 'unmentioned'
 }
 
-/** Messages need no notification any more; most of them never had one. */
+/** Messages don't need notifications anymore; most never had any. */
 export const notificationsWithdrawn = hook<[Withdrawn]>()
 
-/** Quiet times of people are over: what each of them has not read, at least one message, ascending. Runs in an act. */
+/** Do not disturb ended for users: the unread messages of each, at least one, ascending. Runs in an act. */
 export const quietTimesOver = hook<[ReadonlyMap<UserId, readonly HeldMessage[]>]>()

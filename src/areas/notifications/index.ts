@@ -22,7 +22,7 @@ const taps: readonly Tap[] = [
   quietTimeChosen.tap(putOff),
 ]
 
-/** Who is to be notified of messages. What carries notifications taps the hooks of hooks.ts, which says how. */
+/** Decides who is notified of messages. Delivery areas tap the hooks in hooks.ts, which explains how. */
 export const notificationsArea: Area = {
   name: 'notifications',
   taps,

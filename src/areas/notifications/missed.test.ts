@@ -10,7 +10,6 @@ afterEach(() => {
   endings = []
 })
 
-/** What later areas are told of one organization. */
 function listen({ org }: Person) {
   const missed: { id: number; people: readonly Missing[] }[] = []
   const withdrawn: Withdrawn[] = []
@@ -26,7 +25,6 @@ function listen({ org }: Person) {
       })
       .connect(),
   )
-  /** The reasons by person, of the newest message; who has none is left out. */
   const reasons = () =>
     Object.fromEntries((missed.at(-1)?.people ?? []).map(({ userId, push, email }) => [userId, [push, email]]))
   return { missed, withdrawn, reasons }
@@ -38,7 +36,7 @@ const say = async (person: Person, channel: number, content: string, topic = 'te
 const write = async (person: Person, to: Person[], content: string) =>
   (await person.send('POST', '/messages', { type: 'direct', to: to.map(({ id }) => id), content })).id as number
 
-test('direct messages are missed by everybody in them but the sender, bots and the deactivated', async ({
+test('direct messages notify everyone except the sender, bots, and deactivated users', async ({
   society,
   ada,
   ben,
@@ -56,12 +54,7 @@ test('direct messages are missed by everybody in them but the sender, bots and t
   assert.equal(missed.length, 1)
 })
 
-test('plain messages in a channel are nobody’s news; mentions, wildcards, followed topics and choices are', async ({
-  ada,
-  ben,
-  cleo,
-  momo,
-}) => {
+test('in channels only mentions, wildcards, followed topics, and settings notify', async ({ ada, ben, cleo, momo }) => {
   const channel = await makeChannel(ada.org, 'garden', [ada, ben, cleo, momo])
   const { reasons, missed } = listen(ada)
   await say(ada, channel, 'Nothing much')
@@ -90,7 +83,7 @@ test('plain messages in a channel are nobody’s news; mentions, wildcards, foll
   })
 })
 
-test('a mention through a group names the group; what is muted is silent', async ({ ada, ben, cleo }) => {
+test('a group mention has its group, and muted places are silent', async ({ ada, ben, cleo }) => {
   const channel = await makeChannel(ada.org, 'garden', [ada, ben, cleo])
   const { group_id } = await ada.send('POST', '/user_groups/create', {
     name: 'gardeners',
@@ -112,7 +105,7 @@ test('a mention through a group names the group; what is muted is silent', async
   assert.deepEqual(Object.keys(reasons()).map(Number), [cleo.id])
 })
 
-test('people who are there get no mail; people who return keep a channel’s choices', async ({ ada, ben, server }) => {
+test('active users get no email, and returning ones keep channel settings', async ({ ada, ben, server }) => {
   const channel = await makeChannel(ada.org, 'garden', [ada, ben])
   const { reasons, missed } = listen(ada)
   await ben.send('POST', '/users/me/presence', { status: 'active' })
@@ -139,7 +132,7 @@ test('people who are there get no mail; people who return keep a channel’s cho
   server.clock.release()
 })
 
-test('an edit notifies people whom it newly calls, and withdraws from those no longer called', async ({
+test('an edit notifies newly mentioned users and withdraws from those no longer mentioned', async ({
   ada,
   ben,
   cleo,
@@ -158,7 +151,7 @@ test('an edit notifies people whom it newly calls, and withdraws from those no l
   assert.equal(missed.length, 2)
 })
 
-test('reading and deleting withdraw', async ({ ada, ben }) => {
+test('reading and deleting withdraw notifications', async ({ ada, ben }) => {
   const channel = await makeChannel(ada.org, 'garden', [ada, ben])
   const first = await say(ada, channel, `@**${ben.name}**`)
   const second = await write(ada, [ben], 'Well?')
@@ -173,7 +166,7 @@ test('reading and deleting withdraw', async ({ ada, ben }) => {
   ])
 })
 
-test('a message that concerns nobody asks the database nothing once its topic is known', async ({ ada, ben }) => {
+test('a message that notifies no one makes no queries in a known topic', async ({ ada, ben }) => {
   const channel = await makeChannel(ada.org, 'garden', [ada, ben])
   await say(ada, channel, 'First')
   await say(ada, channel, 'Second')

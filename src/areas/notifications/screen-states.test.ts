@@ -26,7 +26,7 @@ const ways = (facts: Partial<ScreenFacts>, settings: Partial<UserSettings> = {})
 const both = [true, true]
 const neither = [false, false]
 
-test('a screen shows what calls somebody, and rings for it, as far as they want', () => {
+test("desktop notifications and sounds for mentions follow the user's settings", () => {
   for (const call of [{ isDirect: true }, { isMentioned: true }, { hasAlertWord: true }, { byChannelWildcard: true }]) {
     assert.deepEqual(ways(call), both)
     assert.deepEqual(ways(call, { enable_desktop_notifications: false }), [false, true])
@@ -35,7 +35,7 @@ test('a screen shows what calls somebody, and rings for it, as far as they want'
   assert.deepEqual(ways({ byChannelWildcard: true }, { wildcard_mentions_notify: false }), neither)
 })
 
-test('followed topics and channels have settings of their own, single channels too', () => {
+test('followed topics, channels, and single channels have their own settings', () => {
   const followed = { topicPolicy: policies.followed }
   assert.deepEqual(ways({}), neither)
   assert.deepEqual(ways(followed), both)
@@ -45,7 +45,7 @@ test('followed topics and channels have settings of their own, single channels t
   assert.deepEqual(ways({ screenChoice: false }, { enable_stream_desktop_notifications: true }), neither)
 })
 
-test('what is muted is silent, but for direct messages and mentions', () => {
+test('muted places are silent except for direct messages and mentions', () => {
   const loud = { screenChoice: true, soundChoice: true, hasAlertWord: true, byChannelWildcard: true }
   for (const muted of [{ channelMuted: true }, { topicPolicy: policies.muted }]) {
     assert.deepEqual(ways({ ...loud, ...muted }), neither)
@@ -56,7 +56,7 @@ test('what is muted is silent, but for direct messages and mentions', () => {
   assert.deepEqual(ways({ isDirect: true, conversationMuted: true, isMentioned: true }), both)
 })
 
-test('an edit is told to whom it calls', () => {
+test('an edit notifies the users it mentions', () => {
   const every = { screenChoice: true, topicPolicy: policies.followed, onlyCalled: true }
   assert.deepEqual(ways(every), neither)
   assert.deepEqual(ways({ ...every, isMentioned: true }), both)

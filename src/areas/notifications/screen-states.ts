@@ -1,23 +1,18 @@
 import { callOf, type Facts, heardOf, type Setting } from './triggers.ts'
 
-/** What a message is to the person in front of a client, and what that person has chosen for its place. */
 export interface ScreenFacts extends Omit<Facts, 'pushChoice' | 'emailChoice' | 'isPresent'> {
   readonly hasAlertWord: boolean
-  /** Of the subscription; null: as the personal settings say. */
+  /** For the subscription; null means the general setting. */
   readonly screenChoice: boolean | null
   readonly soundChoice: boolean | null
 }
 
-/** How a client that runs tells its person of a message. */
 export interface ScreenWays {
   readonly shows: boolean
   readonly rings: boolean
 }
 
-/**
- * The rules of what a client shows and rings for, which are those of pushes with the settings for screens and sounds; words
- * that somebody is alerted to count as a call where nothing is muted.
- */
+/** Like those of pushes, with the settings for desktop and sounds; alert words count as mentions if unmuted. */
 export function screenWaysOf(facts: ScreenFacts, setting: Setting): ScreenWays {
   const heard = heardOf(facts)
   const isCall =

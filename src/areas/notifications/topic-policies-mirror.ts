@@ -4,15 +4,13 @@ import { channelsMirror } from '../channels/mirror.ts'
 import { policiesOfTopic } from '../user-topics/actions.ts'
 import { policies, userTopicChanged } from '../user-topics/api.ts'
 
-/** What people think of one topic; who has no policy is missing. */
 export type PoliciesOfTopic = ReadonlyMap<UserId, number>
 
 const capacity = 5_000
 const keyOf = (channelId: ChannelId, topic: string): string => `${channelId} ${topic.toLowerCase()}`
 
-/** Of the topics that were written to last. */
 class TopicPolicies {
-  /** Counts the changes followed, so that what was read before one is not kept. */
+  /** Incremented with each change, to discard data read before one. */
   version = 0
   readonly #known = new Map<string, Map<UserId, number>>()
 
@@ -49,16 +47,16 @@ export const topicPoliciesMirror = mirror<TopicPolicies>({
   }
 })
 
-/** perf: asks the database once for a topic, and not again while messages keep coming. */
+/** perf: queries a topic once, and not again while it's active. */
 export async function policiesIn(act: Act, channelId: ChannelId, topic: string): Promise<PoliciesOfTopic> {
   const memory = act.get(topicPoliciesMirror)
   const known = memory.peek(channelId, topic)
   if (known) return known
-  // a channel that this very act has made
+  // a channel created in this act
   if (!act.get(channelsMirror).byId.has(channelId)) return new Map()
   const { version } = memory
   const found = await policiesOfTopic(act.tx, channelId, topic)
-  // what this act writes and does not commit must not stay
+  // don't cache uncommitted changes
   act.onCommit(() => {
     if (memory.version === version) memory.keep(channelId, topic, found)
   })

@@ -23,7 +23,7 @@ const ways = (facts: Partial<Facts>, settings: Partial<UserSettings> = {}) => {
 const silent = [null, null]
 const twice = (trigger: string) => [trigger, trigger]
 
-test('a message that calls nobody reaches only people who want every message of the channel', () => {
+test('a plain message reaches only users who want every message of the channel', () => {
   assert.deepEqual(ways({}), silent)
   assert.deepEqual(ways({ pushChoice: true }), ['stream_push_notify', null])
   assert.deepEqual(ways({ emailChoice: true }), [null, 'stream_email_notify'])
@@ -32,14 +32,14 @@ test('a message that calls nobody reaches only people who want every message of 
   assert.deepEqual(ways({ pushChoice: false, emailChoice: false }, every), silent)
 })
 
-test('direct messages and mentions follow the settings for those who are away', () => {
+test('direct messages and mentions use the settings for inactive users', () => {
   assert.deepEqual(ways({ isDirect: true }), twice('direct_message'))
   assert.deepEqual(ways({ isMentioned: true }), twice('mentioned'))
   assert.deepEqual(ways({ isDirect: true }, { enable_offline_push_notifications: false }), [null, 'direct_message'])
   assert.deepEqual(ways({ isMentioned: true }, { enable_offline_email_notifications: false }), ['mentioned', null])
 })
 
-test('whoever is present gets no mail, and pushes only where they are wanted then', () => {
+test('active users get no email, and pushes only if turned on', () => {
   const present = { isDirect: true, isPresent: true }
   assert.deepEqual(ways(present), ['direct_message', null])
   assert.deepEqual(ways(present, { enable_online_push_notifications: false }), silent)
@@ -47,7 +47,7 @@ test('whoever is present gets no mail, and pushes only where they are wanted the
   assert.deepEqual(ways({ isPresent: true, pushChoice: true, emailChoice: true }), ['stream_push_notify', null])
 })
 
-test('wildcards count like mentions where the person wants them to, in the channel or everywhere', () => {
+test("wildcards count as mentions where the user's settings say so", () => {
   assert.deepEqual(ways({ byChannelWildcard: true }), twice('stream_wildcard_mentioned'))
   assert.deepEqual(ways({ byTopicWildcard: true, byChannelWildcard: true }), twice('topic_wildcard_mentioned'))
   const off = { wildcard_mentions_notify: false }
@@ -57,7 +57,7 @@ test('wildcards count like mentions where the person wants them to, in the chann
   assert.deepEqual(ways({ byChannelWildcard: true, isMentioned: true }), twice('mentioned'))
 })
 
-test('a followed topic has settings of its own', () => {
+test('a followed topic has its own settings', () => {
   const followed = { topicPolicy: policies.followed }
   assert.deepEqual(ways(followed), ['followed_topic_push_notify', 'followed_topic_email_notify'])
   assert.deepEqual(ways(followed, { enable_followed_topic_push_notifications: false }), [
@@ -74,7 +74,7 @@ test('a followed topic has settings of its own', () => {
   )
 })
 
-test('what is muted silences all but direct messages and mentions', () => {
+test('muting silences everything except direct messages and mentions', () => {
   const loud = { pushChoice: true, emailChoice: true, byChannelWildcard: true }
   for (const muted of [{ channelMuted: true }, { topicPolicy: policies.muted }]) {
     assert.deepEqual(ways({ ...loud, ...muted }), silent)
@@ -90,7 +90,7 @@ test('what is muted silences all but direct messages and mentions', () => {
   ])
 })
 
-test('an edit reaches only those whom it calls', () => {
+test('an edit reaches only mentioned users', () => {
   const every = { pushChoice: true, emailChoice: true, topicPolicy: policies.followed, onlyCalled: true }
   assert.deepEqual(ways(every), silent)
   assert.deepEqual(ways({ ...every, isMentioned: true }), twice('mentioned'))

@@ -2,7 +2,6 @@ import type { DigestKind } from '../quiet-times/wire.ts'
 import type { UserSettings } from '../user-settings/settings.ts'
 import { policies } from '../user-topics/api.ts'
 
-/** Why somebody hears of a message, the strongest reason first. */
 export const triggers = [
   'direct_message',
   'mentioned',
@@ -17,35 +16,33 @@ export const triggers = [
 ] as const
 export type Trigger = (typeof triggers)[number]
 
-/** What a message is to one person who receives it unread, and what that person has chosen for its place. */
 export interface Facts {
   readonly isDirect: boolean
-  /** Of a direct conversation that the person has muted. */
+  /** The user muted this direct conversation. */
   readonly conversationMuted?: boolean
-  /** In person or through a group. */
+  /** Directly or through a group. */
   readonly isMentioned: boolean
   readonly byTopicWildcard: boolean
   readonly byChannelWildcard: boolean
-  /** What the person thinks of the topic: see user-topics. */
+  /** See user-topics. */
   readonly topicPolicy: number
   readonly channelMuted: boolean
-  /** Of the subscription; null: as the personal settings say. */
+  /** For the subscription; null means the general setting. */
   readonly pushChoice: boolean | null
   readonly emailChoice: boolean | null
   readonly wildcardChoice: boolean | null
-  /** The person is using some client right now. */
+  /** Active in some client. */
   readonly isPresent: boolean
-  /** Whoever hears of every message of the place has heard of this one already. */
+  /** Users notified of every message already know this one. */
   readonly onlyCalled?: boolean
 }
 
-/** Null: not at all. */
+/** Null means no notification. */
 export interface Ways {
   readonly push: Trigger | null
   readonly email: Trigger | null
 }
 
-/** What somebody has chosen for themselves. */
 export type Setting = <N extends NotifyingSetting>(name: N) => UserSettings[N]
 type NotifyingSetting =
   | 'enable_desktop_notifications'
@@ -71,17 +68,13 @@ interface Heard {
   readonly silenced: boolean
 }
 
-/** How somebody hears of a place beside being called. */
 export function heardOf({ topicPolicy, channelMuted }: Pick<Facts, 'topicPolicy' | 'channelMuted'>): Heard {
   const followed = topicPolicy === policies.followed
   const heard = followed || topicPolicy === policies.unmuted
   return { followed, silenced: topicPolicy === policies.muted || (channelMuted && !heard) }
 }
 
-/**
- * As what a message that comes in somebody's quiet time is told of afterwards, with the ways that it would have gone; null
- * for not at all. Whoever follows a topic hears of it in the client's own digest, whatever the settings of pushes and mail.
- */
+/** Null for none. Followed topics are in the client's digest whatever the settings for pushes and emails. */
 export function digestKindOf(facts: Facts, setting: Setting, ways: Ways): DigestKind | null {
   const heard = heardOf(facts)
   const called = callOf(facts, setting, heard)
@@ -92,8 +85,8 @@ export function digestKindOf(facts: Facts, setting: Setting, ways: Ways): Digest
 }
 
 /**
- * The rules of who is notified of a message. Direct messages and mentions reach people wherever they are sent, but for
- * direct conversations that are muted; what is muted silences everything else. Whoever is present gets no mail, and pushes only by `enable_online_push_notifications`.
+ * The rules for notifications. Direct messages and mentions always notify, except in muted direct conversations; muting
+ * silences everything else. Active users get no emails, and pushes only with `enable_online_push_notifications`.
  */
 export function waysOf(facts: Facts, setting: Setting): Ways {
   const { followed, silenced } = heardOf(facts)
@@ -118,7 +111,7 @@ export function waysOf(facts: Facts, setting: Setting): Ways {
   return { push: pushes ? pushOf() : null, email: mails ? emailOf() : null }
 }
 
-/** How the message calls the person, if it does: wildcards count where the person wants them to. */
+/** How the message mentions the user, if at all: wildcards count by their settings. */
 export function callOf(
   facts: Omit<Facts, 'pushChoice' | 'emailChoice' | 'isPresent'>,
   setting: Setting,

@@ -11,18 +11,17 @@ import { choicesMirror } from './choices-mirror.ts'
 import type { HeldMessage } from './held/held-message.ts'
 import { heardOf, type Trigger } from './triggers.ts'
 
-/** A message that waits for somebody, where it is now. */
+/** A message waiting to be sent as a notification, with its current place. */
 interface Waiting {
   readonly user_id: UserId
   readonly conversation_id: ConversationId
   readonly topic: string
-  /** The people of a direct conversation; null in a channel. */
+  /** Null in a channel. */
   readonly member_ids: readonly UserId[] | null
 }
 
 type Way = 'push' | 'email'
 
-/** The setting that a reason has to thank for going out that way. */
 function settingOf(way: Way, trigger: Trigger) {
   if (trigger === `followed_topic_${way}_notify`) return `enable_followed_topic_${way}_notifications` as const
   return trigger === `stream_${way}_notify`
@@ -32,7 +31,7 @@ function settingOf(way: Way, trigger: Trigger) {
 
 const keyOf = (userId: UserId, channelId: ChannelId, topic: string) => `${userId} ${channelId} ${topic.toLowerCase()}`
 
-/** What people want to hear of now, who may have turned things off since messages came for them. */
+/** Current notification settings of users, which may have changed since messages arrived. */
 export class Wishes {
   readonly #act: Act
   readonly #policies: ReadonlyMap<string, number>
@@ -42,7 +41,7 @@ export class Wishes {
     this.#policies = known
   }
 
-  /** Of whom some messages wait for; one statement, however many there are. */
+  /** Loads settings for all rows in one statement. */
   static async load(act: Act, rows: readonly Waiting[]): Promise<Wishes> {
     const channels = act.get(channelsMirror)
     const places = new Map<string, { user_id: UserId; channel_id: ChannelId; topic: string }>()
@@ -71,7 +70,7 @@ export class Wishes {
     return this.#act.get(mutedConversationsMirror).whoMuted(people).has(user_id)
   }
 
-  /** Whether a reason for telling somebody of a message still holds. Personal calls reach people in what they have muted. */
+  /** Whether the reason for a notification still holds. Direct mentions reach users in muted places, too. */
   stillHolds(row: Waiting, way: Way, trigger: Trigger): boolean {
     const { account, choice, followed, silenced } = this.#of(row)
     if (!account?.isActive) return false
@@ -82,7 +81,7 @@ export class Wishes {
     return !silenced && (trigger !== `followed_topic_${way}_notify` || followed)
   }
 
-  /** A message that was held back, with the ways that it still is to go; undefined where nothing is to be told of it. */
+  /** A held message with the remaining ways to send it; undefined if it isn't to be reported. */
   ofHeld(row: HeldMessage): HeldMessage | undefined {
     const of = (way: Way) => (row[way] !== null && this.stillHolds(row, way, row[way]) ? row[way] : null)
     const now = { ...row, push: of('push'), email: of('email') }
@@ -90,7 +89,6 @@ export class Wishes {
     return now.push === null && now.email === null ? undefined : { ...now, kind: 'channels' }
   }
 
-  /** Whether the message is to its person what it was when it came. */
   #isStill(row: HeldMessage, now: HeldMessage): boolean {
     const { account, followed, silenced } = this.#of(row)
     if (!account?.isActive) return false

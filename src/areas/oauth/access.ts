@@ -14,11 +14,11 @@ import * as store from './store.ts'
 
 type Place = Pick<OpenContext, 'org' | 'server'>
 
-/** Whether programs that no administrator has made known may ask. */
+/** Whether programs can ask for access without being registered by an administrator. */
 export const isRegistrationOn = ({ org, server }: Place): boolean =>
   organizationOptions(server.config).mcpRegistration === 'on' && settingsOf(org).enable_mcp_registration
 
-/** Throws where no program acts for anybody. */
+/** Throws if OAuth is off. */
 export function checkOn(place: Place): void {
   checkOpen(place.org)
   if (!isOn(place)) throw notFound()
@@ -30,7 +30,6 @@ export interface Person {
   readonly account: Account
 }
 
-/** Who has signed in with the browser. */
 export function personIn({ org, request }: OpenContext): Person | undefined {
   const cookie = request.cookies.get(sessionCookie) ?? ''
   const session = sessionOf(org, cookie)
@@ -38,21 +37,20 @@ export function personIn({ org, request }: OpenContext): Person | undefined {
   return session && account?.isActive ? { session, cookie, account } : undefined
 }
 
-/** A program that asks for access. */
 export interface Program extends ProgramFacts {
   readonly clientId: string
-  /** The host that vouches for the name; undefined where nobody does. */
+  /** The host of the client metadata document, which vouches for the name; undefined without one. */
   readonly vouchedBy: string | undefined
-  /** Whether an administrator has made it known. */
+  /** Registered by an administrator. */
   readonly isTrusted: boolean
 }
 
-/** So long a document is not asked for again: from a person's look at the page to the press of a button. */
+/** Cache lifetime of a document: long enough from displaying the consent page to submitting it. */
 const keptMs = 5 * 60_000
 const mostKept = 100
 const kept = new WeakMap<object, Map<string, { readonly until: number; readonly facts: ProgramFacts }>>()
 
-/** Throws what a person may be told of why it is nobody that can ask. */
+/** Throws an error that can be shown to the user if the program is unknown. */
 export async function programWith(ctx: OpenContext, clientId: string): Promise<Program> {
   const row = await ctx.read((tx) => store.findClient(tx, ctx.org.id, clientId))
   const isTrusted = row?.made_known_by === 'administrator'
@@ -78,6 +76,5 @@ async function documentOf({ server, request }: OpenContext, url: string): Promis
   return facts
 }
 
-/** Whether somebody can still be acted for. */
 export const isActive = ({ org }: Pick<Place, 'org'>, id: UserId): boolean =>
   org.get(peopleMirror).byId.get(id)?.isActive === true

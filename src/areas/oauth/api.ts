@@ -3,18 +3,16 @@ import { tooManyKept } from '../organization/totals.ts'
 import { badRedirectUri, noSuchProgram } from './errors.ts'
 import { maxProgramNameLength, maxRedirectUriLength, maxRedirectUris } from './limits.ts'
 
-/** A program that asks people for access. Times in UNIX seconds. */
+/** A program that asks for access. Times in UNIX seconds. */
 export const OAuthClient = z.object({
   id: int,
-  /** By what it says who it is; the address of its document, where it has one. */
+  /** The URL of its metadata document, if it has one. */
   client_id: z.string(),
-  /** As it calls itself, or as the administrator does who has made it known. */
+  /** Chosen by the program, or by the administrator who registered it. */
   name: z.string(),
-  /** To where people are led back. */
   redirect_uris: z.array(z.string()),
   made_known_by: z.enum(['itself', 'administrator', 'document']),
   date_created: int,
-  /** How many accounts have given it access. */
   accounts: int,
 })
 export type OAuthClient = z.infer<typeof OAuthClient>
@@ -45,6 +43,6 @@ export const deleteOAuthClient = endpoint('DELETE /oauth_clients/{oauth_client_i
   errors: [noSuchProgram],
 })
 
-/** To administrators. */
+/** Sent to administrators. */
 export const oauthClientAdded = event('oauth_client', 'add', { oauth_client: OAuthClient })
 export const oauthClientRemoved = event('oauth_client', 'remove', { oauth_client_id: id })

@@ -6,7 +6,6 @@ import { OAuthRefusal, otherRedirect } from './errors.ts'
 import { maxStateLength } from './limits.ts'
 import { isOneOf } from './redirect-uri.ts'
 
-/** What a program asks a person for. */
 export interface AuthorizationRequest {
   readonly program: Program
   readonly redirectUri: string
@@ -15,12 +14,11 @@ export interface AuthorizationRequest {
   readonly scopes: readonly Scope[]
 }
 
-/** The same, where the program asks for what there is not. */
 export interface RefusedRequest extends Pick<AuthorizationRequest, 'program' | 'redirectUri' | 'state'> {
   readonly refusal: OAuthRefusal
 }
 
-/** What travels of it, through the page and its form. */
+/** Parameters carried through the consent page and its form. */
 export const requestFields = [
   ...['response_type', 'client_id', 'redirect_uri', 'state', 'code_challenge', 'code_challenge_method', 'scope'],
   'resource',
@@ -31,23 +29,20 @@ export type Given = ReadonlyMap<string, readonly string[]>
 export const givenIn = (query: URLSearchParams): Given =>
   new Map(requestFields.map((name) => [name, query.getAll(name)] as const))
 
-/** Those of a program that does not say. */
+/** Default scopes. */
 const usual: readonly Scope[] = ['read', 'write']
 
-/** Scopes in the order of their declaration; throws for one that there is not. */
+/** In the order of their declaration; throws for unknown ones. */
 export function scopesIn(text: string): Scope[] {
   const asked = text.split(' ').filter(Boolean)
-  // of the provider of identities that some libraries take everybody for: whoever may come again need not ask for it
+  // an OpenID Connect scope that some libraries always add: refresh tokens are issued anyway
   const ours = asked.filter((one) => one !== 'offline_access')
   const unknown = ours.find((one) => !scopes.includes(one as Scope))
   if (unknown !== undefined) throw new OAuthRefusal('invalid_scope', `There is no scope ${unknown.slice(0, 100)}`)
   return scopes.filter((one) => ours.includes(one))
 }
 
-/**
- * Reads what a program asks for. Throws where it is not known to whom people would be led: they are led nowhere then, and
- * told so.
- */
+/** Throws if the program or redirect URI is invalid: the error is shown instead of redirecting. */
 export async function readRequest(ctx: OpenContext, given: Given): Promise<AuthorizationRequest | RefusedRequest> {
   const all = (name: (typeof requestFields)[number]) => given.get(name) ?? []
   const one = (name: (typeof requestFields)[number]) => (all(name).length === 1 ? all(name)[0] : undefined)

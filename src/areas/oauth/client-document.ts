@@ -4,7 +4,6 @@ import { OutboundError } from '#platform/outbound'
 import { maxProgramNameLength, maxRedirectUris } from './limits.ts'
 import { isRedirectUri } from './redirect-uri.ts'
 
-/** What a program says of itself: in a document at the address by which it is known, or when it registers. */
 export interface ProgramFacts {
   readonly name: string
   readonly redirectUris: readonly string[]
@@ -13,16 +12,16 @@ export interface ProgramFacts {
 const maxBytes = 64 * 1024
 const timeoutMs = 5_000
 
-/** Whether a program is known by the address of a document that says the rest. */
+/** Whether a client ID is the URL of a client metadata document. */
 export function isDocumentUrl(clientId: string): boolean {
   if (!clientId.startsWith('https://') || clientId.length > 500 || !/^[\x21-\x7e]+$/.test(clientId)) return false
   if (/[#"<>\\]/.test(clientId) || !URL.canParse(clientId)) return false
   const url = new URL(clientId)
-  // written as browsers would write it: nothing in it leads anywhere else
+  // in normalized form, so that nothing in it can be misread
   return url.pathname !== '/' && url.username === '' && url.password === '' && url.href === clientId
 }
 
-/** Spaces in a row and signs that do not show are no part of a name. */
+/** Without repeated spaces and invisible characters. */
 export const plainName = (given: string): string =>
   [...given.replace(/\p{C}/gu, '').replace(/\s+/g, ' ').trim()].slice(0, maxProgramNameLength).join('')
 
@@ -33,13 +32,13 @@ const Document = z.object({
   token_endpoint_auth_method: z.string().optional(),
 })
 
-/** What the document says; undefined where there is none that can be believed, with why in the log. */
+/** Fetches client metadata; undefined if it's invalid, with the reason in the log. */
 export async function readDocument(
   outbound: Outbound,
   url: string,
   warn: (text: string) => void,
 ): Promise<ProgramFacts | undefined> {
-  const no = (why: string) => void warn(`the document of a program at ${new URL(url).host} is of no use: ${why}`)
+  const no = (why: string) => void warn(`invalid client metadata document at ${new URL(url).host}: ${why}`)
   try {
     const answer = await outbound.request({ url, headers: { accept: 'application/json' }, timeoutMs, maxBytes })
     if (answer.status !== 200) return no(`status ${answer.status}`)

@@ -9,25 +9,22 @@ import type { AuthorizationRequest, RefusedRequest } from './authorization-reque
 import { hostOf, isOnOwnComputer, sourceOf } from './redirect-uri.ts'
 import { textsIn } from './texts.ts'
 
-/** Days, of which one can be chosen; 0 for no end. */
+/** Choices in days; 0 for no expiration. */
 export const expiries = [7, 30, 90, 365, 0] as const
 const usualExpiry = 90
 
-/** What the page shows beside what the program asks for. */
 export interface Shown {
   readonly language: Language
   readonly organization: string
   readonly account: Account
   readonly channels: readonly { readonly id: ChannelId; readonly name: string }[]
   readonly asksPassword: boolean
-  /** What travels with the form. */
   readonly hidden: readonly (readonly [name: string, value: string])[]
-  /** What was sent, where there is something wrong with it. */
+  /** The submitted fields, if there's an error. */
   readonly form?: ReadonlyMap<string, string>
   readonly problem?: string
 }
 
-/** Who asks, and where people are led afterwards. */
 function introduction({ program, redirectUri }: AuthorizationRequest, { language, account }: Shown): Html {
   const texts = textsIn(language)
   const warning = program.isTrusted
@@ -73,7 +70,7 @@ function expiryChoice({ language, form }: Shown): Html {
   return html`<label for="expiry">${texts.until}</label><select id="expiry" name="expiry">${expiries.map(one)}</select>`
 }
 
-/** The page that asks somebody whether a program may act for them. It works without scripts. */
+/** The consent page. Works without scripts. */
 export function consentPage(request: AuthorizationRequest, shown: Shown): HtmlPage {
   const { language, organization, asksPassword, hidden, form, problem } = shown
   const texts = textsIn(language)
@@ -98,7 +95,7 @@ ${password}
   return new HtmlPage(text, problem === undefined ? 200 : 400, [], { formsLeadTo: sourceOf(request.redirectUri) })
 }
 
-/** What is wrong with what a program asks for; nobody is led back without a press. */
+/** Shows why a request is refused; redirects back only after a click. */
 export function refusedPage({ program, redirectUri, refusal }: RefusedRequest, language: Language, back: string) {
   const texts = textsIn(language)
   const body = html`<p role="alert">${texts.refused(program.name)}</p>

@@ -6,7 +6,7 @@ import * as store from './store.ts'
 
 const atOnce = 500
 
-/** Ends what programs can renew no more, and forgets those to whom nobody has given anything. */
+/** Revokes grants that can't be renewed anymore, and deletes programs without access. */
 export async function clear(org: Organization): Promise<void> {
   const now = org.now()
   const idleSince = new Date(now.getTime() - idleMs)
@@ -22,6 +22,6 @@ export async function clear(org: Organization): Promise<void> {
   })
 }
 
-/** Where programs are known, they are looked through each day. */
+/** Runs daily in organizations that have programs. */
 export const nextClearing = async (org: Organization): Promise<Date | null> =>
   (await org.db.read((tx) => store.countClients(tx, org.id))) > 0 ? org.now() : null

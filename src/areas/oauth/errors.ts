@@ -14,7 +14,7 @@ type RefusalCode =
   | 'unsupported_grant_type'
   | 'unsupported_response_type'
 
-/** A refusal as programs that speak OAuth know it: its code is the protocol's, the description is for their authors. */
+/** An OAuth error: the code is the protocol's, the description is for developers. */
 export class OAuthRefusal extends Error {
   readonly code: RefusalCode
   readonly status: number
@@ -32,7 +32,6 @@ export const badRedirectUri = apiError(
   'BAD_REQUEST',
   'Invalid redirect_uris: {uri} must use https, http on a loopback address, or a private scheme that contains a dot',
 )
-/** On the page that asks people. */
 export const unknownProgram = apiError(400, 'BAD_REQUEST', "The app that brought you here isn't registered.")
 export const registrationOff = apiError(
   403,

@@ -12,7 +12,7 @@ const allowed = (method: string): ExchangeAnswer => ({ status: 204, headers: { a
 
 const shared = { isAtRoot: true, isForAnyone: true, operations: [] } as const
 
-/** A document that says where what is; any program may read it, in a page of any site too. */
+/** A metadata document, readable by pages of any site. */
 const document = (path: string, rest: readonly string[], of: (ctx: Context) => object): Exchange => ({
   ...shared,
   path,
@@ -20,7 +20,8 @@ const document = (path: string, rest: readonly string[], of: (ctx: Context) => o
   describe: () => allowed('GET'),
   async handle(ctx, { method, rest: asked }) {
     checkOn(ctx)
-    // below a path of a host, clients ask at its root with the path behind: a proxy may lead them here
+    // when the server is below a path, clients request the document at the host's root with the path appended, and a
+    // proxy may forward that
     const { basePath } = ctx.server
     const own = basePath !== '' && `/${asked}/`.startsWith(`${basePath}/`) ? asked.slice(basePath.length) : asked
     if (!rest.includes(own)) throw notFound()
@@ -31,7 +32,7 @@ const document = (path: string, rest: readonly string[], of: (ctx: Context) => o
 
 type Answered = (ctx: Context, request: ExchangeRequest) => Promise<ExchangeAnswer>
 
-/** What programs post to; what is refused is said as OAuth says it. */
+/** An endpoint with OAuth error responses. */
 const post = (path: string, answered: Answered): Exchange => ({
   ...shared,
   path,
@@ -57,7 +58,7 @@ const suffix = mcpPath.slice(1)
 export const exchanges: readonly Exchange[] = [
   document(resourcePath, ['', suffix], resourceMetadata),
   document('/.well-known/oauth-authorization-server', ['', suffix], serverMetadata),
-  // where clients look that take every server for a provider of identities
+  // for clients that treat every server as an OpenID provider
   document('/.well-known/openid-configuration', ['', suffix], identityMetadata),
   document(paths.keys, [''], () => ({ keys: [] })),
   post(paths.token, answerToken),

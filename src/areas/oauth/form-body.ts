@@ -4,7 +4,7 @@ import { OAuthRefusal } from './errors.ts'
 
 const mostBytes = 64 * 1024
 
-/** What was posted, as text; throws for what is no such type, or too long. */
+/** Throws for other content types and long bodies. */
 export async function bodyOf(
   { headers, body }: { headers: IncomingHttpHeaders; body: Readable | undefined },
   type: string,
@@ -21,7 +21,7 @@ export async function bodyOf(
   return Buffer.concat(pieces).toString('utf8')
 }
 
-/** The fields of a form, none of them twice. An empty one counts as none. */
+/** Throws for repeated fields; ignores empty ones. */
 export function fieldsOf(text: string): ReadonlyMap<string, string> {
   const fields = new Map<string, string>()
   for (const [name, value] of new URLSearchParams(text)) {

@@ -3,7 +3,7 @@ import type { Context } from '#platform/serve'
 import { isRegistrationOn } from './access.ts'
 import { issuerOf, paths, resourceOf } from './addresses.ts'
 
-/** What tokens are for, and who gives them out (RFC 9728). Its scopes are those that most programs need. */
+/** Protected resource metadata (RFC 9728), with the scopes most programs need. */
 export const resourceMetadata = (ctx: Context) => ({
   resource: resourceOf(ctx),
   authorization_servers: [issuerOf(ctx)],
@@ -12,7 +12,7 @@ export const resourceMetadata = (ctx: Context) => ({
   resource_name: 'Loquat',
 })
 
-/** How programs come by them (RFC 8414). */
+/** Authorization server metadata (RFC 8414). */
 export function serverMetadata(ctx: Context) {
   const issuer = issuerOf(ctx)
   const mayRegister = isRegistrationOn(ctx)
@@ -34,10 +34,7 @@ export function serverMetadata(ctx: Context) {
   }
 }
 
-/**
- * The same with what a provider of identities has to say (OpenID Connect Discovery): below a path of a host, clients find
- * this document alone. Nobody's identity is told here, so there is nothing to sign.
- */
+/** As OpenID Connect Discovery, the only document found below a path. No ID tokens are issued, so no keys. */
 export const identityMetadata = (ctx: Context) => ({
   ...serverMetadata(ctx),
   jwks_uri: issuerOf(ctx) + paths.keys,

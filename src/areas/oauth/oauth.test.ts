@@ -22,7 +22,7 @@ import { getAccessTokens, revokeAccessToken } from '../access-tokens/api.ts'
 import { getAuditLog } from '../audit-log/api.ts'
 import { getOAuthClients } from './api.ts'
 
-test('the client of the protocol comes in by OAuth and renews what it has', async ({ society, ada, server }) => {
+test("the MCP SDK's client signs in by OAuth and renews its tokens", async ({ society, ada, server }) => {
   const watch = await ada.register('access_token')
   const provider = new Program()
   const fetch = fetchFrom(server)
@@ -70,7 +70,7 @@ test('the client of the protocol comes in by OAuth and renews what it has', asyn
   assert.deepEqual(await watch.ops(), ['add', 'update', 'remove'])
 })
 
-test('below a path of a host programs find the way by the documents there', async () => {
+test('below a path of a host, programs find the metadata there', async () => {
   const server = await startServer({ url: 'http://loquat.test/chat' })
   try {
     const ask: FetchLike = (url, init) => {
@@ -84,7 +84,7 @@ test('below a path of a host programs find the way by the documents there', asyn
     const told = await ask('http://loquat.test/chat/mcp', { method: 'POST' })
     const [, resourceMetadataUrl = ''] =
       /resource_metadata="([^"]+)"/.exec(told.headers.get('www-authenticate') ?? '') ?? []
-    // nothing but what is below the path comes here
+    // the proxy forwards only what is below the path
     const below: FetchLike = async (url, init) =>
       new URL(String(url)).pathname.startsWith('/chat/') ? ask(url, init) : new Response('', { status: 404 })
     const found = await discoverOAuthServerInfo('http://loquat.test/chat/mcp', {
@@ -102,7 +102,7 @@ test('below a path of a host programs find the way by the documents there', asyn
   }
 })
 
-test('the page lets people give less than was asked for', async ({ society, ada, ben }) => {
+test('the consent page lets people grant less than requested', async ({ society, ada, ben }) => {
   const looms = await makeChannel(society.org, 'spindles', [ada])
   const hidden = await makeChannel(society.org, 'dyes', [ben])
   const flow = await program(society)
@@ -151,7 +151,7 @@ test('the page lets people give less than was asked for', async ({ society, ada,
   assert.equal(denied.searchParams.get('iss'), urlOf(society))
 })
 
-test('whoever is not signed in comes back to the page by signing in', async ({ society, ada }) => {
+test('signing in leads back to the consent page', async ({ society, ada }) => {
   const flow = await program(society)
   const browser = new Browser(society.server, society.org)
   const asked = flow.ask()
@@ -165,7 +165,7 @@ test('whoever is not signed in comes back to the page by signing in', async ({ s
   assert.equal(elsewhere.headers.location, '/')
 })
 
-test('a program is known by the document at its address', async ({ society, ada, server }) => {
+test('a program is identified by its client metadata document', async ({ society, ada, server }) => {
   const client_id = 'https://app.example/loquat.json'
   const { outbound } = server.runtime
   const real = outbound.request

@@ -37,13 +37,12 @@ import { withAnswer } from './redirect-uri.ts'
 import * as store from './store.ts'
 import { textsIn } from './texts.ts'
 
-/** Of a list without scripts. */
 const mostChannelsShown = 300
 
 const languageOf = (ctx: OpenContext, { account }: Person): Language =>
   languageFor(ctx.org.viewer(account.id), ctx.request.header('accept-language'), ctx.org)
 
-/** Only what this browser was shown, in this session, can be allowed by it: no page of another site can press the button. */
+/** Ties consent to the page shown in this session, so that other sites can't submit the form. */
 const ticketOf = ({ cookie }: Person, given: Given): string =>
   createHash('sha256')
     .update(JSON.stringify(['consent', cookie, ...[...given].sort()]))
@@ -54,7 +53,7 @@ function hasTicket(person: Person, given: Given, ticket: string): boolean {
   return right.length === asked.length && timingSafeEqual(right, asked)
 }
 
-/** A page that says what is wrong; nobody is led anywhere by it. */
+/** Shows errors on a page instead of redirecting. */
 async function orProblem({ language }: OpenContext, work: () => Promise<PageAnswer>): Promise<PageAnswer> {
   try {
     return await work()
@@ -144,7 +143,6 @@ function sayable(error: unknown, language: Language): string | undefined {
   return error instanceof ApiError ? errorText(language, error) : undefined
 }
 
-/** Something that somebody has chosen, or has not. */
 class ChoiceProblem extends Error {}
 
 interface Choice {
@@ -154,7 +152,7 @@ interface Choice {
   readonly days: number
 }
 
-/** What of the request the person allows: never more than was asked for and shown. */
+/** The scopes and channels granted by the user: never more than was requested and shown. */
 function choiceOf(
   request: AuthorizationRequest,
   { language, channels }: Shown,
@@ -165,7 +163,7 @@ function choiceOf(
   if (scopes.length === 0) throw new ChoiceProblem(texts.noScope)
   const ticked = [...form.keys()].filter((field) => field.startsWith('channel_'))
   const chosen = channels.filter(({ id }) => ticked.includes(`channel_${id}`)).map(({ id }) => id)
-  // one that has gone meanwhile is not to make it all of them
+  // don't let a deleted channel turn the limit into all channels
   if (chosen.length !== ticked.length || chosen.length > maxTokenChannels)
     throw new ChoiceProblem(texts.badChannels(maxTokenChannels))
   const days = expiries.find((one) => String(one) === form.get('expiry'))

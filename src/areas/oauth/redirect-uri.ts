@@ -1,19 +1,16 @@
 import { maxRedirectUriLength } from './limits.ts'
 
-/** Of a program's own: the reverse of a domain that its maker has (RFC 8252, 7.1). Schemes of systems and browsers have no dot. */
+/** Based on a reversed domain name (RFC 8252, 7.1). Schemes of operating systems and browsers have no dot. */
 const privateScheme = /^[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+:$/
-/** A host as it may stand in a Content-Security-Policy, where a semicolon or a comma would end the rule. */
+/** A host that's safe in a Content-Security-Policy, where a semicolon or comma would end the directive. */
 const plainHost = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])$/i
 const loopback = new Set(['127.0.0.1', '[::1]', 'localhost'])
 
 const isLoopback = ({ protocol, hostname }: URL): boolean => protocol === 'http:' && loopback.has(hostname)
 
-/**
- * Whether people can be led back to a program there: by https, to a program that listens on their own computer (RFC 8252,
- * 7.3), or by a private scheme.
- */
+/** Whether a redirect URI is allowed: https, loopback (RFC 8252, 7.3), or a private-use scheme. */
 export function isRedirectUri(uri: string): boolean {
-  // a browser would read what stands there for other signs as it likes
+  // browsers may normalize these characters in different ways
   if (uri.length > maxRedirectUriLength || !/^[a-z][a-z0-9+.-]*:[\x21-\x7e]+$/i.test(uri) || /[#\\"'<>]/.test(uri))
     return false
   if (!URL.canParse(uri)) return false
@@ -23,7 +20,7 @@ export function isRedirectUri(uri: string): boolean {
   return url.protocol === 'https:' || isLoopback(url) || privateScheme.test(url.protocol)
 }
 
-/** Whether an address is one of those that a program has: the very same, or another port of one's own computer. */
+/** Whether a URI is registered: exactly, or with another port for loopback. */
 export function isOneOf(own: readonly string[], uri: string): boolean {
   if (!isRedirectUri(uri)) return false
   if (own.includes(uri)) return true
@@ -36,7 +33,7 @@ export function isOneOf(own: readonly string[], uri: string): boolean {
   })
 }
 
-/** What people are told of where they are led. */
+/** Shown to users as the destination. */
 export const hostOf = (uri: string): string => {
   const { host, protocol } = new URL(uri)
   return /^https?:$/.test(protocol) ? host : protocol
@@ -44,13 +41,12 @@ export const hostOf = (uri: string): string => {
 
 export const isOnOwnComputer = (uri: string): boolean => isLoopback(new URL(uri))
 
-/** The same as a source of a Content-Security-Policy, which has no way to say an address of IPv6. */
+/** As a Content-Security-Policy source, which can't express an IPv6 address. */
 export const sourceOf = (uri: string): string => {
   const { protocol, hostname, origin } = new URL(uri)
   return /^https?:$/.test(protocol) && !hostname.startsWith('[') ? origin : protocol
 }
 
-/** The address with what the program is to be told there. */
 export function withAnswer(uri: string, answer: Readonly<Record<string, string | undefined>>): string {
   const url = new URL(uri)
   for (const [name, value] of Object.entries(answer)) if (value !== undefined) url.searchParams.append(name, value)

@@ -20,7 +20,7 @@ import { updateOrganization } from '../organization-settings/api.ts'
 import { createOAuthClient, deleteOAuthClient, getOAuthClients } from './api.ts'
 import { clear } from './due.ts'
 
-test('a code is good once, for its program, its address and its verifier', async ({ society, ada }) => {
+test('a code works once, for its program, redirect URI, and verifier', async ({ society, ada }) => {
   const [flow, other] = [await program(society), await program(society)]
   const browser = await signedIn(society, ada)
   const refused = async (more: Record<string, string>, error: string) => {
@@ -48,7 +48,7 @@ test('a code is good once, for its program, its address and its verifier', async
   assert.equal((await refreshing(flow, json.refresh_token ?? '')).json.error, 'invalid_grant')
 })
 
-test('a refresh token is good once, and gives no more than was allowed', async ({ society, ada, ben }) => {
+test("a refresh token works once, and can't extend the scopes", async ({ society, ada, ben }) => {
   const [flow, other] = [await program(society), await program(society)]
   const browser = await signedIn(society, ada)
   const grant = async () => (await redeeming(flow, await press(browser, flow.ask()))).json
@@ -101,7 +101,7 @@ test('a refresh token is good once, and gives no more than was allowed', async (
   assert.equal((await redeeming(again, pending)).json.error, 'invalid_grant')
 })
 
-test('a token of one organization is nothing in another', async ({ society, ada, server }) => {
+test('a token is invalid in other organizations', async ({ society, ada, server }) => {
   const flow = await program(society)
   const { json } = await redeeming(flow, await press(await signedIn(society, ada), flow.ask()))
   const there = 'http://elsewhere.loquat.test'
@@ -126,7 +126,7 @@ test('a token of one organization is nothing in another', async ({ society, ada,
   assert.match(page.body.toString(), /invalid_target/)
 })
 
-test('nobody is led to where a program has not said that it is', async ({ society, ada, ben }) => {
+test('redirects go only to registered URIs', async ({ society, ada, ben }) => {
   const flow = await program(society, {
     redirect_uris: [callback, 'https://app.example/cb?a=1', 'com.example.app:/cb'],
   })
@@ -150,7 +150,7 @@ test('nobody is led to where a program has not said that it is', async ({ societ
   }
   assert.equal((await see(flow.ask({ client_id: 'unknown' }))).status, 400)
   assert.equal((await see(flow.ask({ redirect_uri: 'http://127.0.0.1:9/callback' }))).status, 200)
-  // an error is told to the program when the person goes there, and not by itself
+  // errors reach the program only when the user continues
   for (const [changed, code] of [
     [{ code_challenge_method: 'plain' }, 'invalid_request'],
     [{ code_challenge: undefined }, 'invalid_request'],
@@ -172,7 +172,7 @@ test('nobody is led to where a program has not said that it is', async ({ societ
   assert.equal(await send(browser, {}), 302)
 })
 
-test('programs register within limits, where they may', async ({ society, ada, ben, server }) => {
+test('programs can register within limits if allowed', async ({ society, ada, ben, server }) => {
   const fetch = fetchFrom(server)
   const register = async (body: unknown, type = 'application/json') => {
     const text = typeof body === 'string' ? body : JSON.stringify(body)
@@ -259,7 +259,7 @@ test('programs register within limits, where they may', async ({ society, ada, b
   assert.equal((await register({ redirect_uris: [callback] })).status, 201)
 })
 
-test('from one address few programs register in an hour', async () => {
+test('registrations from one address are limited per hour', async () => {
   const server = await startServer({ rateLimits: 'on' })
   try {
     const { foundOrganization } = await import('../founding/actions.ts')

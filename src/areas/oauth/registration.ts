@@ -10,7 +10,7 @@ import { maxRedirectUris } from './limits.ts'
 import { hostOf, isRedirectUri } from './redirect-uri.ts'
 
 const mostAnHour = 20
-/** By organization and network: programs register once for each person who uses them. */
+/** By organization and network: programs register once for each user. */
 const perAddress = new RateLimiterMemory({ points: mostAnHour, duration: 3_600 })
 
 const strings = z.array(z.string().max(200)).max(20)
@@ -21,7 +21,7 @@ const Metadata = z.object({
   response_types: strings.optional(),
 })
 
-/** A program makes itself known (RFC 7591). It has no secret: what proves who it is, is the verifier of each request. */
+/** Dynamic client registration (RFC 7591). Clients are public: PKCE authenticates each request. */
 export async function answerRegistration(ctx: Context, request: ExchangeRequest): Promise<ExchangeAnswer> {
   if (!isRegistrationOn(ctx))
     throw new OAuthRefusal('access_denied', 'Only programs that an administrator has made known can ask here', 403)

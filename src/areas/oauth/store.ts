@@ -6,7 +6,6 @@ export type Client = Row<'oauth_client'>
 export const insertClient = (tx: Tx, row: NewRow<'oauth_client'>): Promise<Client> =>
   tx.insertInto('oauth_client').values(row).returningAll().executeTakeFirstOrThrow()
 
-/** Of a program whose document says so by now. */
 export const updateClient = (tx: Tx, id: number, name: string, redirect_uris: string[]): Promise<unknown> =>
   tx.updateTable('oauth_client').set({ name, redirect_uris }).where('id', '=', id).execute()
 
@@ -32,7 +31,7 @@ export const countClients = async (tx: Tx, orgId: number): Promise<number> =>
     ).count,
   )
 
-/** With how many accounts have given each access; the newest first. */
+/** With the number of accounts that granted access; newest first. */
 export const clientsWithUses = (tx: Tx, orgId: number): Promise<(Client & { accounts: number | string })[]> =>
   tx
     .selectFrom('oauth_client')
@@ -53,7 +52,7 @@ export const clientsWithUses = (tx: Tx, orgId: number): Promise<(Client & { acco
 export const removeClients = (tx: Tx, ids: readonly number[]): Promise<unknown> =>
   tx.deleteFrom('oauth_client').where('id', '=', anyOf(ids)).execute()
 
-/** Those that were made known before a time by nobody here, and have access to nothing. */
+/** Programs that registered themselves before a time and have no access. */
 export const unusedClients = async (tx: Tx, orgId: number, before: Date, limit: number): Promise<number[]> =>
   (
     await tx
@@ -75,7 +74,6 @@ export const unusedClients = async (tx: Tx, orgId: number, before: Date, limit: 
 export const insertCode = (tx: Tx, row: NewRow<'oauth_code'>): Promise<unknown> =>
   tx.insertInto('oauth_code').values(row).execute()
 
-/** Takes a code away for good. */
 export const takeCode = (tx: Tx, orgId: number, hash: string): Promise<Row<'oauth_code'> | undefined> =>
   tx
     .deleteFrom('oauth_code')
@@ -93,7 +91,6 @@ export const removeOldCodes = (tx: Tx, orgId: number, now: Date): Promise<unknow
 export const insertGrant = (tx: Tx, row: NewRow<'oauth_grant'>): Promise<unknown> =>
   tx.insertInto('oauth_grant').values(row).execute()
 
-/** What of a grant's token decides whether it can be renewed. */
 export interface Granted extends Row<'oauth_grant'> {
   readonly user_id: UserId
   readonly scopes: string[]
@@ -128,7 +125,7 @@ export const tokensOfClient = async (tx: Tx, clientId: number): Promise<number[]
     ({ token_id }) => token_id,
   )
 
-/** Answers whether the refresh token was still the newest one. */
+/** Returns whether the refresh token was still the newest one. */
 export const renewGrant = async (
   tx: Tx,
   { token_id, refresh_hash: before }: Pick<Granted, 'token_id' | 'refresh_hash'>,
@@ -143,7 +140,7 @@ export const renewGrant = async (
     .returning('token_id')
     .executeTakeFirst()) !== undefined
 
-/** Tokens that have ended, or that were not renewed since a time: nobody can use them any more. */
+/** Tokens that expired or weren't renewed since a time. */
 export const deadTokens = async (tx: Tx, orgId: number, now: Date, idleSince: Date, limit: number): Promise<number[]> =>
   (
     await grants(tx, orgId)

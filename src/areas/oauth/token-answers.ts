@@ -14,7 +14,7 @@ function needed(fields: ReadonlyMap<string, string>, name: string): string {
   return value
 }
 
-/** Gives a program its tokens: for a code, or for the refresh token of those before (RFC 6749, 5). */
+/** The token endpoint: exchanges codes and refresh tokens (RFC 6749, 5). */
 export async function answerToken(ctx: Context, request: ExchangeRequest): Promise<ExchangeAnswer> {
   const fields = fieldsOf(await bodyOf(request, form))
   const type = needed(fields, 'grant_type')
@@ -52,14 +52,14 @@ async function outcomeOf(
   throw new OAuthRefusal('unsupported_grant_type', 'authorization_code and refresh_token are known')
 }
 
-/** Programs have no secrets here; one that brings one takes this for another server. */
+/** Clients are public; one with a secret was set up for another server. */
 function clientOf({ headers }: ExchangeRequest, fields: ReadonlyMap<string, string>): string {
   if (headers.authorization !== undefined || fields.has('client_secret'))
     throw new OAuthRefusal('invalid_client', 'Clients have no secrets here: give client_id in the body', 401)
   return needed(fields, 'client_id')
 }
 
-/** Ends what a program has been given, when it says so (RFC 7009). What is unknown has ended already. */
+/** The revocation endpoint (RFC 7009). Succeeds for unknown tokens. */
 export async function answerRevocation(ctx: Context, request: ExchangeRequest): Promise<ExchangeAnswer> {
   const fields = fieldsOf(await bodyOf(request, form))
   const clientId = clientOf(request, fields)

@@ -1,7 +1,7 @@
 import { type Initial, initial } from '#platform/serve'
 import { absent } from './states.ts'
 
-/** An empty value says that there is none; the area that brings one of these things takes its line away. */
+/** Empty values of absent features; remove a line when an area implements it. */
 export const notYet: readonly Initial[] = [
   initial(absent.embeddedBots, () => []),
   initial(absent.onboardingSteps, () => []),

@@ -36,7 +36,7 @@ const settingParams = Object.fromEntries(
   }),
 ) as Record<OrganizationSettingName, z.ZodOptional<Limited<z.ZodUnknown>>>
 
-/** Every setting of the organization; permissions as a value, or as the new value with the one it replaces. */
+/** Takes every setting; permissions as a value, or as the new value with the one it replaces. */
 export const updateOrganization = endpoint('PATCH /realm', {
   summary: 'Update organization settings',
   caller: 'administrator',
@@ -48,7 +48,7 @@ export const updateOrganization = endpoint('PATCH /realm', {
   errors: [noSuchChannel, channelNotPrivate, methodUnavailable, noMethodLeft, callsUnavailable],
 })
 
-/** Nobody signs in any more, and clients are told so; what the organization holds stays. */
+/** No one can sign in anymore, and clients are notified; the data stays. */
 export const deactivateOrganization = endpoint('POST /realm/deactivate', {
   summary: "Deactivate the organization; only the server's operator can reactivate it",
   scope: 'never',
@@ -59,14 +59,13 @@ const word = z.string()
 const prefixed = (schemas: Record<string, z.ZodType>): Shape =>
   Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [`realm_${name}`, schema]))
 
-/** Facts about the server and the organization that nobody changes through the API. */
 const facts = {
   realm_date_created: int,
   realm_url: word,
   realm_uri: word,
   realm_uuid: word,
   realm_bot_domain: word,
-  /** Whether it lives at the root of the server: its owners are shown what is the whole server's. */
+  /** The organization is at the server's root: its owners see data about the whole server. */
   realm_is_root: bool,
   realm_icon_url: word,
   realm_icon_source: word,
@@ -93,7 +92,7 @@ const facts = {
   ...Object.fromEntries(Object.keys(registerConstants).map((name) => [name, z.unknown()])),
 }
 
-/** The part of register that says how the organization is set up: fetch type `realm`. */
+/** The organization's settings in register: fetch type `realm`. */
 export const organizationState = states('realm', {
   ...prefixed(Object.fromEntries(settings.map(([name, { schema }]) => [name, schema]))),
   ...prefixed(derivedSettingSchemas),
@@ -128,7 +127,7 @@ export const organizationState = states('realm', {
     return next as typeof value
   })
   .on(userUpdated, (value, { person }) => {
-    // clients take people who are deactivated out of every group and setting by themselves
+    // clients remove deactivated users from groups and settings themselves
     if (person.is_active !== false) return value
     const next: Record<string, unknown> = { ...value }
     for (const name of Object.keys(permissionSettings))

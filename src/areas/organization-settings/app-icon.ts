@@ -8,14 +8,13 @@ import type { OpenContext, ServedFile } from '#platform/serve'
 import { organizationMirror } from '../organization/mirror.ts'
 import { pictureBlob } from '../organization/picture.ts'
 
-/** What systems show on a page of their own: the colour of paper in `web/style/tokens.css`. */
+/** The background for icons on system pages: the paper color in `web/style/tokens.css`. */
 export const paper = '#fbfaf8'
 
 const square = (side: number): Rendition => ({ width: side, height: side, fit: 'contain', format: 'png' })
-/** Systems cut these to their own shape: all that matters lies in a circle of four fifths of the side. */
+/** Maskable icons: systems crop them, so everything important is inside a circle of four fifths of the side. */
 const cuttable = (side: number): Rendition => ({ ...square(side), ground: { color: paper, share: 0.56 } })
 
-/** The organization's icon as systems want to have it, by its name. */
 const renditions: Readonly<Record<string, Rendition>> = {
   'any-192': square(192),
   'any-512': square(512),
@@ -24,10 +23,9 @@ const renditions: Readonly<Record<string, Rendition>> = {
   apple: { ...square(180), ground: { color: paper, share: 0.8 } },
 }
 
-/** Names the icon that an organization has now. */
 export const iconVersion = (icon: string | undefined): string => icon?.replace(/\W.*/, '') ?? 'server'
 
-/** Those that were asked for lately, by version and name. perf: making one takes 50 ms of another thread. */
+/** A cache by version and name. perf: creating an icon takes 50 ms in another thread. */
 const made = new Map<string, Buffer>()
 const mostMade = 100
 
@@ -44,7 +42,7 @@ async function make(ctx: OpenContext, icon: string | undefined, name: string): P
   return bytes
 }
 
-/** For whoever asks: it stands on the page for signing in as well. */
+/** For anyone: the sign-in page shows it, too. */
 export async function appIcon(ctx: OpenContext, file: string): Promise<ServedFile> {
   const name = file.replace(/\.png$/, '')
   if (!ctx.maybeOrg || !file.endsWith('.png') || !Object.hasOwn(renditions, name)) throw notFound()

@@ -5,7 +5,7 @@ import { getOwnUser } from '../users/api.ts'
 import { fetchApiKey } from '../users/key-api.ts'
 import { deactivateOrganization } from './api.ts'
 
-test('an owner closes the organization: clients hear, and nobody comes in until it reopens', async ({
+test('closing an organization notifies clients and blocks access until it reopens', async ({
   society,
   ada,
   ines,

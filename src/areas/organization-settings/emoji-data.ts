@@ -1,2 +1,2 @@
-/** The document that register's `server_emoji_data_url` points to: the names of every Unicode emoji, for anyone. */
+/** The path in register's `server_emoji_data_url`: names of all Unicode emoji, public. */
 export const emojiDataPath = '/static/emoji.json'

@@ -9,7 +9,7 @@ import { type OrganizationSetting, organizationSettings } from '../organization/
 import { createChannel } from '../subscriptions/api.ts'
 import { noSuchChannel, updateOrganization } from './api.ts'
 
-test('everybody hears of a changed setting, and a fresh register agrees', async ({ ada, ben }) => {
+test('a changed setting sends an event to everyone that matches a fresh register', async ({ ada, ben }) => {
   const watch = await ben.register('realm')
   await ada.call(updateOrganization, {
     name: ' Loom Weavers ',
@@ -39,14 +39,14 @@ test('everybody hears of a changed setting, and a fresh register agrees', async 
   await watch.agreesWithFreshRegister()
 })
 
-test('a change to the value that is there already tells nobody', async ({ ada }) => {
+test('setting the current value sends no event', async ({ ada }) => {
   const watch = await ada.register('realm')
   await ada.call(updateOrganization, { allow_message_editing: true, name: 'Analytical Engine Society' })
   await ada.call(updateOrganization, {})
   assert.deepEqual(await watch.ops(), [])
 })
 
-test('each setting takes the rank that its declaration says', async ({ ada, ines, momo, ben, gus }) => {
+test('each setting requires the role in its declaration', async ({ ada, ines, momo, ben, gus }) => {
   const current = settingsOf(ada.org) as Record<string, unknown>
   for (const [name, setting] of Object.entries<OrganizationSetting>(organizationSettings)) {
     if (!setting.patchable) continue
@@ -58,7 +58,7 @@ test('each setting takes the rank that its declaration says', async ({ ada, ines
   }
 })
 
-test('a permission is replaced only when it still is what the caller thought', async ({ ada, ben }) => {
+test('a permission is replaced only if its old value matches', async ({ ada, ben }) => {
   const id = (name: string) => ada.org.get(groupsMirror).system(name).id
   const watch = await ben.register('realm')
   const both = { direct_members: [ben.id, ada.id, ben.id], direct_subgroups: [id('role:moderators')] }
@@ -78,7 +78,7 @@ test('a permission is replaced only when it still is what the caller thought', a
   await watch.agreesWithFreshRegister()
 })
 
-test('a permission refuses groups that it is not for, and unknown people', async ({ ada }) => {
+test("a permission refuses groups it doesn't allow and unknown users", async ({ ada }) => {
   const id = (name: string) => ada.org.get(groupsMirror).system(name).id
   const tryTo = (params: Record<string, unknown>) => ada.refused(updateOrganization, params as never)
   await ada.refused(updateOrganization, { can_create_groups: id('role:everyone') }, groupNotAllowed)
@@ -98,12 +98,12 @@ test('a permission refuses groups that it is not for, and unknown people', async
   assert.match(error.message, /can_create_groups/)
 })
 
-test('a setting that names a channel takes one that exists', async ({ ada }) => {
+test('channel settings accept only existing channels', async ({ ada }) => {
   await ada.refused(updateOrganization, { new_stream_announcements_stream_id: 4_711 }, noSuchChannel)
   await ada.call(updateOrganization, { new_stream_announcements_stream_id: -1 })
 })
 
-test('no setting names a channel any more once it is archived, and everybody hears so', async ({ ada, ben }) => {
+test('archiving a channel clears settings that name it and sends events', async ({ ada, ben }) => {
   const [{ id: plans }, { id: news }] = [
     await ada.call(createChannel, { name: 'plans', subscribers: [ada.id] }),
     await ada.call(createChannel, { name: 'news', subscribers: [ada.id] }),
@@ -125,13 +125,13 @@ test('no setting names a channel any more once it is archived, and everybody hea
   assert.equal(settingsOf(ada.org).new_stream_announcements_stream_id, -1)
 })
 
-test('some method of signing in stays, and only one that this server has', async ({ ada }) => {
+test('at least one sign-in method stays on, and only available ones can be turned on', async ({ ada }) => {
   const none = await ada.refused(updateOrganization, { authentication_methods: { Email: false } })
   assert.match(none.message, /authentication_methods/)
   await ada.refused(updateOrganization, { authentication_methods: { Email: true, LDAP: true } })
 })
 
-test('the emoji data are where register says, for anyone', async ({ ada, server }) => {
+test('the emoji data is at the URL in register, for anyone', async ({ ada, server }) => {
   const { initial } = await ada.register('realm')
   const { pathname } = new URL(initial.server_emoji_data_url as string)
   const { status, json } = await raw(server, ada.org, pathname)

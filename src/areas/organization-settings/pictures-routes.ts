@@ -15,7 +15,7 @@ import {
 import { registerConstants } from '../organization/register-constants.ts'
 import * as api from './pictures-api.ts'
 
-/** An installed client is shown with the icon, and large: as large as the picture allows, within these bounds. */
+/** Installed clients show the icon large: use the image's size within these bounds. */
 const iconSide = { least: 100, most: 512 }
 async function icon(path: string): Promise<Rendition> {
   const { width = 0, height = 0 } = (await describePicture(path)) ?? {}
@@ -28,7 +28,6 @@ export const picturePages: readonly Page[] = [
   pageForAnyone(picturePath('realm'), (ctx, params) => publicPicture(ctx, 'realm', params)),
 ]
 
-/** The icon and the logos of an organization. */
 export const pictureRoutes: readonly Route[] = [
   serve(api.uploadIcon, (ctx) => upload(ctx, 'icon', registerConstants.max_icon_file_size_mib, icon)),
   serve(api.deleteIcon, (ctx) => show(ctx, 'icon', undefined)),

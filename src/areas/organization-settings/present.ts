@@ -33,7 +33,6 @@ import { jitsiServerUrlOf, videoChatServices } from './call-services.ts'
 import { emojiDataPath } from './emoji-data.ts'
 import { rightsOf } from './states.ts'
 
-/** Settings as clients see them, without the `realm_` of register, with the older ones that follow from them. */
 export function presentSettings(org: Organization, settings: OrganizationSettings): Record<string, unknown> {
   const groups = org.get(groupsMirror)
   const shown: Record<string, unknown> = { ...settings }
@@ -54,11 +53,10 @@ export function presentSettings(org: Organization, settings: OrganizationSetting
   }
 }
 
-/** As register calls them. */
+/** With register's prefix. */
 const named = (values: object): Record<string, unknown> =>
   Object.fromEntries(Object.entries(values).map(([key, value]) => [`realm_${key}`, value]))
 
-/** The whole `realm` part of register. */
 export function presentOrganization(org: Organization, server: Server): Record<string, unknown> {
   const { name, description, renderedDescription, subdomain, createdAt, settings } = org.get(organizationMirror)
   const url = server.organizationUrl(subdomain)
@@ -102,7 +100,6 @@ export function presentOrganization(org: Organization, server: Server): Record<s
   }
 }
 
-/** What somebody may do, as {@link rightsOf} tells it. */
 export function presentRights(org: Organization, viewer: Viewer) {
   const settings = settingsOf(org)
   return rightsOf(viewer, (name) => settings[name], letsSpectatorsIn(org))

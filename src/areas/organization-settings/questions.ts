@@ -2,5 +2,5 @@ import type { Config } from '#platform/config'
 import { question } from '#platform/serve'
 import type { VideoChatProvider } from '../organization/register-constants.ts'
 
-/** The services of calls that this server is configured for, beside Jitsi. */
+/** Call services configured on this server besides Jitsi. */
 export const callServices = question((_config: Config): readonly VideoChatProvider[] => [])

@@ -13,7 +13,7 @@ const names = [
   'can_invite_others_to_realm',
 ]
 
-test('older words for what one may do follow from settings, groups and role', async ({ ada, ben, gus }) => {
+test('older permission flags follow from settings, groups, and role', async ({ ada, ben, gus }) => {
   const id = (name: string) => ada.org.get(groupsMirror).system(name).id
   const types = ['realm_user', 'realm', 'user_group', 'realm_user_groups']
   const watch = await ben.register(...types)

@@ -24,10 +24,10 @@ export function rightsOf(asker: Asker, value: (name: PermissionName) => GroupSet
 
 type Rights = ReturnType<typeof rightsOf>
 
-/** They follow from settings and groups; a client that fetches neither has them as they were when it registered. */
+/** Derived from settings and groups; clients that fetch neither keep the values from registration. */
 function recomputed(rights: Rights, holder: Holder): Rights {
   const { is_guest } = holder.told(ownUser)
-  // none of them is ever a guest's
+  // guests have none of them
   if (is_guest) return none(rights)
   const groups = holder.told(realmUserGroups)
   const organization = holder.told(organizationState)
@@ -53,7 +53,7 @@ const none = (rights: Rights): Rights => Object.fromEntries(Object.keys(rights).
 
 const after = (rights: Rights, _event: unknown, holder: Holder) => recomputed(rights, holder)
 
-/** Parts of register before this one are up to date when it follows an event. */
+/** States registered earlier are up to date when this one handles an event. */
 export const ownRights = states('realm_user', {
   can_create_streams: bool,
   can_create_public_streams: bool,
@@ -71,7 +71,7 @@ export const ownRights = states('realm_user', {
 
 const empty = (key: string, fetch?: string) => state(key, z.array(z.unknown()), fetch)
 
-/** Parts of register that clients expect and that no area provides: there is none of these things. */
+/** Register keys that clients expect and no area provides. */
 export const absent = {
   embeddedBots: empty('realm_embedded_bots'),
   onboardingSteps: empty('onboarding_steps'),

@@ -14,7 +14,7 @@ export async function update(tx: Tx, orgId: number, changes: Changes<'organizati
   await tx.updateTable('organization').set(changes).where('id', '=', orgId).execute()
 }
 
-/** The channels' table: a setting may name only a channel that exists. */
+/** channel belongs to the channels area */
 export const channelNamed = (tx: Tx, orgId: number, id: ChannelId): Promise<{ invite_only: boolean } | undefined> =>
   tx
     .selectFrom('channel')

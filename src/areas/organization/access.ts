@@ -6,18 +6,17 @@ import { type Asker, allowsGuests, permitted, serverSupportedPermissionSettings 
 import type { Asker as RuleAsker } from './rules.ts'
 import type { PermissionSettingName } from './settings.ts'
 
-/** Whether somebody has a permission of the whole organization. */
 export function mayInOrganization(org: Organization, viewer: Asker, name: PermissionSettingName): boolean {
   return permitted(viewer, settingsOf(org)[name], serverSupportedPermissionSettings.realm[name])
 }
 
-/** The viewer, for rules that take permissions of the whole organization only. */
+/** The viewer, for rules with only organization-wide permissions. */
 export const askerOf = (org: Organization, viewer: Asker): RuleAsker => ({
   role: viewer.role,
   holds: (scope, name) => scope === 'realm' && holds(viewer, settingsOf(org)[name as PermissionSettingName]),
   allowsGuests,
 })
 
-/** Whether the organization's web-public channels can be read without an account. */
+/** Whether web-public channels can be read without an account. */
 export const letsSpectatorsIn = (org: Organization): boolean =>
   organizationOptions(org.services.config).webPublicChannels === 'on' && settingsOf(org).enable_spectator_access

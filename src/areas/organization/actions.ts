@@ -9,14 +9,14 @@ export const organizationGone = apiError(401, 'REALM_DEACTIVATED', 'This organiz
 
 export const organizationMoved = apiError(401, 'REALM_DEACTIVATED', 'This organization has moved to {moved_to}')
 
-/** Nobody is let in, by whichever way, while the organization is closed. */
+/** Throws while the organization is closed or moved. */
 export function checkOpen(org: Organization): void {
   const { deactivatedAt, movedTo } = org.get(organizationMirror)
   if (movedTo !== null) throw organizationMoved({ moved_to: movedTo })
   if (deactivatedAt !== null) throw organizationGone()
 }
 
-/** Nobody may come in, and nobody is in. */
+/** Closed or moved to another server. */
 export function isClosed(org: Organization): boolean {
   const { deactivatedAt, movedTo } = org.get(organizationMirror)
   return deactivatedAt !== null || movedTo !== null
@@ -25,7 +25,7 @@ export function isClosed(org: Organization): boolean {
 const close = ({ tx, org }: Act, deactivated_at: Date | null) =>
   tx.updateTable('organization').set({ deactivated_at, moved_to: null }).where('id', '=', org.id).execute()
 
-/** Closes the organization; what it holds stays. Answers whether it was open; the caller ends queues after the commit. */
+/** Keeps the data. Returns whether it was open; the caller ends event queues after the commit. */
 export async function deactivateOrganization(act: Act): Promise<boolean> {
   if (act.get(organizationMirror).deactivatedAt !== null) return false
   await close(act, act.now)
@@ -33,7 +33,6 @@ export async function deactivateOrganization(act: Act): Promise<boolean> {
   return true
 }
 
-/** Opens it again, as it was; answers whether it was closed. */
 export async function reactivateOrganization(act: Act): Promise<boolean> {
   if (act.get(organizationMirror).deactivatedAt === null) return false
   await close(act, null)
@@ -41,7 +40,7 @@ export async function reactivateOrganization(act: Act): Promise<boolean> {
   return true
 }
 
-/** Changes what the organization may have; undefined for what the server's options say. Answers whether anything changed. */
+/** Changes the organization's quotas; undefined resets one to the server's option. Returns whether anything changed. */
 export async function changeQuotas(act: Act, changes: { readonly [name in QuotaName]?: number | null | undefined }) {
   const { org, tx } = act
   const { config } = org.services
@@ -59,7 +58,7 @@ export async function changeQuotas(act: Act, changes: { readonly [name in QuotaN
   return true
 }
 
-/** Sends everybody to another address, whether the organization is closed already or was so now. */
+/** Redirects everyone to another URL; works on closed organizations, too. */
 export async function sendElsewhere(act: Act, moved_to: string): Promise<void> {
   await act.tx.updateTable('organization').set({ moved_to }).where('id', '=', act.org.id).execute()
   act.emit(realmSettingsChanged, { property: 'default', data: {} }, [])

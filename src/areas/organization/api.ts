@@ -1,6 +1,6 @@
 import { bool, endpoint, event, int, z } from '#contract'
 
-/** The fields of the organization are absent at a root without one. */
+/** The organization's fields are absent at a root without one. */
 export const getServerSettings = endpoint('GET /server_settings', {
   summary: 'Get server settings',
   caller: 'anyone',
@@ -40,11 +40,11 @@ export const realmSettingsChanged = event('realm', 'update_dict', {
   data: z.record(z.string(), z.unknown()),
 })
 
-/** What new people's personal settings are. */
+/** A default setting for new users changed. */
 export const defaultChanged = event('realm_user_settings_defaults', 'update', {
   property: z.string(),
   value: z.unknown(),
 })
 
-/** Tells clients that the organization is closed: they sign out. */
+/** Makes clients sign out. */
 export const organizationDeactivated = event('realm', 'deactivated', { realm_id: int })

@@ -1,7 +1,7 @@
 /**
- * Whether a client, by its User-Agent, is known to be too old for what this server says and expects: the mobile app
- * before it was written anew (`ZulipMobile/27.233`; nobody adapts it to newer servers any more), its forerunners, and
- * desktop programs before their fifth release. Of everything else nothing is known, and it may try.
+ * Whether a client, by its User-Agent, is known to be too old for this server: the mobile app before its rewrite
+ * (`ZulipMobile/27.233`, not maintained anymore), its predecessors, and desktop apps before version 5. Other clients
+ * are let through.
  */
 export function isIncompatible(userAgent: string): boolean {
   if (/^ZulipMobile\/\d/.test(userAgent) || /^Zulip(iOS|Android)\//i.test(userAgent)) return true

@@ -1,6 +1,6 @@
 import { text } from '#contract'
 
-/** What a language is called in English, by its tag; undefined where there is no such language. */
+/** English names by language tag; undefined for unknown languages. */
 const names = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' })
 
 function exists(tag: string): boolean {
@@ -11,7 +11,7 @@ function exists(tag: string): boolean {
   }
 }
 
-/** The tag of a language that there is, such as `pt-br`. */
+/** The tag of an existing language, such as `pt-br`. */
 export const languageTag = text({ max: 50 })
   .regex(/^[a-z]{2,3}([-_][A-Za-z0-9]{2,8})*$/, 'is not a language code')
   .refine(exists, 'is not a known language')

@@ -2,5 +2,5 @@ import { type Language, languageOfTag, lastResort } from '#platform/languages'
 import type { Organization } from '#platform/organization'
 import { settingsOf } from './mirror.ts'
 
-/** The organization's own, where this server writes it. */
+/** The organization's language if this server is translated into it, otherwise the default. */
 export const languageOf = (org: Organization): Language => languageOfTag(settingsOf(org).default_language) ?? lastResort

@@ -8,7 +8,7 @@ import { completeSettings, type OrganizationSettings, type SystemGroupName } fro
 
 async function read(tx: Tx, orgId: number): Promise<OrganizationFacts> {
   const row = await tx.selectFrom('organization').selectAll().where('id', '=', orgId).executeTakeFirstOrThrow()
-  // the groups' table: settings name the groups that every organization has, and these never change
+  // user_group belongs to the groups area: settings name system groups, which never change
   const groups = await tx
     .selectFrom('user_group')
     .select(['id', 'name'])
@@ -43,14 +43,12 @@ const reload = async (facts: OrganizationFacts, _events: unknown, tx: Tx, orgId:
   }
 }
 
-/** The types of events that tell of changes here. */
 export const organizationMirror = mirror<OrganizationFacts>({
   name: 'organization',
   load: read,
 }).on([realmSettingsChanged, organizationDeactivated, defaultChanged], reload)
 
-/** The settings that an organization has now. */
 export const settingsOf = (org: Organization | Act): OrganizationSettings => org.get(organizationMirror).settings
 
-/** Whether it lives at the root of the server, not below a subdomain. */
+/** At the server's root instead of a subdomain. */
 export const isRoot = (org: Pick<Organization, 'get'>): boolean => org.get(organizationMirror).subdomain === ''

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Organization } from '#platform/organization'
 import { organizationMirror } from './mirror.ts'
 
-/** The organization's name in the form of a UUID: the same as long as it stays at its address. */
+/** The organization's ID as a UUID; stable while its URL stays the same. */
 export function organizationUuid(org: Organization): string {
   const url = org.services.organizationUrl(org.get(organizationMirror).subdomain)
   const hex = createHash('sha256').update(`${url}#${org.id}`).digest('hex')

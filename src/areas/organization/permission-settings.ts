@@ -2,17 +2,17 @@ import { type GroupId, type GroupSettingValue, holds, type UserId } from '#contr
 import { canHold, type PermissionScope } from './rules.ts'
 import { type PermissionRules, permissionRules, permissionSettings, type SystemGroupName } from './settings.ts'
 
-/** A channel's or a group's own permission may also start with whoever made the channel or the group. */
+/** A permission of a channel or group can also default to its creator. */
 type DefaultGroupName = SystemGroupName | 'channel_creator' | 'group_creator'
 
-/** One permission as `server_supported_permission_settings` describes it. */
+/** A permission as described in `server_supported_permission_settings`. */
 export interface SupportedPermission {
   require_system_group: boolean
   allow_internet_group: boolean
   allow_nobody_group: boolean
   allow_everyone_group: boolean
   default_group_name: DefaultGroupName
-  /** The default for the groups that every organization has; null where that makes no sense. */
+  /** The default for system groups; null if not applicable. */
   default_for_system_groups: SystemGroupName | null
   allowed_system_groups: SystemGroupName[]
 }
@@ -67,7 +67,7 @@ const group = {
 } as const satisfies Supported<string>
 export type GroupPermissionName = keyof typeof group
 
-/** Every permission that takes a group as its value, with the groups it accepts and the one it starts with. */
+/** Every permission that takes a group, with allowed groups and default. */
 export const serverSupportedPermissionSettings = { realm, stream, group }
 
 /** Whether guests can hold a permission; see {@link canHold}. */
@@ -76,14 +76,14 @@ export function allowsGuests(scope: PermissionScope, name: string): boolean {
   return rules[name]?.allow_everyone_group === true
 }
 
-/** Who asks: a role, and every group that the person is in, directly or through others. */
+/** An account with its role and all groups, direct or through other groups. */
 export interface Asker {
   readonly id: UserId
   readonly role: number
   readonly groupIds: ReadonlySet<GroupId>
 }
 
-/** Whether somebody has a permission; guests lack those that are never theirs, whatever groups they are in. */
+/** Whether an account has a permission; guests lack some, whatever groups they are in. */
 export function permitted(asker: Asker, value: GroupSettingValue, rules: SupportedPermission): boolean {
   return canHold(asker, rules) && holds(asker, value)
 }

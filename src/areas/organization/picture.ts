@@ -5,10 +5,9 @@ import type { OpenContext, ServedFile, UploadedFile } from '#platform/serve'
 import { noPicture, pictureTooLarge } from './errors.ts'
 import type { OrganizationFacts } from './organization-facts.ts'
 
-/** Pictures that show an organization: a square icon, and wide logos for bright and dark themes. */
+/** A square icon, and wide logos for light and dark themes. */
 export type PictureKind = 'icon' | 'logo' | 'night_logo'
 
-/** The one picture that a request brings. */
 export function onePicture(files: readonly UploadedFile[], limitMib: number): UploadedFile {
   const [file, ...more] = files
   if (!file || more.length > 0) throw noPicture()
@@ -16,7 +15,7 @@ export function onePicture(files: readonly UploadedFile[], limitMib: number): Up
   return file
 }
 
-/** A name that nobody guesses: these pictures are shown to whoever knows their address. */
+/** An unguessable name: anyone with the URL can see the image. */
 export const pictureFile = (ending: 'png' | 'gif'): string => `${randomBytes(12).toString('hex')}.${ending}`
 
 type Place = 'emoji' | 'realm'
@@ -25,10 +24,9 @@ const folders: Record<Place, string> = { emoji: 'emoji/images', realm: 'realm' }
 export const pictureBlob = (orgId: number, place: Place, file: string): string => `${place}/${orgId}/${file}`
 export const pictureUrl = (orgId: number, place: Place, file: string): string =>
   `/user_avatars/${orgId}/${folders[place]}/${file}`
-/** In the router's notation. */
 export const picturePath = (place: Place): string => `/user_avatars/:org/${folders[place]}/:file`
 
-/** Browsers fetch these without an account: an `img` in a message, the icon of a page for signing in. */
+/** Served without an account: for images in messages and on sign-in pages. */
 export async function publicPicture(
   { maybeOrg, server }: OpenContext,
   place: Place,
@@ -48,7 +46,7 @@ export async function publicPicture(
   }
 }
 
-/** What register and events say of the pictures, without `realm_`. The default is the server's own icon. */
+/** Image URLs for register and events, without `realm_`. The default is the server's icon. */
 export function presentPictures({ id, pictures }: Pick<OrganizationFacts, 'id' | 'pictures'>, url: string) {
   const shown = (kind: PictureKind) => {
     const file = pictures[kind]

@@ -7,10 +7,9 @@ import type { QuotaName } from './quota-names.ts'
 /** Null for no limit. */
 type Quotas = { readonly [name in QuotaName]: number | null }
 
-/** What the operator has chosen for one organization; what is missing follows the server's options. */
+/** Overrides for one organization; missing ones follow the server's options. */
 export type OwnQuotas = Partial<Quotas>
 
-/** Where the operator has chosen nothing for the organization alone. */
 export const quotasOfServer = (config: Config): Quotas => {
   const { uploadQuotaMib, orgMessagesPerMinute, orgEventQueues } = organizationOptions(config)
   return {
@@ -20,13 +19,12 @@ export const quotasOfServer = (config: Config): Quotas => {
   }
 }
 
-/** Those that an organization has now. */
 export const quotasOf = (memory: Pick<Organization, 'get'>, config: Config): Quotas => ({
   ...quotasOfServer(config),
   ...memory.get(organizationMirror).quotas,
 })
 
-/** As clients are told of them, without the `realm_` of register. */
+/** As sent to clients, without register's `realm_`. */
 export const presentQuotas = (quotas: Quotas) => ({
   upload_quota_mib: quotas.upload_mib,
   messages_per_minute_quota: quotas.messages_per_minute,

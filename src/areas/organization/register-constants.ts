@@ -1,6 +1,6 @@
 import { maxMessageLength } from '#contract'
 
-/** Numbers and constants of register's `realm` part under their names on the wire; config may lower file sizes. */
+/** Constants in register's `realm` part; file size limits can be lowered by config. */
 export const registerConstants = {
   max_message_length: maxMessageLength,
   max_topic_length: 60,
@@ -28,7 +28,7 @@ export const registerConstants = {
   realm_empty_topic_display_name: 'general chat',
 } as const
 
-/** Further facts about the server in register's `realm` part, as they are where config says nothing else. */
+/** Server data in register's `realm` part, as it is without configuration. */
 export const serverDefaults = {
   server_inline_image_preview: true,
   server_inline_url_embed_preview: true,
@@ -40,11 +40,11 @@ export const serverDefaults = {
   server_mcp_registration_enabled: true,
   server_can_summarize_topics: false,
   server_jitsi_server_url: 'https://meet.jit.si' as string | null,
-  /** Whether the server can send email: false without `--smtp-url`. */
+  /** False without `--smtp-url`. */
   server_sends_mail: true,
   settings_send_digest_emails: true,
   development_environment: false,
-  /** Organizations of a server of one's own have plan 1, without limits. */
+  /** Self-hosted organizations have plan 1, without limits. */
   realm_plan_type: 1,
   zulip_plan_is_not_limited: true,
   upgrade_text_for_wide_organization_logo: '',
@@ -56,7 +56,7 @@ export const maxOrganizationNameLength = 40
 export const maxOrganizationDescriptionLength = 1000
 export const maxWelcomeMessageLength = 8000
 
-/** The formats that uploaded images are shown in; the name is the last part of a thumbnail's path. */
+/** Thumbnail formats; the name is the last part of a thumbnail's path. */
 export const serverThumbnailFormats = [
   { name: '840x560-anim.webp', max_width: 840, max_height: 560, format: 'webp', animated: true },
   { name: '840x560.webp', max_width: 840, max_height: 560, format: 'webp', animated: false },
@@ -80,7 +80,7 @@ export const gifRatingPolicyOptions = {
   r: { id: 5, name: 'R: adults' },
 } as const
 
-/** Values of the setting `video_chat_provider`; register lists those that the server is configured for. */
+/** Values of the setting `video_chat_provider`; register lists the configured ones. */
 export const videoChatProviders = {
   disabled: { id: 0, name: 'None' },
   jitsi_meet: { id: 1, name: 'Jitsi Meet' },
@@ -93,7 +93,7 @@ export const videoChatProviders = {
 } as const
 export type VideoChatProvider = keyof typeof videoChatProviders
 
-/** Kinds of accounts elsewhere that a profile field can hold; `%(username)s` stands for the field's value. */
+/** External account types of profile fields; `%(username)s` stands for the field's value. */
 export const defaultExternalAccounts = {
   github: {
     name: 'GitHub',

@@ -21,7 +21,7 @@ export const routes: readonly Route[] = [
       zulip_merge_base: version,
       push_notifications_enabled: reachesApps(server.config),
       is_incompatible: isIncompatible(request.userAgent),
-      // in a directory people have names of other kinds, too
+      // LDAP user names aren't always email addresses
       require_email_format_usernames: !(maybeOrg && directoryOn(server.config, maybeOrg)),
     }
     if (!maybeOrg) return common

@@ -1,20 +1,14 @@
 import { isAdministrator, isGuest } from '#contract'
 
-/** Where a permission is set: for the whole organization, in a channel, or in a group. */
 export type PermissionScope = 'realm' | 'stream' | 'group'
 
-/**
- * How a person comes to be among those a permission names: the groups from the one the person is in to the one that is
- * named, by id. Empty for a person who is named directly.
- */
+/** Group IDs from one the user is in to the one named by the permission; empty if the user is named directly. */
 export type GroupPath = readonly number[]
 
-/** Why something is allowed. */
 export type Reason =
   | { readonly kind: 'administrator' | 'inside' | 'public' | 'webPublic' }
   | { readonly kind: 'holds'; readonly scope: PermissionScope; readonly name: string; readonly path: GroupPath }
 
-/** Why something is not allowed. */
 export type Obstacle =
   | { readonly kind: 'archived' | 'guest' | 'guestOutside' | 'closed' | 'protectedHistory' | 'systemGroup' }
   | { readonly kind: 'lacks'; readonly scope: PermissionScope; readonly name: string }
@@ -23,25 +17,24 @@ export type Verdict =
   | { readonly may: true; readonly because: readonly Reason[] }
   | { readonly may: false; readonly because: readonly Obstacle[] }
 
-/** The person a rule is applied to. The server answers from its tables, a client from what register and events told it. */
+/** The user a rule is applied to. The server uses its tables, a client register and events. */
 export interface Asker {
   readonly role: number
-  /** Whether the person is among those the permission names, directly or through groups. */
+  /** Whether the permission names the user, directly or through groups. */
   holds(scope: PermissionScope, name: string): boolean
   /** `allow_everyone_group` of the permission. */
   allowsGuests(scope: PermissionScope, name: string): boolean
 }
 
-/** An {@link Asker} that can also say how the person comes to hold a permission; undefined if they don't. */
+/** An {@link Asker} that can also explain how the user holds a permission; undefined if they don't. */
 export interface TracedAsker extends Asker {
   path(scope: PermissionScope, name: string): GroupPath | undefined
 }
 
-/** One rule of who is allowed to do something, written once for the server and for clients. */
+/** A permission check, written once for the server and clients. */
 export interface Rule<Facts extends Asker = Asker> {
-  /** Builds no reasons: the server asks it for thousands of people. */
+  /** Builds no reasons: the server calls it for thousands of users. */
   allows(facts: Facts): boolean
-  /** The same answer, with the reasons or the obstacles. */
   judge(facts: Facts & TracedAsker): Verdict
 }
 
@@ -57,7 +50,6 @@ export const canHold = (
   { allow_everyone_group }: { readonly allow_everyone_group: boolean },
 ): boolean => allow_everyone_group || !isGuest(person)
 
-/** Holding a permission. */
 export const permission = (scope: PermissionScope, name: string): Rule => ({
   allows: (facts) => isOpenTo(facts, scope, name) && facts.holds(scope, name),
   judge(facts) {
@@ -70,13 +62,13 @@ export const permission = (scope: PermissionScope, name: string): Rule => ({
 const isOpenTo = (facts: Asker, scope: PermissionScope, name: string): boolean =>
   canHold(facts, { allow_everyone_group: facts.allowsGuests(scope, name) })
 
-/** Allows everything where the condition is met, and tells why. */
+/** Allows everything if the condition is met, with the reason. */
 export const given = <Facts extends Asker>(isMet: (facts: Facts) => boolean, kind: ReasonKind): Rule<Facts> => ({
   allows: isMet,
   judge: (facts) => (isMet(facts) ? yes({ kind }) : no()),
 })
 
-/** Allows nothing where the condition is met, and tells why. */
+/** Allows nothing if the condition is met, with the obstacle. */
 export const unless = <Facts extends Asker>(isMet: (facts: Facts) => boolean, kind: ObstacleKind): Rule<Facts> => ({
   allows: (facts) => !isMet(facts),
   judge: (facts) => (isMet(facts) ? no({ kind }) : yes()),
@@ -99,7 +91,7 @@ export const anyOf = <Facts extends Asker>(...rules: readonly Rule<Facts>[]): Ru
   },
 })
 
-/** Every rule's reasons; the first obstacle if one of them does not allow it. */
+/** Every rule's reasons; the first obstacle if one of them doesn't allow it. */
 export const allOf = <Facts extends Asker>(...rules: readonly Rule<Facts>[]): Rule<Facts> => ({
   allows(facts) {
     for (const rule of rules) if (!rule.allows(facts)) return false
@@ -116,7 +108,7 @@ export const allOf = <Facts extends Asker>(...rules: readonly Rule<Facts>[]): Ru
   },
 })
 
-/** The same rule without its reasons, where it is a condition of another. */
+/** Without reasons, for use as a condition in another rule. */
 export const quietly = <Facts extends Asker>(rule: Rule<Facts>): Rule<Facts> => ({
   allows: rule.allows,
   judge(facts) {
@@ -125,7 +117,7 @@ export const quietly = <Facts extends Asker>(rule: Rule<Facts>): Rule<Facts> => 
   },
 })
 
-/** The same rule with one obstacle in place of its own. */
+/** Replaces the rule's obstacles by one. */
 export const otherwise = <Facts extends Asker>(rule: Rule<Facts>, kind: ObstacleKind): Rule<Facts> => ({
   allows: rule.allows,
   judge(facts) {

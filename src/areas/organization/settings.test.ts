@@ -22,7 +22,7 @@ const nameOf = (id: number) => systemGroupNames[id - 1]
 const defaults = completeSettings({}, idOf)
 const accepts = (schema: z.ZodType, value: unknown) => schema.safeParse(value).success
 
-/** The keys of register at level 372 that start with `realm_`, without it. */
+/** Register keys at level 372 that start with `realm_`, without it. */
 const keysOfLevel372 = `
   allow_edit_history allow_message_editing authentication_methods available_video_chat_providers
   avatar_changes_disabled billing bot_domain bots can_access_all_users_group can_add_custom_emoji_group
@@ -52,7 +52,7 @@ const keysOfLevel372 = `
   .trim()
   .split(/\s+/)
 
-/** With those that this server alone has. */
+/** Including those only this server has. */
 const keysAfterLevel372 = `
   can_set_delete_message_policy_group can_set_topics_policy_group default_avatar_source enable_mcp enable_mcp_registration
   gif_rating_policy media_preview_size owner_full_content_access require_e2ee_push_notifications second_factor_required
@@ -61,7 +61,7 @@ const keysAfterLevel372 = `
   .trim()
   .split(/\s+/)
 
-/** Facts about the server or the organization, and lists that belong to other areas. */
+/** Data about the server or organization, and lists of other areas. */
 const ownedElsewhere = new Set(
   `available_video_chat_providers billing bot_domain bots date_created default_external_accounts default_stream_groups
   default_streams domains email_auth_enabled embedded_bots emoji empty_topic_display_name filters icon_source icon_url
@@ -71,10 +71,10 @@ const ownedElsewhere = new Set(
     .trim()
     .split(/\s+/),
 )
-/** Gone since level 426. */
+/** Removed in level 426. */
 const removed = new Set(['is_zephyr_mirror_realm'])
 
-test('each key of register since level 372 is a setting, column, derived or owned elsewhere', () => {
+test('each register key since level 372 is a setting, column, derived, or owned elsewhere', () => {
   const derived = derivedSettingSchemas
   const homes = (key: string) =>
     [organizationSettings, organizationColumns, derived].filter((home) => key in home).length +
@@ -93,18 +93,18 @@ test('defaults satisfy their own schemas and survive JSON', () => {
   }
 })
 
-test('what a request may send for a default gives that default', () => {
+test('request values for defaults parse to the defaults', () => {
   for (const [name, setting] of Object.entries(valueSettings))
     expect([name, setting.input.parse(setting.default)]).toEqual([name, setting.default])
 })
 
-test('stored values win over defaults, also null and false', () => {
+test('stored values override defaults, including null and false', () => {
   const stored = { message_content_edit_limit_seconds: null, invite_required: false, can_create_groups: asGroupId(99) }
   expect(completeSettings(stored, idOf)).toMatchObject(stored)
   expect(defaults.can_create_groups).toBe(idOf('role:members'))
 })
 
-test('time limits are positive, or none by null or in words', () => {
+test('time limits are positive, or unlimited as null or a word', () => {
   for (const name of [
     'message_content_edit_limit_seconds',
     'message_content_delete_limit_seconds',
@@ -120,7 +120,7 @@ test('time limits are positive, or none by null or in words', () => {
   }
 })
 
-test('messages are kept for some days or for ever', () => {
+test('message retention is a number of days or forever', () => {
   const { schema, input } = valueSettings.message_retention_days
   for (const forever of ['unlimited', -1, null]) expect(input.parse(forever)).toBe(-1)
   expect(input.parse(1)).toBe(1)
@@ -128,7 +128,7 @@ test('messages are kept for some days or for ever', () => {
   expect(accepts(schema, null)).toBe(false)
 })
 
-test('a Jitsi server is a web address, or the default in several spellings', () => {
+test('a Jitsi server is a URL, or the default in several spellings', () => {
   const { input } = valueSettings.jitsi_server_url
   for (const none of ['default', '', null]) expect(input.parse(none)).toBeNull()
   const address = `https://calls.example/${'a'.repeat(178)}`
@@ -137,7 +137,7 @@ test('a Jitsi server is a web address, or the default in several spellings', () 
     expect(accepts(input, wrong)).toBe(false)
 })
 
-test('values outside of their range are refused', () => {
+test('out-of-range values are refused', () => {
   const edges = {
     waiting_period_threshold: { good: [0, 1_000_000], bad: [-1, 1_000_001, '1'] },
     digest_weekday: { good: [0, 6], bad: [-1, 7] },
@@ -158,7 +158,7 @@ test('values outside of their range are refused', () => {
   }
 })
 
-test('the name of an organization is trimmed and has 1 to 40 characters', () => {
+test("an organization's name is trimmed and has 1 to 40 characters", () => {
   const { schema } = organizationColumns.name
   expect(schema.parse('  Orchard ')).toBe('Orchard')
   expect(accepts(schema, '   ')).toBe(false)
@@ -166,11 +166,11 @@ test('the name of an organization is trimmed and has 1 to 40 characters', () => 
   expect(accepts(schema, '🍊'.repeat(41))).toBe(false)
 })
 
-test('each setting has one short sentence', () => {
+test('each setting is described in one short sentence', () => {
   for (const [name, { doc }] of settings) expect([name, doc]).toEqual([name, expect.stringMatching(/^[A-Z].*\.$/s)])
 })
 
-test('old policies name the smallest role that includes whoever has the permission', () => {
+test('legacy policies name the smallest role that includes everyone with the permission', () => {
   const policies = (group: GroupSettingValue) => {
     const settings = {
       ...defaults,
@@ -196,12 +196,12 @@ test('old policies name the smallest role that includes whoever has the permissi
   expect(policies({ direct_members: [asUserId(7)], direct_subgroups: [idOf('role:owners')] })).toEqual([1, 4, 1])
 })
 
-test('derived settings are what their schemas say', () => {
+test('derived settings match their schemas', () => {
   const derived = derivedSettings(defaults, nameOf)
   expect(z.strictObject(derivedSettingSchemas).parse(derived)).toEqual(derived)
 })
 
-test('old settings follow the ones that replaced them', () => {
+test('legacy settings follow their replacements', () => {
   const derived = (changes: Partial<OrganizationSettings>) => derivedSettings({ ...defaults, ...changes }, nameOf)
   expect(derived({ message_edit_history_visibility_policy: 'moves' }).allow_edit_history).toBe(true)
   expect(derived({ message_edit_history_visibility_policy: 'none' }).allow_edit_history).toBe(false)
@@ -212,7 +212,7 @@ test('old settings follow the ones that replaced them', () => {
   )
 })
 
-test('the default group of each permission is one that the permission accepts', () => {
+test('each permission accepts its default group', () => {
   const { realm, stream, group } = serverSupportedPermissionSettings
   for (const [name, rules] of Object.entries({ ...realm, ...stream, ...group })) {
     const byDefault = [rules.default_group_name, rules.default_for_system_groups].filter((one) => one !== null)
@@ -239,7 +239,7 @@ test('permissions take groups, and people with groups', () => {
   expect(accepts(GroupSettingValue, 'role:members')).toBe(false)
 })
 
-test('options have an id each, and the name of the empty topic fits a topic', () => {
+test("option IDs are unique, and the empty topic's name fits a topic", () => {
   for (const options of [gifRatingPolicyOptions, videoChatProviders]) {
     const ids = Object.values(options).map(({ id }) => id)
     expect(new Set(ids).size).toBe(ids.length)

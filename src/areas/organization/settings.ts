@@ -11,10 +11,9 @@ export * from './settings/declaration.ts'
 export { type SystemGroupName, systemGroupNames } from './system-group-rules.ts'
 export { permissionSettings }
 
-/** The settings whose values are plain, as opposed to permissions. */
 export const valueSettings = { ...messageSettings, ...membershipSettings }
 
-/** Every organization setting by its name on the wire, without the `realm_` of register. */
+/** Every organization setting by its API name, without register's `realm_`. */
 export const organizationSettings = { ...permissionSettings, ...valueSettings } satisfies Record<
   string,
   OrganizationSetting
@@ -27,7 +26,7 @@ export type OrganizationSettings = {
   [K in ValueSettingName]: (typeof valueSettings)[K] extends ValueSetting<infer S> ? z.output<S> : never
 } & { [K in PermissionSettingName]: GroupSettingValue }
 
-/** What `PATCH /realm` changes beside the settings: columns of the organization itself, without a common default. */
+/** Columns of the organization that `PATCH /realm` can change besides settings; they have no defaults. */
 export const organizationColumns = {
   name: {
     schema: text({ trim: true, min: 1, max: maxOrganizationNameLength }),
@@ -41,7 +40,7 @@ export const organizationColumns = {
   },
 } as const
 
-/** Stored values (those that differ from the default) completed to all settings. */
+/** Adds defaults to the stored values. */
 export function completeSettings(
   stored: Partial<OrganizationSettings>,
   systemGroupId: (name: SystemGroupName) => GroupId,
@@ -55,7 +54,7 @@ export function completeSettings(
   return settings as OrganizationSettings
 }
 
-/** Who may do something in channels, as clients of old understand it. */
+/** Channel permissions in the format of old clients. */
 export const channelPolicies = { everyone: 1, administrators: 2, fullMembers: 3, moderators: 4 } as const
 const webPublicPolicies = { administrators: 2, moderators: 4, nobody: 6, owners: 7 } as const
 const wildcardPolicies = {
@@ -82,7 +81,7 @@ type DerivedSettings = { [K in keyof typeof derivedSettingSchemas]: z.output<(ty
 
 type Policies<K extends keyof DerivedSettings> = Partial<Record<SystemGroupName, DerivedSettings[K]>>
 
-/** The policy that stands for a group, where it is not the widest. */
+/** The legacy policy for each group, except the widest. */
 export const channelPolicyOf: Policies<'create_public_stream_policy'> = {
   'role:fullmembers': channelPolicies.fullMembers,
   'role:moderators': channelPolicies.moderators,
@@ -104,7 +103,7 @@ const wildcardPolicyOf: Policies<'wildcard_mention_policy'> = {
   'role:nobody': wildcardPolicies.nobody,
 }
 
-/** An old policy knows roles only: it names the smallest one whose people include everybody with the permission. */
+/** A legacy policy can express roles only: it's the smallest one that includes everyone with the permission. */
 export function derivedSettings(
   settings: OrganizationSettings,
   systemGroupName: (id: GroupId) => SystemGroupName | undefined,

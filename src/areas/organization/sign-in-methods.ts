@@ -7,12 +7,12 @@ export const passwordMethod = 'Email'
 const directoryMethod = 'LDAP'
 const passkeyMethod = 'Passkey'
 const linkMethod = 'Email link'
-/** What goes with passwords where nobody has said otherwise: who turned these off meant every way of this server's own. */
+/** Methods that default to the password setting: an organization that turned passwords off meant all local methods. */
 const likePasswords: readonly string[] = [passkeyMethod, linkMethod]
-/** By the protocols of providers, in the order in which settings name them. */
+/** By provider protocol, in the order of settings. */
 const methods = { oidc: 'OpenID Connect', saml: 'SAML' } as const satisfies Record<SignInProvider['kind'], string>
 
-/** The providers that the server has for the organization, or for any where there is none. */
+/** The server's providers for the organization, or for any if undefined. */
 const providersFor = (config: Config, org: Organization | undefined): readonly SignInProvider[] => {
   const subdomain = org?.get(organizationMirror).subdomain
   return signInProviders(config).filter(
@@ -20,10 +20,7 @@ const providersFor = (config: Config, org: Organization | undefined): readonly S
   )
 }
 
-/**
- * The ways of signing in that this server has for an organization, or for any, by the names that the organization's
- * settings use.
- */
+/** The sign-in methods available for an organization, or for any if undefined, by their names in settings. */
 export function authenticationMethods(config: Config, org?: Organization): readonly string[] {
   const kinds = new Set(providersFor(config, org).map(({ kind }) => kind))
   const ofProviders = Object.entries(methods).filter(([kind]) => kinds.has(kind as SignInProvider['kind']))
@@ -44,35 +41,32 @@ const iconPath = (provider: SignInProvider): string => `${loginPath(provider)}/i
 
 type Chosen = Readonly<Record<string, boolean>>
 
-/** Whether a way is on where these were chosen, which it is unless it was turned off. */
+/** Whether a method is on with these settings: unless it was turned off. */
 export const isChosen = (chosen: Chosen, method: string): boolean =>
   (chosen[method] ?? (likePasswords.includes(method) ? chosen[passwordMethod] : undefined)) !== false
 
-/** Whether the organization lets people in this way. */
 const isMethodOn = (org: Organization, method: string): boolean =>
   isChosen(settingsOf(org).authentication_methods, method)
 
 export const passwordsOn = (org: Organization): boolean => isMethodOn(org, passwordMethod)
 
-/** Whether people sign in with the password that a directory knows. */
 export const directoryOn = (config: Config, org: Organization): boolean =>
   isMethodOn(org, directoryMethod) && authenticationMethods(config, org).includes(directoryMethod)
 
 export const passkeysOn = (org: Organization): boolean => isMethodOn(org, passkeyMethod)
 
-/** Whether a link by mail lets people in: it takes somebody who delivers mail. */
+/** Whether people can sign in by an emailed link, which needs a mail server. */
 export const mailedLinksOn = (org: Organization): boolean => org.services.sendsMail && isMethodOn(org, linkMethod)
 
-/** The providers that people may sign in to the organization with, in the order of the configuration. */
 export const providersOf = (config: Config, org: Organization): readonly SignInProvider[] =>
   providersFor(config, org).filter(({ kind }) => isMethodOn(org, methods[kind]))
 
-/** Whether people make accounts by themselves: with a service, or with an address that is proved by mail. */
+/** Whether people can create accounts without an invitation: through a provider, or with a verified email address. */
 export const letsAnybodyJoin = (config: Config, org: Organization): boolean =>
   !settingsOf(org).invite_required &&
   (providersOf(config, org).length > 0 || (passwordsOn(org) && org.services.sendsMail))
 
-/** What the server has, at a root without organization; else what the organization lets people use. */
+/** The server's methods at a root without an organization; otherwise the organization's. */
 export function presentMethods(config: Config, org: Organization | undefined) {
   const providers = org && providersOf(config, org)
   const passwords = org ? passwordsOn(org) : true

@@ -1,6 +1,6 @@
 import type { Tx } from '#platform/db'
 
-/** The channels' table: without such a channel there is nothing to see without an account. */
+/** channel belongs to the channels area: without a web-public channel, there's nothing to see without an account. */
 export async function webPublicChannelExists(tx: Tx, orgId: number): Promise<boolean> {
   const found = await tx
     .selectFrom('channel')

@@ -1,4 +1,4 @@
-/** The groups that every organization has; a role's group contains the groups of all higher roles. */
+/** System groups; a role's group contains the groups of all higher roles. */
 export const systemGroupNames = [
   'role:internet',
   'role:everyone',
@@ -11,12 +11,12 @@ export const systemGroupNames = [
 ] as const
 export type SystemGroupName = (typeof systemGroupNames)[number]
 
-/** Which of these groups a permission can be given to; see `server_supported_permission_settings`. */
+/** System groups a permission can be given to; see `server_supported_permission_settings`. */
 export interface SystemGroupChoice {
   readonly allow_internet_group: boolean
   readonly allow_everyone_group: boolean
   readonly allow_nobody_group: boolean
-  /** When not empty, the only ones that can be chosen. */
+  /** If not empty, the only ones allowed. */
   readonly allowed_system_groups: readonly string[]
 }
 

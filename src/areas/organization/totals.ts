@@ -1,23 +1,23 @@
 import { apiError } from '#contract'
 
-/** How many of a thing one person may have at a time: far more than anybody uses. */
+/** Limits per user: far above normal use. */
 export const mostOfOnePerson = {
   drafts: 2_000,
-  /** In UTF-8, of texts and topics. */
+  /** UTF-8, of texts and topics. */
   'bytes of drafts': 2_000_000,
   'saved snippets': 1_000,
-  /** In UTF-8, of texts and titles. */
+  /** UTF-8, of texts and titles. */
   'bytes of saved snippets': 2_000_000,
   'scheduled messages': 1_000,
   reminders: 1_000,
-  /** Those that end by themselves, and those of direct conversations. */
+  /** Timed mutes, and mutes of direct conversations. */
   mutes: 2_000,
   'navigation views': 500,
-  /** Deactivated ones count, because they stay. */
+  /** Including deactivated ones, which are never deleted. */
   bots: 500,
   'access tokens': 100,
   passkeys: 30,
-  /** Those that nobody has accepted yet, and that have not expired. */
+  /** Pending and not expired. */
   invitations: 2_000,
   'topics with a visibility policy': 20_000,
   'pinned topics': 1_000,
@@ -25,32 +25,29 @@ export const mostOfOnePerson = {
   files: 50_000,
 } as const
 
-/** Taking part makes topics followed only up to here: there is room for what somebody chooses. */
+/** Topics are followed automatically only up to this number, which leaves room for explicit choices. */
 export const mostTopicsByThemselves = 10_000
 
-/** The same for an organization. */
 export const mostOfOrganization = {
-  /** Deactivated ones count, because they stay. */
+  /** Including deactivated ones, which are never deleted. */
   'user groups': 5_000,
-  /** Archived ones count. */
+  /** Including archived ones. */
   'channel folders': 1_000,
-  /** Deactivated ones count: they stay where they were used. */
+  /** Including deactivated ones, which stay in messages. */
   'custom emoji': 10_000,
   'custom profile fields': 100,
   'allowed domains': 1_000,
-  /** Archived ones count, because they stay. */
+  /** Including archived ones, which are never deleted. */
   channels: 20_000,
-  /** Of people and bots; deactivated ones count. */
+  /** Users and bots, including deactivated ones. */
   accounts: 100_000,
   files: 1_000_000,
-  /** Those that nobody has given access for a day go. */
+  /** Programs without access are deleted after a day. */
   'connected programs': 1_000,
 } as const
 
-/** The same for everybody in one channel. */
 export const mostOfChannel = { 'pinned topics': 50, 'pinned messages': 500 } as const
 
-/** The same for one message. */
 export const mostOfMessage = {
   submessages: 5_000,
   'submessages of one person': 1_000,
@@ -60,7 +57,6 @@ export const mostOfMessage = {
 
 export const tooManyKept = apiError(400, 'BAD_REQUEST', 'There are too many {what} already (limit: {limit})')
 
-/** Throws when there is no room for so many `more`. */
 export function checkTotal<N extends string>(
   totals: Readonly<Record<N, number>>,
   what: N,

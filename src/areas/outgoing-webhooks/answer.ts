@@ -7,7 +7,7 @@ export interface Reply {
   readonly widget?: string
 }
 
-/** What came of telling a bot: its reply, nothing, or a failure that another attempt may or will not mend. */
+/** The result of calling a bot: a reply, nothing, or a failure that a retry may or may not fix. */
 export type Outcome =
   | { readonly kind: 'reply'; readonly reply: Reply }
   | { readonly kind: 'done' }
@@ -23,7 +23,6 @@ const Slack = z.object({ text: z.string().optional() })
 const failed = (why: string, mayPass = false): Outcome => ({ kind: 'failed', why, mayPass })
 const done: Outcome = { kind: 'done' }
 
-/** Reads an answer, in the format of the bot's interface. */
 export function outcomeOf(interfaceType: number, status: number, body: string): Outcome {
   if (status >= 500 || status === 429) return failed(`it answered with status ${status}`, true)
   if (status < 200 || status >= 300) return failed(`it answered with status ${status}`)

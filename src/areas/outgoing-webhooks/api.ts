@@ -13,14 +13,13 @@ export const testOutgoingWebhook = endpoint('POST /bots/{bot_id}/test_delivery',
   params: { bot_id: UserId },
   result: {
     succeeded: bool,
-    /** Null where no answer came. */
+    /** Null if there was no response. */
     status: int.nullable(),
     duration_ms: int,
-    /** Why it came to nothing; empty where it did not. */
+    /** The error; empty if none. */
     problem: z.string(),
-    /** The beginning of the answer. */
+    /** The beginning of the response. */
     answer: z.string(),
-    /** What the bot would say; null for nothing. */
     reply: z.string().nullable(),
   },
   errors: [noSuchBot, notThatKind, testedTooOften],

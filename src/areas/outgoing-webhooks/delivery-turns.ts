@@ -1,15 +1,14 @@
 import { Doors } from '#platform/turns'
 
-/** How much may be under way at once: in all, and of one lane. */
 const most = { most: 32, mostOfOne: 4 }
 
-/** Runs work in turns, some at once; what is slow holds up only others of the same lane. */
+/** Runs work concurrently, with limits per lane, so that slow work delays only its own lane. */
 export class Lanes {
   readonly #doors = new Doors(most)
   readonly #known = new Set<number>()
   #idle: (() => void)[] = []
 
-  /** Nothing when work of that id waits or runs already. */
+  /** Does nothing if the ID is already waiting or running. */
   add(id: number, lane: string, run: () => Promise<void>): void {
     if (this.#known.has(id)) return
     this.#known.add(id)

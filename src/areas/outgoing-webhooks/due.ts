@@ -18,21 +18,20 @@ import { outgoingWebhookOptions } from './options.ts'
 import { answerIn, messageFor, payload, type Told } from './payload.ts'
 import * as store from './store.ts'
 
-/** So long after the time for an answer a message counts as not handed over: the process that took it must have ended. */
+/** This long after the timeout, a message counts as not delivered: its process must have ended. */
 const marginMs = 10_000
-/** Before each further attempt; after the last one it is given up. */
+/** The delays before retries; after the last one, the delivery is given up. */
 const pausesMs = [5_000, 30_000, 120_000]
-/** Between two complaints about one bot. */
+/** Minimum time between two complaints about one bot. */
 const quietMs = 10 * 60_000
 
-/** What one process has under way. */
 class Deliveries implements UnderWay {
   readonly lanes = new Lanes()
   readonly stop = new AbortController()
   readonly problems: unknown[] = []
   readonly #toldOwners = new Map<UserId, number>()
 
-  /** Whether an owner was told of problems with the bot a short time ago; else that is now. */
+  /** Whether the owner was notified of problems recently; otherwise records a notification now. */
   isQuiet(botId: UserId, now: number): boolean {
     const last = this.#toldOwners.get(botId)
     if (last !== undefined && now - last < quietMs) return true
@@ -45,10 +44,7 @@ class Deliveries implements UnderWay {
   }
 }
 
-/**
- * Tells bots of what they were addressed in: at least once; what they reply is sent once. A message is taken in one act
- * and ended in another; in between it is under way without holding anybody up but the same bot.
- */
+/** Calls bots at least once; replies are sent once. A message being delivered blocks only the same bot. */
 export const outgoingWebhooks = backgroundWork({
   name: 'outgoing webhooks',
   rows: store.waiting,
@@ -64,7 +60,7 @@ export const outgoingWebhooks = backgroundWork({
 })
 
 async function deliver(place: Workplace, org: Organization, row: store.Stored, current: Deliveries): Promise<void> {
-  // whoever starts next tells the bot
+  // the next process to start calls the bot
   const leave = () => org.write(null, ({ tx }) => store.waiting.postpone(tx, [row.id], place.now()))
   if (current.stop.signal.aborted) return leave()
   const bot = org.get(peopleMirror).byId.get(row.bot_id)
@@ -94,13 +90,11 @@ async function deliver(place: Workplace, org: Organization, row: store.Stored, c
   await fail(place, org, row, came, told, outcome.why, current)
 }
 
-/** What came of telling a bot. */
 interface Came {
   readonly bot: Account
   readonly answered: Answered
 }
 
-/** Ends a row without a word to anybody. */
 const drop = (org: Organization, row: store.Stored, came?: Came): Promise<void> =>
   org.write(null, async (act) => {
     const isLast = await store.waiting.remove(act.tx, row.id)
@@ -123,7 +117,7 @@ function fail(
   })
 }
 
-/** Posts what the bot says where it was addressed; a message that was moved meanwhile is answered in its new place. */
+/** Posts the bot's reply in the message's current place. */
 async function reply(
   place: Workplace,
   org: Organization,
@@ -161,12 +155,10 @@ function placeOf(org: Organization, { row }: Told): Recipient {
   return { kind: 'direct', people: (row.member_ids ?? []).flatMap((id) => byId.get(id) ?? []) }
 }
 
-/** Bots that a message addresses are told at once. */
 export async function callWebhooks(act: Act, sent: Sent): Promise<void> {
   if (await handToWebhooks(act, sent)) act.onCommit(() => act.org.services.workDue(outgoingWebhooks, act.now))
 }
 
-/** The bot that has asked is told of an answer at once. */
 export async function callForAnswer(act: Act, answer: Parameters<typeof handAnswer>[1]): Promise<void> {
   if (await handAnswer(act, answer)) act.onCommit(() => act.org.services.workDue(outgoingWebhooks, act.now))
 }

@@ -5,7 +5,7 @@ import { createBot } from '../users/bot-api.ts'
 import { serviceInterfaces } from '../users/bot-wire.ts'
 import { outgoingWebhooks } from './due.ts'
 
-/** A server whose webhooks may be on this machine, and a web server that is one. */
+/** A server that can call webhooks on this machine, and a web server to receive them. */
 export const test = base.extend<{ server: TestServer; web: WebServer }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of what a fixture needs here
@@ -36,7 +36,7 @@ export async function makeHook(owner: Person, url: string, more: { name?: string
   return { id: user_id, name, mention: `@**${name}|${user_id}**` }
 }
 
-/** Hands over what is due, what follows from it too, and waits until it is done. */
+/** Runs deliveries, including those they cause, until none are left. */
 export async function deliver({ runtime }: TestServer): Promise<void> {
   for (let turn = 0; turn < 10; turn++) {
     await runtime.timer.wake()

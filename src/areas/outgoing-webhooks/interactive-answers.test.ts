@@ -27,7 +27,7 @@ const written = async (person: Person) => {
   return messages as { id: number; sender_id: number; content: string; subject: string }[]
 }
 
-test('a webhook that asks is told who has answered what', async ({ server, society, ada, ben, cleo, web }) => {
+test('a webhook gets the answers to its form', async ({ server, society, ada, ben, cleo, web }) => {
   const channel = await makeChannel(society.org, 'ops', [ada, ben, cleo])
   const bot = await makeHook(ada, web.url)
   const token = (await ada.call(getBots)).bots[0]?.services[0]?.token
@@ -46,7 +46,7 @@ test('a webhook that asks is told who has answered what', async ({ server, socie
   const { submessage_id, ...who } = given
   assert.deepEqual(who, { user_id: ben.id, user_full_name: 'Ben', button: 'yes', values: { why: 'It is *tested*' } })
   assert.deepEqual([message.id, message.sender_id, message.subject], [id, bot.id, 'plans'])
-  // what it asked and this answer, not everybody's
+  // the form and this answer, not those of others
   assert.deepEqual(
     message.submessages.map((one: { id: number; sender_id: number }) => [one.sender_id, one.id === submessage_id]),
     [
@@ -64,7 +64,7 @@ test('a webhook that asks is told who has answered what', async ({ server, socie
   )
 })
 
-test('a webhook is told which program has answered for a person', async ({ server, society, ada, ben, web }) => {
+test('a webhook gets the name of the agent that answered for a user', async ({ server, society, ada, ben, web }) => {
   for (const interface_type of [serviceInterfaces.own, serviceInterfaces.slack]) {
     const name = `Loom${interface_type}`
     const bot = await makeHook(ada, web.url, { interface_type, name })
@@ -81,7 +81,7 @@ test('a webhook is told which program has answered for a person', async ({ serve
   }
 })
 
-test('answers to a slow webhook are refused before one is lost', async ({ server, society, ada, ben, web }) => {
+test('answers to a slow webhook are refused before any are lost', async ({ server, society, ada, ben, web }) => {
   const bot = await makeHook(ada, web.url, { interface_type: serviceInterfaces.slack })
   const acting = new Person(server, ada.org, society.subdomain, ada.org.get(peopleMirror).byId.get(bot.id) as Account)
   const message = { type: 'direct' as const, to: [ada.id, ben.id], content: 'Well?', widget_content: asks }

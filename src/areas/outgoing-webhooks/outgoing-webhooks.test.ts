@@ -20,7 +20,6 @@ const direct = (from: Person, to: number[], content: string) => from.call(sendMe
 const write = (from: Person, channel: number, topic: string, content: string) =>
   from.call(sendMessage, { type: 'channel', to: channel, topic, content })
 
-/** What somebody can read, oldest first, beside what was there before. */
 async function read(person: Person): Promise<Seen[]> {
   const { messages } = await person.send('GET', '/messages', {
     anchor: 'newest',
@@ -35,13 +34,7 @@ const notes = async (person: Person) => (await read(person)).filter(({ content }
 let release = () => {}
 afterEach(() => release())
 
-test('a bot that is written to directly is told; its reply belongs to the conversation', async ({
-  server,
-  society,
-  ada,
-  ben,
-  web,
-}) => {
+test('a bot gets direct messages and replies in the conversation', async ({ server, society, ada, ben, web }) => {
   const bot = await makeHook(ben, `${web.url}/in?x=1`)
   const token = (await ben.call(bots.getBots)).bots[0]?.services[0]?.token
   web.answer = () => ({ content: 'You said **it**.' })
@@ -69,7 +62,7 @@ test('a bot that is written to directly is told; its reply belongs to the conver
   assert.equal(web.requests.length, 1)
 })
 
-test('a picture in a reply has its dimensions, however many files others have named since', async ({
+test('an image in a reply keeps its dimensions however many files were referenced since', async ({
   server,
   ada,
   ben,
@@ -93,7 +86,7 @@ test('a picture in a reply has its dimensions, however many files others have na
   assert.match(content, /Again.*data-original-dimensions="900x300"/s)
 })
 
-test('a bot that is mentioned is told where it may read, and answers the topic', async ({
+test('a mentioned bot is called where it can read, and replies in the topic', async ({
   server,
   society,
   ada,
@@ -125,7 +118,7 @@ test('a bot that is mentioned is told where it may read, and answers the topic',
   )
 })
 
-test('a bot in the format of Slack gets a form and answers with text', async ({ server, society, ada, ben, web }) => {
+test("a bot in Slack's format gets a form and replies with text", async ({ server, society, ada, ben, web }) => {
   const channel = await makeChannel(society.org, 'open', [ada, ben])
   const bot = await makeHook(ben, web.url, { interface_type: serviceInterfaces.slack })
   web.answer = () => ({ text: 'Aye' })
@@ -159,7 +152,7 @@ test('a bot in the format of Slack gets a form and answers with text', async ({ 
   assert.equal((await notes(ben)).length, 0)
 })
 
-test('nothing is posted for an answer that asks for nothing', async ({ server, ada, web }) => {
+test('an empty reply posts nothing', async ({ server, ada, web }) => {
   const bot = await makeHook(ada, web.url)
   const answers = [{ response_not_required: true, content: 'No!' }, {}, { content: ' ' }]
   for (const answer of answers) {
@@ -175,7 +168,12 @@ test('nothing is posted for an answer that asks for nothing', async ({ server, a
   assert.equal((await notes(ada)).length, 0)
 })
 
-test('a failing webhook is asked again for a while, then its owner hears, once', async ({ server, ada, ben, web }) => {
+test('a failing webhook is retried for a while, and then its owner is notified once', async ({
+  server,
+  ada,
+  ben,
+  web,
+}) => {
   const bot = await makeHook(ben, `${web.url}/s3cret`)
   server.clock.set(new Date('2030-01-01T12:00:00Z'))
   release = () => server.clock.release()
@@ -209,7 +207,7 @@ test('a failing webhook is asked again for a while, then its owner hears, once',
   assert.ok(!last.includes('s3cret') && (await notes(ada)).length === 0)
 })
 
-test('a reply that is too long for a message is shortened', async ({ server, ada, web }) => {
+test('a reply too long for a message is shortened', async ({ server, ada, web }) => {
   const bot = await makeHook(ada, web.url)
   web.answer = () => ({ content: '王'.repeat(10_001) })
   await direct(ada, [bot.id], 'Well?')
@@ -217,7 +215,7 @@ test('a reply that is too long for a message is shortened', async ({ server, ada
   assert.equal((await read(ada)).at(-1)?.content, `${'王'.repeat(9_980)}\n[message truncated]`)
 })
 
-test('a reply calls no group that its bot may not call; the owner hears why', async ({ server, ada, ben, web }) => {
+test('a reply with a forbidden group mention is dropped, and the owner notified', async ({ server, ada, ben, web }) => {
   const bot = await makeHook(ben, web.url)
   web.answer = () => ({ content: 'Dear @*role:everyone*' })
   const watch = await ada.register('message')
@@ -227,7 +225,7 @@ test('a reply calls no group that its bot may not call; the owner hears why', as
   assert.equal((await watch.of('message')).length, 1)
 })
 
-test('answers that are useless or endless are failures that name the reason', async ({ server, ada, web }) => {
+test('invalid and endless responses fail with the reason', async ({ server, ada, web }) => {
   const reasons: [string, (typeof web)['answer'], RegExp][] = [
     ['Text', (_request, response) => void response.end('<html>'), /not the JSON object/],
     ['List', () => [1], /not the JSON object/],
@@ -245,7 +243,7 @@ test('answers that are useless or endless are failures that name the reason', as
   }
 })
 
-test('a private address is refused unless it is allowed', async ({ server, ada, web }) => {
+test('a private address is refused unless allowed', async ({ server, ada, web }) => {
   const bot = await makeHook(ada, `http://[::1]:${web.port}/`)
   await direct(ada, [bot.id], 'Well?')
   await deliver(server)
@@ -257,12 +255,12 @@ test('a private address is refused unless it is allowed', async ({ server, ada, 
   )
 })
 
-test('bots that answer each other come to an end', async ({ server, society, ada, web }) => {
+test('loops of bots replying to each other end', async ({ server, society, ada, web }) => {
   const channel = await makeChannel(society.org, 'open', [ada])
   const [ping, pong] = [await makeHook(ada, web.url, { name: 'Ping' }), await makeHook(ada, web.url, { name: 'Pong' })]
   web.answer = ({ body }) => {
     const { bot_full_name } = JSON.parse(body)
-    // each mentions both, and so itself
+    // each mentions both, including itself
     return { content: `${bot_full_name} calls ${ping.mention} ${pong.mention}` }
   }
   await write(ada, channel, 'match', `${ping.mention} serves`)
@@ -274,7 +272,7 @@ test('bots that answer each other come to an end', async ({ server, society, ada
   )
 })
 
-test('a message that is gone, or whose bot is gone, is told to nobody', async ({ server, ada, web }) => {
+test('a deleted message or a deactivated bot is not delivered', async ({ server, ada, web }) => {
   const bot = await makeHook(ada, web.url)
   const { id } = await direct(ada, [bot.id], 'Forget it')
   await ada.send('DELETE', `/messages/${id}`)
@@ -286,13 +284,13 @@ test('a message that is gone, or whose bot is gone, is told to nobody', async ({
   assert.equal(rows.length, 0)
 })
 
-test('what an ended process had taken the next one tells, and one reply comes', async ({ server, ada, web }) => {
+test('a delivery taken by a process that ended is retried, with one reply', async ({ server, ada, web }) => {
   const bot = await makeHook(ada, web.url)
   server.clock.set(new Date('2030-01-01T12:00:00Z'))
   release = () => server.clock.release()
   web.answer = () => ({ content: 'Here' })
   await direct(ada, [bot.id], 'Are you there?')
-  // as if it had been taken, and nothing more
+  // taken, without further progress
   await ada.org.write(null, ({ tx }) =>
     tx
       .updateTable('outgoing_webhook')
@@ -307,7 +305,7 @@ test('what an ended process had taken the next one tells, and one reply comes', 
   assert.equal((await read(ada)).filter(({ sender_id }) => sender_id === bot.id).length, 1)
 })
 
-test('a new key brings a new token, which those who administer the bot hear of', async ({ ada, ben }) => {
+test("a new key changes the token and notifies the bot's administrators", async ({ ada, ben }) => {
   const bot = await makeHook(ben, 'https://hooks.example.org/')
   const token = async () => (await ben.call(bots.getBots)).bots[0]?.services[0]?.token
   const [owner, boss] = [await ben.register('realm_bot'), await ada.register('realm_bot')]
@@ -320,7 +318,7 @@ test('a new key brings a new token, which those who administer the bot hear of',
   }
 })
 
-test('a message that addresses no webhook asks the database nothing more', async ({ server, society, ada, ben }) => {
+test('a message that addresses no webhook makes no extra queries', async ({ server, society, ada, ben }) => {
   const channel = await makeChannel(society.org, 'open', [ada, ben])
   await write(ada, channel, 'plans', 'first')
   const { db } = server.runtime
@@ -330,7 +328,7 @@ test('a message that addresses no webhook asks the database nothing more', async
   assert.equal(await count(), before)
 })
 
-test('a webhook is asked again from an organization that sleeps', async ({ server, ada, ben, web }) => {
+test("a webhook is retried from an organization that isn't loaded", async ({ server, ada, ben, web }) => {
   const bot = await makeHook(ben, `${web.url}/again`)
   server.clock.set(new Date('2030-02-01T12:00:00Z'))
   release = () => server.clock.release()

@@ -13,13 +13,12 @@ import { peopleMirror } from '../users/mirror.ts'
 
 type Service = NonNullable<BotSettings['service']>
 
-/** A message that a bot is told of, as it stands now. */
 export interface Told {
   readonly row: ReadableMessage
   readonly shown: Message
 }
 
-/** Undefined when the message is gone, or out of the bot's reach. */
+/** Undefined if the message is deleted or the bot can't read it. */
 export async function messageFor(tx: Tx, reader: Reader, messageId: MessageId): Promise<Told | undefined> {
   const [row] = await existingReadableMessages(tx, reader, [messageId])
   if (!row) return undefined
@@ -27,25 +26,23 @@ export async function messageFor(tx: Tx, reader: Reader, messageId: MessageId): 
   return shown && { row, shown }
 }
 
-/** As much of a message as a bot is told. */
 export interface Payload {
   readonly row: Pick<ReadableMessage, 'content' | 'rendered_content' | 'conversation_id' | 'sender_id'>
   readonly shown: Message
   readonly answer?: Answered
 }
 
-/** What somebody has answered to an interactive message. */
 interface Answered {
   readonly submessage_id: number
   readonly user_id: UserId
-  /** Null where the form has none. */
+  /** Null if the form has none. */
   readonly button: string | null
   readonly values: Readonly<Record<string, string>>
-  /** The name of the access token with which a program has answered for the person. */
+  /** The name of the access token of the agent that answered. */
   readonly agent?: string
 }
 
-/** An answer beside the message; undefined when it is gone. Of the submessages the first and the answer are told. */
+/** Adds an answer; undefined if it's gone. Includes only the first submessage and the answer. */
 export function answerIn({ row, shown }: Told, submessageId: number): Payload | undefined {
   const said = shown.submessages.find(({ id }) => id === submessageId)
   if (!said) return undefined
@@ -74,7 +71,7 @@ export interface Body {
 
 const nameOf = (org: Organization, id: UserId): string => org.get(peopleMirror).byId.get(id)?.fullName ?? ''
 
-/** What is posted: in the API's own format, or as a form in that of Slack's outgoing webhooks. */
+/** The request body: in the API's format, or as a form in that of Slack's outgoing webhooks. */
 export const payload = (
   reader: Pick<Reader, 'org'>,
   bot: Account,
@@ -117,13 +114,13 @@ function slackForm(
 ): Body {
   const { subdomain } = org.get(organizationMirror)
   const channel = org.get(channelsMirror).ofConversation(row.conversation_id)
-  // of an answer: who has answered, and what
+  // for an answer: its author and content
   const senderId = answer?.user_id ?? row.sender_id
   const form = new URLSearchParams({
     token,
     team_id: `T${org.id}`,
     team_domain: new URL(org.services.organizationUrl(subdomain)).hostname,
-    // direct conversations are called as Slack calls them
+    // direct conversations have Slack's name
     channel_id: channel ? `C${channel.id}` : `D${row.conversation_id}`,
     channel_name: channel?.name ?? 'directmessage',
     thread_ts: String(shown.timestamp),

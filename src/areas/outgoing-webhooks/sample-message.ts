@@ -6,7 +6,7 @@ import type { Payload } from './payload.ts'
 
 const content = 'This is a test of the webhook. Nobody has written it.'
 
-/** What a bot is told of when somebody tries it out: a direct message that is nowhere, with the id 0. */
+/** The message for a test call: a direct message that isn't stored, with ID 0. */
 export function sampleMessage(org: Organization, tester: Account, bot: Account): Payload {
   const recipients = [tester, bot].map((one) => ({
     id: one.id,

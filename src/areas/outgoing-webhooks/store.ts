@@ -11,7 +11,7 @@ export interface Addressed {
   readonly trigger: Exclude<Trigger, 'interactive_answer'>
 }
 
-/** How many messages may wait for one bot; what comes on top is not handed over. */
+/** Maximum waiting messages for a bot; further ones are dropped. */
 const mostWaiting = 100
 
 export async function insert(
@@ -31,10 +31,10 @@ export async function insert(
   )
 }
 
-/** Answers that may wait for one bot: further ones are refused, so that none is lost. */
+/** Maximum waiting answers for a bot: further ones are refused, so that none is lost. */
 const mostAnswersWaiting = 1_000
 
-/** Answers whether there was room. */
+/** Returns whether there was room. */
 export async function insertAnswer(
   tx: Tx,
   row: Pick<Stored, 'org_id' | 'bot_id' | 'message_id'> & { submessage_id: number },
@@ -54,10 +54,8 @@ export async function insertAnswer(
   return true
 }
 
-/** What bots are still to be told. */
 export const waiting = dueRows({ table: 'outgoing_webhook' })
 
-/** For another attempt, after one that failed. */
 export const tryAgain = (tx: Tx, { id, attempts }: Stored, due_at: Date): Promise<unknown> =>
   tx
     .updateTable('outgoing_webhook')

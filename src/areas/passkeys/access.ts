@@ -3,7 +3,6 @@ import { passkeysOn } from '../organization/sign-in-methods.ts'
 import type { Account } from '../users/account.ts'
 import * as store from './store.ts'
 
-/** Whether somebody can show a passkey. */
 export const hasPasskeys = async (
   { org, read }: Pick<OpenContext, 'org' | 'read'>,
   account: Account,

@@ -32,13 +32,13 @@ export const present = (row: Row<'passkey'>): api.Passkey => ({
 const descriptors = (rows: readonly Row<'passkey'>[]) =>
   rows.map(({ credential_id: id, transports }) => ({ id, transports }))
 
-/** What a browser makes a passkey of: one that finds its account by itself, and that asks who is there. */
+/** Options for creating a discoverable passkey with user verification. */
 export async function registrationOptions(ctx: Context, account: Account) {
   if (!passkeysOn(ctx.org)) throw api.passkeysOff()
   const { org, server } = ctx
   const challenge = await org.write(null, (act) => newChallenge(act, 'register', account.id))
   const known = await ctx.read((tx) => store.ofUser(tx, account.id))
-  // says nothing of the person to whom the device belongs, and stays the same
+  // reveals nothing about the user, and stays the same
   const handle = secretsOf(server.config).sign('user of a passkey', `${org.id} ${account.id}`)
   return generateRegistrationOptions({
     rpName: org.get(organizationMirror).name,
@@ -53,7 +53,7 @@ export async function registrationOptions(ctx: Context, account: Account) {
   })
 }
 
-/** Registers what the browser has made; only for the account that asked, and once. */
+/** Registers a new passkey, for the account that started the registration, once. */
 export async function register(ctx: Context, account: Account, name: string, text: string): Promise<api.Passkey> {
   const { org } = ctx
   if (!passkeysOn(org)) throw api.passkeysOff()
@@ -93,14 +93,14 @@ export async function register(ctx: Context, account: Account, name: string, tex
   })
 }
 
-/** The package says by throwing what does not fit. */
+/** The package throws if verification fails. */
 async function believed<T>(verify: () => Promise<T | undefined>): Promise<T> {
   const found = await verify().catch(() => undefined)
   if (found === undefined) throw api.passkeyRefused()
   return found
 }
 
-/** What a browser asks devices to sign: those of one person, or any that knows the place. */
+/** Options for signing in: with one user's passkeys, or any discoverable one. */
 export async function signInOptions(ctx: OpenContext, account: Account | undefined) {
   if (!passkeysOn(ctx.org)) throw api.passkeysOff()
   const userId = account?.id ?? null
@@ -116,7 +116,7 @@ export async function signInOptions(ctx: OpenContext, account: Account | undefin
 
 const purposeOf = (account: Account | undefined): Purpose => (account ? 'second step' : 'sign in')
 
-/** Whose passkey has signed; with an account, only that one's counts. */
+/** The account of the passkey that signed; if given, only that account's passkeys count. */
 export async function accountOfAnswer(ctx: OpenContext, text: string, account?: Account): Promise<Account> {
   const { org } = ctx
   if (!passkeysOn(org)) throw api.passkeysOff()
@@ -135,7 +135,7 @@ export async function accountOfAnswer(ctx: OpenContext, text: string, account?: 
   return found
 }
 
-/** Checks place, challenge, signature, that the device has asked who is there, and that its counter goes up. */
+/** Verifies origin, challenge, signature, user verification, and an increased counter. */
 async function counterOf(ctx: OpenContext, answer: Answer, challenge: string, row: Row<'passkey'>): Promise<number> {
   const { id, origin } = relyingPartyOf(ctx)
   const { authenticationInfo } = await believed(async () => {
@@ -175,7 +175,7 @@ export async function remove(act: Act, id: number): Promise<void> {
   await mailNotice(act, act.get(peopleMirror).byId.get(user_id) as Account, 'removed', name)
 }
 
-/** Nobody comes back with what was registered before the account was taken away. */
+/** Deletes a deactivated user's passkeys, so that they can't be used after a reactivation. */
 export async function forget(act: Act, userId: UserId): Promise<void> {
   for (const passkey_id of await store.removeOfUser(act.tx, userId))
     act.emit(api.passkeyRemoved, { passkey_id }, [userId])

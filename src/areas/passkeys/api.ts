@@ -5,9 +5,9 @@ import { wrongPassword } from '../user-settings/api.ts'
 import { secondFactorWrong } from '../users/sign-in-errors.ts'
 
 export const maxPasskeyNameLength = 60
-/** Also for one of somebody else. */
+/** Also for another user's passkey. */
 export const noSuchPasskey = apiError(404, 'BAD_REQUEST', 'Passkey does not exist')
-/** The same whatever is wrong: the challenge, the place, the signature, the counter. */
+/** The same error whatever is wrong: challenge, origin, signature, or counter. */
 export const passkeyRefused = apiError(403, 'PASSKEY_REFUSED', "This passkey wasn't accepted. Try again")
 export const passkeysOff = apiError(400, 'BAD_REQUEST', 'Passkey sign-in is turned off for this organization')
 export const passkeyKnown = apiError(400, 'BAD_REQUEST', 'This passkey is already registered')
@@ -18,12 +18,12 @@ const name = text({ trim: true, min: 1, max: maxPasskeyNameLength }).refine(
   'contains characters that are not allowed in names',
 )
 
-/** A device, or what keeps passwords, with which one signs in. Times in UNIX seconds. */
+/** A passkey for signing in. Times in UNIX seconds. */
 export const Passkey = z.object({
   id: int,
   name: z.string(),
   date_created: int,
-  /** Null for one that was never used. */
+  /** Null if it was never used. */
   last_used: int.nullable(),
 })
 export type Passkey = z.infer<typeof Passkey>
@@ -35,14 +35,14 @@ export const getPasskeys = endpoint('GET /passkeys', {
   result: { passkeys: z.array(Passkey) },
 })
 
-/** What `navigator.credentials.create` takes, in the JSON of Web Authentication: bytes are in base64url. */
+/** Options for `navigator.credentials.create`, in the JSON of Web Authentication: bytes are in base64url. */
 export const beginPasskey = endpoint('POST /passkeys/options', {
   summary: 'Start registering a passkey',
   holdsSecrets: true,
   scope: 'never',
   caller: 'human',
   params: {
-    /** Unless one has signed in within the last ten minutes: the password, or a code of who has a second factor. */
+    /** Required unless the user signed in within the last ten minutes: the password, or a two-factor code. */
     password: text({ max: 200 }).optional(),
     code: text({ min: 1, max: 50 }).optional(),
   },
@@ -58,7 +58,7 @@ export const createPasskey = endpoint('POST /passkeys', {
   caller: 'human',
   params: {
     name,
-    /** What the browser has answered, as `PublicKeyCredential.toJSON()` writes it. */
+    /** The browser's response, as `PublicKeyCredential.toJSON()` writes it. */
     credential_response: text({ min: 2, max: 20_000 }),
   },
   result: { passkey: Passkey },
@@ -82,7 +82,7 @@ export const removePasskey = endpoint('DELETE /passkeys/{passkey_id}', {
   errors: [noSuchPasskey],
 })
 
-/** To the person alone. */
+/** Sent only to the user. */
 export const passkeyAdded = event('passkey', 'add', { passkey: Passkey })
 export const passkeyUpdated = event('passkey', 'update', { passkey: Passkey })
 export const passkeyRemoved = event('passkey', 'remove', { passkey_id: id })

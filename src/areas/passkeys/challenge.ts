@@ -6,12 +6,12 @@ import * as store from './store.ts'
 
 const lifeMs = 5 * 60_000
 
-/** What a signature is for: one made for something else is worth nothing. */
+/** A signature is valid for one purpose only. */
 export type Purpose = 'register' | 'sign in' | 'second step'
 
 const hashOf = (challenge: string): string => createHash('sha256').update(challenge).digest('hex')
 
-/** What a device is to sign; `userId` where only devices of one person may. */
+/** Creates a challenge; `userId` limits it to one user's devices. */
 export async function newChallenge({ tx, org, now }: Act, purpose: Purpose, userId: UserId | null): Promise<string> {
   const challenge = randomBytes(32).toString('base64url')
   const expires_at = new Date(now.getTime() + lifeMs)
@@ -23,7 +23,7 @@ export async function newChallenge({ tx, org, now }: Act, purpose: Purpose, user
   return challenge
 }
 
-/** Uses a challenge up, whatever comes of it; throws for one that was not given for this, or was used. */
+/** Consumes a challenge in any case; throws if it's unknown, used, or for another purpose. */
 export async function takeChallenge(
   { tx, org, now }: Act,
   challenge: string,
@@ -55,7 +55,7 @@ const Answer = z.object({
 })
 export type Answer = z.infer<typeof Answer>
 
-/** What a browser has answered, and the challenge that it says to have signed; throws for anything else. */
+/** Parses a browser's response and the challenge it signed; throws if it's invalid. */
 export function readAnswer(text: string): { answer: Answer; challenge: string } {
   try {
     const answer = Answer.parse(JSON.parse(text))

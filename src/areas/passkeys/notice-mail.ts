@@ -4,7 +4,6 @@ import { organizationMirror } from '../organization/mirror.ts'
 import { type Account, languageOfAccount } from '../users/account.ts'
 import { textsIn } from './texts.ts'
 
-/** Whoever has an account should know with what it can be entered. */
 export async function mailNotice(
   act: Act,
   account: Account,

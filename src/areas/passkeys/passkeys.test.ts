@@ -33,7 +33,7 @@ const optionsIn = ({ body }: Fetched) =>
   }
 const ticketIn = ({ body }: Fetched) => /name="ticket" value="([^"]+)"/.exec(body.toString('utf8'))?.[1] ?? ''
 
-test('a passkey is registered, listed with its last use, renamed and removed', async ({
+test('a passkey is registered, listed with its last use, renamed, and removed', async ({
   ada,
   ben,
   society,
@@ -44,7 +44,7 @@ test('a passkey is registered, listed with its last use, renamed and removed', a
   const { device, passkey } = await registered(society, ada, ' Laptop ')
   assert.deepEqual([passkey.name, passkey.last_used], ['Laptop', null])
   const passkey_id = passkey.id
-  // the same device again, somebody else's challenge, and one that was used
+  // the same device again, another user's challenge, and a used one
   const again = { name: 'x', credential_response: device.creates(await asked(ada)) }
   await ada.refused(api.createPasskey, again, api.passkeyKnown)
   await ada.refused(api.createPasskey, again, api.passkeyRefused)
@@ -85,12 +85,12 @@ test('a passkey is registered, listed with its last use, renamed and removed', a
   assert.ok(mails.some(({ text }) => text.includes('“Old laptop” was removed from your account')))
 })
 
-test('somebody signs in with a passkey alone, and each answer counts once', async ({ ada, society, server }) => {
+test('signing in with a passkey alone works, and each response counts once', async ({ ada, society, server }) => {
   const { device } = await registered(society, ada)
   const browser = new Browser(server, society.org)
   assert.match((await browser.get('/accounts/login?next=%23inbox')).body.toString(), /\/passkey\?next=%23inbox/)
   const shown = await browser.get(`${page}?next=%23inbox`)
-  // the one script that may run is the one on the page
+  // the page's own script is the only one allowed
   assert.match(String(shown.headers['content-security-policy']), /script-src 'sha256-[^']+';/)
   assert.deepEqual(optionsIn(shown).allowCredentials, [])
   const answer = device.signs(optionsIn(shown))
@@ -107,7 +107,7 @@ test('somebody signs in with a passkey alone, and each answer counts once', asyn
   assert.equal(await tries(device.signs(await challenge(), { unverified: true })), 403)
   assert.equal(await tries(device.signs(await challenge(), { counter: 1 })), 403)
   assert.equal(await tries(deviceFor(society).signs(await challenge())), 403)
-  // neither one that was asked for something else, nor one that is too old
+  // neither a challenge for another purpose nor an expired one
   assert.equal(await tries(device.signs(await asked(ada))), 403)
   const late = device.signs(await challenge(), { counter: 40 })
   server.clock.advance(5 * 60_000)
@@ -116,11 +116,11 @@ test('somebody signs in with a passkey alone, and each answer counts once', asyn
   assert.equal(await tries(device.signs(await challenge(), { counter: 50 })), 302)
 })
 
-test('a passkey stands in for the code, of one’s own account only', async ({ ada, ben, society, server }) => {
+test('a passkey replaces the two-factor code for its own account only', async ({ ada, ben, society, server }) => {
   const { device } = await registered(society, ada)
   const browser = new Browser(server, society.org)
   const enters = () => browser.post('/accounts/login', { username: ada.email, password })
-  // a passkey alone asks nobody for more than the password
+  // a passkey by itself doesn't turn on two-factor authentication
   assert.equal((await enters()).status, 302)
   const { secret, setup_token } = await ada.call(secondFactors.beginSecondFactor, { password })
   await ada.call(secondFactors.enableSecondFactor, { setup_token, code: codeOf(secret, server.clock.now()) })
@@ -135,17 +135,17 @@ test('a passkey stands in for the code, of one’s own account only', async ({ a
   const passwordless = optionsIn(await browser.get(page))
   assert.equal((await browser.post(step, { ticket, answer: device.signs(passwordless) })).status, 403)
   assert.equal((await browser.post(step, { ticket, answer: device.signs(optionsIn(await ask())) })).status, 302)
-  // somebody else's passkey, though it is good for that one's own account
+  // another user's passkey, although it works for their own account
   await givePassword(ben, password)
   const { device: outsider } = await registered(society, ben)
   assert.equal((await browser.post(step, { ticket, answer: outsider.signs(optionsIn(await ask())) })).status, 403)
 })
 
-test('an organization without passwords has passkeys only if it says so', async ({ ada, society, server }) => {
+test('an organization without passwords has passkeys only if they are turned on', async ({ ada, society, server }) => {
   const { device } = await registered(society, ada)
   const browser = new Browser(server, society.org)
   const asking = optionsIn(await browser.get(page))
-  // without a word of passkeys there would be no way left
+  // with passkeys unset, no method would be left
   await ada.refused(updateOrganization, { authentication_methods: { Email: false } }, noMethodLeft)
   await ada.call(updateOrganization, { authentication_methods: { Email: false, Passkey: true } })
   assert.equal((await browser.get(page)).status, 200)

@@ -1,13 +1,13 @@
 import type { OpenContext } from '#platform/serve'
 import { organizationMirror } from '../organization/mirror.ts'
 
-/** What a browser binds a passkey to: the organization's own host. */
+/** Passkeys are bound to the organization's host. */
 interface RelyingParty {
   readonly id: string
   readonly origin: string
 }
 
-/** Where the organization is reached; on the machine itself also by a name that no other machine can have. */
+/** The organization's host; on the local machine also under loopback names. */
 export function relyingPartyOf({
   org,
   server,

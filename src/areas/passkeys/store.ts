@@ -4,7 +4,6 @@ import type { NewRow, Row, Tx } from '#platform/db'
 export const insert = (tx: Tx, row: NewRow<'passkey'>): Promise<Row<'passkey'>> =>
   tx.insertInto('passkey').values(row).returningAll().executeTakeFirstOrThrow()
 
-/** The oldest first. */
 export const ofUser = (tx: Tx, userId: UserId): Promise<Row<'passkey'>[]> =>
   tx.selectFrom('passkey').selectAll().where('user_id', '=', userId).orderBy('id').execute()
 
@@ -22,7 +21,7 @@ export const withCredential = (tx: Tx, orgId: number, credentialId: string): Pro
 export const rename = (tx: Tx, id: number, name: string): Promise<Row<'passkey'>> =>
   tx.updateTable('passkey').set({ name }).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
-/** Undefined where the key was removed, or used, since its counter was read. */
+/** Undefined if the passkey was removed or used since its counter was read. */
 export const noteUse = (
   tx: Tx,
   { id, sign_count: before }: Row<'passkey'>,
@@ -39,7 +38,7 @@ export const noteUse = (
 
 export const remove = (tx: Tx, id: number): Promise<unknown> => tx.deleteFrom('passkey').where('id', '=', id).execute()
 
-/** Answers the ids of those that there were. */
+/** Returns the IDs of removed passkeys. */
 export const removeOfUser = async (tx: Tx, userId: UserId): Promise<number[]> => {
   await tx.deleteFrom('passkey_challenge').where('user_id', '=', userId).execute()
   return (await tx.deleteFrom('passkey').where('user_id', '=', userId).returning('id').execute()).map(({ id }) => id)
@@ -50,7 +49,6 @@ export const keepChallenge = async (tx: Tx, row: NewRow<'passkey_challenge'>, no
   await tx.insertInto('passkey_challenge').values(row).execute()
 }
 
-/** What there was under that hash; there is nothing afterwards. */
 export const takeChallenge = (tx: Tx, orgId: number, hash: string): Promise<Row<'passkey_challenge'> | undefined> =>
   tx
     .deleteFrom('passkey_challenge')

@@ -16,11 +16,11 @@ import { maxWrittenTopicLength } from '../channels/limits.ts'
 import { invalidMessages } from '../messages/api/flags.ts'
 import { tooManyKept } from '../organization/totals.ts'
 
-/** A topic on top of its channel's others. `for_everyone`: for everybody in the channel; else for its owner alone. */
+/** A topic pinned above the others: `for_everyone` in the channel, or only for its owner. */
 export const PinnedTopic = z.object({ stream_id: ToldChannelId, topic_name: z.string(), for_everyone: bool })
 export type PinnedTopic = z.infer<typeof PinnedTopic>
 
-/** `stream_id`: for everybody in that channel, where the message is; null: for its owner alone, wherever it is. */
+/** `stream_id`: pinned for everyone in that channel; null: only for its owner. */
 export const PinnedMessage = z.object({ message_id: ToldMessageId, stream_id: ToldChannelId.nullable() })
 export type PinnedMessage = z.infer<typeof PinnedMessage>
 
@@ -35,7 +35,7 @@ const for_everyone = bool.default(false)
 const place = { stream_id: ChannelId, topic: text({ max: maxWrittenTopicLength }), for_everyone }
 const notForEveryone = [mayNotPin, historyIsProtected]
 
-/** Pinning what is pinned, or taking away a pin that is not there, changes nothing. */
+/** Pinning a pinned topic, or unpinning an unpinned one, changes nothing. */
 export const pinTopic = endpoint('POST /pinned_topics', {
   summary: 'Pin a topic, for yourself or for everyone in the channel',
   params: place,
@@ -48,7 +48,7 @@ export const unpinTopic = endpoint('DELETE /pinned_topics', {
   errors: [invalidChannelId, mayNotPin],
 })
 
-/** For everybody only in channels. */
+/** For everyone only in channels. */
 export const pinMessage = endpoint('POST /messages/{message_id}/pin', {
   summary: 'Pin a message, for yourself or for everyone in its channel',
   params: { message_id: MessageId, for_everyone },
@@ -61,10 +61,7 @@ export const unpinMessage = endpoint('DELETE /messages/{message_id}/pin', {
   errors: [invalidMessages, mayNotPin],
 })
 
-/**
- * The caller's own, and those for everybody in the channels that the caller is subscribed to; or, where one is named, in
- * that one, subscribed or not.
- */
+/** The caller's, and those for everyone in subscribed channels; with `stream_id`, in that channel only. */
 export const getPins = endpoint('GET /pins', {
   summary: 'Get pinned topics and messages',
   params: { stream_id: ChannelId.optional() },
@@ -96,7 +93,7 @@ export const topicsInOrder = <T extends PinnedTopic>(list: readonly T[]): T[] =>
 export const messagesInOrder = <T extends PinnedMessage>(list: readonly T[]): T[] =>
   list.toSorted((a, b) => a.message_id - b.message_id || (a.stream_id ?? 0) - (b.stream_id ?? 0))
 
-/** One's own, and those of the channels that one is subscribed to. */
+/** The user's own, and those of subscribed channels. */
 export const pinnedTopics = state('pinned_topics', z.array(PinnedTopic))
   .on(topicsPinned, (list, { pinned_topics }) =>
     topicsInOrder([...without(list, pinned_topics, topicKey), ...pinned_topics]),

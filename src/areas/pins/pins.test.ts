@@ -19,7 +19,12 @@ const ids = ({ pinned_messages }: { pinned_messages?: api.PinnedMessage[] }) =>
   pinned_messages?.map(({ message_id, stream_id }) => [message_id, stream_id])
 type Told = { pinned_topics?: api.PinnedTopic[]; pinned_messages?: api.PinnedMessage[] }
 
-test('one pins topics and messages for oneself, or for everybody in a channel', async ({ ada, ben, cleo, society }) => {
+test('topics and messages can be pinned privately or for everyone in a channel', async ({
+  ada,
+  ben,
+  cleo,
+  society,
+}) => {
   const stream_id = await makeChannel(society.org, 'kitchen', [ada, ben])
   const id = await say(ada, stream_id, 'soup')
   const [own, other, outside] = [
@@ -47,14 +52,14 @@ test('one pins topics and messages for oneself, or for everybody in a channel', 
   assert.equal((await other.ops()).length, 3)
 })
 
-test('clients that have not said that they know pins are told nothing of them', async ({ ada, society }) => {
+test('clients without the pins capability get nothing about pins', async ({ ada, society }) => {
   const stream_id = await makeChannel(society.org, 'kitchen', [ada])
   const older = await ada.registerWith({ event_types: types, client_capabilities: {} })
   await ada.call(api.pinTopic, { stream_id, topic: 'soup' })
   assert.deepEqual([await older.ops(), 'pinned_topics' in older.initial], [[], false])
 })
 
-test('pins follow what is renamed, resolved, moved and joined, and go with what is deleted', async ({
+test('pins follow renamed, resolved, moved, and joined topics, and end with deleted messages', async ({
   ada,
   ben,
   cleo,
@@ -96,7 +101,7 @@ test('pins follow what is renamed, resolved, moved and joined, and go with what 
   )
 })
 
-test('a topic that joins one that is pinned already leaves that pin as it is', async ({ ada, ben, society }) => {
+test('a topic that joins a pinned one leaves that pin unchanged', async ({ ada, ben, society }) => {
   const stream_id = await makeChannel(society.org, 'kitchen', [ada, ben])
   const id = await say(ada, stream_id, 'soup')
   await say(ada, stream_id, 'bread')
@@ -111,10 +116,10 @@ test('a topic that joins one that is pinned already leaves that pin as it is', a
   assert.deepEqual(names(watches[1]?.reduced() as Told), ['BREAD', 'BREAD!'])
 })
 
-test('a pin for oneself tells of no topic that one may not read', async ({ ada, ines, ben, society }) => {
+test("a personal pin reveals no topic its owner can't read", async ({ ada, ines, ben, society }) => {
   const stream_id = await makeChannel(society.org, 'kitchen', [ada, ines, ben])
   const secret = { invite_only: true, history_public_to_subscribers: false }
-  // an administrator knows of the channel, and ben came to it late
+  // an administrator can see the channel, and Ben subscribed late
   const [vault, cellar] = [
     await makeChannel(society.org, 'vault', [ada], secret),
     await makeChannel(society.org, 'cellar', [ada], secret),
@@ -139,11 +144,7 @@ test('a pin for oneself tells of no topic that one may not read', async ({ ada, 
   assert.deepEqual([names(administrator.reduced() as Told), names(late.reduced() as Told)], [[], []])
 })
 
-test('what is pinned for everybody is told to whoever comes, and taken from whoever leaves', async ({
-  ada,
-  ben,
-  society,
-}) => {
+test('channel pins are sent to new subscribers and removed for those who leave', async ({ ada, ben, society }) => {
   const stream_id = await makeChannel(society.org, 'kitchen', [ada])
   const id = await say(ada, stream_id, 'soup')
   await ada.call(api.pinTopic, { stream_id, topic: 'soup', for_everyone: true })
@@ -157,7 +158,7 @@ test('what is pinned for everybody is told to whoever comes, and taken from whoe
   assert.deepEqual([names(watch.reduced() as Told), ids(watch.reduced() as Told)], [[], []])
 })
 
-test('pinning for everybody takes the right to resolve topics, and a history that everybody reads', async ({
+test('pinning for everyone requires permission to resolve topics and open history', async ({
   ada,
   ben,
   cleo,
@@ -184,11 +185,7 @@ test('pinning for everybody takes the right to resolve topics, and a history tha
   await ben.refused(api.pinMessage, { message_id: direct.id, for_everyone: true }, api.mayNotPin)
 })
 
-test('where newcomers read no older messages any more, nothing stays pinned for everybody', async ({
-  ada,
-  ben,
-  society,
-}) => {
+test('closing the history to new subscribers removes channel pins', async ({ ada, ben, society }) => {
   const stream_id = await makeChannel(society.org, 'kitchen', [ada, ben])
   const id = await say(ada, stream_id, 'soup')
   await ada.call(api.pinTopic, { stream_id, topic: 'soup', for_everyone: true })
@@ -200,7 +197,7 @@ test('where newcomers read no older messages any more, nothing stays pinned for 
   assert.deepEqual([names(watch.reduced() as Told), ids(watch.reduced() as Told)], [['soup'], []])
 })
 
-test('there is an end to what is pinned', async ({ ada, society }) => {
+test('the number of pins is limited', async ({ ada, society }) => {
   const stream_id = await makeChannel(society.org, 'kitchen', [ada])
   const [first, second] = [await say(ada, stream_id, 'soup'), await say(ada, stream_id, 'soup')]
   const totals: Record<string, number>[] = [mostOfChannel, mostOfOnePerson]
@@ -218,7 +215,7 @@ test('there is an end to what is pinned', async ({ ada, society }) => {
   }
 })
 
-test('where a move brings more pins than there is room for, the newest stay', async ({ ada, society }) => {
+test('if a move exceeds the limit, the newest pins stay', async ({ ada, society }) => {
   const [stream_id, cellar] = [
     await makeChannel(society.org, 'kitchen', [ada]),
     await makeChannel(society.org, 'cellar', [ada]),
@@ -240,7 +237,7 @@ test('where a move brings more pins than there is room for, the newest stay', as
   assert.deepEqual(ids(watch.reduced() as Told), [[second, cellar]])
 })
 
-test('pins of many people follow a topic with as many statements as those of two', async ({ ada, society }) => {
+test('pins of many people follow a topic with as many statements as two', async ({ ada, society }) => {
   const [stream_id, cellar] = [
     await makeChannel(society.org, 'kitchen', [ada]),
     await makeChannel(society.org, 'cellar', [ada]),
@@ -268,7 +265,7 @@ test('pins of many people follow a topic with as many statements as those of two
   assert.ok(many <= few + 2, `${many} statements for twelve, ${few} for two`)
 })
 
-test('a register reads each kind of pins once', async ({ ada, society }) => {
+test('a register reads each kind of pin once', async ({ ada, society }) => {
   await makeChannel(society.org, 'kitchen', [ada])
   const { db } = society.org
   const nothing = await fewestStatements(db, () => ada.register('typing'))

@@ -8,7 +8,7 @@ import { subscribersMirror } from '../channels/subscribers-mirror.ts'
 import * as api from './api.ts'
 import * as store from './store.ts'
 
-/** Clients say so that know pins: others are told nothing. */
+/** Clients without this capability get nothing about pins. */
 export const capability = 'pins'
 
 export const toldOf = (audience: Audience): Audience => ({ ...audience, clients: { capability, declared: true } })
@@ -27,7 +27,6 @@ export const messagePin = ({ message_id, channel_id }: MessageRow) => ({
   stream_id: channel_id,
 })
 
-/** What is pinned for everybody in some channels. */
 export async function pinsForEveryone(tx: Tx, channelIds: readonly ChannelId[]) {
   return {
     pinned_topics: await topicsOf(tx, null, channelIds),
@@ -35,7 +34,6 @@ export async function pinsForEveryone(tx: Tx, channelIds: readonly ChannelId[]) 
   }
 }
 
-/** One's own, and those for everybody in some channels. */
 export async function pinsOf(tx: Tx, { id }: Viewer, channelIds: readonly ChannelId[]) {
   return { pinned_topics: await topicsOf(tx, id, channelIds), pinned_messages: await messagesOf(tx, id, channelIds) }
 }
@@ -52,10 +50,10 @@ async function messagesOf(tx: Tx, owner: store.Owner, channelIds: readonly Chann
   return api.messagesInOrder([...own, ...shared].map(messagePin))
 }
 
-/** Those in which somebody hears what is pinned for everybody. */
+/** Channels whose shared pins the user gets. */
 export const ownChannels = (org: Organization, { id }: Viewer): ChannelId[] => org.get(subscribersMirror).channelsOf(id)
 
-/** Nothing for clients that do not know pins. */
+/** Empty for clients without the capability. */
 export const registered: readonly Initial[] = [
   {
     state: api.pinnedTopics,

@@ -1,7 +1,7 @@
 import { asUserId, type ChannelId, type MessageId, type UserId } from '#contract'
 import { anyOf, countRows, lowered, type NewRow, sql, type Tx } from '#platform/db'
 
-/** Whose pins: one person's, or those for everybody. */
+/** A user, or null for pins for everyone. */
 export type Owner = UserId | null
 
 interface TopicRow {
@@ -25,7 +25,6 @@ export const topicsOfPerson = (tx: Tx, userId: UserId): Promise<TopicRow[]> =>
 export const messagesOfPerson = (tx: Tx, userId: UserId): Promise<MessageRow[]> =>
   tx.selectFrom('pinned_message').select(messageColumns).where('user_id', '=', userId).execute()
 
-/** Those for everybody. */
 export const topicsOfChannels = (tx: Tx, channelIds: readonly ChannelId[]): Promise<TopicRow[]> =>
   tx
     .selectFrom('pinned_topic')
@@ -37,7 +36,6 @@ export const topicsOfChannels = (tx: Tx, channelIds: readonly ChannelId[]): Prom
 export const messagesOfChannels = (tx: Tx, channelIds: readonly ChannelId[]): Promise<MessageRow[]> =>
   tx.selectFrom('pinned_message').select(messageColumns).where('channel_id', '=', anyOf(channelIds)).execute()
 
-/** Everybody's pins of a topic. */
 export const pinsOfTopic = (tx: Tx, channelId: ChannelId, topic: string): Promise<TopicRow[]> =>
   tx
     .selectFrom('pinned_topic')
@@ -70,11 +68,10 @@ export async function isMessagePinned(tx: Tx, { message_id, user_id }: MessageRo
 export const countTopicsOfPerson = (tx: Tx, id: UserId): Promise<number> => countRows(tx, 'pinned_topic', 'user_id', id)
 export const countMessagesOfPerson = (tx: Tx, id: UserId): Promise<number> =>
   countRows(tx, 'pinned_message', 'user_id', id)
-/** Those for everybody: only they have a channel. */
+/** Counts pins for everyone: only they have a channel. */
 export const countMessagesOfChannel = (tx: Tx, id: ChannelId): Promise<number> =>
   countRows(tx, 'pinned_message', 'channel_id', id)
 
-/** The pins for everybody that some messages have. */
 export const pinsOfMessages = (tx: Tx, ids: readonly MessageId[]): Promise<MessageRow[]> =>
   tx
     .selectFrom('pinned_message')
@@ -91,7 +88,7 @@ export async function insertMessage(tx: Tx, row: NewRow<'pinned_message'>): Prom
   await tx.insertInto('pinned_message').values(row).execute()
 }
 
-/** Answers the pin that is gone, if there was one. */
+/** Returns the removed pin, if any. */
 export const deleteTopic = (tx: Tx, { channel_id, topic, user_id }: TopicRow): Promise<TopicRow | undefined> =>
   tx
     .deleteFrom('pinned_topic')
@@ -106,7 +103,7 @@ interface TopicPlace {
   topic: string
 }
 
-/** The pins that some have of a topic go to another place, where they must have none. */
+/** Moves owners' pins of a topic to a place where they have none. */
 export async function moveTopic(tx: Tx, from: TopicPlace, to: TopicPlace, owners: readonly Owner[]): Promise<void> {
   await tx
     .updateTable('pinned_topic')
@@ -119,7 +116,6 @@ export async function moveTopic(tx: Tx, from: TopicPlace, to: TopicPlace, owners
     .execute()
 }
 
-/** Everybody's pins of a topic. */
 export async function forgetTopic(tx: Tx, { channel_id, topic }: TopicPlace): Promise<void> {
   await tx
     .deleteFrom('pinned_topic')
@@ -128,7 +124,6 @@ export async function forgetTopic(tx: Tx, { channel_id, topic }: TopicPlace): Pr
     .execute()
 }
 
-/** The pins that messages have for one person, or for everybody; answers what is gone. */
 export const deleteMessages = (tx: Tx, ids: readonly MessageId[], owner: Owner): Promise<MessageRow[]> =>
   tx
     .deleteFrom('pinned_message')
@@ -137,7 +132,6 @@ export const deleteMessages = (tx: Tx, ids: readonly MessageId[], owner: Owner):
     .returning(messageColumns)
     .execute()
 
-/** All pins of messages that are gone; answers what they were. */
 export const forgetMessages = (tx: Tx, ids: readonly MessageId[]): Promise<MessageRow[]> =>
   tx.deleteFrom('pinned_message').where('message_id', '=', anyOf(ids)).returning(messageColumns).execute()
 
@@ -150,7 +144,6 @@ export async function moveMessages(tx: Tx, ids: readonly MessageId[], channelId:
     .execute()
 }
 
-/** What is pinned for everybody in a channel. */
 export async function forgetChannel(tx: Tx, channelId: ChannelId): Promise<void> {
   await tx.deleteFrom('pinned_topic').where('channel_id', '=', channelId).where('user_id', 'is', null).execute()
   await tx.deleteFrom('pinned_message').where('channel_id', '=', channelId).execute()

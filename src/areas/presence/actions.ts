@@ -16,10 +16,7 @@ import { PresenceBook, type Seen } from './presence-book.ts'
 import { modern, offlineAfterSecs, presentPresence, saveEverySecs } from './present.ts'
 import * as store from './store.ts'
 
-/**
- * The organization's book. What was not saved yet is lost with the process, and when memory is loaded anew after a
- * failure: the next pings make up for that.
- */
+/** Unsaved changes are lost when the process ends or memory is reloaded; the next reports restore them. */
 export const presenceMirror = mirror<PresenceBook>({
   name: 'presence',
   async load(tx, orgId) {
@@ -29,17 +26,14 @@ export const presenceMirror = mirror<PresenceBook>({
   },
 })
 
-/**
- * Notes that somebody is there. Touches memory alone; the others hear of it when it is news: when somebody comes, or
- * begins to use a client again. Whoever keeps presence private leaves no trace.
- */
+/** Only in memory; emits when a user comes online or becomes active. Hidden presence isn't recorded. */
 export async function reportPresence(org: Organization, account: Account, status: 'active' | 'idle'): Promise<void> {
   if (settingsOf(org).presence_disabled || !personal(account, 'presence_enabled')) return
   const book = org.get(presenceMirror)
   const now = org.now()
   const at = seconds(now)
   const before = book.get(account.id)
-  // a second apart, so that the newer report shows, where somebody stops using a client within the second
+  // a second apart, so that the newer report shows if a user becomes idle within the second
   const active = status === 'active' ? at : Math.min(before?.active ?? seconds(account.joinedAt), at - 1)
   const seen = book.note(account.id, { active, idle: at }, now.getTime())
   const wasThere = before !== undefined && at - before.idle < offlineAfterSecs
@@ -47,7 +41,7 @@ export async function reportPresence(org: Organization, account: Account, status
   if (!wasThere || (status === 'active' && !wasActive)) await announce(org, account, seen)
 }
 
-/** Somebody stops, or begins, to share presence: seems to have left a while ago, or just to have come. */
+/** When users start or stop sharing presence, they appear to have come just now, or to have left a while ago. */
 async function changeSharing(org: Organization, account: Account, isShared: boolean): Promise<void> {
   if (settingsOf(org).presence_disabled) return
   const book = org.get(presenceMirror)
@@ -76,7 +70,7 @@ const announce = (org: Organization, account: Account, seen: Seen): Promise<void
     whoKnows(org, account),
   )
 
-/** Saves what has changed, and takes over what other processes have saved. */
+/** Saves changes, and loads those of other processes. */
 export async function savePresence(org: Organization): Promise<void> {
   const book = org.get(presenceMirror)
   const unsaved = book.takeUnsaved()
@@ -87,11 +81,11 @@ export async function savePresence(org: Organization): Promise<void> {
     book.keep(unsaved)
     throw error
   }
-  // two saving intervals back: what others note now may carry an id from before they saved it
+  // two saving intervals back: other processes' changes can have IDs from before they were saved
   if (!org.db.embedded) book.adopt(await org.db.read((tx) => store.list(tx, org.id, since - 2 * saveEverySecs * 1000)))
 }
 
-/** Who turns sharing on or off is there or gone at once. */
+/** Turning sharing on or off takes effect at once. */
 export async function followSharing(
   { org }: Act,
   userIds: readonly UserId[],
@@ -104,6 +98,5 @@ export async function followSharing(
   }
 }
 
-/** What a new client is told. */
 export const registered = (viewer: Viewer, { org, presenceHistoryDays }: RegisterContext, slim: boolean) =>
   presentPresence(org, viewer, org.get(presenceMirror), { since: -1, historyDays: presenceHistoryDays, slim })

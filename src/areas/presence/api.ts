@@ -7,7 +7,7 @@ export const notForBots = apiError(400, 'BAD_REQUEST', 'Presence is not supporte
 export const neverSeen = apiError(400, 'BAD_REQUEST', 'No presence data for {user}')
 
 const status = z.enum(['active', 'idle'])
-/** By user id: UNIX seconds. */
+/** By user ID, in UNIX seconds. */
 const Modern = z.record(z.string(), z.object({ active_timestamp: int, idle_timestamp: int }))
 const aggregated = z.object({ client: z.string(), status, timestamp: int })
 /** compat: by API address, then by what was once the client's name. */
@@ -32,7 +32,7 @@ export const getUserPresence = endpoint('GET /users/{user_id_or_email}/presence'
   summary: "Get a user's presence",
   params: { user_id_or_email: text({ max: maxLookupLength }) },
   result: {
-    // compat: the older form beside the newer, as level 497 has them
+    // compat: both the older and the newer form, as in level 497
     presence: z.object({
       active_timestamp: int,
       idle_timestamp: int,
@@ -48,7 +48,7 @@ export const getPresence = endpoint('GET /realm/presence', {
   result: { server_timestamp: z.number(), presences: Legacy },
 })
 
-/** Passes by and is never stored; its view makes of `seen` what each client understands. */
+/** Never stored; its view converts `seen` for each client. */
 export const presenceChanged = event('presence', null, {
   user_id: ToldUserId,
   email: z.string(),

@@ -6,10 +6,7 @@ import { peopleMirror } from '../users/mirror.ts'
 import { presenceMirror } from './actions.ts'
 import { presenceHistoryLimitDays } from './api.ts'
 
-/**
- * Who was certainly not here in the last two weeks. Somebody who keeps presence private always may have been, and so may
- * a bot.
- */
+/** Users who certainly weren't online in the last two weeks. Bots, and users who hide their presence, never count. */
 export function awayAsked(org: Organization): (id: UserId) => boolean {
   if (settingsOf(org).presence_disabled) return () => false
   const book = org.get(presenceMirror)
@@ -24,6 +21,5 @@ export function awayAsked(org: Organization): (id: UserId) => boolean {
   }
 }
 
-/** Who was here last, where people share that. */
 export const latestSeen = (org: Organization, limit: number): UserId[] =>
   settingsOf(org).presence_disabled ? [] : org.get(presenceMirror).latest(limit)

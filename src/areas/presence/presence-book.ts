@@ -1,16 +1,14 @@
 import type { UserId } from '#contract'
-/** When somebody was last there: UNIX seconds. */
+/** A user's last presence in UNIX seconds. */
 export interface Seen {
   readonly userId: UserId
-  /** The person used a client. */
   readonly active: number
-  /** Some client was connected, used or not. */
   readonly idle: number
-  /** Larger than that of every change before it. */
+  /** Greater than that of every earlier change. */
   readonly updateId: number
 }
 
-/** What the book keeps of somebody, with the texts that answers are made of, written when first needed. */
+/** An entry with its serialized forms, created on first use. */
 export class Sighting implements Seen {
   readonly userId: UserId
   readonly active: number
@@ -27,13 +25,13 @@ export class Sighting implements Seen {
   }
 }
 
-/** Who was there and when, in memory; what changed since the last time it was saved. */
+/** Presence of all users in memory, with unsaved changes. */
 export class PresenceBook {
   readonly #seen = new Map<UserId, Sighting>()
   #unsaved = new Map<UserId, Seen>()
   #lastId = 0
 
-  /** The id of the newest change; 0 when there is none. */
+  /** The ID of the newest change; 0 if none. */
   get lastId(): number {
     return this.#lastId
   }
@@ -42,17 +40,17 @@ export class PresenceBook {
     return this.#seen.get(userId)
   }
 
-  /** In order of change, the oldest first. */
+  /** Ordered by change, oldest first. */
   all(): Iterable<Sighting> {
     return this.#seen.values()
   }
 
-  /** Who changed last, the latest first. */
+  /** Most recent change first. */
   latest(limit: number): UserId[] {
     return [...this.#seen.keys()].slice(-limit).reverse()
   }
 
-  /** Notes a change. Ids follow the clock, so that they still grow after a restart that forgot the newest ones. */
+  /** Records a change. IDs follow the clock, so that they grow even after a restart that lost the newest ones. */
   note(userId: UserId, times: { active: number; idle: number }, nowMs: number): Seen {
     const seen = { userId, ...times, updateId: Math.max(this.#lastId + 1, nowMs) }
     this.#put(seen)
@@ -60,7 +58,7 @@ export class PresenceBook {
     return seen
   }
 
-  /** Takes over what the database says, where that is newer. */
+  /** Takes newer rows from the database. */
   adopt(rows: readonly Seen[]): void {
     for (const row of [...rows].sort((a, b) => a.updateId - b.updateId)) {
       const known = this.#seen.get(row.userId)
@@ -68,7 +66,7 @@ export class PresenceBook {
     }
   }
 
-  /** What is to be saved now; given back with {@link keep} when that fails. */
+  /** The changes to save; return them with {@link keep} if that fails. */
   takeUnsaved(): Seen[] {
     const taken = [...this.#unsaved.values()]
     this.#unsaved = new Map()
@@ -80,7 +78,7 @@ export class PresenceBook {
   }
 
   #put(seen: Seen): void {
-    // deleted first, so that the order is that of the changes
+    // delete first, so that the map is ordered by change
     this.#seen.delete(seen.userId)
     this.#seen.set(seen.userId, new Sighting(seen))
     if (seen.updateId > this.#lastId) this.#lastId = seen.updateId

@@ -8,7 +8,7 @@ import { offlineAfterSecs } from './present.ts'
 const start = new Date('2040-03-04T12:00:00Z')
 const at = Math.floor(start.getTime() / 1000)
 
-test('who is there shows in the modern form and in the older one', async ({ ada, ben, cleo, server }) => {
+test('presence is returned in the modern and the older form', async ({ ada, ben, cleo, server }) => {
   server.clock.set(start)
   await cleo.call(api.updatePresence, { status: 'idle' })
   await ben.call(api.updatePresence, { status: 'active' })
@@ -26,7 +26,7 @@ test('who is there shows in the modern form and in the older one', async ({ ada,
   server.clock.release()
 })
 
-test('in the older form a client shows as what it reported last', async ({ ada, ben, cleo, server }) => {
+test("the older form shows a client's last report", async ({ ada, ben, cleo, server }) => {
   server.clock.set(start)
   const word = async (email: string) => {
     const { presences } = await ada.call(api.getPresence)
@@ -38,7 +38,7 @@ test('in the older form a client shows as what it reported last', async ({ ada, 
       .flatMap((all) => [all[email]?.aggregated.status, all[email]?.website.status])
       .concat(presence.website.status)
   }
-  // no second passes between the account and its first report, nor between two reports
+  // no second passes between joining and the first report, nor between two reports
   await cleo.call(api.updatePresence, { status: 'idle', ping_only: true })
   for (const status of ['active', 'idle', 'idle', 'active'] as const) {
     await ben.call(api.updatePresence, { status, ping_only: true })
@@ -48,7 +48,7 @@ test('in the older form a client shows as what it reported last', async ({ ada, 
   server.clock.release()
 })
 
-test('only what has changed comes again', async ({ ada, ben, cleo }) => {
+test('later responses have only what changed', async ({ ada, ben, cleo }) => {
   await ben.call(api.updatePresence, { status: 'active' })
   const first = await ada.call(api.updatePresence, { status: 'active', last_update_id: -1 })
   assert.deepEqual(Object.keys(first.presences ?? {}).sort(), [`${ada.id}`, `${ben.id}`].sort())
@@ -71,7 +71,7 @@ test('only what has changed comes again', async ({ ada, ben, cleo }) => {
   assert.deepEqual([none.presences, none.presence_last_update_id], [{}, far])
 })
 
-test('old presence is shown to those who ask for it', async ({ ada, ben, server }) => {
+test('history_limit_days returns older presence', async ({ ada, ben, server }) => {
   server.clock.set(start)
   await ben.call(api.updatePresence, { status: 'active' })
   server.clock.advance(20 * 86_400_000)
@@ -90,7 +90,7 @@ test('old presence is shown to those who ask for it', async ({ ada, ben, server 
   server.clock.release()
 })
 
-test('it is news when somebody comes, not that somebody stays', async ({ ada, ben, server }) => {
+test('an event is sent when a user comes online, not while they stay', async ({ ada, ben, server }) => {
   server.clock.set(start)
   const modern = await ada.register('presence')
   const older = await ada.registerWith({ event_types: ['presence'], client_capabilities: {}, slim_presence: false })
@@ -120,7 +120,7 @@ test('it is news when somebody comes, not that somebody stays', async ({ ada, be
   server.clock.release()
 })
 
-test('whoever keeps presence private leaves no trace', async ({ ada, ben }) => {
+test('users who hide their presence leave no trace', async ({ ada, ben }) => {
   await ben.call(api.updatePresence, { status: 'active' })
   const watch = await ada.register('presence')
   await ben.send('PATCH', '/settings', { presence_enabled: false })
@@ -133,7 +133,7 @@ test('whoever keeps presence private leaves no trace', async ({ ada, ben }) => {
   assert.equal((await watch.ops()).length, 2)
 })
 
-test('an organization can do without presence', async ({ ada, ben }) => {
+test('an organization can turn presence off', async ({ ada, ben }) => {
   await ben.call(api.updatePresence, { status: 'active' })
   await ada.send('PATCH', '/realm', { presence_disabled: true })
   const { presences, presence_last_update_id } = await ada.call(api.updatePresence, { status: 'active' })
@@ -142,7 +142,11 @@ test('an organization can do without presence', async ({ ada, ben }) => {
   assert.deepEqual((await ada.call(api.getPresence)).presences, {})
 })
 
-test('bots, strangers and bad words are refused; people who are gone are not shown', async ({ society, ada, ben }) => {
+test('bots, unknown users, and invalid statuses are refused, and deactivated users left out', async ({
+  society,
+  ada,
+  ben,
+}) => {
   const bot = await society.join('Robot', roles.member, { bot_type: botTypes.generic, bot_owner_id: ada.id })
   await bot.refused(api.updatePresence, { status: 'active' }, api.notForBots)
   await ada.refused(api.getUserPresence, { user_id_or_email: bot.email }, api.notForBots)
@@ -154,20 +158,12 @@ test('bots, strangers and bad words are refused; people who are gone are not sho
   assert.ok(!(ben.email in (await ada.call(api.getPresence)).presences))
 })
 
-test('what was saved is there after a restart, and ids go on growing', async ({
-  ada,
-  ben,
-  cleo,
-  gus,
-  ines,
-  momo,
-  server,
-}) => {
+test('saved presence survives a restart, and IDs keep growing', async ({ ada, ben, cleo, gus, ines, momo, server }) => {
   for (const person of [ben, cleo, gus, ines, momo]) await person.call(api.updatePresence, { status: 'active' })
   const before = await ada.call(api.updatePresence, { status: 'active', last_update_id: -1 })
   const { statements } = server.runtime.db
   await savePresence(ada.org)
-  // six people row by row would take more, whatever else the server asks meanwhile
+  // six users row by row would take more, whatever else the server queries
   assert.ok(server.runtime.db.statements - statements <= 6, 'all at once')
   await ada.org.load()
   const after = await ada.call(api.updatePresence, { status: 'active', last_update_id: -1 })

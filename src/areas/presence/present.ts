@@ -10,7 +10,7 @@ import { peopleMirror } from '../users/mirror.ts'
 import * as api from './api.ts'
 import type { PresenceBook, Seen, Sighting } from './presence-book.ts'
 
-/** Somebody who was not seen for this long is away. */
+/** Users not seen for this long are offline. */
 export const offlineAfterSecs = registerConstants.server_presence_offline_threshold_seconds
 
 export const saveEverySecs = 20
@@ -32,20 +32,17 @@ export function legacy(seen: Seen) {
 }
 
 export interface Asked {
-  /** Only changes after this one; everything, within `historyDays`, when not positive. */
+  /** Only changes after this ID; everything within `historyDays` if not positive. */
   since: number
   historyDays: number
   slim: boolean
 }
 
-/**
- * The id from which the next answer goes on: that of the newest change. Where several processes share a database, it's held
- * back by the time that changes take from one process to another, so that none of them is skipped.
- */
+/** Reduced by the time that changes take between processes, if several share a database. */
 const newest = (org: Organization, seen: readonly Sighting[], since: number): number =>
   Math.max(since, (seen.at(-1)?.updateId ?? since) - (org.db.embedded ? 0 : 2 * saveEverySecs * 1000))
 
-/** What of the book an answer to the viewer tells, the oldest change first. */
+/** The entries to return to the viewer, oldest change first. */
 function chosen(org: Organization, viewer: Viewer, book: PresenceBook, { since, historyDays }: Asked): Sighting[] {
   if (settingsOf(org).presence_disabled) return []
   const { byId } = org.get(peopleMirror)
@@ -59,7 +56,7 @@ function chosen(org: Organization, viewer: Viewer, book: PresenceBook, { since, 
   return found
 }
 
-/** The same as an object, for register. */
+/** As an object, for register. */
 export function presentPresence(org: Organization, viewer: Viewer, book: PresenceBook, asked: Asked) {
   const { byId } = org.get(peopleMirror)
   const presences: Record<string, ReturnType<typeof modern> | ReturnType<typeof legacy>> = {}
@@ -70,10 +67,7 @@ export function presentPresence(org: Organization, viewer: Viewer, book: Presenc
   return { presences, lastId: newest(org, all, asked.since) }
 }
 
-/**
- * The same as JSON, put together from texts that are kept with what the book says of each person.
- * perf: 10,000 people in a few milliseconds, where building and writing the objects took a hundred.
- */
+/** As JSON, concatenated from the serialized entries. perf: 10,000 users in a few milliseconds instead of a hundred. */
 export function presenceText(org: Organization, viewer: Viewer, book: PresenceBook, asked: Asked) {
   const { byId } = org.get(peopleMirror)
   const all = chosen(org, viewer, book, asked)
@@ -91,7 +85,7 @@ export function presenceText(org: Organization, viewer: Viewer, book: PresenceBo
   return { text: `{${text}}`, lastId: newest(org, all, asked.since) }
 }
 
-/** Newer clients take the times as they are; older ones one word, under what was once the client's name. */
+/** New clients get the times; older ones a status, under what was once the client's name. */
 export const presenceView = view(api.presenceChanged, ({ user_id, email, server_timestamp, seen }, client) => {
   if (client.can('simplified_presence_events')) return { presences: { [user_id]: seen } }
   const { active_timestamp: active, idle_timestamp: idle } = seen

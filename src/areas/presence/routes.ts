@@ -12,7 +12,7 @@ import { condensed, modern, presenceText } from './present.ts'
 const timestamp = (org: Organization): string => `"server_timestamp":${org.now().getTime() / 1000}`
 
 export const routes: readonly Route[] = [
-  // kept in memory, and stored now and then
+  // kept in memory, and saved periodically
   quiet(
     stays(
       serve(api.updatePresence, async ({ org, viewer }, params) => {

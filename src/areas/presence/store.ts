@@ -3,7 +3,6 @@ import type { Seen } from './presence-book.ts'
 
 const secs = (time: Date) => Math.floor(time.getTime() / 1000)
 
-/** Everybody's presence, or what has changed since an id. */
 export async function list(tx: Tx, orgId: number, since = 0): Promise<Seen[]> {
   const rows = await tx
     .selectFrom('presence')
@@ -19,7 +18,7 @@ export async function list(tx: Tx, orgId: number, since = 0): Promise<Seen[]> {
   }))
 }
 
-/** Saves many at once; what another process has saved meanwhile stays where it is newer. */
+/** Saves many rows at once; keeps newer ones of other processes. */
 export async function save(tx: Tx, orgId: number, all: readonly Seen[]): Promise<void> {
   await raw(
     tx,

@@ -70,7 +70,7 @@ export async function updateField(act: Act, id: number, changes: FieldChanges): 
 export async function deleteField(act: Act, id: number): Promise<void> {
   knownField(act, id)
   await store.remove(act.tx, id)
-  // clients forget what was said in a field that is gone; this server's memory is told
+  // clients drop the values of a deleted field themselves; the server's cache needs events
   for (const { id: user_id, profile } of act.get(peopleMirror).all())
     if (profile[id]) act.emit(accountChanged, { user_id })
   await announceFields(act)
@@ -83,7 +83,7 @@ export async function reorderFields(act: Act, order: number[]): Promise<void> {
   await announceFields(act)
 }
 
-/** What a schema cannot know: a name that is free, a summary with room. */
+/** Checks that need the database: a unique name, and room in the summary. */
 function checkField(
   act: Act,
   type: number,
@@ -109,14 +109,14 @@ async function announceFields(act: Act): Promise<void> {
   act.emit(profileFieldsChanged, { fields: toWire(await readFields(act.tx, act.org.id)) }, everyone)
 }
 
-/** Writes into a profile; all of it or nothing. Some fields are for administrators to write. */
+/** Changes a profile, all fields or none. Some can be changed only by administrators. */
 export async function changeProfile(
   act: Act,
   account: Account,
   data: { id: number; value?: unknown }[],
 ): Promise<void> {
   if (account.botType !== null) throw api.botsHaveNoProfile()
-  // what the server does by itself is done as by an administrator
+  // the server's own changes count as an administrator's
   const writer = act.viewerId === null ? { role: roles.administrator } : act.viewer
   const checked = data.map(({ id, value }) => {
     const field = knownField(act, id)
@@ -148,7 +148,6 @@ const forget = (act: Act, user_id: UserId, id: number) =>
     whoKnowsUser(act.org, user_id),
   )
 
-/** Nothing is left of what the person said. */
 export async function emptyProfile(act: Act, { id: userId, profile }: Account): Promise<void> {
   for (const id of Object.keys(profile).map(Number)) {
     await store.removeValue(act.tx, userId, id)

@@ -29,7 +29,7 @@ export const notEditable = apiError(
 )
 export const botsHaveNoProfile = apiError(400, 'BAD_REQUEST', 'Bots have no profile fields')
 
-/** One field of everybody's profile; `field_data` is JSON in a text. */
+/** A custom profile field; `field_data` is a JSON string. */
 export const ProfileField = z.object({
   id: int,
   type: int,
@@ -46,7 +46,7 @@ export type ProfileField = z.infer<typeof ProfileField>
 
 const name = text({ trim: true, max: maxProfileFieldNameLength })
 const hint = text({ trim: true, max: maxProfileFieldHintLength })
-/** Options by the values that stand for them, or what an external account is. */
+/** Options by value, or the external account type. */
 const field_data = record(text({ max: maxLookupLength }), json({ maxEncoded: 10_000 }), { max: 1_000 }).transform(
   (fields): Record<string, unknown> => Object.fromEntries(fields),
 )

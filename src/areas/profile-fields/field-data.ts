@@ -9,13 +9,13 @@ const fail = (reason: string): never => {
   throw badFieldData({}, { reason })
 }
 
-/** The options of a list, or the kind of account: as they are stored; other fields have nothing of the kind. */
+/** The stored form of list options or an external account; empty for other types. */
 export function checkedFieldData(type: number, data: Data): Data {
   if (isSelect(type)) return checkedOptions(data)
   return isAccount(type) ? checkedAccount(data) : {}
 }
 
-/** By key: what people read, and its place, which is a number in a text. */
+/** By key: the label, and the position as a string. */
 function checkedOptions(data: Data): Data {
   const options = Object.entries(data)
   if (options.length === 0) fail('must have at least one choice')
@@ -37,7 +37,7 @@ function checkedOptions(data: Data): Data {
 
 type AccountKind = keyof typeof defaultExternalAccounts
 
-/** One that this server knows, or the address of any other with `%(username)s` in it. */
+/** A known type, or a URL with `%(username)s` in it. */
 function checkedAccount({ subtype, url_pattern }: Data): Data {
   if (typeof subtype !== 'string') return fail('has no subtype')
   if (subtype !== 'custom')
@@ -49,7 +49,6 @@ function checkedAccount({ subtype, url_pattern }: Data): Data {
   return { subtype, url_pattern }
 }
 
-/** Name and hint of an account that this server knows, where none are given. */
 export function accountDefaults({ subtype }: Data): { name: string; hint: string } | undefined {
   return typeof subtype === 'string' && Object.hasOwn(defaultExternalAccounts, subtype)
     ? defaultExternalAccounts[subtype as AccountKind]

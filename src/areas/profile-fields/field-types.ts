@@ -1,4 +1,4 @@
-/** The kinds of profile fields, under their ids on the wire. */
+/** Profile field types with their API IDs. */
 export const fieldTypes = {
   SHORT_TEXT: { id: 1, name: 'Text (short)' },
   LONG_TEXT: { id: 2, name: 'Text (long)' },

@@ -11,14 +11,14 @@ const { SHORT_TEXT, LONG_TEXT, SELECT, DATE, URL: LINK, USER } = fieldTypes
 const lengths: Record<number, number> = { [LONG_TEXT.id]: 500, [LINK.id]: 2_048 }
 const usualLength = 50
 
-/** Nothing is said: null, an empty text or an empty list. */
+/** Null, blank, or an empty list. */
 export const isEmpty = (value: unknown): boolean =>
   value === null ||
   value === undefined ||
   (typeof value === 'string' && value.trim() === '') ||
   (Array.isArray(value) && value.length === 0)
 
-/** A value as it is stored, a text, or the reason why it is none. */
+/** The stored text of a value; throws with the reason if it's invalid. */
 export function checkedValue(org: Organization, field: Field, value: unknown): string {
   const fail = (reason: string): never => {
     throw badValue({}, { field: field.name, reason })
@@ -33,7 +33,7 @@ export function checkedValue(org: Organization, field: Field, value: unknown): s
   return checkedText(field, value)
 }
 
-/** The same for fields that name nobody of the organization. */
+/** For field types that don't reference users. */
 export function checkedText(field: Pick<Field, 'type' | 'name' | 'data'>, value: unknown): string {
   const fail = (reason: string): never => {
     throw badValue({}, { field: field.name, reason })
@@ -48,7 +48,7 @@ export function checkedText(field: Pick<Field, 'type' | 'name' | 'data'>, value:
   return field.type === SHORT_TEXT.id || field.type === LONG_TEXT.id ? value : value.trim()
 }
 
-/** Values are written in acts and short, so what would take time in them is shown as it was typed. */
+/** Values are rendered inside acts and short, so slow constructs stay as typed. */
 export function renderedValue(org: Organization, field: Field, value: string): string | null {
   if (!isRendered(field.type)) return null
   const { subdomain } = org.get(organizationMirror)
@@ -63,7 +63,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** A day of the calendar, as year, month and day. */
+/** A valid date in the form YYYY-MM-DD. */
 function isDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text) || text.startsWith('0000')) return false
   const day = new Date(`${text}T00:00:00Z`)

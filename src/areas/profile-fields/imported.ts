@@ -10,7 +10,7 @@ export interface ImportedValue {
   readonly rendered: string | null
 }
 
-/** Fills profiles that came with an archive; what somebody has said here already stays. Clients learn of it when they begin anew. */
+/** Fills imported profiles; existing values stay. Clients see the values after they register again. */
 export async function putImportedValues(act: Act, values: readonly ImportedValue[]): Promise<void> {
   if (values.length === 0) return
   await raw(

@@ -5,7 +5,6 @@ import type { Field } from './profile-field.ts'
 import * as store from './store.ts'
 
 class ProfileFields {
-  /** In order. */
   all: readonly Field[] = []
 
   find(id: number): Field | undefined {

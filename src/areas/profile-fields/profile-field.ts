@@ -1,6 +1,5 @@
 import type { ProfileField } from './api.ts'
 
-/** One field of everybody's profile, in memory. */
 export interface Field {
   readonly id: number
   readonly type: number

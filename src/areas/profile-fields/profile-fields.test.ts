@@ -23,7 +23,7 @@ async function oneOfEach(ada: Person): Promise<Record<number, number>> {
 const profileOf = async (viewer: Person, user_id: number) =>
   (await viewer.call(getUser, { user_id, include_custom_profile_fields: true })).user.profile_data
 
-test('fields of every type are made, changed, put in order and deleted', async ({ ada, ben }) => {
+test('fields of every type are added, changed, reordered, and deleted', async ({ ada, ben }) => {
   const watch = await ben.register(...types)
   const ids = await oneOfEach(ada)
   const { custom_fields } = await ben.call(api.getFields)
@@ -50,7 +50,7 @@ test('fields of every type are made, changed, put in order and deleted', async (
   )
 })
 
-test('definitions are checked', async ({ ada, ben }) => {
+test('definitions are validated', async ({ ada, ben }) => {
   const refused = (params: Record<string, unknown>) =>
     ada.refusedRaw('POST', '/realm/profile_fields', { field_type: SHORT_TEXT.id, name: 'New', ...params })
   await ben.refused(api.createField, { field_type: SHORT_TEXT.id, name: 'New' }, mustBeAdministrator)
@@ -86,7 +86,7 @@ test('definitions are checked', async ({ ada, ben }) => {
   await ada.call(api.updateField, { field_id, name: 'TWO', display_in_profile_summary: true })
 })
 
-test('what people say is checked by type, rendered, and everybody hears of it', async ({ ada, ben, gus }) => {
+test('values are validated by type, rendered, and sent to everyone', async ({ ada, ben, gus }) => {
   const ids = await oneOfEach(ada)
   const watch = await gus.register(...types)
   const at = (type: keyof typeof fieldTypes) => ids[fieldTypes[type].id] as number
@@ -147,7 +147,7 @@ test('what people say is checked by type, rendered, and everybody hears of it', 
   await watch.agreesWithFreshRegister()
 })
 
-test('what was said in a field or an option that is gone is gone', async ({ ada, ben }) => {
+test('deleting a field or an option deletes its values', async ({ ada, ben }) => {
   const ids = await oneOfEach(ada)
   const [one, three] = [ids[SHORT_TEXT.id] as number, ids[SELECT.id] as number]
   await ben.call(api.updateProfile, {
@@ -163,7 +163,7 @@ test('what was said in a field or an option that is gone is gone', async ({ ada,
   await watch.agreesWithFreshRegister()
 })
 
-test('some fields are for administrators to write, for whom they like', async ({ society, ada, ines, ben }) => {
+test('administrators can change restricted fields for anyone', async ({ society, ada, ines, ben }) => {
   const { id } = await ada.call(api.createField, { field_type: SHORT_TEXT.id, name: 'Desk', editable_by_user: false })
   const data = [{ id, value: 'by the window' }]
   await ben.refused(api.updateProfile, { data }, api.notEditable)
@@ -178,7 +178,7 @@ test('some fields are for administrators to write, for whom they like', async ({
   await ada.refused(updateUser, { user_id: bot.id, profile_data: data }, api.botsHaveNoProfile)
 })
 
-test('any value is either refused as such or kept as it is', { timeout: explorationPatience }, async ({ ada }) => {
+test('any value is either refused or stored as it is', { timeout: explorationPatience }, async ({ ada }) => {
   const ids = await oneOfEach(ada)
   const value = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 60 }),

@@ -15,7 +15,7 @@ export async function remove(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('profile_field').where('id', '=', id).execute()
 }
 
-/** Gives each field the place that its id has in the list. */
+/** Orders fields by their IDs' position in the list. */
 export async function reorder(tx: Tx, ids: number[]): Promise<void> {
   await raw(
     tx,
@@ -44,7 +44,7 @@ export async function removeValue(tx: Tx, userId: UserId, fieldId: number): Prom
   await tx.deleteFrom('profile_value').where('user_id', '=', userId).where('field_id', '=', fieldId).execute()
 }
 
-/** Removes what people said with options that are gone; answers who said it. */
+/** Deletes values of removed options; returns their users. */
 export async function removeOptions(tx: Tx, fieldId: number, kept: string[]): Promise<UserId[]> {
   const rows = await tx
     .deleteFrom('profile_value')

@@ -37,23 +37,23 @@ export const removeClientDevice = endpoint('POST /remove_client_device', {
   errors: [noSuchDevice],
 })
 
-/** The words of the public API, and plain ones. */
+/** The public API's names, and platform names. */
 export const tokenKind = z
   .enum(['fcm', 'apns', 'android', 'ios'])
   .transform((kind) => (kind === 'android' ? 'fcm' : kind === 'ios' ? 'apns' : kind))
 export type TokenKind = z.output<typeof tokenKind>
 
-/** An unsigned number of 32 bits. */
+/** An unsigned 32-bit number. */
 const pushKeyId = z.int().min(0).max(0xffff_ffff)
-/** Negative ones too: apps make up any number; larger ones than JSON carries exactly are refused. */
+/** Can be negative, because apps make up any number; limited to what JSON can represent exactly. */
 const pushAccountId = int
 
-/** What it must hold is looked at where there is a relay: see `checkKeys`. */
+/** Validated only if there is a relay: see `checkKeys`. */
 const encoded = text({ max: 16_384 })
 
 /**
- * Both forms that clients send. With `device_id` (levels from 468 on): the parameters of a key, those of a token, or
- * both. Without: the older form, in which all of its parameters are required.
+ * Takes both forms that clients send. With `device_id` (since level 468): the parameters of a key, those of a token, or
+ * both. Without: the older form, with all of its parameters required.
  */
 export const registerPush = endpoint('POST /mobile_push/register', {
   summary: 'Register a device for end-to-end encrypted notifications, or update its key or token',

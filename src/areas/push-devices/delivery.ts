@@ -7,49 +7,42 @@ import { sealFor } from './sealed-notification.ts'
 import type { StoredDevice } from './store.ts'
 import { pushToBrowsers } from './web/web-push.ts'
 
-/** The server, as far as handing over goes. */
 export interface Sender {
   readonly config: Config
   readonly outbound: Outbound
-  /** Who did not do their part in this turn: they are not asked again in it, whatever else there is to say. */
+  /** Hosts that failed in this turn, which aren't called again in it. */
   readonly troubles: Map<string, Error>
-  /** How long a push service may take; default: 10 seconds. */
+  /** Timeout of a push service; 10 seconds by default. */
   readonly patienceMs?: number
-  /** Ends what is under way. */
   readonly signal?: AbortSignal
 }
 
-/** For one turn of work. */
 export const senderOf = (
   { config, outbound }: Pick<Sender, 'config' | 'outbound'>,
   more: Pick<Sender, 'patienceMs' | 'signal'> = {},
 ): Sender => ({ config, outbound, troubles: new Map(), ...more })
 
-/** A payload for one device. */
 export interface Parcel {
   readonly device: StoredDevice
   readonly text: string
-  /** Whether somebody is to look at it. */
+  /** Whether to alert the user. */
   readonly isUrgent: boolean
 }
 
-/**
- * What became of a parcel: handed over, the device is no more, it is registering and not known yet, there is no way to
- * it, or what went wrong, whose message can be told to whoever runs the server.
- */
+/** `not yet`: still registering; `no way`: unreachable. An error's message can be shown to the operator. */
 export type Outcome = 'sent' | 'gone' | 'not yet' | 'no way' | Error
 
-/** The relay takes this many at once. */
+/** The relay's batch limit. */
 const mostAtOnce = 100
-/** Among troubles, which are otherwise named by hosts. */
+/** A key in `troubles`, next to host names. */
 const theRelay = 'the relay'
 
-/** Hands parcels over, each encrypted for its device; answers what became of them, in their order. Never in an act. */
+/** Encrypts and sends parcels; returns their results in order. Never call in an act. */
 export async function deliver(sender: Sender, org: Organization, parcels: readonly Parcel[]): Promise<Outcome[]> {
   const outcomes = new Map<Parcel, Outcome>()
   const browsers = parcels.filter(({ device }) => device.kind === 'web')
   const relayed = parcels.filter(({ device }) => device.kind !== 'web')
-  // neither waits for the other: they fail for reasons of their own
+  // in parallel: their failures are independent
   await Promise.all([relayAll(sender, org, relayed, outcomes), pushToBrowsers(sender, org, browsers, outcomes)])
   return parcels.map((parcel) => outcomes.get(parcel) ?? 'no way')
 }
@@ -82,13 +75,13 @@ async function relay(
     try {
       ready.set(parcel, await addressed(parcel))
     } catch {
-      // one bad key is not to keep the others waiting; what the library says could name it
+      // one bad key shouldn't block the others; don't include the library's error, which could contain the key
       outcomes.set(parcel, new Error(`Nothing can be encrypted for device ${parcel.device.id}`))
     }
   if (ready.size === 0) return
   try {
     const gone = await to.notify(organizationUuid(org), [...ready.values()])
-    // a relay that names devices that it was not asked about is not believed
+    // ignore devices that the relay wasn't asked about
     const names = new Set(gone.map(nameOf))
     for (const parcel of ready.keys())
       outcomes.set(parcel, names.has(nameOf(relayDevice(parcel.device))) ? 'gone' : 'sent')
@@ -99,7 +92,7 @@ async function relay(
   }
 }
 
-/** An app that registers anew is not known to the relay for a while. */
+/** An app that registers again is unknown to the relay for a while. */
 const isKnown = ({ kind, token_id, relay_id }: StoredDevice): boolean =>
   kind === 'app' ? token_id !== null : relay_id !== null
 

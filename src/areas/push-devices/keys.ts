@@ -1,14 +1,14 @@
 import { createPublicKey } from 'node:crypto'
 import { invalidArgument, text, type z } from '#contract'
 
-/** RFC 4648, section 4, with padding; undefined for anything else. */
+/** RFC 4648, section 4, with padding; undefined if invalid. */
 export function fromBase64(value: string): Buffer | undefined {
   const bytes = Buffer.from(value, 'base64')
-  // Buffer reads over what does not belong there; writing it again shows whether something was
+  // Buffer skips invalid characters; encoding again detects them
   return bytes.toString('base64') === value ? bytes : undefined
 }
 
-/** RFC 4648, section 5, as browsers write keys; with or without padding, and in the other alphabet too. */
+/** RFC 4648, section 5, as browsers write keys; accepts missing padding and the other alphabet, too. */
 function fromBase64Url(value: string): Buffer | undefined {
   const plain = value
     .replaceAll('+', '-')
@@ -18,17 +18,17 @@ function fromBase64Url(value: string): Buffer | undefined {
   return bytes.toString('base64url') === plain ? bytes : undefined
 }
 
-/** Bytes in base64; the value stays the text that it was. */
+/** Validates base64 bytes; the value stays a string. */
 export const base64 = (what: string, fits: (bytes: Buffer) => boolean, max = 1_000) =>
   text({ max }).refine((value) => {
     const bytes = fromBase64(value)
     return bytes !== undefined && fits(bytes)
   }, `must be ${what}, in base64 (RFC 4648)`)
 
-/** The first byte of a `push_key` names the cryptosystem: this is libsodium's SecretBox (XSalsa20-Poly1305). */
+/** The first byte of a `push_key` is the cryptosystem: this is libsodium's SecretBox (XSalsa20-Poly1305). */
 const secretBox = 0x31
 export const keyBytes = 32
-/** An anonymous sealed box holds a public key and a tag beside the text. */
+/** An anonymous sealed box adds a public key and a tag to the text. */
 const sealBytes = 48
 
 export const pushKey = base64(
@@ -39,7 +39,7 @@ export const publicKey = base64('a public key of 32 bytes', (bytes) => bytes.len
 export const tokenId = base64('the first 8 bytes of the SHA-256 of the token', (bytes) => bytes.length === 8)
 export const sealedText = base64('a sealed box', (bytes) => bytes.length > sealBytes, 16_384)
 
-/** Whether the bytes are a point of the curve P-256, uncompressed: the public key of a browser. */
+/** Whether the bytes are an uncompressed point on P-256: a browser's public key. */
 function isCurvePoint(bytes: Buffer): boolean {
   if (bytes.length !== 65 || bytes[0] !== 4) return false
   const coordinate = (from: number) => bytes.subarray(from, from + 32).toString('base64url')
@@ -62,7 +62,7 @@ export const browserKeys = {
   auth: base64Url('16 bytes', (bytes) => bytes.length === 16),
 }
 
-/** Refuses by its name what is no key. Beside the codecs, because these also load where there is no such cryptography. */
+/** Throws with the name of an invalid key. Separate from the codecs, which load without cryptography, too. */
 export function checkShapes(shapes: Record<string, z.ZodType>, params: Record<string, unknown>): void {
   for (const [name, shape] of Object.entries(shapes)) {
     const issue = shape.optional().safeParse(params[name]).error?.issues[0]

@@ -5,7 +5,7 @@ import { sessionEnded } from '../sessions/api.ts'
 import { deviceAdded, deviceRemoved, deviceUpdated, pushDeviceChanged, webDevicesChanged } from './states.ts'
 import { listReachable, type Reachable } from './store.ts'
 
-/** Whose devices can be told of something: asked at each message, so it is in memory. */
+/** Users' reachable devices, in memory because they're needed for each message. */
 class ReachableDevices {
   readonly #byUser = new Map<UserId, readonly Reachable[]>()
 
@@ -17,7 +17,6 @@ class ReachableDevices {
     return this.#byUser.size === 0
   }
 
-  /** Says which devices some people have; without a list of people, of everybody. */
   set(devices: Awaited<ReturnType<typeof listReachable>>, userIds: readonly UserId[] = []): void {
     for (const user of userIds) this.#byUser.delete(user)
     for (const device of devices) this.#byUser.set(device.user_id, [...this.of(device.user_id), device])
@@ -38,7 +37,7 @@ export const reachableDevices = mirror<ReachableDevices>({
     return all
   },
 })
-  // browsers go with the sessions that they belong to
+  // browser devices belong to sessions
   .on([deviceAdded, deviceRemoved, deviceUpdated, pushDeviceChanged, sessionEnded], (all, events, tx, orgId) =>
     refresh(
       all,

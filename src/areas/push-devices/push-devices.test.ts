@@ -21,7 +21,6 @@ afterAll(async () => {
 const found = () => TestOrganization.found(server)
 const deliver = () => server.runtime.timer.wake()
 
-/** A device with everything that belongs to it, known to the relay. */
 async function registered(person: Person): Promise<{ app: PushApp; device_id: number }> {
   const app = new PushApp(relay)
   const { device_id } = await person.call(api.registerClientDevice)
@@ -35,7 +34,7 @@ const deviceOf = async (person: Person, id: number) => {
   return (watch.initial.devices as Record<string, api.Device>)[id]
 }
 
-test('a device signs in, registers, is told by the relay; clients hear of each step', async () => {
+test('a device is added, registered, and confirmed by the relay, with events', async () => {
   const { owner: ada } = await found()
   const watch = await ada.register('device')
   assert.deepEqual(watch.initial.devices, {})
@@ -64,7 +63,7 @@ test('a device signs in, registers, is told by the relay; clients hear of each s
   assert.equal(realm_uuid, (await ada.register('realm')).initial.realm_uuid)
 })
 
-test('key and token change each by itself, and the same again changes nothing', async () => {
+test('key and token change separately, and repeating a request changes nothing', async () => {
   const { owner: ada } = await found()
   const { app, device_id } = await registered(ada)
   const watch = await ada.register('device')
@@ -88,7 +87,7 @@ test('key and token change each by itself, and the same again changes nothing', 
   await watch.agreesWithFreshRegister()
 })
 
-test('what is incomplete or wrong is refused by name, and changes nothing', async () => {
+test('incomplete and invalid requests are refused by name and change nothing', async () => {
   const { owner: ada } = await found()
   const app = new PushApp(relay)
   const { device_id } = await ada.call(api.registerClientDevice)
@@ -118,7 +117,7 @@ test('what is incomplete or wrong is refused by name, and changes nothing', asyn
   assert.deepEqual(await watch.ops(), [])
 })
 
-test('the older form registers an app by its own number, with a public key', async () => {
+test('the older form registers an app by its own ID with a public key', async () => {
   const { owner: ada } = await found()
   const app = new PushApp(relay)
   const watch = await ada.register('push_device')
@@ -146,7 +145,7 @@ test('the older form registers an app by its own number, with a public key', asy
     )
 })
 
-test('the app hears a code for what the relay refuses, which can be put right', async () => {
+test('the app gets an error code for correctable relay refusals', async () => {
   const { owner: ada } = await found()
   const app = new PushApp(relay)
   const { device_id } = await ada.call(api.registerClientDevice)
@@ -170,7 +169,7 @@ test('the app hears a code for what the relay refuses, which can be put right', 
   await watch.agreesWithFreshRegister()
 })
 
-test('devices go with signing out, with a new API key and with the account', async () => {
+test('devices are removed on sign-out, a new API key, and deactivation', async () => {
   const society = await found()
   const { owner: ada } = society
   const ben = await society.join('Ben')
@@ -198,7 +197,7 @@ test('devices go with signing out, with a new API key and with the account', asy
   assert.ok(second.device_id > first.device_id)
 })
 
-test('only people have devices, and nobody sees those of others', async () => {
+test('only humans have devices, and these are private', async () => {
   const society = await found()
   const { owner: ada } = society
   const { device_id } = await registered(ada)
@@ -211,7 +210,7 @@ test('only people have devices, and nobody sees those of others', async () => {
   assert.deepEqual(await watch.of('device'), [])
 })
 
-test('somebody with very many devices loses the oldest', async () => {
+test('a user with very many devices loses the oldest', async () => {
   const { owner: ada } = await found()
   const { device_id } = await ada.call(api.registerClientDevice)
   await ada.org.write(null, ({ tx, now }) =>
@@ -226,7 +225,7 @@ test('somebody with very many devices loses the oldest', async () => {
   await watch.agreesWithFreshRegister()
 })
 
-test('without a relay there are devices, but no notifications, and clients are told so', async ({ ada }) => {
+test('without a relay, devices exist without notifications, and clients can tell', async ({ ada }) => {
   const app = new PushApp(relay)
   const { device_id } = await ada.call(api.registerClientDevice)
   const newer = { device_id, ...app.keyParams(), ...app.tokenParams() }
@@ -239,7 +238,7 @@ test('without a relay there are devices, but no notifications, and clients are t
   assert.equal((await ada.send('GET', '/server_settings')).push_notifications_enabled, false)
 })
 
-test('without a relay, tokens of older apps are kept until they or the key go', async ({ ada, ben }) => {
+test('without a relay, tokens of older apps are kept until the app or key changes', async ({ ada, ben }) => {
   const kept = () =>
     ada.org.db.read((tx) =>
       tx
@@ -273,7 +272,7 @@ test('without a relay, tokens of older apps are kept until they or the key go', 
   assert.ok(left.some(({ token }) => token === 'token 54'))
 })
 
-test('with a relay clients are told so, and tokens of the unencrypted protocol are refused', async () => {
+test('with a relay, clients can tell, and tokens of the unencrypted protocol are refused', async () => {
   const { owner: ada } = await found()
   assert.equal((await ada.send('GET', '/server_settings')).push_notifications_enabled, true)
   assert.equal((await ada.register('realm')).initial.realm_push_notifications_enabled, true)

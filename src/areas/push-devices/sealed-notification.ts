@@ -1,6 +1,6 @@
 import { fromBase64 } from './keys.ts'
 
-/** Loaded when first needed: it is a megabyte that most servers never use. */
+/** Loaded on first use: it's a megabyte that most servers never need. */
 const sodium = async () => {
   const { default: library } = await import('libsodium-wrappers')
   await library.ready
@@ -14,7 +14,7 @@ interface SealingKey {
 
 /**
  * Encrypts for a device, as base64. `secretbox`: a random nonce of 24 bytes, then the ciphertext of SecretBox; `sealed`
- * (older protocol): an anonymous sealed box. What comes out is never the same twice.
+ * (older protocol): an anonymous sealed box. Each call gives a different result.
  */
 export async function sealFor({ cryptosystem, key }: SealingKey, text: string): Promise<string> {
   const library = await sodium()
@@ -23,12 +23,12 @@ export async function sealFor({ cryptosystem, key }: SealingKey, text: string): 
   const message = Buffer.from(text, 'utf8')
   if (cryptosystem === 'sealed') return Buffer.from(library.crypto_box_seal(message, bytes)).toString('base64')
   const nonce = library.randombytes_buf(library.crypto_secretbox_NONCEBYTES)
-  // the first byte names the cryptosystem
+  // the first byte is the cryptosystem
   const sealed = library.crypto_secretbox_easy(message, nonce, bytes.subarray(1))
   return Buffer.concat([nonce, sealed]).toString('base64')
 }
 
-/** Whether something can be encrypted with a public key: there are a few numbers with which that is not so. */
+/** Whether a public key can be used for encryption: a few values can't. */
 export async function isUsable(publicKey: string): Promise<boolean> {
   try {
     await sealFor({ cryptosystem: 'sealed', key: publicKey }, '')

@@ -24,7 +24,7 @@ afterAll(async () => {
   await service.close()
 })
 
-test('neither log, error, event nor register tells keys, tokens, addresses of browsers or texts', async () => {
+test('logs, errors, events, and register contain no keys, tokens, browser addresses, or texts', async () => {
   const society = await TestOrganization.found(server)
   const { owner: ada } = society
   const ben = await society.join('Ben')
@@ -41,7 +41,7 @@ test('neither log, error, event nor register tells keys, tokens, addresses of br
     await work.catch((error: Error) => errors.push(`${error} ${error.stack} ${JSON.stringify(error)}`))
   }
   const turn = () => told(server.runtime.timer.wake())
-  // refusals too
+  // including refusals
   await told(ben.send('POST', '/mobile_push/register', { ...params, device_id: device_id + 1 }))
   await told(ben.send('POST', '/mobile_push/register', { ...params, device_id, token_id: 'x' }))
   await ben.call(api.registerPush, { device_id, ...params })

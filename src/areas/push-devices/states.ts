@@ -1,11 +1,11 @@
 import { event, int, serverEvent, state, ToldUserId, z } from '#contract'
 
-/** A device that signed in, as its owner's clients know it. Times in UNIX seconds. */
+/** A signed-in device as its owner's clients see it. Times in UNIX seconds. */
 export const Device = z.object({
   push_key_id: int.nullable(),
   /** The token that the relay knows; base64 of the first 8 bytes of its SHA-256. */
   push_token_id: z.string().nullable(),
-  /** The token that the relay is being told of. */
+  /** The token being registered with the relay. */
   pending_push_token_id: z.string().nullable(),
   push_token_last_updated_timestamp: int.nullable(),
   push_registration_error_code: z.string().nullable(),
@@ -22,7 +22,7 @@ export const bareDevice: Device = {
 
 export const deviceAdded = event('device', 'add', { device_id: int })
 export const deviceRemoved = event('device', 'remove', { device_id: int })
-/** Only what has changed; null where there is no value any more. */
+/** Only changed fields; null for removed values. */
 export const deviceUpdated = event('device', 'update', { device_id: int, ...Device.partial().shape })
 
 export const devices = state('devices', z.record(z.string(), Device), 'device')
@@ -41,7 +41,7 @@ const status = z.enum(['pending', 'active', 'failed'])
 export const PushDevice = z.object({ status, error_code: z.string().optional() })
 export type PushDevice = z.infer<typeof PushDevice>
 
-/** `removed` is our own: those levels had no word for it. */
+/** `removed` is our own addition: those levels had no value for it. */
 export const pushDeviceChanged = event('push_device', null, {
   push_account_id: int,
   status: z.enum([...status.options, 'removed']),
@@ -57,5 +57,4 @@ export const pushDevices = state('push_devices', z.record(z.string(), PushDevice
   },
 )
 
-/** Somebody's browsers changed. */
 export const webDevicesChanged = serverEvent('web_push_devices', 'changed', { user_id: ToldUserId })

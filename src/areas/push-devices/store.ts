@@ -13,11 +13,11 @@ export const toWire = (row: StoredDevice): Device => ({
   push_registration_error_code: row.error_code,
 })
 
-/** The same for an app of the older protocol. */
+/** For an app of the older protocol. */
 export const toOldWire = ({ relay_id, error_code }: StoredDevice): PushDevice =>
   error_code !== null ? { status: 'failed', error_code } : { status: relay_id === null ? 'pending' : 'active' }
 
-/** Somebody's devices, the oldest first. */
+/** Oldest first. */
 export const list = (tx: Tx, userId: UserId, kind?: DeviceKind): Promise<StoredDevice[]> => {
   let query = tx.selectFrom('push_device').selectAll().where('user_id', '=', userId)
   if (kind) query = query.where('kind', '=', kind)
@@ -35,7 +35,7 @@ export const findAccount = (tx: Tx, userId: UserId, accountId: number): Promise<
     .where('account_id', '=', accountId)
     .executeTakeFirst()
 
-/** The browser with that address, whoever's it is. */
+/** The browser with this endpoint, of any user. */
 export const findEndpoint = (tx: Tx, orgId: number, endpoint: string): Promise<StoredDevice | undefined> =>
   tx
     .selectFrom('push_device')
@@ -51,11 +51,11 @@ export const insert = (tx: Tx, row: NewRow<'push_device'>): Promise<StoredDevice
 export const update = (tx: Tx, id: number, changes: Changes<'push_device'>): Promise<StoredDevice> =>
   tx.updateTable('push_device').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
-/** Answers those that were there. */
+/** Returns the removed devices. */
 export const remove = (tx: Tx, orgId: number, ids: readonly number[]): Promise<StoredDevice[]> =>
   tx.deleteFrom('push_device').where('org_id', '=', orgId).where('id', '=', anyOf(ids)).returningAll().execute()
 
-/** Forgets the tokens of devices, with what was to be told to them; answers those that had one. */
+/** Clears the tokens of devices with their queued notifications; returns devices that had one. */
 export async function clearTokens(tx: Tx, orgId: number, ids: readonly number[]): Promise<StoredDevice[]> {
   if (ids.length === 0) return []
   const lost = await tx
@@ -71,14 +71,13 @@ export async function clearTokens(tx: Tx, orgId: number, ids: readonly number[])
   return lost
 }
 
-/** Who has a device that can be told of something. */
 export interface Reachable {
   readonly id: number
   readonly user_id: UserId
   readonly kind: DeviceKind
 }
 
-/** Devices that are completely registered, of everybody or of some people. */
+/** Fully registered devices of these users, or of everyone. */
 export function listReachable(tx: Tx, orgId: number, userIds?: readonly UserId[]): Promise<Reachable[]> {
   let query = tx
     .selectFrom('push_device')

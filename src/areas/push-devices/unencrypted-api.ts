@@ -9,7 +9,7 @@ export const unencryptedRefused = apiError(
 export const noSuchToken = apiError(400, 'BAD_REQUEST', 'Token does not exist')
 export const badTokenLength = apiError(400, 'BAD_REQUEST', 'Empty or invalid length token')
 export const badApnsToken = apiError(400, 'BAD_REQUEST', 'Invalid APNS token')
-// longer than any token, so that the error above names what is wrong
+// longer than any token, so that invalid ones get the specific error above
 const token = text({ max: 10_000 })
 
 export const addApnsToken = endpoint('POST /users/me/apns_device_token', {

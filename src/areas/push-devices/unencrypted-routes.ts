@@ -6,9 +6,8 @@ import { type Context, serve } from '#platform/serve'
 import { pushDeviceOptions } from './options.ts'
 import * as api from './unencrypted-api.ts'
 
-/** As long as a token of a push service can be. */
 const mostLetters = 4_096
-/** So many tokens of one person are kept; the oldest give way. */
+/** Maximum tokens per user; the oldest are removed. */
 const mostTokens = 50
 
 type Kind = 'apns' | 'fcm'
@@ -48,8 +47,8 @@ async function keep({ tx, org, viewer, now }: Act, kind: Kind, token: string, ap
 }
 
 /**
- * compat: older apps ask to be told without encryption. Without a relay nobody is told anything, and the token is kept
- * as they expect; with one, to take it would be a promise, since nothing leaves this server unencrypted.
+ * compat: older apps register for unencrypted notifications. Without a relay there are no notifications, so the token is
+ * stored as they expect; with one it's refused, since nothing leaves this server unencrypted.
  */
 async function add(ctx: Context, kind: Kind, token: string, appId: string | null): Promise<object> {
   checkToken(kind, token)

@@ -11,12 +11,11 @@ import { quietAt } from './quiet-hours-states.ts'
 import * as store from './store.ts'
 import { type DigestKind, digestKinds, type QuietSpan, type QuietTime } from './wire.ts'
 
-/** After somebody has chosen other quiet times, in the same transaction; until when it is quiet now, null for not. */
+/** Called in the same transaction; with the end of the current quiet time, or null. */
 export const quietTimeChosen = hook<[userId: UserId, quietUntil: Date | null]>()
 
 const accountOf = (act: Act): Account => act.get(peopleMirror).byId.get(act.viewer.id) as Account
 
-/** Until when it is quiet for somebody, null where it is not. */
 export const quietUntil = (act: Act, account: Account): Date | null => act.get(quietTimesMirror).until(account, act.now)
 
 export async function pause(act: Act, until: number): Promise<void> {
@@ -25,7 +24,7 @@ export async function pause(act: Act, until: number): Promise<void> {
   await choose(act, { paused_until: until })
 }
 
-/** What is quiet now is over: the pause, and the hours that have begun or follow without a gap. */
+/** Ends the current quiet time: a pause, and hours that have begun or follow without a gap. */
 export async function endQuiet(act: Act): Promise<void> {
   const before = act.get(quietTimesMirror).of(act.viewer.id)
   const now = act.now.getTime()
@@ -36,7 +35,7 @@ export async function endQuiet(act: Act): Promise<void> {
   })
 }
 
-/** Hours as they are asked for; weekdays each once, ascending. */
+/** Normalizes hours: weekdays unique and ascending. */
 export async function setHours(act: Act, hours: readonly QuietSpan[]): Promise<void> {
   const normal = hours.map(({ weekdays, from, to }) => ({
     weekdays: [...new Set(weekdays)].sort((a, b) => a - b),
@@ -53,19 +52,18 @@ async function choose(act: Act, changes: Partial<QuietTime>): Promise<void> {
   if (JSON.stringify(quiet_time) === JSON.stringify(before)) return
   await store.set(tx, org.id, viewer.id, quiet_time)
   act.emit(api.quietTimeChanged, { quiet_time }, [viewer.id])
-  // memory shows what was so before this act
+  // the cache has the state before this act
   const { until } = quietAt(quiet_time, accountOf(act).timezone, now.getTime())
   await quietTimeChosen(act, viewer.id, until === null ? null : new Date(until))
 }
 
-/** What came in somebody's quiet time and is unread. */
 interface QuietNews {
   readonly userId: UserId
   readonly beganAt: Date
   readonly messages: readonly { readonly id: MessageId; readonly kind: DigestKind }[]
 }
 
-/** Keeps what came until its person has seen it; what came in quiet times before and is `stillUnread` stays with it. */
+/** Stores digests until users have seen them, with messages of earlier ones that are `stillUnread`. */
 export async function keepDigests(
   act: Act,
   news: readonly QuietNews[],

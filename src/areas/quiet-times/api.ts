@@ -9,9 +9,9 @@ export const getQuietTime = endpoint('GET /quiet_time', {
   caller: 'human',
   result: {
     quiet_time: QuietTime,
-    /** UNIX seconds; null: it is not quiet now. */
+    /** UNIX seconds; null if notifications aren't paused now. */
     quiet_until: int.nullable(),
-    /** Of the hours; empty: UTC. */
+    /** For the hours; empty means UTC. */
     timezone: z.string(),
   },
 })
@@ -23,7 +23,7 @@ export const pauseNotifications = endpoint('POST /quiet_time/pause', {
   errors: [pauseInThePast, pauseTooLong],
 })
 
-/** Also a quiet time by hours: they count again when they next begin. The same again changes nothing. */
+/** Also ends scheduled hours until they next begin. Repeating it changes nothing. */
 export const endQuietTime = endpoint('POST /quiet_time/end', {
   summary: 'Resume notifications and get a summary of what came in',
   caller: 'human',

@@ -4,7 +4,7 @@ import { quietTimesMirror } from './mirror.ts'
 import { presentDigest } from './present.ts'
 import { routes } from './routes.ts'
 
-/** When people want to hear of nothing, and what came meanwhile. See docs/notifications.md. */
+/** Do not disturb schedules, pauses, and digests. See docs/notifications.md. */
 export const quietTimesArea: Area = {
   name: 'quiet-times',
   api: [api],

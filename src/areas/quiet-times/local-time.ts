@@ -1,16 +1,15 @@
 /*
- * Instants of times that clocks in a time zone show, by what `Intl` knows of zones. A time that the clock shows twice,
- * when it is set back, is the first of the two; one that it leaves out, when it is set forward, is the moment at which it
- * is set.
+ * Converts local times to instants, with `Intl`'s time zone data. A local time that occurs twice, when clocks are set
+ * back, is the first of the two; one that is skipped, when they are set forward, is the moment of the change.
  */
 
 const minuteMs = 60_000
 const dayMinutes = 1_440
 const dayMs = dayMinutes * minuteMs
-/** Clocks are set at quarters of an hour. */
+/** Offsets change at quarters of an hour. */
 const stepMs = 15 * minuteMs
 
-/** perf: asking `Intl` takes microseconds, so what a zone's clock shows is remembered for the quarters asked for. */
+/** perf: `Intl` takes microseconds, so offsets are cached by quarter. */
 class Zone {
   readonly #format: Intl.DateTimeFormat
   readonly #known = new Map<number, number>()
@@ -27,7 +26,7 @@ class Zone {
     })
   }
 
-  /** How far the clock is ahead of UTC, in milliseconds. */
+  /** The UTC offset in milliseconds. */
   offsetAt(time: number): number {
     const step = Math.floor(time / stepMs)
     let offset = this.#known.get(step)
@@ -46,7 +45,7 @@ class Zone {
 const mostKnown = 5_000
 const zones = new Map<string, Zone>()
 
-/** Somebody without a time zone, or with one that this machine does not know, lives by UTC. */
+/** UTC for missing and unknown time zones. */
 function zoneOf(name: string): Zone {
   const known = zones.get(name)
   if (known) return known
@@ -60,7 +59,7 @@ function zoneOf(name: string): Zone {
   return zone
 }
 
-/** A day as a calendar shows it, as the number of days since 1970-01-01. */
+/** A calendar day, as the number of days since 1970-01-01. */
 type LocalDay = number
 
 export const localDay = (zone: string, time: number): LocalDay =>
@@ -69,11 +68,11 @@ export const localDay = (zone: string, time: number): LocalDay =>
 /** 1 is Monday, 7 is Sunday. */
 export const weekdayOf = (day: LocalDay): number => ((((day + 3) % 7) + 7) % 7) + 1
 
-/** When clocks show so many minutes after midnight on a day. */
+/** The instant of a local time, given in minutes after midnight. */
 export function instantOf(zone: string, day: LocalDay, minutes: number): number {
   const clock = (day * dayMinutes + minutes) * minuteMs
   const place = zoneOf(zone)
-  // the offsets before and after whatever happens near that time
+  // the offsets before and after any change near that time
   const [before, after] = [place.offsetAt(clock - dayMs), place.offsetAt(clock + dayMs)]
   const early = clock - before
   if (place.offsetAt(early) === before) return early
@@ -82,7 +81,7 @@ export function instantOf(zone: string, day: LocalDay, minutes: number): number 
   return gapEnd(place, Math.min(early, late), Math.max(early, late))
 }
 
-/** When the clock was set, between two times. */
+/** The moment between two times at which the clock is set. */
 function gapEnd(place: Zone, from: number, to: number): number {
   const offset = place.offsetAt(from)
   for (let time = Math.ceil((from + 1) / stepMs) * stepMs; time <= to; time += stepMs)

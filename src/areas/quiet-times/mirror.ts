@@ -11,23 +11,22 @@ interface Known extends Quiet {
   readonly since: number
 }
 
-/** Who wants to hear of nothing when: asked for whoever is to hear of a message. */
 class QuietTimes {
   readonly #chosen = new Map<UserId, QuietTime>()
-  /** perf: what was found out stays so until its `next`. */
+  /** perf: a result is valid until its `next`. */
   readonly #known = new Map<UserId, Known>()
 
   of(userId: UserId): QuietTime {
     return this.#chosen.get(userId) ?? nothingQuiet
   }
 
-  /** Until when it is quiet for somebody; null where it is not. */
+  /** The end of a user's current quiet time, or null. */
   until({ id, timezone: zone }: Pick<Account, 'id' | 'timezone'>, now: Date): Date | null {
     const chosen = this.#chosen.get(id)
     if (!chosen) return null
     const time = now.getTime()
     let known = this.#known.get(id)
-    // a clock that was set back makes what was known say nothing
+    // a system clock set back invalidates the cached result
     if (!known || known.zone !== zone || time >= known.next || time < known.since) {
       known = { ...quietAt(chosen, zone, time), zone, since: time }
       this.#known.set(id, known)

@@ -3,7 +3,6 @@ import type { Tx } from '#platform/db'
 import * as store from './store.ts'
 import type { QuietDigest } from './wire.ts'
 
-/** What came in somebody's quiet times and was not seen yet; null for nothing. */
 export async function presentDigest(tx: Tx, userId: UserId): Promise<QuietDigest | null> {
   const digest = (await store.digests(tx, [userId])).get(userId)
   return digest ? store.digestToWire(digest) : null

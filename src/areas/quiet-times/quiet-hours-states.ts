@@ -11,7 +11,6 @@ interface Stretch {
   readonly to: number
 }
 
-/** The stretches of quiet hours that begin on some days. */
 function* stretchesOn(
   zone: string,
   hours: readonly Pick<QuietSpan, 'weekdays' | 'from' | 'to'>[],
@@ -26,18 +25,15 @@ function* stretchesOn(
     }
 }
 
-/** Whether it is quiet, and until when; times in milliseconds since 1970. */
+/** Whether notifications are quiet, and until when; times in UNIX milliseconds. */
 export interface Quiet {
-  /** Null: it is not quiet. */
+  /** Null if not quiet. */
   readonly until: number | null
-  /** Nothing changes before that by itself: the end of the quiet time, or the beginning of the next one. */
+  /** The next scheduled change: the end of the quiet time, or the beginning of the next. */
   readonly next: number
 }
 
-/**
- * What somebody has chosen means at a time, in milliseconds since 1970. Spans that touch are one quiet time; one that
- * does not end within a week is looked at again then.
- */
+/** UNIX milliseconds. Adjacent ranges are one quiet time; one longer than a week is checked again then. */
 export function quietAt({ paused_until, ended_until, hours }: QuietTime, zone: string, now: number): Quiet {
   const pausedUntil = (paused_until ?? 0) * 1000
   const endedUntil = (ended_until ?? 0) * 1000

@@ -15,7 +15,7 @@ const told = (time: QuietTime, zone: string, iso: string) => {
   return [until && new Date(until).toISOString(), new Date(next).toISOString()]
 }
 
-test('quiet hours go over midnight, on the weekday on which they begin', () => {
+test('quiet hours continue past midnight from the weekday they begin on', () => {
   const friday = withHours({ weekdays: [5], from: '22:00', to: '07:00' })
   // 2026-05-08 is a Friday
   expect(told(friday, 'Asia/Kolkata', '2026-05-08T16:29:00Z')[0]).toBeNull()
@@ -28,7 +28,7 @@ test('quiet hours go over midnight, on the weekday on which they begin', () => {
   expect(told(friday, 'Asia/Kolkata', '2026-05-07T18:00:00Z')).toEqual([null, '2026-05-08T16:30:00.000Z'])
 })
 
-test('several spans of a day count each, and those that touch are one quiet time', () => {
+test('several ranges in a day all count, and adjacent ones merge', () => {
   const hours = withHours(
     { weekdays: everyDay, from: '12:00', to: '13:00' },
     { weekdays: everyDay, from: '22:00', to: '00:00' },
@@ -37,14 +37,14 @@ test('several spans of a day count each, and those that touch are one quiet time
   )
   expect(told(hours, '', '2026-05-07T12:30:00Z')[0]).toBe('2026-05-07T13:00:00.000Z')
   expect(told(hours, '', '2026-05-06T22:30:00Z')[0]).toBe('2026-05-07T06:00:00.000Z')
-  // Saturday from five to five, and the night before and after it
+  // Saturday from five to five, and the nights before and after
   expect(told(hours, '', '2026-05-08T23:00:00Z')[0]).toBe('2026-05-10T06:00:00.000Z')
   expect(told(hours, '', '2026-05-07T13:00:00Z')).toEqual([null, '2026-05-07T22:00:00.000Z'])
 })
 
-test('in the night in which clocks are set forward, quiet hours are an hour shorter', () => {
+test('quiet hours are an hour shorter when clocks are set forward', () => {
   expect(told(withHours(night), 'Europe/Berlin', '2026-03-28T22:00:00Z')[0]).toBe('2026-03-29T05:00:00.000Z')
-  // 02:30 is never on the clock: it counts as the moment at which the clock is set
+  // 02:30 is skipped: it counts as the moment of the change
   const odd = withHours({ weekdays: [7], from: '01:00', to: '02:30' })
   expect(told(odd, 'Europe/Berlin', '2026-03-29T00:30:00Z')[0]).toBe('2026-03-29T01:00:00.000Z')
   const late = withHours({ weekdays: [7], from: '02:30', to: '04:00' })
@@ -52,29 +52,29 @@ test('in the night in which clocks are set forward, quiet hours are an hour shor
   expect(told(late, 'Europe/Berlin', '2026-03-29T01:00:00Z')[0]).toBe('2026-03-29T02:00:00.000Z')
 })
 
-test('in the night in which clocks are set back, quiet hours are an hour longer', () => {
+test('quiet hours are an hour longer when clocks are set back', () => {
   expect(told(withHours(night), 'Europe/Berlin', '2026-10-24T21:00:00Z')[0]).toBe('2026-10-25T06:00:00.000Z')
-  // 02:30 is on the clock twice: the first of them counts
+  // 02:30 occurs twice: the first one counts
   const odd = withHours({ weekdays: [7], from: '01:00', to: '02:30' })
   expect(told(odd, 'Europe/Berlin', '2026-10-24T23:30:00Z')[0]).toBe('2026-10-25T00:30:00.000Z')
   expect(told(withHours(night), 'America/New_York', '2026-11-01T05:30:00Z')[0]).toBe('2026-11-01T12:00:00.000Z')
   expect(told(withHours(night), 'Australia/Lord_Howe', '2026-04-04T14:00:00Z')[0]).toBe('2026-04-04T20:30:00.000Z')
 })
 
-test('quiet hours that were ended count again when they next begin', () => {
+test('ended quiet hours count again when they next begin', () => {
   const ended: QuietTime = { ...withHours(night), ended_until: at('2026-05-09T07:00:00Z') / 1000 }
   expect(told(ended, 'UTC', '2026-05-08T23:00:00Z')).toEqual([null, '2026-05-09T22:00:00.000Z'])
   expect(told(ended, 'UTC', '2026-05-09T23:00:00Z')[0]).toBe('2026-05-10T07:00:00.000Z')
 })
 
-test('a pause and the hours that it touches are one quiet time', () => {
+test('a pause and adjacent hours are one quiet time', () => {
   const paused: QuietTime = { ...withHours(night), paused_until: at('2026-05-08T22:30:00Z') / 1000 }
   expect(told(paused, 'UTC', '2026-05-08T20:00:00Z')[0]).toBe('2026-05-09T07:00:00.000Z')
   expect(told({ ...paused, hours: [] }, 'UTC', '2026-05-08T20:00:00Z')[0]).toBe('2026-05-08T22:30:00.000Z')
   expect(told({ ...paused, hours: [] }, 'UTC', '2026-05-08T22:30:00Z')[0]).toBeNull()
 })
 
-test('an unknown zone is UTC; who is always quiet is looked at again', () => {
+test('an unknown zone is UTC, and permanent quiet time is checked again', () => {
   expect(told(withHours(night), 'Nowhere/Land', '2026-05-08T22:00:00Z')[0]).toBe('2026-05-09T07:00:00.000Z')
   const always = quietAt(
     withHours({ weekdays: everyDay, from: '00:00', to: '00:00' }),
@@ -95,7 +95,7 @@ const span = fc.record({
 })
 const moment = fc.integer({ min: at('2025-01-01T00:00:00Z') / 60_000, max: at('2029-01-01T00:00:00Z') / 60_000 })
 
-test('what the clock on the wall says agrees, where no clock was set', { timeout: explorationPatience }, async () => {
+test('results match local clock times where no clock was set', { timeout: explorationPatience }, async () => {
   await holds(
     fc.property(
       fc.array(span, { maxLength: 5 }),
@@ -126,7 +126,7 @@ test('what the clock on the wall says agrees, where no clock was set', { timeout
   )
 })
 
-test('nothing changes before the time that is told, and then it does', { timeout: explorationPatience }, async () => {
+test('the result changes at `next` and not before', { timeout: explorationPatience }, async () => {
   await holds(
     fc.property(
       fc.array(span, { minLength: 1, maxLength: 4 }),
@@ -147,7 +147,7 @@ test('nothing changes before the time that is told, and then it does', { timeout
   )
 })
 
-test('every time of the clock is an instant at which it is that day', { timeout: explorationPatience }, async () => {
+test('every local time maps to an instant on the same local day', { timeout: explorationPatience }, async () => {
   await holds(
     fc.property(fc.constantFrom(...zones), moment, fc.integer({ min: 0, max: 1439 }), (zone, minutes, ofDay) => {
       const day = localDay(zone, minutes * 60_000)

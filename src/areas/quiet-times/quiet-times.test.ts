@@ -22,7 +22,6 @@ const monday = Date.parse('2030-01-07T12:00:00Z')
 const hourSecs = 3_600
 const everyDay = [1, 2, 3, 4, 5, 6, 7]
 
-/** What later areas are told of one organization: at once, and after quiet times. */
 function listen({ org }: Person) {
   const missed: { id: number; people: readonly Missing[] }[] = []
   const over: ReadonlyMap<number, readonly HeldMessage[]>[] = []
@@ -48,7 +47,6 @@ const write = async (person: Person, to: Person[], content: string) =>
 const say = async (person: Person, channel: number, content: string, topic = 'tea') =>
   asMessageId((await person.send('POST', '/messages', { type: 'stream', to: channel, topic, content })).id as number)
 
-/** Time goes by, and what falls due is done. */
 const pass = async ({ server }: Person, secs: number) => {
   server.clock.advance(secs * 1000)
   await server.runtime.timer.wake()
@@ -56,7 +54,7 @@ const pass = async ({ server }: Person, secs: number) => {
 const begin = (person: Person, time = monday) => person.server.clock.set(new Date(time))
 const inSecs = ({ server }: Person, secs: number) => Math.floor(server.clock.now().getTime() / 1000) + secs
 
-test('while notifications are paused nothing goes out, and afterwards once', async ({ ada, ben, cleo }) => {
+test('pausing notifications holds them back and sends a digest afterwards', async ({ ada, ben, cleo }) => {
   begin(ben)
   const { missed, over } = listen(ada)
   const watch = await ben.register('quiet_time', 'quiet_digest')
@@ -108,11 +106,7 @@ test('while notifications are paused nothing goes out, and afterwards once', asy
   assert.deepEqual(await watch.ops(), ['quiet_time', 'quiet_digest', 'quiet_digest'])
 })
 
-test('a digest tells calls, followed topics and channels apart, and leaves out what is muted', async ({
-  ada,
-  ben,
-  cleo,
-}) => {
+test('a digest has separate mentions, topics, and channels, without muted messages', async ({ ada, ben, cleo }) => {
   begin(ben)
   const [garden, kitchen] = [
     await makeChannel(ada.org, 'garden', [ada, ben, cleo]),
@@ -162,7 +156,7 @@ test('a digest tells calls, followed topics and channels apart, and leaves out w
   })
 })
 
-test('what was read meanwhile is no news: then there is no digest', async ({ ada, ben }) => {
+test("a digest without unread messages isn't sent", async ({ ada, ben }) => {
   begin(ben)
   const { over } = listen(ada)
   const watch = await ben.register('quiet_digest')
@@ -173,7 +167,7 @@ test('what was read meanwhile is no news: then there is no digest', async ({ ada
   assert.deepEqual([over, await watch.ops()], [[], []])
 })
 
-test('a quiet time that is ended is over at once, on every device', async ({ ada, ben }) => {
+test('ending a quiet time takes effect at once on every device', async ({ ada, ben }) => {
   begin(ben)
   const [phone, laptop] = [
     await ben.register('quiet_time', 'quiet_digest'),
@@ -193,7 +187,7 @@ test('a quiet time that is ended is over at once, on every device', async ({ ada
   assert.equal((await ben.call(api.getQuietTime)).quiet_until, inSecs(ben, 2 * hourSecs), 'tomorrow they count again')
 })
 
-test('two devices choose at once, and both know what holds', async ({ ben }) => {
+test('two devices changing settings at once end up consistent', async ({ ben }) => {
   begin(ben)
   const [phone, laptop] = [await ben.register('quiet_time'), await ben.register('quiet_time')]
   await Promise.all([
@@ -207,7 +201,7 @@ test('two devices choose at once, and both know what holds', async ({ ben }) => 
   ])
 })
 
-test('a longer pause puts off what is held, and a shorter one tells it earlier', async ({ ada, ben }) => {
+test('extending a pause delays held messages, and shortening it sends them earlier', async ({ ada, ben }) => {
   begin(ben)
   const { over } = listen(ada)
   await ben.call(api.pauseNotifications, { until: inSecs(ben, hourSecs) })
@@ -220,7 +214,7 @@ test('a longer pause puts off what is held, and a shorter one tells it earlier',
   assert.equal(over.length, 1)
 })
 
-test('quiet hours are those of the person’s time zone, also when it changes meanwhile', async ({ ada, ben }) => {
+test("quiet hours follow the user's time zone, even when it changes", async ({ ada, ben }) => {
   begin(ben, Date.parse('2030-01-07T21:30:00Z'))
   const { missed, over } = listen(ada)
   await ben.call(api.setQuietHours, { hours: [{ weekdays: everyDay, from: '22:00', to: '07:00' }] })
@@ -241,7 +235,7 @@ test('quiet hours are those of the person’s time zone, also when it changes me
   assert.equal(over.length, 1)
 })
 
-test('what came in quiet times before and was not read stays in the digest', async ({ ada, ben }) => {
+test('unread messages of earlier quiet times stay in the digest', async ({ ada, ben }) => {
   begin(ben)
   const watch = await ben.register('quiet_digest')
   await ben.call(api.pauseNotifications, { until: inSecs(ben, 60) })
@@ -256,7 +250,7 @@ test('what came in quiet times before and was not read stays in the digest', asy
   assert.deepEqual([digest.direct_messages, digest.began], [[two, three], monday / 1000])
 })
 
-test('a call by an edit is held back too, and forgotten when taken back', async ({ ada, ben }) => {
+test('a mention added by an edit is held back, and dropped if removed', async ({ ada, ben }) => {
   begin(ben)
   const garden = await makeChannel(ada.org, 'garden', [ada, ben])
   const { missed, over } = listen(ada)
@@ -271,7 +265,7 @@ test('a call by an edit is held back too, and forgotten when taken back', async 
   )
 })
 
-test('an edit that calls somebody makes what would be told anyway a mention', async ({ ada, ben }) => {
+test('an edit can turn a held message into a mention', async ({ ada, ben }) => {
   begin(ben)
   const garden = await makeChannel(ada.org, 'garden', [ada, ben])
   await ben.send('POST', '/user_topics', { stream_id: garden, topic: 'tea', visibility_policy: policies.followed })
@@ -295,7 +289,7 @@ test('an edit that calls somebody makes what would be told anyway a mention', as
   )
 })
 
-test('what somebody turns off or mutes in a quiet time is not told after it', async ({ ada, ben, cleo }) => {
+test("notifications turned off or muted during a quiet time aren't sent after it", async ({ ada, ben, cleo }) => {
   begin(ben)
   const [garden, kitchen, cellar] = [
     await makeChannel(ada.org, 'garden', [ada, ben]),
@@ -347,7 +341,7 @@ test('what somebody turns off or mutes in a quiet time is not told after it', as
   )
 })
 
-test('after a long quiet time one is told of the newest of each kind', async ({ ada, ben }) => {
+test('after a long quiet time, the digest has the newest of each kind', async ({ ada, ben }) => {
   begin(ben)
   const garden = await makeChannel(ada.org, 'garden', [ada, ben])
   const { over } = listen(ada)
@@ -379,7 +373,7 @@ test('after a long quiet time one is told of the newest of each kind', async ({ 
   )
 })
 
-test('who was deactivated or has left the channel meanwhile is told nothing', async ({ ada, ben, cleo }) => {
+test('users deactivated or unsubscribed during a quiet time get nothing', async ({ ada, ben, cleo }) => {
   begin(ben)
   const garden = await makeChannel(ada.org, 'garden', [ada, ben, cleo])
   const { over } = listen(ada)
@@ -391,7 +385,7 @@ test('who was deactivated or has left the channel meanwhile is told nothing', as
   assert.deepEqual(over, [])
 })
 
-test('pauses and hours have limits, and what breaks them changes nothing', async ({ ben, society }) => {
+test('pauses and hours have limits, and exceeding them changes nothing', async ({ ben, society }) => {
   begin(ben)
   const watch = await ben.register('quiet_time')
   const night = { weekdays: [1], from: '22:00', to: '07:00' }

@@ -7,7 +7,7 @@ export const quietTimeChanged = event('quiet_time', null, { quiet_time: QuietTim
 export const quietDigestChanged = event('quiet_digest', null, { quiet_digest: QuietDigest.nullable() })
 
 export const quietTimeState = state('quiet_time', QuietTime).on(quietTimeChanged, (_before, event) => event.quiet_time)
-/** Null: there is nothing to tell of. */
+/** Null if there is none. */
 export const quietDigestState = state('quiet_digest', QuietDigest.nullable()).on(
   quietDigestChanged,
   (_before, event) => event.quiet_digest,

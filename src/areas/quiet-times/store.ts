@@ -11,7 +11,6 @@ const toWire = (row: Row<'quiet_time'>): QuietTime => ({
   hours: row.hours as QuietSpan[],
 })
 
-/** Of everybody who has chosen something, or of some people. */
 export async function list(tx: Tx, orgId: number, userIds?: readonly UserId[]): Promise<Map<UserId, QuietTime>> {
   let query = tx.selectFrom('quiet_time').selectAll().where('org_id', '=', orgId)
   if (userIds) query = query.where('user_id', '=', anyOf(userIds))
@@ -22,7 +21,7 @@ export async function set(tx: Tx, org_id: number, user_id: UserId, quietTime: Qu
   const values = {
     paused_until: date(quietTime.paused_until),
     ended_until: date(quietTime.ended_until),
-    // as a text: a list would be taken for one of the database
+    // as text: the driver would send a list as a PostgreSQL array
     hours: sql`${JSON.stringify(quietTime.hours)}::text::jsonb`,
   }
   await tx
@@ -32,7 +31,7 @@ export async function set(tx: Tx, org_id: number, user_id: UserId, quietTime: Qu
     .execute()
 }
 
-/** Ids by kind, ascending. */
+/** IDs by kind, ascending. */
 export type DigestMessages = Readonly<Record<DigestKind, readonly MessageId[]>>
 
 export interface StoredDigest {
@@ -79,7 +78,6 @@ export async function setDigests(tx: Tx, orgId: number, digests: ReadonlyMap<Use
   )
 }
 
-/** Whether there was one. */
 export async function removeDigest(tx: Tx, userId: UserId): Promise<boolean> {
   const removal = tx.deleteFrom('quiet_digest').where('user_id', '=', userId)
   return (await removal.executeTakeFirstOrThrow()).numDeletedRows > 0n

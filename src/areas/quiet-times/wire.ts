@@ -7,8 +7,8 @@ const clock = text({ max: 5 }).refine(
 )
 
 /**
- * Quiet hours as they are shown on a clock in the person's time zone: on each of the weekdays (1 is Monday, 7 Sunday) from
- * a time until the next time that the clock shows `to`, which may be on the day after; the same times mean a whole day.
+ * Quiet hours in the user's time zone: on each of the weekdays (1 is Monday, 7 Sunday) from `from` until the clock next
+ * shows `to`, possibly on the next day; equal times mean a whole day.
  */
 export const QuietSpan = z.object({
   weekdays: list(z.int().min(1).max(7), { min: 1, max: 7 }),
@@ -20,21 +20,20 @@ export const QuietSpans = list(QuietSpan, { max: maxQuietSpans })
 
 /** Times in UNIX seconds. */
 export const QuietTime = z.object({
-  /** Notifications are paused until then; null, or a time that is over: they are not. */
+  /** Notifications are paused until then; null or a past time if not. */
   paused_until: int.nullable(),
-  /** Quiet hours that begin before then do not count: the person has ended them. Null: all of them count. */
+  /** Quiet hours that begin before then don't count, because the user ended them; null if all of them count. */
   ended_until: int.nullable(),
   hours: z.array(z.object({ weekdays: z.array(int), from: z.string(), to: z.string() })),
 })
 export type QuietTime = z.infer<typeof QuietTime>
 
-/** Why somebody would have been told of a message. */
 export const digestKinds = ['direct_messages', 'mentions', 'followed_topics', 'channels'] as const
 export type DigestKind = (typeof digestKinds)[number]
 
 /**
- * What came in a quiet time and was unread at its end: ids of messages, ascending, at most 500 of a kind. Each message is
- * in one list. Times in UNIX seconds: of the first of the messages, and of the end.
+ * Messages that arrived during a quiet time and were unread at its end: IDs, ascending, at most 500 per kind. Each
+ * message is in one list. Times in UNIX seconds: of the first message, and of the end.
  */
 export const QuietDigest = z.object({
   began: int,

@@ -1,18 +1,18 @@
 import { apiError, bool, endpoint, event, state, text, z } from '#contract'
 import { tooManyKept } from '../organization/totals.ts'
 
-/** Letters, digits and hyphens between dots, in lower case; names of other scripts in their encoded form. */
+/** Letters, digits, and hyphens between dots, in lower case; names in other scripts in Punycode. */
 const name = /^(?=.{1,253}$)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/
 
 export const maxDomainLength = 253
 const domain = text({ trim: true, min: 1, max: maxDomainLength })
   .transform((value) => value.toLowerCase())
   .refine((value) => name.test(value), 'is not a domain')
-/** As it stands in a path: whatever is no domain is none of the organization's. */
+/** In a path: invalid domains are reported as missing. */
 const known_domain = text({ max: 1_000 }).transform((value) => value.trim().toLowerCase())
 const allow_subdomains = bool
 
-/** Whoever has an address there may join, where the organization restricts that to its domains. */
+/** People with an address at these domains can join, if the organization is restricted to its domains. */
 export const RealmDomain = z.object({ domain: z.string(), allow_subdomains: bool })
 export type RealmDomain = z.infer<typeof RealmDomain>
 
@@ -52,7 +52,7 @@ export const domainRemoved = event('realm_domains', 'remove', { domain: z.string
 
 const byName = (list: RealmDomain[]) => list.sort((a, b) => (a.domain < b.domain ? -1 : 1))
 
-/** In the order of their names. */
+/** Sorted by name. */
 export const domains = state('realm_domains', z.array(RealmDomain))
   .on(domainAdded, (list, { realm_domain }) => byName([...list, realm_domain]))
   .on(domainChanged, (list, { realm_domain }) =>

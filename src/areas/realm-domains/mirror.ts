@@ -3,11 +3,11 @@ import { mirror } from '#platform/organization'
 import { domainAdded, domainChanged, domainRemoved, type RealmDomain } from './api.ts'
 import * as store from './store.ts'
 
-/** An organization's domains by their names, in the order of those. */
+/** By name, sorted. */
 type RealmDomains = Map<string, RealmDomain>
 
 async function read(tx: Tx, orgId: number): Promise<RealmDomains> {
-  // sorted here: databases order names by rules of their own
+  // sort here, because databases have their own collations
   const list = (await store.list(tx, orgId)).sort((a, b) => (a.domain < b.domain ? -1 : 1))
   return new Map(list.map((one) => [one.domain, one]))
 }
@@ -23,7 +23,7 @@ export const domainsMirror = mirror<RealmDomains>({
   }
 })
 
-/** Whether an address is at one of the domains, or below one that says so. */
+/** Whether an address is at one of the domains, or at a subdomain where these are allowed. */
 export function isAtDomain(domains: RealmDomains, email: string): boolean {
   const host = email.slice(email.lastIndexOf('@') + 1).toLowerCase()
   if (domains.has(host)) return true

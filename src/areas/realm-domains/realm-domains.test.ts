@@ -3,7 +3,7 @@ import { assert, TestOrganization, test } from '#test'
 import * as api from './api.ts'
 import { isAtDomain } from './mirror.ts'
 
-test('domains are added, changed and removed, and everybody follows', async ({ ada, ben }) => {
+test('domains are added, changed, and removed with events for everyone', async ({ ada, ben }) => {
   const watch = await ben.register('realm_domains')
   const { new_domain } = await ada.call(api.addDomain, { domain: ' Example.ORG ', allow_subdomains: false })
   assert.equal(new_domain, 'example.org')
@@ -20,7 +20,7 @@ test('domains are added, changed and removed, and everybody follows', async ({ a
   await watch.agreesWithFreshRegister()
 })
 
-test('what is no domain, or not there, is refused', async ({ ada, server }) => {
+test('invalid and missing domains are refused', async ({ ada, server }) => {
   await ada.call(api.addDomain, { domain: 'example.org', allow_subdomains: false })
   for (const domain of [
     '',
@@ -52,7 +52,7 @@ test('only administrators change domains', async ({ ada, ben }) => {
   await ben.refused(api.removeDomain, { domain }, mustBeAdministrator)
 })
 
-test('an address is at a domain, or below one that says so', () => {
+test('an address is at a domain, or at an allowed subdomain', () => {
   const domains = new Map([
     ['a.org', { domain: 'a.org', allow_subdomains: false }],
     ['b.org', { domain: 'b.org', allow_subdomains: true }],

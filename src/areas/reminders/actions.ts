@@ -10,11 +10,11 @@ import * as store from './store.ts'
 interface NewReminder {
   message_id: MessageId | null
   note: string
-  /** None: at once. */
+  /** Undefined means right away. */
   timestamp: number | undefined
 }
 
-/** `preview` is what the list of reminders shows. */
+/** `preview` is shown in the list of reminders. */
 export async function createReminder(
   act: Act,
   { message_id, note, timestamp }: NewReminder,
@@ -39,7 +39,7 @@ export async function createReminder(
   return reminder
 }
 
-/** Takes a reminder away, because it is not wanted any more or is being delivered; false when there is none. */
+/** Deletes a reminder, or one being delivered; returns whether it existed. */
 export async function removeReminder(act: Act, userId: UserId, reminder_id: number): Promise<boolean> {
   if (!(await store.remove(act.tx, userId, reminder_id))) return false
   act.emit(api.reminderRemoved, { reminder_id }, [userId])

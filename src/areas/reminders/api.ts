@@ -8,8 +8,8 @@ import { deliveryTimestamp, inThePast } from '../scheduled-messages/api.ts'
 export const maxReminderNoteLength = registerConstants.max_reminder_note_length
 
 /**
- * A reminder that is still to come. `content` is what it will say, without the quotation of its message: that is made
- * when the time has come. `to` is the person; without a message there is no `reminder_target_message_id`.
+ * A scheduled reminder. `content` is its text without the quoted message, which is added on delivery. `to` is the user;
+ * without a message there's no `reminder_target_message_id`.
  */
 const Reminder = z.object({
   reminder_id: int,
@@ -23,7 +23,7 @@ const Reminder = z.object({
 })
 export type Reminder = z.infer<typeof Reminder>
 
-/** Also for one of somebody else, and for one that has been delivered. */
+/** Also for another user's reminder, and a delivered one. */
 export const noSuchReminder = apiError(404, 'BAD_REQUEST', 'Reminder does not exist')
 
 export const getReminders = endpoint('GET /reminders', {
@@ -31,7 +31,7 @@ export const getReminders = endpoint('GET /reminders', {
   result: { reminders: z.array(Reminder) },
 })
 
-/** Without a message, the note is all there is; without a time, it comes at once. */
+/** Without a message, the note is the whole text; without a time, it's sent right away. */
 export const createReminder = endpoint('POST /reminders', {
   summary: 'Create a reminder',
   params: {
@@ -55,7 +55,7 @@ export const reminderRemoved = event('reminders', 'remove', { reminder_id: int }
 const byTime = (a: Reminder, b: Reminder): number =>
   a.scheduled_delivery_timestamp - b.scheduled_delivery_timestamp || a.reminder_id - b.reminder_id
 
-/** By their times. */
+/** Sorted by time. */
 export const reminders = state('reminders', z.array(Reminder))
   .on(remindersAdded, (list, { reminders: added }) => [...list, ...added].sort(byTime))
   .on(reminderRemoved, (list, { reminder_id: gone }) => list.filter(({ reminder_id }) => reminder_id !== gone))

@@ -7,10 +7,9 @@ import { removeReminder } from './actions.ts'
 import { isSameTarget, reminderTo, targetOf } from './reminder-message.ts'
 import * as store from './store.ts'
 
-/** Read at a time. */
 const batch = 100
 
-/** Delivers reminders at their times, however late; each one, and its row's end, is one act. */
+/** Delivers reminders, even late; sending one and deleting its row is one act. */
 export const reminding = dueWork({
   name: 'reminders',
   rows: store.waiting,
@@ -23,11 +22,11 @@ export const reminding = dueWork({
 })
 
 async function deliver(org: Organization, row: store.Stored): Promise<void> {
-  // again when the message was changed between reading and writing
+  // repeat if the message changed between reading and writing
   for (;;) {
     const viewer = org.viewer(row.user_id)
     if (!viewer) {
-      // nobody is left to be reminded
+      // the account is deactivated
       await org.write(null, (act) => removeReminder(act, row.user_id, row.id))
       return
     }

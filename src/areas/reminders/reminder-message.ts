@@ -10,20 +10,19 @@ import { peopleMirror } from '../users/mirror.ts'
 import { reminderText, type Target } from './reminder-text.ts'
 import { textsIn } from './texts.ts'
 
-/** The message as the person may read it now. */
 export async function targetOf(tx: Tx, reader: Reader, messageId: MessageId | null): Promise<Target> {
   if (messageId === null) return 'none'
   const [message] = await existingReadableMessages(tx, reader, [messageId])
   return message ?? 'unreadable'
 }
 
-/** Whether a reminder about one says the same as about the other. */
+/** Whether two targets give the same text. */
 export const isSameTarget = (a: Target, b: Target): boolean =>
   typeof a === 'string' || typeof b === 'string'
     ? a === b
     : a.conversation_id === b.conversation_id && a.topic === b.topic && a.content === b.content
 
-/** The direct message that reminds somebody; rendering it takes time, so it belongs before the act. */
+/** The reminder's direct message; call before the act, because rendering is slow. */
 export async function reminderTo(
   asking: Asking,
   target: Target,

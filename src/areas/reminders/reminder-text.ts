@@ -6,10 +6,10 @@ import type { ReadableMessage } from '../messages/access/readable.ts'
 import { peopleMirror } from '../users/mirror.ts'
 import type { Texts } from './texts.ts'
 
-/** What somebody is to be reminded of: no message at all, one, or one that is gone or hidden by now. */
+/** No message, a message, or one that's deleted or unreadable now. */
 export type Target = ReadableMessage | 'none' | 'unreadable'
 
-/** What a reminder says, in Markdown; with the message's own words if `quoting`. */
+/** The reminder's Markdown; with the message's text if `quoting`. */
 export function reminderText(
   texts: Texts,
   org: Organization,
@@ -25,7 +25,7 @@ export function reminderText(
   const author = nameOf(texts, org, target.sender_id)
   if (!quoting) return [texts.about(kind, message, author), ...noted(texts, note)].join('\n\n')
   const lead = texts.aboutQuoted(kind, message, author)
-  // a fence that the note leaves open would take in the quotation
+  // an open fence in the note would swallow the quote
   const isOpen = /^ *(```|~~~)/m.test(note)
   const before = isOpen ? [lead] : [lead, ...noted(texts, note)]
   const after = isOpen ? noted(texts, note) : []
@@ -35,7 +35,7 @@ export function reminderText(
 
 const noted = (texts: Texts, note: string): string[] => (note === '' ? [] : [texts.note(note)])
 
-/** How a text names a message: a message in a channel by its place, where that can be written; or else by an address. */
+/** A channel link by name if its syntax allows that, otherwise by URL. */
 function linkTo(
   org: Organization,
   { id, conversation_id, member_ids, topic }: ReadableMessage,
@@ -55,7 +55,7 @@ function nameOf(texts: Texts, org: Organization, userId: UserId): string {
   return name === undefined ? texts.someone : `@_**${name}|${userId}**`
 }
 
-/** In a fence that is longer than any inside; cut off where it is too long. Mentions in a quotation call nobody. */
+/** In a fence longer than any inside, cut to `room`. Quoted mentions notify no one. */
 function quotation(content: string, room: number): string {
   const longest = Math.max(2, ...[...content.matchAll(/`+/g)].map(([run]) => run.length))
   const fence = '`'.repeat(Math.min(longest, 40) + 1)

@@ -24,7 +24,6 @@ const say = async (person: Person, to: number, content: string, topic = 'soup') 
 const write = async (person: Person, to: Person, content: string) =>
   (await person.call(sendMessage, { type: 'direct', to: [to.id], content })).id
 
-/** What the notification bot has said. */
 async function said(person: Person, watch: Watch): Promise<Message[]> {
   const bot = person.org.get(peopleMirror).systemBot('notification-bot')
   const messages = (await watch.of('message')).map(({ message }) => message as Message)
@@ -94,7 +93,7 @@ test('a reminder needs no message', async ({ ada, server }) => {
   await watch.agreesWithFreshRegister()
 })
 
-test('a reminder without a time comes at once', async ({ ada, server }) => {
+test('a reminder without a time is sent right away', async ({ ada, server }) => {
   const watch = await ada.register('reminders', 'message')
   await ada.send('POST', '/reminders', { note: 'Now' })
   await server.runtime.timer.wake()
@@ -105,7 +104,7 @@ test('a reminder without a time comes at once', async ({ ada, server }) => {
   await watch.agreesWithFreshRegister()
 })
 
-test('reminders are listed by their times and can be deleted', async ({ ada, server }) => {
+test('reminders are listed by time and can be deleted', async ({ ada, server }) => {
   const watch = await ada.register('reminders', 'message')
   const late = await remind(ada, { note: 'b', scheduled_delivery_timestamp: at(90) })
   const early = await remind(ada, { note: 'a', scheduled_delivery_timestamp: at(50) })
@@ -122,7 +121,7 @@ test('reminders are listed by their times and can be deleted', async ({ ada, ser
   await ada.refused(api.deleteReminder, { reminder_id: late }, api.noSuchReminder)
 })
 
-test('for anybody else a reminder does not exist', async ({ ada, ben }) => {
+test("other users' reminders are reported as missing", async ({ ada, ben }) => {
   const watch = await ben.register('reminders')
   const reminder_id = await remind(ada, { note: 'mine' })
   await ben.refused(api.deleteReminder, { reminder_id }, api.noSuchReminder)
@@ -131,7 +130,7 @@ test('for anybody else a reminder does not exist', async ({ ada, ben }) => {
   assert.equal((await listed(ada)).length, 1)
 })
 
-test('only what one may read can be the message of a reminder', async ({ ada, ben, cleo, society }) => {
+test("a reminder can't reference an unreadable message", async ({ ada, ben, cleo, society }) => {
   const secret = await makeChannel(society.org, 'secret', [ada], { invite_only: true })
   const hidden = [await say(ada, secret, 'x'), await write(ada, ben, 'y'), 123_456_789]
   for (const message_id of hidden)
@@ -139,7 +138,7 @@ test('only what one may read can be the message of a reminder', async ({ ada, be
   assert.deepEqual(await listed(cleo), [])
 })
 
-test('a reminder quotes the message as it is when the time has come', async ({ ada, ben, server, society }) => {
+test('a reminder quotes the message as it is at delivery', async ({ ada, ben, server, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
   const message_id = await say(ben, lunch, 'old words')
   const watch = await ada.register('message')
@@ -152,7 +151,7 @@ test('a reminder quotes the message as it is when the time has come', async ({ a
   assert.match(message?.content ?? '', /topic\/salad\/near.*<blockquote>\s*<p>new words/s)
 })
 
-test('a message that is deleted or hidden meanwhile is not quoted', async ({ ada, ben, server, society }) => {
+test("a message deleted or hidden since isn't quoted", async ({ ada, ben, server, society }) => {
   const secret = await makeChannel(society.org, 'secret', [ada, ben], { invite_only: true })
   const deleted = await write(ada, ben, 'gone words')
   const hidden = await say(ada, secret, 'secret words')
@@ -173,7 +172,7 @@ test('a message that is deleted or hidden meanwhile is not quoted', async ({ ada
   assert.ok(texts.some((text) => text.includes('Your note: first')))
 })
 
-test('fences and the greatest lengths do not spill over', async ({ ada, ben, server, society }) => {
+test("code fences and maximum lengths don't break the text", async ({ ada, ben, server, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
   const open = await say(ben, lunch, '```quote\ninner\n````text\nnever closed')
   const long = await say(ben, lunch, '🍊'.repeat(10_000))
@@ -189,7 +188,7 @@ test('fences and the greatest lengths do not spill over', async ({ ada, ben, ser
   for (const { content } of rows) assert.ok([...content].length <= 10_000)
 })
 
-test('names that the link syntax cannot hold are linked plainly', async ({ ada, server, society }) => {
+test("names that the link syntax can't express are linked by URL", async ({ ada, server, society }) => {
   const odd = await makeChannel(society.org, 'a > b', [ada])
   const message_id = await say(ada, odd, 'x', 'stars * and @12')
   const watch = await ada.register('message')
@@ -202,14 +201,14 @@ test('names that the link syntax cannot hold are linked plainly', async ({ ada, 
   )
 })
 
-test('a reminder comes however late the server is', async ({ ada, server }) => {
+test('a reminder is delivered even if the server is late', async ({ ada, server }) => {
   const watch = await ada.register('message')
   await remind(ada, { note: 'Better late' })
   await passTo(server, 86_400)
   assert.equal((await said(ada, watch)).length, 1)
 })
 
-test('somebody who was deactivated is not reminded', async ({ ada, ben, server, society }) => {
+test('deactivated users get no reminders', async ({ ada, ben, server, society }) => {
   await remind(ben, { note: 'x' })
   await society.org.write(ada.id, async (act) => {
     const account = act.get(peopleMirror).byId.get(ben.id)
@@ -223,7 +222,7 @@ test('somebody who was deactivated is not reminded', async ({ ada, ben, server, 
   assert.equal(left.length, 0)
 })
 
-test('what is not as it should be is refused, and nothing is stored', async ({ ada }) => {
+test('invalid reminders are refused and not stored', async ({ ada }) => {
   const good = { note: 'x', scheduled_delivery_timestamp: at(60) }
   for (const time of [at(0), at(-1), 0]) {
     const error = await ada.refusedRaw('POST', '/reminders', { ...good, scheduled_delivery_timestamp: time })

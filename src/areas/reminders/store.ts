@@ -26,7 +26,6 @@ export const count = (tx: Tx, userId: UserId): Promise<number> => countRows(tx, 
 export const insert = (tx: Tx, row: NewRow<'reminder'>): Promise<Stored> =>
   tx.insertInto('reminder').values(row).returningAll().executeTakeFirstOrThrow()
 
-/** Whether the person had such a reminder. */
 export async function remove(tx: Tx, userId: UserId, id: number): Promise<boolean> {
   const removal = tx.deleteFrom('reminder').where('id', '=', id).where('user_id', '=', userId)
   return (await removal.executeTakeFirstOrThrow()).numDeletedRows > 0n

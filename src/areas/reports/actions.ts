@@ -6,11 +6,11 @@ import { peopleMirror } from '../users/mirror.ts'
 import * as api from './api.ts'
 import * as store from './store.ts'
 
-/** Of one person, that nobody has dealt with yet. */
+/** Maximum open reports by one user. */
 const mostOpen = 100
-/** Of an organization; those that are open stay all. */
+/** Maximum reports of an organization; open ones are never deleted. */
 const mostKept = 20_000
-/** As much as the notice to moderators shows. */
+/** The same limit as in the moderators' notice. */
 const mostContent = 5_000
 
 const moderators = (act: Act): UserId[] =>
@@ -20,7 +20,6 @@ const moderators = (act: Act): UserId[] =>
     .filter((account) => account.isActive && isModerator(account))
     .map(({ id }) => id)
 
-/** Keeps what somebody has reported, in the act that tells moderators. */
 export async function keepReport(act: Act, reported: ReportedMessage): Promise<void> {
   const { tx, org } = act
   if ((await store.countOpenOf(tx, reported.reporterId)) >= mostOpen) throw tooManyReports({}, { limit: mostOpen })

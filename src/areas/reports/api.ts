@@ -1,7 +1,6 @@
 import { apiError, bool, endpoint, event, id, int, ToldChannelId, ToldMessageId, ToldUserId, text, z } from '#contract'
 import { serverReportMessageTypes } from '../organization/register-constants.ts'
 
-/** Reports in one answer. */
 const mostReports = 200
 
 export const mustBeModerator = apiError(400, 'UNAUTHORIZED_PRINCIPAL', 'Must be an organization moderator')
@@ -18,7 +17,6 @@ const kind = z.enum([first as (typeof serverReportMessageTypes)[number]['key'], 
 const reportStates = ['open', 'handled', 'dismissed'] as const
 export type ReportState = (typeof reportStates)[number]
 
-/** What may have been done about a report. */
 export const reportActions = [
   'message_deleted',
   'message_edited',
@@ -28,7 +26,6 @@ export const reportActions = [
   'other',
 ] as const
 
-/** One report of a message. */
 export const MessageReport = z.object({
   id: int,
   kind,
@@ -36,13 +33,13 @@ export const MessageReport = z.object({
   author_id: ToldUserId,
   /** UNIX seconds. */
   reported_at: int,
-  /** Where the reader may open the message; null where it is gone, or not for the reader. */
+  /** The message's place if the reader can open it; null if it's deleted or unreadable. */
   message_id: ToldMessageId.nullable(),
   stream_id: ToldChannelId.nullable(),
   topic: z.string().nullable(),
-  /** Whether the reader may know what was reported, and what was said about it. */
+  /** Whether the reader can see the reported content and the description. */
   is_readable: bool,
-  /** The message as it was, Markdown, cut where it is very long; null where it is not for the reader. */
+  /** The message's original Markdown, cut if very long; null if the reader can't see it. */
   content: z.string().nullable(),
   description: z.string().nullable(),
   state: z.enum(reportStates),
@@ -56,7 +53,7 @@ export const getMessageReports = endpoint('GET /message_reports', {
   summary: 'Get reported messages, newest first (moderators only)',
   caller: 'member',
   params: {
-    /** Only what is older than this report: the id of the last one of the page before. */
+    /** For paging: only reports older than this ID. */
     before: id.optional(),
     limit: int.min(1).max(mostReports).default(50),
     state: z.enum(reportStates).optional(),
@@ -74,11 +71,11 @@ export const changeMessageReport = endpoint('PATCH /message_reports/{report_id}'
     state: z.enum(reportStates),
     action: z.enum(reportActions).optional(),
     note: text({ trim: true, max: 1_000 }).default(''),
-    /** Refused where the report is in another state by now: two people may look at it at once. */
+    /** Refused if the report's state changed: two moderators may work on it at once. */
     expected_state: z.enum(reportStates).optional(),
   },
   errors: [mustBeModerator, noSuchReport, changedMeanwhile],
 })
 
-/** To moderators: there is a report that was not there, or one has changed. */
+/** Sent to moderators when a report is added or changed. */
 export const messageReportChanged = event('message_report', null, { report_id: int, state: z.enum(reportStates) })

@@ -6,8 +6,8 @@ import type { Reader } from '../messages/access/reader.ts'
 import type * as store from './store.ts'
 
 /**
- * Reports as one moderator may see them. What was reported, and what was said about it, is for those who can read the
- * message or the notice of it in the channel for such requests; others learn that there is a report, and about whom.
+ * Reports as a moderator can see them. Content and description need access to the message or to the notice in the
+ * channel for moderation requests; others see only that there's a report, and about which author.
  */
 export async function presentReports(tx: Tx, reader: Reader, rows: readonly store.Stored[]) {
   const wanted = rows.flatMap(({ message_id, notice_id }): MessageId[] => [message_id, notice_id])

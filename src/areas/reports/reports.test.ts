@@ -7,7 +7,6 @@ import { sendMessage } from '../messages/api/send.ts'
 import { deactivateUser } from '../users/api.ts'
 import * as api from './api.ts'
 
-/** With a private channel for such requests, in which the owner and a moderator are. */
 async function openModeration({ org }: TestOrganization, ada: Person, momo: Person): Promise<void> {
   const id = await makeChannel(org, 'moderation', [ada, momo], { invite_only: true })
   await ada.send('PATCH', '/realm', { moderation_request_channel_id: id })
@@ -16,7 +15,7 @@ async function openModeration({ org }: TestOrganization, ada: Person, momo: Pers
 const write = async (from: Person, to: Person, content: string) =>
   (await from.call(sendMessage, { type: 'direct', to: [to.id], content })).id as never
 
-test('moderators see reports, the newest first, and say what has become of them', async ({
+test('moderators see reports, newest first, and record what they did', async ({
   society,
   ada,
   momo,
@@ -81,7 +80,7 @@ test('members and guests see no reports', async ({ ben, gus }) => {
   await ben.refused(api.changeMessageReport, { report_id: 1, state: 'handled' }, api.mustBeModerator)
 })
 
-test('who can read neither message nor notice learns only that there is a report', async ({
+test("without access to the message or notice, only the report's existence is visible", async ({
   society,
   ada,
   momo,
@@ -106,7 +105,7 @@ test('who can read neither message nor notice learns only that there is a report
   assert.equal(reports[1]?.author_id, ben.id)
 })
 
-test('what was reported stays when its author deletes it, and goes with the profile', async ({
+test('reported content survives deletion of the message, but not of the profile', async ({
   society,
   ada,
   momo,
@@ -123,7 +122,7 @@ test('what was reported stays when its author deletes it, and goes with the prof
   assert.deepEqual([(await one())?.content, (await one())?.description], ['', 'Look'])
 })
 
-test('nobody fills the list of moderators alone', async ({ society, ada, momo, ben, cleo }) => {
+test("one user can't fill the list of reports", async ({ society, ada, momo, ben, cleo }) => {
   await openModeration(society, ada, momo)
   const message_id = await write(ben, cleo, 'hello')
   for (let at = 0; at < 100; at++) await cleo.call(reportMessage, { message_id, report_type: 'spam' })

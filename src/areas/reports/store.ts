@@ -3,7 +3,6 @@ import { countRows, type NewRow, type Row, type Tx } from '#platform/db'
 
 export type Stored = Row<'message_report'>
 
-/** The new id. */
 export async function insert(tx: Tx, row: NewRow<'message_report'>): Promise<number> {
   return (await tx.insertInto('message_report').values(row).returning('id').executeTakeFirstOrThrow()).id
 }
@@ -51,7 +50,7 @@ type Change = Pick<Stored, 'state' | 'handled_by' | 'handled_at' | 'action' | 'n
 export const change = (tx: Tx, id: number, values: Change): Promise<unknown> =>
   tx.updateTable('message_report').set(values).where('id', '=', id).execute()
 
-/** Forgets reports that are dealt with, beyond the newest ones. */
+/** Deletes the oldest handled reports beyond the limit. */
 export async function removeBeyond(tx: Tx, orgId: number, kept: number): Promise<void> {
   if ((await countRows(tx, 'message_report', 'org_id', orgId)) <= kept) return
   const { id } = (await tx
@@ -70,7 +69,6 @@ export async function removeBeyond(tx: Tx, orgId: number, kept: number): Promise
     .execute()
 }
 
-/** Leaves nothing that somebody wrote. */
 export async function forgetTexts(tx: Tx, userId: UserId): Promise<void> {
   await tx.updateTable('message_report').set({ content: '' }).where('author_id', '=', userId).execute()
   await tx.updateTable('message_report').set({ description: '' }).where('reporter_id', '=', userId).execute()

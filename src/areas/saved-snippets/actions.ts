@@ -16,16 +16,16 @@ export async function createSnippet(act: Act, text: { title: string; content: st
   return saved_snippet
 }
 
-/** A snippet of somebody else counts as absent, so an id tells nothing about other people. */
+/** Other users' snippets are reported as missing, so IDs reveal nothing. */
 export async function editSnippet(act: Act, id: number, changes: { title?: string; content?: string }): Promise<void> {
-  // compat: an edit that changes nothing succeeds, even for an unknown id, and tells nobody
+  // compat: an edit that changes nothing succeeds without an event, even for an unknown id
   if (Object.keys(changes).length === 0) return
   const { tx, viewer } = act
   const { bytes, own } = await store.totals(tx, viewer.id, id)
   const saved_snippet = await store.update(tx, viewer.id, id, changes)
   if (!saved_snippet || own === null) throw noSuchSnippet()
   const size = bytesOf(saved_snippet)
-  // what becomes shorter may be kept in any case
+  // allow shortening even above the limit
   if (size > own) checkTotal(mostOfOnePerson, 'bytes of saved snippets', bytes - own, size)
   act.emit(snippetUpdated, { saved_snippet }, [viewer.id])
 }

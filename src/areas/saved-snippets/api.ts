@@ -10,7 +10,7 @@ const content = text({ trim: true, min: 1, max: maxMessageLength })
 const SavedSnippet = z.object({ id: int, title: z.string(), content: z.string(), date_created: int })
 export type SavedSnippet = z.infer<typeof SavedSnippet>
 
-/** Also for a snippet of somebody else. */
+/** Also for another user's snippet. */
 export const noSuchSnippet = apiError(404, 'BAD_REQUEST', 'Saved snippet does not exist.')
 
 export const getSavedSnippets = endpoint('GET /saved_snippets', {
@@ -41,7 +41,7 @@ export const snippetAdded = event('saved_snippets', 'add', { saved_snippet: Save
 export const snippetUpdated = event('saved_snippets', 'update', { saved_snippet: SavedSnippet })
 export const snippetRemoved = event('saved_snippets', 'remove', { saved_snippet_id })
 
-/** In order of id. */
+/** Sorted by ID. */
 export const savedSnippets = state('saved_snippets', z.array(SavedSnippet))
   .on(snippetAdded, (list, { saved_snippet }) => [...list, saved_snippet])
   .on(snippetUpdated, (list, { saved_snippet }) =>

@@ -1,7 +1,7 @@
 import { assert, test } from '#test'
 import * as api from './api.ts'
 
-test('a snippet can be saved, retitled and deleted, and its owner hears of it all', async ({ ada }) => {
+test('snippets are saved, renamed, and deleted with events for their owner', async ({ ada }) => {
   const watch = await ada.register('saved_snippets')
   const { saved_snippet_id } = await ada.call(api.createSavedSnippet, { title: ' Hi ', content: 'Hello!\n' })
   const other = await ada.call(api.createSavedSnippet, { title: 'Bye', content: 'See you' })
@@ -20,7 +20,7 @@ test('a snippet can be saved, retitled and deleted, and its owner hears of it al
   await watch.agreesWithFreshRegister()
 })
 
-test('nobody else hears of a snippet, and for anybody else it does not exist', async ({ ada, ben }) => {
+test('snippets are private to their owner', async ({ ada, ben }) => {
   const watch = await ben.register('saved_snippets')
   const { saved_snippet_id } = await ada.call(api.createSavedSnippet, { title: 'Hi', content: 'Hello!' })
   await ben.refused(api.editSavedSnippet, { saved_snippet_id, title: 'Mine' }, api.noSuchSnippet)
@@ -30,13 +30,13 @@ test('nobody else hears of a snippet, and for anybody else it does not exist', a
   assert.equal((await ada.call(api.getSavedSnippets)).saved_snippets.length, 1)
 })
 
-test('an edit that changes nothing succeeds and tells nobody', async ({ ada }) => {
+test('an edit that changes nothing succeeds without an event', async ({ ada }) => {
   const watch = await ada.register('saved_snippets')
   await ada.call(api.editSavedSnippet, { saved_snippet_id: 12 })
   assert.deepEqual(await watch.ops(), [])
 })
 
-test('texts have limits in code points, and what breaks them is not stored', async ({ ada }) => {
+test("texts are limited in code points, and longer ones aren't stored", async ({ ada }) => {
   const watch = await ada.register('saved_snippets')
   await ada.call(api.createSavedSnippet, { title: '🍊'.repeat(60), content: 'ü'.repeat(10_000) })
   const [{ id: saved_snippet_id } = { id: 0 }] = (await ada.call(api.getSavedSnippets)).saved_snippets

@@ -12,14 +12,14 @@ const toWire = ({ id, title, content, created_at }: Row<'saved_snippet'>): Saved
 export const list = async (tx: Tx, ownerId: UserId): Promise<SavedSnippet[]> =>
   (await tx.selectFrom('saved_snippet').selectAll().where('owner_id', '=', ownerId).orderBy('id').execute()).map(toWire)
 
-/** How many there are, their bytes, and those of one of them. */
+/** The number of snippets, their bytes, and those of one of them. */
 export const totals = (tx: Tx, ownerId: UserId, id: number | null = null): Promise<Sizes> =>
   sizesOf(tx, 'saved_snippet', 'owner_id', ownerId, id)
 
 export const insert = async (tx: Tx, row: NewRow<'saved_snippet'>): Promise<SavedSnippet> =>
   toWire(await tx.insertInto('saved_snippet').values(row).returningAll().executeTakeFirstOrThrow())
 
-/** Undefined when the owner has no such snippet. */
+/** Undefined if it doesn't exist. */
 export async function update(tx: Tx, ownerId: UserId, id: number, changes: Changes<'saved_snippet'>) {
   const row = await tx
     .updateTable('saved_snippet')
@@ -31,7 +31,6 @@ export async function update(tx: Tx, ownerId: UserId, id: number, changes: Chang
   return row && toWire(row)
 }
 
-/** Whether the owner had such a snippet. */
 export async function remove(tx: Tx, ownerId: UserId, id: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('saved_snippet')

@@ -31,17 +31,17 @@ import { tooManyKept } from '../organization/totals.ts'
 
 /** The end of the year 9999. */
 const latest = 253_402_300_799
-/** UNIX time in whole seconds, UTC. */
+/** UNIX seconds. */
 export const deliveryTimestamp = z.int().nonnegative().max(latest, 'is too far in the future')
 
-/** A channel's id, or the ids of people; the sender may be among them. */
+/** A channel ID, or user IDs with or without the sender. */
 const to = asEither(z.union([int, list(int, { max: maxRecipients })]))
 const content = text({ max: maxWrittenLength })
 const topic = text({ max: maxWrittenTopicLength })
 
 /**
- * Not sent yet, or `failed`. `to` is a channel's id, or the ids of people without the sender, unless there is nobody
- * else; `topic` is there for channels only.
+ * Not sent yet, or `failed`. `to` is a channel ID, or user IDs without the sender, unless they're alone; `topic` is for
+ * channels only.
  */
 const ScheduledMessage = z.object({
   scheduled_message_id: int,
@@ -55,7 +55,7 @@ const ScheduledMessage = z.object({
 })
 export type ScheduledMessage = z.infer<typeof ScheduledMessage>
 
-/** Also for one of somebody else, and for one that has been sent. */
+/** Also for another user's message, and a sent one. */
 export const noSuchScheduledMessage = apiError(404, 'BAD_REQUEST', 'Scheduled message does not exist')
 export const inThePast = apiError(400, 'BAD_REQUEST', 'The delivery time must be in the future.')
 export const newTimeNeeded = apiError(400, 'BAD_REQUEST', "This message couldn't be sent. Choose a new delivery time.")
@@ -82,7 +82,7 @@ export const getScheduledMessages = endpoint('GET /scheduled_messages', {
   result: { scheduled_messages: z.array(ScheduledMessage) },
 })
 
-/** A channel message names its topic, be it the empty one. */
+/** A channel message needs a topic, which may be empty. */
 export const createScheduledMessage = endpoint('POST /scheduled_messages', {
   summary: 'Create a scheduled message',
   params: {
@@ -97,7 +97,7 @@ export const createScheduledMessage = endpoint('POST /scheduled_messages', {
   errors: [...refusals, tooManyKept],
 })
 
-/** A new `type` takes a new `to`, and a `topic` for channels; one that has failed takes a new time. */
+/** A new `type` needs a new `to`, and a `topic` for channels; a failed message needs a new time. */
 export const updateScheduledMessage = endpoint('PATCH /scheduled_messages/{scheduled_message_id}', {
   summary: 'Update a scheduled message',
   params: {
@@ -126,7 +126,7 @@ export const scheduledMessageRemoved = event('scheduled_messages', 'remove', { s
 const byTime = (a: ScheduledMessage, b: ScheduledMessage): number =>
   a.scheduled_delivery_timestamp - b.scheduled_delivery_timestamp || a.scheduled_message_id - b.scheduled_message_id
 
-/** By their times. */
+/** Sorted by time. */
 export const scheduledMessages = state('scheduled_messages', z.array(ScheduledMessage))
   .on(scheduledMessagesAdded, (list, { scheduled_messages }) => [...list, ...scheduled_messages].sort(byTime))
   .on(scheduledMessageUpdated, (list, { scheduled_message: one }) =>

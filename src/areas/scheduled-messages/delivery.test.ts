@@ -16,7 +16,7 @@ const fromBot = async (person: Person, watch: Watch): Promise<string[]> => {
   return (await messages(watch)).filter(({ sender_id }) => sender_id === bot.id).map(({ content }) => content)
 }
 
-test('a message is sent at its second, once, and leaves the list', async ({ ada, ben, server }) => {
+test('a message is sent once on time and leaves the list', async ({ ada, ben, server }) => {
   const watch = await ada.register('scheduled_messages')
   const inbox = await ben.register('message')
   const scheduled_message_id = await schedule(ada, { to: [ben.id], content: 'Hello **there**' })
@@ -58,7 +58,7 @@ test('messages to channels arrive in their topics', async ({ ada, ben, server, s
   )
 })
 
-test('what falls due together is sent in the order of the times, whoever wrote it', async ({
+test('messages due together are sent in the order of their times across senders', async ({
   ada,
   ben,
   cleo,
@@ -84,7 +84,7 @@ test('what falls due together is sent in the order of the times, whoever wrote i
   )
 })
 
-test('a changed message is sent as changed, at its new time', async ({ ada, ben, cleo, server }) => {
+test('an edited message is sent as edited, at its new time', async ({ ada, ben, cleo, server }) => {
   const [bens, cleos] = [await ben.register('message'), await cleo.register('message')]
   const scheduled_message_id = await schedule(ada, { to: [ben.id] })
   await ada.call(api.updateScheduledMessage, {
@@ -103,7 +103,7 @@ test('a changed message is sent as changed, at its new time', async ({ ada, ben,
   assert.deepEqual(await bens.ops(), [])
 })
 
-test('whether the sender has read it is as the client said, or the server decides', async ({ ada, ben, server }) => {
+test('whether the sender has read it is decided by the client or the server', async ({ ada, ben, server }) => {
   const watch = await ada.register('message')
   const form = { 'content-type': 'application/x-www-form-urlencoded' }
   const send = (params: Record<string, string>, client: string) => {
@@ -140,7 +140,7 @@ test('whether the sender has read it is as the client said, or the server decide
   ])
 })
 
-test('without a server for a time a message is sent late, or has failed', async ({ ada, ben, server }) => {
+test('after downtime a message is sent late, or fails if too late', async ({ ada, ben, server }) => {
   const watch = await ada.register('scheduled_messages', 'message')
   const inbox = await ben.register('message')
   const early = await schedule(ada, { to: [ben.id], content: 'too late', scheduled_delivery_timestamp: at(10) })
@@ -159,7 +159,7 @@ test('without a server for a time a message is sent late, or has failed', async 
   assert.equal((await fromBot(ada, watch)).length, 1, 'told once')
 })
 
-test('a message that failed is sent after all when it gets a new time', async ({ ada, ben, server }) => {
+test('a failed message is sent when it gets a new time', async ({ ada, ben, server }) => {
   const watch = await ada.register('scheduled_messages')
   const inbox = await ben.register('message')
   const scheduled_message_id = await schedule(ada, { to: [ben.id] })
@@ -176,14 +176,14 @@ test('a message that failed is sent after all when it gets a new time', async ({
   assert.deepEqual(await watch.ops(), ['add', 'update', 'update', 'remove'])
 })
 
-test('a message that failed can be deleted', async ({ ada, ben, server }) => {
+test('a failed message can be deleted', async ({ ada, ben, server }) => {
   const scheduled_message_id = await schedule(ada, { to: [ben.id] })
   await passTo(server, 1_000)
   await ada.call(api.deleteScheduledMessage, { scheduled_message_id })
   assert.deepEqual(await pending(ada), [])
 })
 
-test('a recipient who left, a closed channel and a lost permission make a message fail', async ({
+test('deactivated recipients, archived channels, and lost permissions make a message fail', async ({
   ada,
   ben,
   cleo,
@@ -239,7 +239,7 @@ test('a recipient who left, a closed channel and a lost permission make a messag
   await watch.agreesWithFreshRegister()
 })
 
-test('what somebody scheduled is not sent after the account was deactivated', async ({ ada, ben, server, society }) => {
+test('scheduled messages of deactivated users are not sent', async ({ ada, ben, server, society }) => {
   await schedule(ben, { to: [ada.id] })
   const inbox = await ada.register('message')
   await society.org.write(ada.id, async (act) => {
@@ -255,7 +255,7 @@ test('what somebody scheduled is not sent after the account was deactivated', as
   assert.ok(row?.failure)
 })
 
-test('an edit at the moment of delivery never sends twice, nor what was replaced', async ({ ada, ben, server }) => {
+test('an edit during delivery never causes duplicates or sends the old text', async ({ ada, ben, server }) => {
   const inbox = await ben.register('message')
   for (let round = 0; round < 20; round++) {
     server.clock.set(new Date((at(0) + round * 1_000) * 1000))
@@ -286,7 +286,7 @@ test('an edit at the moment of delivery never sends twice, nor what was replaced
   }
 })
 
-test('a started timer sends without being asked', async ({ ada, ben, server }) => {
+test('a running timer sends on its own', async ({ ada, ben, server }) => {
   server.clock.release()
   const failures: unknown[] = []
   server.runtime.timer.start((_name, error) => failures.push(error))

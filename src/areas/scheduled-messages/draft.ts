@@ -22,8 +22,7 @@ export const storedDraft = ({ channel_id, user_ids, topic, content, client }: St
 })
 
 /**
- * The stored message with changes. A type of the other kind brings its own recipients, and wherever a type and
- * recipients are given that make it a channel message, a topic as well.
+ * The stored message with changes. A type of the other kind needs its own recipients, and for a channel also a topic.
  */
 export function changedDraft(row: Stored, changes: ParamsOf<typeof updateScheduledMessage.params>): Addressed {
   const { place: before, content, client } = storedDraft(row)
@@ -35,7 +34,6 @@ export function changedDraft(row: Stored, changes: ParamsOf<typeof updateSchedul
   return { place: { type, to, topic }, content: changes.content ?? content, client }
 }
 
-/** The columns that say to whom it goes. */
 export function recipientColumns(recipient: Recipient, senderId: UserId) {
   if (recipient.kind === 'channel') return { channel_id: recipient.channel.id, user_ids: null }
   const others = recipient.people.map(({ id }) => id).filter((id) => id !== senderId)

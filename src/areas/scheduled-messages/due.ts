@@ -10,10 +10,10 @@ import { storedDraft } from './draft.ts'
 import { scheduledMessageOptions } from './options.ts'
 import * as store from './store.ts'
 
-/** Read and rendered at a time. */
+/** Rows read and rendered at a time. */
 const batch = 100
 
-/** Sends scheduled messages at their times; each one, and its row's end, is one act, so it is sent exactly once. */
+/** Sends due messages; sending one and deleting its row is one act, so it's sent exactly once. */
 export const deliveries = dueWork({
   name: 'scheduled messages',
   rows: store.waiting,
@@ -23,7 +23,7 @@ export const deliveries = dueWork({
   },
 })
 
-/** Hands over the acts in the order of the times; answers what went wrong, beside what the API refuses. */
+/** Starts the acts in the order of the times; returns errors other than API errors. */
 async function deliverAll(org: Organization, rows: store.Stored[], lateMs: number): Promise<unknown[]> {
   const acts: Promise<void>[] = []
   for (const row of rows) {
@@ -34,7 +34,7 @@ async function deliverAll(org: Organization, rows: store.Stored[], lateMs: numbe
   return outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
 }
 
-/** Renders the message; the answer starts the act that sends it. */
+/** Renders the message; returns a function that starts the act to send it. */
 async function deliver(org: Organization, row: store.Stored, lateMs: number): Promise<() => Promise<void>> {
   const write = (work: (act: Act) => Promise<void>) => org.write(row.sender_id, work)
   const fail = (error: unknown) => {
@@ -56,7 +56,7 @@ async function sendScheduledMessage(act: Act, row: store.Stored, outgoing: Outgo
   const { recipient } = outgoing
   const toOneself = recipient.kind === 'direct' && recipient.people.length === 1
   await checkMaySend(act, outgoing)
-  // sent by another process, deleted or changed since it was read
+  // sent by another process, deleted, or changed since it was read
   if (!(await store.take(act.tx, row))) return
   await sendMessage(act, { ...outgoing, senderRead: row.read_by_sender || toOneself })
   act.emit(scheduledMessageRemoved, { scheduled_message_id: row.id }, [row.sender_id])

@@ -4,13 +4,12 @@ import type { Person, TestServer } from '#test'
 import { channelChanged } from '../channels/states.ts'
 import * as api from './api.ts'
 
-/** Where the tests' clock begins. */
+/** The start of the tests' clock. */
 export const noon = Date.parse('2030-05-17T12:00:00Z') / 1000
 
-/** The time so many seconds after noon. */
 export const at = (secs: number): number => noon + secs
 
-/** Moves the clock to so many seconds after noon, and does what is due. */
+/** Sets the clock to so many seconds after noon, and runs due jobs. */
 export async function passTo(server: TestServer, secs: number): Promise<void> {
   server.clock.set(new Date(at(secs) * 1000))
   await server.runtime.timer.wake()
@@ -33,7 +32,7 @@ export const schedule = async (
 export const pending = async (person: Person): Promise<api.ScheduledMessage[]> =>
   (await person.call(api.getScheduledMessages)).scheduled_messages
 
-/** Changes a channel behind the back of its rules. */
+/** Changes a channel without permission checks. */
 export const alterChannel = ({ org }: Person, id: ChannelId, changes: Changes<'channel'>): Promise<void> =>
   org.write(null, async ({ tx, emit }) => {
     await tx.updateTable('channel').set(changes).where('id', '=', id).execute()

@@ -6,7 +6,7 @@ import { at, noon, pending, schedule } from './fixture.ts'
 
 const url = process.env.LOQUAT_TEST_DATABASE_URL
 
-/** Messages for a channel and reminders, many of them at the same second, from the given one on. */
+/** Schedules channel messages and reminders, many for the same second, and returns their texts. */
 async function plan(people: Person[], channel: number, first: number): Promise<string[]> {
   const contents: string[] = []
   for (let n = 0; n < 150; n++) {
@@ -39,7 +39,7 @@ const sent = async ({ org }: Person): Promise<string[]> => {
     .sort()
 }
 
-test('a process that is woken several times at once sends everything once', async ({ ada, ben, server, society }) => {
+test('a process woken several times at once sends everything once', async ({ ada, ben, server, society }) => {
   server.clock.set(new Date(noon * 1000))
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
   const planned = await plan([ada, ben], lunch, at(60))
@@ -69,7 +69,7 @@ if (url) {
     }
   })
 
-  test('two processes whose timers run send everything once', async ({ ada, ben, server, society }) => {
+  test('two processes with running timers send everything once', async ({ ada, ben, server, society }) => {
     server.clock.release()
     const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
     const twin = await twinOf(server)

@@ -24,7 +24,7 @@ export const routes: readonly Route[] = [
   }),
   serve(api.updateScheduledMessage, async (ctx, params) => {
     const { scheduled_message_id, scheduled_delivery_timestamp, ...content } = params
-    // again when the message was changed between reading and writing; in the end it is sent or deleted
+    // repeat if the message changed between reading and writing, which ends when it's sent or deleted
     for (;;) {
       const row = await ctx.read((tx) => store.find(tx, ctx.viewer.id, scheduled_message_id))
       if (!row) throw api.noSuchScheduledMessage()

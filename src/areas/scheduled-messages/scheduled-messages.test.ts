@@ -7,7 +7,7 @@ import { alterChannel, at, noon, passTo, pending, schedule } from './fixture.ts'
 
 test.beforeEach(({ server }) => server.clock.set(new Date(noon * 1000)))
 
-test('messages of every type can be scheduled, and are listed by their times', async ({ ada, ben, cleo, society }) => {
+test('messages of every type can be scheduled and are listed by time', async ({ ada, ben, cleo, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada])
   const watch = await ada.register('scheduled_messages')
   const ids = [
@@ -63,7 +63,7 @@ test('messages of every type can be scheduled, and are listed by their times', a
   await watch.agreesWithFreshRegister()
 })
 
-test('everything about a scheduled message can be changed', async ({ ada, ben, society }) => {
+test('every field of a scheduled message can be changed', async ({ ada, ben, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada])
   const watch = await ada.register('scheduled_messages')
   const scheduled_message_id = await schedule(ada, { to: [ben.id] })
@@ -105,7 +105,7 @@ test('everything about a scheduled message can be changed', async ({ ada, ben, s
   await watch.agreesWithFreshRegister()
 })
 
-test('a new type takes recipients, and a topic when it is for a channel', async ({ ada, ben, society }) => {
+test('a new type needs recipients, and a topic for channels', async ({ ada, ben, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada])
   const scheduled_message_id = await schedule(ada, { to: [ben.id] })
   await ada.refused(api.updateScheduledMessage, { scheduled_message_id, type: 'stream' }, api.recipientNeeded)
@@ -120,7 +120,7 @@ test('a new type takes recipients, and a topic when it is for a channel', async 
   assert.deepEqual([(await pending(ada))[0]?.to, (await pending(ada))[0]?.topic], [soup, ''])
 })
 
-test('a deleted one is gone and never sent', async ({ ada, ben, server }) => {
+test('a deleted message is never sent', async ({ ada, ben, server }) => {
   const watch = await ada.register('scheduled_messages')
   const inbox = await ben.register('message')
   const scheduled_message_id = await schedule(ada, { to: [ben.id] })
@@ -134,7 +134,7 @@ test('a deleted one is gone and never sent', async ({ ada, ben, server }) => {
   await watch.agreesWithFreshRegister()
 })
 
-test('for anybody else a scheduled message does not exist', async ({ ada, ben }) => {
+test("other users' scheduled messages are reported as missing", async ({ ada, ben }) => {
   const scheduled_message_id = await schedule(ada, { to: [ben.id] })
   const watch = await ben.register('scheduled_messages')
   for (const person of [ben]) {
@@ -149,7 +149,7 @@ test('for anybody else a scheduled message does not exist', async ({ ada, ben })
 
 const nothingStored = async (person: Person) => assert.deepEqual(await pending(person), [])
 
-test('a channel that is a secret or not there is named by its id', async ({ ada, ben, society }) => {
+test('errors name an invisible or missing channel by its ID', async ({ ada, ben, society }) => {
   const secret = await makeChannel(society.org, 'secret', [ada], { invite_only: true })
   for (const to of [123_456, secret]) {
     const params = { type: 'channel' as const, to, topic: 'x', content: 'x', scheduled_delivery_timestamp: at(60) }
@@ -159,7 +159,7 @@ test('a channel that is a secret or not there is named by its id', async ({ ada,
   await nothingStored(ben)
 })
 
-test('what could not be sent now cannot be scheduled', async ({ ada, ben, gus, society }) => {
+test("a message that can't be sent now can't be scheduled", async ({ ada, ben, gus, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada])
   const direct = { type: 'direct' as const, content: 'x', scheduled_delivery_timestamp: at(60) }
   const channel = { ...direct, type: 'channel' as const, to: lunch }
@@ -177,7 +177,7 @@ test('what could not be sent now cannot be scheduled', async ({ ada, ben, gus, s
   for (const person of [ben, gus]) await nothingStored(person)
 })
 
-test('the time must be in the future, and one that there can be', async ({ ada }) => {
+test('the time must be valid and in the future', async ({ ada }) => {
   const message = { type: 'direct', to: [ada.id], content: 'x' }
   for (const time of [at(0), at(-1), 0, 1]) {
     const params = { ...message, scheduled_delivery_timestamp: time }
@@ -199,7 +199,7 @@ test('the time must be in the future, and one that there can be', async ({ ada }
   }
 })
 
-test('texts and recipients of the wrong kind are refused, and nothing is stored', async ({ ada, society }) => {
+test('invalid texts and recipients are refused and not stored', async ({ ada, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada])
   const good = { type: 'channel', to: lunch, topic: 't', content: 'x', scheduled_delivery_timestamp: at(60) }
   const bad: Record<string, unknown>[] = [

@@ -16,7 +16,7 @@ export const toWire = (row: Stored): ScheduledMessage => ({
   failed: row.failed,
 })
 
-/** What is not sent yet, by time. */
+/** Sorted by time. */
 export const list = async (tx: Tx, senderId: UserId): Promise<ScheduledMessage[]> =>
   (
     await tx
@@ -28,7 +28,6 @@ export const list = async (tx: Tx, senderId: UserId): Promise<ScheduledMessage[]
       .execute()
   ).map(toWire)
 
-/** Undefined when the sender has no such message. */
 export const find = (tx: Tx, senderId: UserId, id: number): Promise<Stored | undefined> =>
   tx
     .selectFrom('scheduled_message')
@@ -43,7 +42,7 @@ export const count = (tx: Tx, senderId: UserId): Promise<number> =>
 export const insert = (tx: Tx, row: NewRow<'scheduled_message'>): Promise<Stored> =>
   tx.insertInto('scheduled_message').values(row).returningAll().executeTakeFirstOrThrow()
 
-/** Undefined when the row is gone, or is not what was read any more. */
+/** Undefined if the row is gone or has changed since it was read. */
 export const update = (
   tx: Tx,
   { id, revision }: Pick<Stored, 'id' | 'revision'>,
@@ -57,7 +56,6 @@ export const update = (
     .returningAll()
     .executeTakeFirst()
 
-/** Whether the sender had such a message. */
 export async function remove(tx: Tx, senderId: UserId, id: number): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('scheduled_message')
@@ -67,7 +65,7 @@ export async function remove(tx: Tx, senderId: UserId, id: number): Promise<bool
   return numDeletedRows > 0n
 }
 
-/** Takes a row that is about to be sent; false when it is gone, or is not what was read any more. */
+/** Deletes a row that is about to be sent; false if it's gone or has changed since it was read. */
 export async function take(tx: Tx, { id, revision }: Pick<Stored, 'id' | 'revision'>): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('scheduled_message')
@@ -78,5 +76,4 @@ export async function take(tx: Tx, { id, revision }: Pick<Stored, 'id' | 'revisi
   return numDeletedRows > 0n
 }
 
-/** What waits for its time. */
 export const waiting = dueRows({ table: 'scheduled_message', only: 'not failed' })

@@ -18,32 +18,29 @@ const name = text({ trim: true, min: 1, max: maxScimTokenNameLength }).refine(
   'contains characters that are not allowed in names',
 )
 
-/** What a directory comes with. Times in UNIX seconds. */
+/** A token for directories. Times in UNIX seconds. */
 export const ScimToken = z.object({
   id: int,
   name: z.string(),
-  /** Who made it. */
   creator_id: ToldUserId.nullable(),
   date_created: int,
-  /** To the minute or so; null for one that nobody has used. */
+  /** Accurate to about a minute; null if it was never used. */
   last_used: int.nullable(),
 })
 export type ScimToken = z.infer<typeof ScimToken>
 export type ToldScimToken = z.input<typeof ScimToken>
 
-/** Something that a directory has asked for. */
 export const ScimRequest = z.object({
   /** UNIX seconds. */
   time: int,
-  /** As the token was called then. */
+  /** The token's name at that time. */
   token_name: z.string(),
   method: z.string(),
-  /** Below `/scim/v2`, with the query; long ones are cut. */
+  /** Below `/scim/v2`, with the query; cut if long. */
   path: z.string(),
-  /** The status of the answer. */
   status: int,
   duration_ms: int,
-  /** Why it was refused, or what of it could not be used; empty where all went well. */
+  /** The error, or the parts that couldn't be used; empty if there was no problem. */
   detail: z.string(),
 })
 export type ScimRequest = z.infer<typeof ScimRequest>
@@ -54,12 +51,11 @@ export const getScim = endpoint('GET /scim', {
   scope: 'admin',
   result: {
     enabled: bool,
-    /** What a directory is told as the address. */
+    /** The base URL to configure in a directory. */
     address: z.string(),
-    /** Ids of profile fields by the attributes that are shown in them. */
+    /** Profile field IDs by the attributes shown in them. */
     profile_fields: z.record(z.string(), int),
     tokens: z.array(ScimToken),
-    /** People of whom a directory has said something. */
     people: int,
     groups: int,
   },
@@ -71,7 +67,7 @@ export const updateScim = endpoint('PATCH /scim', {
   audited: true,
   params: {
     enabled: bool.optional(),
-    /** All of them: attributes that are missing are shown in no field. */
+    /** Replaces the whole mapping: attributes left out are shown in no field. */
     profile_fields: record(text({ max: 50 }), id, { max: mappedAttributes.length })
       .refine(
         (given) => [...given.keys()].every((one) => (mappedAttributes as readonly string[]).includes(one)),
@@ -82,7 +78,7 @@ export const updateScim = endpoint('PATCH /scim', {
   errors: [noSuchField],
 })
 
-/** The token itself is told here, and never again. */
+/** The token is returned only here. */
 export const createScimToken = endpoint('POST /scim/tokens', {
   summary: 'Create a directory token',
   caller: 'owner',
@@ -117,12 +113,12 @@ export const getScimRequests = endpoint('GET /scim/requests', {
   caller: 'owner',
   scope: 'admin',
   params: {
-    /** Those that were refused, or that failed. */
+    /** Refused and failed requests. */
     only_problems: bool.default(false),
     limit: int.min(1).max(scimLimits.requests).default(100),
   },
   result: { requests: z.array(ScimRequest) },
 })
 
-/** To owners: holds nothing, they ask again. */
+/** Sent to owners without data; their clients fetch again. */
 export const scimChanged = event('scim', 'changed', {})

@@ -1,16 +1,15 @@
 import { type Attribute, named, type ResourceKind } from './attributes.ts'
 
-/** A place in a resource, whose names are as the schema writes them. */
 export interface AttributePath {
-  /** Below the extension's name. */
+  /** In the extension. */
   readonly isExtension: boolean
   readonly attribute: Attribute
   readonly sub: Attribute | undefined
 }
 
 /**
- * The place that a text such as `name.givenName` or `urn:…:User:department` names; undefined where there is none. Some
- * directories write a dot between the name of a schema and its attribute.
+ * Parses a path such as `name.givenName` or `urn:…:User:department`; undefined for unknown attributes. Some directories
+ * put a dot between a schema's name and the attribute.
  */
 export function attributePath(kind: ResourceKind, text: string): AttributePath | undefined {
   const lower = text.toLowerCase()

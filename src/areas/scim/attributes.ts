@@ -4,7 +4,7 @@ export const enterpriseSchema = 'urn:ietf:params:scim:schemas:extension:enterpri
 
 type Type = 'string' | 'boolean' | 'complex' | 'reference' | 'dateTime'
 
-/** One attribute, in the terms of RFC 7643. */
+/** An attribute in the terms of RFC 7643. */
 export interface Attribute {
   readonly name: string
   readonly type: Type
@@ -38,7 +38,6 @@ const attribute = (name: string, description: string, more: More = {}): Attribut
 const complex = (name: string, description: string, subAttributes: readonly Attribute[], more: More = {}): Attribute =>
   attribute(name, description, { type: 'complex', subAttributes, ...more })
 
-/** A list whose items have a value, a kind, and one that is the first. */
 const list = (name: string, description: string, kinds: readonly string[] = [], more: readonly Attribute[] = []) =>
   complex(
     name,
@@ -55,7 +54,6 @@ const list = (name: string, description: string, kinds: readonly string[] = [], 
 
 const readOnly = { mutability: 'readOnly' } as const
 
-/** What every resource has. */
 const common: readonly Attribute[] = [
   attribute('id', 'The id here', { ...readOnly, caseExact: true, returned: 'always', uniqueness: 'server' }),
   attribute('externalId', 'The id in the directory', { caseExact: true, uniqueness: 'server' }),
@@ -150,13 +148,12 @@ const groupAttributes: readonly Attribute[] = [
   ),
 ]
 
-/** What a kind of resource consists of. */
 export interface ResourceKind {
   readonly name: 'User' | 'Group'
   readonly endpoint: '/Users' | '/Groups'
   readonly schema: string
   readonly attributes: readonly Attribute[]
-  /** Attributes of an extension stand below its name. */
+  /** Attributes of an extension are below its URN. */
   readonly extension?: Attribute
 }
 
@@ -175,7 +172,7 @@ export const groupKind: ResourceKind = {
   attributes: [...common, ...groupAttributes],
 }
 
-/** Names are the same in any case. */
+/** Names are case-insensitive. */
 export const named = (attributes: readonly Attribute[] | undefined, name: string): Attribute | undefined => {
   const lower = name.toLowerCase()
   return attributes?.find((one) => one.name.toLowerCase() === lower)

@@ -16,7 +16,7 @@ interface BulkOperation {
   readonly bulkId: string | undefined
   readonly data: unknown
   readonly version: string
-  /** What it names of others, which have to come first. */
+  /** Bulk IDs it references, which have to be processed first. */
   readonly needs: ReadonlySet<string>
 }
 
@@ -38,7 +38,7 @@ function operationOf(given: unknown): BulkOperation {
   return { method, path, bulkId: bulkId === '' ? undefined : bulkId, data, version: text('version'), needs }
 }
 
-/** As deep as a resource can be, and some more. */
+/** Somewhat more than the depth of a resource. */
 const mostDepth = 12
 
 function namesIn(value: unknown, names: Set<string>, depth: number): void {
@@ -59,7 +59,7 @@ function replaced(value: unknown, ids: ReadonlyMap<string, string>): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, replaced(one, ids)]))
 }
 
-/** Answers a bulk: each operation by itself, those after the ones that they name; the rest in their order. */
+/** Runs a bulk request: each operation by itself, after those it references, otherwise in order. */
 export async function servedBulk(
   body: Json,
   caller: Caller,
@@ -95,10 +95,10 @@ export async function servedBulk(
       answers.push(answer)
       if (Number(answer.status) < 400) continue
       if (one.bulkId) failed.add(one.bulkId)
-      // some names may have become those of nothing
+      // the failed operation's ID may be referenced by others
       if (++errors >= Math.max(1, most)) return told(answers)
     }
-    // each waits for another one of them
+    // a cycle of references
     if (answers.length === before) {
       for (const one of later) {
         answers.push(await answered(one, ids, [...one.needs], { caller, serve, log }))

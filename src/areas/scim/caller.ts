@@ -3,25 +3,23 @@ import { keepDeed } from '../audit-log/actions.ts'
 import { otherVersion } from './scim-error.ts'
 import { namesVersion } from './version.ts'
 
-/** Who asks for a change, and on which condition. */
 export interface Caller {
   readonly tokenName: string
   readonly address: string
-  /** The header `If-Match`; empty for none. */
+  /** The `If-Match` header; empty if none. */
   readonly ifMatch: string
-  /** What of the request could not be used; shown to administrators. */
+  /** Parts of the request that couldn't be used, shown to administrators. */
   readonly notes: string[]
 }
 
-/** How the audit log calls whoever acts by a directory's token. */
 const directoryClient = (tokenName: string): string => `Directory: ${tokenName}`
 
-/** Refuses a change of what has become another version. */
+/** Throws if the resource's version doesn't match. */
 export function checkVersion({ ifMatch }: Caller, version: string): void {
   if (ifMatch !== '' && !namesVersion(ifMatch, version)) throw otherVersion()
 }
 
-/** Keeps what a directory has changed in the audit log, in the act that changed it. */
+/** Writes the audit log entry in the same act as the change. */
 export async function keepChange(
   act: Act,
   { tokenName, address }: Caller,

@@ -3,14 +3,13 @@ import type { Attribute } from './attributes.ts'
 import { enterpriseSchema } from './attributes.ts'
 import type { Filter, Operator, Value } from './filter.ts'
 
-/** A resource, or an item of a list, under the names of the schema. */
 export type Json = { [name: string]: unknown }
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 const listOf = (value: unknown): readonly unknown[] =>
   value === undefined || value === null ? [] : Array.isArray(value) ? value : [value]
 
-/** The values at a place; of a list of items without a further name, those called `value`. */
+/** The values at a path; for list items without a sub-attribute, those of `value`. */
 export function valuesAt(resource: Json, { isExtension, attribute, sub }: AttributePath): unknown[] {
   const from = isExtension ? resource[enterpriseSchema] : resource
   const found = listOf(isObject(from) ? from[attribute.name] : undefined)
@@ -61,7 +60,7 @@ const typeAt = ({ attribute, sub }: AttributePath): Pick<Attribute, 'type' | 'ca
 
 function holds(path: AttributePath, operator: Operator, one: unknown, value: Exclude<Value, null>): boolean {
   const { type, caseExact } = typeAt(path)
-  // some directories write booleans as texts
+  // some directories send booleans as strings
   if (typeof one === 'boolean') return operator === 'eq' && String(one) === String(value).toLowerCase()
   if (type === 'dateTime') return ordered(operator, Date.parse(String(one)), Date.parse(String(value)))
   const [left, right] = [String(one), String(value)]
@@ -83,7 +82,7 @@ function ordered<T extends string | number>(operator: Operator, left: T, right: 
   return operator === 'le' && left <= right
 }
 
-/** The only values that an attribute can have where the filter holds; undefined where it may have any. */
+/** The values that an attribute must be one of for the filter to match; undefined if unrestricted. */
 export function wantedValues(filter: Filter, name: string): string[] | undefined {
   if (filter.kind === 'compare')
     return filter.operator === 'eq' &&

@@ -3,7 +3,7 @@ import type { Row } from '#platform/db'
 import type { Account } from '../users/account.ts'
 import type { Json } from './comparison.ts'
 
-/** What a directory says of a person that the account has no place for. */
+/** Directory data of a user that doesn't fit the account. */
 export interface KeptPerson {
   readonly userId: UserId
   readonly externalId: string | null
@@ -19,10 +19,9 @@ export interface KeptGroup {
   readonly modifiedAt: Date
 }
 
-/** Ids of profile fields by the attributes that are shown in them. */
+/** Profile field IDs by the attributes shown in them. */
 export type ProfileFieldIds = Readonly<Record<string, number>>
 
-/** An organization's directory, in memory: its tokens, and what it says of people and groups. */
 export class Directory {
   isOn = false
   profileFields: ProfileFieldIds = {}
@@ -48,12 +47,11 @@ export class Directory {
     if (group.externalId !== null) this.#groupsByExternalId.set(group.externalId, group.groupId)
   }
 
-  /** Whose id in the directory that is. */
   personWithExternalId(externalId: string): UserId | undefined {
     return this.#peopleByExternalId.get(externalId)
   }
 
-  /** Whom the directory has called so, in any case; of others the name is their address. */
+  /** By the name set by a directory, case-insensitively; for other accounts, user names are email addresses. */
   personWithUserName(userName: string): UserId | undefined {
     return this.#peopleByUserName.get(userName.toLowerCase())
   }
@@ -62,7 +60,7 @@ export class Directory {
     return this.#groupsByExternalId.get(externalId)
   }
 
-  /** Whether an account is a user to directories: a person, who was not taken out by one. */
+  /** Whether directories can see an account: humans not deleted by one. */
   knows({ id, botType, isSystemBot, isActive, isDeleted }: Account): boolean {
     if (botType !== null || isSystemBot || isDeleted) return false
     return isActive || !this.people.get(id)?.isDeleted

@@ -43,7 +43,7 @@ function schemasOf({ name, schema, attributes, extension }: ResourceKind, addres
     id,
     name: label,
     description: label,
-    // those that every resource has are in no schema
+    // common attributes aren't part of a schema
     attributes: all.filter((one) => !['id', 'externalId', 'meta'].includes(one.name)),
     meta: { resourceType: 'Schema', location: `${address}/Schemas/${id}` },
   })

@@ -54,12 +54,12 @@ const answerOf = ({ status, text, location, version }: Answer): ExchangeAnswer =
   ...(text === undefined ? {} : { json: text }),
 })
 
-/** SCIM 2.0 (RFC 7643, RFC 7644): directories keep people and groups, by a token that is nobody's account. */
+/** SCIM 2.0 (RFC 7643, RFC 7644): lets directories manage users and groups, with tokens that belong to no account. */
 export const scimExchange: Exchange = {
   path: scimPath,
   isAtRoot: true,
   headers: {},
-  // the protocol describes itself, by /Schemas: the reference is of what lies below /api/v1
+  // SCIM describes itself by /Schemas: the API reference covers /api/v1
   operations: [],
   describe: () => ({ status: 204, headers: { allow: 'GET, POST, PUT, PATCH, DELETE' } }),
   callerOf: (org, headers) => {
@@ -129,6 +129,6 @@ async function answerTo(ctx: OpenContext, caller: Caller, asked: Asked): Promise
   if (asked.method !== 'POST') throw new ScimError(405, undefined, `${asked.method} is not understood here`)
   const serve = (one: Caller, each: Asked) => served(ctx, one, each)
   return servedBulk(await asked.body(), caller, serve, (error) =>
-    ctx.request.warn(`a change of a directory failed: ${String(error).slice(0, 500)}`),
+    ctx.request.warn(`a SCIM change failed: ${String(error).slice(0, 500)}`),
   )
 }

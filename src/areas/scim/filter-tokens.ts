@@ -15,7 +15,6 @@ const words = new Map<string, Value>([
   ['null', null],
 ])
 
-/** The words, values and brackets of a filter. */
 export function tokensOf(text: string): Token[] {
   if (text.length > scimLimits.filter) throw badFilter(`A filter has at most ${scimLimits.filter} characters`)
   const whole = text.trim()

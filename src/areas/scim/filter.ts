@@ -9,7 +9,7 @@ const operators = ['eq', 'ne', 'co', 'sw', 'ew', 'gt', 'ge', 'lt', 'le'] as cons
 export type Operator = (typeof operators)[number]
 export type Value = string | number | boolean | null
 
-/** A condition; a path is undefined where no resource has such an attribute. */
+/** A condition; the path is undefined for unknown attributes. */
 export type Filter =
   | { readonly kind: 'and' | 'or'; readonly parts: readonly Filter[] }
   | { readonly kind: 'not'; readonly part: Filter }
@@ -20,10 +20,10 @@ export type Filter =
       readonly value: Value
     }
   | { readonly kind: 'present'; readonly path: AttributePath | undefined }
-  /** One item of a list for which `part` holds, and of that item, if wanted, something more. */
+  /** A list item that matches `part`. */
   | { readonly kind: 'item'; readonly path: AttributePath | undefined; readonly part: Filter }
 
-/** What names stand for: attributes of a resource, or those of the items of one list. */
+/** Resolves names: attributes of a resource, or sub-attributes of a list's items. */
 type Lookup = (name: string) => AttributePath | undefined
 
 const ofKind =
@@ -31,7 +31,7 @@ const ofKind =
   (name) =>
     attributePath(kind, name)
 
-/** Of the items of a list: their parts stand in the place of attributes. */
+/** Resolves names to sub-attributes of a list's items. */
 const ofItems =
   (list: Attribute | undefined): Lookup =>
   (name) => {
@@ -39,12 +39,12 @@ const ofItems =
     return attribute && { isExtension: false, attribute, sub: undefined }
   }
 
-/** Throws {@link ScimError} where the text is no filter, or too much of one. */
+/** Throws {@link ScimError} if the filter is invalid or too complex. */
 export function parseFilter(kind: ResourceKind, text: string): Filter {
   return new Reader(tokensOf(text)).whole(ofKind(kind))
 }
 
-/** A place for a change: `attr`, `attr.sub`, `attr[filter]`, `attr[filter].sub`. */
+/** The target of a change: `attr`, `attr.sub`, `attr[filter]`, `attr[filter].sub`. */
 export interface ChangePath {
   readonly path: AttributePath | undefined
   readonly items: Filter | undefined
@@ -137,7 +137,6 @@ class Reader {
     return { kind: 'compare', path, operator, value }
   }
 
-  /** A dot and a name behind a closing bracket. */
   #sub(): string | undefined {
     const token = this.#peek()
     if (token?.kind !== 'word' || !token.text.startsWith('.')) return undefined

@@ -10,7 +10,7 @@ import { groupResourceId, personResourceId, scimAddress } from './ids.ts'
 import { directoryMirror } from './mirror.ts'
 import { versionOf, withVersion } from './version.ts'
 
-/** Whether a group is one to directories: those that follow from roles are not theirs. */
+/** Whether directories can see a group: not system groups, which follow from roles. */
 export const isDirectoryGroup = ({ isSystem, deactivated }: Group): boolean => !isSystem && !deactivated
 
 export const membersOf = (directory: Directory, org: Organization, group: Group): UserId[] => {
@@ -29,13 +29,13 @@ export const subgroupsOf = (org: Organization, group: Group): Group[] => {
   })
 }
 
-/** Changes with the name, the id in the directory and who is in it. */
+/** Changes with the name, external ID, and members. */
 export function groupVersion(org: Organization, group: Group): string {
   const { groups } = org.get(directoryMirror)
   return versionOf(group.name, groups.get(group.id)?.externalId ?? null, group.members, group.subgroups)
 }
 
-/** A group as directories see one; members of large groups are written by whoever answers. */
+/** A group's resource; members of large groups are serialized separately. */
 export function groupResource(org: Organization, group: Group, withMembers: boolean): Json {
   const directory = org.get(directoryMirror)
   const kept = directory.groups.get(group.id)

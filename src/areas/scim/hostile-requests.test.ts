@@ -54,7 +54,7 @@ const values = fc.letrec((tie) => ({
   ),
 })).value
 
-test('whatever filters and changes are sent, none is a failure', { timeout: explorationPatience }, async ({
+test('malicious filters and changes never cause a server error', { timeout: explorationPatience }, async ({
   ben,
   directory,
 }) => {

@@ -2,7 +2,7 @@ import { asGroupId, asUserId, type GroupId, type UserId } from '#contract'
 import type { Organization } from '#platform/organization'
 import { organizationMirror } from '../organization/mirror.ts'
 
-/** People and groups are numbered apart; in a list of members each says by its id which it is. */
+/** Users and groups have separate IDs, so a prefix tells them apart in member lists. */
 export const personResourceId = (id: UserId): string => `u${id}`
 export const groupResourceId = (id: GroupId): string => `g${id}`
 
@@ -21,7 +21,6 @@ export function groupIdOf(text: string): GroupId | undefined {
 
 export const scimPath = '/scim/v2'
 
-/** Where directories reach an organization. */
 export function scimAddress(org: Organization): string {
   return org.services.organizationUrl(org.get(organizationMirror).subdomain) + scimPath
 }

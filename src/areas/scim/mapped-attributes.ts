@@ -1,4 +1,3 @@
-/** Attributes that can be shown in profile fields. */
 export const mappedAttributes = [
   'title',
   'nickName',

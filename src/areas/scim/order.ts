@@ -1,6 +1,6 @@
 import type { Pace } from '#platform/turns'
 
-/** In order, by keys that are there already; those without one come last. */
+/** Sorted by precomputed keys; items without one come last. */
 export async function sortedBy<T>(
   list: readonly T[],
   keyOf: (item: T) => string | undefined,

@@ -8,17 +8,16 @@ import { badPath, badSyntax, badValue, ScimError } from './scim-error.ts'
 
 type Op = 'add' | 'replace' | 'remove'
 
-/** One change that a PATCH asks for. */
 export interface Operation {
   readonly op: Op
-  /** Undefined where the names of the value are the places. */
+  /** Undefined if the names in the value are the paths. */
   readonly place: ChangePath | undefined
   readonly value: unknown
 }
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The changes that a body names. Names of fields, and of what to do, are written in any case. */
+/** The operations of a body. Field names and operation names are case-insensitive. */
 export function operationsOf(kind: ResourceKind, body: Json): Operation[] {
   const all = field(body, 'Operations')
   if (!Array.isArray(all) || all.length === 0) throw badSyntax('There are no Operations')
@@ -45,7 +44,7 @@ function operationOf(kind: ResourceKind, given: unknown): Operation[] {
   }
   if (op === 'remove') throw new ScimError(400, 'noTarget', 'remove needs a path')
   if (!isObject(value)) throw badValue('Without a path the value is an object')
-  // without a path, each name is one; what cannot be changed is there because the whole resource was sent
+  // without a path, each name is one; skip read-only attributes, which come with whole resources
   return Object.entries(value).flatMap(([name, one]) => {
     const place = placeOf(kind, name, false)
     return place?.path && place.path.attribute.mutability !== 'readOnly' ? [{ op, place, value: one }] : []
@@ -63,7 +62,7 @@ function placeOf(kind: ResourceKind, path: string, isStrict = true): ChangePath 
   }
 }
 
-/** Applies changes to a resource, which it changes. What the schema does not know changes nothing. */
+/** Applies operations to a resource in place. Unknown attributes are ignored. */
 export function applyPatch(resource: Json, operations: readonly Operation[]): void {
   for (const { op, place, value } of operations) {
     const { path, items } = place ?? {}
@@ -141,7 +140,7 @@ function changeList(
   else delete from[name]
 }
 
-/** What tells of an item, which is nothing without its value. */
+/** Attributes that describe an item, which is empty without its value. */
 const labels = new Set(['type', 'primary', 'display'])
 
 const without = (item: Json, name: string): Json =>
@@ -157,7 +156,7 @@ function removed(
   value: unknown,
 ): Json[] {
   if (sub) return before.map((item) => (isMeant(item) ? without(item, sub.name) : item))
-  // compat: a list of what is to go, beside the path of the whole list
+  // compat: a list of the values to remove, with the path of the whole list
   const given = value === undefined ? undefined : ((checkedValue(attribute, value) ?? []) as Json[])
   if (given && given.length > 0) {
     const gone = new Set(given.map((item) => item.value))
@@ -166,7 +165,7 @@ function removed(
   return before.filter((item) => !isMeant(item))
 }
 
-/** A list with one more; the same value of the same kind is there once, and one is the first. */
+/** Adds an item to a list without duplicates of value and type, with at most one primary. */
 function withItem(list: readonly Json[], item: Json): Json[] {
   const isSame = (one: Json) => one.value === item.value && (one.type === item.type || item.type === undefined)
   const others = item.primary === true ? list.map((one) => without(one, 'primary')) : [...list]
@@ -174,7 +173,7 @@ function withItem(list: readonly Json[], item: Json): Json[] {
   return at < 0 ? [...others, item] : others.with(at, { ...others[at], ...item })
 }
 
-/** What an item is like for which a condition holds, where it says so: `type eq "work"`. */
+/** An item that would match a condition such as `type eq "work"`. */
 function described(filter: Filter | undefined): Json {
   if (filter === undefined) return {}
   if (filter.kind === 'and') return Object.assign({}, ...filter.parts.map(described))

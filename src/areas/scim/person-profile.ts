@@ -13,7 +13,6 @@ import { type MappedAttribute, mappedAttributes } from './mapped-attributes.ts'
 
 const object = (value: unknown): Json => (typeof value === 'object' && value !== null ? (value as Json) : {})
 
-/** What a resource says in an attribute that can be shown in a profile field. */
 function attributeText(resource: Json, attribute: MappedAttribute): string | undefined {
   const [name = '', kind] = attribute.split('.')
   if (kind !== undefined) {
@@ -26,7 +25,7 @@ function attributeText(resource: Json, attribute: MappedAttribute): string | und
   return text === undefined ? undefined : String(text)
 }
 
-/** A value as a field takes it: a list's choice by what people read, a person by the id. */
+/** Converts a text to the field's type: a list option by its label, a user by ID. */
 function fieldValue(field: Field, text: string): unknown {
   if (field.type === fieldTypes.USER.id) {
     const id = personIdOf(text)
@@ -38,7 +37,7 @@ function fieldValue(field: Field, text: string): unknown {
   return choice?.[0] ?? text
 }
 
-/** What changes in a profile; what does not fit its field is left out, and `notes` says so. */
+/** The changes to a profile; values that don't fit their field are skipped and added to `notes`. */
 export function profileChanges(
   org: Organization,
   fields: ProfileFieldIds,

@@ -12,13 +12,12 @@ import { groupResourceId, personResourceId, scimAddress } from './ids.ts'
 import { roleName, roleOfItem } from './role.ts'
 import { versionOf, withVersion } from './version.ts'
 
-/** For each person the groups that name that person, of those that are asked for. */
+/** For each user, the requested groups that contain them. */
 type GroupsOfPeople = ReadonlyMap<UserId, readonly { id: GroupId; name: string }[]>
 
 const items = (value: unknown): Json[] => (Array.isArray(value) ? (value as Json[]) : [])
 const same = (a: unknown, b: string): boolean => String(a).toLowerCase() === b.toLowerCase()
 
-/** A person as directories see one: what the account says, and beside it what a directory has said. */
 export function personResource(
   org: Organization,
   account: Account,
@@ -75,7 +74,7 @@ function pictureOf(org: Organization, account: Account): Json[] | undefined {
   return [{ value: site + avatarUrl(account, '/medium'), type: 'photo', primary: true }]
 }
 
-/** The groups of some people, found by one walk over all groups. */
+/** The groups of some users, found by iterating over all groups once. */
 export async function groupsOfPeople(org: Organization, ids: readonly UserId[], pace: Pace): Promise<GroupsOfPeople> {
   const wanted = new Set<UserId>(ids)
   const found = new Map<UserId, { id: GroupId; name: string }[]>()

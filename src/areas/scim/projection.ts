@@ -4,13 +4,12 @@ import type { Json } from './comparison.ts'
 import { scimLimits } from './limits.ts'
 import { badValue } from './scim-error.ts'
 
-/** Which attributes an answer has. */
 export interface Projection {
   readonly only: readonly AttributePath[] | undefined
   readonly without: readonly AttributePath[]
 }
 
-/** `attributes` or `excludedAttributes`: names with commas between them, or a list. */
+/** `attributes` or `excludedAttributes`: a comma-separated text, or a list. */
 export function projectionOf(kind: ResourceKind, only: unknown, without: unknown): Projection {
   const included = pathsOf(kind, only)
   return { only: included.isGiven ? included.paths : undefined, without: pathsOf(kind, without).paths }
@@ -28,7 +27,7 @@ function pathsOf(kind: ResourceKind, given: unknown) {
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 const always = ['schemas', 'id']
 
-/** Whether an attribute would be shown, so that what is costly need not be made. */
+/** Whether an attribute is returned, to skip expensive ones. */
 export const shows = ({ only, without }: Projection, name: string): boolean =>
   (only === undefined || only.some(({ attribute }) => attribute.name === name)) &&
   !without.some(({ attribute, sub }) => attribute.name === name && sub === undefined)

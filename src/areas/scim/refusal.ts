@@ -8,7 +8,7 @@ import { ScimError } from './scim-error.ts'
 const among = (kinds: readonly ApiErrorKind[], { template }: ApiError) =>
   kinds.some(({ message }) => message === template)
 
-/** What the protocol calls a refusal; a bug says nothing of itself. */
+/** Converts an error to a SCIM error; bugs reveal nothing. */
 export function refusalOf(error: unknown): ScimError {
   if (error instanceof ScimError) return error
   if (error instanceof DatabaseUnavailable) return new ScimError(503, undefined, 'The server cannot answer just now')

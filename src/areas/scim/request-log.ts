@@ -3,7 +3,6 @@ import type { Organization } from '#platform/organization'
 import { scimLimits } from './limits.ts'
 import * as store from './store.ts'
 
-/** A request that was answered. */
 interface AnsweredRequest {
   readonly at: Date
   readonly token_name: string
@@ -14,10 +13,9 @@ interface AnsweredRequest {
   readonly detail: string
 }
 
-/** As many characters as are kept of an address and of a reason. */
 const most = { path: 300, detail: 500 }
 
-/** What is not written down yet: thousands of requests of one synchronization are written together. */
+/** Not written yet: thousands of requests of one synchronization are written together. */
 const waiting = new WeakMap<Organization, AnsweredRequest[]>()
 const used = new WeakMap<Organization, Map<number, Date>>()
 
@@ -39,7 +37,7 @@ export function noteUse(org: Organization, tokenId: number): void {
 
 export const lastUse = (org: Organization, tokenId: number): Date | undefined => used.get(org)?.get(tokenId)
 
-/** Writes down what was asked for, and which tokens were used. */
+/** Writes logged requests and tokens' last use. */
 export async function writeRequests(org: Organization): Promise<void> {
   const all = waiting.get(org) ?? []
   const uses = [...(used.get(org) ?? [])]

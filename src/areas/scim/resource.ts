@@ -6,7 +6,6 @@ import { badSyntax, badValue } from './scim-error.ts'
 
 const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The object that a body holds. */
 export function bodyObject(text: string): Json {
   let body: unknown
   try {
@@ -18,14 +17,14 @@ export function bodyObject(text: string): Json {
   return body
 }
 
-/** The value of a field whose name is written in any case. */
+/** Field names are case-insensitive. */
 export function field(object: Json, name: string): unknown {
   if (Object.hasOwn(object, name)) return object[name]
   const lower = name.toLowerCase()
   return Object.entries(object).find(([one]) => one.toLowerCase() === lower)?.[1]
 }
 
-/** A value as an attribute holds it; undefined for none. Throws {@link ScimError}. */
+/** Normalizes an attribute's value; undefined for none. Throws {@link ScimError}. */
 export function checkedValue(attribute: Attribute, given: unknown, mostValues: number = scimLimits.values): unknown {
   if (given === null || given === undefined) return undefined
   if (!attribute.multiValued) return checkedItem(attribute, Array.isArray(given) ? single(attribute, given) : given)
@@ -35,13 +34,13 @@ export function checkedValue(attribute: Attribute, given: unknown, mostValues: n
   return items.length > 0 ? onlyOnePrimary(items) : undefined
 }
 
-/** Some directories put what has one value in a list. */
+/** Some directories send single values as a list. */
 function single({ name }: Attribute, given: readonly unknown[]): unknown {
   if (given.length > 1) throw badValue(`${name} has one value`)
   return given[0]
 }
 
-/** Of those that say so, the last one is the first of all. */
+/** The last item marked as primary wins. */
 function onlyOnePrimary(items: readonly unknown[]): unknown[] {
   const primary = items.findLastIndex((one) => isObject(one) && one.primary === true)
   return items.map((one, at) => {
@@ -81,10 +80,7 @@ export function checkedText(name: string, text: string): string | undefined {
   return text === '' ? undefined : text
 }
 
-/**
- * A resource under the names of its schema. What the schema does not know, what only this server says, and passwords are
- * left out.
- */
+/** A resource with names from the schema. Leaves out unknown and read-only attributes, and passwords. */
 export function checkedResource(kind: ResourceKind, given: Json, mostValues?: number): Json {
   const resource: Json = {}
   for (const [name, value] of Object.entries(given)) {

@@ -5,7 +5,7 @@ const names = Object.entries(roles).map(([name, role]) => [name.toLowerCase(), r
 
 export const roleName = (role: number): string => names.find(([, one]) => one === role)?.[0] ?? 'member'
 
-/** The role that a text is the name of; directories write it as they like: `Owner`, `admin`. */
+/** Role names as directories write them: `Owner`, `admin`. */
 function roleNamed(text: unknown): number | undefined {
   const name = String(text ?? '')
     .trim()
@@ -13,7 +13,7 @@ function roleNamed(text: unknown): number | undefined {
   return name === 'admin' ? roles.administrator : names.find(([one]) => one === name)?.[1]
 }
 
-/** The role of an item of `roles`: its value, or where that is an id of the directory's own, what it shows. */
+/** The role of a `roles` item: its value, or its display text if the value is the directory's own ID. */
 export const roleOfItem = ({ value, display }: Json): number | undefined => roleNamed(value) ?? roleNamed(display)
 
 const itemsOf = (resource: Json): Json[] => (Array.isArray(resource.roles) ? (resource.roles as Json[]) : [])
@@ -22,10 +22,7 @@ const highest = (found: readonly (number | undefined)[]): number | undefined => 
   return known.length > 0 ? Math.min(...known) : undefined
 }
 
-/**
- * The role that a change gives somebody; undefined where it says none. Of several that it names the highest one counts,
- * and those before the ones that were there already.
- */
+/** The highest new role, then a changed `userType`, then the highest role; undefined if none. */
 export function wantedRole(before: Json, after: Json): number | undefined {
   const had = new Set(itemsOf(before).map(roleOfItem))
   const all = itemsOf(after).map(roleOfItem)

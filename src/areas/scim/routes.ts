@@ -13,7 +13,7 @@ export const routes: readonly Route[] = [
     return {}
   }),
   serve(api.createScimToken, async (ctx, { name }) => {
-    // a script in a browser must not come by what outlives the session
+    // a browser script mustn't get a token that outlives its session
     if (ctx.request.session) throw keyOutsideBrowsers()
     return ctx.write((act) => createToken(act, name))
   }),
@@ -26,7 +26,7 @@ export const routes: readonly Route[] = [
     return {}
   }),
   serve(api.getScimRequests, async ({ org, read }, { only_problems, limit }) => {
-    // what this process has heard just now is there, too
+    // include this process's latest requests
     await writeRequests(org)
     const rows = await read((tx) => store.requests(tx, org.id, only_problems, limit))
     return { requests: rows.map(presentRequest) }

@@ -1,4 +1,3 @@
-/** The reasons that RFC 7644 has a name for. */
 type ScimType =
   | 'invalidFilter'
   | 'tooMany'
@@ -12,7 +11,7 @@ type ScimType =
 
 const errorSchema = 'urn:ietf:params:scim:api:messages:2.0:Error'
 
-/** A refusal in the words of the protocol, which programs read; people see it in the list of requests. */
+/** A SCIM error; administrators see it in the request log. */
 export class ScimError extends Error {
   readonly status: number
   readonly scimType: ScimType | undefined
@@ -34,6 +33,6 @@ export const badPath = (detail: string) => new ScimError(400, 'invalidPath', det
 export const badSyntax = (detail: string) => new ScimError(400, 'invalidSyntax', detail)
 export const badValue = (detail: string) => new ScimError(400, 'invalidValue', detail)
 export const taken = (detail: string) => new ScimError(409, 'uniqueness', detail)
-/** Also for what another organization has. */
+/** Also for another organization's resource. */
 export const noSuchResource = (id: string) => new ScimError(404, undefined, `Resource ${id.slice(0, 100)} not found`)
 export const otherVersion = () => new ScimError(412, undefined, 'The resource has changed: its version is another one')

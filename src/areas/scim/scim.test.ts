@@ -14,7 +14,7 @@ const test = base.extend<{ directory: ScimDirectory }>({
   directory: async ({ ada, society }, use) => use(await ScimDirectory.of(ada, society.subdomain)),
 })
 
-test('a token is good for its own organization, until it is revoked or turned off', async ({
+test('a token works for its own organization until it is revoked or turned off', async ({
   server,
   ada,
   ben,
@@ -31,7 +31,7 @@ test('a token is good for its own organization, until it is revoked or turned of
   const challenge = (await directory.as({ token: '' }).ask('GET', '/Users')).headers['www-authenticate']
   assert.match(String(challenge), /^Bearer/)
   await directory.ask('GET', '/Users').then(({ type }) => assert.match(type, /scim\+json/))
-  // it is nobody's account
+  // it belongs to no account
   const asUser = await society.owner.server.http.inject({
     url: '/api/v1/users/me',
     headers: { host: `${society.subdomain}.loquat.test`, authorization: `Bearer ${directory.token}` },
@@ -60,7 +60,7 @@ test('a token is good for its own organization, until it is revoked or turned of
   assert.match(requests[0]?.detail ?? '', /turned off/)
 })
 
-test('what a directory changes is told to everybody and kept in the audit log', async ({ ada, ben, directory }) => {
+test('directory changes send events to everyone and are in the audit log', async ({ ada, ben, directory }) => {
   const watch = await ben.register()
   const { body } = await directory.ask('POST', '/Users', {
     userName: 'new@example.org',
@@ -89,7 +89,7 @@ test('what a directory changes is told to everybody and kept in the audit log', 
   assert.equal((await ada.call(getAuditLog, {})).entries.length, entries.length, 'nothing has changed')
 })
 
-test('the last owner stays, bots are no users, and system groups are out of reach', async ({ ada, ben, directory }) => {
+test('the last owner stays active, and bots and system groups are invisible', async ({ ada, ben, directory }) => {
   const own = `/Users/u${ada.id}`
   for (const operation of [
     { op: 'replace', path: 'active', value: false },
@@ -108,12 +108,12 @@ test('the last owner stays, bots are no users, and system groups are out of reac
   const asSystem = { displayName: 'role:members', members: [{ value: `u${ben.id}` }] }
   assert.equal((await directory.ask('POST', '/Groups', asSystem)).status, 400)
   assert.equal((await directory.ask('GET', '/Groups')).body.totalResults, 0)
-  // two owners: one may go
+  // with two owners, one can be deactivated
   await directory.patch(`/Users/u${ben.id}`, { op: 'replace', path: 'roles', value: [{ value: 'owner' }] })
   assert.equal((await directory.patch(own, { op: 'replace', path: 'active', value: false })).status, 200)
 })
 
-test('versions tell changes apart, and a change of another version is refused', async ({ ben, directory }) => {
+test('versions identify changes, and outdated ones are refused', async ({ ben, directory }) => {
   const path = `/Users/u${ben.id}`
   const first = await directory.ask('GET', path)
   const version = first.body.meta.version
@@ -137,7 +137,7 @@ test('versions tell changes apart, and a change of another version is refused', 
   assert.equal((await directory.ask('DELETE', at, undefined, { 'if-match': group.meta.version })).status, 412)
 })
 
-test('changes of one group at once are all there in the end', async ({ society, directory }) => {
+test('concurrent changes of a group are all applied', async ({ society, directory }) => {
   const ids = await crowd(society, 30)
   const { id } = (await directory.ask('POST', '/Groups', { displayName: 'Crowd' })).body
   const answers = await Promise.all(
@@ -150,7 +150,7 @@ test('changes of one group at once are all there in the end', async ({ society, 
   assert.deepEqual(made.map(({ status }) => status).sort(), [201, 409, 409])
 })
 
-test('a bulk makes people and a group of them, whatever the order', async ({ directory }) => {
+test('a bulk creates users and their group in any order', async ({ directory }) => {
   const operations = [
     {
       ...{ method: 'POST', path: '/Groups', bulkId: 'g' },
@@ -185,7 +185,7 @@ test('a bulk makes people and a group of them, whatever the order', async ({ dir
   assert.equal((await directory.ask('POST', '/Bulk', { schemas, Operations: many })).status, 413)
 })
 
-test('what the server can do is told, and refusals are in words of the protocol', async ({ directory }) => {
+test('discovery describes the server, and errors follow the protocol', async ({ directory }) => {
   const config = (await directory.ask('GET', '/ServiceProviderConfig')).body
   assert.deepEqual([config.patch.supported, config.bulk.maxOperations, config.etag.supported], [true, 500, true])
   assert.equal((await directory.ask('GET', '/ResourceTypes')).body.totalResults, 2)
@@ -213,11 +213,7 @@ test('what the server can do is told, and refusals are in words of the protocol'
   }
 })
 
-test('ten thousand people are listed in pages, found and sorted without a query', async ({
-  server,
-  society,
-  directory,
-}) => {
+test('ten thousand users are listed, filtered, and sorted without a query', async ({ server, society, directory }) => {
   const ids = await crowd(society, 10_000)
   const { db } = server.runtime
   const before = db.statements
@@ -240,7 +236,7 @@ test('ten thousand people are listed in pages, found and sorted without a query'
   const one = await directory.ask('POST', '/.search', { filter: `id eq "u${ids[7]}"`, excludedAttributes: ['emails'] })
   assert.deepEqual([one.body.totalResults, one.body.Resources[0]?.emails], [1, undefined])
   assert.equal((await directory.ask('GET', '/Users?count=0')).body.itemsPerPage, 0)
-  // at most the memory of these accounts being looked after meanwhile
+  // some statements for maintaining the cache of these accounts
   assert.ok(db.statements - before < 20, `${db.statements - before} statements`)
   const value = ids.map((id) => ({ value: `u${id}` }))
   const writing = db.statements

@@ -21,7 +21,6 @@ import { badFilter, badValue } from './scim-error.ts'
 
 const listSchema = 'urn:ietf:params:scim:api:messages:2.0:ListResponse'
 
-/** What somebody looks for, as it was given. */
 export interface Query {
   readonly filter: string | undefined
   readonly startIndex: number
@@ -32,11 +31,9 @@ export interface Query {
   readonly excludedAttributes: unknown
 }
 
-/** From an address. */
 export const queryOfAddress = (search: URLSearchParams): Query =>
   queryOf((name) => [...search].find(([one]) => one.toLowerCase() === name.toLowerCase())?.[1])
 
-/** From the body of a search. */
 export const queryOfBody = (body: Json): Query => queryOf((name) => field(body, name) ?? undefined)
 
 function queryOf(given: (name: string) => unknown): Query {
@@ -63,14 +60,13 @@ function whole(name: string, value: unknown, otherwise: number): number {
   return number
 }
 
-/** Something that was found, and how it is shown. */
 interface Found {
   readonly id: number
   readonly members: number
   show(): Json
 }
 
-/** Looks for resources of some kinds; the answer's JSON, of which one page is made. */
+/** Searches resources of these kinds; returns the JSON of one page. */
 export async function searched(org: Organization, kinds: readonly ResourceKind[], query: Query): Promise<string> {
   const pace = new Pace()
   let found: Found[] = []
@@ -93,7 +89,7 @@ export async function searched(org: Organization, kinds: readonly ResourceKind[]
   return `${begins},"Resources":[${texts.join()}]}`
 }
 
-/** A resource as JSON; the members of a large group are written in steps. */
+/** Serializes a resource; members of a large group in steps. */
 export async function resourceText(resource: Json, pace = new Pace()): Promise<string> {
   const { members } = resource
   if (!Array.isArray(members) || members.length < 500) return JSON.stringify(resource)
@@ -119,7 +115,7 @@ const sortPath = (kind: ResourceKind, { sortBy }: Query) => {
   return path
 }
 
-/** All that a filter finds, in the order that is wanted; a filter that names somebody looks at that person alone. */
+/** Matching users in the requested order; a filter for one user checks only that user. */
 async function people(org: Organization, query: Query, pace: Pace): Promise<Found[]> {
   const filter = query.filter === undefined ? undefined : parseFilter(userKind, query.filter)
   const projection = projectionOf(userKind, query.attributes, query.excludedAttributes)
@@ -206,7 +202,6 @@ const membersAmong = (group: Group, ids: readonly string[]): Json[] =>
     return inner !== undefined && group.subgroups.includes(inner) ? [{ value, type: 'Group' }] : []
   })
 
-/** For whoever asks for one person alone. */
 export async function personShown(org: Organization, account: Account, projection: Projection): Promise<Json> {
   const kept = org.get(directoryMirror).people.get(account.id)
   const of = shows(projection, 'groups') ? await groupsOfPeople(org, [account.id], new Pace()) : undefined

@@ -21,14 +21,13 @@ import { personShown, queryOfAddress, queryOfBody, resourceText, searched } from
 import { namesVersion } from './version.ts'
 import { applyToGroup, groupOperations, wantedGroup } from './wanted-group.ts'
 
-/** What is asked of one address. */
 export interface Asked {
   readonly method: string
-  /** Below `/scim/v2`, without its slashes. */
+  /** Below `/scim/v2`, split by slashes. */
   readonly path: readonly string[]
   readonly query: URLSearchParams
   readonly ifNoneMatch: string
-  /** Absent for methods that have none. */
+  /** Not called for methods without a body. */
   body(): Promise<Json>
 }
 
@@ -43,7 +42,7 @@ type Ctx = Pick<OpenContext, 'org' | 'write' | 'get'>
 
 const notAllowed = (method: string) => new ScimError(405, undefined, `${method} is not understood here`)
 
-/** Answers one request, or one of a bulk. Throws {@link ScimError}, and what actions throw. */
+/** Handles a request, or an operation of a bulk. Throws {@link ScimError}, and errors of actions. */
 export async function served(ctx: Ctx, caller: Caller, asked: Asked): Promise<Answer> {
   const [first = '', id, ...more] = asked.path
   if (more.length > 0) throw noSuchResource(asked.path.join('/'))
@@ -102,7 +101,7 @@ async function collection(ctx: Ctx, caller: Caller, kind: ResourceKind, asked: A
 const shownBy = (kind: ResourceKind, { query }: Asked): Projection =>
   projectionOf(kind, query.get('attributes'), query.get('excludedAttributes'))
 
-/** Queues of those whom a change has deactivated end after the commit. */
+/** Ends the event queues of deactivated accounts after the commit. */
 async function written(ctx: Ctx, work: Parameters<typeof ctx.write<PersonChange>>[0]): Promise<PersonChange> {
   const change = await ctx.write(work)
   for (const gone of change.gone) await ctx.org.queues.removeAll(gone)
@@ -136,7 +135,7 @@ async function person(ctx: Ctx, caller: Caller, text: string, asked: Asked): Pro
       return unchanged(asked, await personAnswer(ctx, 200, known, shown))
     case 'PUT': {
       const given = checkedResource(userKind, await asked.body())
-      // what it says nothing of is no more; whether the account is used is said or stays
+      // PUT removes attributes left out, except `active`
       const put = ({ active }: Json) => ({ active, ...given })
       await written(ctx, (act) => changePerson(act, caller, knownPerson(act, id, text), put))
       return personAnswer(ctx, 200, known, shown)
@@ -180,7 +179,7 @@ async function group(ctx: Ctx, caller: Caller, text: string, asked: Asked): Prom
           return wanted
         }),
       )
-      // the members of a large group are not told to whoever has added one
+      // don't return a large group's members after adding one
       return shown.only ? groupAnswer(200, resource(), shown) : { status: 204 }
     }
     case 'DELETE':

@@ -73,7 +73,7 @@ export async function putGroup(tx: Tx, { group_id, org_id, ...values }: NewRow<'
     .execute()
 }
 
-/** Keeps what was asked for, and as much of what came before as there is room for. */
+/** Stores requests and deletes the oldest beyond the limit. */
 export async function keepRequests(
   tx: Tx,
   orgId: number,
@@ -102,7 +102,7 @@ export async function keepRequests(
     .execute()
 }
 
-/** The newest first. */
+/** Newest first. */
 export function requests(tx: Tx, orgId: number, onlyProblems: boolean, limit: number): Promise<Row<'scim_request'>[]> {
   let query = tx.selectFrom('scim_request').selectAll().where('org_id', '=', orgId)
   if (onlyProblems) query = query.where('status', '>=', 400)

@@ -9,7 +9,6 @@ import { type Operation, operationsOf } from './patch.ts'
 import { checkedResource, checkedText } from './resource.ts'
 import { badPath, badValue, ScimError } from './scim-error.ts'
 
-/** What a directory wants a group to be. */
 export interface WantedGroup {
   name: string
   externalId: string | null
@@ -17,10 +16,9 @@ export interface WantedGroup {
   subgroups: Set<GroupId>
 }
 
-/** Members that one request may name; as many as there may be accounts. */
+/** Maximum members in one request: the maximum number of accounts. */
 const mostMembers = 100_000
 
-/** Throws where a name is none that groups can have. */
 export function groupName(given: unknown): string {
   const name = createGroup.params.name.safeParse(typeof given === 'string' ? given : '')
   if (!name.success) throw badValue('displayName is missing, or is not a name that groups can have')
@@ -34,7 +32,7 @@ function externalIdOf(given: unknown): string | null {
   return text === '' ? null : text
 }
 
-/** A whole group, as POST and PUT bring it. */
+/** From the body of POST or PUT. */
 export function wantedGroup(body: Json): WantedGroup {
   const given = checkedResource(groupKind, body, mostMembers)
   const wanted: WantedGroup = {
@@ -77,7 +75,7 @@ function removeMembers(wanted: WantedGroup, ids: readonly string[]): void {
   }
 }
 
-/** Changes of a group; members are ids, not a list that is walked for each of them. */
+/** Parses a PATCH of a group; members are a set of IDs, not a list searched for each operation. */
 export const groupOperations = (body: Json): Operation[] => operationsOf(groupKind, body)
 
 export function applyToGroup(wanted: WantedGroup, operations: readonly Operation[]): void {
@@ -102,7 +100,7 @@ function changeMembers(
   if (given && given.length > mostMembers) throw badValue(`members has at most ${mostMembers} values`)
   if (op === 'remove') {
     const ids = items ? wantedValues(items, 'value') : given
-    // a list of members is found by their ids alone
+    // members can be selected only by ID
     if (items && ids === undefined) throw badPath('Members are named by their value: members[value eq "u1"]')
     if (ids && ids.length > 0) removeMembers(wanted, ids)
     else clear(wanted)

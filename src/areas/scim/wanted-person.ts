@@ -8,17 +8,16 @@ import { scimLimits } from './limits.ts'
 import { roleOfItem, wantedRole } from './role.ts'
 import { badValue } from './scim-error.ts'
 
-/** What a directory wants a person to be. */
 export interface WantedPerson {
   readonly externalId: string | null
   readonly userName: string
   readonly email: string
   readonly fullName: string
-  /** Undefined where it says none. */
+  /** Undefined if not given. */
   readonly role: number | undefined
   readonly isActive: boolean
   readonly timezone: string | undefined
-  /** What the account has no place for. */
+  /** Data that doesn't fit the account. */
   readonly attributes: Json
 }
 
@@ -26,7 +25,7 @@ const items = (value: unknown): Json[] => (Array.isArray(value) ? (value as Json
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** The resource that a change makes of another one, read as what the person is to be; throws where that cannot be. */
+/** Reads a changed resource as the wanted user; throws if it's invalid. */
 export function wantedPerson(before: Json, after: Json, account: Account | undefined): WantedPerson {
   const userName = textOf(after.userName)
   if (userName === '') throw badValue('userName is missing')
@@ -49,20 +48,20 @@ export function wantedPerson(before: Json, after: Json, account: Account | undef
   }
 }
 
-/** What a person reads who is new: the first of what the directory says that is a language here. */
+/** A new user's language: the first one given that is supported. */
 export const wantedLanguage = ({ preferredLanguage, locale }: Json) =>
   languageOfTag(textOf(preferredLanguage)) ?? languageOfTag(textOf(locale))
 
 const fitting = (schema: z.ZodType<string, string>, value: unknown): string | undefined =>
   typeof value === 'string' ? schema.safeParse(value).data : undefined
 
-/** Mail goes to the primary address, else to that of work, else to the first; without any, the user name is one. */
+/** The primary address, or the work address, or the first one; without any, the user name. */
 function wantedEmail(before: Json, after: Json, account: Account | undefined): string {
   const all = items(after.emails).filter(({ value }) => textOf(value) !== '')
   const chosen = all.find(({ primary }) => primary === true) ?? all.find(({ type }) => type === 'work') ?? all[0]
   const isRenamed = account !== undefined && !same(before.userName, after.userName)
   const wasUserName = account?.deliveryEmail.toLowerCase() === textOf(before.userName).toLowerCase()
-  // who is known by the address alone, and is called otherwise, has another address
+  // if the user name was the address, renaming changes the address, too
   const follows = isRenamed && wasUserName && same(before.emails, after.emails)
   const given = follows || !chosen ? textOf(after.userName) : textOf(chosen.value)
   const email = emailAddress.safeParse(given).data
@@ -71,7 +70,7 @@ function wantedEmail(before: Json, after: Json, account: Account | undefined): s
   throw badValue(chosen ? 'emails holds what is not an email address' : 'There is not an email address')
 }
 
-/** Whichever part of the name has changed says it: the name that is shown, the whole one, or its parts. */
+/** Takes the name from the part that changed: display name, formatted name, or its parts. */
 function wantedName(before: Json, after: Json, account: Account | undefined): string {
   const [was, is] = [namesIn(before), namesIn(after)]
   const changed = is.find((text, at) => text !== '' && text !== was[at])
@@ -82,21 +81,19 @@ function wantedName(before: Json, after: Json, account: Account | undefined): st
   return fit
 }
 
-/** The name that is shown, the whole one, and the one that its parts make. */
 function namesIn({ displayName, name }: Json): readonly string[] {
   const { formatted, givenName, middleName, familyName } = (name ?? {}) as Json
   const parts = [givenName, middleName, familyName].map(textOf).filter((part) => part !== '')
   return [textOf(displayName), textOf(formatted), parts.join(' ')]
 }
 
-/** Directories hold signs in names that would mean something in a text here. */
+/** Replaces characters that names can't have here. */
 const shortened = (name: string): string =>
   [...name.replace(/[*`\\>"@|]|\p{Cc}|[\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, ' ')]
     .slice(0, 90)
     .join('')
     .replace(/\s+/g, ' ')
 
-/** What others than the account keep. */
 function keptAttributes(after: Json): Json {
   const { schemas: _s, id: _i, meta: _m, groups: _g, externalId: _e, userName: _u, displayName: _d, ...rest } = after
   const { active: _a, emails, roles, name, ...others } = rest
@@ -108,7 +105,7 @@ function keptAttributes(after: Json): Json {
   const own = items(roles).filter((one) => roleOfItem(one) === undefined)
   if (own.length > 0) kept.roles = own
   const addresses = items(emails)
-  // one address that says nothing but itself is that of the account
+  // a single work address is the account's own
   if (addresses.length > 1 || addresses.some(({ type }) => type !== 'work')) kept.emails = addresses
   return kept
 }

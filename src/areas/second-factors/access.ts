@@ -13,13 +13,11 @@ import { setupOver, signInAgain } from './api.ts'
 import { newSecret, stepOf } from './one-time-code.ts'
 import * as store from './store.ts'
 
-/** Whether the organization wants one of this account. */
 export function isRequired(org: Organization, account: Pick<Account, 'role'>): boolean {
   const wanted = settingsOf(org).second_factor_required
   return wanted === 'everybody' || (wanted === 'administrators' && isAdministrator(account))
 }
 
-/** What it takes to enter an account besides a password, or a link that was mailed. */
 type SecondStep = 'none' | 'code' | 'setup'
 
 export async function secondStepOf(
@@ -35,10 +33,7 @@ interface Proof {
   readonly code?: string | undefined
 }
 
-/**
- * Whoever has just signed in has shown everything; else a code shows it, which `use` uses up, or the password of who has
- * no second factor.
- */
+/** Passes after a recent sign-in. `use` consumes a two-factor code; accounts without one give their password. */
 export async function checkProof(
   ctx: Context,
   given: Proof,
@@ -65,14 +60,14 @@ export const sealedSecret = (org: Organization, userId: UserId, secret: string):
 export const openedSecret = (org: Organization, userId: UserId, sealed: string): string | undefined =>
   secretsOf(org.services.config).open(purpose, owner(userId), sealed)
 
-/** A secret that nobody has confirmed yet: whoever sets it up keeps it, sealed. */
+/** A new, unconfirmed secret; the client keeps it in a sealed token. */
 export function newSetup(org: Organization, userId: UserId, now: Date): { secret: string; setup_token: string } {
   const secret = newSecret()
   const kept = JSON.stringify({ secret, expiresAt: now.getTime() + setupLifeMs })
   return { secret, setup_token: secretsOf(org.services.config).seal(setupPurpose, owner(userId), kept) }
 }
 
-/** The secret that was told with a token; throws for one of somebody else, and an old one. */
+/** The secret in a setup token; throws for another user's token and an expired one. */
 export function secretOfSetup(org: Organization, userId: UserId, token: string, now: Date): string {
   const kept = secretsOf(org.services.config).open(setupPurpose, owner(userId), token)
   const { secret, expiresAt } = kept === undefined ? { secret: '', expiresAt: 0 } : JSON.parse(kept)
@@ -80,7 +75,7 @@ export function secretOfSetup(org: Organization, userId: UserId, token: string, 
   return secret
 }
 
-/** The step of the code that confirms a setup. */
+/** The time step of the code that confirms a setup. */
 export function confirmedStep(secret: string, code: string, now: Date): number {
   const step = stepOf(secret, code.replaceAll(' ', ''), now, 0)
   if (step === undefined) throw secondFactorWrong()

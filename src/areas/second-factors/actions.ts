@@ -24,7 +24,7 @@ export async function presentFactor({ tx, org }: Pick<Act, 'tx' | 'org'>, accoun
 const tell = async (act: Act, account: Account): Promise<void> =>
   act.emit(secondFactorChanged, { second_factor: await presentFactor(act, account) }, [account.id])
 
-/** Turns it on, or moves it to another app; answers the recovery codes, which nobody learns again. */
+/** Turns it on, or moves it to another app; returns the recovery codes, which aren't available again. */
 export async function enable(act: Act, account: Account, setupToken: string, code: string): Promise<string[]> {
   const { tx, org, now } = act
   const secret = secretOfSetup(org, account.id, setupToken, now)
@@ -72,7 +72,7 @@ export async function disable(act: Act, account: Account): Promise<void> {
   await mailNotice(act, account, 'off')
 }
 
-/** For somebody who has lost it. Nobody by whom: the server's command line. */
+/** Removes another user's lost two-factor authentication; the viewer is null for the command line. */
 export async function removeOf(act: Act, account: Account): Promise<void> {
   if (act.viewerId === account.id) throw ownFactor()
   if (!(await store.find(act.tx, account.id))) throw notSetUp()
@@ -85,9 +85,9 @@ export const forget = (act: Act, userId: UserId): Promise<void> => store.remove(
 
 type Asking = Pick<OpenContext, 'org' | 'request'>
 
-/** Uses up a code of the app, or a recovery code; throws where it is wrong, or was used before. */
+/** Consumes an app code or a recovery code; throws if it's wrong or was used. */
 export async function useCode({ org, request }: Asking, account: Account, given: string): Promise<void> {
-  // an act of its own: what the call changes is another matter, and is audited
+  // an act of its own: the call's changes are separate, and audited
   const fits = await request.tryCode(String(account.id), () => org.write(null, (act) => spend(act, account, given)))
   if (!fits) throw secondFactorWrong()
 }
@@ -109,7 +109,7 @@ async function spend(act: Act, account: Account, given: string): Promise<boolean
   return true
 }
 
-/** For a program that has shown a password: whoever has a second factor gives a code of it as well. */
+/** For a program that signed in with a password: requires a two-factor code if it's on. */
 export async function checkSecondStep(ctx: OpenContext, account: Account, code: string | undefined): Promise<void> {
   const step = await secondStepOf(ctx, account)
   if (step === 'none') return

@@ -3,7 +3,7 @@ import { wrongPassword } from '../user-settings/api.ts'
 import { noSuchUser, ownerRequired } from '../users/errors.ts'
 import { secondFactorWrong } from '../users/sign-in-errors.ts'
 
-/** Proof of who one is that is too old, or was not given. */
+/** The proof of identity is missing or too old. */
 export const signInAgain = apiError(
   403,
   'SIGN_IN_AGAIN',
@@ -12,16 +12,15 @@ export const signInAgain = apiError(
 export const notSetUp = apiError(400, 'BAD_REQUEST', 'Two-factor authentication is not set up')
 export const factorRequired = apiError(400, 'BAD_REQUEST', 'Your organization requires two-factor authentication')
 export const setupOver = apiError(400, 'BAD_REQUEST', 'This has expired. Start over')
-/** One's own takes proof, which this does not ask for. */
+/** Turning off one's own requires proof, which this call doesn't ask for. */
 export const ownFactor = apiError(400, 'BAD_REQUEST', 'Turn off your own two-factor authentication in your settings')
 
 const longest = 200
-/** Of the app, or a recovery code. */
 const code = text({ min: 1, max: 50 })
-/** What shows who one is, where one has not signed in within the last ten minutes. */
+/** Required unless the user signed in within the last ten minutes. */
 const proof = { password: text({ max: longest }).optional(), code: code.optional() }
 
-/** What somebody has besides a password. Times in UNIX seconds. */
+/** Times in UNIX seconds. */
 export const SecondFactor = z.object({
   is_on: bool,
   date_enabled: int.nullable(),
@@ -31,7 +30,7 @@ export const SecondFactor = z.object({
 })
 export type SecondFactor = z.infer<typeof SecondFactor>
 
-/** Dark squares of one by one, as the path of an SVG whose view box is `0 0 size size`. */
+/** Dark squares of size 1 as the path of an SVG with view box `0 0 size size`. */
 export const QrCode = z.object({ size: int, path: z.string() })
 export type QrCode = z.infer<typeof QrCode>
 
@@ -42,7 +41,7 @@ export const getSecondFactor = endpoint('GET /second_factor', {
   result: { second_factor: SecondFactor },
 })
 
-/** Nothing changes yet: `setup_token`, good for half an hour, goes with the code that the app shows. */
+/** Changes nothing yet: send `setup_token`, valid for half an hour, with the app's code. */
 export const beginSecondFactor = endpoint('POST /second_factor/setup', {
   summary: 'Start setting up two-factor authentication',
   holdsSecrets: true,
@@ -53,7 +52,7 @@ export const beginSecondFactor = endpoint('POST /second_factor/setup', {
   errors: [signInAgain, wrongPassword, secondFactorWrong],
 })
 
-/** The codes are told here, and never again. */
+/** The codes are returned only here. */
 export const enableSecondFactor = endpoint('POST /second_factor', {
   summary: 'Turn on two-factor authentication with a code from the app',
   audited: true,
@@ -101,5 +100,5 @@ export const removeSecondFactor = endpoint('DELETE /users/{user_id}/second_facto
   errors: [noSuchUser, ownerRequired, notSetUp, ownFactor],
 })
 
-/** To the person alone. */
+/** Sent only to the user. */
 export const secondFactorChanged = event('second_factor', 'update', { second_factor: SecondFactor })

@@ -4,10 +4,9 @@ import { organizationMirror } from '../organization/mirror.ts'
 import { type Account, languageOfAccount } from '../users/account.ts'
 import { textsIn } from './texts.ts'
 
-/** What has happened to what somebody signs in with. */
 type Notice = 'on' | 'off' | 'removed' | 'renewed' | 'used'
 
-/** Whoever has an account should know when what protects it changes. */
+/** Emails the user when their two-factor authentication changes. */
 export async function mailNotice(act: Act, account: Account, what: Notice, left = 0): Promise<void> {
   if (!isAddress(account.deliveryEmail)) return
   const { name } = act.get(organizationMirror)

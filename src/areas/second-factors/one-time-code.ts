@@ -3,10 +3,10 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const stepMs = 30_000
 const digits = 6
-/** Steps by which the clock of a telephone may be off. */
+/** Allowed clock drift in steps. */
 const drift = 1
 
-/** 160 random bits in base32, as apps take them. */
+/** 160 random bits in base32, the format of authenticator apps. */
 export function newSecret(): string {
   return base32(randomBytes(20))
 }
@@ -22,7 +22,7 @@ function bytesOf(secret: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2)))
 }
 
-/** RFC 4226, with SHA-1 and six digits: what every app can. */
+/** RFC 4226, with SHA-1 and six digits, which every app supports. */
 function codeAt(key: Buffer, step: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
@@ -33,10 +33,9 @@ function codeAt(key: Buffer, step: number): string {
 
 const stepAt = (time: Date): number => Math.floor(time.getTime() / stepMs)
 
-/** What an app shows at that time. */
 export const codeOf = (secret: string, time: Date): string => codeAt(bytesOf(secret), stepAt(time))
 
-/** The step whose code it is, near that time and after the last one used; undefined where it is none's. */
+/** The time step of a code, near that time and after the last one used; undefined if it's wrong. */
 export function stepOf(secret: string, code: string, time: Date, lastStep: number): number | undefined {
   const [key, now] = [bytesOf(secret), stepAt(time)]
   const given = Buffer.from(code)
@@ -48,9 +47,9 @@ export function stepOf(secret: string, code: string, time: Date, lastStep: numbe
   return found
 }
 
-/** The address that apps read from a QR code: which account of whom, and the secret. */
+/** The `otpauth` URL for a QR code. */
 export function addressOf(secret: string, organization: string, email: string): string {
-  // a colon divides the two
+  // a colon separates issuer and account
   const issuer = organization.replaceAll(':', ' ')
   const query = new URLSearchParams({ secret, issuer }).toString().replaceAll('+', '%20')
   return `otpauth://totp/${encodeURIComponent(issuer)}:${encodeURIComponent(email)}?${query}`

@@ -3,7 +3,7 @@ import type { UserId } from '#contract'
 import type { Secrets } from '#platform/secrets'
 import { base32 } from './one-time-code.ts'
 
-/** That one person has. */
+/** Per user. */
 export const recoveryCodes = 10
 
 /** 80 random bits: `abcd-efgh-ijkl-mnop`. */
@@ -12,9 +12,9 @@ export const newRecoveryCode = (): string =>
     .toLowerCase()
     .replace(/.{4}(?=.)/g, '$&-')
 
-/** Without what people put between the letters. */
+/** Without separators. */
 const plainCode = (given: string): string => given.toLowerCase().replace(/[\s-]/g, '')
 
-/** How the database knows one: with the server's key, so that its rows alone say nothing. */
+/** The stored form of a code: keyed, so that the database alone reveals nothing. */
 export const hashOf = (secrets: Secrets, userId: UserId, code: string): string =>
   secrets.sign('recovery code', `${userId} ${plainCode(code)}`)

@@ -10,7 +10,6 @@ import * as store from './store.ts'
 
 const own = ({ org, viewer }: Pick<Context, 'org' | 'viewer'>) => knownUser(org, viewer.id)
 
-/** Throws where somebody has not shown enough of who one is. */
 const prove = (ctx: Context, given: { password?: string | undefined; code?: string | undefined }) =>
   checkProof(ctx, given, (account, code) => useCode(ctx, account, code))
 
@@ -27,7 +26,7 @@ export const routes: readonly Route[] = [
   }),
   serve(api.enableSecondFactor, async (ctx, { setup_token, code }) => {
     let recovery_codes: string[] = []
-    // a token is made for whoever has shown enough; its codes are limited as those of others
+    // the token already required proof; guesses are limited as for other codes
     await ctx.request.tryCode(`setup ${ctx.viewer.id}`, async () => {
       recovery_codes = await ctx.write((act) => enable(act, own(ctx), setup_token, code))
       return true

@@ -14,7 +14,7 @@ import { codeOf, stepOf } from './one-time-code.ts'
 const password = 'correct horse battery'
 const login = '/accounts/login'
 
-/** Sets one up, at a time that stands still; answers the secret and the recovery codes. */
+/** Sets up two-factor authentication with a stopped clock; returns the secret and the recovery codes. */
 async function setUp(person: Person, society: TestOrganization) {
   const { clock } = society.server
   const { secret, setup_token } = await person.call(api.beginSecondFactor, { password })
@@ -27,7 +27,7 @@ async function setUp(person: Person, society: TestOrganization) {
   return { secret, recovery_codes, code, next }
 }
 
-test('codes are those of RFC 6238, and one step early or late counts', () => {
+test('codes follow RFC 6238, with a drift of one step', () => {
   const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
   const at = (seconds: number) => new Date(seconds * 1000)
   const known = { 59: '287082', 1111111109: '081804', 1111111111: '050471', 1234567890: '005924', 2000000000: '279037' }
@@ -44,7 +44,7 @@ test('codes are those of RFC 6238, and one step early or late counts', () => {
   assert.equal(stepOf(secret, '050471', at(1111111111), step), undefined)
 })
 
-test('a second factor is set up with a code, told of, moved and turned off', async ({ ada, society, server }) => {
+test('a second factor is set up, reported, moved, and turned off with codes', async ({ ada, society, server }) => {
   server.clock.set(new Date())
   try {
     const watch = await ada.register('second_factor')
@@ -65,7 +65,7 @@ test('a second factor is set up with a code, told of, moved and turned off', asy
     assert.equal(new Set(recovery_codes).size, 10)
     assert.match(recovery_codes[0] ?? '', /^[a-z2-7]{4}(-[a-z2-7]{4}){3}$/)
     assert.deepEqual([(await state()).is_on, (await state()).recovery_codes_left], [true, 10])
-    // the password alone is not enough for it any more, nor is the code that was used
+    // neither the password alone nor a used code is enough
     await ada.refused(api.disableSecondFactor, { password }, api.signInAgain)
     await ada.refused(api.renewRecoveryCodes, { code }, secondFactorWrong)
     const renewed = await ada.call(api.renewRecoveryCodes, { code: next() })
@@ -93,7 +93,7 @@ test('a second factor is set up with a code, told of, moved and turned off', asy
   }
 })
 
-test('a program that has the password alone is refused, and told how', async ({ ada, society, server }) => {
+test('a program with only the password is refused with an explanation', async ({ ada, society, server }) => {
   server.clock.set(new Date())
   try {
     const { next, recovery_codes } = await setUp(ada, society)
@@ -106,14 +106,14 @@ test('a program that has the password alone is refused, and told how', async ({ 
     const spent = recovery_codes[3] ?? ''
     await ada.call(fetchApiKey, { ...given, second_factor_code: spent.toUpperCase().replaceAll('-', ' ') })
     await ada.refused(fetchApiKey, { ...given, second_factor_code: spent }, secondFactorWrong)
-    // what programs have already goes on working
+    // existing API keys keep working
     await ada.call(regenerateOwnApiKey)
   } finally {
     server.clock.release()
   }
 })
 
-test('the page for signing in asks for a code, which counts once', async ({ ada, society, server }) => {
+test('the sign-in page asks for a code, which works once', async ({ ada, society, server }) => {
   server.clock.set(new Date())
   try {
     const { next, recovery_codes } = await setUp(ada, society)
@@ -131,13 +131,13 @@ test('the page for signing in asks for a code, which counts once', async ({ ada,
     const again = await browser.post(second, { ...form, ticket: ticketIn(said(wrong)), code: ` ${code} ` })
     assert.deepEqual([again.status, again.headers.location], [302, '/#inbox'])
     assert.equal((await browser.get('/api/v1/users/me', { 'x-loquat-web': '1' })).json.user_id, ada.id)
-    // neither the same code again, nor a ticket of before a new key, nor none
+    // neither a used code, nor a ticket from before a new key, nor no ticket
     const other = new Browser(server, society.org)
     assert.equal((await other.post(second, { ...form, code })).status, 403)
     assert.equal((await other.post(second, { code: next() })).status, 401)
     assert.equal((await other.get(second)).headers.location, login)
     assert.equal((await other.post(second, { ...form, code: recovery_codes[0] ?? '' })).status, 302)
-    // who has just signed in with both shows nothing more
+    // a complete sign-in needs no further proof for a while
     const headers = { 'x-loquat-web': '1', 'sec-fetch-site': 'same-origin' }
     assert.equal((await browser.post('/api/v1/second_factor/recovery_codes', {}, headers)).status, 200)
     server.clock.advance(11 * 60_000)
@@ -150,7 +150,12 @@ test('the page for signing in asks for a code, which counts once', async ({ ada,
   }
 })
 
-test('an organization that requires one leads people to it', async ({ ada, ben, society, server }) => {
+test('an organization that requires two-factor authentication leads users to its setup', async ({
+  ada,
+  ben,
+  society,
+  server,
+}) => {
   server.clock.set(new Date())
   try {
     await givePassword(ben, password)
@@ -170,7 +175,7 @@ test('an organization that requires one leads people to it', async ({ ada, ben, 
     const shown = done.body.toString('utf8')
     const codes = [...shown.matchAll(/<li><code>([^<]+)/g)].map(([, code]) => code)
     assert.equal(codes.length, 10)
-    // once more: it asks for a code by now
+    // a replayed setup doesn't show the codes again
     const replay = await browser.post(setup, { ...form, code: codeOf(secret, server.clock.now()) })
     assert.doesNotMatch(replay.body.toString('utf8'), /<li><code>/)
     const goOn = { token: value('token', shown), next: '#inbox' }
@@ -188,7 +193,7 @@ test('an organization that requires one leads people to it', async ({ ada, ben, 
   }
 })
 
-test('administrators remove the second factor of others, owners that of owners', async ({
+test("administrators remove other users' second factors, except owners', which owners remove", async ({
   ada,
   ben,
   ines,
@@ -219,7 +224,7 @@ test('administrators remove the second factor of others, owners that of owners',
   }
 })
 
-test('neither database nor log of events holds a secret or a recovery code', async ({ ada, society, server }) => {
+test('neither the database nor the event log has a secret or a recovery code', async ({ ada, society, server }) => {
   const { secret, recovery_codes } = await setUp(ada, society)
   const kept = await server.runtime.db.read(async (tx) => [
     await tx.selectFrom('second_factor').selectAll().execute(),

@@ -13,7 +13,7 @@ export const put = (tx: Tx, row: NewRow<'second_factor'>): Promise<unknown> =>
     )
     .execute()
 
-/** Whether nobody was there before with this code, or a later one. */
+/** Returns false if this or a later step was used. */
 export const takeStep = async (tx: Tx, userId: UserId, step: number): Promise<boolean> =>
   (
     await tx
@@ -41,7 +41,7 @@ export const replaceCodes = async (tx: Tx, orgId: number, userId: UserId, hashes
   await tx.insertInto('recovery_code').values(rows).execute()
 }
 
-/** Whether there was such a code; there is none afterwards. */
+/** Deletes the code; returns whether it existed. */
 export const takeCode = async (tx: Tx, userId: UserId, hash: string): Promise<boolean> =>
   (
     await tx

@@ -5,14 +5,13 @@ import * as store from './store.ts'
 
 const freshMs = 10 * 60_000
 
-/** Whether somebody has shown in this very browser who one is, minutes ago: good enough for what a session alone is not. */
+/** Whether the user signed in to this browser within minutes: for calls that need more than a session. */
 export async function signedInLately({ read, request, server }: Context): Promise<boolean> {
   const { session } = request
   const began = session && (await read((tx) => store.beganAt(tx, session.id)))
   return began !== undefined && server.now().getTime() - began.getTime() < freshMs
 }
 
-/** Whether the account has a session from the request's network. */
 export async function hasSessionFromNetwork({ read, request }: OpenContext, { id }: Account): Promise<boolean> {
   const sessions = await read((tx) => store.ofUser(tx, id))
   return sessions.some(({ address }) => networkOf(address) === request.network)

@@ -11,29 +11,27 @@ import { sessionsMirror } from './mirror.ts'
 import type { Session } from './session.ts'
 import * as store from './store.ts'
 
-/** Who does not come back for so long signs in again. */
+/** Unused sessions end after this time. */
 const idleMs = 30 * dayMs
-/** Far more than anybody has browsers; the longest unused go. */
+/** Far above normal use; the longest unused are ended. */
 const mostOfOnePerson = 50
 
-/** How the database knows a cookie's value: 256 random bits need no slower hash. */
+/** The stored form of a cookie's value: 256 random bits need no slow hash. */
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 export interface Beginning {
   userAgent: string
   address: string
-  /** The session that the browser has until then: a new one takes its place. */
   before?: SignedIn | undefined
 }
 
-/** What a new session needs to know of the browser. */
 export const beginningIn = ({ maybeOrg, request }: Pick<OpenContext, 'maybeOrg' | 'request'>): Beginning => ({
   userAgent: request.userAgent,
   address: request.address,
   before: maybeOrg && sessionOf(maybeOrg, request.cookies.get(sessionCookie) ?? ''),
 })
 
-/** Signs somebody in; answers what the browser's cookie holds, which nobody learns again. */
+/** Signs a user in; returns the cookie's value, which isn't stored. */
 export async function startSession(
   act: Act,
   userId: UserId,
@@ -63,7 +61,7 @@ export async function startSession(
   return token
 }
 
-/** Whose session a cookie's value stands for; undefined for none, and for all while the organization is closed. */
+/** The session of a cookie's value; undefined for unknown ones, and while the organization is closed. */
 export function sessionOf(org: Organization, token: string): Session | undefined {
   if (isClosed(org)) return undefined
   const sessions = org.get(sessionsMirror)
@@ -72,29 +70,25 @@ export function sessionOf(org: Organization, token: string): Session | undefined
   return session
 }
 
-/** Ends sessions of one person; answers how many there were. */
+/** Ends sessions of a user; returns their number. */
 export async function end(act: Act, userId: UserId, ids: readonly number[]): Promise<number> {
   const ended = await store.remove(act.tx, userId, ids)
   for (const session_id of ended) act.emit(sessionEnded, { session_id }, [userId])
   return ended.length
 }
 
-/** Ends all sessions of a person but one. */
 export async function endAll(act: Act, userId: UserId, but?: number): Promise<number> {
   const ids = (await store.ofUser(act.tx, userId)).map(({ id }) => id).filter((id) => id !== but)
   return end(act, userId, ids)
 }
 
-/**
- * The person's password or key is not what it was: whoever is signed in proves it again, but for the browser in which
- * just now somebody has proved it and changed it.
- */
+/** After a change of the password or key, ends all sessions except that of the browser that made it. */
 export async function endOthers(act: Act, userId: UserId, cookie: string | undefined): Promise<void> {
   const own = cookie === undefined ? undefined : sessionOf(act.org, cookie)
   await endAll(act, userId, own?.userId === userId ? own.id : undefined)
 }
 
-/** Writes down which sessions were used, and ends those that were not for a month. */
+/** Stores last uses, and ends sessions that weren't used for a month. */
 export async function keepUp(org: Organization): Promise<void> {
   const { seen } = org.get(sessionsMirror)
   const idleSince = new Date(org.now().getTime() - idleMs)
@@ -102,14 +96,14 @@ export async function keepUp(org: Organization): Promise<void> {
   if (used.length === 0 && !(await org.db.read((tx) => store.areIdle(tx, org.id, idleSince)))) return
   seen.clear()
   await org.write(null, async (act) => {
-    // first, because whoever comes after so long comes too late
+    // first, because a session used after this long is too late
     for (const { id, user_id } of await store.removeIdle(act.tx, act.org.id, idleSince))
       act.emit(sessionEnded, { session_id: id }, [user_id])
     await store.noteSeen(act.tx, act.org.id, used, act.now)
   })
 }
 
-/** When the session that was used longest ago ends. */
+/** When the longest unused session ends. */
 export const firstIdle = (org: Organization): Promise<Date | null> =>
   oldestReaches(org, { table: 'session', column: 'last_seen_at' }, idleMs)
 

@@ -1,17 +1,15 @@
 import { apiError, bool, endpoint, event, id, int, z } from '#contract'
 
-/** Also for one of somebody else. */
+/** Also for another user's session. */
 export const noSuchSession = apiError(404, 'BAD_REQUEST', 'Session does not exist')
 
-/** A browser in which one is signed in. Times in UNIX seconds. */
+/** A signed-in browser. Times in UNIX seconds. */
 export const BrowserSession = z.object({
   id: int,
   date_created: int,
-  /** To the hour or so. */
+  /** Accurate to about an hour. */
   last_seen: int,
-  /** What the browser said of itself when it signed in. */
   user_agent: z.string(),
-  /** From where it signed in. */
   address: z.string(),
 })
 export type BrowserSession = z.infer<typeof BrowserSession>
@@ -39,6 +37,6 @@ export const endSessions = endpoint('DELETE /sessions', {
   result: { count: int },
 })
 
-/** To the person alone. */
+/** Sent only to the user. */
 export const sessionStarted = event('session', 'add', { session: BrowserSession })
 export const sessionEnded = event('session', 'remove', { session_id: id })

@@ -3,7 +3,7 @@ import type { Cookie } from '#platform/serve'
 
 export { sessionCookie }
 
-/** As long as browsers keep one; the server ends sessions that are not used. */
+/** The maximum that browsers allow; the server ends unused sessions. */
 const maxAgeSecs = 400 * 86_400
 
 export const cookieOf = (token: string): Cookie => ({ name: sessionCookie, value: token, maxAgeSecs })

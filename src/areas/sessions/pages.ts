@@ -6,7 +6,7 @@ import { noSessionCookie, sessionCookie } from './cookie.ts'
 import { textsIn } from './texts.ts'
 
 export const sessionPages: readonly Page[] = [
-  // a link that another site makes must not sign anybody out: the page asks
+  // ask first: a link on another site mustn't sign anyone out
   formForAnyone(
     '/accounts/logout',
     ({ language }) => {

@@ -2,7 +2,7 @@ import type { UserId } from '#contract'
 import type { Row } from '#platform/db'
 import type { SignedIn } from '#platform/serve'
 
-/** What requests hold on to while they wait. */
+/** Held by waiting requests. */
 export class Session implements SignedIn {
   readonly id: number
   readonly userId: UserId
@@ -14,11 +14,11 @@ export class Session implements SignedIn {
   }
 }
 
-/** Every browser that is signed in, by what its cookie holds: each request of one asks. */
+/** Sessions by hashed cookie, in memory: needed for each request. */
 export class Sessions {
   readonly #byHash = new Map<string, Session>()
   readonly #hashes = new Map<number, string>()
-  /** Those that were used since this was last written down. */
+  /** Used since the last write. */
   readonly seen = new Set<number>()
 
   byHash(hash: string): Session | undefined {

@@ -35,14 +35,13 @@ const cookieIn = (browser: Browser): string | undefined => browser.cookies.get('
 
 const keyOf = ({ email, apiKey }: Person): string => `Basic ${Buffer.from(`${email}:${apiKey}`).toString('base64')}`
 
-/** What the web client's script gets. */
 const ask = (browser: Browser, path: string): Promise<Fetched> => browser.get(`/api/v1${path}`, own)
 const isIn = async (browser: Browser): Promise<boolean> => (await ask(browser, '/users/me')).status === 200
 
 const change = (browser: Browser, method: string, path: string, form: Record<string, string> = {}): Promise<Fetched> =>
   browser.post(`/api/v1${path}`, form, own, method)
 
-test('people who sign in with a form have their session in a cookie without scripts', async ({ ada, browser }) => {
+test('signing in with a form sets a session cookie without scripts', async ({ ada, browser }) => {
   const { status, headers } = await signIn(browser, ada, { next: '#narrow/channel/1' })
   assert.deepEqual([status, headers.location], [302, '/#narrow/channel/1'])
   assert.equal(headers['cache-control'], 'no-store')
@@ -53,7 +52,7 @@ test('people who sign in with a form have their session in a cookie without scri
   assert.deepEqual([me.status, me.json.user_id], [200, ada.id])
 })
 
-test('over TLS the cookie is for this host and for TLS alone', async () => {
+test('over TLS, the cookie is limited to this host and TLS', async () => {
   const server = await startServer({ url: 'https://loquat.test' })
   try {
     const { org, owner } = await TestOrganization.found(server)
@@ -62,7 +61,7 @@ test('over TLS the cookie is for this host and for TLS alone', async () => {
     const line = headers['set-cookie']?.[1] ?? ''
     assert.match(line, /^__Host-session=[\w-]{43}; Path=\/; Max-Age=\d+; HttpOnly; SameSite=Lax; Secure$/)
     assert.ok(await isIn(browser))
-    // one that somebody set without TLS
+    // a cookie that was set without TLS
     browser.cookies.get('own')?.set('session', /=([\w-]+)/.exec(line)?.[1] ?? '')
     browser.cookies.get('own')?.delete('__Host-session')
     assert.ok(!(await isIn(browser)))
@@ -71,7 +70,7 @@ test('over TLS the cookie is for this host and for TLS alone', async () => {
   }
 })
 
-test('requests of other sites are nobody, whatever cookie comes with them', async ({ ada, browser }) => {
+test('cross-site requests are unauthenticated, whatever cookie they carry', async ({ ada, browser }) => {
   await signIn(browser, ada)
   const status = async (headers: Record<string, string>) => (await browser.get('/api/v1/users/me', headers)).status
   const origins = { none: {}, sameSite: { 'sec-fetch-site': 'same-site' }, cross: { 'sec-fetch-site': 'cross-site' } }
@@ -84,18 +83,14 @@ test('requests of other sites are nobody, whatever cookie comes with them', asyn
   assert.equal(await status({ 'x-loquat-web': '2', 'sec-fetch-site': 'same-origin' }), 401)
   assert.equal(await status({ 'x-loquat-web': '1' }), 200, 'a browser that does not say from where')
   assert.equal(await status(own), 200)
-  // the header takes the leave of this server, which it never gives
+  // the header needs a preflight, which this server never allows
   const asked = { origin: 'https://evil.example', 'access-control-request-headers': 'x-loquat-web' }
   const preflight = await browser.post('/api/v1/messages', {}, asked, 'OPTIONS')
   assert.ok(preflight.status >= 400)
   assert.equal(preflight.headers['access-control-allow-origin'], undefined)
 })
 
-test('browsers do not ask people who are signed out for name and password by themselves', async ({
-  ada,
-  browser,
-  other,
-}) => {
+test("signed-out browsers don't show a password prompt of their own", async ({ ada, browser, other }) => {
   const challenge = async (path: string, headers: Record<string, string>) =>
     (await other.get(path, headers)).headers['www-authenticate']
   assert.equal(await challenge('/api/v1/users/me', own), 'Session realm="loquat"')
@@ -105,7 +100,7 @@ test('browsers do not ask people who are signed out for name and password by the
   assert.equal((await ask(browser, '/users/me')).headers['www-authenticate'], undefined)
 })
 
-test('a form of another site changes nothing, and signs nobody in or out', async ({ ada, browser, other }) => {
+test('forms of other sites change nothing and sign no one in or out', async ({ ada, browser, other }) => {
   await signIn(browser, ada)
   const sent = { to: `[${ada.id}]`, type: 'direct', content: 'not me' }
   assert.equal((await browser.post('/api/v1/messages', sent, { 'sec-fetch-site': 'cross-site' })).status, 401)
@@ -125,7 +120,7 @@ test('a form of another site changes nothing, and signs nobody in or out', async
   assert.equal((await browser.post('/accounts/logout', {}, { 'sec-fetch-site': 'same-origin' })).status, 200)
 })
 
-test('pages and files take the cookie, and only to be looked at', async ({ ada, browser, other }) => {
+test('pages and files accept the cookie only for reading', async ({ ada, browser, other }) => {
   await signIn(browser, ada)
   const path = '/user_uploads/1/a/a.png'
   assert.equal((await other.get(path)).status, 401)
@@ -133,14 +128,14 @@ test('pages and files take the cookie, and only to be looked at', async ({ ada, 
   assert.equal((await browser.post('/api/v1/users/me/alert_words', { alert_words: '["a"]' })).status, 401)
 })
 
-test('a cookie that was there before is never taken over', async ({ ada, browser, other }) => {
+test('a cookie set before sign-in is never adopted', async ({ ada, browser, other }) => {
   const planted = 'A'.repeat(43)
   browser.cookies.set('own', new Map([['session', planted]]))
   await signIn(browser, ada)
   assert.notEqual(cookieIn(browser), planted)
   other.cookies.set('own', new Map([['session', planted]]))
   assert.ok(!(await isIn(other)))
-  // nor does a session go on that the browser had: it is another one, and the old one is over
+  // signing in again replaces the browser's session and ends the old one
   const first = cookieIn(browser) as string
   await signIn(browser, ada)
   assert.notEqual(cookieIn(browser), first)
@@ -148,7 +143,7 @@ test('a cookie that was there before is never taken over', async ({ ada, browser
   assert.ok(!(await isIn(other)))
 })
 
-test('sessions are listed, and events tell of them', async ({ ada, ben, browser, other }) => {
+test('sessions are listed and kept up to date by events', async ({ ada, ben, browser, other }) => {
   const watch = await ada.register('session')
   const stranger = await ben.register('session')
   await signIn(browser, ada)
@@ -176,7 +171,7 @@ test('sessions are listed, and events tell of them', async ({ ada, ben, browser,
   assert.deepEqual(await stranger.ops(), [])
 })
 
-test('somebody signs out everywhere else, or everywhere', async ({ ada, ben, server, society, browser, other }) => {
+test('users can sign out everywhere, or everywhere else', async ({ ada, ben, server, society, browser, other }) => {
   const third = new Browser(server, society.org)
   for (const one of [browser, other, third]) await signIn(one, ada)
   assert.deepEqual((await ben.call(endSessions)).count, 0)
@@ -187,7 +182,7 @@ test('somebody signs out everywhere else, or everywhere', async ({ ada, ben, ser
   assert.deepEqual([await isIn(browser), await isIn(other)], [false, false])
 })
 
-test('a session that has ended gets nothing more, not even a poll that waits', async ({ ada, ben, browser }) => {
+test('an ended session gets nothing more, not even by a waiting poll', async ({ ada, ben, browser }) => {
   await signIn(browser, ada)
   const { queue_id } = (await change(browser, 'POST', '/register', { event_types: '["message"]' })).json
   const poll = ask(browser, `/events?queue_id=${queue_id}&last_event_id=-1`)
@@ -199,12 +194,12 @@ test('a session that has ended gets nothing more, not even a poll that waits', a
   assert.equal(answer.status, 401)
   assert.ok(!answer.body.includes('for ada alone'))
   assert.equal((await ask(browser, `/events?queue_id=${queue_id}&last_event_id=-1&dont_block=true`)).status, 401)
-  // what was not delivered is still there for whoever is allowed to ask
+  // undelivered events are still there for authorized callers
   const kept = await ada.send('GET', '/events', { queue_id: queue_id as string, last_event_id: -1, dont_block: true })
   assert.match(JSON.stringify(kept), /for ada alone/)
 })
 
-test('a new password and a new key end every session but the one that asks', async ({ ada, ben, browser, other }) => {
+test("a new password or key ends every session except the caller's", async ({ ada, ben, browser, other }) => {
   await signIn(browser, ada)
   await signIn(other, ada)
   const words = { old_password: password, new_password: 'a much better password' }
@@ -213,7 +208,7 @@ test('a new password and a new key end every session but the one that asks', asy
   assert.equal((await change(browser, 'PATCH', '/settings', words)).status, 200)
   assert.deepEqual([await isIn(browser), await isIn(other)], [true, false])
 
-  // without a browser there is none to keep, nor is one that is somebody else's
+  // without a browser there's no session to keep, nor is another user's kept
   await ada.send('PATCH', '/settings', { old_password: words.new_password, new_password: password })
   assert.ok(!(await isIn(browser)))
   await signIn(browser, ada)
@@ -221,7 +216,7 @@ test('a new password and a new key end every session but the one that asks', asy
   const refused = await change(browser, 'POST', '/users/me/api_key/regenerate')
   assert.deepEqual([refused.status, refused.json.msg], [keyOutsideBrowsers.status, keyOutsideBrowsers.message])
   assert.ok(await isIn(browser))
-  // as the web client does: with the key, and the cookie that comes with it
+  // as the web client does: with the key, and the cookie sent along
   const regenerate = (person: Person, within: Browser) =>
     within.post('/api/v1/users/me/api_key/regenerate', {}, { authorization: keyOf(person) })
   const { status, json } = await regenerate(ada, browser)
@@ -241,7 +236,7 @@ test('deactivated people are signed out', async ({ ada, ben, other }) => {
   assert.ok(!(await isIn(other)))
 })
 
-test('with one session too many, the one goes that was not used for longest', async ({ ada, server, society }) => {
+test('above the limit, the longest unused session ends', async ({ ada, server, society }) => {
   const start = new Date('2027-01-04T08:00:00Z').getTime()
   const tokens: string[] = []
   for (let n = 0; n < 50; n++) {
@@ -260,7 +255,7 @@ test('with one session too many, the one goes that was not used for longest', as
   server.clock.release()
 })
 
-test('a session that nobody uses for thirty days is over', async ({ ada, server, browser, other }) => {
+test('a session ends after thirty days without use', async ({ ada, server, browser, other }) => {
   const begun = new Date('2027-02-01T08:00:00Z').getTime()
   server.clock.set(new Date(begun))
   await signIn(browser, ada)
@@ -274,7 +269,7 @@ test('a session that nobody uses for thirty days is over', async ({ ada, server,
     [begun / 1000, (begun + 20 * day) / 1000],
   )
   server.clock.set(new Date(begun + 31 * day))
-  // too late, though it is before anybody has looked
+  // expired, although the job hasn't run yet
   await isIn(other)
   await keepUp(ada.org)
   assert.deepEqual([await isIn(browser), await isIn(other)], [true, false])
@@ -295,7 +290,7 @@ test('signing out asks first, works without scripts, and ends the session', asyn
   assert.equal((await browser.post('/accounts/logout', {})).status, 200)
 })
 
-test('neither the log nor the database holds what the cookie holds', async ({ ada, browser, server }) => {
+test("neither the log nor the database has the cookie's value", async ({ ada, browser, server }) => {
   await signIn(browser, ada)
   const token = cookieIn(browser) as string
   await ask(browser, '/sessions')
@@ -308,7 +303,7 @@ test('neither the log nor the database holds what the cookie holds', async ({ ad
   assert.ok(!JSON.stringify(told).includes(hash) && !log.join('\n').includes(hash))
 })
 
-test('nothing that a browser is told holds the API key', async ({ ada, browser }) => {
+test('nothing sent to a browser has the API key', async ({ ada, browser }) => {
   const answers = [await signIn(browser, ada)]
   answers.push(await change(browser, 'POST', '/register', { include_subscribers: 'true' }))
   for (const path of ['/users/me', '/users', '/sessions', '/settings', '/bots', '/devices'])
@@ -318,14 +313,14 @@ test('nothing that a browser is told holds the API key', async ({ ada, browser }
     assert.ok(!`${JSON.stringify(headers)}${body}`.includes(ada.apiKey), String(body).slice(0, 80))
 })
 
-test('organizations of one server do not share sessions', async ({ ada, browser, server }) => {
+test("organizations of one server don't share sessions", async ({ ada, browser, server }) => {
   await signIn(browser, ada)
   const elsewhere = new Browser(server, (await TestOrganization.found(server)).org)
   elsewhere.cookies.set('own', new Map([['session', cookieIn(browser) as string]]))
   assert.ok(!(await isIn(elsewhere)))
 })
 
-test('a restarted server knows who was signed in', async ({ ada, browser, server }) => {
+test('sessions survive a restart', async ({ ada, browser, server }) => {
   await signIn(browser, ada)
   const loaded = await server.runtime.db.read((tx) => sessionsMirror.load(tx, ada.org.id))
   const hash = createHash('sha256')
@@ -334,11 +329,7 @@ test('a restarted server knows who was signed in', async ({ ada, browser, server
   assert.equal(loaded.byHash(hash)?.userId, ada.id)
 })
 
-test('while the organization is closed nobody is in, and afterwards everybody is again', async ({
-  ada,
-  browser,
-  society,
-}) => {
+test('closing the organization suspends sessions, and reopening resumes them', async ({ ada, browser, society }) => {
   await signIn(browser, ada)
   assert.ok(await isIn(browser))
   await society.org.write(ada.id, (act) => deactivateOrganization(act))

@@ -9,11 +9,11 @@ export const all = (tx: Tx, orgId: number, ids?: readonly number[]): Promise<Row
   return (ids ? query.where('id', 'in', ids) : query).execute()
 }
 
-/** The newest first. */
+/** Newest first. */
 export const ofUser = (tx: Tx, userId: UserId): Promise<Row<'session'>[]> =>
   tx.selectFrom('session').selectAll().where('user_id', '=', userId).orderBy('id', 'desc').execute()
 
-/** Answers those that there were. */
+/** Returns the IDs of ended sessions. */
 export const remove = async (tx: Tx, userId: UserId, ids: readonly number[]): Promise<number[]> =>
   ids.length === 0
     ? []

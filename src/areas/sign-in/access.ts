@@ -9,7 +9,7 @@ import { wrongCredentials } from '../users/sign-in-errors.ts'
 import { badToken, noEmailInToken, tokensOff } from './api.ts'
 import { type JwtKey, jwtKeys } from './jwt-keys.ts'
 
-/** Whose account a token is for that another program has signed; throws what the caller may know of why there is none. */
+/** The account named by a JWT from another program; throws an error the caller may see. */
 export async function accountOfToken({ org, server }: OpenContext, token: string): Promise<Account> {
   const key = jwtKeys(server.config).get(org.get(organizationMirror).subdomain)
   if (!key) throw tokensOff()
@@ -26,7 +26,7 @@ async function claimsOf({ key, isShared, algorithms }: JwtKey, token: string, no
   const options = { algorithms: [...algorithms], currentDate: now }
   try {
     if (isShared) return (await jwtVerify(token, new TextEncoder().encode(key()), options)).payload
-    // which algorithm a key is for is part of how it is read
+    // how a key is parsed depends on its algorithm
     const read = (header: { alg?: string | undefined }) => importSPKI(key(), header.alg ?? '')
     return (await jwtVerify(token, read, options)).payload
   } catch {

@@ -17,7 +17,7 @@ import { textsIn } from './texts.ts'
 
 const tokenLifeMs = 5 * 60_000
 
-/** The account of somebody whom a provider has identified; makes one where the organization's rules let it. */
+/** The account of an identity from a provider; creates one if the organization allows it. */
 export async function signIn(
   ctx: OpenContext,
   provider: string,
@@ -26,7 +26,7 @@ export async function signIn(
 ): Promise<Account> {
   const arriving = { ...identity, language: ownLanguage(ctx) }
   const { account, inviterId } = await ctx.write((act) => identify(act, provider, arriving, invitationKey))
-  // an act of its own: a message can only name people whom memory shows
+  // a separate act: mentions need the new account in memory
   if (inviterId !== undefined) await ctx.write((act) => tellInviter(act, account, inviterId))
   await noteSignIn(ctx, account)
   return account
@@ -53,14 +53,14 @@ async function identify(
   }
   if (known.botType !== null) throw notAPerson({}, { email })
   active(known)
-  // addresses are given to somebody new when people leave; whoever has the account is known by the subject by now
+  // addresses can be reassigned to new people; the account's owner is known by subject now
   if (await store.isLinked(tx, known.id, issuer)) throw linkedElsewhere({}, { email, provider })
   await link(known.id)
   await tellLinked(act, known, provider)
   return { account: known }
 }
 
-/** Whoever has an account should know how it can be entered from now on. */
+/** Emails the user when a new way to sign in is linked to their account. */
 export async function tellLinked(act: Act, account: Account, provider: string): Promise<void> {
   const { name } = act.get(organizationMirror)
   const language = languageOfAccount(account)
@@ -80,7 +80,7 @@ function active(account: Account): Account {
   return account
 }
 
-/** Where no two people may have the same name, the next one has a number. */
+/** Adds a number if names must be unique. */
 export function freeName({ org }: Act, name: string, own?: UserId): string {
   if (!settingsOf(org).require_unique_names) return name
   const people = org.get(peopleMirror)
@@ -93,7 +93,7 @@ export function freeName({ org }: Act, name: string, own?: UserId): string {
   return free
 }
 
-/** What stands for somebody who has just signed in; the database knows its hash only. */
+/** A token for a user who just signed in; only its hash is stored. */
 export async function issueToken({ tx, org, now }: Act, userId: UserId): Promise<string> {
   const token = newToken()
   await store.removeExpired(tx, org.id, now)
@@ -107,7 +107,7 @@ export async function issueToken({ tx, org, now }: Act, userId: UserId): Promise
   return token
 }
 
-/** Whose token it is; it is none afterwards. */
+/** Exchanges a token for its account, once. */
 export async function redeem(act: Act, token: string): Promise<Account> {
   const { tx, org, now } = act
   const taken = await store.takeToken(tx, org.id, hashToken(token))

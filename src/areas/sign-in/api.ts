@@ -2,7 +2,7 @@ import { apiError, bool, endpoint, ToldUserId, text, userDeactivated, z } from '
 import { wrongCredentials } from '../users/sign-in-errors.ts'
 import { User } from '../users/wire.ts'
 
-/** The same for a token that never was, has expired, or was used. */
+/** The same for unknown, expired, and used tokens. */
 export const noSuchToken = apiError(401, 'AUTHENTICATION_FAILED', 'This sign-in has expired. Start over')
 export const methodOff = apiError(400, 'BAD_REQUEST', 'This sign-in method is turned off for this organization')
 export const badPad = apiError(
@@ -34,7 +34,7 @@ export const linkedElsewhere = apiError(
   'The account {email} is linked to a different {provider} account. An administrator can unlink it by deactivating and reactivating the user',
 )
 
-/** What a desktop program does with the token that a person has brought it from the browser. */
+/** For desktop apps, with a token that the user brings from the browser. */
 export const redeemToken = endpoint('POST /accounts/sign_in_token', {
   summary: 'Exchange a sign-in token from a browser for an API key',
   holdsSecrets: true,
@@ -48,7 +48,7 @@ export const tokensOff = apiError(400, 'BAD_REQUEST', 'JWT authentication is not
 export const badToken = apiError(400, 'BAD_REQUEST', 'Bad JSON web token')
 export const noEmailInToken = apiError(400, 'BAD_REQUEST', 'No email specified in JSON web token claims')
 
-/** What a program does that has signed in somebody by itself, and with which this server shares a key. */
+/** For programs that authenticate users themselves and share a key with this server. */
 export const fetchApiKeyByToken = endpoint('POST /jwt/fetch_api_key', {
   summary: 'Get an API key with a JSON Web Token',
   caller: 'anyone',

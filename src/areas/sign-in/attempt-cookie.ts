@@ -3,7 +3,7 @@ import type { Cookie } from '#platform/serve'
 import type { OidcProvider } from './oidc-provider.ts'
 import type { Receiver } from './receiver.ts'
 
-/** A sign-in that a browser has begun: kept by the browser alone, sealed. */
+/** A started sign-in, stored only in the browser, in a sealed cookie. */
 export interface Attempt {
   readonly orgId: number
   readonly provider: string
@@ -11,20 +11,19 @@ export interface Attempt {
   readonly nonce: string
   readonly verifier: string
   readonly receiver: Receiver
-  /** The link to join by which somebody came. */
   readonly invitationKey: string | undefined
-  /** In milliseconds since 1970. */
+  /** UNIX milliseconds. */
   readonly expiresAt: number
 }
 
 export const attemptLifeMs = 10 * 60_000
 const cookieName = 'loquat-sign-in'
 
-/** Every process has it, nobody else, and it changes with the secret that it is made from. */
+/** The same in every process; changes with the client secret. */
 const keyFrom = ({ clientSecret, name }: OidcProvider) =>
   Buffer.from(hkdfSync('sha256', clientSecret(), name, 'loquat: a sign-in that was begun', 32))
 
-/** Nothing in it can be read or changed by whoever holds it. */
+/** Encrypted and authenticated. */
 export function cookieOf(provider: OidcProvider, attempt: Attempt): Cookie {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', keyFrom(provider), nonce)
@@ -38,7 +37,7 @@ export function cookieOf(provider: OidcProvider, attempt: Attempt): Cookie {
 
 export const noCookie: Cookie = { name: cookieName, value: '', maxAgeSecs: 0 }
 
-/** What this browser has begun with the provider, in this organization, and not too long ago. */
+/** The browser's unexpired attempt with this provider and organization. */
 export function attemptIn(
   cookies: ReadonlyMap<string, string>,
   provider: OidcProvider,

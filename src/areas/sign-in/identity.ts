@@ -1,21 +1,20 @@
 import { emailAddress, fullName, maxUserNameLength } from '../users/input.ts'
 
-/** Who a provider says that somebody is. */
 export interface Identity {
   readonly issuer: string
-  /** Never changes, and is never given to somebody else. */
+  /** Never changes, and is never reassigned. */
   readonly subject: string
-  /** Only an address that the provider vouches for. */
+  /** Only if the provider vouches for it. */
   readonly email: string | undefined
   readonly fullName: string
 }
 
 type Claims = Readonly<Record<string, unknown>>
 
-/** The longest that OpenID Connect allows. */
+/** The maximum of OpenID Connect. */
 const maxSubjectLength = 255
 
-/** Whether a provider's `sub` tells people apart: everyone with an empty one would be the same person. */
+/** Whether a provider's `sub` identifies users: all users with an empty one would be the same. */
 export const isSubject = (sub: unknown): boolean =>
   typeof sub === 'string' && sub.trim() !== '' && sub.length <= maxSubjectLength
 
@@ -24,7 +23,7 @@ const textOf = (claims: Claims, name: string): string => {
   return typeof value === 'string' ? value : ''
 }
 
-/** Some providers write the truth in quotation marks. */
+/** Some providers send booleans as strings. */
 const isTrue = (value: unknown) => value === true || value === 'true'
 
 export const vouchesForEmail = (claims: Claims, trusted: boolean): boolean =>
@@ -50,7 +49,7 @@ function nameIn(claims: Claims): string {
   ])
 }
 
-/** The first of the texts that makes a name here; what a name cannot hold is left out. */
+/** The first usable name, without characters that names can't have. */
 export function plainName(candidates: readonly string[]): string {
   for (const candidate of candidates) {
     const plain = candidate

@@ -15,7 +15,7 @@ const taps: readonly Tap[] = [
   passwordChanged.tap(async (act, { id }) => void (await store.removeTokens(act.tx, id))),
   userRoleChanged.tap(async (act, { id }) => void (await store.removeTokens(act.tx, id))),
   userDeactivated.tap(async (act, { id }) => void (await store.removeTokens(act.tx, id))),
-  // people who come back are known by their address again, which may be another's at the provider by then
+  // after a reactivation, users are matched by email address again, which may belong to someone else by then
   userDeactivated.tap(async (act, { id }) => void (await store.unlink(act.tx, id))),
 ]
 

@@ -1,4 +1,3 @@
-/** The link to join by which somebody came, if there is one. */
 export const invitationIn = (query: URLSearchParams): string | undefined =>
   // compat: what the same parameter is called in addresses of the public API
   (query.get('key') ?? query.get('multiuse_object_key') ?? '').slice(0, 200) || undefined

@@ -7,7 +7,7 @@ const shared = ['HS256', 'HS384', 'HS512'] as const
 const signing = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'] as const
 const isShared = (algorithm: string) => (shared as readonly string[]).includes(algorithm)
 
-/** By what another program vouches for people of one organization. */
+/** A key by which another program vouches for users of one organization. */
 const Key = z
   .strictObject({
     key: z.string().min(32, 'must have 32 characters at least'),
@@ -16,7 +16,7 @@ const Key = z
       .min(1)
       .default(['HS256']),
   })
-  // a public key is no secret: whoever knows it must not be able to sign with it as with one
+  // a public key isn't secret: it mustn't be accepted as a shared secret
   .refine(({ algorithms }) => algorithms.every(isShared) || !algorithms.some(isShared), {
     message: 'takes algorithms with a shared secret, or algorithms with a public key',
     path: ['algorithms'],
@@ -28,7 +28,7 @@ const Key = z
 const Keys = z.record(z.string(), Key)
 
 export interface JwtKey {
-  /** A function, so that nothing that prints or serializes it shows it. */
+  /** A function, so that printing or serializing the object doesn't reveal it. */
   readonly key: () => string
   readonly isShared: boolean
   readonly algorithms: readonly string[]
@@ -36,7 +36,7 @@ export interface JwtKey {
 
 const known = new WeakMap<Config, ReadonlyMap<string, JwtKey>>()
 
-/** The keys by subdomain; reads the file that is named, once. Throws ConfigError. */
+/** Keys by subdomain; reads the configured file once. Throws ConfigError. */
 export function jwtKeys(config: Config): ReadonlyMap<string, JwtKey> {
   let keys = known.get(config)
   if (!keys) {
@@ -54,7 +54,7 @@ function read(config: Config): ReadonlyMap<string, JwtKey> {
   try {
     content = JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    // the parser's own words quote the text, which holds secrets
+    // don't include the parser's message, which quotes secrets
     const { code } = error as NodeJS.ErrnoException
     throw fail(`${file} ${code ? `cannot be read (${code})` : 'is not JSON'}`)
   }

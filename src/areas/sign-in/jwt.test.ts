@@ -37,7 +37,7 @@ const shared = (claims: object, key = secret, alg = 'HS256') =>
 const unsigned = (claims: object) =>
   `${[{ alg: 'none' }, claims].map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')).join('.')}.`
 
-test('a program with a shared key gets API keys of people whose addresses it signs', async () => {
+test('a program with a shared key gets API keys for addresses it signs', async () => {
   const society = await societyAt('shared')
   const { owner: ada } = society
   const ben = await society.join('Ben')
@@ -66,7 +66,7 @@ test('a program with a shared key gets API keys of people whose addresses it sig
   await ada.refused(fetchApiKeyByToken, { token }, userDeactivated)
 })
 
-test('a public key verifies, and nobody signs with it as with a secret', async () => {
+test("a public key verifies signatures, but isn't accepted as a shared secret", async () => {
   const { owner: ada } = await societyAt('signing')
   const claims = { email: ada.email }
   const token = await new SignJWT(claims).setProtectedHeader({ alg: 'ES256' }).sign(privateKey)
@@ -75,12 +75,12 @@ test('a public key verifies, and nobody signs with it as with a secret', async (
     await ada.refused(fetchApiKeyByToken, { token: bad }, badToken)
 })
 
-test('an organization without a key takes no tokens', async () => {
+test('an organization without a key accepts no tokens', async () => {
   const { owner: ada } = await societyAt('neither')
   await ada.refused(fetchApiKeyByToken, { token: await shared({ email: ada.email }) }, tokensOff)
 })
 
-test('keys that cannot be used are refused at the start, without being shown', async () => {
+test('invalid keys are refused at startup without being shown', async () => {
   const refused = async (content: string, why: RegExp) => {
     await writeFile(file, content)
     assert.throws(

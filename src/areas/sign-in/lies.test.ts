@@ -43,7 +43,6 @@ const test = base.extend<{ provider: LyingProvider; server: TestServer; browser:
 
 const said = ({ body }: Fetched) => body.toString('utf8')
 
-/** Comes back from the provider, which says this. */
 async function comeBack(browser: Browser, provider: LyingProvider, lies: Lies): Promise<Fetched> {
   provider.lies = {}
   const { headers } = await browser.get(`${login}?show=api_key`)
@@ -60,20 +59,12 @@ const honest = (email: string, more: object = {}) => ({
   ...more,
 })
 
-test('a provider that says the truth is believed, though it writes it in quotation marks', async ({
-  ben,
-  browser,
-  provider,
-}) => {
+test('a truthful provider is trusted even with booleans as strings', async ({ ben, browser, provider }) => {
   const page = await comeBack(browser, provider, { claims: honest(ben.email, { email_verified: 'true' }) })
   assert.match(said(page), /as Ben/)
 })
 
-test('the browser is sent with state, nonce, challenge, and a cookie that nobody can read', async ({
-  browser,
-  provider,
-  society,
-}) => {
+test('redirects carry state, nonce, challenge, and an encrypted cookie', async ({ browser, provider, society }) => {
   provider.lies = {}
   const { status, headers } = await browser.get(`${login}?mobile_flow_otp=${'ab'.repeat(32)}`)
   assert.equal(status, 302)
@@ -95,7 +86,7 @@ test('the browser is sent with state, nonce, challenge, and a cookie that nobody
     )
 })
 
-test('over TLS the cookie is for this host alone', async ({ provider }) => {
+test('over TLS, the cookie is limited to this host', async ({ provider }) => {
   provider.lies = {}
   const flags = { oidcIssuer: provider.issuer, oidcClientId: clientId, oidcClientSecret: clientSecret }
   const server = await startServer({ ...flags, url: 'https://loquat.test' })
@@ -112,13 +103,7 @@ test('over TLS the cookie is for this host alone', async ({ provider }) => {
   }
 })
 
-test('what cannot be believed signs nobody in, and leaves nothing behind', async ({
-  ben,
-  browser,
-  provider,
-  society,
-  server,
-}) => {
+test('invalid claims sign no one in and leave nothing behind', async ({ ben, browser, provider, society, server }) => {
   const claims = honest(ben.email)
   const lies: Record<string, Lies> = {
     'another issuer': { issuer: 'https://evil.example' },
@@ -140,11 +125,11 @@ test('what cannot be believed signs nobody in, and leaves nothing behind', async
     tokens: await tx.selectFrom('sign_in_token').selectAll().where('org_id', '=', society.org.id).execute(),
   }))
   assert.deepEqual([links.length, tokens.length], [0, 0])
-  // a lie of the provider's is no guess of the person's
+  // invalid claims don't count against the user's limit
   assert.match(said(await comeBack(browser, provider, { claims })), /as Ben/)
 })
 
-test('an empty, blank, overlong or non-text subject is refused', async ({ ben, browser, provider }) => {
+test('an empty, blank, overlong, or non-text subject is refused', async ({ ben, browser, provider }) => {
   for (const sub of ['', ' ', 'x'.repeat(256), 17, null]) {
     const page = await comeBack(browser, provider, { claims: { ...honest(ben.email), sub } })
     assert.equal(page.status, 502, JSON.stringify(sub))
@@ -152,7 +137,7 @@ test('an empty, blank, overlong or non-text subject is refused', async ({ ben, b
   }
 })
 
-test('who signs tokens with the secret that both know is not believed', async ({ ben, browser, provider }) => {
+test('tokens signed with the shared client secret are refused', async ({ ben, browser, provider }) => {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const text = `${part({ alg: 'HS256' })}.${part({ ...honest(ben.email), iss: provider.issuer, aud: clientId })}`
   const token = `${text}.${createHmac('sha256', clientSecret).update(text).digest('base64url')}`
@@ -160,7 +145,7 @@ test('who signs tokens with the secret that both know is not believed', async ({
   assert.equal(page.status, 502)
 })
 
-test('a provider that fails is said to do so', async ({ ben, browser, provider }) => {
+test('a failing provider is reported as such', async ({ ben, browser, provider }) => {
   const claims = honest(ben.email)
   for (const lie of [{ tokenStatus: 500 }, { tokenStatus: 503 }]) {
     const page = await comeBack(browser, provider, { ...lie, claims })
@@ -171,7 +156,7 @@ test('a provider that fails is said to do so', async ({ ben, browser, provider }
   assert.match(said(await comeBack(browser, provider, { claims })), /as Ben/)
 })
 
-test('nobody waits for a provider that is silent, or not there', async ({ provider }) => {
+test('a silent or absent provider blocks no one', async ({ provider }) => {
   const flags = { oidcClientId: clientId, oidcClientSecret: clientSecret, oidcTimeoutSeconds: '0.5' }
   const lines: string[] = []
   const server = await startServer(
@@ -182,7 +167,7 @@ test('nobody waits for a provider that is silent, or not there', async ({ provid
   try {
     provider.lies = {}
     const browser = new Browser(server, (await TestOrganization.found(server)).org)
-    // on a busy machine even a good provider may be late
+    // on a busy machine even a working provider may time out
     while ((await browser.get(login)).status !== 302);
     const page = await comeBack(browser, provider, { silent: true })
     assert.equal(page.status, 502)
@@ -196,7 +181,7 @@ test('nobody waits for a provider that is silent, or not there', async ({ provid
   }
 })
 
-test('metadata that do not fit are not used, and asked for again', async ({ provider }) => {
+test("invalid metadata isn't used, and fetched again", async ({ provider }) => {
   const flags = {
     oidcIssuer: provider.issuer,
     oidcClientId: clientId,
@@ -221,7 +206,7 @@ test('metadata that do not fit are not used, and asked for again', async ({ prov
   }
 })
 
-test('a provider that wants the secret elsewhere gets it there', async ({ provider }) => {
+test('a provider that expects the secret elsewhere gets it there', async ({ provider }) => {
   const flags = { oidcIssuer: provider.issuer, oidcClientId: clientId, oidcClientSecret: clientSecret }
   const server = await startServer(flags)
   try {
@@ -244,11 +229,7 @@ test('guessed codes are limited', async ({ ben, browser, provider }) => {
   assert.equal((await comeBack(browser, provider, { claims: honest(ben.email) })).status, 429)
 })
 
-test('the log says what was wrong with the provider, and nothing that is secret', async ({
-  ben,
-  browser,
-  provider,
-}) => {
+test("the log has the provider's error and no secrets", async ({ ben, browser, provider }) => {
   log.length = 0
   const claims = honest(ben.email)
   for (const lie of [{ expired: true }, { forged: true }, { nonce: 'of-another-sign-in' }, { tokenStatus: 500 }])
@@ -259,7 +240,7 @@ test('the log says what was wrong with the provider, and nothing that is secret'
   for (const secret of [clientSecret, 'opaque', 'code=', 'eyJ']) assert.ok(!text.includes(secret), secret)
 })
 
-test('a provider has a picture where the server says, if the file is one', async ({ provider }) => {
+test('a provider has an icon if the configured file is one', async ({ provider }) => {
   const folder = await mkdtemp(join(tmpdir(), 'loquat-icon-'))
   const icon = join(folder, 'icon')
   const flags = { oidcIssuer: provider.issuer, oidcClientId: clientId, oidcClientSecret: clientSecret, oidcIcon: icon }
@@ -283,7 +264,7 @@ test('a provider has a picture where the server says, if the file is one', async
   }
 })
 
-test('a provider can be described in a file, with its secret in another', async () => {
+test('a provider can be configured in a file, with its secret in another', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'loquat-oidc-'))
   try {
     const [secret, file] = [join(folder, 'secret'), join(folder, 'providers.json')]

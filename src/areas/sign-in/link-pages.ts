@@ -16,7 +16,7 @@ import { textsIn } from './texts.ts'
 
 export const linkPath = '/accounts/login/link'
 
-/** Secrets that a program has given the browser go into no mail. */
+/** A program's secrets in the browser must not be emailed. */
 export const canBeMailed = ({ kind }: Receiver): boolean => kind === 'browser' || kind === 'copying'
 
 export const queryOf = (receiver: Receiver): string => {
@@ -61,7 +61,7 @@ const submitAsk: FormHandler = (ctx, _params, form) =>
     return htmlPage(ctx.language, t.sentTitle, html`<p>${t.sent(email.data)}</p>`)
   })
 
-/** Nothing is used up by looking: programs that check mails follow links too, and press no buttons. */
+/** Opening a link doesn't consume it: mail scanners follow links, but don't submit forms. */
 const showLink = (ctx: OpenContext, { key = '' }: Readonly<Record<string, string>>, query: URLSearchParams) =>
   orProblem(ctx, async () => {
     const account = await lookAt(ctx, (reader) => accountOfLink(reader, key))

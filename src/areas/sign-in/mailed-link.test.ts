@@ -22,10 +22,10 @@ plain('a mailed link lets somebody in once, when a button is pressed', async () 
   const browser = new Browser(mailing.server, society.org)
   assert.match(said(await browser.get('/accounts/login?next=%23inbox')), /\/accounts\/login\/link\?next=%23inbox/)
   const answer = said(await browser.post(asks, { email: ben.email, next: '#inbox' }))
-  // nobody learns who has an account
+  // the response doesn't reveal who has an account
   const other = said(await browser.post(asks, { email: 'nobody@society.example' }))
   assert.equal(other.replaceAll('nobody@society.example', ben.email), answer)
-  // what other organizations are told at that time does not matter
+  // ignore emails of other organizations at that time
   const toOurs = async () =>
     (await mailing.pass(1)).filter(({ to }) => [ben.email, 'nobody@society.example'].includes(to[0] as string))
   const [mail, ...more] = await toOurs()
@@ -35,7 +35,7 @@ plain('a mailed link lets somebody in once, when a button is pressed', async () 
   // once in a minute
   await browser.post(asks, { email: ben.email })
   assert.deepEqual(await toOurs(), [])
-  // elsewhere, and looked at by a program before
+  // in another browser, after a mail scanner opened it
   const elsewhere = new Browser(mailing.server, society.org)
   for (let times = 0; times < 2; times++) assert.match(said(await elsewhere.get(path)), /as Ben/)
   assert.equal((await elsewhere.get('/api/v1/users/me', { 'x-loquat-web': '1' })).status, 401)
@@ -45,7 +45,7 @@ plain('a mailed link lets somebody in once, when a button is pressed', async () 
   assert.equal((await elsewhere.post(path, {})).status, 400)
   assert.equal((await elsewhere.get(path)).status, 400)
   assert.equal((await browser.post(asks, { email: 'no address' })).status, 400)
-  // too late, and after a new key
+  // expired, and from before a new key
   await mailing.pass(60)
   const linkTo = async () => {
     await mailing.pass(60)

@@ -4,14 +4,13 @@ import { type Config, ConfigError, flagOf } from '#platform/config'
 import type { SignInProvider } from '../organization/questions.ts'
 import { signInOptions } from './options.ts'
 
-/** An OpenID Connect provider that people may sign in with. */
 export interface OidcProvider extends SignInProvider {
   readonly issuer: string
   readonly clientId: string
-  /** A function, so that nothing that prints or serializes the provider shows it. */
+  /** A function, so that printing or serializing the provider doesn't reveal it. */
   readonly clientSecret: () => string
   readonly scopes: string
-  /** Whether its addresses count as proved although it does not say so. */
+  /** Whether to treat its email addresses as verified. */
   readonly trustEmail: boolean
   readonly timeoutSecs: number
 }
@@ -39,7 +38,7 @@ const providers = z.array(
   }),
 )
 
-/** Where a value that is wrong was given: an option's name, or a place in the file. */
+/** The source of an invalid value: an option, or a path in the file. */
 type Place = (path: readonly PropertyKey[]) => string
 
 const optionNames: Record<string, keyof typeof signInOptions.declared> = {
@@ -54,7 +53,7 @@ const optionNames: Record<string, keyof typeof signInOptions.declared> = {
 
 const known = new WeakMap<Config, readonly OidcProvider[]>()
 
-/** Every provider: that of the options, then those of the file. Reads the files that are named, once; throws ConfigError. */
+/** All providers: that of the options, then those of the file. Reads the configured files once; throws ConfigError. */
 export function oidcProviders(config: Config): readonly OidcProvider[] {
   const before = known.get(config)
   if (before) return before
@@ -93,7 +92,7 @@ function fromFile(config: Config): OidcProvider[] {
   try {
     content = JSON.parse(readFileSync(oidcFile, 'utf8'))
   } catch (error) {
-    // the parser's own words quote the text, which holds secrets
+    // don't include the parser's message, which quotes secrets
     const { code } = error as NodeJS.ErrnoException
     throw new ConfigError(`${flagOf('oidcFile')}: ${oidcFile} ${code ? `cannot be read (${code})` : 'is not JSON'}`)
   }

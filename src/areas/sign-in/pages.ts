@@ -1,6 +1,7 @@
 import { ApiError } from '#contract'
 import { type Html, html } from '#platform/html'
 import { htmlPage } from '#platform/http'
+import { asSentence } from '#platform/languages'
 import {
   type FormHandler,
   formForAnyone,
@@ -30,7 +31,7 @@ import { invitationIn } from './invitation-key.ts'
 import { canBeMailed, linkPages, linkPath, queryOf } from './link-pages.ts'
 import { passkeyPages, passkeyPath } from './passkey-pages.ts'
 import { iconOf } from './provider-icon.ts'
-import { begin, finish, orProblem, sentence, usableProvider } from './provider-pages.ts'
+import { begin, finish, orProblem, usableProvider } from './provider-pages.ts'
 import { parameterOf, type Receiver, receiverIn } from './receiver.ts'
 import { keyPage, keyPath, receiverFields } from './receiver-pages.ts'
 import { samlPages } from './saml/pages.ts'
@@ -62,12 +63,11 @@ function loginPage(ctx: OpenContext, receiver: Receiver, username = '', problem?
     mailedLinksOn(ctx.org) && canBeMailed(receiver)
       ? html`<p class="hint"><a href="${linkPath}${query}">${texts.link.title}</a></p>`
       : html``
-  const alert: Html = problem ? html`<p role="alert">${sentence(errorText(language, problem))}</p>` : html``
+  const alert: Html = problem ? html`<p role="alert">${asSentence(language, errorText(language, problem))}</p>` : html``
   const body = html`${alert}${providerLinks(ctx, loginPath, parameterOf(receiver))}${form}${passkey}${link}${withoutAccount(ctx, receiver)}`
   return htmlPage(language, texts.title(ctx.org.get(organizationMirror).name), body, problem?.status ?? 200)
 }
 
-/** The ways of those who have no account: to read, and to join. */
 function withoutAccount({ org, server, language }: OpenContext, receiver: Receiver): Html {
   const { read, register } = textsIn(language)
   const view = receiver.kind === 'browser' ? receiver.next : ''
@@ -115,7 +115,7 @@ const provider = '/social/oidc/:name'
 export const signInPages: readonly Page[] = [
   formForAnyone('/accounts/login', showLogin, submitLogin),
   formForAnyone('/accounts/login/', showLogin, submitLogin),
-  // whoever comes here by the address alone has nothing to show
+  // without a submitted form, there's nothing to show
   formForAnyone(keyPath, () => new Redirect('/accounts/login'), showKey),
   pageForAnyone(`/accounts/login${provider}`, (ctx, { name }, query) => orProblem(ctx, () => begin(ctx, name, query))),
   pageForAnyone(`/accounts/register${provider}`, (ctx, { name }, query) =>

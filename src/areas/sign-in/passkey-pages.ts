@@ -1,23 +1,24 @@
 import { ApiError } from '#contract'
 import { type Html, html } from '#platform/html'
 import { htmlPage } from '#platform/http'
+import { asSentence } from '#platform/languages'
 import { type FormHandler, formForAnyone, type HtmlPage, type OpenContext, type Page, Redirect } from '#platform/serve'
 import { errorText } from '../languages/error-text.ts'
 import { checkOpen } from '../organization/actions.ts'
 import { accountOfAnswer, signInOptions } from '../passkeys/actions.ts'
 import type { Account } from '../users/account.ts'
 import { passkeyScript } from './passkey-script.ts'
-import { orProblem, sentence } from './provider-pages.ts'
+import { orProblem } from './provider-pages.ts'
 import { type Receiver, receiverIn } from './receiver.ts'
 import { letIn, receiverFields } from './receiver-pages.ts'
 import { accountOfTicket, ticketFor } from './second-step.ts'
 import { textsIn } from './texts.ts'
 
 export const passkeyPath = '/accounts/login/passkey'
-/** For somebody who has shown a password already. */
+/** For users who have entered their password. */
 export const passkeyStepPath = '/accounts/login/second-factor/passkey'
 
-/** The one kind of page for signing in that has a script: no browser shows a passkey without. */
+/** The only sign-in page with a script, which passkeys require. */
 async function askingPage(
   ctx: OpenContext,
   receiver: Receiver,
@@ -27,7 +28,9 @@ async function askingPage(
   const { passkey: t } = textsIn(ctx.language)
   const options = JSON.stringify(await signInOptions(ctx, account))
   const ticket: Html = account ? html`<input type="hidden" name="ticket" value="${ticketFor(ctx, account)}">` : html``
-  const alert = problem ? html`<p role="alert">${sentence(errorText(ctx.language, problem))}</p>` : html``
+  const alert = problem
+    ? html`<p role="alert">${asSentence(ctx.language, errorText(ctx.language, problem))}</p>`
+    : html``
   const body = html`${alert}<p>${t.what}</p><noscript><p role="alert">${t.needsScripts}</p></noscript>
 <p id="problem" role="alert" hidden>${t.notShown}</p>
 <form hidden method="post" action="${account ? passkeyStepPath : passkeyPath}" data-options="${options}">
@@ -36,13 +39,13 @@ ${ticket}${receiverFields(receiver)}<input type="hidden" name="answer"><button t
   return htmlPage(ctx.language, t.title, body, problem?.status ?? 200, passkeyScript)
 }
 
-/** Whoever comes without an answer is asked; an answer that does not fit is said to be none, and asked for anew. */
+/** Asks for a passkey; an invalid response shows an error and asks again. */
 async function answered(ctx: OpenContext, form: ReadonlyMap<string, string>, account?: Account) {
   const receiver = receiverIn((name) => form.get(name))
   const answer = form.get('answer') ?? ''
   if (answer === '') return askingPage(ctx, receiver, account)
   try {
-    // it has asked who is there: that is both factors at once
+    // with user verification, a passkey is both factors at once
     return await letIn(ctx, await accountOfAnswer(ctx, answer, account), receiver)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error

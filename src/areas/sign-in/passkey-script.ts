@@ -1,7 +1,4 @@
-/**
- * What the pages run on which somebody signs in with a passkey: it asks the browser, and sends the answer as a form. It is
- * written for every browser that has passkeys at all.
- */
+/** Calls the browser and submits the response as a form. Supports every browser that has passkeys. */
 export const passkeyScript = `
 const form = document.querySelector('form[data-options]')
 const bytes = (text) => Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), (one) => one.charCodeAt(0))

@@ -18,7 +18,7 @@ function typeOf(bytes: Buffer): string | undefined {
   return undefined
 }
 
-/** The picture on the provider's button, for whoever asks: read again each time, since it is small and seldom asked for. */
+/** The icon on the provider's button, for anyone. Not cached, because it's small and rarely requested. */
 export async function iconOf({ icon, name }: SignInProvider): Promise<ServedFile> {
   const bytes = icon === null ? undefined : await readFile(icon).catch(() => undefined)
   const type = bytes && bytes.length <= maxBytes ? typeOf(bytes) : undefined

@@ -1,6 +1,7 @@
 import { ApiError } from '#contract'
 import { type Html, html } from '#platform/html'
 import { htmlPage } from '#platform/http'
+import { asSentence } from '#platform/languages'
 import { HtmlPage, type OpenContext, type PageAnswer, Redirect, type Server } from '#platform/serve'
 import { lookAt } from '../accounts/actions/index.ts'
 import { admissionOf } from '../accounts/actions/join.ts'
@@ -18,7 +19,6 @@ import { receiverIn } from './receiver.ts'
 import { signedIn } from './receiver-pages.ts'
 import { textsIn } from './texts.ts'
 
-/** What each server of this process knows of its providers. */
 const connections = new WeakMap<Server, Map<OidcProvider, Connection>>()
 
 function connectionTo(provider: OidcProvider, server: Server): Connection {
@@ -29,7 +29,7 @@ function connectionTo(provider: OidcProvider, server: Server): Connection {
   return one
 }
 
-/** The provider of that name, if the organization lets people in by it. */
+/** The provider, if the organization allows it. */
 export function usableProvider({ org, server }: OpenContext, name: string | undefined): OidcProvider {
   const isOn = providersOf(server.config, org).some((one) => one.kind === 'oidc' && one.name === name)
   const provider = isOn && oidcProviders(server.config).find((one) => one.name === name)
@@ -37,11 +37,11 @@ export function usableProvider({ org, server }: OpenContext, name: string | unde
   return provider
 }
 
-/** What the provider knows as the place to send people back to: on the organization's own host. */
+/** The redirect URI registered with the provider: on the organization's own host. */
 const redirectUri = ({ org, server }: OpenContext, provider: OidcProvider): string =>
   `${server.organizationUrl(org.get(organizationMirror).subdomain)}${loginPath(provider)}/callback`
 
-/** Sends somebody to the provider, with all that belongs to the sign-in sealed in a cookie. */
+/** Redirects to the provider, with the attempt sealed in a cookie. */
 export async function begin(
   ctx: OpenContext,
   name: string | undefined,
@@ -51,7 +51,7 @@ export async function begin(
   checkOpen(ctx.org)
   const provider = usableProvider(ctx, name)
   const receiver = receiverIn((parameter) => query.get(parameter))
-  // a link that is no good is said to be so before anybody goes anywhere
+  // check the invitation before leaving the site
   if (invitationKey !== undefined) await lookAt(ctx, (reader) => admissionOf(reader, invitationKey))
   const { org, server } = ctx
   const { url, ...secrets } = await asking(ctx, provider, (one) => one.begin(redirectUri(ctx, provider)))
@@ -60,7 +60,6 @@ export async function begin(
   return new Redirect(url, [cookieOf(provider, attempt)])
 }
 
-/** Takes somebody in who comes back from the provider. */
 export async function finish(ctx: OpenContext, name: string | undefined, query: URLSearchParams): Promise<PageAnswer> {
   checkOpen(ctx.org)
   const provider = usableProvider(ctx, name)
@@ -74,7 +73,7 @@ export async function finish(ctx: OpenContext, name: string | undefined, query: 
   return signedIn(ctx, account, attempt.receiver, true)
 }
 
-/** Codes that the provider does not know are guesses, which are limited like those of passwords; nothing else is. */
+/** Counts only codes unknown to the provider as guesses, limited like those of passwords. */
 async function limited(
   { request }: OpenContext,
   { name }: OidcProvider,
@@ -111,7 +110,7 @@ function sayable({ kind }: ProviderError, { displayName: provider }: OidcProvide
   return kind === 'unknown code' ? notBegun() : providerNotBelieved({}, { provider })
 }
 
-/** A page that says what is wrong, instead of an answer for programs; what was begun is over. */
+/** Shows errors on a page, and ends the attempt. */
 export async function orProblem(
   { language }: Pick<OpenContext, 'language'>,
   work: () => Promise<PageAnswer>,
@@ -123,10 +122,8 @@ export async function orProblem(
     if (!(error instanceof ApiError)) throw error
     const { notSignedIn, again } = textsIn(language)
     const next = more ?? html`<p><a href="/accounts/login">${again}</a></p>`
-    const body = html`<p role="alert">${sentence(errorText(language, error))}</p>${next}`
+    const body = html`<p role="alert">${asSentence(language, errorText(language, error))}</p>${next}`
     const { text, status } = htmlPage(language, notSignedIn, body, error.status)
     return new HtmlPage(text, status, [noCookie])
   }
 }
-
-export const sentence = (text: string): string => (/[.!?؟]$/.test(text) ? text : `${text}.`)

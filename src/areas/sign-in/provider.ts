@@ -5,8 +5,8 @@ import { type Identity, identityIn, isSubject, vouchesForEmail } from './identit
 import type { OidcProvider } from './oidc-provider.ts'
 
 /**
- * Why a sign-in came to nothing: the provider is not there, it says what cannot be believed, or it does not know the
- * code that the browser has brought. The message is for the log: it holds no word of the provider's but error codes.
+ * A failed sign-in: the provider is absent, its response is invalid, or it doesn't know the browser's code. The message
+ * is logged: from the provider it contains only error codes.
  */
 export class ProviderError extends Error {
   readonly kind: 'absent' | 'unbelievable' | 'unknown code'
@@ -16,7 +16,7 @@ export class ProviderError extends Error {
   }
 }
 
-/** A begun sign-in: where the browser goes, and what is needed when it comes back. */
+/** A started sign-in: the URL to open, and the values needed on return. */
 export interface Beginning {
   readonly url: string
   readonly state: string
@@ -27,11 +27,11 @@ export interface Beginning {
 const discoveryLifeMs = 3_600_000
 const maxAnswerBytes = 2 ** 20
 
-/** What is known of one provider; its metadata are asked for when needed, and again after an hour. */
+/** A connection to a provider; metadata is fetched when needed and cached for an hour. */
 export class Connection {
   readonly #provider: OidcProvider
   readonly #outbound: Outbound
-  /** How this server proves who it is: as the standard says, until the provider turns out to want the other way. */
+  /** How to send the client secret: as the standard says, until the provider requires the other way. */
   #inBody = false
   #known: { readonly at: number; readonly configuration: Promise<Configuration> } | undefined
 
@@ -58,7 +58,7 @@ export class Connection {
     })
   }
 
-  /** Who has signed in there: by the code in the address at which the browser came back. */
+  /** Exchanges the code in the callback URL for an identity. */
   async finish(address: URL, { state, nonce, verifier }: Omit<Beginning, 'url'>): Promise<Identity> {
     const client = await import('openid-client')
     return this.#asking(async () => {
@@ -74,7 +74,7 @@ export class Connection {
       const claims: Record<string, unknown> = { ...tokens.claims() }
       if (!isSubject(claims.sub)) throw new ProviderError('unbelievable', 'does not name the person: sub is not usable')
       const { trustEmail } = this.#provider
-      // some say in the token only who it is, and the rest when asked
+      // some providers return only the subject in the token, and the rest on request
       if (!vouchesForEmail(claims, trustEmail) && configuration.serverMetadata().userinfo_endpoint) {
         const more = await client.fetchUserInfo(configuration, tokens.access_token, String(claims.sub))
         Object.assign(claims, more, { iss: claims.iss, sub: claims.sub })
@@ -83,10 +83,7 @@ export class Connection {
     })
   }
 
-  /**
-   * Asks for the metadata, and with a code that never was whether the provider knows this server; throws what is wrong.
-   * Answers false when the provider does not let anybody tell.
-   */
+  /** Tries an invalid code; throws errors. Returns false if the provider doesn't reveal whether the credentials are right. */
   async check(): Promise<boolean> {
     const client = await import('openid-client')
     return this.#asking(async () => {
@@ -109,14 +106,14 @@ export class Connection {
     })
   }
 
-  /** Who is not believed to be this server with the secret in the one place is, perhaps, with the secret in the other. */
+  /** Retries with the client secret in the other place if it's refused in the first. */
   async #eitherWay<T>(ask: () => Promise<T>): Promise<T> {
     const client = await import('openid-client')
     try {
       return await ask()
     } catch (error) {
       if (this.#inBody || !(error instanceof client.ResponseBodyError) || error.error !== 'invalid_client') throw error
-      // a server that does not know its client has not looked at the code
+      // a provider that refuses the client hasn't consumed the code
       this.#inBody = true
       return ask()
     }
@@ -143,7 +140,7 @@ export class Connection {
       const inBody = this.#inBody || !ways.includes('client_secret_basic')
       return (inBody ? post : basic)(server, ...rest)
     }
-    // the configuration lets http through for this machine only
+    // the configuration allows http only for this machine
     const plain = issuer.startsWith('http:') ? [client.allowInsecureRequests] : []
     return client.discovery(new URL(issuer), clientId, undefined, authenticate, {
       execute: [client.enableNonRepudiationChecks, ...plain],
@@ -166,7 +163,7 @@ export class Connection {
     return new Response(empty ? null : Buffer.from(answer.body), { status: answer.status, headers: answer.headers })
   }
 
-  /** Not longer than all of the provider's answers together may take, whatever the provider does. */
+  /** Limits the total time of the provider's responses. */
   async #asking<T>(work: () => Promise<T>): Promise<T> {
     const ended = new AbortController()
     const late = sleep(this.#provider.timeoutSecs * 2000, undefined, { signal: ended.signal, ref: false }).then(() => {
@@ -185,10 +182,9 @@ export class Connection {
 
 const formType = { 'content-type': 'application/x-www-form-urlencoded;charset=UTF-8' }
 
-/** Error codes of the protocol, and of the library; nothing longer, and no sentence. */
+/** Error codes of the protocol and the library only, no free text. */
 const word = (value: unknown): string => (/^[\w.-]{1,60}$/.test(String(value)) ? String(value) : 'an error')
 
-/** What went wrong, without a word that could be secret. */
 async function described(error: unknown): Promise<Error> {
   const client = await import('openid-client')
   if (error instanceof ProviderError) return error
@@ -206,7 +202,7 @@ async function described(error: unknown): Promise<Error> {
       return new ProviderError(cause.status >= 500 ? 'absent' : 'unbelievable', `answered ${cause.status}`)
     return new ProviderError('unbelievable', `said what cannot be believed: ${word(error.code)}`)
   }
-  // what the library throws for an argument, such as an address that is none, comes from the provider's metadata
+  // the library throws these for arguments, such as invalid URLs, from the provider's metadata
   if (error instanceof TypeError) return new ProviderError('unbelievable', 'said what makes no sense')
   return error instanceof Error ? error : new Error(String(error))
 }

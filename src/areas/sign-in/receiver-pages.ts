@@ -11,10 +11,9 @@ import { noCookie } from './attempt-cookie.ts'
 import { padded, parameterOf, type Receiver, sealedFor } from './receiver.ts'
 import { textsIn } from './texts.ts'
 
-/** Where the page is that shows the API key. */
 export const keyPath = '/accounts/api_key'
 
-/** compat: the address that mobile programs listen to. The key in it is under a pad that nobody else has. */
+/** compat: the URL that mobile apps listen for. The API key in it is encrypted with the app's one-time pad. */
 function mobileAddress({ org, server }: OpenContext, account: Account, pad: string): string {
   const query = new URLSearchParams({
     realm: server.organizationUrl(org.get(organizationMirror).subdomain),
@@ -25,17 +24,16 @@ function mobileAddress({ org, server }: OpenContext, account: Account, pad: stri
   return `zulip://login?${query}`
 }
 
-/** Who waits, in the next form. */
 export const receiverFields = (receiver: Receiver): readonly Html[] =>
   parameterOf(receiver).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)
 
-/** Somebody has shown by a form who one is. */
+/** For users who proved their identity by a form. */
 export async function letIn(ctx: OpenContext, account: Account, receiver: Receiver): Promise<PageAnswer> {
   await noteSignIn(ctx, account)
   return signedIn(ctx, account, receiver, false)
 }
 
-/** What somebody gets who has signed in; `direct`, when no form was sent, whose answer cannot lead out of the browser. */
+/** `direct` if no form was sent: browsers don't let a form's response redirect to other programs. */
 export async function signedIn(
   ctx: OpenContext,
   account: Account,
@@ -81,7 +79,7 @@ export async function signedIn(
 
 const clearing = ({ text, status }: HtmlPage): HtmlPage => new HtmlPage(text, status, [noCookie])
 
-/** For whoever has pressed the button. */
+/** After the button is pressed. */
 export function keyPage({ org, server, language }: OpenContext, account: Account): HtmlPage {
   const { key } = textsIn(language)
   return htmlPage(

@@ -1,6 +1,7 @@
 import { ApiError } from '#contract'
 import { type Html, html } from '#platform/html'
 import { htmlPage } from '#platform/http'
+import { asSentence } from '#platform/languages'
 import {
   type FormHandler,
   formForAnyone,
@@ -24,7 +25,7 @@ import type { Account } from '../users/account.ts'
 import { secondFactorWrong } from '../users/sign-in-errors.ts'
 import { issueToken, redeem } from './actions.ts'
 import { passkeyStepPath } from './passkey-pages.ts'
-import { orProblem, sentence } from './provider-pages.ts'
+import { orProblem } from './provider-pages.ts'
 import { type Receiver, receiverIn } from './receiver.ts'
 import { letIn, receiverFields } from './receiver-pages.ts'
 import { accountOfTicket, ticketFor } from './second-step.ts'
@@ -34,7 +35,7 @@ const codePath = '/accounts/login/second-factor'
 const setupPath = `${codePath}/setup`
 const donePath = `${codePath}/done`
 
-/** What comes after a password or a mailed link: a code, setting up what gives codes, or nothing. */
+/** After a password or an emailed link: asks for a code, starts its setup, or signs in. */
 export async function afterFirstStep(ctx: OpenContext, account: Account, receiver: Receiver): Promise<PageAnswer> {
   const step = await secondStepOf(ctx, account)
   if (step === 'code') return codePage(ctx, account, receiver)
@@ -43,7 +44,7 @@ export async function afterFirstStep(ctx: OpenContext, account: Account, receive
 }
 
 const alert = ({ language }: OpenContext, problem: ApiError | undefined): Html =>
-  problem ? html`<p role="alert">${sentence(errorText(language, problem))}</p>` : html``
+  problem ? html`<p role="alert">${asSentence(language, errorText(language, problem))}</p>` : html``
 
 const codeField = (label: string): Html => html`<label for="code">${label}</label>
 <input id="code" name="code" autocomplete="one-time-code" autocapitalize="none" spellcheck="false" required maxlength="50" autofocus>`
@@ -106,7 +107,7 @@ const submitSetup: FormHandler = (ctx, _params, form) =>
     checkOpen(ctx.org)
     const receiver = receiverIn((name) => form.get(name))
     const account = accountOfTicket(ctx, form.get('ticket') ?? '')
-    // whoever has one by now gives a code of it
+    // it may have been set up since
     if ((await secondStepOf(ctx, account)) !== 'setup') return afterFirstStep(ctx, account, receiver)
     const setup_token = form.get('setup_token') ?? ''
     const secret = secretOfSetup(ctx.org, account.id, setup_token, ctx.server.now())
@@ -133,7 +134,7 @@ async function setUp({ org, request }: OpenContext, account: Account, setupToken
   return made
 }
 
-/** The only time that the codes are shown; whoever has them goes on. */
+/** The only page that shows the recovery codes. */
 function recoveryPage(ctx: OpenContext, codes: readonly string[], token: string, receiver: Receiver): HtmlPage {
   const { secondStep: t } = textsIn(ctx.language)
   const list = codes.map((code) => html`<li><code>${code}</code></li>`)
@@ -151,7 +152,7 @@ const submitDone: FormHandler = (ctx, _params, form) =>
     return letIn(ctx, account, receiver)
   })
 
-// whoever comes by the address alone has not shown anything yet
+// without the form, nothing was proved yet
 const beginAnew = () => new Redirect('/accounts/login')
 
 export const secondStepPages: readonly Page[] = [

@@ -6,12 +6,12 @@ import type { Account } from '../users/account.ts'
 import { peopleMirror } from '../users/mirror.ts'
 import { noSuchToken } from './api.ts'
 
-/** Somebody has shown a password, or a link that was mailed, and has not shown the rest: kept by the form, sealed. */
+/** A sign-in after its first step, stored sealed in the form. */
 interface HalfWay {
   readonly userId: number
   /** Changes with the password and the API key. */
   readonly stamp: string
-  /** In milliseconds since 1970. */
+  /** UNIX milliseconds. */
   readonly expiresAt: number
 }
 
@@ -29,7 +29,7 @@ export function ticketFor({ org, server }: OpenContext, account: Account): strin
   return secretsOf(server.config).seal(purpose, `organization ${org.id}`, JSON.stringify(half))
 }
 
-/** Who has come so far; throws for what is too old, of another organization, or of before a new password. */
+/** Throws if the ticket expired, is for another organization, or predates a new password. */
 export function accountOfTicket({ org, server }: OpenContext, ticket: string): Account {
   const text = secretsOf(server.config).open(purpose, `organization ${org.id}`, ticket)
   const half = text === undefined ? undefined : (JSON.parse(text) as HalfWay)

@@ -14,7 +14,7 @@ import { passwordsDisabled } from '../users/sign-in-errors.ts'
 import { noSuchToken, redeemToken } from './api.ts'
 
 const login = '/accounts/login/social/oidc/company'
-/** For somebody who copies the API key into a program: the page says who is signed in. */
+/** To copy the API key into a program: the page shows who is signed in. */
 const forKey = `${login}?show=api_key`
 const signUp = '/accounts/register/social/oidc/company'
 
@@ -66,7 +66,7 @@ const known = (society: TestOrganization, email: string) =>
       .executeTakeFirst(),
   )
 
-test('the server says which ways of signing in there are', async ({ ada, society }) => {
+test('the server lists its sign-in methods', async ({ ada, society }) => {
   const settings = await ada.call(getServerSettings, {})
   assert.equal(settings.authentication_methods['openid connect'], true)
   assert.equal(settings.authentication_methods.password, true)
@@ -92,7 +92,7 @@ test('the server says which ways of signing in there are', async ({ ada, society
   assert.match(said(await new Browser(society.server, society.org).get('/accounts/login')), /The &lt;Company&gt;/)
 })
 
-test('clients that are too old are told so, and nobody else', async ({ browser }) => {
+test('only clients that are too old get an error', async ({ browser }) => {
   const path = '/api/v1/server_settings'
   const isIncompatible = async (agent: string) =>
     (await browser.get(path, { 'user-agent': agent })).json.is_incompatible
@@ -116,11 +116,7 @@ test('clients that are too old are told so, and nobody else', async ({ browser }
     assert.equal(await isIncompatible(agent), false, agent)
 })
 
-test('people whose address the provider vouches for are signed in, and shown their key', async ({
-  ben,
-  browser,
-  provider,
-}) => {
+test('users with an address verified by the provider sign in and see their key', async ({ ben, browser, provider }) => {
   provider.person = person('ben-17', ben.email.toUpperCase())
   const page = await browser.signIn(forKey)
   assert.equal(page.status, 200, said(page))
@@ -134,7 +130,12 @@ test('people whose address the provider vouches for are signed in, and shown the
   assert.ok(!said(again).includes(ben.apiKey))
 })
 
-test('who has an account is told once that a provider opens it', async ({ cleo, provider, server, society }) => {
+test('users are emailed once when a provider is linked to their account', async ({
+  cleo,
+  provider,
+  server,
+  society,
+}) => {
   provider.person = person('cleo-1', cleo.email)
   for (let time = 0; time < 2; time++) await new Browser(server, society.org).signIn(forKey)
   const told = (await writtenMails(server)).filter(({ headers }) => headers.get('to')?.includes(cleo.email))
@@ -145,7 +146,7 @@ test('who has an account is told once that a provider opens it', async ({ cleo, 
   )
 })
 
-test('a mobile program gets the key under its pad', async ({ ben, browser, provider, server, society }) => {
+test('a mobile app gets the key encrypted with its pad', async ({ ben, browser, provider, server, society }) => {
   provider.person = person('ben-18', ben.email)
   const pad = randomBytes(32)
   const { status, headers } = await browser.signIn(`${login}?mobile_flow_otp=${pad.toString('hex')}`)
@@ -163,7 +164,7 @@ test('a mobile program gets the key under its pad', async ({ ben, browser, provi
   assert.equal((await found.call(getOwnUser, {})).user_id, ben.id)
 })
 
-test('a desktop program gets a token that works once', async ({ ben, browser, provider }) => {
+test('a desktop app gets a token that works once', async ({ ben, browser, provider }) => {
   provider.person = person('ben-19', ben.email)
   const key = randomBytes(32)
   const page = await browser.signIn(`${login}?desktop_flow_otp=${key.toString('hex')}`)
@@ -175,7 +176,7 @@ test('a desktop program gets a token that works once', async ({ ben, browser, pr
   await ben.refused(redeemToken, { token }, noSuchToken)
 })
 
-test('a token is over after some minutes', async ({ ben, browser, provider, server }) => {
+test('a token expires after some minutes', async ({ ben, browser, provider, server }) => {
   provider.person = person('ben-20', ben.email)
   const token = /name="token" value="([^"]+)"/.exec(said(await browser.signIn(forKey)))?.[1] as string
   server.clock.advance(6 * 60_000)
@@ -183,7 +184,7 @@ test('a token is over after some minutes', async ({ ben, browser, provider, serv
   server.clock.release()
 })
 
-test('a token ends with the key, and with the role, that the account had', async ({ ada, ben, browser, provider }) => {
+test('a token is invalidated by a new key or role', async ({ ada, ben, browser, provider }) => {
   provider.person = person('ben-21', ben.email)
   const signIn = async () => /name="token" value="([^"]+)"/.exec(said(await browser.signIn(forKey)))?.[1] as string
   const first = await signIn()
@@ -194,7 +195,7 @@ test('a token ends with the key, and with the role, that the account had', async
   await ada.refused(redeemToken, { token: second }, noSuchToken)
 })
 
-test('a program that asks in a wrong way is told so before anything happens', async ({ browser }) => {
+test('invalid parameters from a program are reported before anything happens', async ({ browser }) => {
   for (const query of [
     'mobile_flow_otp=12',
     `desktop_flow_otp=${'g'.repeat(64)}`,
@@ -205,7 +206,7 @@ test('a program that asks in a wrong way is told so before anything happens', as
   }
 })
 
-test('once linked it is the subject that counts, whatever the address', async ({
+test('once linked, the subject identifies the account, not the address', async ({
   ben,
   browser,
   provider,
@@ -216,14 +217,14 @@ test('once linked it is the subject that counts, whatever the address', async ({
   await browser.signIn(forKey)
   provider.person = person('ben-21', 'ben.married@navy.example', { email_verified: false })
   assert.match(said(await new Browser(server, society.org).signIn(forKey)), /as Ben/)
-  // the address belongs to somebody new at the provider
+  // the provider reassigned the address
   provider.person = person('somebody-else', ben.email)
   const other = await new Browser(server, society.org).signIn(forKey)
   assert.equal(other.status, 400)
   assert.match(said(other), /is linked to a different/)
 })
 
-test('an address that is not verified is nobody', async ({ ada, ben, browser, provider, society, server }) => {
+test('an unverified address identifies no one', async ({ ada, ben, browser, provider, society, server }) => {
   await ada.call(updateOrganization, { invite_required: false })
   for (const claims of [{ email_verified: false }, { email_verified: undefined }, { email: undefined }]) {
     provider.person = person('liar', ben.email, claims)
@@ -236,13 +237,7 @@ test('an address that is not verified is nobody', async ({ ada, ben, browser, pr
   assert.equal(await known(society, 'new@navy.example'), undefined)
 })
 
-test('who has no account gets one by the rules of the organization', async ({
-  ada,
-  ben,
-  provider,
-  society,
-  server,
-}) => {
+test("people without an account join by the organization's rules", async ({ ada, ben, provider, society, server }) => {
   const come = (sub: string, email: string, path = forKey, more: object = {}) => {
     provider.person = person(sub, email, more)
     return new Browser(server, society.org).signIn(path)
@@ -281,7 +276,7 @@ test('who has no account gets one by the rules of the organization', async ({
   assert.equal((await known(society, 'jo2@navy.example'))?.full_name, 'jo 2')
 })
 
-test('an invitation by mail is for its own address', async ({ ada, provider, society, server }) => {
+test('an emailed invitation works only for its own address', async ({ ada, provider, society, server }) => {
   await ada.call(sendInvites, { invitee_emails: 'kim@navy.example', stream_ids: [] })
   const key = keyIn((await writtenMails(server)).at(-1) as never)
   provider.person = person('lou', 'lou@navy.example')
@@ -290,7 +285,7 @@ test('an invitation by mail is for its own address', async ({ ada, provider, soc
   assert.equal(await known(society, 'lou@navy.example'), undefined)
 })
 
-test('deactivated people stay outside, linked or not, and are known by their address again afterwards', async ({
+test("deactivated users can't sign in, and are matched by address after a reactivation", async ({
   ada,
   ben,
   provider,
@@ -309,13 +304,13 @@ test('deactivated people stay outside, linked or not, and are known by their add
   assert.match(said(await come()), /as Ben/)
 })
 
-test('bots sign in nowhere', async ({ provider, society, browser }) => {
+test("bots can't sign in", async ({ provider, society, browser }) => {
   const bot = await society.join('Botty', roles.member, { bot_type: botTypes.generic })
   provider.person = person('bot', bot.email)
   assert.match(said(await browser.signIn(forKey)), /is a bot/)
 })
 
-test('nobody signs in to an organization that is gone', async ({ ben, browser, provider, society, server }) => {
+test('signing in to a deactivated organization fails', async ({ ben, browser, provider, society, server }) => {
   provider.person = person('ben-30', ben.email)
   const { headers } = await browser.get(login)
   const path = await browser.visit(headers.location as string)
@@ -333,10 +328,10 @@ test('nobody signs in to an organization that is gone', async ({ ben, browser, p
   }
 })
 
-test('a sign-in ends in the browser that began it', async ({ ben, provider, society, server, browser }) => {
+test('a sign-in ends in the browser that started it', async ({ ben, provider, society, server, browser }) => {
   provider.person = person('ben-24', ben.email)
   const path = await browser.visit((await browser.get(login)).headers.location as string)
-  // another browser, whose owner was sent the address
+  // another browser, whose owner was sent the URL
   const victim = new Browser(server, society.org)
   for (const begun of [false, true]) {
     if (begun) await victim.get(login)
@@ -351,7 +346,7 @@ test('a sign-in ends in the browser that began it', async ({ ben, provider, soci
   assert.equal((await browser.get(changed.pathname + changed.search)).status, 400)
 })
 
-test('a sign-in that was begun long ago is over', async ({ ben, provider, server, browser }) => {
+test('an old attempt has expired', async ({ ben, provider, server, browser }) => {
   provider.person = person('ben-25', ben.email)
   const path = await browser.visit((await browser.get(login)).headers.location as string)
   server.clock.advance(11 * 60_000)
@@ -360,7 +355,7 @@ test('a sign-in that was begun long ago is over', async ({ ben, provider, server
   assert.equal(page.status, 400)
 })
 
-test('a sign-in belongs to one organization', async ({ ben, provider, server, browser }) => {
+test('a sign-in is limited to one organization', async ({ ben, provider, server, browser }) => {
   provider.person = person('ben-26', ben.email)
   const other = await TestOrganization.found(server)
   const path = await browser.visit((await browser.get(login)).headers.location as string)
@@ -380,7 +375,7 @@ test('a code works once', async ({ ben, provider, browser }) => {
   assert.doesNotMatch(said(again), /signed in to/)
 })
 
-test('who does not want to is not signed in', async ({ provider, browser }) => {
+test('a canceled sign-in signs no one in', async ({ provider, browser }) => {
   provider.refuses = true
   const page = await browser.signIn(forKey)
   provider.refuses = false
@@ -388,7 +383,7 @@ test('who does not want to is not signed in', async ({ provider, browser }) => {
   assert.match(said(page), /You didn.*t complete the sign-in at The &lt;Company&gt;/)
 })
 
-test('nobody is led elsewhere', async ({ ben, provider, browser }) => {
+test('redirects stay on the site', async ({ ben, provider, browser }) => {
   provider.person = person('ben-28', ben.email)
   for (const [next, to] of [
     ['https://evil.example/', '/'],
@@ -404,7 +399,14 @@ test('nobody is led elsewhere', async ({ ben, provider, browser }) => {
   }
 })
 
-test('what the organization turned off is closed', async ({ ada, ben, provider, society, server, browser }) => {
+test("methods that the organization turned off don't work", async ({
+  ada,
+  ben,
+  provider,
+  society,
+  server,
+  browser,
+}) => {
   const watch = await ada.register('realm')
   await ada.call(updateOrganization, { authentication_methods: { 'OpenID Connect': false } })
   const settings = await ada.call(getServerSettings, {})
@@ -436,7 +438,7 @@ test('what the organization turned off is closed', async ({ ada, ben, provider, 
   assert.match(said(await new Browser(server, society.org).signIn(forKey)), /as Ben/)
 })
 
-test('where passwords are turned off, people join with a provider', async ({
+test('with passwords turned off, people join through a provider', async ({
   ada,
   society,
   server,
@@ -454,7 +456,7 @@ test('where passwords are turned off, people join with a provider', async ({
   assert.match(said(await new Browser(server, society.org).signIn(`${signUp}?key=${key}&show=api_key`)), /signed in/)
 })
 
-test('who has a password signs in on the page, for a mobile program too', async ({ ada, browser }) => {
+test('users with a password sign in on the page, also for a mobile app', async ({ ada, browser }) => {
   const pad = randomBytes(32).toString('hex')
   const shown = said(await browser.get(`/accounts/login/?mobile_flow_otp=${pad}`))
   assert.ok(
@@ -474,7 +476,7 @@ test('who has a password signs in on the page, for a mobile program too', async 
   assert.ok(!said(wrong).includes('guess'))
 })
 
-test('the log holds no secret', async ({ ben, provider, browser }) => {
+test('the log has no secrets', async ({ ben, provider, browser }) => {
   provider.person = person('ben-31', ben.email)
   await browser.signIn(`${login}?mobile_flow_otp=${'0'.repeat(64)}`)
   const text = log.join('\n')

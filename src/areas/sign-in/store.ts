@@ -1,7 +1,6 @@
 import type { UserId } from '#contract'
 import type { NewRow, Tx } from '#platform/db'
 
-/** The account that a provider's subject stands for. */
 export const accountOf = async (tx: Tx, org_id: number, issuer: string, subject: string): Promise<UserId | undefined> =>
   (
     await tx
@@ -13,7 +12,6 @@ export const accountOf = async (tx: Tx, org_id: number, issuer: string, subject:
       .executeTakeFirst()
   )?.user_id
 
-/** Whether somebody of that provider has the account already. */
 export const isLinked = async (tx: Tx, userId: UserId, issuer: string): Promise<boolean> =>
   (await tx
     .selectFrom('external_identity')
@@ -31,7 +29,6 @@ export const unlink = (tx: Tx, userId: UserId): Promise<unknown> =>
 export const keepToken = (tx: Tx, row: NewRow<'sign_in_token'>): Promise<unknown> =>
   tx.insertInto('sign_in_token').values(row).execute()
 
-/** Takes a token away for good; whose it was, and until when it worked. */
 export const takeToken = (
   tx: Tx,
   orgId: number,

@@ -5,7 +5,7 @@ import { letsSpectatorsIn } from '../organization/access.ts'
 import { organizationMirror } from '../organization/mirror.ts'
 import { nobody } from '../users/account.ts'
 
-/** Less than a guest: in no group, and known to nobody. An organization that is closed lets nobody in. */
+/** In no group and visible to no one. Undefined while the organization is closed. */
 export function spectator(org: Organization): Viewer | undefined {
   if (!letsSpectatorsIn(org) || org.get(organizationMirror).deactivatedAt !== null) return undefined
   return { id: nobody, orgId: org.id, role: roles.guest, isBot: false, groupIds: new Set(), isSpectator: true }

@@ -4,7 +4,6 @@ import { spectator } from './access.ts'
 import { spectatorUsers } from './present.ts'
 import { publicPages } from './public/pages.ts'
 
-/** People without an account, who read web-public channels. */
 export const spectatorsArea: Area = {
   name: 'spectators',
   spectator,

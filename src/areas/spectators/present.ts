@@ -15,7 +15,7 @@ import { basicUserObject } from '../users/present.ts'
 import { PublicUser } from '../users/wire.ts'
 import { sendersIn } from './store.ts'
 
-/** What of an organization says how its web-public channels are shown; nothing of how it is run. */
+/** Settings needed to show web-public channels, and no others. */
 const shownSettings = [
   ...Object.keys(registerConstants),
   'realm_name',
@@ -47,7 +47,7 @@ const webPublic = (org: Organization) =>
     .inOrder()
     .filter(({ isWebPublic, isArchived }) => isWebPublic && !isArchived)
 
-/** Of the permissions of a channel only that they are not for spectators; who is meant by them is not said. */
+/** Leaves out the groups in permissions. */
 function channels(org: Organization) {
   return webPublic(org).map((channel) => {
     const shown = channelObject(org, channel, org.get(subscribersMirror).count(channel.id))
@@ -62,10 +62,7 @@ function folders(org: Organization) {
 
 type Asked = Pick<Context, 'org' | 'read'>
 
-/**
- * Those who have written in web-public channels, with their names and pictures: what their messages show anyway. Who only
- * reads there stays unknown, and so do addresses, roles and the dates of accounts.
- */
+/** Their messages show names and avatars anyway. Leaves out readers, addresses, roles, and join dates. */
 export async function spectatorUsers({ org, read }: Asked): Promise<PublicUser[]> {
   const conversations = webPublic(org).map(({ conversationId }) => conversationId)
   const ids = await read((tx) => sendersIn(tx, conversations))
@@ -86,7 +83,6 @@ function settings(org: Organization, server: Server) {
 
 type Part = (org: Organization, ctx: Context) => Record<string, unknown> | Promise<Record<string, unknown>>
 
-/** Parts of register's answer by the names that `fetch_event_types` has for them. */
 const parts: Readonly<Record<string, Part>> = {
   realm: (org, { server }) => settings(org, server),
   realm_user: async (_org, ctx) => ({
@@ -99,7 +95,6 @@ const parts: Readonly<Record<string, Part>> = {
   realm_playgrounds: (org) => ({ realm_playgrounds: [...org.get(playgroundsMirror)] }),
 }
 
-/** What somebody without an account may know of an organization that lets its web-public channels be read. */
 export async function spectatorState(
   ctx: Context,
   wanted: ReadonlySet<string> | undefined,

@@ -1,10 +1,7 @@
 import { asUserId, type ConversationId, type UserId } from '#contract'
 import { raw, type Tx } from '#platform/db'
 
-/**
- * Everyone who has written in one of some conversations. perf: steps from sender to sender through the index: the cost is
- * that of the people who are found, not of the messages.
- */
+/** perf: a loose index scan, so the cost depends on the number of senders, not messages. */
 export async function sendersIn(tx: Tx, conversationIds: readonly ConversationId[]): Promise<Set<UserId>> {
   const next = (conversation: string, after: string) =>
     `(select m.sender_id from message m where m.conversation_id = any(array[${conversation}]) and m.sender_id > ${after}

@@ -5,9 +5,9 @@ import { peopleMirror } from '../users/mirror.ts'
 import { dayOf } from './day.ts'
 import * as store from './store.ts'
 
-/** Messages in one transaction: others have their turn after it. */
+/** Messages per transaction: other requests run in between. */
 const atOnce = 5_000
-/** The days of which numbers of people may still change: a week ends with each of them. */
+/** Days whose user counts can still change: each day ends a week. */
 const openDays = 2
 const weekDays = 7
 
@@ -27,13 +27,11 @@ class Counter {
   }
 }
 
-/** Counts what was sent since it was last done, and who was there. */
 export async function countDays(org: Organization): Promise<void> {
   while ((await countMessages(org)) === atOnce);
   await countPeople(org)
 }
 
-/** The next messages; how many there were. */
 function countMessages(org: Organization): Promise<number> {
   const now = org.now()
   const channels = org.get(channelsMirror)
@@ -69,7 +67,6 @@ const daysOf = (key: string) => {
   return { day, userId: asUserId(id) }
 }
 
-/** Who was there lately, and what that comes to. */
 async function countPeople(org: Organization): Promise<void> {
   const now = org.now()
   const today = dayOf(now)
@@ -86,7 +83,7 @@ async function countPeople(org: Organization): Promise<void> {
     const counts: store.Count[] = [{ day: today, kind: 'people', value: total.length }]
     for (let day = today - openDays + 1; day <= today; day++) {
       const value = await store.countActive(tx, org.id, day, day)
-      // a day on which nobody has counted yet is not one on which nobody was there
+      // a past day with no activity wasn't counted
       if (value === 0 && day < today) continue
       const week = await store.countActive(tx, org.id, day - weekDays + 1, day)
       counts.push({ day, kind: 'active', value }, { day, kind: 'active_week', value: week })
@@ -102,7 +99,6 @@ const kindOf = (contentType: string): FileKind =>
   fileKinds.find((kind) => contentType.startsWith(`${kind}/`)) ??
   (/^application\/(?:pdf|rtf|json|msword|vnd\.(?:openxmlformats|oasis|ms-))/.test(contentType) ? 'text' : 'other')
 
-/** How much room uploads take, by what they are: a page of them after the other. */
 export async function countFiles(org: Organization): Promise<void> {
   const counter = new Counter()
   const today = dayOf(org.now())

@@ -1,6 +1,6 @@
 import { dayMs } from '#contract'
 
-/** A day in UTC, in days since 1970. */
+/** A UTC day, in days since 1970. */
 export const dayOf = (time: Date): number => Math.floor(time.getTime() / dayMs)
 
 /** `2026-11-22`. */

@@ -11,7 +11,6 @@ export interface UsedQuota {
   readonly used: number
 }
 
-/** What an organization may have and has now. */
 export async function quotasUsed(org: Organization): Promise<UsedQuota[]> {
   const most = quotasOf(org, org.services.config)
   const used: { readonly [name in QuotaName]: number } = {

@@ -13,7 +13,7 @@ export const routes: readonly Route[] = [
     const today = dayOf(org.now())
     const first = today - days + 1
     const { counts, at } = await read(async (tx) => ({
-      // files are counted once an hour: around midnight the newest numbers are of yesterday
+      // files are counted hourly, so around midnight the newest numbers are yesterday's
       counts: await store.list(tx, org.id, Math.min(first, today - 1)),
       at: await store.countedAt(tx, org.id),
     }))

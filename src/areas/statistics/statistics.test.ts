@@ -11,7 +11,7 @@ import * as api from './api.ts'
 
 const dayMs = 86_400_000
 
-test('messages are counted once, on their day, by place, and those of bots', async () => {
+test('messages are counted once by day and place, and separately for bots', async () => {
   const server = await startServer()
   try {
     const society = await TestOrganization.found(server)
@@ -60,7 +60,7 @@ test('messages are counted once, on their day, by place, and those of bots', asy
   }
 })
 
-test('the room of uploads is shown by what they are', async ({ society, ada, ines }) => {
+test('storage of uploads is reported by type', async ({ society, ada, ines }) => {
   await upload(ada, 'a.txt', Buffer.from('hello'))
   await upload(ada, 'b.bin', Buffer.from([0, 1, 2]))
   await countFiles(society.org)
@@ -78,7 +78,7 @@ test('the room of uploads is shown by what they are', async ({ society, ada, ine
   assert.deepEqual(quotas[0], { name: 'upload_mib', most: 5_120, used: 1 })
 })
 
-test('whoever is there without writing is counted, and numbers of people follow accounts', async ({
+test('users active without writing are counted, and user numbers follow accounts', async ({
   society,
   ada,
   ben,

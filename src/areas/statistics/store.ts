@@ -6,7 +6,7 @@ interface Progress {
   readonly counted_at: Date
 }
 
-/** Up to where messages are counted; nobody else counts until the transaction ends. */
+/** The last counted message; locks it until the transaction ends. */
 export const lockedProgress = async (tx: Tx, orgId: number, now: Date): Promise<MessageId> => {
   await tx
     .insertInto('statistic_progress')
@@ -36,7 +36,7 @@ interface SentMessage {
   readonly sent_at: Date
 }
 
-/** The next messages after an id; the messages area's table. */
+/** The next messages after an ID. message belongs to the messages area. */
 export const messagesAfter = (tx: Tx, orgId: number, after: MessageId, limit: number): Promise<SentMessage[]> =>
   tx
     .selectFrom('message')
@@ -53,7 +53,7 @@ export interface Count {
   readonly value: number
 }
 
-/** Adds to the numbers of days. */
+/** Adds to existing counts. */
 export async function add(tx: Tx, orgId: number, counts: readonly Count[]): Promise<void> {
   if (counts.length === 0) return
   await raw(
@@ -65,7 +65,7 @@ export async function add(tx: Tx, orgId: number, counts: readonly Count[]): Prom
   )
 }
 
-/** Puts numbers of days in place of those that were there. */
+/** Replaces existing counts. */
 export async function put(tx: Tx, orgId: number, counts: readonly Count[]): Promise<void> {
   if (counts.length === 0) return
   await raw(
@@ -92,7 +92,7 @@ interface Seen {
   readonly day: number
 }
 
-/** Who was there since a time, by presence and by browser sessions; the tables of these areas. */
+/** Users active since a time, by presence and browser sessions. The tables belong to these areas. */
 export async function seenSince(tx: Tx, orgId: number, since: Date): Promise<{ userId: UserId; at: Date }[]> {
   const present = await tx
     .selectFrom('presence')
@@ -119,7 +119,7 @@ export async function noteActive(tx: Tx, orgId: number, seen: readonly Seen[]): 
   )
 }
 
-/** How many people were there in days, the last one included. */
+/** The number of users active in a range of days, inclusive. */
 export async function countActive(tx: Tx, orgId: number, from: number, to: number): Promise<number> {
   const row = await tx
     .selectFrom('active_day')
@@ -140,7 +140,7 @@ export interface File {
   readonly size: number
 }
 
-/** The next files after an id; the attachments area's table. */
+/** The next files after an ID. attachment belongs to the attachments area. */
 export const filesAfter = (tx: Tx, orgId: number, after: number, limit: number): Promise<File[]> =>
   tx
     .selectFrom('attachment')

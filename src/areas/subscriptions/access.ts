@@ -16,7 +16,7 @@ function account(org: Organization, viewer: Viewer, principal: UserId | string):
   }
 }
 
-/** The people whom a call is about, each once: active people and bots of this organization. */
+/** The accounts a request is about, without duplicates: active users and bots of this organization. */
 export function principalsOf(
   org: Organization,
   viewer: Viewer,

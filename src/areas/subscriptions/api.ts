@@ -29,16 +29,15 @@ import { channelDescription, channelName, newChannelSettings } from '../channels
 import { Subscription } from '../channels/wire.ts'
 import { registerConstants } from '../organization/register-constants.ts'
 
-/** Channels that one request may join, make or leave; each that is made begins with a message. */
+/** Maximum channels that a request can join, create, or leave; each created one gets a first message. */
 export const maxChannelsAtOnce = 1_000
 export const maxNewChannelsAtOnce = 100
 export const maxPropertiesAtOnce = 2_000
 export const maxBulkNewSubscriptionMessages = registerConstants.max_bulk_new_subscription_messages
 
-/** Lists of names by the id of the person, as text. */
 const namesByPerson = z.record(z.string(), z.array(z.string()))
 
-/** Ids, or addresses; without any the caller alone is meant. */
+/** IDs or email addresses; the caller by default. */
 const principals = asJson(z.union([UserIds, list(text({ max: maxLookupLength }), { max: maxIds })]))
 
 export const cannotAccessChannels = apiError(400, 'BAD_REQUEST', 'Unable to access channel ({names}).')
@@ -74,7 +73,7 @@ const subscribeResult = {
   new_subscription_messages_sent: bool.optional(),
 }
 
-/** The settings are for channels that the call makes. */
+/** The settings apply to channels that the call creates. */
 export const subscribeToChannels = endpoint('POST /users/me/subscriptions', {
   summary: 'Subscribe users to channels, creating channels if needed',
   scope: 'channels',
@@ -146,7 +145,7 @@ export const personalProperties = [
 ] as const
 export type PersonalProperty = (typeof personalProperties)[number]
 
-/** All entries, or none. */
+/** Applies all entries, or none. */
 export const updateSubscriptionProperties = endpoint('POST /users/me/subscriptions/properties', {
   summary: 'Update personal channel settings',
   params: {

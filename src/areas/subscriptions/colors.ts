@@ -1,5 +1,5 @@
 import type { ChannelId } from '#contract'
-/** Colours that are told apart well on a light and on a dark ground. */
+/** Colors that are easy to distinguish on light and dark backgrounds. */
 export const palette = [
   '#c2726a',
   '#76ce90',
@@ -27,7 +27,7 @@ export const palette = [
   '#9a8276',
 ] as const
 
-/** The colour that a person sees least so far, beginning with the channel's own place in the palette. */
+/** The user's least used color, starting at the channel's own index in the palette. */
 export function pickColor(used: ReadonlyMap<string, number>, channelId: ChannelId): string {
   let best: string = palette[channelId % palette.length] as string
   let fewest = used.get(best) ?? 0

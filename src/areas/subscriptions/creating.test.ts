@@ -12,7 +12,7 @@ import * as api from './api.ts'
 
 const { createChannel, subscribeToChannels } = api
 
-test('who may create which kind of channel follows the organization, for every role', async ({
+test('role and organization settings decide who can create which kind of channel', async ({
   ada,
   ines,
   momo,
@@ -56,7 +56,7 @@ test('who may create which kind of channel follows the organization, for every r
   assert.equal(number, 55)
 })
 
-test('a new channel has every setting that was asked for, by either call', async ({ ada, ben }) => {
+test('a new channel has every requested setting, with either call', async ({ ada, ben }) => {
   const mine = { direct_members: [ben.id], direct_subgroups: [] }
   const settings = {
     invite_only: true,
@@ -78,13 +78,13 @@ test('a new channel has every setting that was asked for, by either call', async
     [one?.invite_only, one?.history_public_to_subscribers, one?.message_retention_days, one?.topics_policy],
     [true, true, 30, 'disable_empty_topic'],
   )
-  // for a channel that exists they mean nothing
+  // ignored for an existing channel
   const again = { subscriptions: [{ name: 'Two', description: 'Red' }], invite_only: false, is_web_public: true }
   await ada.call(subscribeToChannels, again)
   assert.deepEqual((await ada.call(getChannels)).streams[2]?.description, 'Green')
 })
 
-test('what may not be asked for is refused, and no channel is half made', async ({ ada, ben, society }) => {
+test('invalid settings are refused without creating a channel', async ({ ada, ben, society }) => {
   const everyone = society.org.get(organizationMirror).systemGroups.get('role:everyone') as number
   const before = await ada.call(getChannels, { include_all: true })
   const refusals: [Person, Record<string, unknown>, Parameters<Person['refused']>[2]][] = [
@@ -118,7 +118,7 @@ test('what may not be asked for is refused, and no channel is half made', async 
   assert.deepEqual(await ada.call(getChannels, { include_all: true }), before)
 })
 
-test('what of the past somebody finds in a private channel follows its history setting', async ({ ben, cleo }) => {
+test("a private channel's history setting decides what new subscribers can read", async ({ ben, cleo }) => {
   const { id: stream_id } = await ben.call(createChannel, { name: 'Cellar', subscribers: [ben.id], invite_only: true })
   const send = (content: string) =>
     ben.send('POST', '/messages', { type: 'channel', to: stream_id, topic: 'Wine', content })
@@ -145,7 +145,7 @@ test('what of the past somebody finds in a private channel follows its history s
   assert.equal(await found(cleo), 'one,two')
 })
 
-test('the address that somebody hides names nobody, the one made up does', async ({ ada, ben, cleo }) => {
+test("a hidden email address identifies no one, the API's address does", async ({ ada, ben, cleo }) => {
   await ben.send('PATCH', '/settings', { email_address_visibility: emailVisibility.nobody })
   const { members } = await cleo.send('GET', '/users')
   const shown = (members as { user_id: number; email: string }[]).find(({ user_id }) => user_id === ben.id)

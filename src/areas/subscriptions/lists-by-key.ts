@@ -1,4 +1,3 @@
-/** Adds to the list that a map has for a key. */
 export function push<K, V>(map: Map<K, V[]>, key: K, value: V): void {
   const list = map.get(key)
   if (list) list.push(value)

@@ -1,6 +1,6 @@
 import { assert, test } from '#test'
 
-test('a number or a text where the public API has a list is refused', async ({ ada, ben }) => {
+test('a number or text instead of a list is refused', async ({ ada, ben }) => {
   const begin = { subscriptions: [{ name: 'loom' }] }
   await ada.send('POST', '/users/me/subscriptions', begin)
   for (const principals of [ben.id, String(ben.id), ben.email, `${ben.id},${ada.id}`]) {

@@ -23,7 +23,7 @@ type Role = keyof typeof roles
 const roleNames = Object.keys(roles) as Role[]
 const both = [true, false]
 
-/** One row's circumstances: a person of some role, inside or outside of a channel, with or without its permission. */
+/** A user with a role, inside or outside of a channel, with or without its permission. */
 interface Row {
   role: Role
   setting: ChannelPermissionName
@@ -35,11 +35,11 @@ interface Row {
 const isGuest = ({ role }: Pick<Row, 'role'>) => role === 'guest'
 const isAdministrator = ({ role }: Pick<Row, 'role'>) => roles[role] <= roles.administrator
 const closedToGuests = new Set(['can_add_subscribers_group', 'can_administer_channel_group', 'can_subscribe_group'])
-/** The permission is this one, the person has it, and it is one that the person's role can have. */
+/** Whether the user has one of these permissions and their role allows it. */
 const given = (row: Row, ...names: ChannelPermissionName[]) =>
   row.granted && names.includes(row.setting) && !(isGuest(row) && closedToGuests.has(row.setting))
 
-/** Who may do what with each kind of channel, written down once more. */
+/** The rules, written independently of the implementation. */
 const may = {
   read: (row: Row) =>
     row.subscribed ||
@@ -68,10 +68,7 @@ const allowed = (attempt: Promise<unknown>) =>
     },
   )
 
-test('each permission of a channel opens what it names, nothing else, for every role everywhere', async ({
-  ada,
-  society,
-}) => {
+test('each channel permission allows exactly what it names, for every role', async ({ ada, society }) => {
   const people = await cast(society)
   const everybody = roleNames.map((role) => people[role].id)
   const target = await society.join('Target')
@@ -146,7 +143,7 @@ test('each permission of a channel opens what it names, nothing else, for every 
   assert.equal(rows, settings.length * 8 * roleNames.length * Object.keys(may).length)
 })
 
-/** What it takes to change each part of a channel, for somebody who administers it. */
+/** Requirements for a channel administrator to change each property. */
 const changes: Record<string, { asked: Asked; undo: Asked; takes: (row: ChangeRow) => boolean }> = {
   name: { asked: { new_name: 'Renamed' }, undo: { new_name: 'Channel' }, takes: () => true },
   description: { asked: { description: 'New' }, undo: { description: '' }, takes: () => true },
@@ -184,7 +181,7 @@ interface ChangeRow {
 const opening = ['can_add_subscribers_group', 'can_subscribe_group']
 const deletion = ['can_delete_any_message_group', 'can_delete_own_message_group']
 
-test('who may change what of a channel: every part, every role, inside and outside', async ({ ada, society }) => {
+test('every channel property requires its permission, for every role, inside and outside', async ({ ada, society }) => {
   const people = await cast(society)
   const { systemGroups } = society.org.get(organizationMirror)
   const moderators = systemGroups.get('role:moderators') as number
@@ -236,7 +233,7 @@ test('who may change what of a channel: every part, every role, inside and outsi
   assert.equal(rows, 5 * 8 * Object.keys(table).length)
 })
 
-test("what concerns messages follows the channel's permission, the organization's, and administering where it helps", async ({
+test("message permissions follow the channel's, the organization's, and channel administration", async ({
   ada,
   society,
 }) => {

@@ -3,7 +3,7 @@ import { keyedMirror } from '#platform/organization'
 import { subscribed, unsubscribed } from '../channels/states.ts'
 import { UserSubscriptions } from './span.ts'
 
-/** Loaded for the users who are connected or ask for something. */
+/** Loaded for connected users and callers. */
 export const subscriptionsMirror = keyedMirror<UserSubscriptions>({
   name: 'subscriptions',
   capacity: 2_000,

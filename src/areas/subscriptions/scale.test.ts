@@ -5,7 +5,6 @@ import { measureChannels } from '../channels/due.ts'
 import { peopleMirror } from '../users/mirror.ts'
 import { createChannel, getSubscribers, getSubscriptions, subscribeToChannels, unsubscribeFromChannels } from './api.ts'
 
-/** Many accounts at once, as an import would make them. */
 async function crowd(
   org: Parameters<typeof import('../users/access/index.ts').knownUser>[0],
   size: number,
@@ -32,11 +31,7 @@ async function crowd(
   })
 }
 
-test('subscribing a thousand people takes as many statements and events as subscribing three', async ({
-  ada,
-  ben,
-  society,
-}) => {
+test('subscribing a thousand people takes as many statements and events as three', async ({ ada, ben, society }) => {
   const { org } = society
   const people = await crowd(org, 1_000, new Date())
   const { id: stream_id } = await ada.call(createChannel, { name: 'Garden', subscribers: [ada.id] })
@@ -49,7 +44,7 @@ test('subscribing a thousand people takes as many statements and events as subsc
   }
   const few = await count(people.slice(0, 3))
   const many = await count(people.slice(3))
-  // the server asks its database for itself, too
+  // the server's own jobs run queries, too
   assert.ok(many.statements <= few.statements + 2, JSON.stringify({ few, many }))
   assert.ok(many.events <= few.events, JSON.stringify({ few, many }))
   assert.equal((await ada.call(getChannel, { stream_id })).stream.subscriber_count, 1_001)
@@ -59,7 +54,7 @@ test('subscribing a thousand people takes as many statements and events as subsc
   await watch.agreesWithFreshRegister()
 })
 
-test('in a large channel a client may ask for recent people, and all bots', async ({ ada, ben, society }) => {
+test('a client can request only recently active subscribers of large channels', async ({ ada, ben, society }) => {
   const { org } = society
   const bot = await society.join('Bot', roles.member, { bot_type: botTypes.generic, bot_owner_id: ben.id })
   const people = await crowd(org, 260, new Date(org.now().getTime() - 30 * 86_400_000))
@@ -95,7 +90,7 @@ test('in a large channel a client may ask for recent people, and all bots', asyn
   await watch.agreesWithFreshRegister()
 })
 
-test('once a day it is found out which channels are in use, and how much', async ({ ada, ben, server, society }) => {
+test('channel activity is updated once a day', async ({ ada, ben, server, society }) => {
   const { org } = society
   const { id: stream_id } = await ada.call(createChannel, { name: 'Garden', subscribers: [ada.id] })
   const start = org.now()
@@ -112,7 +107,7 @@ test('once a day it is found out which channels are in use, and how much', async
   const watch = await ben.register('stream', 'subscription')
   assert.deepEqual(await at(40), [true, 0])
   assert.deepEqual(await at(200), [false, 0])
-  // the other channel is the one that everybody begins in
+  // the other channel is the default channel
   assert.equal((await watch.of('stream', 'update')).length, 2)
   await send()
   assert.deepEqual((await ben.call(getChannel, { stream_id })).stream.is_recently_active, true)

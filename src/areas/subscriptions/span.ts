@@ -1,19 +1,18 @@
 import type { ChannelId, MessageId } from '#contract'
 import type { Spans } from '#platform/events'
 
-/** A time during which somebody was subscribed, as message ids and as positions in the event log. */
+/** A period of a subscription, in message IDs and event log positions. */
 export interface Span {
-  /** Received are the messages from this id on… */
+  /** First message ID, inclusive. */
   readonly fromMessageId: MessageId
-  /** …below this one; null while it lasts. */
+  /** Last message ID, exclusive; null while subscribed. */
   readonly toMessageId: MessageId | null
-  /** Received are the events after this position… */
+  /** First position, exclusive. */
   readonly from: number
-  /** …up to this one; null while it lasts. */
+  /** Last position, inclusive; null while subscribed. */
   readonly to: number | null
 }
 
-/** Where one user is and was subscribed. */
 export class UserSubscriptions implements Spans {
   readonly spans = new Map<ChannelId, Span[]>()
 
@@ -31,7 +30,7 @@ export class UserSubscriptions implements Spans {
     )
   }
 
-  /** Whether the user received the message, as opposed to finding it in the history later. */
+  /** Whether the user received the message, as opposed to finding it in the history. */
   received(channelId: ChannelId, messageId: MessageId): boolean {
     return (
       this.spans
@@ -43,20 +42,20 @@ export class UserSubscriptions implements Spans {
     )
   }
 
-  /** Whether the message has come since the present subscription began: only then can it be unread. */
+  /** Whether the message came during the current subscription: only then can it be unread. */
   receives(channelId: ChannelId, messageId: MessageId): boolean {
     return (
       this.spans.get(channelId)?.some(({ to, fromMessageId }) => to === null && fromMessageId <= messageId) ?? false
     )
   }
 
-  /** The channels that the user is subscribed to now, with the first message id that each subscription covers. */
+  /** Current subscriptions with their first message IDs. */
   *receiving(): Iterable<[channelId: ChannelId, fromMessageId: MessageId]> {
     for (const [channelId, spans] of this.spans)
       for (const { to, fromMessageId } of spans) if (to === null) yield [channelId, fromMessageId]
   }
 
-  /** The channels that the user is subscribed to now. */
+  /** Current subscriptions. */
   *current(): Iterable<number> {
     for (const channelId of this.spans.keys()) if (this.isSubscribed(channelId)) yield channelId
   }

@@ -18,11 +18,10 @@ import { NeverSubscribed, Subscription } from '../channels/wire.ts'
 import { userUpdated } from '../users/states.ts'
 
 const shape = {
-  /** Where the viewer is subscribed. */
   subscriptions: z.array(Subscription),
-  /** What the viewer has left and has been able to see ever since. */
+  /** Channels the viewer left and can still see. */
   unsubscribed: z.array(Subscription),
-  /** Everything else that the viewer may know of. */
+  /** All other channels the viewer can see. */
   never_subscribed: z.array(NeverSubscribed),
 }
 type Lists = z.output<z.ZodObject<typeof shape>>
@@ -45,7 +44,7 @@ const all = (value: Lists): NeverSubscribed[] => [
   ...value.never_subscribed,
 ]
 
-/** Whether the client asked for subscribers: then every channel in its lists has some list of them. */
+/** Whether the client requested subscribers: then every channel has some list of them. */
 const hasLists = (value: Lists): boolean =>
   all(value).every(({ subscribers, partial_subscribers }) => subscribers || partial_subscribers)
 

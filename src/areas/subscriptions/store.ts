@@ -3,11 +3,9 @@ import { anyOf, type Row, raw, type Tx } from '#platform/db'
 
 export type SubscriptionRow = Row<'subscription'>
 
-/** Everything that one person has or had subscribed to. */
 export const ofUser = (tx: Tx, orgId: number, userId: UserId): Promise<SubscriptionRow[]> =>
   tx.selectFrom('subscription').selectAll().where('org_id', '=', orgId).where('user_id', '=', userId).execute()
 
-/** What some people have or had subscribed to: everything, or only some channels. */
 export const ofUsers = (
   tx: Tx,
   orgId: number,
@@ -22,7 +20,6 @@ export const ofUsers = (
   return (channelIds ? query.where('channel_id', '=', anyOf(channelIds)) : query).execute()
 }
 
-/** The subscriptions of a channel's people now. */
 export const ofChannel = (tx: Tx, orgId: number, channelId: ChannelId): Promise<SubscriptionRow[]> =>
   tx
     .selectFrom('subscription')
@@ -37,7 +34,7 @@ export interface Pairs {
   channelIds: ChannelId[]
 }
 
-/** Subscribes people: each of the pairs, with its colour; from the next message and the next event on. */
+/** Subscribes the pairs with their colors, from the next message and event on. */
 export async function open(
   tx: Tx,
   orgId: number,
@@ -60,7 +57,7 @@ export async function open(
   )
 }
 
-// the messages' table: spans are bounded by message ids
+// message belongs to the messages area: spans are bounded by message IDs
 const nextMessageId = '(select coalesce(max(id), 0) + 1 from message where org_id = $1)'
 
 export async function close(tx: Tx, orgId: number, { userIds, channelIds }: Pairs, position: number): Promise<void> {
@@ -79,7 +76,7 @@ export async function close(tx: Tx, orgId: number, { userIds, channelIds }: Pair
   )
 }
 
-/** Remembers that channels which people had left are out of their sight too. */
+/** Records that former subscribers can't see the channels anymore. */
 export async function loseSight(tx: Tx, orgId: number, channelIds: ChannelId[], userIds: UserId[]): Promise<void> {
   await tx
     .updateTable('subscription')
@@ -92,8 +89,7 @@ export async function loseSight(tx: Tx, orgId: number, channelIds: ChannelId[], 
     .execute()
 }
 
-/** Sets personal settings of one person: for each channel the whole new row. */
-/** Mutes a channel for some people who are or were in it, or ends that; answers for whom it was not so. */
+/** Mutes or unmutes a channel for current and former subscribers; returns those it changed for. */
 export const setMuted = (
   tx: Tx,
   userIds: readonly UserId[],
@@ -133,7 +129,6 @@ export async function setPersonal(tx: Tx, userId: UserId, rows: SubscriptionRow[
   )
 }
 
-/** What people have chosen for a channel elsewhere. */
 export async function setImported(
   tx: Tx,
   channelId: ChannelId,
@@ -154,7 +149,7 @@ export async function setImported(
   )
 }
 
-/** Moves the beginning of what people receive of a channel now. */
+/** Moves the start of current spans. */
 export async function beginSpansAt(tx: Tx, channelId: ChannelId, userIds: UserId[], from: MessageId): Promise<void> {
   await tx
     .updateTable('subscription_span')

@@ -17,12 +17,7 @@ const make = async (person: Person, name: string, more: object = {}, others: Per
 }
 const names = (list: unknown) => (list as { name: string }[]).map(({ name }) => name)
 
-test('everybody who joins begins in the default channel, but guests and bots do not', async ({
-  ada,
-  ben,
-  gus,
-  society,
-}) => {
+test('new users except guests and bots start in the default channels', async ({ ada, ben, gus, society }) => {
   const bot = await society.join('Bot', roles.member, { bot_type: botTypes.generic, bot_owner_id: ben.id })
   const { stream_id } = await ben.call(getChannelId, { stream: 'General' })
   const { subscribers } = await ada.call(api.getSubscribers, { stream_id })
@@ -31,7 +26,7 @@ test('everybody who joins begins in the default channel, but guests and bots do 
   await gus.refused(getChannelId, { stream: 'general' }, invalidChannelName)
 })
 
-test('subscribing to a new name makes the channel, and all who may know hear it', async ({ ada, ben, gus }) => {
+test('subscribing to a new name creates the channel with events', async ({ ada, ben, gus }) => {
   const watches = await Promise.all([ada, ben, gus].map((person) => person.register(...everything)))
   const reply = await join(ben, ' Garden   plans ')
   assert.deepEqual(reply.subscribed, { [ben.id]: ['Garden plans'] })
@@ -44,7 +39,7 @@ test('subscribing to a new name makes the channel, and all who may know hear it'
   for (const watch of watches) await watch.agreesWithFreshRegister()
 })
 
-test('a name is taken whatever its case, and joining again says so', async ({ ada, ben }) => {
+test('channel names are case-insensitive, and subscribing again reports it', async ({ ada, ben }) => {
   await join(ben, 'Garden')
   const reply = await join(ada, 'gARDEN')
   assert.deepEqual(reply.subscribed, { [ada.id]: ['Garden'] })
@@ -65,7 +60,7 @@ test('names have 1 to 60 code points and no control characters; descriptions up 
   await join(ben, '🍊'.repeat(60))
 })
 
-test('people are named by id or by address, and one wrong name refuses all', async ({ ada, ben, cleo, gus }) => {
+test('people are given by ID or address, and one invalid one refuses all', async ({ ada, ben, cleo, gus }) => {
   const byId = await ada.call(subscribeToChannels, {
     subscriptions: [{ name: 'Garden' }],
     principals: [ben.id, gus.id],
@@ -78,7 +73,7 @@ test('people are named by id or by address, and one wrong name refuses all', asy
   await ada.refused(getChannelId, { stream: 'New' }, invalidChannelName)
 })
 
-test('a private channel is known to its people and administrators only', async ({ ada, ben, cleo, ines }) => {
+test('a private channel is visible only to subscribers and administrators', async ({ ada, ben, cleo, ines }) => {
   const watches = await Promise.all([ada, ben, cleo, ines].map((person) => person.register(...everything)))
   const stream_id = await make(ben, 'Secret', { invite_only: true })
   const [adas, bens, cleos, inesWatch] = watches
@@ -96,7 +91,7 @@ test('a private channel is known to its people and administrators only', async (
   assert.deepEqual((await ines.call(api.getUserChannels, { user_id: ben.id })).subscribed_channel_ids.length, 2)
 })
 
-test('authorization errors refuse the whole call, or leave the channels out', async ({ ben, cleo }) => {
+test('authorization errors refuse the whole call or skip the channels', async ({ ben, cleo }) => {
   await make(ben, 'Secret', { invite_only: true })
   const subscriptions = [{ name: 'Secret' }, { name: 'Open' }]
   await cleo.refused(subscribeToChannels, { subscriptions }, api.cannotAccessChannels)
@@ -106,7 +101,7 @@ test('authorization errors refuse the whole call, or leave the channels out', as
   assert.deepEqual(reply.subscribed, { [cleo.id]: ['Open'] })
 })
 
-test('a channel that one may not make is left out where refusals are not fatal', async ({ ada, ben, gus }) => {
+test("a channel the caller can't create is skipped if errors aren't fatal", async ({ ada, ben, gus }) => {
   await make(ada, 'Garden', {}, [gus])
   const subscriptions = [{ name: 'Garden' }, { name: 'Mine' }]
   await gus.refused(subscribeToChannels, { subscriptions }, insufficientPermission)
@@ -115,7 +110,7 @@ test('a channel that one may not make is left out where refusals are not fatal',
   await ben.refused(getChannelId, { stream: 'Mine' }, invalidChannelName)
 })
 
-test('people who leave a public channel still see it; of private ones they hear nothing', async ({ ben, cleo }) => {
+test('former subscribers still see a public channel, but nothing of private ones', async ({ ben, cleo }) => {
   const open = await make(ben, 'Open', {}, [cleo])
   const secret = await make(ben, 'Secret', { invite_only: true }, [cleo])
   const cleos = await cleo.register(...everything)
@@ -133,7 +128,7 @@ test('people who leave a public channel still see it; of private ones they hear 
   await cleo.call(getChannel, { stream_id: open })
 })
 
-test('a guest sees a public channel while in it', async ({ ada, gus }) => {
+test('a guest sees a public channel while subscribed', async ({ ada, gus }) => {
   await make(ada, 'Garden')
   const watch = await gus.register(...everything)
   await ada.call(subscribeToChannels, { subscriptions: [{ name: 'Garden' }], principals: [gus.id] })
@@ -144,12 +139,12 @@ test('a guest sees a public channel while in it', async ({ ada, gus }) => {
   await watch.agreesWithFreshRegister()
   await gus.refused(subscribeToChannels, { subscriptions: [{ name: 'Garden' }] }, api.cannotAccessChannels)
   await gus.refused(subscribeToChannels, { subscriptions: [{ name: 'Mine' }] }, insufficientPermission)
-  // seen again, it is a channel like one never joined
+  // when visible again, it's like a channel never joined
   await ada.call(subscribeToChannels, { subscriptions: [{ name: 'Garden' }], principals: [gus.id] })
   await watch.agreesWithFreshRegister()
 })
 
-test('others are removed by administrators, those with the permission, and the owner of a bot', async ({
+test('administrators, permission holders, and bot owners can unsubscribe others', async ({
   ada,
   ben,
   cleo,
@@ -180,7 +175,7 @@ test('one call joins and leaves, all or nothing', async ({ ben }) => {
   )
 })
 
-test('each personal setting can be changed, and muting tells it in both ways', async ({ ben, cleo }) => {
+test('each channel setting can be changed, and muting sends both events', async ({ ben, cleo }) => {
   const stream_id = await make(ben, 'Garden')
   const watch = await ben.register('subscription')
   const cleos = await cleo.register('subscription')
@@ -202,7 +197,7 @@ test('each personal setting can be changed, and muting tells it in both ways', a
   assert.deepEqual(await cleos.ops(), [])
 })
 
-test('a bad entry refuses all personal settings of a call', async ({ ben, cleo }) => {
+test('one invalid entry refuses all channel settings of a call', async ({ ben, cleo }) => {
   const stream_id = await make(ben, 'Garden')
   const other = await make(cleo, 'Other')
   const secret = await make(cleo, 'Secret', { invite_only: true })
@@ -223,7 +218,7 @@ test('a bad entry refuses all personal settings of a call', async ({ ben, cleo }
   assert.ok(subscriptions.every(({ pin_to_top }) => !pin_to_top))
 })
 
-test('somebody who comes back finds the settings from before', async ({ ben }) => {
+test('resubscribing restores previous settings', async ({ ben }) => {
   const stream_id = await make(ben, 'Garden')
   const subscription_data = [{ stream_id, property: 'color' as const, value: '#123456' }]
   await ben.call(api.updateSubscriptionProperties, { subscription_data })
@@ -235,7 +230,7 @@ test('somebody who comes back finds the settings from before', async ({ ben }) =
   await watch.agreesWithFreshRegister()
 })
 
-test('subscribers come along when they are asked for', async ({ ada, ben }) => {
+test('subscribers are included on request', async ({ ada, ben }) => {
   const own = { event_types: ['subscription', 'stream'] }
   for (const include_subscribers of [true, false, 'partial']) {
     const watch = await ben.registerWith({ ...own, include_subscribers })

@@ -17,7 +17,7 @@ import * as api from './api.ts'
 
 const types = { event_types: ['stream', 'subscription', 'default_streams', 'realm_user'] }
 
-/** Some people, some channels, and what any of them may try; whatever is refused changes nothing. */
+/** Users, channels, and possible actions; refused ones change nothing. */
 class World {
   readonly people: Person[]
   readonly channels: { id: number; name: string }[]
@@ -115,7 +115,7 @@ class World {
     }
   }
 
-  /** Register, events and every GET tell each person the same. */
+  /** Register, events, and every GET agree for each user. */
   async check(): Promise<void> {
     for (const [person, watch] of this.watches) {
       await watch.agreesWithFreshRegister()
@@ -170,14 +170,14 @@ interface Step {
 const small = fc.nat({ max: 11 })
 const aStep = fc.record({
   what: fc.constantFrom(...kinds),
-  // the owner acts most often, because the owner may most
+  // the owner acts most often, having most permissions
   who: fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: small }),
   whom: small,
   where: small,
   how: small,
 })
 
-test('after any walk through memberships and permissions, register, events and every GET agree', {
+test('after random subscriptions and permission changes, register, events, and every GET agree', {
   timeout: explorationPatience,
 }, async ({ server }) => {
   let tried = 0
@@ -194,9 +194,9 @@ test('after any walk through memberships and permissions, register, events and e
       }
       await world.check()
     }),
-    // this seed has found what happens to default channels in the archive
+    // this seed found a bug with archived default channels
     { runs: 12, seed: 1704077247 },
   )
-  // refusals are part of the walk, but not most of it
+  // refusals are expected, but not most of the time
   assert.ok(refused < tried * 0.75, `${refused} of ${tried} steps were refused`)
 })

@@ -22,7 +22,7 @@ import * as api from './api.ts'
 
 type Typing = ParamsOf<typeof api.setTypingStatus.params>
 
-/** Nothing is written: the event reaches whoever is connected now. */
+/** Stores nothing: the event reaches connected clients. */
 export async function announceTyping(ctx: Context, { op, type, ...params }: Typing): Promise<void> {
   const kind = op === 'start' ? api.typingStarted : api.typingStopped
   if (type === 'direct' || type === 'private') await announceDirectly(ctx, kind, params)
@@ -46,7 +46,6 @@ async function announceDirectly({ org, viewer }: Context, kind: Kind, { to }: Pi
   await org.announce(kind, { message_type: 'direct', sender: typist(sender), recipients: people.map(typist) }, users)
 }
 
-/** Whether a listener may know somebody. */
 const knownTo = (org: Organization, listener: Account) => {
   const knows = sightOf(org, listener)
   return ({ id }: Account): boolean => knows(id)
@@ -93,7 +92,7 @@ const whoDoesNotListen = (org: Organization): UserId[] =>
     .filter((account) => account.isActive && !personal(account, 'receives_typing_notifications'))
     .map(({ id }) => id)
 
-/** Editing is announced to whoever would hear of the edit. */
+/** Announces editing to everyone who would get the edit. */
 export async function announceEditing(ctx: Context, messageId: MessageId, op: 'start' | 'stop'): Promise<void> {
   const { org, viewer } = ctx
   const reader = await readerOf(ctx)

@@ -38,7 +38,7 @@ const people = asEither(
   ]),
 )
 
-/** `to` for people, by id or address; `stream_id` and `topic` for a channel. */
+/** `to` for people, by ID or email address; `stream_id` and `topic` for a channel. */
 export const setTypingStatus = endpoint('POST /typing', {
   summary: 'Send a typing notification',
   params: {
@@ -57,7 +57,7 @@ export const setEditTypingStatus = endpoint('POST /messages/{message_id}/typing'
   errors: [invalidMessages, typingTurnedOff, notYourMessage],
 })
 
-/** Exactly these two fields: one client refuses more. */
+/** Exactly these fields: one client rejects others. */
 const Typist = z.object({ user_id: ToldUserId, email: z.string() })
 const typing = {
   message_type: z.enum(['direct', 'stream']),

@@ -2,7 +2,7 @@ import { view } from '#platform/serve'
 import { shownTopic } from '../channels/topics.ts'
 import * as api from './api.ts'
 
-/** Typing in channels is kept from clients that have not said that they know it. */
+/** Clients need a capability for typing notifications in channels. */
 export const typingView = view([api.typingStarted, api.typingStopped], (payload, client) => {
   if (payload.message_type === 'direct') return payload
   if (!client.can('stream_typing_notifications')) return null

@@ -2,7 +2,6 @@ import { quiet, type Route, serve, stays } from '#platform/serve'
 import { announceEditing, announceTyping } from './actions.ts'
 import * as api from './api.ts'
 
-/** Nothing is stored. */
 export const routes: readonly Route[] = [
   serve(api.setTypingStatus, async (ctx, params) => {
     await announceTyping(ctx, params)

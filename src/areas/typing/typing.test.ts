@@ -5,7 +5,7 @@ import { noSuchChannelId } from '../channels/errors.ts'
 import { mayNotWriteDirectly, sendMessage } from '../messages/api/send.ts'
 import * as api from './api.ts'
 
-test('the people of a direct conversation see who is typing; it is not kept', async ({ ada, ben, cleo }) => {
+test("typing events reach a direct conversation's people and aren't stored", async ({ ada, ben, cleo }) => {
   const watch = await ben.register('typing')
   const other = await cleo.register('typing')
   await ada.call(api.setTypingStatus, { op: 'start', to: [ben.id] })
@@ -19,7 +19,12 @@ test('the people of a direct conversation see who is typing; it is not kept', as
   assert.deepEqual(await other.ops(), [])
 })
 
-test('subscribers see typing in a channel, if their client knows it', async ({ ada, ben, cleo, society }) => {
+test('subscribers get typing events in a channel if their client supports them', async ({
+  ada,
+  ben,
+  cleo,
+  society,
+}) => {
   const stream_id = await makeChannel(society.org, 'lunch', [ada, ben])
   const watch = await ben.register('typing')
   const older = await ben.registerWith({ event_types: ['typing'], client_capabilities: {} })
@@ -38,7 +43,7 @@ test('subscribers see typing in a channel, if their client knows it', async ({ a
   assert.deepEqual(await other.ops(), [])
 })
 
-test('nobody is told against their will, nor about people who do not want it', async ({ ada, ben }) => {
+test('typing events respect the settings of sender and recipient', async ({ ada, ben }) => {
   await choose(ben, { receives_typing_notifications: false })
   const watch = await ben.register('typing')
   await ada.call(api.setTypingStatus, { op: 'start', to: [ben.id] })
@@ -47,7 +52,7 @@ test('nobody is told against their will, nor about people who do not want it', a
   await ada.refused(api.setTypingStatus, { op: 'start', to: [ben.id] }, api.typingTurnedOff)
 })
 
-test('who may not write directly does not type there either', async ({ ada, ben, cleo }) => {
+test("users who can't send a direct message can't announce typing it", async ({ ada, ben, cleo }) => {
   await ada.send('PATCH', '/realm', {
     direct_message_permission_group: { direct_members: [ada.id], direct_subgroups: [] },
   })
@@ -57,7 +62,7 @@ test('who may not write directly does not type there either', async ({ ada, ben,
   await ben.call(api.setTypingStatus, { op: 'start', to: [ada.id] })
 })
 
-test('what is missing or out of reach is refused', async ({ ada, ben, society }) => {
+test('missing and inaccessible targets are refused', async ({ ada, ben, society }) => {
   const stream_id = await makeChannel(society.org, 'secret', [ada], { invite_only: true })
   await ben.refused(api.setTypingStatus, { op: 'start' }, api.noRecipients)
   await ben.refused(api.setTypingStatus, { op: 'start', type: 'channel', topic: 'x' }, api.missingChannel)
@@ -67,7 +72,7 @@ test('what is missing or out of reach is refused', async ({ ada, ben, society })
   await ben.refused(api.setTypingStatus, { ...asked, stream_id: stream_id + 99 }, noSuchChannelId)
 })
 
-test('whoever has a message sees that its sender edits it', async ({ ada, ben }) => {
+test('everyone with a message sees that its sender is editing it', async ({ ada, ben }) => {
   const { id: message_id } = await ada.call(sendMessage, { type: 'direct', to: [ben.id], content: 'Helo' })
   const watch = await ben.register('typing_edit_message')
   await ada.call(api.setEditTypingStatus, { message_id, op: 'start' })

@@ -5,13 +5,11 @@ import type { Account } from '../users/account.ts'
 import { peopleMirror } from '../users/mirror.ts'
 import { type UserSettings, userSettingDefaults } from './settings.ts'
 
-/** All personal settings of an account. */
 export const userSettingsOf = ({ settings }: Pick<Account, 'settings'>): UserSettings => ({
   ...userSettingDefaults,
   ...settings,
 })
 
-/** The settings that somebody who joins now starts with. */
 export const defaultsOf = (org: Organization): UserSettings => ({
   ...userSettingDefaults,
   ...org.get(organizationMirror).userSettingsDefaults,

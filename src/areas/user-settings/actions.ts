@@ -16,10 +16,9 @@ import * as api from './api.ts'
 import { type UserSettingName, type UserSettings, userSettings } from './settings.ts'
 import * as store from './store.ts'
 
-/** After settings of people have changed, in the same transaction: drafts that are no longer kept, presence. */
 export const userSettingsChanged = hook<[userIds: UserId[], changed: Partial<UserSettings>]>()
 
-/** Somebody wants another address, in the same transaction: it changes when a link that is mailed there is followed. */
+/** The address changes after the emailed link is opened. */
 export const newAddressAsked = hook<[Account, email: string]>()
 
 const names = Object.keys(userSettings) as UserSettingName[]
@@ -30,18 +29,17 @@ interface OwnChanges extends Partial<UserSettings> {
   full_name?: string | undefined
   timezone?: string | undefined
   email?: string | undefined
-  /** Of the new password, after the old one was checked. */
+  /** Of the new password, after checking the old one. */
   password_hash?: string | undefined
-  /** Of the browser in which it is changed. */
+  /** Of the browser making the change. */
   cookie?: string | undefined
 }
 
-/** What people change about themselves. */
 export async function updateOwnSettings(act: Act, changes: OwnChanges): Promise<void> {
   const { org, viewer } = act
   const { full_name, timezone, email, password_hash, cookie } = changes
   let account = ownAccount(org, viewer)
-  // before an address is asked for: a new password ends what was asked for until then
+  // before requesting an address: a new password cancels pending requests
   if (password_hash !== undefined) await changePassword(act, account, password_hash, cookie)
   const rules = settingsOf(org)
   if (full_name !== undefined && full_name !== account.fullName) {
@@ -65,7 +63,7 @@ interface Targets {
   skip_if_already_edited: boolean
 }
 
-/** What administrators change for many people at once: nothing that is a person's own business. */
+/** Changes settings of many users for an administrator, except private ones. */
 export async function updateSettingsOfOthers(
   act: Act,
   targets: Targets,
@@ -119,7 +117,6 @@ async function apply(
   if (everyone.length > 0) await userSettingsChanged(act, everyone, really)
 }
 
-/** A language's name in itself. */
 function languageName(tag: string): string {
   try {
     return new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag
@@ -128,7 +125,6 @@ function languageName(tag: string): string {
   }
 }
 
-/** Changes what people who join later start with. */
 export async function updateDefaults(act: Act, params: Partial<UserSettings>): Promise<void> {
   const before = defaultsOf(act.org)
   const changes = Object.entries(given(params)).filter(([name, value]) => before[name as UserSettingName] !== value)

@@ -78,7 +78,7 @@ export const updateSettings = update('PATCH /settings')
 export const updateDisplaySettings = update('PATCH /settings/display', true)
 export const updateNotificationSettings = update('PATCH /settings/notifications', true)
 
-/** For people who join later; nobody else's settings change. */
+/** Changes no existing user's settings. */
 export const updateDefaults = endpoint('PATCH /realm/user_settings_defaults', {
   summary: 'Update default settings for new users',
   caller: 'administrator',
@@ -91,7 +91,6 @@ const choices = {
   emojiset_choices: z.array(z.object({ key: z.string(), text: z.string() })),
   available_notification_sounds: z.array(z.string()),
 }
-/** What the values of two settings are chosen from. */
 export const offered = {
   emojiset_choices: emojisetChoices.map((choice) => ({ ...choice })),
   available_notification_sounds: [...availableNotificationSounds],

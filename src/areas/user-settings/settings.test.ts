@@ -41,13 +41,13 @@ test('the settings are those of the API at level 493', () => {
   expect(userSettingNames.toSorted()).toEqual(words(level372 + later))
 })
 
-test('a few settings have no default that administrators choose', () => {
+test('a few settings have no default for administrators to change', () => {
   expect(named((setting) => !setting.inDefaults)).toEqual(
     words('allow_private_data_export default_language enable_login_emails enable_marketing_emails'),
   )
 })
 
-test('nobody changes the privacy settings of others', () => {
+test("administrators can't change other users' privacy settings", () => {
   expect(named((setting) => !setting.bulkAllowed)).toEqual(
     words(`allow_private_data_export email_address_visibility enable_daily_digest_emails enable_digest_emails enable_login_emails
       enable_marketing_emails presence_enabled send_read_receipts send_private_typing_notifications
@@ -55,7 +55,7 @@ test('nobody changes the privacy settings of others', () => {
   )
 })
 
-test('defaults satisfy their own schemas, may be sent, and survive JSON', () => {
+test('defaults satisfy their schemas, are valid input, and survive JSON', () => {
   for (const [name, setting] of settings) {
     expect([name, setting.schema.safeParse(setting.default).data]).toEqual([name, setting.default])
     expect([name, setting.input.parse(setting.default)]).toEqual([name, setting.default])
@@ -63,7 +63,7 @@ test('defaults satisfy their own schemas, may be sent, and survive JSON', () => 
   expect(JSON.parse(JSON.stringify(userSettingDefaults))).toEqual(userSettingDefaults)
 })
 
-test('values outside of their range are refused', () => {
+test('out-of-range values are refused', () => {
   const edges = {
     web_home_view: { good: ['recent_topics', 'recent', 'inbox', 'all_messages'], bad: ['feed', ''] },
     color_scheme: { good: [1, 3], bad: [0, 4, '1'] },
@@ -89,12 +89,12 @@ test('values outside of their range are refused', () => {
   }
 })
 
-test('offered sounds and sets of emoji can be chosen', () => {
+test('available sounds and emoji sets can be chosen', () => {
   for (const sound of availableNotificationSounds)
     expect(accepts(userSettings.notification_sound.input, sound)).toBe(true)
   expect(emojisetChoices.map(({ key }) => key)).toEqual(userSettings.emojiset.schema.options)
 })
 
-test('each setting has one short sentence', () => {
+test('each setting is described in one short sentence', () => {
   for (const [name, { doc }] of settings) expect([name, doc]).toEqual([name, expect.stringMatching(/^[A-Z].*\.$/s)])
 })

@@ -2,21 +2,21 @@ import { bool, z } from '#contract'
 import { languageTag } from '../organization/language-tag.ts'
 import { emailVisibility } from '../users/wire.ts'
 
-/** The fetch types of register under which it repeated some settings outside of `user_settings` before level 439. */
+/** The register fetch types that repeated some settings outside of `user_settings` before level 439. */
 export type LegacyFetch = 'update_display_settings' | 'update_global_notifications'
 
 export interface UserSetting<S extends z.ZodType = z.ZodType> {
-  /** The value as it is stored, answered and sent in events. */
+  /** The value as stored, returned, and sent in events. */
   schema: S
-  /** What requests may send for it; gives a stored value. */
+  /** Accepted input; parses to a stored value. */
   input: z.ZodType<z.output<S>>
   default: z.output<S>
   doc: string
-  /** Accepted by `PATCH /realm/user_settings_defaults`; the defaults that register answers hold every setting. */
+  /** Accepted by `PATCH /realm/user_settings_defaults`; the defaults in register have every setting. */
   inDefaults: boolean
-  /** Whether an administrator may change it for others (`target_users` of `PATCH /settings`). */
+  /** Whether administrators can change it for others (`target_users` of `PATCH /settings`). */
   bulkAllowed: boolean
-  /** Where a register of before level 439 repeated it at the top level: for clients that ask for it by that name. */
+  /** The fetch type that repeated it at the top level before level 439, for clients that request that. */
   legacyTopLevel?: LegacyFetch
 }
 
@@ -35,7 +35,7 @@ function setting<S extends z.ZodType>(
 
 const display = { legacyTopLevel: 'update_display_settings' } as const
 const notification = { legacyTopLevel: 'update_global_notifications' } as const
-/** Settings that are nobody's business but the user's own. */
+/** Administrators can't change these for others. */
 const personal = { bulkAllowed: false } as const
 const notInDefaults = { inDefaults: false } as const
 
@@ -54,12 +54,9 @@ const channelViews = { topTopic: 1, feed: 2, topics: 3, topUnreadTopic: 4 } as c
 const iconCounts = { unread: 1, callsAndFollowed: 2, calls: 3, nothing: 4 } as const
 
 export const automaticAlwaysNever = { automatic: 1, always: 2, never: 3 } as const
-/** In which topics something happens by itself: each means the ones after it too. */
+/** When a topic is followed or unmuted automatically: each value includes the ones after it. */
 export const topicOccasions = { participating: 1, sending: 2, starting: 3, never: 4 } as const
-/**
- * The view of recent conversations is called `recent_topics`, and by clients of level 454 and later `recent`. Both are
- * taken, and whoever set one reads that one.
- */
+/** The recent view is called `recent_topics`, and `recent` since level 454. Both are accepted, and returned as set. */
 const homeView = z.enum(['recent_topics', 'inbox', 'all_messages', 'recent'])
 
 const displaySettings = {
@@ -281,7 +278,7 @@ const privacySettings = {
   ),
 }
 
-/** Every personal setting by its name on the wire. The time zone, beside them in `user_settings`, is a user's field. */
+/** Every personal setting by its API name. The time zone, which `user_settings` also has, is a field of the user. */
 export const userSettings = {
   ...displaySettings,
   ...notificationSettings,

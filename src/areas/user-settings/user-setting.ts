@@ -1,7 +1,6 @@
 import type { Account } from '../users/account.ts'
 import { type UserSettingName, type UserSettings, userSettingDefaults } from './settings.ts'
 
-/** What somebody has chosen, or the server's default. */
 export const personal = <N extends UserSettingName>(
   { settings }: Pick<Account, 'settings'>,
   name: N,

@@ -8,7 +8,6 @@ import { userSettingsOf } from './access.ts'
 import * as api from './api.ts'
 import { colorSchemes, type UserSetting, userSettings } from './settings.ts'
 
-/** Another value than the default, for any setting. */
 function another({ schema, default: initial }: UserSetting): unknown {
   const candidates = [
     !initial,
@@ -29,7 +28,7 @@ function another({ schema, default: initial }: UserSetting): unknown {
   return candidates.find((value) => value !== initial && schema.safeParse(value).success)
 }
 
-test('every setting can be changed, its owner alone hears, and a fresh register agrees', async ({ ben, cleo }) => {
+test('every setting can be changed with an event to its owner that matches register', async ({ ben, cleo }) => {
   const watch = await ben.register('user_settings')
   const other = await cleo.register('user_settings')
   for (const [name, setting] of Object.entries<UserSetting>(userSettings)) {
@@ -44,7 +43,7 @@ test('every setting can be changed, its owner alone hears, and a fresh register 
   assert.deepEqual(await other.ops(), [])
 })
 
-test('nothing to change is fine, and tells nobody', async ({ ben }) => {
+test('a request without changes succeeds without an event', async ({ ben }) => {
   const watch = await ben.register('user_settings', 'realm_user')
   await ben.call(api.updateSettings)
   await ben.call(api.updateSettings, { enter_sends: false, full_name: 'Ben', timezone: '' })
@@ -53,7 +52,7 @@ test('nothing to change is fine, and tells nobody', async ({ ben }) => {
   assert.deepEqual(await watch.ops(), [])
 })
 
-test('bad values are refused by name, and change nothing', async ({ ben }) => {
+test('invalid values are refused by name and change nothing', async ({ ben }) => {
   const watch = await ben.register('user_settings', 'realm_user')
   for (const [name, value] of [
     ['color_scheme', 7],
@@ -71,7 +70,7 @@ test('bad values are refused by name, and change nothing', async ({ ben }) => {
   assert.deepEqual(await watch.ops(), [])
 })
 
-test('a name and a time zone are news to everybody', async ({ ada, ben, gus }) => {
+test('a new name or time zone is sent to everyone', async ({ ada, ben, gus }) => {
   const watch = await gus.register('realm_user')
   await ben.call(api.updateSettings, { full_name: 'Bên 王', timezone: 'Asia/Kolkata' })
   await watch.agreesWithFreshRegister()
@@ -81,7 +80,7 @@ test('a name and a time zone are news to everybody', async ({ ada, ben, gus }) =
   await ada.call(api.updateSettings, { full_name: 'Countess' })
 })
 
-test('a password is changed by whoever knows the old one', async ({ ada }) => {
+test('changing a password requires the old one', async ({ ada }) => {
   const now = 'correct horse battery'
   const next = 'another staple'
   await ada.refused(api.updateSettings, { new_password: next }, api.oldPasswordMissing)
@@ -92,7 +91,7 @@ test('a password is changed by whoever knows the old one', async ({ ada }) => {
   await ada.call(fetchApiKey, { username: ada.email, password: next })
 })
 
-test('defaults reach those who join later and nobody else', async ({ ada, ines, ben }) => {
+test('changed defaults apply only to later users', async ({ ada, ines, ben }) => {
   const watch = await ben.register('realm_user_settings_defaults', 'user_settings')
   await ines.call(api.updateDefaults, {
     enter_sends: true,
@@ -113,7 +112,7 @@ test('defaults reach those who join later and nobody else', async ({ ada, ines, 
   assert.deepEqual([settingsNow(ben.id)?.enter_sends, settingsNow(ben.id)?.web_font_size_px], [false, 16])
 })
 
-test('the view of recent conversations has two names, and whoever set one reads that one', async ({ ada, ben }) => {
+test('both names of the recent view are accepted and returned as set', async ({ ada, ben }) => {
   const watch = await ben.register('user_settings', 'realm_user_settings_defaults')
   const home = (state: Record<string, unknown>) =>
     ['user_settings', 'realm_user_settings_defaults'].map(
@@ -130,7 +129,7 @@ test('the view of recent conversations has two names, and whoever set one reads 
   }
 })
 
-test('administrators set many people’s settings, but not those that are private', async ({
+test("administrators change many users' settings except private ones", async ({
   ada,
   ines,
   ben,
@@ -168,7 +167,7 @@ test('administrators set many people’s settings, but not those that are privat
   await robot.refused(api.updateSettings, { enter_sends: true }, mustBeHuman)
 })
 
-test('clients from before the settings’ own object find settings by name where they look', async ({ ada }) => {
+test('older clients find settings at the top level', async ({ ada }) => {
   assert.equal((await ada.registerWith({})).initial.twenty_four_hour_time, undefined)
   const watch = await ada.registerWith({
     event_types: ['user_settings'],

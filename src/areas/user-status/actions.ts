@@ -18,7 +18,7 @@ interface StatusChanges {
   until?: number | undefined
 }
 
-/** Changes what is given of somebody's status, and tells everybody. */
+/** Changes the given parts of a status, with an event to everyone. */
 export async function changeStatus(act: Act, account: Account, changes: StatusChanges): Promise<void> {
   const { tx, org } = act
   const { status_text, until } = changes
@@ -29,19 +29,19 @@ export async function changeStatus(act: Act, account: Account, changes: StatusCh
   const changed = { ...(status_text === undefined ? {} : { status_text }), ...emoji }
   const after = { ...before, ...changed, due_at: until === undefined ? null : new Date(until * 1000) }
   await store.put(tx, org.id, account.id, after)
-  // clients have forgotten whoever is deactivated, and hear of it when the person comes back
+  // clients drop deactivated users, and get the status after a reactivation
   if (!account.isActive) return
   const end = before.due_at === null && until === undefined ? {} : { until: until ?? null }
   act.emit(statusChanged, { user_id: account.id, ...changed, ...end }, whoKnows(org, account))
 }
 
-/** Takes back what somebody has said until now, unless they have said something else meanwhile. */
+/** Clears a status that has ended, unless it was changed in between. */
 export async function endStatus(act: Act, account: Account, now: Date): Promise<void> {
   const status = await store.find(act.tx, account.id)
   if (status?.due_at && status.due_at <= now) await changeStatus(act, account, { status_text: '', emoji_name: '' })
 }
 
-/** Undefined when the emoji stays; empty words take it away. */
+/** Undefined to keep the emoji; an empty name removes it. */
 function emojiOf({ org }: Act, { emoji_name, emoji_code, reaction_type }: StatusChanges) {
   if (emoji_name === undefined) {
     if (emoji_code || reaction_type) throw emojiNameMissing()
@@ -77,12 +77,12 @@ export async function followSharing(
       act.emit(statusChanged, { user_id, away: !presence_enabled }, whoKnowsUser(act.org, user_id))
 }
 
-/** The organization's defaults may keep the presence of newcomers private. */
+/** The organization's defaults may hide new users' presence. */
 export async function tellIfAway(act: Act, account: Account): Promise<void> {
   if (isAway(account)) await tellStatus(act, account)
 }
 
-/** People whom a guest gets to know come with what they say of themselves. */
+/** Sends the statuses of users that become visible to guests. */
 export async function tellGuests(act: Act, byUser: ReadonlyMap<UserId, ReadonlySet<UserId>>): Promise<void> {
   const rows = await store.list(act.tx, act.org.id)
   const statuses = new Map(rows.map((row) => [row.user_id, row]))

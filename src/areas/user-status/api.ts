@@ -17,7 +17,7 @@ export const UserStatus = z.object({
   emoji_name: z.string().optional(),
   emoji_code: z.string().optional(),
   reaction_type: z.enum(['unicode_emoji', 'realm_emoji', 'zulip_extra_emoji']).optional(),
-  /** UNIX seconds: when the words and the emoji go by themselves. */
+  /** When text and emoji are cleared, in UNIX seconds. */
   until: int.optional(),
 })
 export type UserStatus = z.infer<typeof UserStatus>
@@ -38,7 +38,7 @@ const params = {
 }
 const errors = [nothingGiven, emojiNameMissing, endsBefore]
 
-/** Whatever changes the words or the emoji also says how long they stay: without `until`, until they are changed. */
+/** Changing text or emoji also resets the end: without `until`, they stay until changed. */
 export const updateOwnStatus = endpoint('POST /users/me/status', {
   summary: 'Update your status; only the given parts change',
   params: { ...params, away: asJson(bool).optional() },
@@ -59,7 +59,7 @@ export const getUserStatus = endpoint('GET /users/{user_id}/status', {
   errors: [noSuchUser],
 })
 
-/** The keys that have changed; empty texts clear what was said, and null what ended it. */
+/** Changed keys only; empty texts clear the status, and null removes its end. */
 export const statusChanged = event('user_status', null, {
   user_id: ToldUserId,
   ...UserStatus.shape,
@@ -82,7 +82,6 @@ export const userStatusState = state('user_status', z.record(z.string(), UserSta
     return others
   })
 
-/** A status without what says nothing. */
 export function said(status: Omit<UserStatus, 'until'> & { until?: number | null | undefined }): UserStatus {
   const { away, status_text, emoji_name, emoji_code, reaction_type, until } = status
   return {

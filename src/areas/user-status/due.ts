@@ -3,10 +3,8 @@ import { peopleMirror } from '../users/mirror.ts'
 import { endStatus } from './actions.ts'
 import * as store from './store.ts'
 
-/** People in one act. */
 const peopleAtOnce = 100
 
-/** Takes back what people have said of themselves for a time that is over. */
 export const endings = dueWork({
   name: 'statuses that end',
   rows: store.ending,

@@ -12,7 +12,7 @@ import * as store from './store.ts'
 
 const taps: readonly Tap[] = [
   userSettingsChanged.tap(followSharing),
-  // clients forgot it when the account was deactivated
+  // clients dropped it when the account was deactivated
   userReactivated.tap(tellStatus),
   userCreated.tap(tellIfAway),
   profileDeleted.tap(({ tx, org }, { id }) => store.put(tx, org.id, id, store.noStatus)),

@@ -26,7 +26,7 @@ export function everyStatus(
   for (const account of org.get(peopleMirror).all()) {
     if (!account.isActive || !knows(account.id)) continue
     const row = statuses.get(account.id)
-    // perf: most people say nothing
+    // perf: most people have no status
     if (!row && !isAway(account)) continue
     const one = shown(account, row)
     if (Object.keys(one).length > 0) all[account.id] = one

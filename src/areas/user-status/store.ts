@@ -5,7 +5,7 @@ import { dueTimes } from '#platform/timer'
 export type Status = Pick<Row<'user_status'>, 'status_text' | 'emoji_name' | 'emoji_code' | 'reaction_type' | 'due_at'>
 export type EmojiType = 'unicode_emoji' | 'realm_emoji' | 'zulip_extra_emoji'
 
-/** Clients read the type of the emoji before they look whether there is one at all. */
+/** Clients read the emoji's type before checking whether there's one. */
 export const noEmoji = { emoji_name: '', emoji_code: '', reaction_type: 'unicode_emoji' as EmojiType }
 export const noStatus: Status = { status_text: '', ...noEmoji, due_at: null }
 
@@ -29,5 +29,4 @@ export async function put(tx: Tx, orgId: number, userId: UserId, status: Status)
     .execute()
 }
 
-/** Statuses that end by themselves. */
 export const ending = dueTimes({ table: 'user_status' })

@@ -6,7 +6,7 @@ import * as api from './api.ts'
 
 test.afterEach(({ server }) => server.clock.release())
 
-test('what somebody says of oneself reaches everybody, and a fresh register agrees', async ({ ada, ben, gus }) => {
+test('a status reaches everyone, and a fresh register agrees', async ({ ada, ben, gus }) => {
   const watch = await gus.register('user_status', 'realm_user')
   const statusOf = async (user_id: number) => (await gus.call(api.getUserStatus, { user_id })).status
   await ben.call(api.updateOwnStatus, { status_text: ' weaving ', emoji_name: 'car' })
@@ -26,7 +26,7 @@ test('what somebody says of oneself reaches everybody, and a fresh register agre
   await watch.agreesWithFreshRegister()
 })
 
-test('what is said for a while goes by itself, unless something else is said', async ({ ada, ben, server }) => {
+test('a status with an end is cleared then, unless it was changed', async ({ ada, ben, server }) => {
   server.clock.set(new Date(noon * 1000))
   const watch = await ada.register('user_status')
   const statusOf = async (user_id: number) => (await ada.call(api.getUserStatus, { user_id })).status
@@ -47,7 +47,7 @@ test('what is said for a while goes by itself, unless something else is said', a
   await ben.refused(api.updateOwnStatus, { until: at(130) }, api.nothingGiven)
 })
 
-test('whoever keeps presence private is away, to clients that only know that', async ({ ada, ben }) => {
+test('users who hide their presence are away to older clients', async ({ ada, ben }) => {
   const watch = await ada.register('user_status')
   await ben.call(api.updateOwnStatus, { away: true, status_text: 'hidden' })
   assert.deepEqual(await ada.call(api.getUserStatus, { user_id: ben.id }), {
@@ -58,7 +58,7 @@ test('whoever keeps presence private is away, to clients that only know that', a
   await watch.agreesWithFreshRegister()
 })
 
-test('a status of nothing, a long one and unknown emoji are refused', async ({ ada, ben, momo }) => {
+test('an empty status, a long one, and unknown emoji are refused', async ({ ada, ben, momo }) => {
   await ben.refused(api.updateOwnStatus, {}, api.nothingGiven)
   await ben.refused(api.updateOwnStatus, { status_text: 'x'.repeat(61) })
   await ben.call(api.updateOwnStatus, { status_text: '王'.repeat(60) })
@@ -75,21 +75,21 @@ test('a status of nothing, a long one and unknown emoji are refused', async ({ a
   await watch.agreesWithFreshRegister()
 })
 
-test('a bot is never away, whatever it says', async ({ society, ada }) => {
+test('a bot is never away, whatever its settings', async ({ society, ada }) => {
   const bot = await society.join('Robo', roles.member, { bot_type: botTypes.generic, bot_owner_id: ada.id })
   const watch = await ada.register('user_status')
   await bot.call(api.updateOwnStatus, { away: true })
   await watch.agreesWithFreshRegister()
 })
 
-test('somebody new whose presence is private by default is away', async ({ society, ada }) => {
+test('a new user whose presence is hidden by default is away', async ({ society, ada }) => {
   await ada.send('PATCH', '/realm/user_settings_defaults', { presence_enabled: false })
   const watch = await ada.register('user_status', 'realm_user')
   await society.join('Dan')
   await watch.agreesWithFreshRegister()
 })
 
-test('a status that is given to somebody deactivated is told with the return', async ({ ada, ben }) => {
+test("a deactivated user's status is sent on reactivation", async ({ ada, ben }) => {
   const watch = await ada.register('user_status', 'realm_user')
   await ada.call(deactivateUser, { user_id: ben.id })
   await ada.call(api.updateUserStatus, { user_id: ben.id, status_text: 'gone' })

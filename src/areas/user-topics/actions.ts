@@ -19,19 +19,12 @@ interface Topic {
   readonly topic: string
 }
 
-/**
- * After a topic that people had muted is not muted any more, in the same transaction; where that is because it was moved,
- * with its new place.
- */
+/** Called after a muted topic is unmuted, in the same transaction; with the new place if it was moved. */
 export const topicUnmuted = hook<[userIds: readonly UserId[], Topic, movedTo: Topic | undefined]>()
 
-/** After somebody, who acts, has chosen what to think of a topic. */
 export const topicPolicyChosen = hook<[Topic, policy: api.Policy]>()
 
-/**
- * Sets what some people think of a topic, and tells each of them; nothing happens where it is so already, where
- * somebody has the policy `butNot`, or, if nobody asked for it, where somebody has very many policies.
- */
+/** Skips users with the policy `butNot`, and for automatic changes those with very many policies. */
 export async function setTopicPolicy(
   act: Act,
   userIds: readonly UserId[],
@@ -67,7 +60,7 @@ export async function setTopicPolicy(
   }
 }
 
-/** Who has a policy for the topic already, or not very many for others. */
+/** Users who have a policy for the topic, or not too many for others. */
 async function withRoom(tx: Tx, users: readonly UserId[], before: ReadonlyMap<number, number>): Promise<UserId[]> {
   const full = await store.withManyPolicies(
     tx,
@@ -77,11 +70,10 @@ async function withRoom(tx: Tx, users: readonly UserId[], before: ReadonlyMap<nu
   return users.filter((user) => !full.has(user))
 }
 
-/** What the viewer thinks of a topic. */
 export const ownTopicPolicy = async ({ tx, viewer }: Act, channelId: ChannelId, topic: string): Promise<api.Policy> =>
   ((await store.policiesOf(tx, [viewer.id], channelId, topic)).get(viewer.id) ?? api.policies.none) as api.Policy
 
-/** What somebody thinks of a topic, as asked for: there is room for one more. */
+/** Sets a policy as requested; throws if there are too many. */
 export async function setOwnTopicPolicy(
   act: Act,
   channelId: ChannelId,
@@ -101,7 +93,7 @@ export async function userTopicsOf(tx: Tx, userId: UserId): Promise<api.UserTopi
   return api.inOrder(rows.map(toWire))
 }
 
-/** Only of channels that the viewer may know of: the list names them. */
+/** Only of channels that the viewer can see, because the list has their names. */
 export async function mutedTopicsOf(
   tx: Tx,
   org: Organization,

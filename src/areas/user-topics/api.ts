@@ -4,7 +4,6 @@ import { maxWrittenTopicLength } from '../channels/limits.ts'
 import { channelUpdated } from '../channels/states.ts'
 import { tooManyKept } from '../organization/totals.ts'
 
-/** What somebody thinks of a topic. */
 export const policies = { none: 0, muted: 1, unmuted: 2, followed: 3 } as const
 export type Policy = (typeof policies)[keyof typeof policies]
 
@@ -32,7 +31,7 @@ export const muteTopic = endpoint('PATCH /users/me/subscriptions/muted_topics', 
   errors: [invalidChannelId, oneChannel, tooManyKept],
 })
 
-/** `last_updated` in UNIX seconds; a topic with nothing special is not listed, and has the policy 0 in events. */
+/** `last_updated` in UNIX seconds; topics without a policy aren't listed, and have 0 in events. */
 export const UserTopic = z.object({
   stream_id: int,
   topic_name: z.string(),
@@ -41,7 +40,7 @@ export const UserTopic = z.object({
 })
 export type UserTopic = z.infer<typeof UserTopic>
 
-/** Name of the channel, topic, UNIX seconds. */
+/** Channel name, topic, UNIX seconds. */
 export const MutedTopic = z.tuple([z.string(), z.string(), int])
 export type MutedTopic = z.infer<typeof MutedTopic>
 

@@ -6,7 +6,6 @@ import { mutedChannelsOf, userTopicsOfMany } from './store.ts'
 
 const keyOf = (channelId: ChannelId, topic: string): string => `${channelId} ${topic.toLowerCase()}`
 
-/** What somebody hears of: muted channels, and topics with a policy of their own. */
 export class Hearing {
   readonly mutedChannels = new Set<ChannelId>()
   readonly #policies = new Map<string, number>()
@@ -20,7 +19,7 @@ export class Hearing {
   }
 }
 
-/** Loaded for the people who send messages. */
+/** Loaded for people who send messages. */
 export const hearingMirror = keyedMirror<Hearing>({
   name: 'hearing',
   capacity: 2_000,

@@ -8,7 +8,7 @@ import { subscriptionsMirror } from '../subscriptions/mirror.ts'
 import { mutedTopicsOf, userTopicsOf } from './actions.ts'
 import * as api from './api.ts'
 
-/** Clients that know no empty topic are told a name for it. */
+/** Clients without support for the empty topic get a display name for it. */
 const nameOf = (topic: string, client: ClientView) => shownTopic(topic, client.can('empty_topic_name'))
 
 export const userTopicView = view(api.userTopicChanged, (payload, client) => ({

@@ -14,7 +14,6 @@ export async function listUserTopics(tx: Tx, userId: UserId, policy?: number): P
 
 export const count = (tx: Tx, userId: UserId): Promise<number> => countRows(tx, 'user_topic', 'user_id', userId)
 
-/** Which of some people have so many policies, or more. */
 export async function withManyPolicies(tx: Tx, userIds: readonly UserId[], many: number): Promise<Set<UserId>> {
   if (userIds.length === 0) return new Set()
   const rows = await raw<{ user_id: UserId }>(
@@ -26,7 +25,7 @@ export async function withManyPolicies(tx: Tx, userIds: readonly UserId[], many:
   return new Set(rows.map(({ user_id }) => user_id))
 }
 
-/** The policies that some people have for a topic; who has none is missing. */
+/** Policies for a topic, without users who have none. */
 export async function policiesOf(
   tx: Tx,
   userIds: readonly UserId[],
@@ -35,7 +34,7 @@ export async function policiesOf(
 ): Promise<Map<number, number>> {
   const rows = await raw<{ user_id: UserId; policy: number }>(
     tx,
-    // perf: at each message that is sent, for those who follow by taking part
+    // perf: runs for each sent message, for users who follow by participating
     `select user_id, policy from user_topic
      where user_id = any($1::bigint[]) and channel_id = $2 and lower(topic) = lower($3)`,
     [userIds, channelId, topic],
@@ -49,14 +48,13 @@ interface TopicOfPerson {
   readonly topic: string
 }
 
-/** The policies that some people have, each for some topics; answers those that they have. */
 export const policiesAmong = (
   tx: Tx,
   some: readonly TopicOfPerson[],
 ): Promise<(TopicOfPerson & { readonly policy: number })[]> =>
   raw(
     tx,
-    // perf: each is found by its person
+    // perf: each is looked up by user
     `select a.user_id, a.channel_id, a.topic, t.policy
      from unnest($1::bigint[], $2::bigint[], $3::text[]) a(user_id, channel_id, topic)
      cross join lateral (select policy from user_topic t
@@ -94,11 +92,10 @@ export async function removeUserTopics(
     .execute()
 }
 
-/** The policies that anybody has for a topic. */
 export async function policiesOfTopic(tx: Tx, channelId: ChannelId, topic: string): Promise<Map<UserId, number>> {
   const rows = await raw<{ user_id: UserId; policy: number }>(
     tx,
-    // perf: when a message comes to a topic that is not in memory
+    // perf: runs for a message in a topic that isn't cached
     'select user_id, policy from user_topic where channel_id = $1 and lower(topic) = lower($2)',
     [channelId, topic],
   )
@@ -116,7 +113,7 @@ export async function userTopicsOfMany(
     .execute()
 }
 
-/** The channels that some people have muted; the subscriptions area's table. */
+/** Users' muted channels. subscription belongs to the subscriptions area. */
 export async function mutedChannelsOf(
   tx: Tx,
   userIds: readonly UserId[],

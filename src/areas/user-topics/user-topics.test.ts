@@ -6,7 +6,7 @@ import * as api from './api.ts'
 const { followed, muted, none } = api.policies
 const types = ['user_topic', 'muted_topics']
 
-test('a topic is muted, followed and left alone, whatever its case; all clients hear', async ({ ada, society }) => {
+test('a topic is muted, followed, and reset case-insensitively, with events', async ({ ada, society }) => {
   const stream_id = await makeChannel(society.org, 'lunch', [ada])
   const watch = await ada.register(...types)
   await ada.call(api.updateUserTopic, { stream_id, topic: 'Soup', visibility_policy: muted })
@@ -39,7 +39,7 @@ test('a topic is muted, followed and left alone, whatever its case; all clients 
   await watch.agreesWithFreshRegister()
 })
 
-test('the older call mutes by name or id, and ends muting only', async ({ ada, society }) => {
+test('the older call mutes by name or ID, and only unmutes', async ({ ada, society }) => {
   const stream_id = await makeChannel(society.org, 'lunch', [ada])
   const watch = await ada.register(...types)
   await ada.call(api.muteTopic, { stream: 'Lunch', topic: 'soup', op: 'add' })
@@ -56,7 +56,7 @@ test('the older call mutes by name or id, and ends muting only', async ({ ada, s
   await ada.refused(api.muteTopic, { stream_id, stream: 'lunch', topic: 'soup', op: 'add' }, api.oneChannel)
 })
 
-test('topics of a channel that is private to others cannot be followed', async ({ ada, ben, society }) => {
+test("topics of an invisible private channel can't be followed", async ({ ada, ben, society }) => {
   const stream_id = await makeChannel(society.org, 'secret', [ada], { invite_only: true })
   const asked = { stream_id, topic: 'plans', visibility_policy: followed }
   await ben.refused(api.updateUserTopic, asked, invalidChannelId)
@@ -65,7 +65,7 @@ test('topics of a channel that is private to others cannot be followed', async (
   await ben.call(api.updateUserTopic, asked)
 })
 
-test('clients that know no empty topic are told a name for it', async ({ ada, society }) => {
+test('clients without support for the empty topic get a display name for it', async ({ ada, society }) => {
   const stream_id = await makeChannel(society.org, 'lunch', [ada])
   const plain = await ada.registerWith({ event_types: types, client_capabilities: {} })
   await ada.call(api.updateUserTopic, { stream_id, topic: '(no topic)', visibility_policy: muted })

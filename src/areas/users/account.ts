@@ -2,77 +2,72 @@ import { asUserId, type ChannelId, isGuest, roles, type UserId } from '#contract
 import { type Language, languageOfTag, lastResort } from '#platform/languages'
 import type { ProfileData } from './wire.ts'
 
-/** A channel as those see it who administer a bot. */
 export interface BotChannel {
   readonly id: ChannelId
   readonly name: string
 }
 
-/** What a bot is set up to do beyond what its type says. */
 export interface BotSettings {
   readonly allPublicStreams?: boolean
-  /** Where a message goes that names no channel, and where the messages are from that a queue without narrow gets. */
+  /** The default channel for sending, and for an event queue without a narrow. */
   readonly sendingChannel?: BotChannel | null
   readonly eventsChannel?: BotChannel | null
-  /** Of an outgoing webhook: where it posts to, in which format (one of `serviceInterfaces`), and its secret. */
+  /** For outgoing webhooks: URL, format (one of `serviceInterfaces`), and secret. */
   readonly service?: { readonly base_url: string; readonly interface: number; readonly token: string }
-  /** Of tools that post as the bot, by their names. */
+  /** For integrations that post as the bot, by name. */
   readonly integrations?: Readonly<Record<string, IntegrationSettings>>
 }
 
-/** What a tool needs that posts as a bot. */
 export interface IntegrationSettings {
-  /** With what the tool signs, sealed with the key of the server; its posts are refused without. */
+  /** The signing secret, sealed with the server's key; unsigned posts are refused if set. */
   readonly sealed?: string
-  /** The same, open, as older servers and archives have it: it is sealed before long. */
+  /** The unsealed secret, from older servers and archives: it's sealed later. */
   readonly secret?: string
-  /** Of the generic format: what is said of a payload, in the template language. */
+  /** Templates of the generic integration. */
   readonly topic?: string
   readonly text?: string
 }
 
-/** The id that stands for nobody: no account has it. */
+/** An ID that no account has. */
 export const nobody: UserId = asUserId(0)
 
-/** One account, in memory: a person, a bot, or one of the server's own bots. */
+/** A user, bot, or system bot, in memory. */
 export interface Account {
   readonly id: UserId
-  /** The real address; the API's address follows from it and the account's settings. */
+  /** The real address; the API's address depends on the account's settings. */
   readonly deliveryEmail: string
   readonly fullName: string
   readonly role: number
-  /** One of `botTypes`; null for people. */
+  /** One of `botTypes`; null for humans. */
   readonly botType: number | null
   readonly botOwnerId: UserId | null
   readonly isSystemBot: boolean
   readonly isActive: boolean
-  /** Of a deactivated account: its profile was deleted as well. */
+  /** The profile of a deactivated account was deleted. */
   readonly isDeleted: boolean
-  /** Of a deactivated account that an import has made: whoever joins with its address takes it over. */
+  /** An unclaimed imported account: the person who joins with its address takes it over. */
   readonly isUnclaimed: boolean
   readonly timezone: string
   readonly avatarSource: string
   readonly avatarVersion: number
-  /** The start of the blobs' keys of an uploaded picture. */
+  /** The prefix of the uploaded avatar's blob keys. */
   readonly avatarKey: string | null
   readonly joinedAt: Date
   readonly apiKey: string
   readonly canChangeUserEmails: boolean
-  /** For a bot: what it is set up to do. */
   readonly botSettings: BotSettings
   /** Personal settings that differ from the server's defaults. */
   readonly settings: Readonly<Record<string, unknown>>
-  /** What the person says in the organization's profile fields, by the field's id. */
+  /** Profile field values by field ID. */
   readonly profile: ProfileData
-  /** Names of the settings that the person has ever changed. */
+  /** Names of settings the user has ever changed. */
   readonly editedSettings: readonly string[]
 }
 
-/** What somebody reads, where this server writes it; programs are told in English. */
+/** The user's language if this server is translated into it, otherwise the default. */
 export const languageOfAccount = ({ settings }: Pick<Account, 'settings'>): Language =>
   languageOfTag(String(settings.default_language ?? '')) ?? lastResort
 
-/** Every account of an organization, with the ways to find one. */
 export class People {
   readonly byId = new Map<UserId, Account>()
   readonly #byApiKey = new Map<string, UserId>()
@@ -114,29 +109,27 @@ export class People {
     return this.#find(this.#byApiKey.get(apiKey))
   }
 
-  /** By the real address, in any case. */
+  /** By real address, case-insensitively. */
   withDeliveryEmail(email: string): Account | undefined {
     return this.#find(this.#byEmail.get(email.toLowerCase()))
   }
 
-  /** Every account, in order of id. */
+  /** Ordered by ID. */
   all(): Account[] {
     this.#sorted ??= [...this.byId.values()].sort((a, b) => a.id - b.id)
     return this.#sorted
   }
 
-  /** Guests who act, in order of id. */
+  /** Active guests, ordered by ID. */
   guests(): readonly Account[] {
     this.#guests ??= this.all().filter((account) => account.isActive && isGuest(account))
     return this.#guests
   }
 
-  /** The people who may make others owners and cannot be done without. */
   activeOwners(): Account[] {
     return this.all().filter(({ isActive, role, botType }) => isActive && role === roles.owner && botType === null)
   }
 
-  /** The person whom a bot belongs to. */
   ownerOf({ botOwnerId }: Pick<Account, 'botOwnerId'>): Account | undefined {
     return this.#find(botOwnerId ?? undefined)
   }
@@ -145,20 +138,19 @@ export class People {
     return this.all().filter(({ botOwnerId }) => botOwnerId === ownerId)
   }
 
-  /** By the full name, in any case, in order of id. */
+  /** By full name, case-insensitively, ordered by ID. */
   named(fullName: string): Account[] {
     const ids = [...(this.#byName.get(fullName.toLowerCase()) ?? [])].sort((a, b) => a - b)
     return ids.flatMap((id) => this.byId.get(id) ?? [])
   }
 
-  /** One of the server's own bots of this organization. */
   systemBot(name: SystemBotName): Account {
     const account = this.findSystemBot(name)
     if (!account) throw new Error(`The organization has no ${name}`)
     return account
   }
 
-  /** The same, where it may be missing: an archive of an older server has fewer. */
+  /** May be missing after an import from an older server. */
   findSystemBot(name: SystemBotName): Account | undefined {
     return this.#find(this.#systemBots.get(name))
   }
@@ -171,7 +163,7 @@ export class People {
 export const systemBots = {
   'notification-bot': 'Notification Bot',
   'welcome-bot': 'Welcome Bot',
-  /** As whom mail comes that is nobody's in particular. */
+  /** The sender of incoming email that belongs to no account. */
   emailgateway: 'Email Gateway',
 } as const
 

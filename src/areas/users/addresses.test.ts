@@ -5,7 +5,7 @@ import * as api from './api.ts'
 import { peopleMirror } from './mirror.ts'
 import { emailVisibility } from './wire.ts'
 
-/** By the value of `email_address_visibility`: the roles that see the address. */
+/** By value of `email_address_visibility`: the roles that see the address. */
 const seen: Record<number, readonly number[]> = {
   [emailVisibility.everyone]: Object.values(roles),
   [emailVisibility.members]: [roles.owner, roles.administrator, roles.moderator, roles.member],
@@ -15,7 +15,6 @@ const seen: Record<number, readonly number[]> = {
 }
 const capabilities = { client_capabilities: {} }
 
-/** All that somebody can ask about users. */
 async function everythingSaid(viewer: Person, userId: number): Promise<string> {
   const answers: unknown[] = [
     await viewer.call(api.getUsers, { include_custom_profile_fields: true, client_gravatar: false }),
@@ -27,7 +26,7 @@ async function everythingSaid(viewer: Person, userId: number): Promise<string> {
   return JSON.stringify(answers)
 }
 
-test('an address reaches those alone who may see it, in every answer and event', async ({
+test('an email address is visible only to those allowed, in every response and event', async ({
   society,
   ada,
   ines,
@@ -73,7 +72,12 @@ test('an address reaches those alone who may see it, in every answer and event',
   }
 })
 
-test('people who join with a hidden address are announced with what each may see', async ({ ada, ines, ben, gus }) => {
+test('new users with a hidden address are announced as each recipient can see them', async ({
+  ada,
+  ines,
+  ben,
+  gus,
+}) => {
   await ada.send('PATCH', '/realm/user_settings_defaults', { email_address_visibility: emailVisibility.administrators })
   const watches = await Promise.all([ada, ines, ben, gus].map((one) => one.register('realm_user')))
   await ada.call(api.createUser, { email: 'hidden@example.org', password: 'long enough', full_name: 'Hidden' })
@@ -84,7 +88,7 @@ test('people who join with a hidden address are announced with what each may see
   }
 })
 
-test('a change of role, or of the setting, shows addresses and hides them again', async ({ ada, ben, cleo, gus }) => {
+test('changing role or setting shows and hides addresses', async ({ ada, ben, cleo, gus }) => {
   for (const [person, visibility] of [
     [cleo, 5],
     [gus, 3],
@@ -102,7 +106,7 @@ test('a change of role, or of the setting, shows addresses and hides them again'
   }
 })
 
-test('an account whose address is hidden still signs in with it', async ({ ben }) => {
+test('a hidden address works for signing in', async ({ ben }) => {
   await ben.send('PATCH', '/settings', { email_address_visibility: emailVisibility.nobody })
   const { email, delivery_email } = await ben.call(api.getOwnUser)
   assert.match(email, new RegExp(`^user${ben.id}@`))

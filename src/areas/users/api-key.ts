@@ -11,7 +11,7 @@ import { inShortTurn, inTurn } from './password-turns.ts'
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** Exactly 32 one-byte characters: mobile clients combine a key with a one-time pad of that length. */
+/** Exactly 32 one-byte characters: mobile clients combine keys with a one-time pad of that length. */
 export function newApiKey(): string {
   let key = ''
   while (key.length < 32)
@@ -19,12 +19,12 @@ export function newApiKey(): string {
   return key
 }
 
-/** argon2id; takes tens of milliseconds, so never inside a transaction. */
+/** argon2id; takes tens of milliseconds, so never call it in a transaction. */
 export const hashPassword = (password: string, org?: Organization): Promise<string> =>
   inTurn(() => hash(password), laneOf(org?.id ?? 0))
 
 let decoy: Promise<string> | undefined
-/** Takes as long where there is no password to compare with: the time tells nobody who has an account. */
+/** Takes equally long without a password, so that timing doesn't reveal accounts. */
 export async function passwordFits(
   stored: string | null,
   password: string,
@@ -38,13 +38,16 @@ export async function passwordFits(
   return false
 }
 
-/** Whether a name is one of an account's. compat: one client keeps the address that was typed at sign-in, which may be the real one. */
+/**
+ * Whether a name is one of an account's. compat: one client keeps the address that was typed at sign-in, which may be
+ * the real one.
+ */
 export function goesBy(org: Organization, account: Account, name: string): boolean {
   const given = name.toLowerCase()
   return given === account.deliveryEmail.toLowerCase() || given === apiEmail(org, account).toLowerCase()
 }
 
-/** The API key decides; the name, where one is given, must be one that the account goes by. */
+/** Authenticates by API key; the name, if given, must be one of the account's. */
 export function authenticate(org: Organization, name: string | null, apiKey: string): UserId {
   const account = org.get(peopleMirror).withApiKey(apiKey)
   if (!account) throw invalidApiKey()

@@ -7,7 +7,7 @@ export * from './errors.ts'
 export { fullName } from './input.ts'
 export * from './states.ts'
 
-/** Of somebody who may be there or not. */
+/** An address that may belong to no account. */
 const address = text({ max: maxLookupLength })
 
 export const getOwnUser = endpoint('GET /users/me', {
@@ -23,15 +23,12 @@ export const deactivateOwnUser = endpoint('DELETE /users/me', {
   errors: [errors.cannotDeactivateSelf],
 })
 
-/** Of users that are asked for in pages. */
+/** Users per page. */
 export const mostInPage = 2_000
 
 const look = { client_gravatar: bool.default(true), include_custom_profile_fields: bool.default(false) }
 
-/**
- * By id. With `limit`, only so many: those with ids larger than `after`, and whether there are no others. So one pages
- * through a large organization; who is added meanwhile is told by events.
- */
+/** By ID. With `limit`, users above `after`, and whether there are others; new users come as events. */
 export const getUsers = endpoint('GET /users', {
   summary: 'Get all users; without an account, only senders in web-public channels',
   inChannels: true,
@@ -74,7 +71,6 @@ export const createUser = endpoint('POST /users', {
   errors: [errors.emailTaken, errors.nameTaken, ...errors.passwordErrors],
 })
 
-/** What an administrator may change of somebody; each alone or together. */
 const changes = {
   full_name: fullName.optional(),
   role: role.optional(),
@@ -107,7 +103,7 @@ export const updateUserByEmail = endpoint('PATCH /users/{email}', {
   errors: changeErrors,
 })
 
-/** What else goes with the account: of messages those that the user has sent. A later call can ask for it as well. */
+/** Further deletions with the account, including the user's messages. Can be requested later, too. */
 const DeletionActions = z.object({
   delete_profile: bool.default(false),
   delete_public_channel_messages: bool.default(false),

@@ -13,7 +13,7 @@ export const notOutgoing = apiError(400, 'BAD_REQUEST', 'Only outgoing webhook b
 /** compat: raw, or as a JSON text. */
 const address = asEither(z.union([text({ max: 2_000 }), z.number().transform(String)]))
 const short_name = text({ trim: true, min: 1, max: 60 })
-/** A public channel by its name; empty for none. */
+/** A public channel by name; empty for none. */
 const default_stream = text({ trim: true, max: 60 }).optional()
 const service_interface = z.literal(Object.values(serviceInterfaces))
 
@@ -102,7 +102,7 @@ export const botDeleted = event('realm_bot', 'delete', { bot: z.object({ user_id
 
 const without = (bots: Bot[], id: number) => bots.filter(({ user_id }) => user_id !== id)
 
-/** The bots that the caller administers: every one for an administrator, else the own ones. */
+/** The bots that the caller administers: every one for an administrator, otherwise their own. */
 export const realmBots = state('realm_bots', z.array(Bot), 'realm_bot')
   .on(botAdded, (bots, { bot }) => [...without(bots, bot.user_id), bot].sort((a, b) => a.user_id - b.user_id))
   .on(botUpdated, (bots, { bot }) => bots.map((one) => (one.user_id === bot.user_id ? { ...one, ...bot } : one)))

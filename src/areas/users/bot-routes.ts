@@ -7,7 +7,7 @@ import { peopleMirror } from './mirror.ts'
 import { avatarUrl } from './present.ts'
 import { canAdministerBot } from './rules.ts'
 
-/** What the owner of a bot learns of it in answers; events never carry its key. */
+/** A bot in responses to its administrators; events never have its key. */
 function answered(bot: Account) {
   const { services: _services, ...rest } = botObject(bot)
   return { ...rest, user_id: bot.id, api_key: bot.apiKey, avatar_url: avatarUrl(bot) }

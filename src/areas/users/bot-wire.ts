@@ -1,14 +1,14 @@
 import { bool, int, z } from '#contract'
 
-/** The formats in which an outgoing webhook posts: this API's own, or Slack's. */
+/** Formats of outgoing webhooks: this API's, or Slack's. */
 export const serviceInterfaces = { own: 1, slack: 2 } as const
 
 export const BotService = z.object({ base_url: z.string(), interface: int, token: z.string() })
 
-/** A tool that posts as the bot. Its secret is told to nobody; the templates are those of the generic format. */
+/** An integration that posts as the bot. Its secret is never returned; templates are those of the generic one. */
 const BotIntegration = z.object({ name: z.string(), has_secret: bool, topic: z.string(), text: z.string() })
 
-/** What those who administer a bot need beyond its user object. compat: since level 474 without its key. */
+/** A bot's additional data for its administrators. compat: since level 474 without its key. */
 export const Bot = z.object({
   user_id: int,
   default_sending_stream: z.string().nullable(),

@@ -10,7 +10,7 @@ import { peopleMirror } from './mirror.ts'
 
 const accountOf = ({ org }: TestOrganization, id: UserId) => org.get(peopleMirror).byId.get(id) as Account
 
-test('a bot has an owner, a key and an address; its administrators hear of it', async ({ ada, ben, cleo }) => {
+test('a bot has an owner, key, and address, with events for its administrators', async ({ ada, ben, cleo }) => {
   const [boss, owner, other] = await Promise.all([ada, ben, cleo].map((one) => one.register('realm_bot', 'realm_user')))
   const made = await ben.call(api.createBot, { full_name: 'Loom', short_name: 'Loom' })
   assert.equal(
@@ -28,12 +28,7 @@ test('a bot has an owner, a key and an address; its administrators hear of it', 
   assert.deepEqual([user.is_bot, user.bot_type, user.bot_owner_id], [true, 1, ben.id])
 })
 
-test('a bot is changed by its owner and by administrators, and is unknown to others', async ({
-  ada,
-  ben,
-  cleo,
-  gus,
-}) => {
+test('a bot is changed by its owner and administrators, and invisible to others', async ({ ada, ben, cleo, gus }) => {
   const watches = await Promise.all([ada, ben, cleo, gus].map((one) => one.register('realm_bot', 'realm_user')))
   const { user_id: bot_id } = await ben.call(api.createBot, {
     full_name: 'Hook',
@@ -65,7 +60,7 @@ test('a bot is changed by its owner and by administrators, and is unknown to oth
   for (const watch of watches) await watch.agreesWithFreshRegister()
 })
 
-test('who creates bots is for the organization to say', async ({ ada, ines, ben, gus, society }) => {
+test('the organization decides who can create bots', async ({ ada, ines, ben, gus, society }) => {
   const bot = { full_name: 'B', short_name: 'b' }
   await gus.refused(api.createBot, bot, api.cannotCreateBots)
   const admins = { direct_members: [ines.id, gus.id], direct_subgroups: [] }
@@ -88,7 +83,7 @@ test('who creates bots is for the organization to say', async ({ ada, ines, ben,
   await ines.refused(api.createBot, { ...bot, short_name: 'd', bot_type: botTypes.embedded }, api.noEmbeddedBots)
 })
 
-test('nobody but administrators gives a bot a role, and none above their own', async ({ ada, ines, ben }) => {
+test("only administrators set a bot's role, up to their own", async ({ ada, ines, ben }) => {
   const { user_id: bot_id } = await ben.call(api.createBot, { full_name: 'B', short_name: 'b' })
   await ben.refused(api.updateBot, { bot_id, role: roles.administrator })
   await ines.refused(api.updateBot, { bot_id, role: roles.owner })
@@ -96,7 +91,7 @@ test('nobody but administrators gives a bot a role, and none above their own', a
   await ada.call(api.updateBot, { bot_id, role: roles.owner })
 })
 
-test('a bot whose owner is gone belongs to whoever brings it back', async ({ ada, ben }) => {
+test('reactivating a bot whose owner is deactivated gives it to the caller', async ({ ada, ben }) => {
   const watch = await ada.register('realm_user')
   const { user_id } = await ben.call(api.createBot, { full_name: 'B', short_name: 'b' })
   await ada.call(deactivateUser, { user_id: ben.id })
@@ -109,12 +104,7 @@ test('a bot whose owner is gone belongs to whoever brings it back', async ({ ada
   await ben.refused(getOwnUser, {})
 })
 
-test('a bot has default channels, which its administrators hear of, also when they change', async ({
-  ada,
-  ben,
-  cleo,
-  society,
-}) => {
+test('a bot has default channels, sent to its administrators with changes', async ({ ada, ben, cleo, society }) => {
   const id = await makeChannel(society.org, 'looms', [ada, ben])
   const secret = await makeChannel(society.org, 'secret looms', [ada, ben], { invite_only: true })
   const watches = await Promise.all([ada, ben, cleo].map((one) => one.register('realm_bot')))
@@ -142,13 +132,13 @@ test('a bot has default channels, which its administrators hear of, also when th
   }
   await ada.send('PATCH', `/streams/${secret}`, { new_name: 'very secret looms' })
   assert.deepEqual(await watches[1]?.ops(), ['add', 'update', 'update'])
-  // nobody hears the name of what is private by now
+  // the name of a channel that became private isn't sent
   await ada.send('PATCH', `/streams/${id}`, { is_private: true })
   assert.deepEqual(await shown(), [null, null, true])
   for (const watch of watches) await watch.agreesWithFreshRegister()
 })
 
-test('a bot that names no channel writes to its default, and hears of its default', async ({ ada, ben, society }) => {
+test("a bot's default channels apply to sending and events", async ({ ada, ben, society }) => {
   await makeChannel(society.org, 'looms', [ada, ben])
   await makeChannel(society.org, 'spinning', [ada, ben])
   const names = { default_sending_stream: 'looms', default_events_register_stream: 'looms' }

@@ -1,10 +1,10 @@
 import { Pace } from '#platform/turns'
 import type { Account } from './account.ts'
 
-/** So many are looked at before it is asked whether others are due. */
+/** Accounts to check before letting other work run. */
 const lookedAt = 1_000
 
-/** The first `most` of these that are chosen, in the same order; others have their turn in between. */
+/** The first `most` accounts that match, in order; lets other work run in between. */
 export async function chosenFrom(
   people: readonly Account[],
   isChosen: (account: Account) => boolean,

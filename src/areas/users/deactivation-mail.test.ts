@@ -2,7 +2,7 @@ import { assert, test } from '#test'
 import { writtenMails } from '../../../test/harness/mail.ts'
 import * as api from './api.ts'
 
-test('deactivated people hear of it by mail if the administrator wants, in the words given', async ({
+test("deactivated users are emailed with the administrator's comment if requested", async ({
   ines,
   ben,
   cleo,
@@ -17,7 +17,7 @@ test('deactivated people hear of it by mail if the administrator wants, in the w
     deactivation_notification_comment: 'Přeji hodně štěstí\n<b>Bye</b>',
   })
   await ines.call(api.deactivateUser, { user_id: gus.id, deactivation_notification_comment: '' })
-  // it says so once, not whenever it is asked again
+  // sent once, not for repeated requests
   await ines.call(api.deactivateUser, { user_id: gus.id, deactivation_notification_comment: 'Again' })
   const [toCleo, toGus, ...more] = (await writtenMails(server)).slice(before)
   assert.deepEqual(more, [])
@@ -27,7 +27,7 @@ test('deactivated people hear of it by mail if the administrator wants, in the w
   assert.ok(toCleo?.html.includes('Přeji hodně štěstí<br>&lt;b&gt;Bye&lt;/b&gt;'))
   assert.equal(toGus?.headers.get('to'), `Gus <${gus.email}>`)
   assert.ok(!toGus?.text.includes('writes'))
-  // nothing is sent for what was refused
+  // nothing is sent for a refused deactivation
   await ines.refused(
     api.deactivateUser,
     { user_id: society.owner.id, deactivation_notification_comment: '' },

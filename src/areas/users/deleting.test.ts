@@ -14,12 +14,7 @@ const there = async (reader: Person, ids: number[]) => {
   return (messages as { id: number }[]).map(({ id }) => id)
 }
 
-test('with an account go its profile and its messages that were named, and no others', async ({
-  society,
-  ada,
-  ben,
-  cleo,
-}) => {
+test('deleting an account deletes its profile and the chosen messages only', async ({ society, ada, ben, cleo }) => {
   const everywhere = await makeChannel(society.org, 'open', [ada, ben, cleo])
   const closed = await makeChannel(society.org, 'closed', [ada, ben, cleo], { invite_only: true })
   const inOpen = { type: 'channel', to: everywhere, topic: 'x' }
@@ -44,7 +39,7 @@ test('with an account go its profile and its messages that were named, and no ot
   const before = await cleo.call(api.getUser, { ...gone, include_custom_profile_fields: true })
   assert.deepEqual([before.user.full_name, before.user.is_deleted], ['Ben', undefined])
 
-  // what was not asked for at first can be asked for later
+  // further deletions can be requested later
   await ada.call(api.deactivateUser, { ...gone, actions: { delete_private_channel_messages: true } })
   assert.deepEqual(await there(cleo, [secret, direct, ...others]), [direct, ...others])
   await ada.call(api.deactivateUser, { ...gone, actions: { delete_profile: true, delete_direct_messages: true } })
@@ -64,7 +59,7 @@ test('with an account go its profile and its messages that were named, and no ot
   )
 })
 
-test('many messages go in acts that are not too long', async ({ society, ada, ben }) => {
+test('many messages are deleted in short acts', async ({ society, ada, ben }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
   const ids: number[] = []
   for (let at = 0; at < 205; at++) ids.push(await say(ben, { type: 'channel', to: lunch, topic: 'x' }, `${at}`))

@@ -7,7 +7,7 @@ import { emailVisibility } from './wire.ts'
 
 type Addressee = Pick<Account, 'id' | 'deliveryEmail' | 'botType' | 'isSystemBot' | 'settings'>
 
-/** The addresses of bots are no secret; those of people are as their settings say. */
+/** Bots' addresses are public; those of users depend on their settings. */
 export function isAddressOpen(account: Addressee): boolean {
   return account.isSystemBot || account.botType !== null || visibilityOf(account) === emailVisibility.everyone
 }
@@ -15,10 +15,10 @@ export function isAddressOpen(account: Addressee): boolean {
 const visibilityOf = (account: Addressee): number =>
   (account.settings.email_address_visibility as number | undefined) ?? emailVisibility.everyone
 
-/** An address made up for a user, which works in the API and nowhere else. */
+/** A made-up address that works only in the API. */
 export const dummyEmail = (org: Organization, id: UserId): string => `user${id}@${hostOf(org)}`
 
-/** The address that stands for a user in the API: the real one, or one made up when not everybody may see that. */
+/** A user's address in the API: the real one, or a made-up one unless everyone can see that. */
 export const apiEmail = (org: Organization, account: Addressee): string =>
   isAddressOpen(account) ? account.deliveryEmail : dummyEmail(org, account.id)
 
@@ -38,7 +38,7 @@ export function seesRealEmail(viewer: Pick<Viewer, 'id' | 'role'>, account: Addr
 
 const hosts = new WeakMap<Organization, { subdomain: string; host: string }>()
 
-/** perf: answers about everybody ask for it once for each person. */
+/** perf: called once per user in responses about everyone. */
 export function hostOf(org: Organization): string {
   const { subdomain } = org.get(organizationMirror)
   const known = hosts.get(org)

@@ -1,6 +1,6 @@
 import { apiError } from '#contract'
 
-/** The same for an id that nobody has, and for one whose owner the caller may not know of. */
+/** The same for unknown users and those the caller can't see. */
 export const noSuchUser = apiError(400, 'BAD_REQUEST', 'No such user')
 export const noSuchBot = apiError(400, 'BAD_REQUEST', 'No such bot')
 export const emailTaken = apiError(400, 'BAD_REQUEST', "Email '{email}' already in use")

@@ -2,18 +2,17 @@ import { SharedText } from '#platform/compression'
 import type { Organization } from '#platform/organization'
 import type { Account } from './account.ts'
 
-/** Of one organization, compressed: the lists go first that were asked for longest ago. */
+/** Per organization, compressed: the least recently used lists are evicted first. */
 const mostBytes = 16 * 2 ** 20
 
 interface Piece {
   readonly accounts: readonly Account[]
-  /** What else it depends on. */
+  /** Other state it depends on. */
   readonly state: string
   readonly text: SharedText
   bytes: number
 }
 
-/** The pieces of one list, by who is first in them. */
 export class KeptPieces {
   readonly #pieces = new Map<Account['id'], Piece>()
 
@@ -23,7 +22,7 @@ export class KeptPieces {
     return sum
   }
 
-  /** The piece with these very accounts, which stay as they are; undefined where somebody has changed. */
+  /** The piece with exactly these unchanged accounts, or undefined. */
   get(accounts: readonly Account[], state: string): SharedText | undefined {
     const piece = this.#pieces.get((accounts[0] as Account).id)
     if (piece?.state !== state || piece.accounts.length !== accounts.length) return undefined
@@ -36,13 +35,13 @@ export class KeptPieces {
     })
     const piece: Piece = { accounts, state, text, bytes: 0 }
     const { id } = accounts[0] as Account
-    // the one that was made last is the last
+    // keep insertion order
     this.#pieces.delete(id)
     this.#pieces.set(id, piece)
     return text
   }
 
-  /** Lets go of what is left from lists that were cut elsewhere; `used` is how many pieces the list has now. */
+  /** Evicts pieces left from lists that were split differently; `used` is the list's current number of pieces. */
   trim(used: number): void {
     for (const oldest of this.#pieces.keys()) {
       if (this.#pieces.size <= used * 2) return
@@ -53,7 +52,7 @@ export class KeptPieces {
 
 const kept = new WeakMap<Organization, Map<string, KeptPieces>>()
 
-/** Of lists that are alike: the same people, shown in the same way. */
+/** Shared by lists of the same people in the same format. */
 export function keptPieces(org: Organization, key: string): KeptPieces {
   const lists = kept.get(org) ?? new Map<string, KeptPieces>()
   kept.set(org, lists)

@@ -6,10 +6,10 @@ export const fetchApiKey = endpoint('POST /fetch_api_key', {
   holdsSecrets: true,
   caller: 'anyone',
   params: {
-    /** The address of somebody who may be there or not. */
+    /** An address that may belong to no account. */
     username: text({ max: maxLookupLength }),
     password: text({ max: maxLookupLength }),
-    /** Of the app, or a recovery code, from who has a second factor. */
+    /** An app code or recovery code, if two-factor authentication is on. */
     second_factor_code: text({ min: 1, max: 50 }).optional(),
   },
   result: { api_key: z.string(), email: z.string(), user_id: ToldUserId },

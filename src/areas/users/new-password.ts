@@ -6,14 +6,13 @@ import type { Account } from './account.ts'
 import { hashPassword } from './api-key.ts'
 import { passwordGuessable, passwordOfNames } from './errors.ts'
 
-/** Whose password it becomes. */
 interface PasswordOwner {
   readonly organization: string
   readonly fullName: string
   readonly email: string
 }
 
-/** Throws for a password that is easy to guess for anyone who knows the person and the organization. */
+/** Throws for a password that's easy to guess for someone who knows the user and the organization. */
 export async function checkNewPassword(password: string, owner: PasswordOwner): Promise<void> {
   const names = [owner.organization, owner.fullName, owner.email]
   const { problem } = await strengthOf(password, names, registerConstants.password_min_guesses)
@@ -21,16 +20,12 @@ export async function checkNewPassword(password: string, owner: PasswordOwner): 
   if (problem === 'guessable') throw passwordGuessable()
 }
 
-/**
- * The hash of a password that someone chooses, after checking it: every way of setting a password leads through here. Takes
- * tens of milliseconds, so never inside a transaction.
- */
+/** Every way to set a password uses this. Takes tens of milliseconds, so never call it in a transaction. */
 export async function hashNewPassword(password: string, owner: PasswordOwner, org?: Organization): Promise<string> {
   await checkNewPassword(password, owner)
   return hashPassword(password, org)
 }
 
-/** The same for somebody in an organization. */
 export const hashPasswordIn = (
   org: Organization,
   password: string,

@@ -38,7 +38,6 @@ const same = (ids: readonly number[], expected: readonly number[]) =>
     [...expected].sort((a, b) => a - b),
   )
 
-/** What a client knows in the end is what one is told that wants everybody at once. */
 async function agrees(session: Session, person: Person): Promise<void> {
   await drain(session)
   const { user_list_in_pages: _, ...older } = allCapabilities
@@ -57,7 +56,7 @@ async function fetchAll(session: Session, { client }: Person, limit?: number): P
   return pages
 }
 
-test('of a large organization a client that pages is told of those who are near', async ({ society, ada, ben }) => {
+test('in a large organization, a paging client first gets nearby users', async ({ society, ada, ben }) => {
   const small = await open(ben)
   assert.ok(!isIncomplete(small.told))
   await agrees(small, ben)
@@ -71,13 +70,13 @@ test('of a large organization a client that pages is told of those who are near'
   same(idsOf(session), [ben.id, partner, seen.id, bot.user_id])
   assert.equal((session.told.cross_realm_bots as User[]).length, 3)
   assert.ok((session.told.realm_users as User[]).every((one) => !('avatar_url' in one)))
-  // who does not page is told of everybody
+  // clients without paging get everyone
   const plain = await ada.registerWith({ client_capabilities: { user_list_incomplete: true } })
   assert.equal((plain.initial.realm_users as User[]).length, 1_200 + 4)
   assert.ok(!('realm_users_after' in plain.initial))
 })
 
-test('page by page everybody comes, and somebody who is asked for before that', async ({ society, ben }) => {
+test('all users arrive page by page, and requested ones earlier', async ({ society, ben }) => {
   const all = await crowd(society, 1_200)
   const session = await open(ben)
   const changed = await fetchPeople(session, ben.client, [all[900] as UserId, 123_456_789 as UserId])
@@ -89,7 +88,7 @@ test('page by page everybody comes, and somebody who is asked for before that', 
   assert.deepEqual([...(await fetchPage(session, ben.client))], [])
 })
 
-test('a page holds what was asked for, and says whether it is the last', async ({ society, ada, ben }) => {
+test('a page has the requested users and says whether it is the last', async ({ society, ada, ben }) => {
   const others = await crowd(society, 5)
   const everybody = [ada.id, ben.id, ...others]
   const page = async (after: number | undefined, limit: number) => {
@@ -105,7 +104,7 @@ test('a page holds what was asked for, and says whether it is the last', async (
   await ben.refusedRaw('GET', '/users', { after: -1 })
 })
 
-test('who has a page already is told so, until somebody in it has changed', async ({ society, server, ada, ben }) => {
+test('an unchanged page is reported as such until a user in it changes', async ({ society, server, ada, ben }) => {
   const [first] = await crowd(society, 20)
   const authorization = `Basic ${btoa(`${ben.email}:${ben.apiKey}`)}`
   const ask = (path: string, known?: string) =>
@@ -125,14 +124,13 @@ test('who has a page already is told so, until somebody in it has changed', asyn
   assert.notEqual(after.headers.etag, etag)
 })
 
-test('whatever happens while pages come, the client ends with what a fresh one is told', async ({ society, ada }) => {
+test('concurrent changes while paging end in the state of a fresh client', async ({ society, ada }) => {
   const all = await crowd(society, 1_050)
   for (let seed = 1; seed <= 6; seed++) {
     const random = chance(seed)
     const below = (end: number) => Math.floor(random() * end)
     const pick = <T>(list: readonly T[]) => list[below(list.length)] as T
     const session = await open(ada)
-    /** Answers of pages, held back until they are let go. */
     const late: (() => void)[] = []
     const slow = Object.assign(Object.create(ada.client) as typeof ada.client, {
       call: async (...args: Parameters<typeof ada.client.call>) => {
@@ -163,7 +161,7 @@ test('whatever happens while pages come, the client ends with what a fresh one i
     const over = Promise.all(underWay).finally(() => {
       isOver = true
     })
-    // not while answers are held: one that is still on its way is held when it comes
+    // keep releasing: a response may still arrive and be delayed
     while (!isOver) {
       late.pop()?.()
       await drain(session)
@@ -175,7 +173,7 @@ test('whatever happens while pages come, the client ends with what a fresh one i
   }
 })
 
-test('in pages, too, a limited guest is told only of those who were met', async ({ society, ada, ben, gus }) => {
+test('paging shows a limited guest only users they can see', async ({ society, ada, ben, gus }) => {
   const all = await crowd(society, 1_100)
   const members = ada.org.get(groupsMirror).system('role:members').id
   await ada.send('PATCH', '/realm', { can_access_all_users_group: members })
@@ -189,7 +187,7 @@ test('in pages, too, a limited guest is told only of those who were met', async 
   await fetchPeople(session, gus.client, [stranger, ben.id])
   same(idsOf(session), [gus.id])
   await fetchPage(session, gus.client, 600)
-  // somebody from a page that was there comes out of sight, somebody from one that was not comes into it
+  // a user from a loaded page becomes invisible, and one from an unloaded page visible
   const leave = (id: UserId) =>
     ada.send('DELETE', '/users/me/subscriptions', { subscriptions: ['loom'], principals: [id] })
   await leave(all[3] as UserId)
@@ -208,13 +206,7 @@ test('in pages, too, a limited guest is told only of those who were met', async 
   same(pages, [...known])
 })
 
-test('an address that only some may see is hidden in pages and shared lists', async ({
-  society,
-  ada,
-  ben,
-  cleo,
-  ines,
-}) => {
+test('restricted email addresses are hidden in pages and shared lists', async ({ society, ada, ben, cleo, ines }) => {
   await crowd(society, 1_100)
   await ben.call(updateSettings, { email_address_visibility: emailVisibility.administrators })
   const addressOf = async (viewer: Person, capabilities: Record<string, boolean>) => {

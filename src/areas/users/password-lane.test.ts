@@ -2,7 +2,7 @@ import { laneOf } from '#platform/turns'
 import { assert, test } from '#test'
 import { inShortTurn, inTurn, mostWaiting } from './password-turns.ts'
 
-test('passwords are looked at one after the other, and so many of an organization wait', async () => {
+test('passwords are hashed one at a time, with a limited queue per organization', async () => {
   let release = () => {}
   let underWay = 0
   const lane = laneOf(1, 'one address')
@@ -25,7 +25,7 @@ test('passwords are looked at one after the other, and so many of an organizatio
   while (done.length <= mostWaiting) done.push(inShortTurn(lane, quick))
   await assert.rejects(inShortTurn(laneOf(1, 'another'), quick), { status: 429, code: 'RATE_LIMIT_HIT' })
   done.push(inShortTurn(laneOf(2, 'one address'), () => quick('other')))
-  // what the server does by itself waits as long as it takes
+  // the server's own work waits as long as it takes
   done.push(inTurn(quick, lane))
   done.push(inTurn(async () => assert.fail('a bug')).catch(() => {}))
   release()

@@ -16,24 +16,20 @@ import { avatarUrl, type PictureNeeds, placeholder, userText } from './present.t
 import { nearPeople, whoIsAway } from './questions.ts'
 import { ownRoleFacts } from './states.ts'
 
-/** Up to so many are told at once to a client that fetches the others in pages; of larger organizations those who are near. */
+/** Users sent at once to a paging client; in larger organizations, those nearby. */
 const mostAtOnce = 1_000
 
 const asList = (pieces: readonly (string | SharedText)[]): JsonText => new JsonText(['[', ...pieces, ']'])
 
-/** Whether it fetches people in pages, and so knows that a list may be incomplete. */
+/** Whether the client pages users, and so accepts incomplete lists. */
 const pages = ({ can }: Pick<ClientView, 'can'>): boolean => can('user_list_incomplete') && can('user_list_in_pages')
 
-/** What a client needs of pictures. */
 export const picturesFor = ({ clientGravatar, can }: Pick<ClientView, 'clientGravatar' | 'can'>): PictureNeeds => ({
   gravatars: clientGravatar,
   without: pages({ can }) ? 'all' : can('user_avatar_url_field_optional') ? 'away' : 'none',
 })
 
-/**
- * Whom the viewer may know, in register's three lists; texts, because there may be very many. A client that fetches
- * people in pages is told of those who are near, and that the others begin after id 0; null where there are no others.
- */
+/** Lists as text, because they may be long. Paging clients get nearby users; null if there are no others. */
 export async function presentPeople(tx: Tx, viewer: Viewer, ctx: RegisterContext) {
   const { org, client } = ctx
   const isPaged = pages(client)
@@ -57,7 +53,7 @@ export async function presentPeople(tx: Tx, viewer: Viewer, ctx: RegisterContext
     ...(isPaged ? { realm_users_after: isLarge ? 0 : null } : {}),
   }
 
-  /** For clients that cannot do without somebody whom their guest does not know: in the same order. */
+  /** For clients that need every user, including invisible ones; in the same order. */
   function withStrangers(people: readonly Account[]): string[] {
     const shown = new Map(people.map((one) => [one.id, userText(org, viewer, one, options)]))
     const texts = all.flatMap(({ id }) => shown.get(id) ?? (knows(id) ? [] : JSON.stringify(placeholder(org, id))))
@@ -65,7 +61,7 @@ export async function presentPeople(tx: Tx, viewer: Viewer, ctx: RegisterContext
   }
 }
 
-/** The viewer, the own bots, the server's bots, and whom later areas name. */
+/** The viewer, their bots, system bots, and users chosen by later areas. */
 async function near(tx: Tx, viewer: Viewer, ctx: RegisterContext, known: readonly Account[]): Promise<Account[]> {
   const chosen = new Set<UserId>()
   for (const listener of nearPeople.listeners())
@@ -75,7 +71,6 @@ async function near(tx: Tx, viewer: Viewer, ctx: RegisterContext, known: readonl
   )
 }
 
-/** What register says of the viewer. */
 export function presentOwnUser(org: Organization, viewer: Viewer) {
   const account = org.get(peopleMirror).byId.get(viewer.id) as Account
   return {

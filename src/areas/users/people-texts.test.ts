@@ -19,7 +19,7 @@ const options = {
 const textOf = (pieces: readonly (string | SharedText)[]) =>
   JSON.parse(`[${pieces.map((piece) => (typeof piece === 'string' ? piece : piece.text)).join('')}]`)
 
-test('of a large organization pieces are shared, and one who changes changes one piece', async ({
+test('in a large organization pieces are shared, and changing a user changes one piece', async ({
   society,
   ada,
   ben,
@@ -48,7 +48,7 @@ test('of a large organization pieces are shared, and one who changes changes one
   const third = await pieces()
   assert.ok(changed(third, second) <= 2)
   assert.equal(textOf(third).length, textOf(second).length - 1)
-  // who alone sees the own address has a piece of its own
+  // a user who alone sees their own address has a separate piece
   await ben.call(updateSettings, { email_address_visibility: emailVisibility.nobody })
   const own = await pieces(ben)
   assert.equal(own.filter((piece) => typeof piece === 'string').length, 1)
@@ -57,7 +57,7 @@ test('of a large organization pieces are shared, and one who changes changes one
   assert.deepEqual([addressIn(textOf(own)), addressIn(textOf(await pieces()))], [ben.email, null])
 })
 
-test('long answers are the same whatever a client takes, and are named by their content', async ({ society, ada }) => {
+test('long responses are equal in every encoding and have a content hash', async ({ society, ada }) => {
   await crowd(society, 2_500)
   for (const query of ['', '?client_gravatar=false&include_custom_profile_fields=true']) {
     const path = `/api/v1/users${query}`
@@ -73,7 +73,7 @@ test('long answers are the same whatever a client takes, and are named by their 
   }
 })
 
-test('what a client says it can do without is left out of lists of people', async ({ society, ada }) => {
+test('what a client says it can do without is left out of user lists', async ({ society, ada }) => {
   const { org } = society
   await crowd(society, 1_500)
   await org.write(null, (act) =>
@@ -88,7 +88,7 @@ test('what a client says it can do without is left out of lists of people', asyn
   const paging = encodeURIComponent('{"user_list_incomplete":true,"user_list_in_pages":true}')
   const all = await pictures('/api/v1/users?client_gravatar=false')
   assert.ok(all > 1_500)
-  // the crowd has joined a year ago, and was not here since
+  // the crowd joined a year ago and hasn't been active since
   assert.ok((await pictures(`/api/v1/users?client_gravatar=false&client_capabilities=${away}`)) < all - 1_400)
   assert.equal(await pictures(`/api/v1/users?client_gravatar=false&limit=50&client_capabilities=${paging}`), 0)
 })

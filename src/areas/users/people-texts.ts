@@ -7,20 +7,16 @@ import { hostOf, seesRealEmail } from './email-address.ts'
 import { type KeptPieces, keptPieces } from './kept-pieces.ts'
 import { type UserTextOptions, userText } from './present.ts'
 
-/** A piece of a list has at most so many people. */
 const mostInPiece = 1_000
-/** Shorter lists are not shared: they are put together in no time. */
+/** Shorter lists aren't shared: they're fast to build. */
 const longList = 1_000
 
 interface Options extends UserTextOptions {
-  /** Which list of an answer it is, where that is the same for many. */
+  /** The list's name, if many responses share it. */
   readonly list?: string
 }
 
-/**
- * People as the items of a JSON list, in pieces. Those of long lists are shared by the answers of all who see addresses
- * alike and need the same, as long as nobody in them has changed.
- */
+/** Pieces of long lists are shared by responses with equal options until an account in them changes. */
 export async function peopleTexts(
   org: Organization,
   viewer: Viewer,
@@ -43,14 +39,11 @@ export async function peopleTexts(
   return found
 }
 
-/** Somebody who sees the own address where others with the same rights do not. */
+/** The viewer sees their own address, unlike others with the same rights. */
 const isSeenByItselfAlone = ({ id, role }: Viewer, account: Account): boolean =>
   account.id === id && !seesRealEmail({ id: nobody, role }, account)
 
-/**
- * Pieces of about 250 people. Where one ends depends on who is in it and not on how many came before, so that somebody
- * who comes or goes changes one piece and not all that follow.
- */
+/** About 250 each. Boundaries depend on the accounts, so that adding or removing one changes a single piece. */
 function inPieces(people: readonly Account[]): (readonly Account[])[] {
   const pieces: (readonly Account[])[] = []
   let from = 0
@@ -71,7 +64,7 @@ function shared(
   before: string,
   options: Options,
 ): SharedText {
-  // who is away changes by itself
+  // being away changes without an event
   const away =
     options.pictures.without === 'away' ? new Set(accounts.map(({ id }) => id).filter(options.isAway)) : undefined
   const state = `${before}${[...(away ?? [])]}`

@@ -9,10 +9,7 @@ import { roleFacts, type User } from './wire.ts'
 
 type Pictured = Pick<Account, 'id' | 'avatarSource' | 'avatarKey' | 'avatarVersion'>
 
-/**
- * The path of a picture of the user, on the organization's own origin. Nobody guesses that of an uploaded one, which is
- * shown to whoever has it: apps load the picture of a notification without an account.
- */
+/** Uploaded ones have unguessable URLs that need no account: apps load them for notifications. */
 export function avatarUrl(account: Pictured, size: '' | '/medium' = ''): string {
   const uploaded = account.avatarSource === 'U' && avatarFile.exec(account.avatarKey ?? '')
   const version = `version=${account.avatarVersion}`
@@ -21,37 +18,36 @@ export function avatarUrl(account: Pictured, size: '' | '/medium' = ''): string 
   return `/user_avatars/${org}/${user}-${name}${size.replace('/', '-')}.png?${version}`
 }
 
-/** The key of an uploaded picture: of which organization, whose, and the name that nobody guesses. */
+/** The key of an uploaded avatar: organization, user, and unguessable name. */
 const avatarFile = /^avatars\/(\d+)\/(\d+)\/([0-9a-f]{24})$/
 
-/** What a client makes of pictures by itself. */
+/** The avatars that a client computes itself. */
 export interface PictureNeeds {
-  /** It finds those of Gravatar by the real address. */
+  /** Gravatar URLs, from the real address. */
   readonly gravatars: boolean
-  /** It does without the address of pictures that are not uploaded: of nobody, of whoever is away for long, or of all. */
+  /** URLs of avatars that aren't uploaded: for no one, for users away for long, or for everyone. */
   readonly without: 'none' | 'away' | 'all'
 }
 
 const plainPictures: PictureNeeds = { gravatars: false, without: 'none' }
 
-/** The address of the picture for a client; null where it asks Gravatar by itself, undefined where it needs none. */
+/** The avatar URL for a client; null if it computes the Gravatar URL, undefined if it needs none. */
 function toldPicture(account: Account, seesEmail: boolean, { gravatars, without }: PictureNeeds, isAway: boolean) {
   if (account.avatarSource === 'G' && gravatars && seesEmail) return null
   const isLeftOut = without === 'all' || (without === 'away' && isAway)
   return isLeftOut && account.avatarSource !== 'U' ? undefined : avatarUrl(account)
 }
 
-/** For {@link pictureView}: that the picture is Gravatar's, and whoever hears of it sees the address that leads to it. */
+/** For {@link pictureView}: the avatar is Gravatar's, and the recipient can see the address for it. */
 export const gravatarMark = ({ avatarSource }: Pictured, seesEmail: boolean): { is_gravatar?: true } =>
   avatarSource === 'G' && seesEmail ? { is_gravatar: true } : {}
 
-/** The user's object as events tell it. */
 export const announcedUser = (org: Organization, account: Account, seesEmail: boolean) => ({
   ...basicUserObject(org, account, seesEmail),
   ...gravatarMark(account, seesEmail),
 })
 
-/** A client that finds pictures of Gravatar by itself is told of none. */
+/** Clients that compute Gravatar URLs get none. */
 export const pictureView = view([userAdded, userUpdated], (payload, client) => {
   const { is_gravatar, ...person } = payload.person as Record<string, unknown>
   if (is_gravatar !== true) return payload
@@ -72,7 +68,7 @@ export function userObject(
   }
 }
 
-/** Stands for somebody whom the viewer does not know: the id is all that it says. */
+/** Stands for a user that the viewer can't see; reveals only the ID. */
 export const placeholder = (org: Organization, user_id: UserId): User => ({
   user_id,
   email: dummyEmail(org, user_id),
@@ -90,7 +86,7 @@ export const placeholder = (org: Organization, user_id: UserId): User => ({
   profile_data: {},
 })
 
-/** The object without its end, its picture and its profile, which not every answer has. */
+/** Serialized parts of a user; not every response has avatar and profile. */
 interface AccountTexts {
   readonly host: string
   readonly profile: string
@@ -102,14 +98,11 @@ const texts = new WeakMap<Account, AccountTexts>()
 export interface UserTextOptions {
   readonly pictures: PictureNeeds
   readonly withProfile: boolean
-  /** Whether somebody is away for long; asked only where that matters. */
+  /** Whether a user is away for long; called only if needed. */
   isAway(id: UserId): boolean
 }
 
-/**
- * The user's object as JSON, kept with the account as long as it is in memory unchanged.
- * perf: register with 10,000 users spends most of its time here otherwise.
- */
+/** Cached while the account is unchanged. perf: register with 10,000 users would otherwise spend its time here. */
 export function userText(
   org: Organization,
   viewer: Pick<Viewer, 'id' | 'role'>,
@@ -133,7 +126,6 @@ export function userText(
   return `${known[kind]}${shown}${withProfile ? known.profile : ''}}`
 }
 
-/** The same for anybody who may, or may not, see the real address. */
 export function basicUserObject(org: Organization, account: Account, seesEmail: boolean): User {
   const isBot = account.botType !== null
   return {

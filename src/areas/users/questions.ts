@@ -6,24 +6,23 @@ import type { Viewer } from '#platform/viewer'
 import type { Account } from './account.ts'
 import type { PublicUser } from './wire.ts'
 
-/** The people shown to spectators, as they are shown to them. */
 export const usersForSpectators = question(
   async (_ctx: Pick<Context, 'org' | 'read'>): Promise<readonly PublicUser[]> => [],
 )
 
-/** Throws where it takes more than a password to enter an account, and that was not given. */
+/** Throws if the account needs more than a password to sign in, and it's missing. */
 export const checkSecondStep = question(
   async (_ctx: OpenContext, _account: Account, _code: string | undefined): Promise<void> => {},
 )
 
-/** Who has not been here for weeks, as far as others may know. */
+/** Users who were away for weeks, as far as others can know. */
 export const whoIsAway = question(
   (_org: Organization): ((id: UserId) => boolean) =>
     () =>
       false,
 )
 
-/** At most `limit` people, whom the viewer is likely to meet first; it does not matter whether the viewer may know them. */
+/** Up to `limit` users that the viewer is likely to need first; they needn't be visible. */
 type Near = (
   tx: Tx,
   viewer: Viewer,
@@ -31,5 +30,5 @@ type Near = (
   limit: number,
 ) => Promise<Iterable<UserId>> | Iterable<UserId>
 
-/** Whom a client of a large organization is told of at once: later areas say who that is. */
+/** Users sent to a client of a large organization at once; filled by later areas. */
 export const nearPeople = tappable<Near>()

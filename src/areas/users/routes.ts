@@ -32,7 +32,6 @@ interface Look {
   readonly include_custom_profile_fields: boolean
 }
 
-/** Profiles only for whoever asks for them. */
 function shown(org: Organization, viewer: Viewer, account: Account, look: Look): User {
   const user = userObject(org, viewer, account, { gravatars: look.client_gravatar, without: 'none' })
   if (look.include_custom_profile_fields) return user
@@ -40,7 +39,6 @@ function shown(org: Organization, viewer: Viewer, account: Account, look: Look):
   return rest
 }
 
-/** Everybody, some, or a page of them. */
 async function getUsers(
   ctx: Context,
   { user_ids, after, limit, client_capabilities, ...look }: ParamsOf<typeof api.getUsers.params>,
@@ -69,7 +67,7 @@ async function getUsers(
   return new JsonFields(['"members":[', ...members, `]${end}`])
 }
 
-/** What an account leaves behind goes in acts of their own, between which others come to their turn. */
+/** Deletes remaining messages in several acts, with other requests in between. */
 async function deleteWhatIsLeft(
   ctx: Context,
   account: Account,
@@ -95,7 +93,7 @@ export const routes: readonly Route[] = [
   }),
   serve(keyApi.regenerateOwnApiKey, async (ctx) => {
     if (ctx.request.session) throw signInErrors.keyOutsideBrowsers()
-    // the web client asks with the key, and its browser sends the cookie along
+    // the web client authenticates by key, but its browser also sends the cookie
     const cookie = ctx.request.cookies.get(sessionCookie)
     return { api_key: await ctx.write((act) => regenerateApiKey(act, knownUser(act.org, act.viewer.id), cookie)) }
   }),

@@ -10,7 +10,6 @@ const group = (person: Person, name: string) => person.org.get(groupsMirror).sys
 const limitGuests = (owner: Person) =>
   owner.send('PATCH', '/realm', { can_access_all_users_group: group(owner, 'role:members') })
 
-/** Puts people into a channel. */
 const together = (owner: Person, name: string, ...people: Person[]) =>
   owner.send('POST', '/users/me/subscriptions', {
     subscriptions: [{ name }],
@@ -23,7 +22,7 @@ const write = (from: Person, ...to: Person[]) =>
 const people = ['realm_user', 'user_status']
 const watched = async (guest: Person) => (await guest.register(...people)) as Awaited<ReturnType<Person['register']>>
 
-test('a limited guest knows oneself, the server’s bots, and people met in channels or conversations', async ({
+test('a limited guest sees themselves, system bots, and people in shared places', async ({
   society,
   ada,
   ben,
@@ -38,7 +37,7 @@ test('a limited guest knows oneself, the server’s bots, and people met in chan
   assert.ok(knows(gus, roles.guest, ines), 'without the setting everybody is known')
   await limitGuests(ada)
   const table: [Person, number, boolean[]][] = [
-    // of ben, cleo, gus, ines, the other guest
+    // for ben, cleo, gus, ines, and the other guest
     [gus, roles.guest, [true, true, true, false, false]],
     [other, roles.guest, [false, false, false, false, true]],
     [ben, roles.member, [true, true, true, true, true]],
@@ -52,7 +51,7 @@ test('a limited guest knows oneself, the server’s bots, and people met in chan
     )
 })
 
-test('strangers are absent from what a guest asks for', async ({ ada, ben, cleo, gus }) => {
+test("invisible users are missing from a guest's responses", async ({ ada, ben, cleo, gus }) => {
   await together(ada, 'loom', ben, gus)
   await limitGuests(ada)
   for (const one of [ben, cleo]) await one.call(updatePresence, { status: 'active' })
@@ -71,7 +70,7 @@ test('strangers are absent from what a guest asks for', async ({ ada, ben, cleo,
   assert.deepEqual([await presences(gus), (await presences(ada)).sort()], [[ben.email], [ben.email, cleo.email].sort()])
 })
 
-test('a client that needs everybody gets placeholders that tell nothing', async ({ society, ada, ben, gus }) => {
+test('clients that need every user get placeholders that reveal nothing', async ({ society, ada, ben, gus }) => {
   await limitGuests(ada)
   const older = await gus.registerWith({ event_types: people, client_capabilities: {} })
   const shown = (older.initial.realm_users as Record<string, unknown>[]).filter(({ user_id }) => user_id !== gus.id)
@@ -93,7 +92,7 @@ test('a client that needs everybody gets placeholders that tell nothing', async 
   await newer.agreesWithFreshRegister()
 })
 
-test('a guest hears of people who come into sight and who leave it', async ({ ada, ben, cleo, gus, momo }) => {
+test('a guest gets events for users who become visible or invisible', async ({ ada, ben, cleo, gus, momo }) => {
   await cleo.send('POST', '/users/me/status', { status_text: 'weaving' })
   await limitGuests(ada)
   const watch = await watched(gus)
@@ -120,7 +119,7 @@ test('a guest hears of people who come into sight and who leave it', async ({ ad
   assert.deepEqual(await names(), ['Ada', 'Ben', 'Gus', 'Momo'])
 })
 
-test('when the limit changes, clients of guests start anew', async ({ ada, ben, gus }) => {
+test("changing guests' access makes their clients register again", async ({ ada, ben, gus }) => {
   const before = await gus.register('realm_user')
   await limitGuests(ada)
   const gone = await gus.refusedRaw('GET', '/events', { queue_id: before.queueId, last_event_id: -1, dont_block: true })
@@ -130,7 +129,7 @@ test('when the limit changes, clients of guests start anew', async ({ ada, ben, 
   await ben.refusedRaw('GET', '/events', { queue_id: member.queueId, last_event_id: -1, dont_block: true })
 })
 
-test('whatever happens, no answer or event names somebody whom the guest does not know', async ({ society, ada }) => {
+test("no response or event ever names a user the guest can't see", async ({ society, ada }) => {
   const guests = [await society.join('Guestone', roles.guest), await society.join('Guesttwo', roles.guest)]
   const members = await Promise.all(
     ['Dorothea', 'Emmanuel', 'Florentina', 'Giuseppe'].map((name) => society.join(name)),

@@ -11,19 +11,19 @@ export const directoryAbsent = apiError(
   'SERVICE_UNAVAILABLE',
   "The directory server isn't responding. Try again later.",
 )
-/** To a script in a browser: a key that it learned would outlive every session. */
+/** For browser scripts: an API key would outlive every session. */
 export const keyOutsideBrowsers = apiError(
   403,
   'BAD_REQUEST',
   'Browser sessions can’t fetch an API key. Authenticate with an API key instead',
 )
-/** To a program that has shown a password alone. */
+/** For programs that sent only a password. */
 export const secondFactorNeeded = apiError(
   403,
   'SECOND_FACTOR_NEEDED',
   'This account uses two-factor authentication. Provide a code too, or use an access token or the API key from the settings',
 )
-/** To one whose person has none, and should. */
+/** For programs whose user is required to set up two-factor authentication. */
 export const secondFactorMissing = apiError(
   403,
   'SECOND_FACTOR_MISSING',

@@ -2,28 +2,28 @@ import { bool, event, int, isModerator, serverEvent, states, ToldUserId, z } fro
 import { roleFacts, User, withoutDrawnPicture } from './wire.ts'
 
 export const userAdded = event('realm_user', 'add', { person: z.looseObject(User.shape) })
-/** To a limited guest, who lost sight of somebody. */
+/** Sent to limited guests who can't see a user anymore. */
 export const userRemoved = event('realm_user', 'remove', {
   person: z.object({ user_id: ToldUserId, full_name: z.string() }),
 })
 export const userUpdated = event('realm_user', 'update', { person: z.looseObject({ user_id: ToldUserId }) })
-/** The organization's profile fields, whenever any has changed. */
+/** The organization's profile fields, after any change. */
 export const profileFieldsChanged = event('custom_profile_fields', null, {
   fields: z.array(z.looseObject({ id: int })),
 })
-/** To the person alone: one of the personal settings. */
+/** Sent only to the user: a personal setting changed. */
 export const settingChanged = event('user_settings', 'update', {
   property: z.string(),
   value: z.unknown(),
   language_name: z.string().optional(),
 })
-/** Something about an account changed that no client hears of. */
+/** A change of an account that no client sees. */
 export const accountChanged = serverEvent('account', 'changed', { user_id: ToldUserId })
 
 type Person = z.infer<typeof User>
 type Update = { user_id: number; [key: string]: unknown }
 
-/** What an update changes in a user's object; further keys, such as the larger avatar, concern the user alone. */
+/** Applies an update to a user; other keys, such as the larger avatar, are for the user only. */
 function changed(user: Person, update: Update): Person {
   const { new_email, role, custom_profile_field, ...plain } = update
   const next: Record<string, unknown> = { ...user }
@@ -43,7 +43,6 @@ function changed(user: Person, update: Update): Person {
   return next as Person
 }
 
-/** What a user said in fields that are gone is gone. */
 function withFields(user: Person, ids: ReadonlySet<string>): Person {
   if (!user.profile_data) return user
   return { ...user, profile_data: Object.fromEntries(Object.entries(user.profile_data).filter(([id]) => ids.has(id))) }
@@ -62,15 +61,14 @@ export const realmUsers = states('realm_user', {
   realm_non_active_users: z.array(User),
   cross_realm_bots: z.array(User),
   /**
-   * For clients that fetch people in pages (`user_list_in_pages`): of those with larger ids only some are told yet, and
-   * `GET /users` has the others; null when everybody is told. Nobody has an address of a picture then that follows from
-   * the id.
+   * For clients that page users (`user_list_in_pages`): of those with larger IDs only some are included, and `GET
+   * /users` has the others; null if everyone is included. Avatar URLs that follow from the ID are left out.
    */
   realm_users_after: int.nullable().optional(),
 })
   .on(userAdded, (value, { person: added }) => {
     const person = value.realm_users_after === undefined ? added : withoutDrawnPicture(added)
-    // whoever comes back into sight takes the place of what stood for the person
+    // a user who becomes visible again replaces their placeholder
     const others = without(value, person.user_id)
     if (person.is_active) return { ...others, realm_users: inOrder([...others.realm_users, person]) }
     return { ...others, realm_non_active_users: inOrder([...others.realm_non_active_users, person]) }
@@ -80,7 +78,7 @@ export const realmUsers = states('realm_user', {
     const next = (user: Person) =>
       value.realm_users_after === undefined ? changed(user, update) : withoutDrawnPicture(changed(user, update))
     const before = [...value.realm_users, ...value.realm_non_active_users]
-    // of large organizations not everybody is told of at once
+    // in large organizations not every user is loaded
     if (!before.some(({ user_id }) => user_id === update.user_id)) return value
     const all = before.map((user) => (user.user_id === update.user_id ? next(user) : user))
     return {
@@ -99,7 +97,7 @@ export const realmUsers = states('realm_user', {
     }
   })
 
-/** The account that registers, at the top level of the register response. */
+/** The account itself, at the top level of register. */
 export const ownUser = states('realm_user', {
   user_id: ToldUserId,
   email: z.string(),
@@ -116,7 +114,7 @@ export const ownUser = states('realm_user', {
   if (person.user_id !== value.user_id) return value
   const next: Record<string, unknown> = { ...value }
   for (const key of ['full_name', 'delivery_email', 'avatar_source']) if (key in person) next[key] = person[key]
-  // a client that asks Gravatar by itself is told of no address; its own picture always has one
+  // a client that computes Gravatar URLs gets none; its own avatar always has one
   const drawn = (size: string) => `/avatar/${value.user_id}${size}?version=${person.avatar_version}`
   for (const [key, size] of [['avatar_url', ''] as const, ['avatar_url_medium', '/medium'] as const])
     if (typeof person[key] === 'string') next[key] = person[key]

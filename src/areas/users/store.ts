@@ -4,7 +4,7 @@ import { Pace } from '#platform/turns'
 import type { Account } from './account.ts'
 import type { ProfileData } from './wire.ts'
 
-/** Without a profile, which a change of the account itself does not touch. */
+/** Without a profile, which changes of the account don't affect. */
 const toAccount = (row: Row<'account'>, profile: ProfileData = {}): Account => ({
   id: row.id,
   deliveryEmail: row.email,
@@ -29,13 +29,9 @@ const toAccount = (row: Row<'account'>, profile: ProfileData = {}): Account => (
   profile,
 })
 
-/** So many accounts are read at a time where all of them are. */
 const pageSize = 2_000
 
-/**
- * All accounts of an organization, by id. perf: in pages. The rows of tens of thousands at once would live until they were
- * garbage of the old generation, which is collected late.
- */
+/** perf: in pages, because the rows of tens of thousands would get into the old generation, collected late. */
 export async function everybody(tx: Tx, orgId: number): Promise<Account[]> {
   const profiles = await profilesOf(tx, orgId)
   const accounts: Account[] = []
@@ -61,7 +57,7 @@ export async function everybody(tx: Tx, orgId: number): Promise<Account[]> {
   }
 }
 
-/** Some of its accounts, by id. */
+/** Ordered by ID. */
 export async function list(tx: Tx, orgId: number, ids: UserId[]): Promise<Account[]> {
   const rows = await tx
     .selectFrom('account')
@@ -74,7 +70,7 @@ export async function list(tx: Tx, orgId: number, ids: UserId[]): Promise<Accoun
   return rows.map((row) => toAccount(row, profiles.get(row.id)))
 }
 
-/** The profile fields' table: what people say in it is part of their objects. */
+/** profile_value belongs to the profile fields: its values are part of user objects. */
 async function profilesOf(tx: Tx, orgId: number, ids?: UserId[]): Promise<Map<UserId, ProfileData>> {
   let query = tx.selectFrom('profile_value').selectAll().where('org_id', '=', orgId)
   if (ids) query = query.where('user_id', '=', anyOf(ids))
@@ -112,7 +108,7 @@ export async function passwordHash(tx: Tx, id: UserId): Promise<string | null> {
   return row?.password_hash ?? null
 }
 
-/** Sets personal settings of some people; `edited` are the names that count as changed by themselves. */
+/** Stores users' settings; `edited` are the names that count as changed by themselves. */
 export async function changeSettings(
   tx: Tx,
   ids: UserId[],

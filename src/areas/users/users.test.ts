@@ -4,21 +4,21 @@ import * as api from './api.ts'
 import * as keyApi from './key-api.ts'
 import * as signInErrors from './sign-in-errors.ts'
 
-test('somebody who joins is announced to everyone, and a fresh register agrees', async ({ ada, society }) => {
+test('a new user is announced to everyone, and a fresh register agrees', async ({ ada, society }) => {
   const watch = await ada.register('realm_user')
   await society.join('Ben')
   assert.deepEqual(await watch.ops(), ['add'])
   await watch.agreesWithFreshRegister()
 })
 
-test('the API key opens the account that the password belongs to', async ({ ada, ben, ines }) => {
+test("a password returns its account's API key", async ({ ada, ben, ines }) => {
   const login = { username: ada.email.toUpperCase(), password: 'correct horse battery' }
   const { api_key, user_id, email } = await ada.call(keyApi.fetchApiKey, login)
   assert.deepEqual([api_key, user_id, email], [ada.apiKey, ada.id, ada.email])
   for (const wrong of [
     { username: ada.email, password: 'wrong' },
     { username: 'nobody@example.org', password: 'correct horse battery' },
-    // without a password there is nothing to sign in with
+    // an empty password doesn't sign in
     { username: ben.email, password: '' },
   ])
     await ada.refused(keyApi.fetchApiKey, wrong, signInErrors.wrongCredentials)
@@ -38,7 +38,7 @@ test('a new API key replaces the old one at once', async ({ ben }) => {
   assert.equal((await ben.refused(api.getOwnUser, {})).code, 'INVALID_API_KEY')
 })
 
-test('people are found by id, by the API address and by the real one', async ({ ada, ben, gus }) => {
+test('users are found by ID, API address, and real address', async ({ ada, ben, gus }) => {
   const mine = await ben.call(api.getOwnUser)
   assert.deepEqual([mine.user_id, mine.delivery_email], [ben.id, ben.email])
   assert.ok(mine.max_message_id > 0, 'the welcome')
@@ -54,7 +54,7 @@ test('people are found by id, by the API address and by the real one', async ({ 
   assert.deepEqual(members.map(({ user_id }) => user_id).sort(), [ada.id, gus.id].sort())
 })
 
-test('new users take a name, an address and a password', async ({ ines, ben }) => {
+test('new users need a name, an address, and a password', async ({ ines, ben }) => {
   const good = { email: 'eve@example.org', password: 'long enough', full_name: '  Ève Ńowak-Ŝmith 王 ' }
   for (const bad of [
     { full_name: ' ' },
@@ -74,7 +74,7 @@ test('new users take a name, an address and a password', async ({ ines, ben }) =
   await ines.refused(api.createUser, { ...good, email: 'EVE@example.org' }, api.emailTaken)
 })
 
-test('who changes whose role: owners anybody, administrators all but owners, and no guest becomes either', async ({
+test('owners change any role, administrators all but owners, and guests never become either', async ({
   society,
   ada,
   ines,
@@ -106,7 +106,7 @@ test('who changes whose role: owners anybody, administrators all but owners, and
   await ada.refusedRaw('PATCH', `/users/${ben.id}`, { role: (roles.member + roles.guest) / 2 })
 })
 
-test('who deactivates and reactivates whom', async ({ society, ada, ines, momo, ben, gus }) => {
+test('deactivating and reactivating users follows from both roles', async ({ society, ada, ines, momo, ben, gus }) => {
   for (const actor of [ada, ines, momo, ben, gus])
     for (const [role, rank] of Object.entries(roles)) {
       const target = await society.join(`${role} of ${actor.name}`, rank)
@@ -141,7 +141,7 @@ test('every change of a user reaches register through events', async ({ society,
   for (const watch of watches) await watch.agreesWithFreshRegister()
 })
 
-test('a guest becomes no administrator before being a member', async ({ ada, gus }) => {
+test("a guest can't become an administrator directly", async ({ ada, gus }) => {
   for (const role of [roles.administrator, roles.owner])
     await ada.refused(api.updateUser, { user_id: gus.id, role, full_name: 'Gustav' }, api.guestStaysBelow)
   const { user } = await ada.call(api.getUser, { user_id: gus.id })
@@ -158,7 +158,7 @@ test('only an owner with the special permission changes addresses', async ({ soc
   assert.equal((await ada.call(api.getUser, { user_id: ben.id })).user.email, 'new@example.org')
 })
 
-test('of the owners, one stays: whatever fifty requests at once try', async ({ society, ada }) => {
+test('fifty concurrent requests leave at least one owner', async ({ society, ada }) => {
   const owners: Person[] = [ada]
   for (let n = 0; n < 4; n++) owners.push(await society.join(`Owner ${n}`, roles.owner))
   const attempts = Array.from({ length: 50 }, (_, n) => {
@@ -174,7 +174,7 @@ test('of the owners, one stays: whatever fifty requests at once try', async ({ s
   assert.equal(ada.org.get(peopleMirror).activeOwners().length, 1)
 })
 
-test('the only owner can neither leave nor stop being one', async ({ ada, ines, society }) => {
+test('the only owner can neither leave nor be demoted', async ({ ada, ines, society }) => {
   await ada.refused(api.updateUser, { user_id: ada.id, role: roles.administrator }, api.onlyOwnerStays)
   await ada.refused(api.deactivateUser, { user_id: ada.id }, api.cannotDeactivateOnlyOwner)
   await ines.refused(api.deactivateUser, { user_id: ada.id }, api.ownerRequired)
@@ -184,7 +184,7 @@ test('the only owner can neither leave nor stop being one', async ({ ada, ines, 
   await ada.call(api.deactivateOwnUser)
 })
 
-test('deactivation ends keys, queues and bots at once', async ({ society, ada, ben }) => {
+test('deactivation ends keys, event queues, and bots at once', async ({ society, ada, ben }) => {
   const bot = await society.join('Bot of Ben', roles.member, { bot_type: botTypes.generic, bot_owner_id: ben.id })
   const watch = await ben.register('realm_user')
   const waiting = watch.until(({ op }) => op === 'never').catch((error: unknown) => error)
@@ -196,12 +196,12 @@ test('deactivation ends keys, queues and bots at once', async ({ society, ada, b
   assert.equal((await ben.refusedRaw('GET', '/events', { queue_id: watch.queueId })).code, 'BAD_EVENT_QUEUE_ID')
 })
 
-test('bots do not deactivate themselves', async ({ society, ada }) => {
+test("bots can't deactivate themselves", async ({ society, ada }) => {
   const bot = await society.join('Robot', roles.member, { bot_type: botTypes.generic, bot_owner_id: ada.id })
   await bot.refused(api.deactivateOwnUser, {}, mustBeHuman)
 })
 
-test('two people may share a name, unless the organization says otherwise', async ({ ada, ben, cleo }) => {
+test('two people can share a name unless the organization forbids it', async ({ ada, ben, cleo }) => {
   await ada.call(api.updateUser, { user_id: cleo.id, full_name: 'Ben' })
   await ada.send('PATCH', '/realm', { require_unique_names: true })
   const error = await ada.refused(api.updateUser, { user_id: ada.id, full_name: 'bEN' }, api.nameTaken)

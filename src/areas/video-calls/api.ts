@@ -8,7 +8,7 @@ export const providerFailed = apiError(400, 'BAD_REQUEST', "Couldn't create the 
 const errors = [noProvider, notConnected, providerFailed]
 const result = { url: z.string() }
 
-/** Whatever service the server is configured for. */
+/** Works with any configured service. */
 export const createMeeting = endpoint('POST /calls/meetingprovider/create', {
   summary: 'Create a meeting and get its URL',
   result,
@@ -69,7 +69,7 @@ export const createConstructorGroupsRoom = endpoint('POST /calls/constructorgrou
 })
 
 const value = { value: bool }
-/** Whether the person is connected with the service of meetings. */
+/** Whether the user is connected to the meeting provider. */
 export const tokenChanged = event('has_meetingprovider_token', null, value)
 /** compat: the same by the names that clients know. */
 export const zoomTokenChanged = event('has_zoom_token', null, value)

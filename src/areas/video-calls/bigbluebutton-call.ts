@@ -8,17 +8,16 @@ export interface Call {
   readonly id: string
   readonly name: string
   readonly voiceOnly: boolean
-  /** Whether this address is that of whoever made the call. */
+  /** Whether this URL is the creator's. */
   readonly moderator: boolean
 }
 
-/** A call that nobody has opened yet. */
 export function newCall(config: Config, name: string, voiceOnly: boolean): Call {
   serverOf(config)
   return { id: `loquat-${randomBytes(16).toString('hex')}`, name, voiceOnly, moderator: false }
 }
 
-/** A path of this server: whoever has it can join, and nobody can make one without the server. */
+/** A signed path of this server: anyone with it can join. */
 export function callPath(config: Config, orgId: number, call: Call): string {
   const query = new URLSearchParams({
     meeting_id: call.id,

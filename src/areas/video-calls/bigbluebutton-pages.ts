@@ -3,6 +3,7 @@ import { ApiError, apiError } from '#contract'
 import type { Config } from '#platform/config'
 import { type Html, html } from '#platform/html'
 import { htmlPage } from '#platform/http'
+import { asSentence } from '#platform/languages'
 import { OutboundError } from '#platform/outbound'
 import { secretsOf } from '#platform/secrets'
 import { type FormHandler, formForAnyone, type HtmlPage, type OpenContext, type Page } from '#platform/serve'
@@ -27,7 +28,7 @@ function callIn({ org, server }: OpenContext, query: ReadonlyMap<string, string>
   return call
 }
 
-/** An address of the BigBlueButton API: the query, and the checksum of it all. */
+/** A BigBlueButton API URL, with its checksum. */
 function apiAddress(config: Config, action: 'create' | 'join', params: Record<string, string>): string {
   const { url, secret } = serverOf(config)
   const query = new URLSearchParams(params).toString()
@@ -51,13 +52,19 @@ function form({ language }: OpenContext, call: Call, values: ReadonlyMap<string,
   )
 }
 
-/** A call begins with the first one who joins; making it again changes nothing. */
+/** The first person who joins starts the call; creating it again has no effect. */
 const submit: FormHandler = (ctx, _params, values) =>
   orProblem(ctx, async () => {
     const call = callIn(ctx, values)
     const { config } = ctx.server
     const who = (values.get('who') ?? '').trim().slice(0, 100)
-    if (!who) return form(ctx, call, values, html`<p role="alert">${errorText(ctx.language, noName())}.</p>`)
+    if (!who)
+      return form(
+        ctx,
+        call,
+        values,
+        html`<p role="alert">${asSentence(ctx.language, errorText(ctx.language, noName()))}</p>`,
+      )
     const voice = { webcamsOnlyForModerator: 'true', lockSettingsDisableCam: 'true' }
     const address = apiAddress(config, 'create', {
       meetingID: call.id,
@@ -87,7 +94,12 @@ async function orProblem({ language }: OpenContext, work: () => Promise<HtmlPage
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
     const { failed } = textsIn(language)
-    return htmlPage(language, failed, html`<p role="alert">${errorText(language, error)}.</p>`, error.status)
+    return htmlPage(
+      language,
+      failed,
+      html`<p role="alert">${asSentence(language, errorText(language, error))}</p>`,
+      error.status,
+    )
   }
 }
 

@@ -20,7 +20,7 @@ const keep = <T extends { close(): Promise<void> }>(one: T): T => {
 const constructorGroupsSecretKey = 'hush-only-the-service-knows'
 const keys = { constructorGroupsAccessKey: 'K1', constructorGroupsSecretKey }
 
-test('a room in Constructor Groups is made with the key of the server', async () => {
+test("a room in Constructor Groups is created with the server's key", async () => {
   const room = 'https://groups.example.org/room/7'
   const answers: unknown[] = [{ data: { room: { url: room } } }]
   const web = keep(await WebServer.start(() => answers[0]))
@@ -60,14 +60,14 @@ test('a room in Constructor Groups is made with the key of the server', async ()
   assert.ok(!message.includes(constructorGroupsSecretKey))
 })
 
-test('without Constructor Groups there is nothing to choose', async () => {
+test("without Constructor Groups it isn't available", async () => {
   const { owner: ada } = await TestOrganization.found(keep(await startServer()))
   await ada.refused(createConstructorGroupsRoom, {}, noConstructorGroups)
   const { id } = videoChatProviders.constructor_groups
   await ada.refused(updateOrganization, { video_chat_provider: id }, callsUnavailable)
 })
 
-test('Constructor Groups that is not wholly configured keeps the server from starting', async () => {
+test('an incomplete Constructor Groups configuration prevents startup', async () => {
   const url = { constructorGroupsUrl: 'https://groups.example.org/api/groups/xapi/rooms' }
   const config = (flags: Record<string, string>) => readConfig(options, flags, {})
   assert.throws(() => constructorGroups(config({ ...url, constructorGroupsLinkField: 'url' })), /secret-key/)

@@ -1,20 +1,18 @@
 import { type Config, ConfigError, flagOf } from '#platform/config'
 import { videoCallOptions } from './options.ts'
 
-/** How this server makes rooms in Constructor Groups. */
 export interface ConstructorGroups {
-  /** Where rooms are made. */
   readonly url: string
   readonly accessKey: string
-  /** A function, so that nothing that prints or serializes it shows it. */
+  /** A function, so that printing or serializing the object doesn't reveal it. */
   readonly secretKey: () => string
-  /** What a new room is, as JSON; `{name}` in it stands for the name of the organization. */
+  /** The request's JSON; `{name}` is replaced by the organization's name. */
   readonly room: string
-  /** Where in the answer the address of the room is: names of fields with dots between. */
+  /** The field with the room's URL in the response, as a dotted path. */
   readonly linkField: string
 }
 
-/** The service that this server is configured for; undefined without. Throws ConfigError where something is missing. */
+/** The configured service, if any. Throws ConfigError for missing options. */
 export function constructorGroups(config: Config): ConstructorGroups | undefined {
   const options = videoCallOptions(config)
   const { constructorGroupsUrl: url, constructorGroupsRoom: room } = options

@@ -3,7 +3,6 @@ import { MeetingService, meetingClient } from '../../../test/harness/meetings.ts
 import { Browser } from '../../../test/harness/oidc.ts'
 import { connectMeetingProvider } from './api.ts'
 
-/** What the server has logged. */
 export const log: string[] = []
 
 export const test = base.extend<{ service: MeetingService; server: TestServer; browser: Browser }>({
@@ -27,7 +26,7 @@ export const test = base.extend<{ service: MeetingService; server: TestServer; b
         meetingTokenUrl: `${service.url}/token`,
         meetingCreateUrl: `${service.url}/meetings`,
         meetingScopes: 'meetings',
-        // short for those who wait for its end, long for a service that answers on a busy machine
+        // short for tests of the timeout, long enough for a service on a busy machine
         meetingTimeoutSeconds: '3',
         logLevel: 'debug',
       }
@@ -40,23 +39,19 @@ export const test = base.extend<{ service: MeetingService; server: TestServer; b
   browser: async ({ server, society }, use) => use(new Browser(server, society.org)),
 })
 
-/** The path of an address of the organization. */
 export const pathOf = (address: string): string => address.slice(new URL(address).origin.length)
 
-/** The address that the page leads on to. */
 export function linkOn(page: string): string {
   const [, href = ''] = /<a href="([^"]+)">/.exec(page) ?? []
   return href.replaceAll('&amp;', '&')
 }
 
-/** Where the browser comes back to after the service has asked the person. */
 export async function askedFor(person: Person, browser: Browser): Promise<string> {
   const { url } = await person.call(connectMeetingProvider)
   const page = await browser.get(pathOf(url))
   return browser.visit(linkOn(page.body.toString('utf8')))
 }
 
-/** Connects somebody with the service. */
 export async function connect(person: Person, browser: Browser): Promise<void> {
   const { status, body } = await browser.get(await askedFor(person, browser))
   if (status !== 200) throw new Error(`${status}: ${body}`)

@@ -15,7 +15,7 @@ const keep = <T extends { close(): Promise<void> }>(one: T): T => {
 
 const secret = 'hush-only-nextcloud-knows'
 
-test('a call in Nextcloud Talk is a conversation that whoever has its address can join', async () => {
+test('a Nextcloud Talk call is a conversation anyone with the URL can join', async () => {
   let answer = { status: 201, body: '{"ocs":{"meta":{"status":"ok"},"data":{"token":"d6zoa2zs"}}}' }
   const web = keep(
     await WebServer.start((_request, response) => void response.writeHead(answer.status).end(answer.body)),
@@ -46,7 +46,7 @@ test('a call in Nextcloud Talk is a conversation that whoever has its address ca
   await ada.refused(createNextcloudTalkRoom, { room_name: ' ' })
 })
 
-test('without Nextcloud there is nothing to choose', async ({ ada }) => {
+test("without Nextcloud it isn't available", async ({ ada }) => {
   await ada.refused(createNextcloudTalkRoom, { room_name: 'x' }, noNextcloudTalk)
   await ada.refused(updateOrganization, { video_chat_provider: videoChatProviders.nextcloud_talk.id }, callsUnavailable)
 })

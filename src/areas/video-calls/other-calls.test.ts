@@ -28,7 +28,7 @@ const form = (values: Record<string, string>) => ({
   body: Buffer.from(new URLSearchParams(values).toString()),
 })
 
-test('without a provider there is nothing to connect with', async ({ ada }) => {
+test('without a provider there is nothing to connect to', async ({ ada }) => {
   const { initial } = await ada.register('realm', 'video_calls')
   assert.deepEqual(initial.realm_available_video_chat_providers, {
     disabled: { id: 0, name: 'None' },
@@ -45,7 +45,7 @@ test('without a provider there is nothing to connect with', async ({ ada }) => {
   await ada.call(updateOrganization, { video_chat_provider: videoChatProviders.disabled.id })
 })
 
-test('what is configured can be chosen', async () => {
+test('configured services are available', async () => {
   const { owner: ada } = await societyWith({
     meetingProvider: 'webex',
     meetingClientId: 'C1',
@@ -68,7 +68,7 @@ test('what is configured can be chosen', async () => {
   await watch.agreesWithFreshRegister()
 })
 
-test('a provider that is not wholly configured keeps the server from starting, without its secrets', () => {
+test('an incomplete provider configuration prevents startup, with secrets hidden', () => {
   const start = (flags: Record<string, string>) => () => meetingProvider(readConfig(options, flags, {}))
   const named = { meetingProvider: 'zoom', meetingClientId: 'C1' }
   const whole = { ...named, meetingProvider: 'custom', meetingClientSecret: secret }
@@ -81,7 +81,7 @@ test('a provider that is not wholly configured keeps the server from starting, w
   assert.equal(JSON.stringify(start({ ...named, meetingClientSecret: secret })()).includes(secret), false)
 })
 
-test('people with the address of a BigBlueButton call join under any name; its maker moderates', async () => {
+test("anyone with a BigBlueButton call's URL joins under any name, and its creator moderates", async () => {
   const web = keep(
     await WebServer.start(
       (_request, response) => void response.end('<response><returncode>SUCCESS</returncode></response>'),

@@ -4,10 +4,10 @@ import type { Viewer } from '#platform/viewer'
 import { meetingProvider } from './provider.ts'
 import * as store from './store.ts'
 
-/** Whether somebody has allowed this server to make meetings, by each name that clients know it by. */
+/** Whether the user connected a meeting provider, under each name that clients know. */
 export async function presentTokens(tx: Tx, viewer: Viewer, { config }: Server) {
   const provider = meetingProvider(config)
-  // perf: no statement where nobody can have one
+  // perf: no statement without a provider
   const value = provider !== undefined && (await store.has(tx, viewer.id))
   return {
     has_meetingprovider_token: value,

@@ -2,17 +2,17 @@ import type { Configuration, CustomFetchOptions } from 'openid-client'
 import { type Outbound, OutboundError } from '#platform/outbound'
 import type { MeetingProvider } from './provider.ts'
 
-/** What a person has allowed: never shown, logged or stored as it is. */
+/** A user's OAuth tokens: never shown, logged, or stored unencrypted. */
 export interface Tokens {
   readonly access: string
   readonly refresh: string | undefined
-  /** In milliseconds since 1970; undefined where the provider does not say. */
+  /** UNIX milliseconds; undefined if the provider doesn't say. */
   readonly expiresAt: number | undefined
 }
 
 /**
- * What came of asking the provider: `token` when it does not know the token any more, `provider` for everything else.
- * The message is for people and for the log: it holds no word of the provider's but numbers and codes.
+ * `token` if the provider doesn't accept the token anymore, `provider` for other errors. The message is shown and
+ * logged: from the provider it contains only numbers and codes.
  */
 export class MeetingProviderError extends Error {
   readonly kind: 'token' | 'provider'
@@ -24,7 +24,7 @@ export class MeetingProviderError extends Error {
 
 const maxAnswerBytes = 256 * 1024
 
-/** A service of meetings, by OAuth 2.0 with PKCE and its own way of making a meeting. */
+/** A meeting service with OAuth 2.0, PKCE, and its own API to create meetings. */
 export class ProviderConnection {
   readonly provider: MeetingProvider
   readonly #outbound: Outbound
@@ -37,7 +37,7 @@ export class ProviderConnection {
     this.#timeoutMs = timeoutSecs * 1000
   }
 
-  /** Where a browser goes to be asked, and what is needed when it comes back. */
+  /** The consent URL, and the values needed on return. */
   async begin(redirectUri: string): Promise<{ url: string; state: string; verifier: string }> {
     const client = await import('openid-client')
     const [state, verifier] = [client.randomState(), client.randomPKCECodeVerifier()]
@@ -52,10 +52,10 @@ export class ProviderConnection {
     return { url: url.href, state, verifier }
   }
 
-  /** The tokens for the code in the address at which the browser came back. */
+  /** Exchanges the code in the callback URL for tokens. */
   finish(address: URL, state: string, verifier: string, now: Date): Promise<Tokens> {
     const plain = new URL(address)
-    // there is one provider only; some name themselves in a way of their own
+    // there's only one provider, and some have an unusual issuer
     plain.searchParams.delete('iss')
     return this.#asking(async (client, configuration) =>
       tokensIn(
@@ -74,7 +74,6 @@ export class ProviderConnection {
     )
   }
 
-  /** Makes a meeting; answers its address. */
   async create({ access }: Tokens, body: object): Promise<string> {
     const { createUrl, linkField } = this.provider
     const answer = await this.#outbound
@@ -116,7 +115,7 @@ export class ProviderConnection {
       undefined,
       clientAuth === 'post' ? client.ClientSecretPost(clientSecret()) : client.ClientSecretBasic(clientSecret()),
     )
-    // the configuration lets http through for this machine only
+    // the configuration allows http only for this machine
     if (tokenUrl.startsWith('http:') || authorizeUrl.startsWith('http:')) client.allowInsecureRequests(configuration)
     configuration[client.customFetch] = (url, options) => this.#fetch(url, options)
     return configuration
@@ -156,14 +155,13 @@ interface Granted {
   expires_in?: number
 }
 
-/** Where no new refresh token comes, the one before goes on. */
+/** Keeps the previous refresh token unless there's a new one. */
 const tokensIn = ({ access_token, refresh_token, expires_in }: Granted, now: Date, before?: string): Tokens => ({
   access: access_token,
   refresh: refresh_token ?? before,
   expiresAt: expires_in === undefined ? undefined : now.getTime() + expires_in * 1000,
 })
 
-/** What went wrong, without a word that could be secret. */
 function described(client: typeof import('openid-client'), error: unknown): Error {
   for (let cause = error; cause instanceof Error; cause = cause.cause)
     if (cause instanceof OutboundError) return new MeetingProviderError('provider', cause.message)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { ApiError, apiError, type UserId } from '#contract'
 import { html } from '#platform/html'
 import { htmlPage } from '#platform/http'
+import { asSentence } from '#platform/languages'
 import { secretsOf } from '#platform/secrets'
 import {
   type Context,
@@ -32,7 +33,7 @@ const lifeMs = 10 * 60_000
 const cookieName = 'loquat-meetings'
 const noCookie: Cookie = { name: cookieName, value: '', maxAgeSecs: 0 }
 
-/** The last part of the addresses at which browsers arrive; the provider has to know the one of `complete`. */
+/** The last segment of callback URLs; `complete` is the one to register with the provider. */
 const names = ['meetingprovider', 'zoom', 'webex'] as const
 
 type Place = Pick<Context, 'org' | 'server'>
@@ -41,11 +42,11 @@ const base = ({ org, server }: Place) => server.organizationUrl(org.get(organiza
 
 const callbackOf = (ctx: Place): string => `${base(ctx)}/calls/${connectionOf(ctx.server).provider.wireName}/complete`
 
-/** What an account was opened by and might do then: what was begun before it changed is not finished after. */
+/** Changes with the account's key and role, so that an attempt started before can't be finished after. */
 const stampOf = ({ apiKey, role }: Account): string =>
   createHash('sha256').update(`${role} ${apiKey}`).digest('base64url').slice(0, 16)
 
-/** An address that a person can open in a browser that knows nothing of the API. */
+/** A URL to open in a browser that isn't signed in. */
 export function connectAddress(ctx: Context): string {
   connectionOf(ctx.server)
   const expiresAt = ctx.server.now().getTime() + lifeMs
@@ -57,7 +58,7 @@ export function connectAddress(ctx: Context): string {
   return `${base(ctx)}/calls/meetingprovider/connect?${new URLSearchParams({ ticket })}`
 }
 
-/** What a browser has begun: kept by the browser alone, sealed. */
+/** A started connection, stored only in the browser, in a sealed cookie. */
 interface Attempt {
   readonly userId: UserId
   readonly stamp: string
@@ -82,13 +83,13 @@ async function begin(ctx: Place, account: Account): Promise<{ url: string; cooki
 
 const ownAccount = ({ org }: Place, id: UserId): Account => org.get(peopleMirror).byId.get(id) as Account
 
-/** Whose it is, while the account is what it was when it was made. */
+/** The account, if its key and role are unchanged. */
 const accountOf = ({ org }: Place, { userId, stamp }: Pick<Attempt, 'userId' | 'stamp'>): Account | undefined => {
   const account = org.get(peopleMirror).byId.get(userId)
   return account?.isActive && stampOf(account) === stamp ? account : undefined
 }
 
-/** With a ticket: names whose account it is before anything leads on, since links can be sent to others. */
+/** Shows the ticket's account before redirecting, because links can be sent to others. */
 async function connect(ctx: OpenContext, query: URLSearchParams): Promise<PageAnswer> {
   const ticket = opened<Pick<Attempt, 'userId' | 'stamp' | 'expiresAt'>>(
     ctx,
@@ -107,7 +108,6 @@ async function connect(ctx: OpenContext, query: URLSearchParams): Promise<PageAn
   return new HtmlPage(text, 200, [cookie])
 }
 
-/** The provider sends people back here. */
 async function complete(ctx: OpenContext, query: URLSearchParams): Promise<PageAnswer> {
   const connection = connectionOf(ctx.server)
   const { displayName } = connection.provider
@@ -121,7 +121,7 @@ async function complete(ctx: OpenContext, query: URLSearchParams): Promise<PageA
   } catch (error) {
     if (!(error instanceof MeetingProviderError)) throw error
     if (error.kind === 'token') throw refused({}, { provider: displayName })
-    ctx.request.warn(`${displayName} did not give a token: ${error.message}`)
+    ctx.request.warn(`${displayName} returned no token: ${error.message}`)
     throw failed({}, { provider: displayName, reason: error.message })
   }
   const { connected, canBeMade } = textsIn(ctx.language).connect
@@ -130,7 +130,7 @@ async function complete(ctx: OpenContext, query: URLSearchParams): Promise<PageA
   return new HtmlPage(text, 200, [noCookie])
 }
 
-/** A refusal as a page; it ends what the browser has begun. */
+/** Shows errors on a page, and ends the attempt. */
 async function orProblem({ language }: OpenContext, work: () => Promise<PageAnswer>): Promise<PageAnswer> {
   try {
     return await work()
@@ -139,7 +139,7 @@ async function orProblem({ language }: OpenContext, work: () => Promise<PageAnsw
     const { text } = htmlPage(
       language,
       textsIn(language).failed,
-      html`<p role="alert">${errorText(language, error)}.</p>`,
+      html`<p role="alert">${asSentence(language, errorText(language, error))}</p>`,
     )
     return new HtmlPage(text, error.status, [noCookie])
   }

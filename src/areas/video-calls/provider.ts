@@ -5,7 +5,6 @@ import type { VideoChatProvider } from '../organization/register-constants.ts'
 import { constructorGroups } from './constructor-groups.ts'
 import { videoCallOptions } from './options.ts'
 
-/** A service that makes meetings for people who have allowed this server to do so. */
 export interface MeetingProvider {
   readonly kind: 'zoom' | 'webex' | 'custom'
   readonly displayName: string
@@ -14,18 +13,18 @@ export interface MeetingProvider {
   readonly authorizeUrl: string
   readonly tokenUrl: string
   readonly createUrl: string
-  /** Empty where the provider's own page of this server says it all. */
+  /** Empty if the scopes are configured at the provider. */
   readonly scopes: string
   readonly clientId: string
-  /** A function, so that nothing that prints or serializes the provider shows it. */
+  /** A function, so that printing or serializing the provider doesn't reveal it. */
   readonly clientSecret: () => string
-  /** How this server proves who it is: in a header, or in the body. */
+  /** How to send the client credentials: in a header, or in the body. */
   readonly clientAuth: 'basic' | 'post'
-  /** The field of the provider's answer that holds the address of a meeting. */
+  /** The response field with the meeting's URL. */
   readonly linkField: string
 }
 
-/** From the providers' own documentation. */
+/** From the providers' documentation. */
 const presets = {
   zoom: {
     displayName: 'Zoom',
@@ -66,7 +65,7 @@ const address = z
 
 const known = new WeakMap<Config, MeetingProvider | null>()
 
-/** The provider that this server is configured for; reads the file that holds the secret, once. Throws ConfigError. */
+/** The configured provider; reads the secret's file once. Throws ConfigError. */
 export function meetingProvider(config: Config): MeetingProvider | undefined {
   let provider = known.get(config)
   if (provider === undefined) {
@@ -114,7 +113,6 @@ function secretIn(file: string | undefined): string | undefined {
   }
 }
 
-/** What organizations of this server can choose for calls, beside Jitsi. */
 export function callServicesOf(config: Config): VideoChatProvider[] {
   const { wireName } = meetingProvider(config) ?? {}
   const { bigBlueButtonUrl, bigBlueButtonSecret, nextcloudUrl, nextcloudUser, nextcloudPassword } =

@@ -10,7 +10,7 @@ export async function find(tx: Tx, userId: UserId): Promise<string | undefined> 
   return row?.sealed
 }
 
-/** Whether there was none before. */
+/** Returns whether it's new. */
 export async function put(tx: Tx, orgId: number, userId: UserId, sealed: string, now: Date): Promise<boolean> {
   const isNew = !(await has(tx, userId))
   await tx
@@ -21,7 +21,7 @@ export async function put(tx: Tx, orgId: number, userId: UserId, sealed: string,
   return isNew
 }
 
-/** Whether there was one; with `sealed`, only that very one. */
+/** Returns whether it existed; with `sealed`, removes only that one. */
 export async function remove(tx: Tx, userId: UserId, sealed?: string): Promise<boolean> {
   let removal = tx.deleteFrom('meeting_token').where('user_id', '=', userId)
   if (sealed !== undefined) removal = removal.where('sealed', '=', sealed)

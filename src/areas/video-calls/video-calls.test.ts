@@ -18,7 +18,7 @@ const flags = async (person: Person) => {
   return [has_meetingprovider_token, has_zoom_token, has_webex_token]
 }
 
-test('somebody connects in a browser, makes meetings, and every client hears of it', async ({
+test('a user connects in a browser and creates meetings, with events for every client', async ({
   ada,
   ben,
   browser,
@@ -44,7 +44,7 @@ test('somebody connects in a browser, makes meetings, and every client hears of 
   await ada.refused(api.createMeeting, {}, api.notConnected)
 })
 
-test('a browser that knows the API key is led on at once', async ({ ada, browser, server }) => {
+test('a browser with the API key is redirected at once', async ({ ada, browser, server }) => {
   const { headers, status } = await fetchAs(ada, '/calls/zoom/register')
   assert.equal(status, 302)
   const to = new URL(headers.location ?? '')
@@ -60,18 +60,12 @@ test('a browser that knows the API key is led on at once', async ({ ada, browser
   assert.equal((await fetch(`http://127.0.0.1:${server.port}/calls/zoom/register`)).status, 401)
 })
 
-test('nobody can be made to connect to the account of somebody else', async ({
-  ada,
-  ben,
-  browser,
-  server,
-  society,
-}) => {
+test("no one can be made to connect another user's account", async ({ ada, ben, browser, server, society }) => {
   const { url } = await ada.call(api.connectMeetingProvider)
   const page = (await browser.get(pathOf(url))).body.toString('utf8')
   assert.ok(page.includes(ada.email) && page.includes('Meetsy'))
   const back = await browser.visit(linkOn(page))
-  // another browser, another state, nothing begun, a link that is too old or for somebody else
+  // another browser, another state, no attempt, an expired link, or another user's
   const elsewhere = new Browser(server, society.org)
   assert.equal((await elsewhere.get(back)).status, 400)
   const changed = back.replace(/state=[^&]+/, 'state=x')
@@ -86,7 +80,7 @@ test('nobody can be made to connect to the account of somebody else', async ({
   assert.deepEqual(await flags(ben), [false, false, false])
 })
 
-test('what was begun with a key ends with it', async ({ ada, browser, server, society }) => {
+test('a new API key ends a started attempt', async ({ ada, browser, server, society }) => {
   const { url } = await ada.call(api.connectMeetingProvider)
   const back = await browser.visit(linkOn((await browser.get(pathOf(url))).body.toString('utf8')))
   await ada.call(regenerateOwnApiKey)
@@ -94,7 +88,7 @@ test('what was begun with a key ends with it', async ({ ada, browser, server, so
   assert.equal((await new Browser(server, society.org).get(pathOf(url))).status, 400)
 })
 
-test('a code is worth nothing twice, and a person who refuses is told so', async ({ ada, ben, browser, service }) => {
+test('a code works once, and a refusal is reported', async ({ ada, ben, browser, service }) => {
   const back = await askedFor(ada, browser)
   const cookies = new Map(browser.cookies.get('own'))
   assert.equal((await browser.get(back)).status, 200)
@@ -111,7 +105,7 @@ test('a code is worth nothing twice, and a person who refuses is told so', async
   assert.deepEqual(await flags(ben), [false, false, false])
 })
 
-test('a token that is old is refreshed, once for meetings made at once', async ({ ada, browser, service, server }) => {
+test('an expired token is refreshed once for concurrent meetings', async ({ ada, browser, service, server }) => {
   service.accessSecs = 60
   restore = () => {
     service.accessSecs = 3_600
@@ -127,7 +121,7 @@ test('a token that is old is refreshed, once for meetings made at once', async (
   assert.notEqual(after[0], before)
 })
 
-test('a token that the service forgot is refreshed; otherwise the person connects again', async ({
+test('a token the service forgot is refreshed; otherwise the user connects again', async ({
   ada,
   browser,
   service,
@@ -153,7 +147,7 @@ test('a token that the service forgot is refreshed; otherwise the person connect
   assert.deepEqual(await flags(ada), [false, false, false])
 })
 
-test('a service that fails, is slow or lies makes no meeting, and keeps the connection', async ({
+test('a failing, slow, or invalid service creates no meeting and keeps the connection', async ({
   ada,
   browser,
   service,
@@ -189,7 +183,7 @@ test('a service that fails, is slow or lies makes no meeting, and keeps the conn
   await ada.call(api.createMeeting)
 })
 
-test('a token endpoint that fails, is slow or lies connects nobody and disconnects nobody', async ({
+test('a failing, slow, or invalid token endpoint connects and disconnects no one', async ({
   ada,
   ben,
   browser,
@@ -221,7 +215,7 @@ test('a token endpoint that fails, is slow or lies connects nobody and disconnec
   assert.deepEqual(await flags(ada), [true, true, false])
 })
 
-test('tokens and secrets are nowhere to be read', async ({ ada, browser, service, server, society }) => {
+test('tokens and secrets appear nowhere', async ({ ada, browser, service, server, society }) => {
   const watch = await ada.register()
   await connect(ada, browser)
   await ada.call(api.createMeeting)
@@ -237,7 +231,7 @@ test('tokens and secrets are nowhere to be read', async ({ ada, browser, service
   assert.ok(!log.some((line) => line.includes('code=') || line.includes('ticket=')))
 })
 
-test('what was sealed with another key counts as nothing', async ({ ada, browser, society }) => {
+test('tokens sealed with another key count as missing', async ({ ada, browser, society }) => {
   await connect(ada, browser)
   const watch = await ada.register('has_meetingprovider_token', 'has_zoom_token', 'video_calls')
   await society.org.write(null, ({ tx }) =>

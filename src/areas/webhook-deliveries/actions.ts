@@ -2,7 +2,7 @@ import type { Act } from '#platform/organization'
 import type { Account } from '../users/account.ts'
 import * as store from './store.ts'
 
-/** As many characters as are kept of a reason and of an answer. */
+/** Maximum characters stored of an error and a response. */
 const most = { problem: 500, answer: 500 }
 
 interface Delivered {
@@ -13,23 +13,22 @@ interface Delivered {
   readonly durationMs: number
   readonly problem?: string
   readonly answer?: string
-  /** Of a post to an incoming webhook: the tool, what it said had happened, and why there is no message. */
+  /** For a post to an incoming webhook: the integration, its event, and why no message was sent. */
   readonly integration?: string
   readonly event?: string
   readonly leftOut?: string
 }
 
-/** What is shown of an answer: its beginning, without the secrets of the bot, which a program may send back. */
+/** The beginning of a response, without the bot's secrets, which a program may echo. */
 export function shownAnswer(bot: Account, answer: string): string {
   let text = answer.slice(0, 4 * most.answer)
   for (const secret of [bot.botSettings.service?.token, bot.apiKey])
     if (secret) text = text.replaceAll(secret, '(hidden)')
-  // the null byte is more than the database can keep
+  // PostgreSQL can't store null bytes
   const shown = text.replaceAll('\0', '').slice(0, most.answer).toWellFormed()
   return answer.length > most.answer ? `${shown}…` : shown
 }
 
-/** Keeps what came of a request, in the act that ends it. */
 export async function keepDelivery({ tx, org, now }: Act, bot: Account, delivered: Delivered): Promise<void> {
   const { direction, succeeded, isTest = false, status, durationMs, problem = '', answer = '' } = delivered
   const { integration = '', event = '', leftOut = '' } = delivered

@@ -1,25 +1,27 @@
 import { bool, endpoint, int, UserId, z } from '#contract'
 import { noSuchBot } from '../users/errors.ts'
 
-/** What came of one request: of the server to an outgoing webhook, or of a program to an incoming one. */
+/** A request from the server to an outgoing webhook, or from a program to an incoming one. */
 export const Delivery = z.object({
   id: int,
   direction: z.enum(['incoming', 'outgoing']),
-  /** UNIX seconds, when it was over. */
+  /** When it ended, in UNIX seconds. */
   at: int,
   succeeded: bool,
-  /** Somebody has tried it out; nobody was addressed. */
+  /** A test, without a message. */
   is_test: bool,
-  /** Of the answer over HTTP; null where none came. */
+  /** The HTTP status; null if there was no response. */
   status: int.nullable(),
   duration_ms: int,
-  /** Why it came to nothing; empty where it did not. */
+  /** The error; empty if it succeeded. */
   problem: z.string(),
-  /** Of an outgoing webhook that failed or was tried out: the first 500 characters of its answer. */
+  /** For a failed or tested outgoing webhook: the first 500 characters of its response. */
   answer: z.string(),
-  /** Of an incoming one: the tool (`github`), what it said had happened, and why no message came of it: `unknown` (no
-   * text for such an event), `quiet` (nothing to tell of), `filtered` (the address wants none of it) or `repeated` (the
-   * same signed post has come before); else empty. */
+  /**
+   * For an incoming one: the integration (`github`), its event, and why no message was sent: `unknown` (no text for
+   * such an event), `quiet` (nothing to report), `filtered` (excluded by the URL), or `repeated` (the same signed post
+   * came before); otherwise empty.
+   */
   integration: z.string(),
   event: z.string(),
   left_out: z.string(),

@@ -1,10 +1,9 @@
 import type { UserId } from '#contract'
 import type { NewRow, Row, Tx } from '#platform/db'
 
-/** Of one bot. */
+/** Per bot. */
 const mostKept = 50
 
-/** Keeps one, and as many of those before it as there is room for. */
 export async function insert(tx: Tx, row: NewRow<'webhook_delivery'>): Promise<void> {
   await tx.insertInto('webhook_delivery').values(row).execute()
   await tx
@@ -22,7 +21,7 @@ export async function insert(tx: Tx, row: NewRow<'webhook_delivery'>): Promise<v
     .execute()
 }
 
-/** The newest first. */
+/** Newest first. */
 export const list = (tx: Tx, botId: UserId): Promise<Row<'webhook_delivery'>[]> =>
   tx
     .selectFrom('webhook_delivery')

@@ -22,7 +22,7 @@ async function makeIncoming(owner: Person) {
   return { id: made.user_id as never, key: made.api_key }
 }
 
-test('what came of telling a webhook is there for its owner and administrators, without secrets', async ({
+test("deliveries are visible to the bot's owner and administrators, without secrets", async ({
   server,
   ada,
   ben,
@@ -58,7 +58,7 @@ test('what came of telling a webhook is there for its owner and administrators, 
   await cleo.refused(api.getWebhookDeliveries, { bot_id: bot.id as never }, noSuchBot)
 })
 
-test('attempts that may be repeated are kept, one for each', async ({ server, ada, ben, web }) => {
+test('each attempt of a retried delivery is logged', async ({ server, ada, ben, web }) => {
   const bot = await makeHook(ben, `${web.url}/in`)
   web.answer = (_request, response) => {
     response.statusCode = 503
@@ -72,13 +72,7 @@ test('attempts that may be repeated are kept, one for each', async ({ server, ad
   )
 })
 
-test('an outgoing webhook can be tried out: what it would say is said to nobody', async ({
-  ada,
-  ben,
-  cleo,
-  ines,
-  web,
-}) => {
+test('testing an outgoing webhook sends its reply to no one', async ({ ada, ben, cleo, ines, web }) => {
   const bot = await makeHook(ben, `${web.url}/in`)
   const bot_id = bot.id as never
   web.answer = () => ({ content: 'I am here' })
@@ -97,13 +91,13 @@ test('an outgoing webhook can be tried out: what it would say is said to nobody'
   await ben.refused(testOutgoingWebhook, { bot_id }, testedTooOften)
 })
 
-test('a test goes where real requests may go and nowhere else', async ({ ben }) => {
+test('a test can call only what real requests can', async ({ ben }) => {
   const bot = await makeHook(ben, 'http://10.1.2.3/in')
   const came = await ben.call(testOutgoingWebhook, { bot_id: bot.id as never })
   assert.deepEqual([came.succeeded, came.status, came.problem], [false, null, '10.1.2.3 is not at a public address'])
 })
 
-test('posts to an incoming webhook are kept, refused ones with the reason', async ({
+test('posts to an incoming webhook are logged, refused ones with the reason', async ({
   society,
   server,
   ada,
@@ -153,7 +147,7 @@ test('the last fifty requests of a bot are kept', async ({ society, ada, ben }) 
   )
 })
 
-test('an incoming webhook bot posts a sample where it is told to, as itself', async ({ society, ada, ben, cleo }) => {
+test('an incoming webhook bot posts a sample where requested, as itself', async ({ society, ada, ben, cleo }) => {
   const channel = await makeChannel(society.org, 'ops', [ada, ben])
   const { id } = await makeIncoming(ben)
   const watch = await ben.register('message')

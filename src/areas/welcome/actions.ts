@@ -12,12 +12,12 @@ import * as store from './store.ts'
 import { type Texts, textsIn } from './texts.ts'
 import { endedText, type Step, stepAfter, textAfter, tourCommand } from './tour-step.ts'
 
-/** So often the bot answers one person in a minute: whoever writes more has to wait. */
+/** Maximum answers to one user per minute. */
 const mostAnswers = 10
 
 const botOf = (act: Act): Account => act.get(peopleMirror).systemBot('welcome-bot')
 
-/** Everybody who joins is shown around, beginning with the first step, which the welcome asks for. */
+/** Starts the tour for new users, with the step that the welcome message asks for. */
 export async function beginTour(act: Act, account: Account): Promise<void> {
   if (account.botType === null) await setStep(act, account.id, 'reply')
 }
@@ -33,16 +33,15 @@ const textsFor = (person: Account): Texts => textsIn(languageOfAccount(person))
 const say = (act: Act, person: Account, text: string) =>
   sendAsBot(act, 'welcome-bot', { kind: 'direct', people: [person] }, '', text)
 
-/** On to the next step, with what there is to say about the one before. */
 async function goOn(act: Act, person: Account, step: Step, { isDone = true, before = '' } = {}): Promise<void> {
   await setStep(act, person.id, stepAfter(step))
   await say(act, person, before + textAfter(textsFor(person), step, isDone))
 }
 
-/** A message may be a word to the bot, or the step that its sender was asked to do. */
+/** A message may be for the bot, or complete the sender's current step. */
 export async function hearMessage(act: Act, { id, outgoing, conversationId }: Sent): Promise<void> {
   const { sender, recipient, topic, content } = outgoing
-  // so that no two bots go on for ever
+  // avoid endless loops between bots
   if (sender.botType !== null) return
   if (recipient.kind === 'channel') {
     if (act.get(tourMirror).get(sender.id) !== 'topic' || topic === '') return
@@ -56,7 +55,6 @@ export async function hearMessage(act: Act, { id, outgoing, conversationId }: Se
   await answer(act, sender, content)
 }
 
-/** What the bot says to somebody who has written to it alone. */
 async function answer(act: Act, person: Account, content: string): Promise<void> {
   const step = act.get(tourMirror).get(person.id)
   const command = tourCommand(content)
@@ -75,13 +73,13 @@ async function answer(act: Act, person: Account, content: string): Promise<void>
   await say(act, person, (await passagesAbout(content)) ?? textsFor(person).nothingFound)
 }
 
-/** A reaction to what the bot has written, which only the person has. */
+/** A reaction to the bot's message, which only the user can see. */
 export async function hearReaction(act: Act, userId: UserId, message: { sender_id: UserId }): Promise<void> {
   if (act.get(tourMirror).get(userId) !== 'react' || message.sender_id !== botOf(act).id) return
   await goOn(act, act.get(peopleMirror).byId.get(userId) as Account, 'react')
 }
 
-/** Somebody has chosen to hear more of a topic, or nothing. */
+/** The user followed or muted a topic. */
 export async function hearPolicy(act: Act, userId: UserId, policy: Policy): Promise<void> {
   if (act.get(tourMirror).get(userId) !== 'mute') return
   if (policy !== policies.muted && policy !== policies.followed) return

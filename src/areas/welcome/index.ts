@@ -13,5 +13,5 @@ const taps: readonly Tap[] = [
   topicPolicyChosen.tap((act, _topic, policy) => hearPolicy(act, act.viewer.id, policy)),
 ]
 
-/** The welcome bot shows newcomers around, and answers questions from the pages of help. */
+/** The welcome bot guides new users, and answers questions from the help pages. */
 export const welcomeArea: Area = { name: 'welcome', taps, mirrors: [tourMirror] }

@@ -4,7 +4,7 @@ import { tourChanged } from './states.ts'
 import * as store from './store.ts'
 import type { Step } from './tour-step.ts'
 
-/** Who is being led around, in memory: each message that is sent could be the next step of whoever wrote it. */
+/** Users on the tour, in memory, because each sent message could complete a step. */
 export const tourMirror = mirror<Map<UserId, Step>>({
   name: 'welcome tours',
   load: (tx, orgId) => store.list(tx, orgId),

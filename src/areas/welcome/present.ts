@@ -1,9 +1,7 @@
 import { type Found, helpHref, loadHelp } from '#platform/help'
 
-/** Passages of one answer. */
 const mostPassages = 3
 
-/** Signs that would be formatting, or call somebody, are no more than signs. */
 const plain = (text: string): string =>
   text
     .replace(/`{3}\w*|\$\$|~~|@_?(?=\*)/g, ' ')
@@ -17,7 +15,7 @@ const passage = ({ section, pageTitle, excerpt }: Found): string => {
   return `[${plain(title)}](${helpHref(section)})\n> ${plain(excerpt.map(({ text }) => text).join(''))}`
 }
 
-/** What the pages of help say about a question, the best passages with their links; undefined where they say nothing. */
+/** The best help passages for a question, with links; undefined if there are none. */
 export async function passagesAbout(question: string): Promise<string | undefined> {
   const found = (await loadHelp()).find(question, mostPassages)
   return found.length > 0 ? found.map(passage).join('\n\n') : undefined

@@ -2,7 +2,6 @@ import type { ConversationId, MessageId, UserId } from '#contract'
 import { anyOf, type Tx } from '#platform/db'
 import type { Step } from './tour-step.ts'
 
-/** Who has been asked to do what: of everybody, or of some people. */
 export async function list(tx: Tx, orgId: number, userIds?: readonly UserId[]): Promise<Map<UserId, Step>> {
   let query = tx.selectFrom('welcome_tour').select(['user_id', 'step']).where('org_id', '=', orgId)
   if (userIds) query = query.where('user_id', '=', anyOf(userIds))
@@ -21,7 +20,7 @@ export async function remove(tx: Tx, userId: UserId): Promise<void> {
   await tx.deleteFrom('welcome_tour').where('user_id', '=', userId).execute()
 }
 
-/** When somebody wrote the message before the last few of a conversation; undefined where there are fewer. */
+/** When the sender's `few`th newest message in a conversation was sent; undefined if there are fewer. */
 export async function sentBefore(
   tx: Tx,
   conversationId: ConversationId,
@@ -40,7 +39,7 @@ export async function sentBefore(
   return row?.sent_at
 }
 
-/** Whether a message is the only one of its topic. */
+/** Whether a message is the only one in its topic. */
 export async function isFirstOfTopic(
   tx: Tx,
   { conversationId, topic, id }: { conversationId: ConversationId; topic: string; id: MessageId },

@@ -1,16 +1,14 @@
 import { languages } from '#platform/languages'
 import { type Texts, textsIn } from './texts.ts'
 
-/** What newcomers are asked to do, one after the other. */
 export const steps = ['reply', 'react', 'topic', 'mute'] as const
 export type Step = (typeof steps)[number]
 
-/** What comes after a step; undefined: that was the last one. */
 export const stepAfter = (step: Step): Step | undefined => steps[steps.indexOf(step) + 1]
 
 export const endedText = ({ ended, askMe }: Texts): string => `${ended} ${askMe}`
 
-/** What the bot says when a step was done, or skipped, and which comes next. */
+/** The bot's text after a step was done or skipped, with the next one. */
 export function textAfter({ praise, asked, over, askMe }: Texts, step: Step, isDone: boolean): string {
   const next = stepAfter(step)
   const request = next === undefined || next === 'reply' ? `${over} ${askMe}` : asked[next]
@@ -19,7 +17,7 @@ export function textAfter({ praise, asked, over, askMe }: Texts, step: Step, isD
 
 type Command = 'enough' | 'skip' | 'tour'
 
-/** Words by which people steer the tour, of every language: nobody has to know which one the bot speaks. */
+/** Commands for the tour in every language, whichever the bot uses. */
 const allCommands = (): Map<string, Command> =>
   new Map(
     languages().flatMap((language) =>
@@ -30,7 +28,6 @@ const allCommands = (): Map<string, Command> =>
   )
 let commands: Map<string, Command> | undefined
 
-/** What somebody wants of the tour, by a word that stands alone. */
 export function tourCommand(text: string): Command | undefined {
   commands ??= allCommands()
   return commands.get(

@@ -14,7 +14,6 @@ interface Heard {
   readonly content: string
 }
 
-/** Somebody who has just come, with what the welcome bot says to them. */
 class Newcomer {
   readonly person: Person
   readonly botId: number
@@ -31,7 +30,6 @@ class Newcomer {
     return new Newcomer(person, id, await person.registerWith({ event_types: ['message'], apply_markdown: false }))
   }
 
-  /** What the bot has said since one last asked. */
   async hears(): Promise<string[]> {
     const messages = (await this.#watch.of('message')).map(({ message }) => message as unknown as Heard)
     const said = messages.filter(({ sender_id }) => sender_id === this.botId)
@@ -52,7 +50,7 @@ class Newcomer {
   }
 }
 
-test('a newcomer learns by doing, step after step, and nobody else hears of it', async ({ society, ada, ben }) => {
+test('a new user learns by doing, step by step, without events for others', async ({ society, ada, ben }) => {
   const dora = await Newcomer.joins(society, 'Dora')
   const channel = await makeChannel(ada.org, 'garden', [ada, ben, dora.person])
   await ben.send('POST', '/messages', { type: 'stream', to: channel, topic: 'roses', content: 'hello' })
@@ -60,7 +58,7 @@ test('a newcomer learns by doing, step after step, and nobody else hears of it',
   assert.equal(dora.step, 'reply')
   await dora.says('Here I am')
   assert.match((await dora.hears()).join(), /React to this message/)
-  // what is not the step changes nothing
+  // other actions don't complete the step
   await dora.person.send('POST', '/messages', { type: 'stream', to: channel, topic: 'tulips', content: 'too early' })
   assert.deepEqual([await dora.hears(), dora.step], [[], 'react'])
   await dora.person.call(addReaction, { message_id: dora.lastId as never, emoji_name: 'tada' })
@@ -83,7 +81,7 @@ test('a newcomer learns by doing, step after step, and nobody else hears of it',
   assert.deepEqual([...new Set(heard)], [dora.person.id], 'others have only what was said in the channel')
 })
 
-test('somebody who has heard enough is left alone, and can begin again', async ({ society }) => {
+test('the tour can be stopped and started again', async ({ society }) => {
   const dora = await Newcomer.joins(society, 'Dora')
   await dora.says('Skip.')
   assert.match((await dora.hears()).join(), /^\*\*React/)
@@ -99,7 +97,7 @@ test('somebody who has heard enough is left alone, and can begin again', async (
   assert.equal(dora.step, 'react')
 })
 
-test('two newcomers are led around at the same time, each by themselves', async ({ society }) => {
+test('two new users are guided at the same time, independently', async ({ society }) => {
   const [dora, emil] = [await Newcomer.joins(society, 'Dora'), await Newcomer.joins(society, 'Emil')]
   await Promise.all([dora.says('hello'), emil.says('hello'), dora.says('hello again'), emil.says('skip')])
   for (const one of [dora, emil]) {
@@ -110,7 +108,7 @@ test('two newcomers are led around at the same time, each by themselves', async 
   assert.ok(emil.step === 'react' || emil.step === 'topic')
 })
 
-test('the step that was asked for is known after a restart', async ({ society, server }) => {
+test('the current step survives a restart', async ({ society, server }) => {
   const dora = await Newcomer.joins(society, 'Dora')
   await dora.says('hello')
   const stored = await server.runtime.db.read((tx) => tourMirror.load(tx, society.org.id))
@@ -140,7 +138,7 @@ test('questions to the bot alone are answered from the help, with links', async 
   assert.equal((await quiet.ops()).length, 1)
 })
 
-test('whoever asks without end has to wait a minute', async ({ society, server }) => {
+test('too many questions have to wait a minute', async ({ society, server }) => {
   const dora = await Newcomer.joins(society, 'Dora')
   await dora.says('enough')
   await dora.hears()

@@ -49,7 +49,7 @@ export async function moveToDatabase(
     return { ...facts, moved: await moveOrganization({ places, move, tell, moved: () => place.gone(orgId) }) }
   } catch (error) {
     if (error instanceof MoveError)
-      throw new FailedError(`${subdomain || 'the organization'} is not moved: ${error.message}`)
+      throw new FailedError(`${subdomain || 'the organization'} wasn't moved: ${error.message}`)
     throw error
   }
 }

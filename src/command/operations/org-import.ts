@@ -34,7 +34,7 @@ export async function importOrganization(
       throw new FailedError(
         subdomain
           ? `The subdomain '${subdomain}' is already taken`
-          : 'There is an organization at the root already: choose a place below it, like --subdomain team',
+          : 'There is already an organization at the root: choose a subdomain, such as --subdomain team',
       )
     if (input.dryRun) return { url: null, name, ...counts, ids_kept: null, secrets: note.secrets }
     await eraseAbandoned(runtime)

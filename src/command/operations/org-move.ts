@@ -14,7 +14,8 @@ export async function redirectOrganization(
 ): Promise<ChangedOrganization> {
   const org = await organizationNamed(runtime, input.org)
   const { subdomain, name, movedTo } = org.get(organizationMirror)
-  if (input.to === runtime.organizationUrl(subdomain)) throw new FailedError(`${input.to} is where ${name} is`)
+  if (input.to === runtime.organizationUrl(subdomain))
+    throw new FailedError(`${input.to} is already the URL of ${name}`)
   const wasOpen = await closeOrganization(org, null)
   if (movedTo !== input.to) await org.write(null, (act) => sendElsewhere(act, input.to))
   return { subdomain, name, changed: wasOpen || movedTo !== input.to }

@@ -17,6 +17,12 @@ const listsOf = perLanguage((language) => new Intl.ListFormat(language, { type: 
 /** For example `A, B, and C`. */
 export const listIn = (language: Language, parts: readonly string[]): string => listsOf(language).format(parts)
 
+/** A text with the period that it lacks. */
+export function asSentence(language: Language, text: string): string {
+  if (/[.!?؟。！？…]$/.test(text)) return text
+  return `${text}${/^(?:ja|zh)\b/.test(language) ? '。' : '.'}`
+}
+
 const datesOf = perLanguage(
   (language) =>
     new Intl.DateTimeFormat(`${language}-u-nu-latn`, { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' }),

@@ -100,7 +100,7 @@ function folderPost({ dataDir, mailFrom }: Config, notice: (text: string) => voi
   let told = false
   return {
     async send(mail, host) {
-      if (!told) notice(`There is no SMTP server in the configuration: mail is written to ${folder} instead`)
+      if (!told) notice(`No SMTP server is configured; writing emails to ${folder} instead`)
       told = true
       const { message } = await transport.sendMail(envelope(mail, host, mailFrom))
       await mkdir(folder, { recursive: true, mode: 0o700 })

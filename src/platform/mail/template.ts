@@ -6,7 +6,8 @@ export type MailPart =
   | string
   /** Somebody else's words, line by line. */
   | { readonly quote: string }
-  | { readonly link: string; readonly label: string }
+  /** A button, or a plain link for what's off the point, such as unsubscribing. */
+  | { readonly link: string; readonly label: string; readonly isPlain?: true }
 
 export interface MailBody {
   readonly text: string
@@ -21,11 +22,16 @@ export function greeting(language: Language, name?: string): string {
   return name ? hello(name) : helloStranger
 }
 
+/** Colors that can be read on white and on black: mail programs change backgrounds. */
+const button =
+  'display:inline-block;padding:.6em 1.2em;border-radius:6px;background:#a34a06;color:#fff;font-weight:600;text-decoration:none'
+const small = 'font-size:.85em;color:#767676;overflow-wrap:anywhere'
+
 const lines = (text: string): string[] => text.split(/\r\n|\r|\n/)
 
 function asText(part: MailPart): string {
   if (typeof part === 'string') return part
-  if ('link' in part) return `${part.label}:\n${part.link}`
+  if ('link' in part) return `${part.label}${/[?!？！]$/.test(part.label) ? '' : ':'}\n${part.link}`
   return lines(part.quote)
     .map((line) => `> ${line}`.trimEnd())
     .join('\n')
@@ -38,7 +44,9 @@ function asHtml(part: MailPart): string {
   // what else a link could be, no mail of ours has
   if (!/^https?:\/\//.test(part.link)) throw new Error('A mail can only link to the web')
   const address = escapeHtml(part.link)
-  return `<p><a href="${address}">${escapeHtml(part.label)}</a></p><p>${address}</p>`
+  const label = escapeHtml(part.label)
+  if (part.isPlain) return `<p style="${small}"><a href="${address}">${label}</a></p>`
+  return `<p><a href="${address}" style="${button}">${label}</a></p><p dir="ltr" style="${small}">${address}</p>`
 }
 
 /**

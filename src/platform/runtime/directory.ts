@@ -208,6 +208,6 @@ export const subdomainTaken = (subdomain: string, database?: string) => {
   return badRequest(
     subdomain
       ? `The subdomain '${subdomain}' is taken${where}`
-      : 'There is an organization at the root already: choose a place below it, like --subdomain team',
+      : 'There is already an organization at the root: choose a subdomain, such as --subdomain team',
   )
 }

@@ -6,7 +6,7 @@ import { answer, article, card, inMenu, key, reacted, sent, until } from './step
 export const answering = {
   react: {
     mouse: async (scene) => {
-      await inMenu(/^Add a reaction/)(scene)
+      await inMenu(/^Add reaction/)(scene)
       await scene.here.page.getByRole('option', { name: 'tada', exact: true }).first().click()
     },
     keys: async (scene) => {

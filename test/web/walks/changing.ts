@@ -70,7 +70,7 @@ export const changing = {
     after: {
       mouse: async (scene) => {
         await dialog(scene).getByRole('combobox', { name: 'Topic' }).fill(`${scene.topic} moved`)
-        await dialog(scene).getByRole('radio', { name: 'All messages of the topic' }).click()
+        await dialog(scene).getByRole('radio', { name: 'All messages in this topic' }).click()
         await dialog(scene).getByRole('button', { name: 'Move', exact: true }).click()
       },
       keys: async (scene) => {
@@ -79,7 +79,7 @@ export const changing = {
         await keyboard.press('Control+a')
         await keyboard.type(`${scene.topic} moved`)
         await until(scene, 'Tab', /Only this message|This message and later|All messages/)
-        await until(scene, 'ArrowDown', /^All messages of the topic/)
+        await until(scene, 'ArrowDown', /^All messages in this topic/)
         await keysToButton('Move')(scene)
       },
     },
@@ -95,7 +95,7 @@ export const changing = {
         await button('Report')(scene)
       },
       keys: async (scene) => {
-        await until(scene, 'Tab', /^What is wrong/)
+        await until(scene, 'Tab', /^Details/)
         await scene.here.page.keyboard.type(`No good, ${scene.way}`)
         await keysToButton('Report')(scene)
       },

@@ -56,14 +56,14 @@ export const reading = {
     effect: pinned((scene) => ({ message_id: scene.messageId, stream_id: null })),
   },
   pinForAll: {
-    mouse: inMenu(/^Pin for everybody/),
-    keys: keysInMenu(/^Pin for everybody/),
+    mouse: inMenu(/^Pin for everyone/),
+    keys: keysInMenu(/^Pin for everyone/),
     effect: pinned((scene) => ({ message_id: scene.messageId, stream_id: scene.channelId })),
   },
   collapse: { mouse: inMenu(/^Collapse/), keys: key('-'), shows: article, effect: flagged('collapsed') },
   markUnread: {
     before: async (scene) => eventually(() => flagged('read')(scene)),
-    mouse: inMenu(/^Mark unread/),
+    mouse: inMenu(/^Mark as unread/),
     keys: key('U'),
     shows: article,
     effect: flagged('read', false),
@@ -78,7 +78,7 @@ export const reading = {
         assert.deepEqual(user_ids, [ben.id])
       })
     },
-    mouse: inMenu(/^Who has read it/),
+    mouse: inMenu(/^View read receipts/),
     keys: key('V'),
     opens: dialog,
     effect: async ({ here, ben }) =>
@@ -97,7 +97,7 @@ export const reading = {
         await button('Remind me')(scene)
       },
       keys: async (scene) => {
-        await until(scene, 'Tab', /^In an hour/)
+        await until(scene, 'Tab', /^In 1 hour/)
         await until(scene, 'ArrowDown', /^Tomorrow at 9/)
         await until(scene, 'Tab', /^Note/)
         await scene.here.page.keyboard.type('Ask again')

@@ -39,6 +39,16 @@ export const SendMenu = ({ conversation, canSend, text, onScheduled, onDrafted, 
   const problem = useSignal<string | undefined>(undefined)
   const title = useSignal('')
   useLayoutEffect(() => addLayer(onClose), [])
+  useLayoutEffect(() => {
+    const place = () => {
+      const { current: menu } = root
+      menu?.classList.remove('is-over')
+      menu?.classList.toggle('is-over', menu.getBoundingClientRect().top < 8)
+    }
+    place()
+    addEventListener('resize', place)
+    return () => removeEventListener('resize', place)
+  }, [])
   useEffect(() => {
     root.current?.querySelector<HTMLElement>('button, input, a')?.focus()
     const away = (event: MouseEvent) => {

@@ -77,7 +77,7 @@ function WidgetForm({ kind, before, onDone, close }: Props) {
   }
   return (
     <Form
-      submit={t.takeOver}
+      submit={isPoll ? t.addPoll : t.addTodoList}
       isDisabled={isMissing || hasColon}
       close={close}
       run={async () => onDone(textOfWidget(kind, { title: title.value, items: items.value }))}

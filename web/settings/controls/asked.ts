@@ -7,7 +7,7 @@ const controls = 'input, select, textarea, button'
 
 /**
  * Whether the address asks for the setting with that id; its row is brought into view then, and the first control of it
- * has the focus. `isThere` says whether the row is drawn already.
+ * has the focus, or the row itself. `isThere` says whether the row is drawn already.
  */
 export function useAsked<T extends HTMLElement>(
   id: string,
@@ -15,13 +15,13 @@ export function useAsked<T extends HTMLElement>(
 ): { row: RefObject<T | null>; isAsked: boolean } {
   const row = useRef<T>(null)
   const { value } = route
-  const isAsked = isSettings(value) && value.detail === id
+  const isAsked = id !== '' && isSettings(value) && value.detail === id
   useEffect(() => {
     const { current } = row
     if (!isAsked || !isThere || !current) return
     current.scrollIntoView({ block: 'center' })
-    const control = current.matches(controls) ? current : current.querySelector<HTMLElement>(controls)
-    control?.focus({ preventScroll: true })
+    const control = current.matches(controls) ? null : current.querySelector<HTMLElement>(controls)
+    ;(control ?? current).focus({ preventScroll: true })
   }, [isAsked, isThere])
   return { row, isAsked }
 }

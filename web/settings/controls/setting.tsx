@@ -79,19 +79,24 @@ export function Setting({ id, label, help, locked, saving, isWide, children }: P
   )
 }
 
+interface GroupProps {
+  /** Its place in the address, where it's found as one. */
+  readonly id?: string
+  readonly title: string
+  readonly help?: ComponentChildren
+  readonly children: ComponentChildren
+}
+
 /** Settings that belong together. */
-export const SettingGroup = ({
-  title,
-  help,
-  children,
-}: {
-  title: string
-  help?: ComponentChildren
-  children: ComponentChildren
-}) => (
-  <section class="setting-group" aria-label={title}>
-    <h3>{title}</h3>
-    {help && <p class="soft">{help}</p>}
-    {children}
-  </section>
-)
+export function SettingGroup({ id = '', title, help, children }: GroupProps) {
+  const { row, isAsked } = useAsked<HTMLHeadingElement>(id)
+  return (
+    <section class={isAsked ? 'setting-group is-asked' : 'setting-group'} aria-label={title}>
+      <h3 ref={row} tabIndex={id === '' ? undefined : -1}>
+        {title}
+      </h3>
+      {help && <p class="soft">{help}</p>}
+      {children}
+    </section>
+  )
+}

@@ -80,7 +80,7 @@ function Everybody({ locked }: { locked: string | undefined }) {
 
 function Sets({ locked }: { locked: string | undefined }) {
   return (
-    <SettingGroup title={o.channelGroups} help={o.channelGroupsMore}>
+    <SettingGroup id="sets" title={o.channelGroups} help={o.channelGroupsMore}>
       <ListOf
         items={groups.value ?? []}
         keyOf={({ id }) => id}

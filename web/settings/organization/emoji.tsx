@@ -79,7 +79,7 @@ function NewEmoji() {
   const problem = useSignal('')
   const isNamed = name.value.trim() !== ''
   return (
-    <SettingGroup title={o.addEmoji}>
+    <SettingGroup id="add" title={o.addEmoji}>
       <EntryInput
         field={{ name: 'emoji_name', words: o.emojiName, value: name, most: maxEmojiNameLength, isCode: true }}
         problem={problem.value}

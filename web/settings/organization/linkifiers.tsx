@@ -70,7 +70,7 @@ function Trial({ list }: { list: readonly Linkifier[] }) {
   const key = text === '' ? undefined : `${JSON.stringify(list)} ${text}`
   const { answer } = useAfterTyping(key, (signal) => api.call(renderMessage, { content: text }, { signal })).value
   return (
-    <SettingGroup title={o.tryThem}>
+    <SettingGroup id="try" title={o.tryThem}>
       <EntryInput
         field={{ name: 'content', words: o.trySaved, value: sample, most: longestSample }}
         problem={undefined}

@@ -42,6 +42,7 @@ export const organizationSections: readonly Section[] = [
     part: 'organization',
     key: 'organization-level-user-defaults',
     title: organizationPages['organization-level-user-defaults'],
+    lead: async () => (await texts()).defaultsMore,
     // found as one's own, on the pages of one's own
     settings: none,
     load: () => import('./defaults.tsx').then(({ Defaults }) => Defaults),
@@ -50,7 +51,11 @@ export const organizationSections: readonly Section[] = [
     part: 'organization',
     key: 'default-channels-list',
     title: organizationPages['default-channels-list'],
-    settings: none,
+    lead: async () => (await texts()).defaultChannelsMore,
+    settings: async () => {
+      const { channelGroups, channelGroupsMore } = await texts()
+      return { sets: { label: channelGroups, help: channelGroupsMore } }
+    },
     load: () => import('./default-channels.tsx').then(({ DefaultChannels }) => DefaultChannels),
   },
   {
@@ -64,6 +69,7 @@ export const organizationSections: readonly Section[] = [
     part: 'organization',
     key: 'profile-field-settings',
     title: organizationPages['profile-field-settings'],
+    lead: async () => (await texts()).profileFieldsMore,
     settings: none,
     load: () => import('./profile-fields.tsx').then(({ ProfileFields }) => ProfileFields),
   },
@@ -71,20 +77,23 @@ export const organizationSections: readonly Section[] = [
     part: 'organization',
     key: 'emoji-settings',
     title: organizationPages['emoji-settings'],
-    settings: none,
+    lead: async () => (await texts()).emojiMore,
+    settings: async () => ({ add: { label: (await texts()).addEmoji } }),
     load: () => import('./emoji.tsx').then(({ Emoji }) => Emoji),
   },
   {
     part: 'organization',
     key: 'linkifier-settings',
     title: organizationPages['linkifier-settings'],
-    settings: none,
+    lead: async () => (await texts()).linkifiersMore,
+    settings: async () => ({ try: { label: (await texts()).tryThem } }),
     load: () => import('./linkifiers.tsx').then(({ Linkifiers }) => Linkifiers),
   },
   {
     part: 'organization',
     key: 'playground-settings',
     title: organizationPages['playground-settings'],
+    lead: async () => (await texts()).playgroundsMore,
     settings: none,
     load: () => import('./playgrounds.tsx').then(({ Playgrounds }) => Playgrounds),
   },
@@ -106,6 +115,7 @@ export const organizationSections: readonly Section[] = [
     part: 'organization',
     key: 'programs',
     title: organizationPages.programs,
+    lead: async () => (await import('../../texts/programs.ts')).programs.lead,
     settings: none,
     load: () => import('./programs.tsx').then(({ Programs }) => Programs),
   },

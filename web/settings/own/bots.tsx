@@ -164,7 +164,7 @@ function BotRow({ bot, detail }: { bot: User; detail: Bot | undefined }) {
           <button
             type="button"
             class="button"
-            aria-label={t.newKeyOf(bot.full_name)}
+            aria-label={`${t.newKey}: ${bot.full_name}`}
             onClick={() =>
               openQuestion(t.newKeyOf(bot.full_name), t.newKeyMore, t.makeKey, async () => {
                 key.value = (await api.call(regenerateBotApiKey, { bot_id: id })).api_key
@@ -176,7 +176,7 @@ function BotRow({ bot, detail }: { bot: User; detail: Bot | undefined }) {
           <button
             type="button"
             class="button quiet"
-            aria-label={t.deactivateOf(bot.full_name)}
+            aria-label={`${t.deactivate}: ${bot.full_name}`}
             onClick={() =>
               openQuestion(t.deactivateOf(bot.full_name), t.deactivateMore, t.deactivate, () =>
                 api.call(deactivateBot, { bot_id: id }),

@@ -84,7 +84,7 @@ function SetUp({ isOn, changed, close }: DialogProps) {
           {t.openApp}
         </a>
       </p>
-      <CodeField code={code} label={t.firstCode} />
+      <CodeField code={code} isOfApp />
     </Form>
   )
 }

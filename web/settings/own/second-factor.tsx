@@ -18,10 +18,10 @@ export function SecondFactorPage() {
   return (
     <>
       <p class="lead">{t.lead}</p>
-      <SettingGroup title={t.passkeys.list} help={t.passkeys.what}>
+      <SettingGroup id="passkeys" title={t.passkeys.list} help={t.passkeys.what}>
         <Passkeys hasCodes={state.value?.is_on === true} />
       </SettingGroup>
-      <SettingGroup title={t.codes}>
+      <SettingGroup id="codes" title={t.codes}>
         <Refusal text={state.problem} />
         {!state.value && !state.problem && (
           <p class="soft" role="status">

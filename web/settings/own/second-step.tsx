@@ -5,9 +5,15 @@ import { secondFactorNeeded } from '../../../src/areas/users/sign-in-errors.ts'
 import { secondFactor as t } from '../../texts/second-factor.ts'
 import { api } from '../../transport/api.ts'
 
-export const CodeField = ({ code, label = t.code }: { code: Signal<string>; label?: string }) => (
+interface CodeFieldProps {
+  readonly code: Signal<string>
+  /** Whether only the app's codes are accepted. */
+  readonly isOfApp?: boolean
+}
+
+export const CodeField = ({ code, isOfApp = false }: CodeFieldProps) => (
   <label class="field">
-    <span class="label">{label}</span>
+    <span class="label">{isOfApp ? t.firstCode : t.code}</span>
     <input
       type="text"
       autocomplete="one-time-code"
@@ -17,7 +23,7 @@ export const CodeField = ({ code, label = t.code }: { code: Signal<string>; labe
       value={code.value}
       onInput={({ currentTarget }) => (code.value = currentTarget.value)}
     />
-    <span class="soft small">{t.orRecovery}</span>
+    {!isOfApp && <span class="soft small">{t.orRecovery}</span>}
   </label>
 )
 

@@ -23,6 +23,8 @@ const textsOf =
 const pageTexts = async (page: 'profile' | 'account'): Promise<SettingTexts> =>
   (await import('../../texts/own-pages.ts')).ownPages[page]
 const nothingMore = async (): Promise<SettingTexts> => ({})
+type LedPage = 'alertWords' | 'mutedUsers' | 'uploads' | 'sessions' | 'keyboard'
+const leadOf = (page: LedPage) => async () => (await import('../../texts/own-pages.ts')).ownPages[page].lead
 const { titles } = ownSettings
 const tableNames = Object.values(notificationTable.rows).flat()
 
@@ -69,6 +71,7 @@ export const ownSections: readonly Section[] = [
     part: 'own',
     key: 'alert-words',
     title: titles.alertWords,
+    lead: leadOf('alertWords'),
     settings: nothingMore,
     load: () => import('./alert-words.tsx').then(({ AlertWords }) => AlertWords),
   },
@@ -76,6 +79,7 @@ export const ownSections: readonly Section[] = [
     part: 'own',
     key: 'muted-users',
     title: titles.mutedUsers,
+    lead: leadOf('mutedUsers'),
     settings: nothingMore,
     load: () => import('./muted-users.tsx').then(({ MutedUsers }) => MutedUsers),
   },
@@ -83,6 +87,7 @@ export const ownSections: readonly Section[] = [
     part: 'own',
     key: 'uploaded-files',
     title: titles.uploads,
+    lead: leadOf('uploads'),
     settings: nothingMore,
     load: () => import('./uploads.tsx').then(({ Uploads }) => Uploads),
   },
@@ -90,6 +95,7 @@ export const ownSections: readonly Section[] = [
     part: 'own',
     key: 'your-bots',
     title: titles.bots,
+    lead: async () => (await import('../../texts/bots.ts')).bots.lead,
     settings: nothingMore,
     load: () => import('./bots.tsx').then(({ Bots }) => Bots),
   },
@@ -97,20 +103,33 @@ export const ownSections: readonly Section[] = [
     part: 'own',
     key: 'sessions',
     title: titles.sessions,
-    settings: nothingMore,
+    lead: leadOf('sessions'),
+    settings: async () => {
+      const { sessions } = (await import('../../texts/own-pages.ts')).ownPages
+      return {
+        browsers: { label: sessions.browsers },
+        devices: { label: sessions.devices },
+        'push-browsers': { label: sessions.pushBrowsers },
+      }
+    },
     load: () => import('./sessions.tsx').then(({ Sessions }) => Sessions),
   },
   {
     part: 'own',
     key: 'second-factor',
     title: titles.secondFactor,
-    settings: nothingMore,
+    lead: async () => (await import('../../texts/second-factor.ts')).secondFactor.lead,
+    settings: async () => {
+      const { passkeys, codes } = (await import('../../texts/second-factor.ts')).secondFactor
+      return { passkeys: { label: passkeys.list, help: passkeys.what }, codes: { label: codes } }
+    },
     load: () => import('./second-factor.tsx').then(({ SecondFactorPage }) => SecondFactorPage),
   },
   {
     part: 'own',
     key: 'access-tokens',
     title: titles.accessTokens,
+    lead: async () => (await import('../../texts/access-tokens.ts')).accessTokens.lead,
     settings: nothingMore,
     load: () => import('./access-tokens.tsx').then(({ AccessTokens }) => AccessTokens),
   },
@@ -118,6 +137,7 @@ export const ownSections: readonly Section[] = [
     part: 'own',
     key: 'agents',
     title: titles.agents,
+    lead: async () => (await import('../../texts/agents.ts')).agents.lead,
     settings: nothingMore,
     load: () => import('./agents.tsx').then(({ Agents }) => Agents),
   },
@@ -125,6 +145,7 @@ export const ownSections: readonly Section[] = [
     part: 'own',
     key: 'keyboard',
     title: titles.keyboard,
+    lead: leadOf('keyboard'),
     settings: nothingMore,
     load: () => import('./keyboard.tsx').then(({ Keyboard }) => Keyboard),
   },

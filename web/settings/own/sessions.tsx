@@ -21,13 +21,13 @@ const devices = part<Record<string, Device>>('devices')
 export const Sessions = () => (
   <>
     <p class="lead">{t.lead}</p>
-    <SettingGroup title={t.browsers}>
+    <SettingGroup id="browsers" title={t.browsers}>
       <Browsers />
     </SettingGroup>
-    <SettingGroup title={t.devices}>
+    <SettingGroup id="devices" title={t.devices}>
       <Devices />
     </SettingGroup>
-    <SettingGroup title={t.pushBrowsers}>
+    <SettingGroup id="push-browsers" title={t.pushBrowsers}>
       <PushBrowsers />
     </SettingGroup>
     <p class="lead">{t.apiNote}</p>

@@ -23,7 +23,8 @@ export const peopleSections: readonly Section[] = [
     title: t.bots,
     formerly: ['bot-list-admin'],
     may: () => !amGuest(),
-    settings: async () => ({ bots: { label: t.bots, help: t.botsHelp } }),
+    lead: async () => t.botsHelp,
+    settings: async () => ({}),
     load: () => import('./bots.tsx').then(({ Bots }) => Bots),
   },
 ]

@@ -11,7 +11,8 @@ const page = (name: Page, key: string, may: () => boolean, load: Section['load']
   key,
   title: t[name],
   may,
-  settings: async () => ({ [name]: { label: t[name], help: t.help[name] } }),
+  lead: async () => t.help[name],
+  settings: async () => ({}),
   load,
   ...(formerly && { formerly }),
 })

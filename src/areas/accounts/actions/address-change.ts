@@ -15,10 +15,10 @@ import { textsIn } from '../texts.ts'
 import { mailPauseMs } from './join.ts'
 
 const addressLifeMs = 24 * 3_600_000
-/** So many different addresses one person can have mails sent to in a day. */
+/** Different addresses that a user can request per day. */
 export const mostAddresses = 10
 
-/** Mails a link to an address that somebody wants to have; nothing changes before it is followed. */
+/** Sends a confirmation link to the new address; nothing changes until it is opened. */
 export async function mailAddressChange(act: Act, account: Account, email: string): Promise<void> {
   const { tx, org, now } = act
   await checkNewAddress(act, account, email)
@@ -46,7 +46,7 @@ export async function mailAddressChange(act: Act, account: Account, email: strin
       newAddress.nothing,
     ],
   })
-  // somebody else may have the account for now, but not the mail of whoever it belongs to
+  // also email the old address: someone else may be using the account, but not its owner's mail
   const stop = newToken()
   const stop_hash = hashToken(stop)
   await store.insert(tx, { ...link, token_hash: stop_hash, purpose: 'email_change_stop', email: account.deliveryEmail })
@@ -68,7 +68,6 @@ export async function mailAddressChange(act: Act, account: Account, email: strin
   })
 }
 
-/** The account that the link keeps its address for. */
 export async function stoppedAccountOf(
   { tx, org, now }: Pick<Act, 'tx' | 'org' | 'now'>,
   key: string,
@@ -79,13 +78,12 @@ export async function stoppedAccountOf(
   return account
 }
 
-/** Ends every change of address under way, and whatever else was mailed for the account. */
 export async function stopAddressChange(act: Act, key: string): Promise<void> {
   const { id } = await stoppedAccountOf(act, key)
   await store.endOf(act.tx, id)
 }
 
-/** The organization's rules hold when the link is sent and again when it is followed. */
+/** Checked when the link is sent and again when it is opened. */
 async function checkNewAddress(act: Act, account: Account, email: string): Promise<void> {
   if (!canChangeOwn(account, settingsOf(act.org).email_changes_disabled)) throw addressesAreFixed()
   checkAddressAllowed(act.org, email)
@@ -97,7 +95,6 @@ export interface AddressChange {
   readonly email: string
 }
 
-/** Whose address the link makes which. */
 export async function addressChangeOf(
   { tx, org, now }: Pick<Act, 'tx' | 'org' | 'now'>,
   key: string,
@@ -108,7 +105,6 @@ export async function addressChangeOf(
   return { account, email: link.email }
 }
 
-/** Does what the link is for, and tells both addresses. */
 export async function confirmAddressChange(act: Act, key: string): Promise<AddressChange> {
   const { account, email } = await addressChangeOf(act, key)
   await checkNewAddress(act, account, email)

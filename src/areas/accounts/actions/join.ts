@@ -23,10 +23,10 @@ import * as store from '../store.ts'
 import { textsIn } from '../texts.ts'
 
 const registrationLifeMs = 24 * 3_600_000
-/** Nobody is sent more than one such mail in this time, whoever asks. */
+/** Minimum time between such emails to the same address, no matter who requests them. */
 export const mailPauseMs = 60_000
 
-/** What a link to join allows: an account for an address; without one, to have an address proved. */
+/** A sign-up link's permission: to create an account with an address; without one, to confirm an address first. */
 interface Admission {
   readonly email: string | null
   readonly invitation: StoredInvitation | undefined
@@ -34,10 +34,9 @@ interface Admission {
 
 type Reader = Pick<Act, 'tx' | 'org' | 'now'>
 
-/** The role that somebody begins with. */
 export const roleIn = ({ invitation }: Pick<Admission, 'invitation'>): number => invitation?.role ?? roles.member
 
-/** What the link allows now; refuses one that was never sent, has expired or was used. */
+/** Throws if the link is unknown, expired, or used. */
 export async function admissionOf(reader: Reader, key: string): Promise<Admission> {
   const { tx, org, now } = reader
   const invitation = await usableInvitation(reader, { token: key })
@@ -53,7 +52,7 @@ export async function admissionOf(reader: Reader, key: string): Promise<Admissio
   return { email: link.email, invitation: by }
 }
 
-/** What the link allows, with the default channel groups that whoever uses it may begin in. */
+/** Also returns the default channel groups that the new user can choose. */
 export async function offerOf(reader: Reader, key: string) {
   const admission = await admissionOf(reader, key)
   const groups = await groupsOffered(reader.tx, reader.org.id, { role: roleIn(admission) })
@@ -62,19 +61,18 @@ export async function offerOf(reader: Reader, key: string) {
 
 export type Offer = Awaited<ReturnType<typeof offerOf>>
 
-/** The link by which somebody with this address may join, if any is needed; refuses who may not. */
+/** The invitation needed to join with this address, if any; throws if the address can't join. */
 async function invitationFor(act: Act, email: string, key: string | undefined): Promise<StoredInvitation | undefined> {
-  // the account that the link makes has a password
+  // the new account gets a password
   checkPasswordsOn(act.org)
   const invitation = key === undefined ? undefined : await usableInvitation(act, { token: key })
-  // an invitation by mail names its address and needs no further proof
+  // an emailed invitation needs no further confirmation of its address
   if (key !== undefined && invitation?.email !== null) throw noSuchKey()
   if (!invitation && settingsOf(act).invite_required) throw invitationNeeded()
   checkAddressAllowed(act.org, email)
   return invitation
 }
 
-/** A new key that makes an account with this address. */
 async function newKey({ tx, org, now }: Act, email: string, invitation: StoredInvitation | undefined): Promise<string> {
   const token = newToken()
   await store.insert(tx, {
@@ -89,10 +87,7 @@ async function newKey({ tx, org, now }: Act, email: string, invitation: StoredIn
   return token
 }
 
-/**
- * Mails a link that proves an address: to whoever has an account there the word that there is one. A stranger is written
- * to as they have asked. `next` is the view that opens once the account is made.
- */
+/** An existing account gets a reminder instead. Strangers are written to in the language that they asked for. */
 export async function confirmAddress(
   act: Act,
   email: string,
@@ -134,8 +129,8 @@ export async function confirmAddress(
 }
 
 /**
- * Whether addresses are believed: where no mail is sent nobody can prove one, and whoever was given a link for everybody
- * would come no further. Not where only addresses of some domains may join, which need a proof.
+ * True if addresses need no confirmation: the server sends no mail, so people with a reusable link couldn't confirm
+ * one. Not if sign-up is limited to certain domains.
  */
 export const believesAddresses = (org: Organization, { admission }: Pick<Offer, 'admission'>): boolean =>
   !org.services.sendsMail &&
@@ -143,7 +138,6 @@ export const believesAddresses = (org: Organization, { admission }: Pick<Offer, 
   admission.invitation !== undefined &&
   !settingsOf(org).emails_restricted_to_domains
 
-/** The key that makes an account with an address that is believed; undefined where there is an account already. */
 export async function believeAddress(act: Act, email: string, key: string): Promise<string | undefined> {
   const invitation = await invitationFor(act, email, key)
   await store.removeExpired(act.tx, act.org.id, act.now)
@@ -152,20 +146,18 @@ export async function believeAddress(act: Act, email: string, key: string): Prom
 
 interface NewAccount {
   readonly full_name: string
-  /** Null for somebody who signs in elsewhere. */
+  /** Null for people who sign in with a service. */
   readonly password_hash: string | null
   readonly timezone: string
-  /** Default channel groups that the person has chosen to begin in. */
   readonly channelGroupIds?: readonly number[]
-  /** What the person reads, if that is not what the organization does. */
+  /** Undefined for the organization's language. */
   readonly language?: Language | undefined
 }
 
-/** What somebody's browser asks for, where that is not what the organization writes anyway. */
 export const ownLanguage = ({ language, org }: Pick<OpenContext, 'language' | 'org'>): Language | undefined =>
   language === org.language ? undefined : language
 
-/** Makes the account that the link is for. Of several who use it at once, the first gets it. */
+/** Creates the account of a link. If a link is used concurrently, the first one wins. */
 export async function joinByLink(
   act: Act,
   key: string,
@@ -179,8 +171,7 @@ export async function joinByLink(
 }
 
 /**
- * The same for somebody whose address is proved already, as by a service that vouches for it: with a link, or by an
- * invitation that was mailed to that address.
+ * The same for an address confirmed otherwise, as by a sign-in service: with a link, or an invitation to the address.
  */
 export async function joinProved(
   act: Act,
@@ -225,7 +216,6 @@ async function makeAccount(
   return account
 }
 
-/** Somebody whom an import has brought joins: where the account is already, it does not come in again. */
 async function claim(
   act: Act,
   unclaimed: Account,
@@ -243,7 +233,6 @@ async function claim(
   })
 }
 
-/** Tells who has sent the invitation that somebody has come. */
 export async function tellInviter(act: Act, account: Account, inviterId: UserId): Promise<void> {
   const inviter = act.get(peopleMirror).byId.get(inviterId)
   if (!inviter?.isActive || inviter.botType !== null) return

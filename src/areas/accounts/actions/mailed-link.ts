@@ -10,11 +10,10 @@ import { noSuchKey } from '../api.ts'
 import * as store from '../store.ts'
 import { mailPauseMs } from './join.ts'
 
-/** A kind of link by which whoever reads an account's mail enters the account. */
+/** A kind of link that gives access to an account to the reader of its mail. */
 interface LinkKind {
   readonly purpose: 'password_reset' | 'sign_in'
   readonly lifeMs: number
-  /** Where it leads, below the organization's address. */
   path(token: string): string
   texts(language: Language): {
     subject(organization: string): string
@@ -24,7 +23,7 @@ interface LinkKind {
   }
 }
 
-/** Mails a link to whoever has an active account with the address; to everybody else nothing, and nobody can tell. */
+/** Emails a link if the address has an active account. The response doesn't reveal whether it does. */
 export async function mailLink(act: Act, address: string, { purpose, lifeMs, path, texts }: LinkKind): Promise<void> {
   const { tx, org, now } = act
   await store.removeExpired(tx, org.id, now)
@@ -61,7 +60,7 @@ export async function mailLink(act: Act, address: string, { purpose, lifeMs, pat
   })
 }
 
-/** Whose link it is; it stays good. */
+/** Doesn't use up the link. */
 export async function accountWithLink(
   { tx, org, now }: Pick<Act, 'tx' | 'org' | 'now'>,
   purpose: LinkKind['purpose'],
@@ -69,7 +68,7 @@ export async function accountWithLink(
 ): Promise<Account> {
   const link = await store.find(tx, org.id, purpose, hashToken(key))
   const account = link && org.get(peopleMirror).byId.get(link.user_id as UserId)
-  // a link proves the address that it was sent to, and no newer one
+  // a link is only valid for the address it was sent to
   if (!link || link.expires_at <= now || !account?.isActive || account.deliveryEmail !== link.email) throw noSuchKey()
   return account
 }

@@ -7,7 +7,6 @@ import { accountWithLink, mailLink } from './mailed-link.ts'
 
 const lifeMs = 3_600_000
 
-/** Mails a link that sets a new password. */
 export async function mailPasswordReset(act: Act, address: string): Promise<void> {
   checkPasswordsOn(act.org)
   await mailLink(act, address, {
@@ -18,13 +17,12 @@ export async function mailPasswordReset(act: Act, address: string): Promise<void
   })
 }
 
-/** The account whose password the link may set. */
 export async function accountOf(reader: Pick<Act, 'tx' | 'org' | 'now'>, key: string): Promise<Account> {
   checkPasswordsOn(reader.org)
   return accountWithLink(reader, 'password_reset', key)
 }
 
-/** Whoever knew the old password may hold the API key too: it ends with it. */
+/** Also resets the API key, which may be known to anyone who knew the old password. */
 export async function resetPassword(act: Act, key: string, password_hash: string): Promise<Account> {
   const account = await accountOf(act, key)
   await changePassword(act, account, password_hash)

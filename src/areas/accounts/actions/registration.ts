@@ -4,7 +4,6 @@ import { hashPasswordIn, hashPasswordOf } from '../../users/new-password.ts'
 import { admissionOf, joinByLink, ownLanguage, tellInviter } from './join.ts'
 import { accountOf, resetPassword } from './password-reset.ts'
 
-/** Reads what a link is for, outside of acts. */
 export const lookAt = <T>(
   { org, read, server }: OpenContext,
   look: (reader: Parameters<typeof admissionOf>[0]) => Promise<T>,
@@ -18,14 +17,14 @@ export interface Registration {
   readonly channelGroupIds: readonly number[]
 }
 
-/** Makes an account by a link; whoever sent the invitation hears of it afterwards. */
+/** Creates an account with a link, then notifies the sender of the invitation. */
 export async function register(ctx: OpenContext, { key, password, ...person }: Registration): Promise<Account> {
-  // a key that is no good costs no hash
+  // check the key before the expensive password hash
   const { email } = await lookAt(ctx, (reader) => admissionOf(reader, key))
   const password_hash = await hashPasswordIn(ctx.org, password, { fullName: person.full_name, email: email ?? '' })
   const language = ownLanguage(ctx)
   const { account, invitation } = await ctx.write((act) => joinByLink(act, key, { ...person, password_hash, language }))
-  // an act of its own: a message can only name people whom memory shows
+  // a separate transaction: messages can only mention people that the mirrors show
   if (invitation?.notify_inviter) await ctx.write((act) => tellInviter(act, account, invitation.inviter_id))
   return account
 }

@@ -15,7 +15,6 @@ function checkLinksOn({ org }: Pick<Act, 'org'>): void {
   if (!mailedLinksOn(org)) throw linksOff()
 }
 
-/** Mails a link that lets its reader in. */
 export async function mailSignInLink(act: Act, address: string, query: string): Promise<void> {
   checkLinksOn(act)
   await mailLink(act, address, {
@@ -26,13 +25,12 @@ export async function mailSignInLink(act: Act, address: string, query: string): 
   })
 }
 
-/** Whom a link lets in; it stays good for that. */
+/** Doesn't use up the link. */
 export async function accountOfLink(reader: Pick<Act, 'tx' | 'org' | 'now'>, key: string): Promise<Account> {
   checkLinksOn(reader)
   return accountWithLink(reader, 'sign_in', key)
 }
 
-/** The same for whoever has pressed the button: the link is good for nothing afterwards. */
 export async function useLink(act: Act, key: string): Promise<Account> {
   const account = await accountOfLink(act, key)
   await store.remove(act.tx, hashToken(key))

@@ -9,10 +9,10 @@ import { type Deed, told } from '../deed.ts'
 import { present } from '../present.ts'
 import * as store from '../store.ts'
 
-/** More characters of deeds than this are not kept: it cannot be undone then. */
+/** In characters. Actions with more data can't be undone. */
 const mostKept = 1_000_000
 
-/** What will be sent or reminded of later, as the events of the act tell. */
+/** Scheduled messages and reminders created in this transaction, from its events. */
 function plannedIn(act: Act): Deed[] {
   return act.emitted.flatMap((entry) => [
     ...(saidBy(scheduledMessagesAdded, entry)?.scheduled_messages ?? []).map(
@@ -22,7 +22,6 @@ function plannedIn(act: Act): Deed[] {
   ])
 }
 
-/** Keeps what a program has done, in the act that has done it. */
 export async function keepAct(act: Act, { method, path }: Endpoint): Promise<void> {
   const { tx, org, now, agent, viewer } = act
   if (!agent) return
@@ -46,7 +45,7 @@ export async function keepAct(act: Act, { method, path }: Endpoint): Promise<voi
 
 const atOnce = 1_000
 
-/** What can be undone no more takes less room; what the audit log does not keep any more is forgotten here too. */
+/** Removes undo data of actions that are too old to undo, and actions older than the audit log keeps. */
 export async function forgetOld(org: Organization, keptDays: number): Promise<void> {
   const now = org.now().getTime()
   await org.db.transaction((tx) => store.forgetDeeds(tx, org.id, new Date(now - api.undoableSecs * 1000)))

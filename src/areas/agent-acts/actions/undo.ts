@@ -23,7 +23,7 @@ import type { Deed } from '../deed.ts'
 import { present } from '../present.ts'
 import * as store from '../store.ts'
 
-/** Texts that messages had, rendered, by the texts. Rendering takes time, so it belongs before the act. */
+/** Rendered earlier texts. Rendering is slow, so it happens before the transaction. */
 type Texts = ReadonlyMap<string, Text>
 
 async function textsOf({ org }: Context, rows: readonly store.Stored[]): Promise<Texts> {
@@ -40,11 +40,10 @@ async function textsOf({ org }: Context, rows: readonly store.Stored[]): Promise
   return texts
 }
 
-/** Acts that are undone in one step. */
 class Undoing {
   readonly #act: Act
   readonly #texts: Texts
-  /** As they are by now: memory shows what was before this act. */
+  /** Current channels: mirrors show the state before this transaction. */
   readonly #channels = new Map<ChannelId, Channel>()
   readonly conflicts: object[] = []
 
@@ -55,7 +54,6 @@ class Undoing {
 
   async undo(row: store.Stored): Promise<void> {
     const act = this.#act
-    // the last deed first
     for (const deed of [...(row.deeds ?? [])].reverse()) {
       const reason = await this.#undoDeed(row, deed)
       if (reason) this.conflicts.push({ act_id: row.id, kind: deed.kind, reason, ...placeOf(deed) })
@@ -90,7 +88,7 @@ class Undoing {
     }
   }
 
-  /** Those that are still as they were made; they are the person's own. */
+  /** Reverses flags as the person that they belong to; those changed back since stay as they are. */
   #flags(row: store.Stored, { flag, op, ids }: Deed & { kind: 'flags' }): Promise<Obstacle | undefined> {
     const act = this.#act
     const other = op === 'add' ? 'remove' : 'add'
@@ -111,7 +109,7 @@ class Undoing {
   }
 }
 
-/** What the person could not do any more, somebody has made impossible since. */
+/** If the person can no longer do it, something has changed since. */
 async function refused(work: () => Promise<unknown>): Promise<Obstacle | undefined> {
   try {
     await work()
@@ -134,7 +132,7 @@ function checkUndoable(row: store.Stored, now: Date): void {
   if (!row.deeds) throw api.notUndoable()
 }
 
-/** All of it or nothing: whatever is in the way is told. */
+/** Undoes everything or nothing; throws with all conflicts. */
 async function undoAll(act: Act, rows: readonly store.Stored[], texts: Texts): Promise<void> {
   const undoing = new Undoing(act, texts)
   for (const row of rows) await undoing.undo(row)
@@ -155,7 +153,7 @@ export async function undoOne(ctx: Context, id: number): Promise<void> {
 
 type Selected = Pick<store.Wanted, 'requestId' | 'tokenId' | 'since'>
 
-/** What is undone already is passed over; what cannot be undone is left, and told. */
+/** Skips actions that were undone already; returns those that can't be undone. */
 export async function undoSeveral(ctx: Context, selected: Selected): Promise<{ undone: number[]; left: number[] }> {
   const wanted = { ...selected, limit: api.mostUndone + 1 }
   const texts = await textsOf(ctx, await ctx.read((tx) => store.list(tx, ctx.org.id, wanted)))

@@ -9,7 +9,7 @@ import * as store from '../store.ts'
 export const tellOf = (act: Act, row: store.Stored): void =>
   act.emit(api.agentRequestUpdated, { request: present(row) }, concernedBy(act.org, row))
 
-/** Nothing more is done: somebody else has carried it out, or begins to. */
+/** The request has already been carried out, or another process has begun to. */
 class NotApproved extends Error {}
 
 export async function expire(act: Act, id: number): Promise<void> {
@@ -24,12 +24,11 @@ async function fail(org: Organization, id: number, problem: string): Promise<voi
   })
 }
 
-/** After so many times that the server failed it is given up. */
 const mostAttempts = 5
 
 /**
- * Does what was approved, as the account and the token may now. That it is done is written in the transaction of its first
- * act, so it is done once, whoever else tries at the same time and whenever the process ends.
+ * Carries out an approved request with the current permissions of the account and the token. The first transaction of
+ * the call marks it as done, so it's done only once, whatever else runs or fails at the same time.
  */
 export async function carryOut(org: Organization, row: store.Stored): Promise<void> {
   const token = org.get(accessTokensMirror).withId(row.token_id, () => org.now())
@@ -56,7 +55,7 @@ export async function carryOut(org: Organization, row: store.Stored): Promise<vo
   try {
     const result = await org.services.callAgain(org, call)
     await org.write(null, async (act) => {
-      // one that had nothing to change has no act
+      // a call without changes has no transaction
       if (!isBegun) await begin(act)
       const changed = await store.change(act.tx, row.id, ['done'], { result })
       if (changed) tellOf(act, changed)

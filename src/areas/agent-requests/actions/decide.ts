@@ -10,7 +10,7 @@ import { agentPolicyMirror } from '../mirror.ts'
 import * as store from '../store.ts'
 import { tellOf } from './carry-out.ts'
 
-/** Decides about a request that waits; it is carried out after the commit, and after a restart if need be. */
+/** Decides a waiting request; it is carried out after the commit, or after a restart. */
 export async function decide(act: Act, row: store.Stored | undefined, isApproved: boolean): Promise<void> {
   const { tx, org, now, viewer } = act
   if (!row || viewer.isBot || !mayDecide(org, viewer, row)) throw api.noSuchRequest()
@@ -29,7 +29,7 @@ export async function decide(act: Act, row: store.Stored | undefined, isApproved
   if (isApproved) act.onCommit(() => org.services.workDue(opening, now))
 }
 
-/** For the program itself, and for the person for whom it acts. */
+/** Only by the agent itself, or the person that it acts for. */
 export async function withdraw(act: Act, id: number, token: TokenInUse | undefined): Promise<void> {
   const { tx, org, now, viewer } = act
   const row = await store.find(tx, org.id, id)
@@ -48,7 +48,6 @@ export async function withdraw(act: Act, id: number, token: TokenInUse | undefin
 const concernsAsPerson = (org: Organization, { user_id }: store.Stored, { viewer }: Act): boolean =>
   user_id === viewer.id || org.get(peopleMirror).byId.get(user_id)?.botOwnerId === viewer.id
 
-/** Which acts of programs wait from now on. */
 export async function changePolicy(act: Act, asked: Partial<api.AgentPolicy>): Promise<void> {
   const { tx, org } = act
   const channels = act.get(channelsMirror)

@@ -15,9 +15,8 @@ import { present, shownParams } from '../present.ts'
 import * as store from '../store.ts'
 import { textsIn } from '../texts.ts'
 
-/** Characters of a call that can wait. */
 const mostKept = 50_000
-/** So many administrators are told by a message, the others find it in their settings. */
+/** Notifies at most this many administrators by message; others see the request in their settings. */
 const mostTold = 20
 
 const isSameCall = (a: store.Stored, operation: string, params: Readonly<Record<string, string>>): boolean => {
@@ -29,7 +28,7 @@ const isSameCall = (a: store.Stored, operation: string, params: Readonly<Record<
   )
 }
 
-/** Keeps a call until somebody has decided, and tells those who can; the same call again is the same request. */
+/** Stores a call until it is decided. Repeating the call returns the same request. */
 export function holdBack(org: Organization, call: HeldCall, { reason: why }: HeldBack): Promise<ApiError> {
   const { endpoint, token, address } = call
   const reason = why as Reason
@@ -74,14 +73,14 @@ const lineOf = ({ method, path }: Endpoint): string => `${method} ${path}`
 const answerOf = ({ id, expires_at, reason, approver }: store.Stored): ApiError =>
   api.actWaits({ agent_request_id: id, expires_at: seconds(expires_at), reason, approver })
 
-/** Plain text in a fence that nothing inside can end: neither mentions nor links come to life. */
+/** Plain text in a fence that it can't break out of, so that it can't contain mentions or links. */
 function fenced(text: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/[`~]+/g)].map(([run]) => run.length))
   const fence = '`'.repeat(longest + 1)
   return `${fence}text\n${text}\n${fence}`
 }
 
-/** What somebody has chosen as a name, as text. */
+/** Plain text of a user-defined name. */
 const quoted = (name: string): string => `“${name.replace(/[\\`*_~[\]<>#@:|$]/g, ' ').trim()}”`
 
 async function tell(act: Act, decider: Account, row: store.Stored): Promise<void> {

@@ -5,7 +5,7 @@ import { noSuchFile } from '../upload-api.ts'
 import { readableMessages } from './readable-messages.ts'
 import { mayHave } from './shared-files.ts'
 
-/** The file, if the viewer uploaded it or may read a message that holds it. */
+/** The file, if the viewer uploaded it or can read a message that links to it. */
 export async function readableFile(ctx: Context, pathId: string): Promise<AttachmentRow> {
   const canRead = await readableMessages(ctx)
   return ctx.read(async (tx) => {

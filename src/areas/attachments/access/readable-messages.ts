@@ -12,7 +12,7 @@ interface Asking {
 
 type MayRead = (message: Placed) => boolean
 
-/** Which messages somebody may read; to be asked before a request's transaction is opened. */
+/** A check for messages that the user can read. Call it before the request's transaction is opened. */
 export const readableMessages = question(
   async (_asking: Asking): Promise<MayRead> =>
     () =>

@@ -2,17 +2,16 @@ import type { UserId } from '#contract'
 import type { Tx } from '#platform/db'
 import { type AttachmentRow, holdersPerPage, type PlacedHolder, placedHolders } from '../store.ts'
 
-/** A message as far as the right to read it goes. */
 export type Placed = Pick<PlacedHolder, 'id' | 'conversation_id' | 'member_ids'>
 
-/** Those of some files that a message holds which fits. */
+/** The files linked in a message that `canRead` accepts. */
 async function heldReadably(
   tx: Tx,
   attachmentIds: readonly number[],
   canRead: (message: Placed) => boolean,
 ): Promise<Set<number>> {
   const held = new Set<number>()
-  // most files are in one message; where there are many, the newest ones answer
+  // most files are in one message; if there are many, check the newest first
   const open = new Map(attachmentIds.map((id) => [id, Number.MAX_SAFE_INTEGER]))
   while (open.size > 0) {
     const rows = await placedHolders(tx, open)
@@ -26,7 +25,7 @@ async function heldReadably(
   return held
 }
 
-/** Whether somebody may have a file: the owner, and whoever may read a message that holds it. */
+/** True for the owner, and for everyone who can read a message that links to the file. */
 export async function mayHave(
   tx: Tx,
   row: AttachmentRow,
@@ -36,7 +35,6 @@ export async function mayHave(
   return row.owner_id === userId || (await heldReadably(tx, [row.id], canRead)).has(row.id)
 }
 
-/** The ids of the files that somebody may pass on. */
 export async function shareable(
   tx: Tx,
   rows: readonly AttachmentRow[],

@@ -9,7 +9,6 @@ import { uploadSpaceMirror } from '../mirror.ts'
 import type { AttachmentRow, Holder } from '../store.ts'
 import * as store from '../store.ts'
 
-/** Files and the messages that hold each. */
 export async function withHolders(tx: Tx, rows: readonly AttachmentRow[]): Promise<api.Attachment[]> {
   const byFile = new Map<number, Holder[]>(rows.map(({ id }) => [id, []]))
   for (const holder of await store.holders(tx, [...byFile.keys()])) byFile.get(holder.attachment_id)?.push(holder)
@@ -30,7 +29,7 @@ function toWire(row: AttachmentRow, messages: readonly Holder[]): api.Attachment
 
 type NewAttachment = Pick<AttachmentRow, 'path_id' | 'name' | 'content_type' | 'size' | 'width' | 'height' | 'animated'>
 
-/** A file whose bytes are in the blob store already. Nobody but its owner may have it until a message holds it. */
+/** The bytes must be in the blob store. Only the owner can fetch the file until a message links to it. */
 export async function addAttachment(act: Act, file: NewAttachment): Promise<AttachmentRow> {
   const { tx, org, viewer, now } = act
   checkTotal(mostOfOrganization, 'files', act.get(uploadSpaceMirror).files)
@@ -47,7 +46,6 @@ export async function addAttachment(act: Act, file: NewAttachment): Promise<Atta
   return row
 }
 
-/** Deletes files with all that was made of them; messages that name them keep their links. */
 export async function removeAttachments(act: Act, rows: readonly AttachmentRow[]): Promise<void> {
   if (rows.length === 0) return
   await store.remove(
@@ -67,17 +65,16 @@ export async function removeAttachments(act: Act, rows: readonly AttachmentRow[]
 
 interface Holding {
   messageId: MessageId
-  /** Whose text it is: only what this person has or may read can be shared. */
+  /** The author of the text: only files that they can fetch are shared. */
   senderId: UserId
-  /** `attachmentPaths` of the rendered text. */
   paths: readonly string[]
-  /** Whether the sender may read a message: the messages area's rule, which this area comes before. */
+  /** The messages area's permission check, which this area can't import. */
   canRead: (message: Placed) => boolean
 }
 
 /**
- * Makes a message hold the files that its text links to, after it was sent or edited: whoever may read the message may
- * have them. Answers the sender's own files that no message holds any more, for `detached_uploads`.
+ * People who can read the message can fetch its files. Returns the sender's files that became unused, for
+ * `detached_uploads`.
  */
 export async function syncAttachments(act: Act, { messageId, senderId, paths, canRead }: Holding) {
   const { tx, org, now } = act
@@ -95,7 +92,6 @@ export async function syncAttachments(act: Act, { messageId, senderId, paths, ca
   return gone.filter(({ owner_id, unused_since }) => owner_id === senderId && unused_since !== null).map(detached)
 }
 
-/** The same for a new message, which held nothing before. */
 export async function claimAttachments(act: Act, { messageId, senderId, paths, canRead }: Holding): Promise<void> {
   const { tx, org } = act
   const named = await store.byPath(tx, org.id, paths)
@@ -104,13 +100,13 @@ export async function claimAttachments(act: Act, { messageId, senderId, paths, c
   if (allowed.length > 0) await tellOwners(act, await store.link(tx, org.id, messageId, allowed))
 }
 
-/** Messages that are being deleted hold nothing any more. To be called before their rows are gone. */
+/** Call it before the messages' rows are deleted. */
 export async function releaseAttachments(act: Act, messageIds: readonly MessageId[]): Promise<void> {
   if (messageIds.length === 0) return
   await tellOwners(act, await store.unlink(act.tx, act.org.id, messageIds, [], act.now))
 }
 
-/** A message that was deleted and is back holds its files again. */
+/** For a deleted message that was restored. */
 export async function holdAgain(act: Act, messageId: MessageId, attachmentIds: readonly number[]): Promise<void> {
   if (attachmentIds.length > 0) await tellOwners(act, await store.link(act.tx, act.org.id, messageId, attachmentIds))
 }

@@ -11,7 +11,7 @@ export type ImportedFile = Pick<
   'path_id' | 'name' | 'content_type' | 'size' | 'width' | 'height' | 'animated' | 'created_at'
 > & { owner_id: UserId }
 
-/** Files of an archive whose bytes are in the blob store already; answers their ids in the same order. */
+/** Adds files of an archive whose bytes are in the blob store already; returns their ids in the same order. */
 export async function addImportedFiles(act: Act, files: readonly ImportedFile[]): Promise<number[]> {
   const { tx, org } = act
   const space = act.get(uploadSpaceMirror)
@@ -29,7 +29,6 @@ export async function addImportedFiles(act: Act, files: readonly ImportedFile[])
   return ids
 }
 
-/** Whoever may read the message may have the file. */
 export const holdImportedFiles = (
   act: Act,
   pairs: readonly { attachmentId: number; messageId: MessageId }[],

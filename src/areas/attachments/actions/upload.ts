@@ -10,7 +10,6 @@ import type { AttachmentRow } from '../rows.ts'
 import { noFile, quotaExceeded, severalFiles } from '../upload-api.ts'
 import { addAttachment } from './attachment.ts'
 
-/** The file of a request that brings one. */
 export function oneFile(files: readonly UploadedFile[]): UploadedFile {
   const [file, ...more] = files
   if (!file) throw noFile()
@@ -18,21 +17,21 @@ export function oneFile(files: readonly UploadedFile[]): UploadedFile {
   return file
 }
 
-/** Who brings a file: a request, or mail that came in somebody's name. */
+/** The source of a file: a request, or an incoming email. */
 export type Bringing = Pick<Context, 'org' | 'get' | 'write'> & {
   readonly server: Pick<Context['server'], 'blobs' | 'config'>
 }
 
 /**
- * Takes a file in: its bytes first, so that whoever hears of it can fetch it. `alongside` belongs to the same act; when it
- * throws, there is no file.
+ * Stores an upload: bytes first, so that the file can be fetched once it's announced. `alongside` runs in the same
+ * transaction; if it throws, the file isn't created.
  */
 export async function takeFile(
   ctx: Bringing,
   file: UploadedFile,
   alongside?: (act: Act, row: AttachmentRow) => Promise<void>,
 ): Promise<AttachmentRow> {
-  // nothing is done with bytes that cannot stay; the act asks again, when nobody else's can come between
+  // don't process bytes that exceed the quota; the transaction checks again, serialized with others
   checkQuota(ctx.org, ctx, file.size)
   const name = shownName(file.filename)
   const facts = await examine(file, name)
@@ -52,7 +51,7 @@ export async function takeFile(
   }
 }
 
-/** Counts every file that there is a row of: those of deleted files are gone. */
+/** Counts every file that has a row; deleted files don't count. */
 export function checkQuota(
   memory: Pick<Organization, 'get'>,
   { server }: Pick<Bringing, 'server'>,
@@ -64,7 +63,7 @@ export function checkQuota(
 
 type Facts = Pick<AttachmentRow, 'content_type' | 'width' | 'height' | 'animated'>
 
-/** What kind of file it is: by its name before its sender's word; pictures by what they are. */
+/** Determines the content type, by name before the client's claim; pictures are recognized by their content. */
 export async function examine(
   { path, mimeType }: Pick<UploadedFile, 'path' | 'mimeType'>,
   name: string,
@@ -76,7 +75,7 @@ export async function examine(
     const { type, width, height, frames } = picture
     return { content_type: type, width, height, animated: frames > 1 }
   }
-  // what calls itself a picture and is none that we can read is shown to nobody as one
+  // never serve something as a picture that we can't read as one
   const type = [byName, claimed].find((one) => one && !one.startsWith('image/'))
   return {
     content_type: byName?.startsWith('image/') ? unknown : (type ?? unknown),

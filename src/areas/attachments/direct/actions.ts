@@ -15,7 +15,7 @@ import { addressSecs, leastBytes, partSizeOf } from './limits.ts'
 
 type Upload = store.UploadRow & { readonly direct: store.Direct }
 
-/** An upload with what is on its way straight to the store; undefined for files that the server has to see. */
+/** Starts an upload directly to the bucket; undefined for files that the server has to inspect. */
 export async function beginDirect(
   ctx: Context,
   { filename, content_type, size }: { filename: string; content_type: string; size: number },
@@ -25,7 +25,7 @@ export async function beginDirect(
   const type = /^[\w.+-]+\/[\w.+-]+$/.test(content_type) ? content_type : ''
   if (!parts || size < leastBytes || [mime.getType(name), type].some((one) => one?.startsWith('image/')))
     return undefined
-  // nothing is begun in the store for what has no room
+  // check the quota before starting an upload in the store
   checkQuota(ctx.org, ctx, size)
   const path_id = newPathId(ctx.org.id, name)
   const begun = await parts.begin(blobKey(path_id))
@@ -45,12 +45,10 @@ export async function ownDirectUpload(ctx: Context, token: string): Promise<Uplo
 }
 
 const partsOf = ({ server }: Context): DirectParts => {
-  // the operator has turned it off since
   if (!server.blobs.parts) throw noSuchUpload()
   return server.blobs.parts
 }
 
-/** How far it is, and where the next part goes. */
 export async function progressOf(ctx: Context, upload: Upload) {
   const { direct, received, length, attachment_id } = upload
   const [file] = attachment_id === null ? [] : await ctx.read((tx) => attachmentsById(tx, ctx.org.id, [attachment_id]))
@@ -63,7 +61,6 @@ export async function progressOf(ctx: Context, upload: Upload) {
   return { offset: received, next: { address, size, expires_at }, ...whole }
 }
 
-/** A part is there, as its sender says; with the last one it is found out whether all of them are. */
 export async function keepPart(ctx: Context, upload: Upload, offset: number, tag: string): Promise<void> {
   const { direct, received, length } = upload
   if (!/^"?[\w-]{1,100}"?$/.test(tag))
@@ -85,7 +82,7 @@ async function finish(ctx: Context, upload: Upload, size: number, tags: readonly
     await giveUp(ctx, upload)
     throw partsDiffer()
   }
-  // what may be a picture does not come this way, so its bytes are not looked at
+  // possible pictures aren't uploaded this way, so don't inspect the bytes
   const facts = await examine({ path: '', mimeType: claimed_type }, name)
   await ctx.write(async (act): Promise<AttachmentRow> => {
     checkQuota(act, ctx, length)
@@ -97,7 +94,6 @@ async function finish(ctx: Context, upload: Upload, size: number, tags: readonly
   })
 }
 
-/** Gives it up, with what is in the store; a file that is whole stays. */
 export const giveUp = (ctx: Context, { token, owner_id }: Upload): Promise<unknown> =>
   removeUploads(ctx.org, ctx.server.blobs, async ({ tx }) => {
     const row = await store.byToken(tx, owner_id, token)

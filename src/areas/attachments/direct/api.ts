@@ -13,18 +13,19 @@ export const partsDiffer = apiError(400, 'BAD_REQUEST', 'The uploaded parts are 
 const upload_id = text({ max: 24 })
 const bytes = int.min(0).max(Number.MAX_SAFE_INTEGER)
 
-/** How far an upload is. */
 const progress = {
-  /** How many bytes the server knows to be in the store. */
+  /** Bytes that the server knows to be in the store. */
   offset: int,
-  /** Null when all parts are there: PUT so many bytes to that address, before the time (UNIX seconds), and tell its ETag. */
+  /**
+   * Null if all parts are uploaded. PUT `size` bytes before the address expires (UNIX seconds), and report the ETag.
+   */
   next: z.object({ address: z.string(), size: int, expires_at: int }).nullable(),
-  /** What `POST /user_uploads` answers, once the file is whole. */
+  /** The result of `POST /user_uploads`, once the file is complete. */
   url: z.string().nullable(),
   filename: z.string().nullable(),
 }
 
-/** Null where the file is to be sent to the server: no bucket takes parts, it is small, or it may be a picture. */
+/** Null if the file must be sent to the server: there's no bucket, or the file is small or may be a picture. */
 export const beginDirectUpload = endpoint('POST /direct_uploads', {
   summary: 'Start a direct upload to the file store',
   params: { filename: text({ max: 2_000 }), content_type: text({ max: 200 }).default(''), size: bytes },
@@ -39,7 +40,6 @@ export const getDirectUpload = endpoint('GET /direct_uploads/{upload_id}', {
   errors: [noSuchUpload],
 })
 
-/** With the last one the file is made. */
 export const keepDirectPart = endpoint('POST /direct_uploads/{upload_id}/parts', {
   summary: 'Report an uploaded part',
   params: { upload_id, offset: bytes, etag: text({ min: 1, max: 200 }) },

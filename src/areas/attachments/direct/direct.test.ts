@@ -24,7 +24,7 @@ const put = ({ address }: Next, body: Buffer) => fetch(address, { method: 'PUT',
 const begin = async (person: Person, filename = 'film.mkv', bytes = size) =>
   (await person.call(api.beginDirectUpload, { filename, content_type: 'video/x-matroska', size: bytes })).upload
 
-test('a large file goes to the bucket in parts, and is a file', async () => {
+test('a large file is uploaded to the bucket in parts', async () => {
   const { owner: ada } = await TestOrganization.found(server)
   const upload = await begin(ada)
   assert.ok(upload)
@@ -34,7 +34,7 @@ test('a large file goes to the bucket in parts, and is a file', async () => {
   let parts = 0
   while (next) {
     const part = content.subarray(offset, offset + next.size)
-    // what is signed: nobody sends more than was agreed
+    // the length is signed, so that a client can't send more than was agreed
     assert.equal(new URL(next.address).searchParams.get('X-Amz-SignedHeaders'), 'content-length;host')
     const etag = (await put(next, part)).headers.get('etag') as string
     const told = { upload_id, offset, etag }
@@ -54,7 +54,7 @@ test('a large file goes to the bucket in parts, and is a file', async () => {
   assert.deepEqual([attachments.map(({ name }) => name), upload_space_used], [['film.mkv'], size])
 })
 
-test('what is small, a picture or without room goes not to the bucket', async () => {
+test("small files, pictures, and files over the quota don't go to the bucket", async () => {
   const society = await TestOrganization.found(server)
   const { owner: ada } = society
   const ben = await society.join('Ben')
@@ -71,14 +71,14 @@ test('what is small, a picture or without room goes not to the bucket', async ()
   await ada.refused(api.getDirectUpload, { upload_id })
 })
 
-test('parts that are not the whole file make none', async () => {
+test("incomplete parts don't create a file", async () => {
   const { owner: ada } = await TestOrganization.found(server)
   const upload = await begin(ada)
   const { token: upload_id } = upload!
   await ada.refused(api.keepDirectPart, { upload_id, offset: 0, etag: '<x>' })
   let { offset, next } = upload as { offset: number; next: Next | null }
   for (;;) {
-    // this store does not mind a shorter one
+    // this store accepts a shorter part
     const etag = (await put(next as Next, Buffer.from('short'))).headers.get('etag') as string
     if (offset + (next as Next).size === size) {
       await ada.refused(api.keepDirectPart, { upload_id, offset, etag }, api.partsDiffer)

@@ -1,11 +1,11 @@
-/** Smaller files are sent to the server, which costs fewer requests. */
+/** Smaller files are sent to the server, which needs fewer requests. */
 export const leastBytes = 16 * 2 ** 20
 
 const leastPart = 8 * 2 ** 20
 const mostParts = 1_000
 
-/** How large each part of such a file is, but for the last. */
+/** The size of each part but the last. */
 export const partSizeOf = (size: number): number => Math.max(leastPart, Math.ceil(size / mostParts))
 
-/** How long an address can be used. */
+/** Lifetime of a URL. */
 export const addressSecs = 3_600

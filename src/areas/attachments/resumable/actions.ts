@@ -24,7 +24,6 @@ import * as store from './store.ts'
 
 export const expiryFrom = (now: Date): Date => new Date(now.getTime() + keptForHours * 3_600_000)
 
-/** Begins an upload. Room for all of it must be there, beside what others have begun. */
 export function beginUpload(
   ctx: Context,
   length: number,
@@ -53,7 +52,6 @@ export function beginUpload(
   })
 }
 
-/** The caller's own upload by the last part of its address. */
 export async function ownUpload(ctx: Context, token: string): Promise<UploadRow> {
   if (!/^[\w-]{24}$/.test(token)) throw noSuchUpload()
   const row = await ctx.read((tx) => store.byToken(tx, ctx.viewer.id, token))
@@ -64,13 +62,12 @@ export async function ownUpload(ctx: Context, token: string): Promise<UploadRow>
 export interface Continued {
   readonly received: number
   readonly expiresAt: Date
-  /** Once it is whole. */
   readonly attachment: AttachmentRow | undefined
 }
 
 /**
- * Takes what comes next of a file. What is counted as received has been flushed to the disk, or is in the bucket; the
- * last piece counts when the file is there, so an upload that is whole is always a file.
+ * Receives the next bytes of a file. Bytes count as received once they're flushed to disk or in the bucket; the last
+ * ones count once the file exists, so a complete upload is always a file.
  */
 export async function continueUpload(
   ctx: Context,
@@ -111,7 +108,7 @@ async function keepPiece(ctx: Context, upload: UploadRow, path: string, { size }
   }
 }
 
-/** Another process has taken a piece meanwhile, or the upload is gone. */
+/** Another process received bytes in between, or the upload is gone. */
 const overtaken = ({ received }: UploadRow) => offsetConflict({}, { given: received, received: 'other' })
 
 async function finish(
@@ -139,12 +136,11 @@ async function finish(
       await store.removePieces(act.tx, upload.id)
     },
   )
-  // what fails here is done again by the clock
+  // if this fails, the scheduled removal tries again
   if (before.length > 0) await performRemovals(ctx.org, blobs).catch(() => {})
   return { received: upload.length, expiresAt, attachment }
 }
 
-/** The pieces that are kept, and the last one. */
 async function* inOrder(blobs: BlobStore, pieces: readonly PieceRow[], last: string): AsyncGenerator<Buffer> {
   for (const { key } of pieces) {
     const stream = await blobs.stream(key)
@@ -154,7 +150,7 @@ async function* inOrder(blobs: BlobStore, pieces: readonly PieceRow[], last: str
   yield* createReadStream(last)
 }
 
-/** Gives uploads up, with what has come of them; files that became whole stay. */
+/** Aborts uploads and removes their parts; completed files stay. */
 export async function removeUploads(
   org: Organization,
   blobs: BlobStore,
@@ -168,12 +164,12 @@ export async function removeUploads(
     )
     if (ids.length === 0) return { count: 0, unfinished }
     const pieces = await store.pieces(act.tx, ids)
-    // parts may have become one blob already
+    // the parts may have been merged into a blob already
     await removeBlobKeys(act, [...pieces.map(({ key }) => key), ...unfinished.map(({ path_id }) => blobKey(path_id))])
     await store.remove(act.tx, ids)
     return { count: ids.length, unfinished }
   })
-  // what fails here the bucket's own rule for parts that nobody completes removes
+  // if this fails, the bucket's rule for incomplete uploads removes them
   for (const { path_id, begun } of unfinished) await blobs.parts?.abort(blobKey(path_id), begun).catch(() => {})
   if (count > 0) await performRemovals(org, blobs).catch(() => {})
   return count

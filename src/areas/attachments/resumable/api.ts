@@ -54,7 +54,7 @@ export const describeResumableUploads = exchangeOperation('OPTIONS /', {
   ],
 })
 
-/** The first piece may come along. */
+/** The first part can be included. */
 export const beginResumableUpload = exchangeOperation('POST /', {
   summary: `Start a resumable upload; up to ${mostUnfinished} per user can be unfinished`,
   headers: [version, length, metadata, checksum],
@@ -87,7 +87,7 @@ export const getResumableUpload = exchangeOperation('HEAD /{upload_id}', {
   errors: [noSuchUpload, wrongVersion],
 })
 
-/** Whoever has lost the last answer sends no bytes at the end, and has it again. */
+/** After the last part a client that lost the response can repeat the request without bytes. */
 export const continueResumableUpload = exchangeOperation('PATCH /{upload_id}', {
   summary: `Upload the next part of a file, in at most ${mostPieces} parts`,
   headers: [version, { ...offset, text: 'Offset of the part: the number of bytes the server already has.' }, checksum],

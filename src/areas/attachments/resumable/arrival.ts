@@ -4,16 +4,15 @@ import type { Server } from '#platform/serve'
 import { checksumMismatch, moreThanPromised } from './errors.ts'
 import type { Checksum } from './headers.ts'
 
-/** What of a request's body has come. */
 export interface Arrived {
   readonly size: number
-  /** Whether it broke off: the connection did, or another request took its place. */
+  /** Interrupted, because the connection broke or another request took over. */
   readonly isCut: boolean
 }
 
 /**
- * Writes a body to a file as it comes. What breaks off counts as far as it has come, unless it was to be compared with a
- * checksum: then none of it does.
+ * Writes a body to a file as it arrives. An interrupted body counts up to where it broke off, unless it has a checksum
+ * to verify.
  */
 export async function receive(
   body: Readable,
@@ -51,8 +50,8 @@ interface UnderWay {
 const underWay = new WeakMap<Server, Map<number, UnderWay>>()
 
 /**
- * Does the work of a request for an upload once the one before has ended. A client that asks anew has given its earlier
- * request up, though this server may not have noticed yet: what has come of it is kept, and counts for the new one.
+ * Runs a request after the upload's previous one has ended. A client that retries has given up its earlier request,
+ * even if this server hasn't noticed: what arrived is kept and counts for the new request.
  */
 export async function inPlaceOfOthers<T>(
   server: Server,

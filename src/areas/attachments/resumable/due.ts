@@ -3,7 +3,6 @@ import type { Server } from '#platform/serve'
 import { removeUploads } from './actions.ts'
 import * as store from './store.ts'
 
-/** Removes uploads that nobody has continued for long, and what is kept of those that are finished. */
 export async function removeExpired(org: Organization, { blobs, now }: Server): Promise<void> {
   const until = now()
   while ((await org.db.read((tx) => store.expired(tx, org.id, until))).length > 0)

@@ -1,7 +1,7 @@
 import { apiError } from '#contract'
 import { protocolVersion } from './limits.ts'
 
-/** The same for an upload that is not there, that has expired, and that is somebody else's. */
+/** The same error for uploads that don't exist, have expired, or belong to another user. */
 export const noSuchUpload = apiError(404, 'NOT_FOUND', 'Upload not found')
 export const methodNotAllowed = apiError(405, 'METHOD_NOT_ALLOWED', 'Method Not Allowed')
 export const offsetConflict = apiError(

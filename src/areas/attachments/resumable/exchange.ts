@@ -12,7 +12,6 @@ import * as store from './store.ts'
 
 const path = '/tus'
 
-/** Uploads that go on where they broke off, by the public protocol tus 1.0.0. */
 export const resumableUploads: Exchange = {
   path,
   headers: { 'Tus-Resumable': protocolVersion },
@@ -45,7 +44,7 @@ export const resumableUploads: Exchange = {
   },
 }
 
-/** Each looks the upload up again: the request before, for which it waited, may have changed it. */
+/** Each request loads the upload again: the previous request, for which it waited, may have changed it. */
 const onUpload: Record<string, (ctx: Context, request: ExchangeRequest) => Promise<ExchangeAnswer>> = {
   async HEAD(ctx, { rest }) {
     const { received, length, expires_at } = await ownUpload(ctx, rest)
@@ -79,7 +78,6 @@ async function create(ctx: Context, request: ExchangeRequest): Promise<ExchangeA
   const headers = { Location: `${ctx.server.basePath}/api/v1${path}/${upload.token}` }
   if (!request.body && length > 0)
     return { status: 201, headers: { ...headers, ...progress(upload.received, upload.expires_at) } }
-  // what comes with the request is its first piece
   const answer = answerTo(
     await inPlaceOfOthers(ctx.server, upload.id, request.body, () => take(ctx, request, upload)),
     201,
@@ -93,14 +91,12 @@ function take(ctx: Context, { headers, body }: ExchangeRequest, upload: UploadRo
   return continueUpload(ctx, upload, body, checksumIn(headers))
 }
 
-/** The answer to the last piece was lost, and its client asks again. */
 async function again(ctx: Context, { attachment_id, received, expires_at }: UploadRow): Promise<Continued> {
   const [attachment] = await ctx.read((tx) => attachmentsById(tx, ctx.org.id, [attachment_id as number]))
   if (!attachment) throw noSuchUpload()
   return { received, expiresAt: expires_at, attachment }
 }
 
-/** With the last piece comes what the usual upload answers. */
 function answerTo({ received, expiresAt, attachment }: Continued, status: number): ExchangeAnswer {
   const headers = progress(received, expiresAt)
   if (!attachment) return { status, headers }

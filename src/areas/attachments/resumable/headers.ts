@@ -4,19 +4,17 @@ import { ApiError } from '#contract'
 import { malformedHeader, wrongContentType, wrongVersion } from './errors.ts'
 import { checksums, longestMetadata, protocolVersion } from './limits.ts'
 
-/** Throws when a request does not speak the version of the protocol that is spoken here. */
+/** Throws unless the request uses the supported protocol version. */
 export function checkVersion(headers: IncomingHttpHeaders): void {
   if (headers['tus-resumable'] === protocolVersion) return
   const { status, code, message } = wrongVersion
   throw new ApiError(status, code, message, {}, { 'Tus-Version': protocolVersion })
 }
 
-/** Throws when a body is not said to be bytes of a file. */
 export function checkIsPiece(headers: IncomingHttpHeaders): void {
   if (!/^application\/offset\+octet-stream\s*(;|$)/i.test(headers['content-type'] ?? '')) throw wrongContentType()
 }
 
-/** A number of bytes. */
 export function bytesIn(headers: IncomingHttpHeaders, name: 'upload-length' | 'upload-offset'): number {
   const text = headers[name]
   const value = typeof text === 'string' && /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN
@@ -25,7 +23,7 @@ export function bytesIn(headers: IncomingHttpHeaders, name: 'upload-length' | 'u
   return value
 }
 
-/** What a client says of its file; clients call these by two names each. */
+/** The file's metadata; clients have two names for each field. */
 export function metadataIn(headers: IncomingHttpHeaders): { name: string; type: string; isArchive: boolean } {
   const text = headers['upload-metadata'] ?? ''
   if (typeof text !== 'string' || text.length > longestMetadata) throw malformedHeader({}, { name: 'Upload-Metadata' })
@@ -39,7 +37,7 @@ export function metadataIn(headers: IncomingHttpHeaders): { name: string; type: 
   const type = values.get('filetype') ?? values.get('type') ?? ''
   return {
     name: values.get('filename') ?? values.get('name') ?? '',
-    /** To be imported: owners may upload larger ones than files of messages are. */
+    /** For an import: owners can upload archives above the limit for other files. */
     isArchive: values.get('purpose') === 'import',
     type: /^[\w.+-]+\/[\w.+-]+$/.test(type) ? type.slice(0, 200) : '',
   }
@@ -50,7 +48,6 @@ export interface Checksum {
   readonly expected: Buffer
 }
 
-/** What the bytes of a request are to come to; undefined where the client does not say. */
 export function checksumIn(headers: IncomingHttpHeaders): Checksum | undefined {
   const text = headers['upload-checksum']
   if (text === undefined) return undefined

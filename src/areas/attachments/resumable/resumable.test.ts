@@ -16,7 +16,7 @@ const offsetOf = async (person: Person, path: string) => {
   return status === 200 ? Number(headers['upload-offset']) : undefined
 }
 
-test('the server says what it can do to whoever asks', async ({ ada, server }) => {
+test('the server announces its capabilities without authentication', async ({ ada, server }) => {
   const reply = await raw(server, ada.org, '/api/v1/tus/', { method: 'OPTIONS' })
   const { status, headers } = reply
   checkDescribed('OPTIONS', '/api/v1/tus/', reply)
@@ -27,7 +27,7 @@ test('the server says what it can do to whoever asks', async ({ ada, server }) =
   assert.equal(headers['tus-extension'], 'creation,creation-with-upload,expiration,checksum,termination')
 })
 
-test('a file comes in pieces, and is a file like any other', async ({ ada }) => {
+test('a file uploaded in parts is like any other', async ({ ada }) => {
   const watch = await ada.register('attachment')
   const path = await beginTus(ada, film.length, 'фильм 1.txt')
   assert.match(path, /^\/api\/v1\/tus\/[\w-]{24}$/)
@@ -56,7 +56,7 @@ test('a file comes in pieces, and is a file like any other', async ({ ada }) => 
   await watch.agreesWithFreshRegister()
 })
 
-test('an answer that was lost is given again, and there is one file', async ({ ada }) => {
+test('a lost response is repeated, and there is one file', async ({ ada }) => {
   const path = await beginTus(ada, film.length)
   const first = await sendPiece(ada, path, 0, film)
   assert.equal(await offsetOf(ada, path), film.length)
@@ -64,19 +64,18 @@ test('an answer that was lost is given again, and there is one file', async ({ a
   assert.equal(again.status, 200)
   assert.deepEqual(again.json, first.json)
   assert.equal((await ada.call(getAttachments)).attachments.length, 1)
-  // giving it up now takes nothing away
   assert.equal((await tus(ada, 'DELETE', path)).status, 204)
   assert.equal(await offsetOf(ada, path), undefined)
   assert.equal((await fetchAs(ada, first.json.url as string)).status, 200)
 })
 
-test('what came before a connection broke is there, and counts', async ({ ada }) => {
+test('bytes received before a connection broke are kept', async ({ ada }) => {
   const path = await beginTus(ada, film.length)
   let offset = 0
-  // on a busy machine nothing may have come yet when the next request ends this one: then it is sent again
+  // on a busy machine nothing may have arrived before the next request ends this one: then send it again
   for (let ms = 20; offset === 0; ms *= 2) {
     await breaksOff(ada, path, film.subarray(0, 150_000), ms)
-    // the server may not have noticed yet: asking anew ends the request before
+    // asking for the offset ends the previous request, even if the server hasn't noticed the break
     offset = (await offsetOf(ada, path)) as number
   }
   assert.ok(offset <= 150_000, `${offset}`)
@@ -85,7 +84,6 @@ test('what came before a connection broke is there, and counts', async ({ ada })
   assert.deepEqual((await fetchAs(ada, json.url as string)).body, film)
 })
 
-/** Sends the beginning of the rest, and leaves the connection open without another word for so long. */
 function breaksOff({ server, org, email, apiKey }: Person, path: string, bytes: Buffer, ms: number): Promise<void> {
   const outgoing = request({
     port: server.port,
@@ -109,7 +107,7 @@ function breaksOff({ server, org, email, apiKey }: Person, path: string, bytes: 
   })
 }
 
-test('of two who continue at the same place one does, and nothing is mixed', async ({ ada }) => {
+test("of two requests that continue at the same offset one succeeds, and bytes aren't mixed", async ({ ada }) => {
   const path = await beginTus(ada, film.length)
   const both = await Promise.all([
     sendPiece(ada, path, 0, film.subarray(0, 200_000)).catch(() => undefined),
@@ -121,7 +119,7 @@ test('of two who continue at the same place one does, and nothing is mixed', asy
   assert.deepEqual((await fetchAs(ada, json.url as string)).body, film)
 })
 
-test('an upload is its owner’s, and for everybody else there is none', async ({ ada, ben, server }) => {
+test('only the owner of an upload can see it', async ({ ada, ben, server }) => {
   const path = await beginTus(ben, 10)
   const missing = `/api/v1/tus/${'x'.repeat(24)}`
   const answers = async (method: string, to: string) => {
@@ -138,7 +136,7 @@ test('an upload is its owner’s, and for everybody else there is none', async (
   assert.equal(anybody.headers['tus-resumable'], '1.0.0')
 })
 
-test('what the protocol does not allow is refused, and changes nothing', async ({ ada }) => {
+test('requests that violate the protocol are refused and change nothing', async ({ ada }) => {
   const path = await beginTus(ada, 10)
   const refused = async (reply: ReturnType<typeof tus>) => {
     const { status, body } = await reply
@@ -178,7 +176,7 @@ test('what the protocol does not allow is refused, and changes nothing', async (
   assert.equal(await offsetOf(ada, path), 0)
 })
 
-test('a piece that is not what its checksum says does not count', async ({ ada }) => {
+test("a part with a wrong checksum doesn't count", async ({ ada }) => {
   const path = await beginTus(ada, 5)
   const sum = (text: string, name = 'sha1') => `${name} ${createHash(name).update(text).digest('base64')}`
   const send = (value: string) => sendPiece(ada, path, 0, Buffer.from('hello'), { 'upload-checksum': value })
@@ -188,7 +186,7 @@ test('a piece that is not what its checksum says does not count', async ({ ada }
   assert.equal((await send(sum('hello', 'sha256'))).status, 200)
 })
 
-test('the first piece may come with the beginning, and a file may be empty', async ({ ada }) => {
+test('the first part can come with the creation, and a file can be empty', async ({ ada }) => {
   const headers = { 'upload-length': '5', 'content-type': 'application/offset+octet-stream' }
   const part = await tus(ada, 'POST', undefined, headers, Buffer.from('he'))
   assert.deepEqual([part.status, part.headers['upload-offset']], [201, '2'])
@@ -199,7 +197,7 @@ test('the first piece may come with the beginning, and a file may be empty', asy
   assert.equal((await fetchAs(ada, empty.json.url as string)).body.length, 0)
 })
 
-test('where only POST gets through, a header says what is meant', async ({ ada }) => {
+test('a header overrides the method if only POST gets through', async ({ ada }) => {
   const path = await beginTus(ada, 5)
   const meant = (method: string) => ({ 'x-http-method-override': method })
   const headers = { ...meant('PATCH'), 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' }
@@ -208,7 +206,7 @@ test('where only POST gets through, a header says what is meant', async ({ ada }
   assert.equal(await offsetOf(ada, path), undefined)
 })
 
-test('what is begun counts for the quota, and so does what it becomes', async () => {
+test('unfinished and finished uploads both count against the quota', async () => {
   const server = await startServer({ uploadQuotaMib: '1', maxFileUploadMib: '2' })
   try {
     const { owner: ada } = await TestOrganization.found(server)
@@ -231,7 +229,7 @@ test('what is begun counts for the quota, and so does what it becomes', async ()
   }
 })
 
-test('nobody begins more than can be kept', async ({ ada, ben }) => {
+test('unfinished uploads are limited per user', async ({ ada, ben }) => {
   const begun: string[] = []
   for (let n = 0; n < mostUnfinished; n++) begun.push(await beginTus(ada, 5))
   const { status, json } = await tus(ada, 'POST', undefined, { 'upload-length': '5' })
@@ -241,7 +239,7 @@ test('nobody begins more than can be kept', async ({ ada, ben }) => {
   await beginTus(ada, 5)
 })
 
-test('what nobody continues for a day goes, with its pieces', async ({ ada, server }) => {
+test('an upload not continued for a day is removed with its parts', async ({ ada, server }) => {
   const tidy = () => attachmentsArea.repeated?.[0]?.run(ada.org, server.runtime, () => true)
   const hour = 3_600_000
   server.clock.set(new Date('2026-11-21T12:00:00Z'))

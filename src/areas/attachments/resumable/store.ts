@@ -2,7 +2,7 @@ import type { UserId } from '#contract'
 import { anyOf, type NewRow, type Row, sql, type Tx } from '#platform/db'
 
 export type UploadRow = Row<'resumable_upload'>
-/** Of an upload that goes straight to the store: what it will be, what the store calls it, and the tags of its parts so far. */
+/** A direct upload: the file's path, the store's upload id, and the tags of its parts so far. */
 export interface Direct {
   readonly path_id: string
   readonly begun: string
@@ -22,7 +22,7 @@ export const byToken = (tx: Tx, ownerId: UserId, token: string): Promise<UploadR
     .where('owner_id', '=', ownerId)
     .executeTakeFirst()
 
-/** What has been begun and not finished: how many by one person, and how many bytes of the organization it will be. */
+/** Unfinished uploads: count per user, total bytes per organization. */
 export async function unfinished(tx: Tx, orgId: number, ownerId: UserId): Promise<{ own: number; bytes: number }> {
   const { own, bytes } = await tx
     .selectFrom('resumable_upload')
@@ -36,7 +36,7 @@ export async function unfinished(tx: Tx, orgId: number, ownerId: UserId): Promis
   return { own: Number(own), bytes: Number(bytes) }
 }
 
-/** Counts bytes as received, where they begin at what was there; false where another request was first. */
+/** Counts bytes as received; false if another request was first. */
 export async function advance(
   tx: Tx,
   { id, received }: UploadRow,
@@ -57,7 +57,6 @@ export async function advance(
 export const insertPiece = (tx: Tx, row: NewRow<'resumable_upload_piece'>) =>
   tx.insertInto('resumable_upload_piece').values(row).execute()
 
-/** In their order in the file. */
 export const pieces = (tx: Tx, uploadIds: readonly number[]): Promise<PieceRow[]> =>
   tx
     .selectFrom('resumable_upload_piece')
@@ -80,6 +79,5 @@ export const expired = (tx: Tx, orgId: number, now: Date): Promise<UploadRow[]> 
     .limit(50)
     .execute()
 
-/** Their pieces' rows go with them. */
 export const remove = (tx: Tx, ids: readonly number[]) =>
   tx.deleteFrom('resumable_upload').where('id', '=', anyOf(ids)).execute()

@@ -6,10 +6,7 @@ import { channelsMirror } from '../mirror.ts'
 import { channelUpdated } from '../states.ts'
 import { firstMessages, updateChannel } from '../store.ts'
 
-/**
- * Takes note of a new message in a channel: nothing to do, but for the first one and the first after a long time. The
- * channel may be one that this very act has made, which memory does not show yet.
- */
+/** `made` may have been created in this transaction, which the mirrors don't show yet. */
 export async function noteMessage(act: Act, made: Channel, messageId: MessageId): Promise<void> {
   const channel = act.get(channelsMirror).byId.get(made.id) ?? made
   if (channel.firstMessageId !== null) return setActivity(act, channel, channel.firstMessageId, true)
@@ -22,14 +19,14 @@ export async function noteMessage(act: Act, made: Channel, messageId: MessageId)
 
 const begunBy = new WeakMap<Act, Set<ChannelId>>()
 
-/** The channels whose first message the act has chosen already: it may write more than one. */
+/** Channels that got their first message in this transaction, which can write more than one. */
 function begunIn(act: Act): Set<ChannelId> {
   const begun = begunBy.get(act) ?? new Set()
   begunBy.set(act, begun)
   return begun
 }
 
-/** The channel's first message is another one than before, or there is none any more. */
+/** After the channel's first message was deleted or moved. */
 export async function setFirstMessage(act: Act, channelId: ChannelId, messageId: MessageId | null): Promise<void> {
   const channel = act.get(channelsMirror).byId.get(channelId)
   if (!channel) return

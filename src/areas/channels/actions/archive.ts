@@ -5,13 +5,10 @@ import type { Channel } from '../channel.ts'
 import { channelObject } from '../present.ts'
 import { channelAdded, channelRemoved, channelUpdated } from '../states.ts'
 
-/**
- * After a channel came back from the archive and clients that know no archived channels were told of it as of a new
- * one, in the same transaction: they hear again who is subscribed.
- */
+/** After a channel was unarchived, in the same transaction, for clients that got it as new and need its subscribers. */
 export const channelUnarchived = hook<[Channel]>()
 
-/** Tells that a channel was archived or is back; clients that know no archived channels see it go or come. */
+/** Clients without support for archived channels see the channel deleted or created. */
 export async function tellArchived(act: Act, channel: Channel): Promise<void> {
   const { id: stream_id, name, isArchived: value } = channel
   const audience = whoSees(act.org, channel)

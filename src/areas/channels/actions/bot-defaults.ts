@@ -5,7 +5,7 @@ import type { Channel } from '../channel.ts'
 import { noSuchChannelName } from '../errors.ts'
 import { channelsMirror } from '../mirror.ts'
 
-/** A public one only: everybody who administers the bot is told its name, also after that has changed. */
+/** Public channels only: all administrators of the bot see the channel's name, even after it changes. */
 const mayBeDefault = ({ isPrivate, isArchived }: Channel) => !isPrivate && !isArchived
 
 export async function nameBotChannel(act: Act, question: BotChannelQuestion): Promise<void> {

@@ -16,38 +16,36 @@ import { announceDefaults } from './defaults.ts'
 export interface NewChannel {
   name: string
   description?: string
-  /** The description's HTML. */
   renderedDescription?: string
   isPrivate?: boolean
   isWebPublic?: boolean
-  /** Default: in every channel but private ones. */
+  /** Defaults to true, except for private channels. */
   historyPublicToSubscribers?: boolean
   isDefault?: boolean
-  /** Null: as the organization says; -1: for ever. */
+  /** Null: the organization's policy; -1: forever. */
   messageRetentionDays?: number | null
   topicsPolicy?: TopicsPolicy
   folderId?: number | null
-  /** Who has made it and when; by default whoever makes it now. */
+  /** Defaults to the viewer and the current time. */
   creatorId?: UserId | null
   createdAt?: Date
   isArchived?: boolean
-  /** Checked and normalized; the others begin with their defaults. */
+  /** Validated; others get their defaults. */
   permissions?: Partial<Record<ChannelPermissionName, GroupSettingValue>>
 }
 
 export interface Creation {
   readonly channels: readonly Channel[]
   readonly creatorId: UserId | null
-  /** Whether the notification bot is to tell of the new channels. */
   readonly announce: boolean
 }
 
-/** After channels were made and their first people subscribed, in the same transaction. */
+/** After channels were created and their first people subscribed, in the same transaction. */
 export const channelsCreated = hook<[Creation]>()
 
 /**
- * Makes channels and tells those who may know of them; nobody is subscribed yet. Whoever calls this runs
- * {@link channelsCreated} once the first people are in. Rights are checked before: see `newChannelRules`.
+ * Creates channels without subscribers and notifies people who can see them. The caller must run {@link
+ * channelsCreated} after subscribing the first people, and check permissions before: see `newChannelRules`.
  */
 export async function createChannels(act: Act, wanted: NewChannel[], creatorId: UserId | null): Promise<Channel[]> {
   if (wanted.length === 0) return []

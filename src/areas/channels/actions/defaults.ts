@@ -7,14 +7,14 @@ import type { Memory } from '../memberships.ts'
 import { channelsMirror } from '../mirror.ts'
 import { defaultChannelsChanged } from '../states.ts'
 
-/** The channels that new people are subscribed to, in order of id. */
+/** Sorted by id. */
 export const defaultChannels = (memory: Memory): Channel[] =>
   memory
     .get(channelsMirror)
     .inOrder()
     .filter(({ isDefault, isArchived }) => isDefault && !isArchived)
 
-/** Tells which channels are default ones when the act is over; guests, who get none, are not told. */
+/** Notifies everyone except guests, who get no default channels, of the default channels as of this transaction. */
 export function announceDefaults(act: Act, changed: readonly Channel[]): void {
   const ids = new Set(defaultChannels(act).map(({ id }) => id))
   for (const { id, isDefault, isArchived } of changed) {
@@ -24,11 +24,9 @@ export function announceDefaults(act: Act, changed: readonly Channel[]): void {
   act.emit(defaultChannelsChanged, { default_streams: [...ids].sort((a, b) => a - b) }, { members: true })
 }
 
-/** Nothing is announced any more in a channel that is archived. */
 export async function forgetArchived(act: Act, { before, after }: { before: Channel; after: Channel }): Promise<void> {
   if (after.isArchived && !before.isArchived) await forgetChannel(act, after.id)
 }
 
-/** Ids of the default channels, as far as somebody is told of them. */
 export const presentDefaults = (memory: Memory, viewer: Viewer): number[] =>
   isGuest(viewer) ? [] : defaultChannels(memory).map(({ id }) => id)

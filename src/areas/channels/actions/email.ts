@@ -7,7 +7,6 @@ import { channelChanged, channelEmailReset } from '../states.ts'
 import { updateChannel } from '../store.ts'
 import { membershipsOf } from '../subscribers-mirror.ts'
 
-/** Ends every address of a channel at once: mail to one that was given away goes nowhere any more. */
 export async function resetEmail(act: Act, channelId: ChannelId): Promise<void> {
   const { org, viewer } = act
   const channel = administeredChannel(act, viewer, membershipsOf(org, viewer.id), channelId)

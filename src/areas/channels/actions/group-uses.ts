@@ -8,7 +8,7 @@ import { channelsMirror } from '../mirror.ts'
 import { channelUpdated } from '../states.ts'
 import { channelPermissionNames } from '../wire.ts'
 
-/** A group that a channel's permission names stays. */
+/** Groups used in a channel's permissions can't be deleted. */
 export async function objectToGroup(act: Act, groupId: GroupId, objections: Objection[]): Promise<void> {
   for (const { id, permissions } of act.get(channelsMirror).inOrder()) {
     const settings = channelPermissionNames.filter((name) => namesGroup(permissions[name], groupId))
@@ -16,7 +16,7 @@ export async function objectToGroup(act: Act, groupId: GroupId, objections: Obje
   }
 }
 
-/** Somebody who is back counts again wherever a channel's permission names the person: clients forgot that meanwhile. */
+/** A reactivated user counts again in permissions that name them; clients had removed the user. */
 export async function showAgain(act: Act, userId: UserId): Promise<void> {
   for (const channel of act.get(channelsMirror).inOrder()) {
     const names = channelPermissionNames.filter((name) => namesMember(channel.permissions[name], userId))

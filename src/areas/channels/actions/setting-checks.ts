@@ -25,7 +25,6 @@ interface Privacy {
   historyPublicToSubscribers: boolean
 }
 
-/** Which combinations of privacy settings exist. */
 export function checkPrivacy({ isPrivate, isWebPublic, historyPublicToSubscribers }: Privacy): void {
   if (isPrivate && isWebPublic) throw privateAndWebPublic()
   if (!isPrivate && !historyPublicToSubscribers) throw historyOfPublicChannels()
@@ -33,18 +32,16 @@ export function checkPrivacy({ isPrivate, isWebPublic, historyPublicToSubscriber
 
 type Kind = Omit<Privacy, 'historyPublicToSubscribers'>
 
-/** Whether the viewer holds the organization's permission for channels of this kind. */
 export function mayCreate({ org, viewer }: Act, kind: Kind): boolean {
   return mayInOrganization(org, viewer, creationPermission(kind))
 }
 
-/** Whether the viewer may make a channel of this kind, or turn one into it. */
 export function checkMayCreate(act: Act, kind: Kind): void {
   if (kind.isWebPublic && !letsSpectatorsIn(act.org)) throw webPublicDisabled()
   if (!mayCreate(act, kind)) throw insufficientPermission()
 }
 
-/** What it takes beside administering the channel to change one of its permissions. */
+/** Permissions needed to change this one, besides administering the channel. */
 export function checkMaySetPermission({ org, viewer }: Act, name: ChannelPermissionName): void {
   if (permissionRuleOf(name)?.rule.allows(askerOf(org, viewer)) === false) throw insufficientPermission()
 }
@@ -53,7 +50,7 @@ export function checkMaySetTopicsPolicy({ org, viewer }: Act): void {
   if (!topicsPolicyRule.rule.allows(askerOf(org, viewer))) throw insufficientPermission()
 }
 
-/** Checks the settings of channels that a call makes, and the caller's right to each of them. */
+/** Validates the settings of new channels, and the caller's permission for each. */
 export function newChannelRules(act: Act, asked: NewChannelSettings): Omit<NewChannel, 'name' | 'description'> {
   const { org, viewer } = act
   const isPrivate = asked.invite_only

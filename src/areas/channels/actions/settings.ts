@@ -26,7 +26,6 @@ import { checkMayCreate, checkMaySetPermission, checkMaySetTopicsPolicy, checkPr
 
 type Changes = { -readonly [K in keyof Channel]?: Channel[K] }
 
-/** What a call changes about a channel, each with the right to change it; a value that is there already is no change. */
 export async function channelChanges(
   act: Act,
   id: ChannelId,
@@ -85,7 +84,7 @@ function privacyChanges(act: Act, before: Channel, asked: ChannelUpdate, readabl
   if (is_private === undefined && is_web_public === undefined && history_public_to_subscribers === undefined) return
   const isPrivate = is_private ?? (is_web_public ? false : before.isPrivate)
   const isWebPublic = is_web_public ?? (is_private ? false : before.isWebPublic)
-  // what was open to all stays open to those who are in, unless the call says otherwise
+  // when a channel becomes private, subscribers keep access to its history unless the call changes that
   const historyPublicToSubscribers =
     history_public_to_subscribers ?? (isPrivate ? before.historyPublicToSubscribers : true)
   const kept =

@@ -18,12 +18,14 @@ import { announceDefaults } from './defaults.ts'
 import { channelChanges } from './settings.ts'
 import { hideChannels, showChannels } from './visibility.ts'
 
-/** After a channel's name, description, privacy or rules were changed, in the same transaction; null: by the server. */
+/**
+ * After a change of a channel's name, description, privacy, or permissions, in its transaction; null: by the server.
+ */
 export const channelSettingsChanged = hook<[{ before: Channel; after: Channel; byId: UserId | null }]>()
 
 /**
- * Changes what a call asks for, all or nothing, and tells those who may know of the channel before or after. A new
- * description comes with its HTML.
+ * Applies all changes or none, and notifies people who can see the channel before or after. `rendered` is the HTML of a
+ * new description.
  */
 export async function updateChannel(act: Act, id: ChannelId, asked: ChannelUpdate, rendered = ''): Promise<void> {
   const { before, changes } = await channelChanges(act, id, asked)
@@ -33,7 +35,6 @@ export async function updateChannel(act: Act, id: ChannelId, asked: ChannelUpdat
   await applyChanges(act, before, { ...after, renderedDescription })
 }
 
-/** Puts settings of a channel back as they were, whoever has changed them. */
 export async function restoreChannel(act: Act, before: Channel, former: Partial<Channel>): Promise<void> {
   await applyChanges(act, before, { ...before, ...former })
 }
@@ -43,7 +44,7 @@ async function applyChanges(act: Act, before: Channel, after: Channel): Promise<
   if (after.isArchived !== before.isArchived) await tellArchived(act, after)
   await tellSight(act, before, after)
   tellChanges(act, before, after)
-  // an archived channel can be made a default one, which it is when it comes back
+  // an archived channel can be made a default one, which takes effect when it is unarchived
   const isUsed = ({ isDefault, isArchived }: Channel) => isDefault && !isArchived
   if (isUsed(after) !== isUsed(before)) announceDefaults(act, [after])
   if (after.isDefault !== before.isDefault) act.emit(channelChanged, { stream_id: before.id })
@@ -68,7 +69,6 @@ function columnsOf(before: Channel, after: Channel, now: Date): Columns<'channel
   return columns
 }
 
-/** Shows the channel to those who may know of it now, and takes it from those who may not any more. */
 async function tellSight(act: Act, before: Channel, after: Channel): Promise<void> {
   if (
     before.isPrivate === after.isPrivate &&

@@ -19,11 +19,11 @@ interface ChangeOfRights {
   readonly after: Pick<Viewer, 'id' | 'role' | 'groupIds'>
 }
 
-/** Shows people the channels that they may know of through a new role or group, and takes away the others. */
+/** Shows and removes channels for people whose role or groups changed. */
 async function changeSight(act: Act, changes: readonly ChangeOfRights[]): Promise<void> {
   const subscribers = act.get(subscribersMirror)
   const all = act.get(channelsMirror).inOrder()
-  // a group opens private channels only
+  // groups only affect access to private channels
   const closed = all.filter(({ isPrivate }) => isPrivate)
   const groups = new Map<string, { gained: Channel[]; lost: Channel[]; users: UserId[] }>()
   for (const { before, after } of changes) {
@@ -56,7 +56,7 @@ const withGroups = (groups: Groups, { id, role, isFullMember }: Facts) => ({
   groupIds: groups.of({ id, role, isFullMember }),
 })
 
-/** Somebody's role has changed; guests are not told which channels are default ones. */
+/** After a user's role changed; guests don't get the list of default channels. */
 export async function roleChanged(act: Act, before: Account, after: Account): Promise<void> {
   const groups = act.get(groupsMirror)
   const isFull = isFullMember(act.org, after)
@@ -67,7 +67,6 @@ export async function roleChanged(act: Act, before: Account, after: Account): Pr
   act.emit(defaultChannelsChanged, { default_streams }, [after.id])
 }
 
-/** Members have become full members, or are that no longer. */
 export async function fullMembershipChanged(act: Act, userIds: UserId[], isFull: boolean): Promise<void> {
   const groups = act.get(groupsMirror)
   const people = act.get(peopleMirror).byId
@@ -79,7 +78,6 @@ export async function fullMembershipChanged(act: Act, userIds: UserId[], isFull:
   )
 }
 
-/** A group has other members or subgroups than before. */
 export async function membershipChanged(act: Act, before: Group, after: Group): Promise<void> {
   const groups = act.get(groupsMirror)
   const next = new Groups()

@@ -7,7 +7,7 @@ import { channelObject } from '../present.ts'
 import { channelAdded, channelRemoved, peersAdded } from '../states.ts'
 import { subscribersMirror } from '../subscribers-mirror.ts'
 
-/** After some people lost sight of some channels, in the same transaction: each of these for each of those. */
+/** After users lost sight of channels, in the same transaction: each of these users, each of these channels. */
 export const sightLost = hook<[channelIds: ChannelId[], userIds: UserId[]]>()
 
 const split = (channels: readonly Channel[]): Channel[][] =>
@@ -16,8 +16,8 @@ const split = (channels: readonly Channel[]): Channel[][] =>
   )
 
 /**
- * Tells people of channels that they may know of now. Who is subscribed follows in events of its own, which add up to
- * the number of subscribers; people who are being subscribed learn that with their subscription.
+ * Sends channels to people who can see them now. Subscribers follow in separate events; people who are being subscribed
+ * get theirs with the subscription.
  */
 export function showChannels(
   act: Act,
@@ -39,7 +39,7 @@ export function showChannels(
   }
 }
 
-/** Tells people that they may no longer know of channels: the last they hear of them. */
+/** The last event about these channels that the users get. */
 export async function hideChannels(act: Act, channels: readonly Channel[], userIds: UserId[]): Promise<void> {
   if (userIds.length === 0) return
   for (const some of split(channels)) {

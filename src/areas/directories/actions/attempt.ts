@@ -5,20 +5,19 @@ import type { Organization } from '#platform/organization'
 import type { Changed } from '../api.ts'
 import type { Tally } from '../tally.ts'
 
-/** Where a synchronisation takes place. */
 export interface Workshop {
   readonly config: Config
   readonly blobs: BlobStore
   readonly org: Organization
   readonly isDryRun: boolean
   readonly tally: Tally
-  /** Throws when it is to end. */
+  /** Throws if the run must end. */
   check(): void
 }
 
 const atOnce = 8
 
-/** Does something for each, several at a time; what is refused to one is kept, and the others go on. */
+/** Runs `work` for several items at a time; records failures and continues. */
 export async function each<T>(
   { check, tally }: Workshop,
   all: readonly T[],
@@ -41,5 +40,4 @@ export async function each<T>(
   await Promise.all(Array.from({ length: most }, go))
 }
 
-/** What was changed, once it is. */
 export type Note = readonly [kind: Changed['kind'], detail?: string]

@@ -12,7 +12,7 @@ import type { Plan } from '../plan.ts'
 import * as store from '../store.ts'
 import { each, type Workshop } from './attempt.ts'
 
-/** Puts people of the directory into the user groups that its groups stand for, and takes them out. Others stay. */
+/** Adds and removes members of user groups that the directory manages; other members stay. */
 export async function bringMemberships(
   shop: Workshop,
   directory: Directory,
@@ -33,7 +33,7 @@ export async function bringMemberships(
       for (const line of lines) {
         if (line.userGroup?.toLowerCase() !== name.toLowerCase()) continue
         const members = contents.members.get(line)
-        // one that could not be read takes nobody out
+        // don't remove members of a group that couldn't be read
         if (!members) return
         for (const subject of members) wanted.add(subject)
       }
@@ -63,7 +63,7 @@ function changesOf(
 ): MemberChanges {
   const people = org.get(peopleMirror)
   const present = new Set(group?.members)
-  // in a dry run nobody has come back or gone as yet
+  // a dry run hasn't reactivated or deactivated anyone
   const back = new Set(plan.returns.map(({ account }) => account.id))
   const gone = new Set(plan.departures.map(({ id }) => id))
   const active = links.filter(({ user_id: id }) => (people.byId.get(id)?.isActive || back.has(id)) && !gone.has(id))

@@ -23,7 +23,7 @@ import { linkAccount } from './sign-in.ts'
 
 type WithEmail = Correction & { readonly email: string }
 
-/** Brings accounts in line, or only says what that would be. */
+/** Applies the plan, or, in a dry run, only records the changes. */
 export async function applyPlan(shop: Workshop, directory: Directory, plan: Plan): Promise<void> {
   const { tally } = shop
   for (const [name, problem] of plan.problems) tally.failed(name, problem)
@@ -40,7 +40,6 @@ export async function applyPlan(shop: Workshop, directory: Directory, plan: Plan
   )
 }
 
-/** The account as it is at the moment. */
 const current = (act: Act, { id }: Account): Account => act.get(peopleMirror).byId.get(id) as Account
 
 async function bringBack({ org, isDryRun, tally }: Workshop, { person, account, link }: Plan['returns'][number]) {
@@ -49,13 +48,13 @@ async function bringBack({ org, isDryRun, tally }: Workshop, { person, account, 
       const now = current(act, account)
       if (now.isActive) return
       await reactivateUser(act, now)
-      // it was forgotten with that
+      // reactivating removed the link
       await store.link(act.tx, { ...link, is_away: false })
     })
   tally.changed('reactivate', person.fullName, account.id)
 }
 
-/** Where people have taken each other's addresses, all that belong together change in one act. */
+/** People who take over each other's addresses must change in one transaction. */
 async function changeAddresses(shop: Workshop, corrections: readonly Correction[]): Promise<void> {
   const { org, isDryRun, tally } = shop
   const moving = corrections.filter((one): one is WithEmail => one.email !== undefined)

@@ -11,7 +11,7 @@ import type { Plan } from '../plan.ts'
 import * as store from '../store.ts'
 import { each, type Workshop } from './attempt.ts'
 
-/** Each is made small in a thread that others want as well. */
+/** A worker thread that others need too resizes the pictures. */
 const atOnce = 1
 const limit = registerConstants.max_avatar_file_size_mib
 
@@ -20,10 +20,7 @@ interface Sitter {
   readonly link: store.LinkRow
 }
 
-/**
- * Takes pictures over of those whose entries have changed since they were looked at last, and takes away those that are
- * gone. In a dry run nothing is fetched: who has no picture from there yet is said to get one.
- */
+/** Removes missing pictures too. A dry run fetches none, and counts everyone without a picture from the directory. */
 export async function bringPictures(
   shop: Workshop,
   directory: Directory,
@@ -65,7 +62,7 @@ async function take(shop: Workshop, connection: Connection, directory: Directory
   if (!bytes) return
   const digest = createHash('sha256').update(bytes).digest('base64url')
   const isNew = digest !== link.picture_digest
-  // one that cannot be shown is not looked at again before it changes
+  // don't try an invalid picture again until it changes
   const looked = () => org.write(null, ({ tx }) => store.change(tx, link.user_id, { picture_stamp: person.stamp }))
   if (isNew && bytes.length > limit * 2 ** 20) {
     await looked()

@@ -6,13 +6,11 @@ import * as store from '../run-store.ts'
 import { tellOfRun } from './runs.ts'
 import { type Outcome, type Progress, synchronize } from './synchronize.ts'
 
-/** Whoever is at work says again and again that it still is; else another process goes on after this time. */
+/** The running process renews its lease; after this time without renewal another process continues. */
 export const leaseMs = 60_000
 const renewalMs = 20_000
-/** How often it is told how far it is. */
 const tellMs = 1_000
 
-/** Somebody has stopped it. */
 export class Stopped extends Error {}
 
 interface Place {
@@ -23,13 +21,12 @@ interface Place {
 
 interface Wish {
   readonly anyNumber?: boolean
-  /** Aborted when the process is to end. */
   readonly signal?: AbortSignal
 }
 
 /**
- * Does the synchronisation that this process has taken, tells administrators how far it is, and keeps what became of it.
- * Throws Stopped when somebody ends it, and what the signal says.
+ * Performs a run that this process has taken, reports progress to administrators, and stores the result. Throws Stopped
+ * when a user stops it, and the signal's reason when that aborts.
  */
 export async function perform(
   place: Place,
@@ -50,7 +47,7 @@ export async function perform(
       (isOpen) => {
         isStopped ||= !isOpen
       },
-      // what fails is told by whatever it writes next
+      // the next write reports the failure
       () => {},
     )
   const renewal = setInterval(renew, renewalMs)
@@ -77,7 +74,7 @@ export async function perform(
   }
 }
 
-/** Keeps how far it is; whether it goes on. */
+/** Returns false if the run has ended. */
 export const saveRun = (org: Organization, id: number, changes: store.RunChanges): Promise<boolean> =>
   org.write(null, async (act) => {
     const row = await store.update(act.tx, id, changes)

@@ -5,10 +5,9 @@ import * as api from '../api.ts'
 import { presentRun } from '../run-present.ts'
 import * as store from '../run-store.ts'
 
-/** Those that have ended stay known, this many of them. */
 export const mostKept = 50
 
-/** Asks for a synchronisation; the timer does it, or whoever has taken it until then. */
+/** Requests a run; the timer performs it, or the caller if `taken` is set. */
 export async function requestRun(
   act: Act,
   { by, isDryRun, taken }: { by: UserId | null; isDryRun: boolean; taken?: Date },
@@ -27,7 +26,7 @@ export async function requestRun(
   return row
 }
 
-/** Whoever is at work on it finds that it has ended, and stops. */
+/** The process that performs it notices that it has ended, and stops. */
 export async function stopRun(act: Act, id: number): Promise<void> {
   if (!(await store.find(act.tx, act.org.id, id))) throw api.noSuchRun()
   const row = await store.update(act.tx, id, { outcome: 'stopped', ended_at: act.now, due_at: null })
@@ -35,7 +34,6 @@ export async function stopRun(act: Act, id: number): Promise<void> {
   tellOfRun(act, row)
 }
 
-/** Tells administrators how it is. */
 export function tellOfRun(act: Act, row: store.RunRow): void {
   const administrators = act
     .get(peopleMirror)

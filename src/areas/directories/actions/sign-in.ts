@@ -17,7 +17,7 @@ import type { Directory } from '../directory.ts'
 import type { Person } from '../person.ts'
 import * as store from '../store.ts'
 
-/** Where the organization's people have passwords, if it has a directory and lets them sign in that way. */
+/** Password check by directory, if the organization has one and allows it. */
 export function passwordsOfDirectories(ctx: OpenContext) {
   const { server, org, read } = ctx
   if (!directoryOn(server.config, org)) return undefined
@@ -35,13 +35,12 @@ export function passwordsOfDirectories(ctx: OpenContext) {
   }
 }
 
-/** The account of somebody who has proved who that is. */
 async function takeIn(ctx: OpenContext, directory: Directory, person: Person): Promise<Account> {
   if (person.isDisabled) throw userDeactivated()
   const language = ownLanguage(ctx)
   const { account, inviterId } = await ctx.write((act) => identify(act, directory, person, language))
   if (inviterId !== undefined) await ctx.write((act) => tellInviter(act, account, inviterId))
-  // memory has it as it is by now
+  // the mirror is up to date after the commit
   return ctx.org.get(peopleMirror).byId.get(account.id) ?? account
 }
 
@@ -67,7 +66,7 @@ async function identify(
   return { account: known }
 }
 
-/** Somebody whom the directory had sent away is back at once; whom an administrator has, is not. */
+/** Reactivates an account that the directory had deactivated, but not one deactivated by an administrator. */
 async function returned(act: Act, account: Account, link: store.LinkRow): Promise<Account> {
   if (account.isActive || !link.is_away) return account
   await reactivateUser(act, account)
@@ -94,7 +93,7 @@ async function arrived(
   return invitation?.notify_inviter ? { account, inviterId: invitation.inviter_id } : { account }
 }
 
-/** From now on the entry is known as the account, whatever its name and address become. */
+/** From now on the entry identifies the account, even if its name and address change. */
 export async function linkAccount(act: Act, directory: Directory, { subject }: Person, user_id: UserId): Promise<void> {
   await store.link(act.tx, {
     org_id: act.org.id,

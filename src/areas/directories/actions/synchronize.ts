@@ -19,7 +19,7 @@ export interface Wanted {
   readonly blobs: BlobStore
   readonly org: Organization
   readonly isDryRun: boolean
-  /** Whether any number of accounts may be deactivated. */
+  /** Ignores the limit on deactivations. */
   readonly anyNumber: boolean
 }
 
@@ -38,8 +38,8 @@ export interface Outcome {
 }
 
 /**
- * Brings accounts, groups and pictures in line with every directory of an organization. Each is read as a whole before
- * anything is changed, so one that ends in between changes nothing. `tell` throws what ends it.
+ * Synchronizes accounts, groups, and pictures with every directory of an organization. A directory is read completely
+ * before anything changes, so that a failure in between changes nothing. `tell` throws to end the run.
  */
 export async function synchronize(wanted: Wanted, tell: (progress: Progress) => void): Promise<Outcome> {
   const { config, blobs, org, isDryRun } = wanted
@@ -73,7 +73,7 @@ export async function synchronize(wanted: Wanted, tell: (progress: Progress) => 
   return { outcome, people: told.people, found: tally.found, problem, hasChanges: tally.hasChanges }
 }
 
-/** Why nothing was done, if nothing was. */
+/** Returns the reason if nothing was done. */
 async function bring(
   shop: Workshop,
   directory: Directory,

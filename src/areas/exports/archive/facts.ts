@@ -13,7 +13,7 @@ import { toWire as presentFields } from '../../profile-fields/profile-field.ts'
 import { peopleMirror } from '../../users/mirror.ts'
 import { userObject } from '../../users/present.ts'
 
-/** What everybody in the organization may know of it: what clients are told of these things, and nothing else. */
+/** Organization data that every member can see, in the API's format. */
 export function factsOf(
   org: Organization,
   actingUserId: UserId,
@@ -29,7 +29,6 @@ export function factsOf(
       created_at: createdAt.toISOString(),
       settings: presentSettings(org, settings),
     },
-    // addresses as the settings of each person show them to administrators
     'users.json': org
       .get(peopleMirror)
       .all()

@@ -21,7 +21,7 @@ interface FileWriting {
 
 const uploadsAtOnce = 200
 
-/** The files that messages of the archive hold, and lists of them; a file that is gone is in a list only. */
+/** Files of the exported messages, and lists of them; a missing file is only listed. */
 export async function writeUploads(writing: FileWriting, ids: readonly number[]): Promise<void> {
   const { org, blobs, tar, counts, progress } = writing
   for (let start = 0; start < ids.length; start += uploadsAtOnce) {
@@ -42,7 +42,6 @@ export async function writeUploads(writing: FileWriting, ids: readonly number[])
   }
 }
 
-/** Pictures that people have uploaded of themselves. */
 export async function writePeople({ org, blobs, tar, signal, counts }: FileWriting): Promise<void> {
   for (const { id, avatarSource, avatarKey } of org.get(peopleMirror).all()) {
     if (avatarSource !== 'U' || avatarKey === null) continue
@@ -53,7 +52,6 @@ export async function writePeople({ org, blobs, tar, signal, counts }: FileWriti
   }
 }
 
-/** The pictures of custom emoji. */
 export async function writeEmoji({ org, blobs, tar, signal, counts }: FileWriting): Promise<void> {
   for (const { id, source_url } of org.get(customEmojiMirror).byId.values()) {
     signal?.throwIfAborted()

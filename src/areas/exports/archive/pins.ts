@@ -14,14 +14,14 @@ type Page = (
   limit: number,
 ) => Promise<(store.Pin & { id: number })[]>
 
-/** What is pinned for everybody in the channels of an archive, up to a message; what people pin for themselves is in none. */
+/** Shared pins of the exported channels, up to a message; personal pins are never exported. */
 export async function writePins(
   { org, signal, perFile = pinsPerFile }: Writing,
   tar: TarWriter,
   scope: readonly InScope[],
   upTo: number,
 ): Promise<void> {
-  // nothing is pinned for everybody where people have received different messages
+  // channels with protected history have no shared pins
   const channelIds = scope.filter(({ ranges }) => ranges === null).map(({ channel }) => channel.id)
   const kinds: Record<string, Page> = {
     topics: store.pinnedTopics,

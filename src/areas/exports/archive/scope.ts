@@ -9,21 +9,17 @@ import { peopleMirror } from '../../users/mirror.ts'
 import type { ExportType } from '../api.ts'
 import * as store from './store.ts'
 
-/** A channel of an archive. */
 export interface InScope {
   readonly channel: Channel
-  /** Which messages, as a multirange of ids; null for all. */
   readonly ranges: string | null
 }
 
-/** What an archive is about. */
 export interface Scope {
   readonly channels: readonly InScope[]
-  /** Direct conversations, ascending. */
+  /** Ascending. */
   readonly directs: readonly ConversationId[]
 }
 
-/** Who lets administrators export what is private: setting `allow_private_data_export`. */
 const consenting = (org: Organization): UserId[] =>
   org
     .get(peopleMirror)
@@ -32,7 +28,6 @@ const consenting = (org: Organization): UserId[] =>
     .filter((one) => personal(one, 'allow_private_data_export'))
     .map(({ id }) => id)
 
-/** Public channels; with consent also the private ones and direct conversations that somebody who consents is in. */
 export async function scopeOf(org: Organization, type: ExportType): Promise<Scope> {
   const channels: InScope[] = []
   const willing = type === 'public' ? [] : consenting(org)
@@ -44,7 +39,7 @@ export async function scopeOf(org: Organization, type: ExportType): Promise<Scop
     const subscribers = org.get(subscribersMirror).of(channel.id)
     const inside = willing.filter((id) => subscribers.has(id))
     if (inside.length === 0) continue
-    // where newcomers do not see what was before, an archive has what those who consent have received
+    // with protected history, export only messages that consenting people have received
     const ranges = channel.historyPublicToSubscribers
       ? null
       : await org.db.read((tx) => store.receivedRanges(tx, channel.id, inside), unhurried)

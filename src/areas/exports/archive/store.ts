@@ -2,8 +2,8 @@ import { asMessageId, type ChannelId, type ConversationId, type MessageId, type 
 import { anyOf, raw, type Tx } from '#platform/db'
 
 /*
- * What is read for archives, from the tables of other areas: in pages, so that neither memory nor other people's
- * requests depend on how much there is. Every column is named: what is not named here is in no archive.
+ * Reads tables of other areas for archives: in pages, to bound memory and not to delay other requests. Columns are
+ * listed explicitly, so that new ones aren't exported by accident.
  */
 
 const messageColumns = 'id, sender_id, topic, content, rendered_content, sent_at, last_edited_at, last_moved_at'
@@ -19,7 +19,7 @@ export interface MessageRow {
   last_moved_at: Date | null
 }
 
-/** Of one conversation, after an id, up to another one, in some ranges of ids; null for all. */
+/** Messages of a conversation with `after` < id <= `upTo`, within ranges of ids; null for all. */
 export const messagePage = (
   tx: Tx,
   conversationId: ConversationId,
@@ -41,7 +41,6 @@ interface DirectRow extends MessageRow {
   member_ids: UserId[]
 }
 
-/** Of some direct conversations, after one message. */
 export const directPage = (
   tx: Tx,
   conversationIds: readonly ConversationId[],
@@ -60,7 +59,7 @@ export const directPage = (
     [conversationIds, after.conversation_id, after.id, upTo, limit],
   )
 
-/** Direct conversations that some people are in, ascending. */
+/** Ascending. */
 export async function directsOf(tx: Tx, orgId: number, userIds: readonly UserId[]): Promise<ConversationId[]> {
   const rows = await tx
     .selectFrom('conversation_member')
@@ -73,7 +72,7 @@ export async function directsOf(tx: Tx, orgId: number, userIds: readonly UserId[
   return rows.map(({ conversation_id }) => conversation_id)
 }
 
-/** What some people have received in a channel, as a multirange of message ids. */
+/** The messages that these people have received in the channel, as a multirange of ids. */
 export async function receivedRanges(tx: Tx, channelId: ChannelId, userIds: readonly UserId[]): Promise<string> {
   const [row] = await raw<{ ranges: string | null }>(
     tx,
@@ -147,14 +146,13 @@ export const uploadsById = (tx: Tx, orgId: number, ids: readonly number[]): Prom
     .orderBy('id')
     .execute()
 
-/** What is pinned for everybody in a channel. */
 export interface Pin {
   channel_id: ChannelId | null
   pinned_by: UserId
   pinned_at: Date
 }
 
-/** The next of the topics that are pinned for everybody in some channels, by the order in which they were pinned. */
+/** Shared pins of topics, in the order in which they were pinned. */
 export const pinnedTopics = (
   tx: Tx,
   channelIds: readonly ChannelId[],
@@ -171,7 +169,7 @@ export const pinnedTopics = (
     .limit(limit)
     .execute()
 
-/** The same of messages, of those up to one. */
+/** Shared pins of messages up to an id. */
 export const pinnedMessages = (
   tx: Tx,
   channelIds: readonly ChannelId[],
@@ -198,7 +196,6 @@ export async function newestMessage(tx: Tx, orgId: number): Promise<number> {
   return row?.id ?? 0
 }
 
-/** How many messages some conversations have. */
 export async function countMessages(tx: Tx, conversationIds: readonly ConversationId[]): Promise<number> {
   const { count } = await tx
     .selectFrom('message')
@@ -208,7 +205,7 @@ export async function countMessages(tx: Tx, conversationIds: readonly Conversati
   return Number(count)
 }
 
-/** How many files an organization has, those that nothing names included. */
+/** Includes files that no message refers to. */
 export async function countUploads(tx: Tx, orgId: number): Promise<number> {
   const { count } = await tx
     .selectFrom('attachment')

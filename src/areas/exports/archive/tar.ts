@@ -3,7 +3,7 @@ import type { Readable, Writable } from 'node:stream'
 
 const block = 512
 
-/** Writes a tar archive (POSIX ustar) part by part: nothing but the part under way is in memory. */
+/** Writes a tar archive (POSIX ustar); only the current chunk is in memory. */
 export class TarWriter {
   readonly #out: Writable
   readonly #mtimeSecs: number
@@ -24,7 +24,7 @@ export class TarWriter {
     await this.#pad(bytes.length)
   }
 
-  /** A file whose size is known before; throws when that was not true. */
+  /** Throws if `content` doesn't have `size` bytes. */
   async stream(name: string, size: number, content: Readable): Promise<void> {
     await this.#write(this.#header(name, size))
     let written = 0
@@ -49,12 +49,12 @@ export class TarWriter {
 
   async #write(bytes: Buffer): Promise<void> {
     if (this.#problem) throw this.#problem
-    // rejects when the stream fails meanwhile
+    // rejects if the stream fails while waiting
     if (!this.#out.write(bytes)) await once(this.#out, 'drain')
   }
 
   #header(name: string, size: number): Buffer {
-    // names are the archive's own: short, and of ASCII
+    // names in the archive are short and ASCII
     if (!/^[\w./-]{1,99}$/.test(name)) throw new Error(`'${name}' cannot be a name in the archive`)
     if (size >= 8 ** 11) throw new Error('A file is too large for the archive')
     const header = Buffer.alloc(block)

@@ -18,7 +18,7 @@ import { type InScope, scopeOf } from './scope.ts'
 import * as store from './store.ts'
 import { TarWriter } from './tar.ts'
 
-/** The format of the archive, described in docs/exports.md: another number for everything that readers must know. */
+/** Version of the format described in docs/exports.md. Increment it when readers must know about a change. */
 const format = 1
 const messagesPerFile = 500
 
@@ -26,26 +26,25 @@ export interface Writing {
   readonly org: Organization
   readonly blobs: BlobStore
   readonly type: ExportType
-  /** Where the archive is written; replaced when it is there. */
+  /** An existing file is replaced. */
   readonly path: string
   readonly actingUserId: UserId
-  /** Messages in a file; for tests. */
+  /** Messages per file; for tests. */
   readonly perFile?: number
   readonly signal?: AbortSignal
   readonly progress?: TellPercent
 }
 
 /**
- * Writes the organization's data as a compressed tar archive. Messages are read in pages and files are passed
- * on as they are read, so the memory that it takes does not depend on the size of the organization; between two pages
- * everybody else has a turn.
+ * Writes the organization's data as a compressed tar archive. Messages are read in pages and files are streamed, so
+ * memory doesn't depend on the organization's size; other requests run between pages.
  */
 export async function writeArchive(writing: Writing): Promise<ExportCounts> {
   const { org, blobs, type, path, actingUserId, signal } = writing
   const now = org.now()
   const gzip = createGzip()
   const written = pipeline(gzip, createWriteStream(path, { mode: 0o600 }))
-  // a disk that is full ends the archive as well
+  // a full disk ends the archive as well
   written.catch((error: Error) => gzip.destroy(error))
   const tar = new TarWriter(gzip, now)
   const counts = nothingWritten()
@@ -106,7 +105,6 @@ type Wrote = (messages: number, reactions: number, uploads: number[]) => Promise
 const nameOf = (folder: number | 'direct', number: number): string =>
   `messages/${folder}/${String(number).padStart(6, '0')}.json`
 
-/** The messages of a channel, in files of their own. */
 async function writeChannel(
   { org, signal, perFile = messagesPerFile }: Writing,
   tar: TarWriter,
@@ -135,7 +133,7 @@ async function writeChannel(
 
 const conversationsAtOnce = 100
 
-/** Direct messages, conversation by conversation; many short conversations share a file. */
+/** Direct messages by conversation; short conversations share a file. */
 async function writeDirects(
   { org, signal, perFile = messagesPerFile }: Writing,
   tar: TarWriter,
@@ -163,7 +161,6 @@ async function writeDirects(
   }
 }
 
-/** Messages with all that hangs on them. */
 async function withAll<T extends { id: MessageId }>(tx: Tx, rows: readonly T[]) {
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return { messages: [], reactions: 0, uploads: [] }

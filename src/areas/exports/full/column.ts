@@ -6,15 +6,14 @@ import { externalPictures, narrowIn, unsigned } from './text-references.ts'
 
 export type ArchiveRow = Record<string, unknown>
 
-/** What becomes of a column on its way into an archive and out of it. */
 export interface Column {
-  /** What the documentation says of it. */
+  /** Shown in the documentation. */
   readonly holds: string
-  /** Not in the archive: which organization a row is of goes without saying, and the database knows the rest. */
+  /** Not in the archive: the organization's id is implied, and the database computes the others. */
   readonly absent?: true
-  /** In an archive with secrets only: else what an import puts there. */
+  /** Only in archives with secrets; otherwise an import sets this value. */
   readonly fresh?: () => unknown
-  /** Names rows of its own table, so it is filled in when all are there. */
+  /** References rows of its own table, so it is set once all of them exist. */
   readonly afterAll?: true
   out?(value: unknown, withSecrets: boolean): unknown
   in?(value: unknown, way: Relocation, row: ArchiveRow): unknown
@@ -25,7 +24,7 @@ export const organizationId: Column = { holds: 'the organization', absent: true 
 export const computed: Column = { holds: 'what the database makes of the others', absent: true }
 export const notTaken = (reason: string): Column => ({ holds: reason, absent: true })
 export const secret = (fresh: () => unknown = () => null): Column => ({ holds: 'a secret', fresh })
-/** For tables that are in archives with secrets only. */
+/** For tables that are only in archives with secrets. */
 export const kept: Column = { holds: 'a secret' }
 
 const listOf = (value: unknown): unknown[] => {
@@ -45,7 +44,7 @@ const unlessNull = (change: NonNullable<Column['in']>): NonNullable<Column['in']
   return (value, way, row) => (value === null ? null : change(value, way, row))
 }
 
-export const own = (table: string): Column => ({ holds: 'its id', in: (value, way) => way.own(table, value) })
+export const own = (table: string): Column => ({ holds: 'its ID', in: (value, way) => way.own(table, value) })
 
 export const id = (table: Numbered, more: Pick<Column, 'afterAll'> = {}): Column => ({
   holds: `id of ${table}`,
@@ -58,18 +57,17 @@ export const ids = (table: Numbered): Column => ({
   in: unlessNull((value, way) => listOf(value).map((one) => way.id(table, one))),
 })
 
-/** A multirange of ids, as PostgreSQL writes it. */
 export const idRanges = (table: Numbered): Column => ({
   holds: `ranges of ids of ${table}`,
   in: (value, way) => {
     if (!/^\{(?:[[(]\d{0,15},\d{0,15}[\])],?)*\}$/.test(textOf(value)))
       throw new ArchiveProblem('has ranges that are none')
-    // a range ends before the id that follows its last one, which need not be there
+    // the exclusive end of a range need not be an existing id
     return textOf(value).replace(/\d+/g, (id) => String(Number(way.idInText(table, String(Number(id) - 1))) + 1))
   },
 })
 
-/** An id that a message has, or that the next one will have. */
+/** The id of a message, or of the next one. */
 export const messageBound: Column = {
   holds: 'id of a message, or the one that comes after it',
   in: unlessNull((value, way) => Number(way.idInText('message', String(Number(value) - 1))) + 1),
@@ -87,7 +85,7 @@ export const html: Column = {
 }
 
 export const link: Column = {
-  holds: 'a part of an address',
+  holds: 'a URL fragment',
   in: unlessNull((value, way) => narrowIn(`/${textOf(value)}`, way).slice(1)),
 }
 
@@ -107,14 +105,13 @@ export const pictureFile: Column = { holds: 'name of a picture', in: unlessNull(
 export const pictureFiles: Column = { holds: 'names of pictures by kind', in: (value) => each(value, picture) }
 
 export const avatarPath: Column = {
-  holds: 'where the picture is: `avatars`, the organization, the person',
+  holds: 'key of the avatar: `avatars`, the organization, the user',
   in: unlessNull((value, way) => {
     const [, user = '', name = ''] = /^avatars\/\d+\/(\d+)\/([0-9a-f]{24})$/.exec(textOf(value)) ?? []
     return `${way.path(textOf(value), 'avatars/').replace(/\/.*/, '')}/${way.to.orgId}/${way.id('account', Number(user))}/${name}`
   }),
 }
 
-/** Who may do something: a group, or people and groups. */
 function groupSetting(value: unknown, way: Relocation): unknown {
   if (typeof value === 'number') return way.id('user_group', value)
   const { direct_members, direct_subgroups, ...rest } = objectOf(value)
@@ -170,13 +167,12 @@ export const botSettings: Column = {
 }
 
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
-/** As API keys are: 32 letters and digits. */
 export function freshToken(): string {
   const bytes = crypto.getRandomValues(new Uint32Array(32))
   return [...bytes].map((one) => letters[one % letters.length]).join('')
 }
 
-/** The code of an emoji: that of an organization's own one is its id. */
+/** For a custom emoji, the code is its id. */
 export const emojiCode: Column = {
   holds: 'code of an emoji: where `reaction_type` is `realm_emoji`, the id of a custom_emoji',
   in: (value, way, row) =>
@@ -189,10 +185,10 @@ export const recipients: Column = {
 }
 
 const interactive = /^\{"(?:widget_type":"interactive|type":"(?:answer|update|close))"/
-/** Quotation marks inside of texts have a backslash before them. */
+/** Can't match inside JSON strings, where quotes are escaped. */
 const answerers = /(?<="answerers":\[)[\d,]*/
 
-/** Votes are keyed by whoever has added the option; interactive messages name who may answer. */
+/** Vote keys contain the option's author, and interactive messages list who can answer. */
 export const submessageContent: Column = {
   holds: 'JSON; a `key` begins with the id of an account, and `answerers` are ids of account',
   in(value, way) {
@@ -219,7 +215,6 @@ const historyColumns: Record<string, Column> = {
   prev_rendered_content: html,
 }
 
-/** A list of rows of some columns; others stay as they are. */
 export const rowsOf = (columns: Record<string, Column>, holds: string): Column => ({
   holds,
   out: (value, withSecrets) =>

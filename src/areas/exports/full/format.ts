@@ -1,11 +1,10 @@
 import { int, z } from '#contract'
 
-/** Named in every archive, so that it can be told from others. */
 export const formatName = 'loquat-organization'
-/** Another one whenever a table or a column comes or goes. */
+/** Incremented whenever a table or a column is added or removed. */
 export const formatVersion = 1
 
-/** What the first file says in every version. */
+/** The fields of `format.json` that every version has. */
 export const AnyFormat = z.object({ format: z.string().max(100), version: int, server: z.string().max(100) })
 
 /** `format.json`, the first file of an archive. */
@@ -14,9 +13,9 @@ export const FormatNote = z.strictObject({
   version: z.literal(formatVersion),
   server: z.string().max(100),
   made_at: z.string().max(40),
-  /** Whether it holds hashes of passwords, API keys and invitations. */
+  /** Includes password hashes, API keys, and invitations. */
   secrets: z.boolean(),
-  /** Of the event log: what the archive shows. */
+  /** The position of the event log that the archive shows. */
   position: int.min(0).max(10 ** 12),
   organization: z.strictObject({
     id: int.min(1),
@@ -24,15 +23,14 @@ export const FormatNote = z.strictObject({
     name: z.string().max(1_000),
     url: z.url().max(300),
   }),
-  /** The highest number that each table's ids had reached. */
   last_ids: z.record(z.string().max(63), int.min(0).max(10 ** 12)),
 })
 export type FormatNote = z.infer<typeof FormatNote>
 
-/** `manifest.json`, the last file: an archive without it is not whole. */
+/** `manifest.json`, the last file: an archive without it is incomplete. */
 export const Manifest = z.strictObject({
   tables: z.record(z.string().max(63), z.strictObject({ rows: int.min(0), sha256: z.string().length(64) })),
-  /** `missing`: in the database, and not where files are. */
+  /** `missing`: in the database, but without content. */
   files: z.strictObject({ written: int.min(0), missing: int.min(0) }),
 })
 export type Manifest = z.infer<typeof Manifest>

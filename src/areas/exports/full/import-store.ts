@@ -9,21 +9,20 @@ import { columnsOf, declaredTables, type ExportedTable } from './tables.ts'
 
 export const patience = unhurried
 
-/** What is written at once. Nobody else sees the organization yet, so there is no writer to ask. */
+/** One transaction, without the organization's writer: no one else sees the organization yet. */
 export const writing = <T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> => db.transaction(work, patience)
 
-/** Of a server, other processes take ids meanwhile: none of these. */
+/** Gap to leave on a PostgreSQL server, where other processes insert ids at the same time. */
 const distance = 1_000
-/** Far below what numbers can hold. */
+/** Far below the limit of JavaScript's safe integers. */
 const mostIds = 2 ** 50
 
-/** Where ids of an archive go: each times `step`, and with what is added for its table. */
 export interface IdsMove {
   readonly step: number
   readonly shifts: Readonly<Record<string, number>>
 }
 
-/** Keeps as many ids of each table free as the archive names; answers how its own are to be moved. */
+/** Reserves as many ids of each table as the archive uses; returns how its ids are mapped. */
 export async function reserveIds(tx: Tx, wanted: Readonly<Record<string, number>>, isAlone: boolean): Promise<IdsMove> {
   const shifts: Record<string, number> = {}
   const step = await stepOfIds(tx)
@@ -31,7 +30,7 @@ export async function reserveIds(tx: Tx, wanted: Readonly<Record<string, number>
   const unknown = Object.keys(wanted).find((name) => !(name in reached))
   if (unknown !== undefined) throw new ArchiveProblem(`format.json: last_ids names '${unknown}', which is not known`)
   for (const [name, last] of Object.entries(reached)) {
-    // one of several databases goes on with what leaves its own rest, above what was given before it joined
+    // one of several databases continues with ids of its own residue, above those given before it joined
     const shift =
       step > 1 ? (await placeOf(tx, name)) + distance * step : last === 0 || isAlone ? last : last + distance
     const end = shift + (wanted[name] ?? 0) * step
@@ -42,7 +41,7 @@ export async function reserveIds(tx: Tx, wanted: Readonly<Record<string, number>
   return { step, shifts }
 }
 
-/** How far apart the ids are that this database gives: 1, or more where it is one of several. */
+/** The increment of this database's ids: above 1 if it is one of several. */
 async function stepOfIds(tx: Tx): Promise<number> {
   const rows = await raw<{ step: number }>(
     tx,
@@ -52,7 +51,6 @@ async function stepOfIds(tx: Tx): Promise<number> {
   return rows[0]?.step ?? 1
 }
 
-/** What a table's sequence has given last, or gives next. */
 async function placeOf(tx: Tx, table: string): Promise<number> {
   const [row] = await raw<{ place: number }>(tx, `select last_value as place from "${table}_id_seq"`, [])
   return row?.place ?? 0
@@ -80,7 +78,6 @@ export async function setBotOwners(tx: Tx, owners: readonly { id: number; value:
   )
 }
 
-/** Says that the import is alive. */
 export const renew = (tx: Tx, org_id: number, renewed_at: Date): Promise<unknown> =>
   tx
     .insertInto('organization_import')
@@ -88,7 +85,7 @@ export const renew = (tx: Tx, org_id: number, renewed_at: Date): Promise<unknown
     .onConflict((conflict) => conflict.column('org_id').doUpdateSet({ renewed_at }))
     .execute()
 
-/** Organizations whose import has not been heard of since a time. */
+/** Organizations whose import lease wasn't renewed since a time. */
 export const abandoned = async (tx: Tx, since: Date): Promise<number[]> =>
   (await tx.selectFrom('organization_import').select('org_id').where('renewed_at', '<', since).execute()).map(
     ({ org_id }) => org_id,
@@ -126,13 +123,12 @@ export async function namesPicture(tx: Tx, orgId: number, place: 'emoji' | 'real
   return found !== undefined
 }
 
-/** Its log goes on where the archive was made, because rows name positions of it. */
+/** Continues the log at the archive's position, because rows refer to positions. */
 export const continueLog = (tx: Tx, orgId: number, position: number, now: Date): Promise<void> =>
   append(tx, orgId, [entry(imported, {}, [], position * placesPerPosition)], now)
 
 const imported = serverEvent('imported', null, {})
 
-/** Gives it its subdomain. */
 export async function open(tx: Tx, orgId: number, subdomain: string, closedAt: string | null): Promise<void> {
   const place = await placeToTake(tx, subdomain)
   if (place !== undefined) throw new ArchiveProblem(subdomainTaken(subdomain, place).message)

@@ -19,7 +19,6 @@ import { ArchiveProblem, Relocation } from './relocation.ts'
 import type { TarEntry } from './tar-entries.ts'
 import { unsigned } from './text-references.ts'
 
-/** Where an archive goes. */
 export interface Destination {
   readonly config: Config
   readonly db: Database
@@ -31,13 +30,12 @@ export interface Destination {
 interface ImportedOrganization extends ReadCounts {
   org_id: number
   name: string
-  /** Whether numbers and texts are as they were; else ids have moved on. */
+  /** False if ids were moved, so that ids in texts differ from the archive's. */
   ids_kept: boolean
   secrets: boolean
   position: number
 }
 
-/** Looks at a whole archive and changes nothing. */
 export async function checkArchive(path: string): Promise<ReadCounts & { note: FormatNote }> {
   let note: FormatNote | undefined
   const counts = await readArchive(path, {
@@ -60,9 +58,8 @@ export async function checkArchive(path: string): Promise<ReadCounts & { note: F
 }
 
 /**
- * Puts the organization of an archive that was checked beside those that are there. Until it is whole nobody sees it: it
- * is closed, and its subdomain is none that a host can have. `begun` hears its id; whoever calls deletes what is there
- * when this fails.
+ * Imports the organization of a validated archive. Until it is complete the organization is deactivated, under a
+ * subdomain that no host name can have. `begun` gets its id; the caller deletes the organization if this fails.
  */
 export async function importArchive(
   to: Destination,
@@ -126,7 +123,7 @@ class Importing implements Taker {
       if (rows.length !== 1 || rows[0]?.id !== this.orgId || this.#closedAt !== null)
         throw new ArchiveProblem('The archive is to hold one organization')
       this.#closedAt = rows[0].deactivated_at
-      // no host has such a name
+      // not a valid host name
       Object.assign(rows[0], { subdomain: `~${randomBytes(12).toString('hex')}`, deactivated_at: now })
     } else for (const row of rows) row.org_id = this.orgId
     for (const column of afterAll)
@@ -152,13 +149,13 @@ class Importing implements Taker {
       await store.writing(this.#to.db, work)
     } catch (error) {
       const { code = '', message } = error as Error & { code?: string }
-      // values that a column cannot have, and rows that cannot be beside others
+      // invalid values, and rows that violate constraints
       if (error instanceof DatabaseUnavailable || !/^2[23]/.test(code)) throw error
       throw new ArchiveProblem(`${where} cannot be written: ${message}`)
     }
   }
 
-  /** The key under which a file is kept that the archive holds; undefined where no row names it. */
+  /** The blob key of a file in the archive; undefined if no row names it. */
   async #keyOf(name: string): Promise<string | undefined> {
     const { db } = this.#to
     const [folder = '', rest = ''] = name.split('/')
@@ -189,7 +186,6 @@ class Importing implements Taker {
     await store.writing(this.#to.db, (tx) => store.renew(tx, this.orgId, this.#to.now()))
   }
 
-  /** Opens it, in one step. */
   async finish(): Promise<void> {
     const { position } = this.note
     const closedAt = this.#closedAt as string | null

@@ -10,21 +10,19 @@ import { ArchiveProblem, type Relocation } from './relocation.ts'
 import { columnsOf, type ExportedTable, exportedTables } from './tables.ts'
 import { type TarEntry, tarEntries } from './tar-entries.ts'
 
-/** perf: so many rows, or so many characters of them, at a time */
+/** perf: maximum rows, and characters of rows, in a batch */
 const rowsAtOnce = 200
 const charactersAtOnce = 2_000_000
-/** No row is longer: a message with all its earlier versions. */
+/** Longer than any row: a message with all its earlier versions. */
 const mostInLine = 64 * 2 ** 20
 const mostInNote = 1_000_000
 
-/** Who takes what is in an archive, as it stands there. */
 export interface Taker {
-  /** Hears what the archive is; answers how its rows become right where they go. */
+  /** Returns the mapping for the archive's rows. */
   begin(note: format.FormatNote): Promise<Relocation>
-  /** Rows of one table in their order, already right; tables come in the order of the declaration. */
+  /** Converted rows of one table, in order; tables come in the order of the declaration. */
   rows(table: string, declaration: ExportedTable, rows: ArchiveRow[]): Promise<void>
   tableEnded?(table: string): Promise<void>
-  /** A file that somebody has uploaded. */
   file?(entry: TarEntry): Promise<void>
 }
 
@@ -34,10 +32,10 @@ export interface ReadCounts {
   files: number
 }
 
-/** Reads an archive from its beginning to its end; throws an ArchiveProblem where it is not as it is to be. */
+/** Reads a whole archive; throws an ArchiveProblem if it is invalid. */
 export async function readArchive(path: string, taker: Taker): Promise<ReadCounts> {
   const gunzip = createGunzip()
-  // what fails is heard by whoever reads
+  // errors surface in the reader
   pipeline(createReadStream(path), gunzip, () => {})
   try {
     return await readEntries(tarEntries(gunzip as AsyncIterable<Buffer>), taker)
@@ -147,7 +145,6 @@ async function readTable(
   return { rows: count, sha256: hash.digest('hex') }
 }
 
-/** Says where a problem is. */
 function named<T>(where: string, work: () => T): T {
   try {
     return work()
@@ -188,7 +185,7 @@ async function* linesOf({ name, content }: TarEntry, seen: (part: Buffer) => voi
       length = 0
       from = at + 1
     }
-    // a copy: the piece that it is of is large
+    // copy: the chunk that it belongs to is large
     const rest = Buffer.from(part.subarray(from))
     length += rest.length
     if (length > mostInLine) throw new ArchiveProblem(`${name} has a line that is too long`)

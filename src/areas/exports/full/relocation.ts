@@ -1,9 +1,8 @@
 import { externalPictures, linksIn, markupIn } from './text-references.ts'
 
-/** Something of an archive that it cannot have, or that would lead out of it. */
+/** Invalid content of an archive, or content that refers to something outside of it. */
 export class ArchiveProblem extends Error {}
 
-/** Tables whose rows others name by their id. */
 export type Numbered =
   | 'account'
   | 'attachment'
@@ -18,37 +17,34 @@ export type Numbered =
   | 'profile_field'
   | 'user_group'
 
-/** Whose ids are few enough to be all remembered, so that what names them can be held against them. */
+/** Tables with few enough ids to remember, so that references can be checked. */
 const counted: readonly string[] = ['account', 'channel', 'conversation', 'custom_emoji', 'profile_field', 'user_group']
 
 export interface Place {
   readonly orgId: number
-  /** Of the organization, without a slash at the end. */
   readonly url: string
 }
 
 interface Way {
   readonly from: Place
   readonly to: Place
-  /** The highest id of each table that the archive may name. */
+  /** The highest id of each table that the archive can name. */
   readonly last: Readonly<Record<string, number>>
-  /** By what ids are multiplied, so that they are those of one of several databases; 1 for one that is alone. */
+  /** Factor for ids, so that they belong to one of several databases; otherwise 1. */
   readonly step: number
-  /** What is added to them then, for each table. */
   readonly shifts: Readonly<Record<string, number>>
-  /** Where clients find a picture of another server. */
+  /** The proxied URL of an external picture. */
   externalPicture(url: string): string
 }
 
-/** How what stands in an archive becomes what is right where it goes: ids keep their order, and move by one number, or go in steps. */
+/** Maps the ids and URLs of an archive to those of its destination. The order of ids stays the same. */
 export class Relocation {
   readonly #way: Way
   readonly #staysAsItIs: boolean
   readonly #seen = new Map<string, Set<number>>()
   readonly #whole = new Set<string>()
-  /** Named before the table came that they are of. */
+  /** Ids that were referenced before their table came. */
   readonly #named = new Map<string, Set<number>>()
-  /** Profile fields that hold people. */
   readonly fieldsOfPeople = new Set<number>()
 
   constructor(way: Way) {
@@ -65,7 +61,7 @@ export class Relocation {
     return this.#way.to
   }
 
-  /** An id that a row names. Only what belongs to the archive can be named. */
+  /** Maps an id that a row refers to; throws if the archive can't have it. */
   id(table: Numbered, id: unknown): number {
     const old = this.#check(table, id)
     const seen = this.#seen.get(table)
@@ -77,7 +73,6 @@ export class Relocation {
     return this.#moved(table, old)
   }
 
-  /** The id of a row itself. */
   own(table: string, id: unknown): number {
     const old = this.#check(table, id)
     if (counted.includes(table)) {
@@ -92,7 +87,7 @@ export class Relocation {
     return id * this.#way.step + (this.#way.shifts[table] ?? 0)
   }
 
-  /** After the last row of a table. */
+  /** Call it after the last row of a table. */
   ended(table: string): void {
     this.#whole.add(table)
     const seen = this.#seen.get(table)
@@ -101,7 +96,7 @@ export class Relocation {
     this.#named.delete(table)
   }
 
-  /** Ids in a text, which may name anything: those that the archive cannot have stay as they are. */
+  /** Maps an id in a text; one that can't be in the archive stays as it is. */
   idInText(table: Numbered, text: string): string {
     const id = Number(text)
     return id >= 1 && id <= (this.#way.last[table] ?? 0) ? String(this.#moved(table, id)) : text
@@ -120,7 +115,7 @@ export class Relocation {
     return this.#staysAsItIs ? text : linksIn(text, this)
   }
 
-  /** A file's name that begins with the organization's number. */
+  /** Maps a path that begins with the organization's id. */
   path(text: string, before = ''): string {
     const start = `${before}${this.from.orgId}/`
     if (!text.startsWith(start) || text.includes('..')) throw new ArchiveProblem(`holds a path that is not its own`)

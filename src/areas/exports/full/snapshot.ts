@@ -5,18 +5,17 @@ import type { ArchiveRow } from './column.ts'
 import * as store from './store.ts'
 import type { ExportedTable } from './tables.ts'
 
-/** An organization as it was at one position of its event log, however long it takes to look at it. */
+/** An organization at one position of its event log, however long reading takes. */
 export interface Snapshot {
   readonly position: number
-  /** The highest number that each table's ids have reached. */
   readonly lastIds: Readonly<Record<string, number>>
-  /** Rows of a table, in the order of the key, so many at a time. */
+  /** Pages of `size` rows, sorted by key. */
   pages(name: string, table: ExportedTable, withSecrets: boolean, size: number): AsyncIterable<ArchiveRow[]>
 }
 
 /**
- * On a server a transaction that reads sees one state while others write. The embedded database has one connection, which
- * nobody may keep: there, triggers keep what rows were before they were changed, and what is read is put right with it.
+ * A PostgreSQL server reads in one transaction, while others write. The embedded database has only one connection,
+ * which can't be held: there, triggers save the earlier versions of changed rows, and pages are corrected with them.
  */
 export const withSnapshot = <T>(org: Organization, work: (snapshot: Snapshot) => Promise<T>): Promise<T> =>
   org.db.embedded ? onEmbedded(org, work) : onServer(org, work)
@@ -44,7 +43,7 @@ const onServer = <T>(org: Organization, work: (snapshot: Snapshot) => Promise<T>
     })
   }, store.patience)
 
-/** The copies that this process makes: on the embedded database all others were left by one that is gone. */
+/** Copies of this process: on the embedded database, others were left by a process that is gone. */
 const ours = new Set<string>()
 const nameOf = (org: Organization, id: number) => `${org.services.config.dataDir} ${id}`
 
@@ -79,14 +78,14 @@ async function onEmbedded<T>(org: Organization, work: (snapshot: Snapshot) => Pr
   }
 }
 
-/** Ends copies that a process has left which is gone. */
+/** Ends copies left by a process that is gone. */
 export async function endForgottenCopies(org: Organization): Promise<void> {
   if (!org.db.embedded) return
   const forgotten = (await org.db.read(store.copiesUnderWay)).filter((id) => !ours.has(nameOf(org, id)))
   for (const id of forgotten) await org.db.transaction((tx) => store.endCopy(tx, id), store.patience)
 }
 
-/** A page of a table as it was when the copy began: what is there now, less what changed, and what that was before. */
+/** A page as of the copy's beginning: the current rows, with changed ones replaced by their earlier versions. */
 async function pageBefore(
   tx: Tx,
   orgId: number,
@@ -112,7 +111,6 @@ async function pageBefore(
 
 export const keyOf = ({ key }: ExportedTable, row: ArchiveRow): unknown[] => key.map((name) => row[name])
 
-/** Numbers by their size, texts by their characters: as the database orders them. */
 function compareKeys(a: readonly unknown[], b: readonly unknown[]): number {
   for (const [index, one] of a.entries()) {
     const other = b[index]

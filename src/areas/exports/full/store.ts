@@ -3,14 +3,14 @@ import type { ArchiveRow } from './column.ts'
 import { columnsOf, type ExportedTable, exportedTables, ownerColumn } from './tables.ts'
 
 /*
- * The rows of whole organizations, of whatever table is declared: names of tables and columns are the declaration's,
- * never an archive's.
+ * Reads and writes rows of whole organizations. Names of tables and columns come from the declaration, never from an
+ * archive.
  */
 
 export const patience: Patience = unhurried
 
 const quoted = (name: string): string => `"${name}"`
-/** Texts in the order of their characters, which is the same on every server. */
+/** Sorts texts by code points, which is the same on every server. */
 const ordered = (key: string, texts: ReadonlySet<string>) => (texts.has(key) ? `"${key}" collate "C"` : `"${key}"`)
 const textKeys = new Set(['issuer', 'subject', 'domain', 'word', 'key', 'topic'])
 
@@ -19,7 +19,6 @@ const selected = (table: ExportedTable, withSecrets: boolean): string =>
     .map(([name, { fresh }]) => (fresh && !withSecrets ? `null::text as "${name}"` : quoted(name)))
     .join(', ')
 
-/** One page of a table's rows, as JSON, after the row with that key. */
 export async function tablePage(
   tx: Tx,
   name: string,
@@ -43,7 +42,7 @@ export async function tablePage(
   return rows.map(({ line }) => JSON.parse(line))
 }
 
-/** Times as text are times of Greenwich then, whatever the server's zone is. */
+/** Formats times in UTC, whatever the server's time zone is. */
 export const inUtc = (tx: Tx): Promise<unknown> =>
   tx
     .selectNoFrom(({ fn, val }) => fn<string>('set_config', [val('TimeZone'), val('UTC'), val(true)]).as('zone'))
@@ -75,7 +74,7 @@ export async function endCopy(tx: Tx, id: number): Promise<void> {
 export const copiesUnderWay = async (tx: Tx): Promise<number[]> =>
   (await tx.selectFrom('copy_under_way').select('id').orderBy('id').execute()).map(({ id }) => id)
 
-/** What changed since the copy began: by its key, as it was then, in the table's columns; null where it was not. */
+/** Rows changed since the copy began, as they were then; null for rows that didn't exist. */
 export async function rowsBefore(
   tx: Tx,
   name: string,
@@ -87,19 +86,18 @@ export async function rowsBefore(
 ): Promise<{ key: unknown[]; row: ArchiveRow | null }[]> {
   const rows = await raw<{ key: unknown[]; line: string | null }>(
     tx,
-    // perf: by the first part of the key, from that of the page's first row to that of its last
+    // perf: limited to the page by the first part of the key
     `select b.key, (select row_to_json(r)::text from (
          select ${selected(table, withSecrets)} from jsonb_populate_record(null::"${name}", b.row)) r
        where b.row is not null) as line
      from row_before b where b.copy_id = $1 and b.table_name = $2
        and ($3::text is null or b.key -> 0 >= $3::text::jsonb) and ($4::text is null or b.key -> 0 <= $4::text::jsonb)`,
-    // numbers alone: the database orders texts otherwise than these pages
+    // numbers only: JSON orders texts differently from the pages
     [copyId, name, ...[from, to].map((one) => (typeof one === 'number' ? String(one) : null))],
   )
   return rows.map(({ key, line }) => ({ key, row: line === null ? null : JSON.parse(line) }))
 }
 
-/** The highest number that each table's ids have reached. */
 export async function lastIds(tx: Tx): Promise<Record<string, number>> {
   const last: Record<string, number> = {}
   for (const [name, table] of exportedTables(true)) {
@@ -114,7 +112,6 @@ export async function lastIds(tx: Tx): Promise<Record<string, number>> {
   return last
 }
 
-/** How many rows of a table are an organization's. */
 export async function countRows(tx: Tx, orgId: number, name: string): Promise<number> {
   const { count } = await tx
     .selectFrom(name as 'message')

@@ -8,7 +8,7 @@ import { tablesOfPeople } from './tables/people.ts'
 
 export type { ExportedTable } from './tables/declaration.ts'
 
-/** Every table of the database that has rows of organizations: each one after those that it refers to. */
+/** Every table with rows of organizations. Tables come after those that they refer to. */
 const declared = {
   ...tablesOfPeople,
   ...tablesOfChannels,
@@ -18,15 +18,12 @@ const declared = {
 
 export const declaredTables: Readonly<Record<string, ExportedTable | TableLeftOut>> = declared
 
-/** Those in archives, in their order. */
 export const exportedTables = (withSecrets: boolean): [name: string, table: ExportedTable][] =>
   Object.entries(declaredTables).flatMap(([name, table]) =>
     'leftOut' in table || (table.isSecret && !withSecrets) ? [] : [[name, table]],
   )
 
-/** The columns of a table that are in archives, in their order. */
 export const columnsOf = ({ columns }: ExportedTable): [name: string, column: column.Column][] =>
   Object.entries(columns).filter(([, { absent }]) => !absent)
 
-/** Which column says whose a row is. */
 export const ownerColumn = (table: string): 'id' | 'org_id' => (table === 'organization' ? 'id' : 'org_id')

@@ -1,17 +1,17 @@
 import { ArchiveProblem } from './relocation.ts'
 
 const block = 512
-/** Names are the archive's own: short, of ASCII, and none leads out of it. */
+/** Names in archives are short, ASCII, and relative without `..`. */
 const name = /^[\w-]+(?:\/[\w-][\w.-]*)?(?:\.[a-z]+)?$/
 
 export interface TarEntry {
   readonly name: string
   readonly size: number
-  /** To be read before the next entry is asked for; what is left is skipped. */
+  /** Read it before asking for the next entry; the rest is skipped. */
   readonly content: AsyncGenerator<Buffer>
 }
 
-/** The files of a tar archive in their order, piece by piece; nothing but ordinary files may be in it. */
+/** The files of a tar archive in order, as streams. Throws if it contains anything but regular files. */
 export async function* tarEntries(source: AsyncIterable<Buffer>): AsyncGenerator<TarEntry> {
   const pieces = new Pieces(source)
   for (;;) {
@@ -26,7 +26,7 @@ export async function* tarEntries(source: AsyncIterable<Buffer>): AsyncGenerator
       }
     }
     yield { ...entry, content: content() }
-    // what nobody wanted
+    // skip what wasn't read
     if (missing > 0) for await (const _ of pieces.some(missing));
     const rest = entry.size % block
     if (rest > 0) await pieces.exactly(block - rest)
@@ -50,7 +50,6 @@ function readHeader(header: Buffer): { name: string; size: number } {
   return entry
 }
 
-/** Bytes of a stream, as many as are asked for. */
 class Pieces {
   readonly #source: AsyncIterator<Buffer>
   #left: Buffer = Buffer.alloc(0)

@@ -2,13 +2,12 @@ import type { Relocation } from './relocation.ts'
 
 type Way = Pick<Relocation, 'from' | 'to' | 'idInText'>
 
-/** `@**Name|id**` and `#**channel>topic@id**`. */
+/** Maps ids in `@**Name|id**` and `#**channel>topic@id**`. */
 export const markupIn = (text: string, way: Way): string =>
   text
     .replace(/(@_?\*\*[^*\n]{0,200}\|)(\d{1,15})(?=\*\*)/g, (_, start, id) => start + way.idInText('account', id))
     .replace(/(#\*\*[^*\n]{0,200}@)(\d{1,15})(?=\*\*)/g, (_, start, id) => start + way.idInText('message', id))
 
-/** An address on the organization's own server: with the server's name, or without. */
 const own =
   /(https?:\/\/[\w.:[\]-]{1,200})?(\/?#narrow\/[^\s<>"')\]]*|\/user_(?:uploads|avatars)\/(?:thumbnail\/|download\/)?\d{1,15}\/)/g
 const attributes = [
@@ -17,7 +16,7 @@ const attributes = [
   ['data-stream-id', 'channel'],
 ] as const
 
-/** Addresses of the organization's conversations and files, in Markdown and in HTML; there, what tags say as well. */
+/** Maps URLs of conversations and files in Markdown or HTML; in HTML also attributes. */
 export function linksIn(text: string, way: Way, isHtml = false): string {
   const linked = text.replace(own, (whole, host: string | undefined, path: string) => {
     if (host !== undefined && host !== way.from.url) return whole
@@ -28,7 +27,7 @@ export function linksIn(text: string, way: Way, isHtml = false): string {
     )
   })
   if (!isHtml) return linked
-  // a tag's attributes hold no angle bracket, and quotation marks mean nothing between tags
+  // angle brackets are escaped in attributes, and text between tags has no attributes
   return linked.replace(/<[a-z][^<>]*>/g, (tag) =>
     attributes.reduce(
       (changed, [name, table]) =>
@@ -38,7 +37,7 @@ export function linksIn(text: string, way: Way, isHtml = false): string {
   )
 }
 
-/** The terms of a narrow that name something by its number. */
+/** Terms of a narrow that contain an id. */
 const terms = [
   [/(\/(?:channel|stream)\/)(\d{1,15})(?=-|\/|$)/g, 'channel'],
   [/(\/sender\/)(\d{1,15})(?=-|\/|$)/g, 'account'],
@@ -56,11 +55,10 @@ export function narrowIn(fragment: string, way: Way): string {
 
 const external = /\/external_content\/[\w-]{1,64}\/((?:[0-9a-f]{2}){1,4096})/g
 
-/** Pictures of other servers: their addresses are signed by this one, and by another one wherever they go. */
+/** Signs the URLs of external pictures again, which each server does with its own key. */
 export const externalPictures = (html: string, signed: (url: string) => string): string =>
   html.includes('/external_content/')
     ? html.replace(external, (_, hex: string) => signed(Buffer.from(hex, 'hex').toString()))
     : html
 
-/** As they stand in archives. */
 export const unsigned = (url: string): string => `/external_content/unsigned/${Buffer.from(url).toString('hex')}`

@@ -25,16 +25,15 @@ import * as format from './format.ts'
 import { type Snapshot, withSnapshot } from './snapshot.ts'
 import { columnsOf, type ExportedTable, exportedTables } from './tables.ts'
 
-/** perf: so many rows at a time, between which others' requests have their turn */
+/** perf: rows per page, between which other requests run */
 const rowsAtOnce = 200
 
 interface FullWriting {
   readonly org: Organization
   readonly blobs: BlobStore
-  /** Where the archive is written; replaced when it is there. */
+  /** An existing file is replaced. */
   readonly path: string
   readonly withSecrets: boolean
-  /** Rows in a page; for tests. */
   readonly pageSize?: number
   readonly signal?: AbortSignal | undefined
   readonly progress?: TellPercent | undefined
@@ -49,8 +48,8 @@ export interface FullCounts extends ExportCounts {
 }
 
 /**
- * Writes everything that is the organization's as a compressed tar archive, as it was at one position of the event log.
- * Tables are written to files beside the archive first, because a tar archive says how long a file is before it begins.
+ * Writes the organization's rows and files as a compressed tar archive, as of one position of the event log. Tables are
+ * written to temporary files first, because a tar entry begins with its size.
  */
 export async function writeFullArchive(writing: FullWriting): Promise<FullCounts> {
   const { org, path, withSecrets } = writing
@@ -117,7 +116,6 @@ function noteOf({ org, withSecrets }: FullWriting, { position, lastIds }: Snapsh
 
 const tablesWithFiles = ['organization', 'account', 'custom_emoji', 'attachment']
 
-/** A table as lines of JSON. */
 async function spoolTable(
   { withSecrets, signal, pageWritten, pageSize = rowsAtOnce }: FullWriting,
   progress: Progress,
@@ -156,7 +154,6 @@ async function spoolTable(
   return { rows, sha256: hash.digest('hex') }
 }
 
-/** What people have uploaded: as the rows say that were written. */
 async function writeFiles({ org, blobs, signal }: FullWriting, progress: Progress, tar: TarWriter, folder: string) {
   const files = { written: 0, uploads: 0, missing: 0 }
   const put = async (name: string, key: string, size?: number) => {

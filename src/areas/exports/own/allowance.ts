@@ -1,7 +1,7 @@
 import { apiError, type UserId } from '#contract'
 import type { Organization } from '#platform/organization'
 
-/** Each reads what may be many gigabytes. */
+/** Each download can read gigabytes. */
 export const ownDataADay = 5
 const dayMs = 86_400_000
 
@@ -13,14 +13,13 @@ const ownDataTooOften = apiError(
 )
 
 interface Downloads {
-  /** When those of the last day began. */
   begun: Date[]
   isRunning: boolean
 }
-/** Of each process: one that starts anew has forgotten them. */
+/** Per process: a restart forgets them. */
 const downloads = new WeakMap<Organization, Map<UserId, Downloads>>()
 
-/** Counts a download; throws where there were too many. Answers how to say that it is over. */
+/** Counts a download; throws above the limits. Returns a function to call at its end. */
 export function beginDownload(org: Organization, userId: UserId): () => void {
   const known = downloads.get(org) ?? new Map<UserId, Downloads>()
   downloads.set(org, known)

@@ -16,11 +16,11 @@ import { userObject } from '../../users/present.ts'
 import { newestMessage } from '../archive/store.ts'
 import * as store from './store.ts'
 
-/** The format of the file, described in docs/exports.md: another number for everything that readers must know. */
+/** Version of the format described in docs/exports.md. Increment it when readers must know about a change. */
 const format = 1
 const messagesAtOnce = 500
 const uploadsAtOnce = 200
-/** Of everybody: those of one person are looked for among them. */
+/** Reactions of everyone: a person's own are filtered from them. */
 const reactionsAtOnce = 5_000
 
 interface Writing {
@@ -30,8 +30,8 @@ interface Writing {
 }
 
 /**
- * What somebody is, has chosen and has written, as a zip file. It is read as it is sent: page by page, and one file after
- * the other, so that neither memory nor others depend on how much it is. Who ends the download ends the reading.
+ * A person's profile, settings, and messages as a zip file. It's read page by page and file by file while it is sent,
+ * to bound memory and not to delay others. Canceling the download stops reading.
  */
 export async function ownArchive(writing: Writing): Promise<Readable> {
   const { org, blobs, viewer } = writing
@@ -48,7 +48,7 @@ export async function ownArchive(writing: Writing): Promise<Readable> {
       begin().then(
         (stream) => {
           open = stream
-          // whoever has gone away waits for nothing
+          // the download was canceled
           if (output.destroyed) stream.destroy()
           done(null, stream)
         },
@@ -105,17 +105,17 @@ export async function ownArchive(writing: Writing): Promise<Readable> {
 
 const lines = (value: unknown): string => `${JSON.stringify(value, null, 1)}\n`
 
-/** What no system refuses as a name of a file, and no other upload has. */
+/** A valid and unique file name on every system. */
 const nameOf = ({ id, name }: store.OwnUpload): string =>
   `uploads/${id}-${name.replace(/[^\p{L}\p{N} ._()-]/gu, '_').slice(-100)}`
 
 interface Page<T> {
   rows: readonly T[]
-  /** Behind which the next page begins; undefined after the last one. */
+  /** The next page begins after this; undefined after the last page. */
   next: number | undefined
 }
 
-/** A list in JSON, of which the next page is read when the one before it was taken. */
+/** A JSON list; each page is read once the one before was sent. */
 function pages<T>(org: Organization, page: (tx: Tx, after: number) => Promise<Page<T>>): Readable {
   async function* text() {
     let after: number | undefined = 0

@@ -4,7 +4,6 @@ import { organizationMirror } from '../../organization/mirror.ts'
 import { beginDownload } from './allowance.ts'
 import { ownArchive } from './archive.ts'
 
-/** What whoever asks may take away of themselves. */
 export const ownDataPage = page('/own-data.zip', async ({ org, viewer, server }): Promise<ServedFile> => {
   const day = org.now().toISOString().slice(0, 10)
   return {

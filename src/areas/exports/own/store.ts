@@ -2,11 +2,10 @@ import type { MessageId, UserId } from '#contract'
 import { raw, type Tx } from '#platform/db'
 
 /*
- * What somebody may take away of themselves, from the tables of other areas, in pages. Every column is named: what is
- * not named here is in no file.
+ * Reads a person's own data from tables of other areas, in pages. Columns are listed explicitly, so that new ones
+ * aren't exported by accident.
  */
 
-/** The next of the messages that somebody has sent to channels, up to one. */
 export const sentPage = (tx: Tx, userId: UserId, after: MessageId, upTo: MessageId, limit: number) =>
   tx
     .selectFrom('message as m')
@@ -36,7 +35,7 @@ interface DirectMessage {
   last_edited_at: Date | null
 }
 
-/** The next of the messages in somebody's direct conversations, up to one, by whoever sent them. */
+/** Messages in the person's direct conversations, from any sender. */
 export const directPage = (
   tx: Tx,
   userId: UserId,
@@ -44,7 +43,7 @@ export const directPage = (
   upTo: MessageId,
   limit: number,
 ): Promise<DirectMessage[]> =>
-  // perf: the next few of each conversation by its index, and never all messages of people who talk much
+  // perf: the next messages of each conversation by index, not all messages of busy conversations
   raw(
     tx,
     `select m.id, m.sender_id, c.member_ids as recipient_ids, m.content, m.sent_at, m.last_edited_at
@@ -67,7 +66,7 @@ export const uploadPage = (tx: Tx, userId: UserId, after: number, limit: number)
     .execute()
 export type OwnUpload = Awaited<ReturnType<typeof uploadPage>>[number]
 
-/** What somebody keeps for themselves; each is limited in number where it is made. */
+/** Personal data with a limited number of rows. */
 export async function keptThings(tx: Tx, userId: UserId) {
   const words = await tx.selectFrom('alert_word').select('word').where('user_id', '=', userId).orderBy('word').execute()
   const drafts = await tx
@@ -127,9 +126,9 @@ interface OwnReaction {
   reaction_type: string
 }
 
-/** Somebody's reactions among the next of all, and the last of those that were looked at; null at the end. */
+/** The person's reactions among the next `limit` rows, and the last id that was looked at; null at the end. */
 export async function reactionPage(tx: Tx, userId: UserId, after: number, limit: number) {
-  // perf: no index knows whose they are; so many are looked at in one statement, however few are this person's
+  // perf: there's no index by user, so each statement scans a fixed number of rows
   const [found] = await raw<{ last: number | null; own: OwnReaction[] }>(
     tx,
     `with next as (select * from reaction where id > $2 order by id limit $3)

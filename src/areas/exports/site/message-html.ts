@@ -1,12 +1,12 @@
 import { Parser } from 'htmlparser2'
 import { escapeHtml } from '#platform/html'
 
-/** Where the things are that a message's HTML names, as seen from its page; undefined where the site does not have them. */
+/** Resolves links in a message's HTML relative to its page; undefined if the site doesn't contain the target. */
 export interface Surroundings {
-  /** Of an uploaded file; with the name of a smaller picture where that is meant. */
+  /** The URL of an uploaded file, or of the thumbnail with this name. */
   upload(pathId: string, thumbnail?: string): string | undefined
   emoji(file: string): string | undefined
-  /** Of a topic's message; null where the link is to a channel, or to a topic as a whole. */
+  /** `topic` is null for links to a channel, `messageId` for links to a whole topic. */
   conversation(channelId: number, topic: string | null, messageId: number | null): string | undefined
 }
 
@@ -19,14 +19,14 @@ const kept = new Set(['class', 'datetime', 'start', 'mathvariant', 'title', 'dis
 const empty = new Set(['br', 'hr', 'img'])
 
 /**
- * A message's HTML as it stands on a page that anybody may open from a disk: nothing in it runs, and nothing is fetched
- * from anywhere.
+ * A message's HTML for a page that is opened from disk: without scripts, and without loading anything from other
+ * servers.
  */
 export function messageHtml(rendered: string, around: Surroundings): { html: string; text: string } {
   let made = ''
   let words = ''
   const open: string[] = []
-  /** Depth within what is left out. */
+  /** Depth of elements that are left out. */
   let hidden = 0
   const parser = new Parser({
     onopentag(name, attributes) {
@@ -57,7 +57,6 @@ export function messageHtml(rendered: string, around: Surroundings): { html: str
   return { html: made, text: words.trim() }
 }
 
-/** The characters of an emoji, which stands in a message by its code. */
 export const characters = (code: string): string =>
   code
     .split('-')
@@ -70,13 +69,13 @@ function emojiOf(names = ''): string | undefined {
   return code === undefined ? undefined : characters(code)
 }
 
-/** A spoiler opens without scripts. */
+/** A spoiler must open without scripts. */
 const foldedParts = new Map([
   ['spoiler-block', 'details'],
   ['spoiler-header', 'summary'],
 ])
 
-/** What shows nothing without the style sheets of a formula's other half. */
+/** KaTeX's HTML half needs style sheets; MathML stays. */
 const isLeftOut = (name: string, { class: names = '' }: Record<string, string>) =>
   name === 'script' || name === 'style' || names.split(' ').includes('katex-html')
 
@@ -120,7 +119,7 @@ function media(
   return { begin: `<img class="${size}" loading="lazy" ${at} alt="${escapeHtml(text || fileName(src))}">`, end: '' }
 }
 
-/** What a picture is called that nobody has described. */
+/** The name of a picture without a description. */
 const fileName = (src: string): string =>
   decoded(/^\/user_uploads\/(?:thumbnail\/.*?([^/]+)\/[^/]+|.*?([^/]+))$/.exec(src)?.slice(1).find(Boolean) ?? '')
 

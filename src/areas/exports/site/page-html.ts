@@ -2,15 +2,14 @@ import { Html, html } from '#platform/html'
 
 interface SitePage {
   readonly title: string
-  /** The way to the folder of the site: '' or '../'. */
+  /** Relative path to the site's folder: '' or '../'. */
   readonly root: string
   readonly organization: string
-  /** What is above it: name and address. */
   readonly above: readonly (readonly [name: string, address: string])[]
   readonly body: Html
 }
 
-/** A whole page, which fetches nothing but files beside it. */
+/** A page that loads only files next to it. */
 export const pageHtml = ({ title, root, organization, above, body }: SitePage): string =>
   html`<!doctype html>
 <html lang="en">
@@ -107,7 +106,6 @@ ${messages.map(
 `,
 )}${pages}`
 
-/** The way between the pages of a long topic. */
 export const pageLinks = (topic: number, page: number, count: number): Html =>
   count < 2
     ? html``

@@ -1,15 +1,12 @@
 import type { ConversationId, MessageId, UserId } from '#contract'
 import { anyOf, lowered, type Tx } from '#platform/db'
 
-/** What is read for the pages of public channels, from the tables of other areas. */
-
 interface Placed {
   id: MessageId
   topic: string
   sent_at: Date
 }
 
-/** Where a channel's messages stand: after an id, up to another one. */
 export const placedMessages = (
   tx: Tx,
   conversationId: ConversationId,
@@ -35,7 +32,6 @@ interface ShownMessage {
   last_edited_at: Date | null
 }
 
-/** Messages of a topic, from an id on, up to another one. */
 export const topicMessages = (
   tx: Tx,
   conversationId: ConversationId,
@@ -85,7 +81,6 @@ export interface HeldFile {
   name: string
 }
 
-/** The files that messages hold. */
 export const filesOf = (tx: Tx, ids: readonly MessageId[]): Promise<HeldFile[]> =>
   tx
     .selectFrom('attachment')

@@ -22,17 +22,15 @@ import * as store from './store.ts'
 
 const messagesOnPage = 100
 const readAtOnce = 500
-/** Messages in one file of what is searched. */
 const messagesInIndex = 2_000
-/** Of each message so many characters are searched. */
 const searchedCharacters = 1_000
 
 interface SiteWriting {
   readonly org: Organization
   readonly blobs: BlobStore
-  /** An empty folder. */
+  /** Must be empty. */
   readonly folder: string
-  /** All public channels without it. */
+  /** Defaults to all public channels. */
   readonly channels: readonly Channel[]
   readonly perPage?: number
 }
@@ -49,7 +47,6 @@ interface Topic {
   readonly name: string
   messages: number
   lastAt: Date
-  /** The first message of each page. */
   readonly firsts: number[]
 }
 
@@ -59,7 +56,7 @@ export const publicChannels = (org: Organization): Channel[] =>
     .inOrder()
     .filter(({ isPrivate }) => !isPrivate)
 
-/** Writes public channels as pages that can be read and searched without a server. */
+/** Writes public channels as HTML pages that can be read and searched without a server. */
 export async function writeSite(writing: SiteWriting): Promise<SiteCounts> {
   return new Site(writing).write()
 }
@@ -85,7 +82,7 @@ class Site {
     for (const name of ['files', 'emoji', 'search']) await mkdir(join(folder, name), { recursive: true })
     for (const name of ['palette.css', 'site/site.css', 'site/search.js'])
       await copyFile(join(projectRoot, 'assets', name), join(folder, basename(name)))
-    // links lead to topics of all of them
+    // links can lead to topics of all channels, so find those first
     for (const channel of channels) await this.#findTopics(channel, upTo)
     for (const channel of channels) await this.#writeChannel(channel, upTo)
     await this.#writeIndex()
@@ -248,7 +245,7 @@ class Site {
     await this.#page('index.html', facts.name, [], pages.channelList(listed, org.now(), about))
   }
 
-  /** A script, because a page from a disk may read no other file. */
+  /** A script, because a page opened from disk can't load other files. */
   async #writeIndex(): Promise<void> {
     const messages = this.#index
     this.#index = []
@@ -270,7 +267,7 @@ class Site {
   }
 }
 
-/** As a disk and an address take it; what a browser would run is a text. */
+/** Safe in file systems and URLs; types that a browser would run become text files. */
 function fileName(name: string): string {
   const safe = name.replace(/[^\w.-]+/g, '_').slice(-80) || 'file'
   return /\.(?:x?html?|svgz?|xml|xsl|m?js|mht|mhtml|shtml)$/i.test(safe) ? `${safe}.txt` : safe

@@ -2,13 +2,13 @@ import type { Snapped } from './row.ts'
 import { seconds } from './row.ts'
 import type { SnapshotTables } from './snapshot-tables.ts'
 
-/** Messages with files that everybody in the organization, or on the web, may read. */
+/** Messages with files that everyone in the organization, or on the web, can read. */
 interface OpenMessages {
   readonly inOrganization: ReadonlySet<number>
   readonly onWeb: ReadonlySet<number>
 }
 
-/** The rows of `zerver_attachment`: both tables come in the order of files, so none is in memory. */
+/** Merges two tables that are sorted by file, so that neither is loaded into memory. */
 export async function* attachmentRows(
   tables: SnapshotTables,
   open: OpenMessages,
@@ -35,6 +35,6 @@ export async function* attachmentRows(
       scheduled_messages: [],
     }
   }
-  // ends what is read of it
+  // stops reading the table
   await holdings.return(undefined)
 }

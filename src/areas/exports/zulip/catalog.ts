@@ -14,7 +14,6 @@ import { type Put, writePersonal, writeTools } from './smaller-tables.ts'
 import type { SnapshotTables } from './snapshot-tables.ts'
 import type { TablesFile } from './tables-file.ts'
 
-/** What is known of somebody throughout. */
 export interface Known {
   readonly email: string
   readonly role: number
@@ -35,7 +34,6 @@ export interface Catalog {
   readonly clients: Clients
 }
 
-/** Writes `realm.json`; answers how many rows each table has. */
 export async function writeRealm(file: TablesFile, catalog: Catalog): Promise<Record<string, number>> {
   const { tables, organization, people, channels, recipients } = catalog
   const realm = organization.id
@@ -162,7 +160,7 @@ async function writeGroups(
   )
 }
 
-/** Known by its members: the same people have one conversation. */
+/** The public server identifies a group conversation by this hash. */
 const hashOf = (members: readonly number[]): string =>
   createHash('sha1')
     .update([...members].sort((a, b) => a - b).join(','))
@@ -173,7 +171,6 @@ const reactionRow = (one: Snapped<'reaction'>): object => ({
   ...{ emoji_name: one.emoji_name, emoji_code: one.emoji_code, reaction_type: one.reaction_type },
 })
 
-/** What was done with a poll, a to-do list or a form. */
 const submessageRow = (one: Snapped<'submessage'>): object => ({
   ...{ id: one.id, message: one.message_id, sender: one.sender_id },
   ...{ msg_type: one.msg_type, content: one.content },

@@ -44,7 +44,7 @@ export const folderRow = (folder: Snapped<'channel_folder'>, orgId: number): obj
 
 const anyColor = '#c2c2c2'
 
-/** Numbers the rows of `zerver_subscription`: of channels, groups of people, and everybody's own. */
+/** Numbers the rows of `zerver_subscription`: of channels, group conversations, and each person's own. */
 export class Subscriptions {
   readonly #recipients: Recipients
   readonly #isActive: (user: number) => boolean

@@ -17,17 +17,15 @@ interface FileWriting {
   readonly counts: ExportCounts
   readonly progress: Progress
   readonly signal: AbortSignal | undefined
-  /** The address of somebody, for the lists of files. */
   emailOf(user: number): string
 }
 
-/** The folder's files, each written as its row comes; the rows are its `records.json`. */
+/** Writes the folder's files while the rows of its `records.json` are read. */
 type Records = AsyncGenerator<object>
 
-/** When a picture was made is not known here. */
+/** The upload time of pictures isn't stored. */
 const someTime = 0
 
-/** What people have uploaded, under the paths that messages name. */
 export async function* uploads(
   { blobs, orgId, pack, counts, progress, signal, emailOf }: FileWriting,
   rows: AsyncIterable<Snapped<'attachment'>>,
@@ -52,7 +50,7 @@ export async function* uploads(
   }
 }
 
-/** The pictures that people have uploaded of themselves: the largest that is kept stands for what they gave. */
+/** Uploaded avatars: the largest stored size stands for the original. */
 export async function* avatars(writing: FileWriting, accounts: AsyncIterable<AccountRow>): Records {
   const { blobs, orgId, counts, pack, signal } = writing
   for await (const { id, email, avatar_source, avatar_key, avatar_version } of accounts) {
@@ -91,7 +89,6 @@ export async function* emoji(writing: FileWriting, rows: AsyncIterable<Snapped<'
   }
 }
 
-/** The organization's icon and logos. */
 export async function* icons(writing: FileWriting, pictures: Readonly<Record<string, string>>): Records {
   const { blobs, orgId, counts, pack } = writing
   for (const [kind, file] of Object.entries(pictures)) {

@@ -1,19 +1,18 @@
 import { appendFile, mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Neighbours in one file: what is read at a time. */
+/** Adjacent ids share a file, which is loaded as a whole. */
 const idsInBucket = 4_096
 const mostBuffered = 50_000
 
-/** A mark that somebody has on a message: bits as {@link masks}. */
 export interface Mark {
   readonly user: number
   readonly mask: number
 }
 
 /**
- * Marks by message, kept on disk: the database has them by person, and exports want them by message. They are asked for
- * in the order of the messages.
+ * Flags by message, stored on disk: the database has them by person, and exports need them by message. They must be
+ * read in the order of the messages.
  */
 export class FlaggedMessages {
   readonly #folder: string

@@ -19,7 +19,6 @@ export const namedGroupRow = (group: GroupRow, orgId: number, permissions: Permi
   }),
 })
 
-/** Numbers rows that have no number here. */
 export function* numbered<T extends object>(rows: Iterable<T>): Generator<T & { id: number }> {
   let id = 0
   for (const row of rows) yield { id: ++id, ...row }

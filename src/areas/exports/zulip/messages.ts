@@ -8,13 +8,12 @@ import { TablesFile } from './tables-file.ts'
 
 type MessageRow = Snapped<'message'>
 
-/** As the public server's exports have them. */
 const messagesPerFile = 1_000
-/** perf: so many rows are made before others have their turn */
+/** perf: rows created before other requests run */
 const rowsAtOnce = 2_000
-/** The topic of direct messages: a control character, since topics of channels may be empty. */
+/** The topic of direct messages: a control character, since channels allow empty topics. */
 const directTopic = '\u0007'
-/** Ordinary, as opposed to the server's notice that a topic is resolved. */
+/** An ordinary message, as opposed to the notice that a topic was resolved. */
 const ordinary = 1
 
 interface MessageWriting {
@@ -24,11 +23,9 @@ interface MessageWriting {
   readonly receivers: Receivers
   readonly flagged: FlaggedMessages
   readonly perFile?: number | undefined
-  /** Takes each file when it is written. */
   written(name: string, path: string): Promise<void>
 }
 
-/** Numbers the names under which messages were sent. */
 export class Clients {
   readonly #ids = new Map<string, number>()
 
@@ -45,7 +42,7 @@ export class Clients {
   }
 }
 
-/** Writes `messages-000001.json` and so on: each with its messages, and what people have of them. */
+/** Writes `messages-000001.json` and so on: messages, and their flags for each person. */
 export class MessageFiles {
   readonly clients = new Clients()
   readonly #writing: MessageWriting
@@ -71,7 +68,7 @@ export class MessageFiles {
     }
   }
 
-  /** Writes what is left; an organization without messages has one empty file. */
+  /** Writes the rest; an organization without messages gets one empty file. */
   async end(): Promise<void> {
     if (this.#held.length > 0 || this.#files === 0) await this.#write()
   }
@@ -109,7 +106,7 @@ export class MessageFiles {
         is_channel_message: isToChannel,
         subject: isToChannel ? row.topic : directTopic,
         content: row.content,
-        // whoever imports it renders it as that server does
+        // the importing server renders it
         rendered_content: null,
         rendered_content_version: null,
         date_sent: seconds(row.sent_at),
@@ -132,7 +129,7 @@ export class MessageFiles {
       if (!conversation) continue
       const members = 'members' in conversation ? conversation.members : undefined
       const marks = await flagged.of(row.id)
-      // perf: of the largest organizations there are hundreds of millions
+      // perf: large organizations have hundreds of millions of these rows
       for (const [user, mask] of receivers.of(receivedOf(row), members, marks))
         some.push(`{"id":${++this.#lastUserMessage},"user_profile":${user},"message":${row.id},"flags_mask":${mask}}`)
       if (some.length < rowsAtOnce) continue

@@ -6,7 +6,7 @@ import { type Snapped, seconds } from './row.ts'
 
 export type AccountRow = Snapped<'account'>
 
-/** Settings that the public API has documented since feature level 372 and before, under the names of its columns. */
+/** Settings documented in the public API at feature level 372 or earlier, by column name. */
 const settingNames = [
   ...['twenty_four_hour_time', 'starred_message_counts', 'high_contrast_mode', 'color_scheme', 'translate_emoticons'],
   ...['display_emoji_reaction_users', 'default_language', 'web_home_view', 'web_escape_navigates_to_home_view'],
@@ -31,12 +31,11 @@ const settingNames = [
 export interface Surroundings {
   readonly orgId: number
   readonly host: string
-  /** What settings are where somebody has chosen nothing. */
   readonly defaults: Readonly<Record<string, unknown>>
   readonly recipients: Recipients
 }
 
-/** A row of `zerver_userprofile`, or of `zerver_userprofile_mirrordummy`: who is known by messages alone. */
+/** A row of `zerver_userprofile`, or of `zerver_userprofile_mirrordummy` for people known only from messages. */
 export function personRow(account: AccountRow, { orgId, host, defaults, recipients }: Surroundings): object {
   const chosen: Readonly<Record<string, unknown>> = {
     ...userSettingDefaults,
@@ -71,14 +70,13 @@ export function personRow(account: AccountRow, { orgId, host, defaults, recipien
   }
 }
 
-/** The public server's own bots have these addresses everywhere; its import knows them by them. */
+/** System bots have the same addresses on every public server, which recognizes them when importing. */
 export const crossRealmRow = (account: AccountRow, recipients: Recipients): object => ({
   id: account.id,
   email: `${account.email.split('@')[0]}@zulip.com`,
   recipient_id: recipients.person(account.id),
 })
 
-/** The group that a role makes somebody a member of. */
 export function roleGroup(role: number): string {
   if (role <= roles.owner) return 'role:owners'
   if (role <= roles.administrator) return 'role:administrators'

@@ -1,20 +1,19 @@
 import type { GroupSettingValue } from '#contract'
 import type { SupportedPermission } from '../../organization/permission-settings.ts'
 
-/** A group without a name, that holds a permission for some people and groups. */
 interface Unnamed {
   readonly id: number
   readonly members: readonly number[]
   readonly subgroups: readonly number[]
 }
 
-/** Permissions as the public server has them: always a group, one without a name for people and groups. */
+/** The public server's permissions are always groups: unnamed ones for users and groups. */
 export class Permissions {
   readonly #systemGroups: ReadonlyMap<string, number>
   #lastId: number
   readonly unnamed: Unnamed[] = []
 
-  /** `lastId`: ids of groups without a name come after it. */
+  /** Ids of unnamed groups begin after `lastId`. */
   constructor(systemGroups: ReadonlyMap<string, number>, lastId: number) {
     this.#systemGroups = systemGroups
     this.#lastId = lastId
@@ -26,7 +25,6 @@ export class Permissions {
     return id
   }
 
-  /** The settings of a channel, a group or the organization, those completed that nobody has chosen. */
   all(
     supported: Readonly<Record<string, SupportedPermission>>,
     chosen: Readonly<Record<string, unknown>>,

@@ -3,7 +3,7 @@ import { noChannel } from '../../organization/settings/declaration.ts'
 import type { Permissions } from './permissions.ts'
 import { type Snapped, seconds } from './row.ts'
 
-/** Settings that name channels, by the names of their columns. */
+/** Settings that refer to channels, by column name. */
 const channelSettings = {
   new_stream_announcements_stream: 'new_stream_announcements_stream_id',
   signup_announcements_stream: 'signup_announcements_stream_id',
@@ -29,7 +29,6 @@ export function realmRow(organization: Snapped<'organization'>, permissions: Per
   }
 }
 
-/** Tables that the public server's exports have, and that have no rows here. */
 export const emptyTables = [
   ...['zerver_realmauditlog', 'zerver_useractivity', 'zerver_useractivityinterval', 'zerver_userpresence'],
   ...['zerver_botstoragedata', 'zerver_botconfigdata', 'zerver_service', 'zerver_onboardingstep'],

@@ -23,7 +23,7 @@ export const maskOf = (flag: Snapped<'message_flag'>): number =>
   (flag.group_mentioned ? masks.groupMentioned : 0) |
   (flag.has_alert_word ? masks.alertWord : 0)
 
-/** What of a message decides who has received it, and how it stands with them. */
+/** The parts of a message that decide its recipients and their flags. */
 export interface Received {
   readonly id: number
   readonly sender: number
@@ -32,7 +32,7 @@ export interface Received {
   readonly isToEverybody: boolean
 }
 
-/** People's time in a channel: from one message on until before another, or without an end. */
+/** Subscription spans of a channel: from one message until before another, or without an end. */
 interface Stays {
   readonly users: number[]
   readonly from: number[]
@@ -40,12 +40,12 @@ interface Stays {
 }
 
 /**
- * Who has received which message, and who has read it. In memory, as memory holds it of channels anyway: it grows
- * with people's subscriptions and conversations, not with messages.
+ * Computes recipients of messages and their read state, in memory: it grows with subscriptions and conversations, not
+ * with messages.
  */
 export class Receivers {
   readonly #stays = new Map<number, Stays>()
-  /** By conversation and person: beginnings and ends of ranges of ids, ascending, in turns. */
+  /** By conversation and person: alternating starts and ends of ranges of ids, ascending. */
   readonly #read = new Map<number, Map<number, Float64Array>>()
 
   stayed(conversation: number, { user_id, from_message_id, to_message_id }: Snapped<'subscription_span'>): void {
@@ -65,7 +65,7 @@ export class Receivers {
     people.set(user_id, boundsIn(read))
   }
 
-  /** Everybody who has the message, with bits; `members` are those of a direct conversation. */
+  /** All recipients of the message with their flags; `members` are those of a direct conversation. */
   of(message: Received, members: readonly number[] | undefined, marks: readonly Mark[]): Map<number, number> {
     const received = new Map<number, number>()
     const read = this.#read.get(message.conversation)
@@ -82,7 +82,7 @@ export class Receivers {
       const { users, from, to } = this.#stays.get(message.conversation) ?? { users: [], from: [], to: [] }
       for (let at = 0; at < users.length; at++)
         if (message.id >= (from[at] as number) && message.id < (to[at] as number))
-          // what somebody who has left did not read, they cannot read any more
+          // messages can't stay unread for people who have left
           put(users[at] as number, to[at] === Number.POSITIVE_INFINITY)
     }
     for (const { user, mask } of marks) received.set(user, (received.get(user) ?? masks.read | masks.historical) | mask)
@@ -92,7 +92,6 @@ export class Receivers {
 
 const nothing = new Float64Array()
 
-/** Of a multirange as PostgreSQL writes it. */
 function boundsIn(ranges: string): Float64Array {
   const bounds: number[] = []
   for (const [, from, to] of ranges.matchAll(/\[(\d*),(\d*)\)/g))
@@ -100,7 +99,6 @@ function boundsIn(ranges: string): Float64Array {
   return Float64Array.from(bounds)
 }
 
-/** Whether so many bounds are passed that a range is open. */
 function isWithin(bounds: Float64Array, id: number): boolean {
   let [low, high] = [0, bounds.length]
   while (low < high) {

@@ -1,15 +1,13 @@
-/** Where messages go, as the public server numbers it. */
+/** The public server's recipient types. */
 const kinds = { person: 1, channel: 2, people: 3 } as const
 
-/** A conversation of this server: a channel's, or that of some people. */
 export type Conversation = { readonly channel: number } | { readonly members: readonly number[] }
 
-/** The rows of `zerver_recipient`, which everything that takes messages has one of. */
+/** The rows of `zerver_recipient`: one for everything that can receive messages. */
 export class Recipients {
   readonly #rows: { id: number; type: number; type_id: number }[] = []
   readonly #ofPerson = new Map<number, number>()
   readonly #ofChannel = new Map<number, number>()
-  /** By conversation: of more than two people. */
   readonly #ofPeople = new Map<number, { recipient: number; members: readonly number[] }>()
   readonly #conversations = new Map<number, Conversation>()
 
@@ -37,7 +35,7 @@ export class Recipients {
     return this.#conversations.get(id)
   }
 
-  /** To whom a message of somebody goes: of two people to the other one, of one to themselves. */
+  /** The recipient of a person's message: in a conversation of two, the other person; in one of one, themselves. */
   of(conversation: number, sender: number): number | undefined {
     const place = this.#conversations.get(conversation)
     if (!place) return undefined

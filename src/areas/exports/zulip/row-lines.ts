@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline'
 
 const mostHeld = 1_000
 
-/** Rows that are wanted once more when the moment that an archive shows is over: a line of JSON each, on disk. */
+/** Rows needed again after the snapshot has ended: JSON lines on disk. */
 export class RowLines<R> {
   readonly #path: string
   #held: string[] = []

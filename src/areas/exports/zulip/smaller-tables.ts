@@ -13,7 +13,6 @@ interface Catalog {
   readonly recipients: Recipients
 }
 
-/** What is somebody's own. */
 export async function writePersonal(
   put: Put,
   { tables, organization: { id: realm }, channels, recipients }: Catalog,
@@ -71,7 +70,6 @@ export async function writePersonal(
 
 const unicode = 'unicode_emoji'
 
-/** What the organization has set up. */
 export async function writeTools(put: Put, { tables, organization: { id: realm } }: Catalog): Promise<void> {
   let id = 0
   await put(
@@ -99,7 +97,7 @@ export async function writeTools(put: Put, { tables, organization: { id: realm }
     'zerver_customprofilefield',
     tables.each('profile_field', (one) => ({
       ...{ id: one.id, realm, name: one.name, hint: one.hint, order: one.place, field_type: one.field_type },
-      // as text, empty where there is nothing to choose from
+      // a JSON string, empty if there are no options
       field_data: JSON.stringify(one.field_data) === '{}' ? '' : JSON.stringify(one.field_data),
       display_in_profile_summary: one.display_in_profile_summary,
       required: one.required,

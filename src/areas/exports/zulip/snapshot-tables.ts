@@ -5,10 +5,9 @@ import { declaredTables, type ExportedTable } from '../full/tables.ts'
 import type { Progress } from '../progress.ts'
 import type { Snapped } from './row.ts'
 
-/** perf: so many rows at a time, between which others' requests have their turn */
+/** perf: rows per page, between which other requests run */
 const rowsAtOnce = 200
 
-/** What this format is made of. */
 const tableNames = [
   ...(['organization', 'account', 'channel', 'channel_folder', 'user_group', 'user_group_member'] as const),
   ...(['user_group_subgroup', 'conversation', 'subscription', 'subscription_span', 'read_state'] as const),
@@ -20,7 +19,6 @@ type TableName = (typeof tableNames)[number]
 
 export const tablesRead = tableNames.map((name) => [name, declaredTables[name] as ExportedTable] as const)
 
-/** The tables of an organization as they are at one moment. */
 export class SnapshotTables {
   readonly lastIds: Snapshot['lastIds']
   readonly #snapshot: Snapshot
@@ -43,17 +41,14 @@ export class SnapshotTables {
     }
   }
 
-  /** The rows of a table, in the order of its key. */
   async *rows<T extends TableName>(name: T): AsyncGenerator<Snapped<T>> {
     for await (const page of this.pages(name)) yield* page
   }
 
-  /** Rows made of a table's. */
   async *each<T extends TableName>(name: T, make: (row: Snapped<T>) => object): AsyncGenerator<object> {
     for await (const page of this.pages(name)) yield* page.map(make)
   }
 
-  /** For tables that are small. */
   async all<T extends TableName>(name: T): Promise<Snapped<T>[]> {
     const rows: Snapped<T>[] = []
     for await (const page of this.pages(name)) rows.push(...page)

@@ -2,14 +2,13 @@ import { once } from 'node:events'
 import { createWriteStream, type WriteStream } from 'node:fs'
 import { finished } from 'node:stream/promises'
 
-/** perf: so much is handed to the disk at a time */
+/** perf: characters handed to the disk at a time */
 const mostHeld = 256 * 1024
 
-/** A row, or the JSON of some. */
 type Some = object | readonly string[]
 type Rows = AsyncIterable<Some> | Iterable<Some>
 
-/** A file of the form `{"table": [row, …], …}`, or `[row, …]`: nothing but what is being written is in memory. */
+/** Writes a file like `{"table": [row, …], …}`, or like `[row, …]`; only the current chunk is in memory. */
 export class TablesFile {
   readonly path: string
   readonly #file: WriteStream
@@ -25,7 +24,6 @@ export class TablesFile {
     this.#ended.catch(() => {})
   }
 
-  /** Writes a table; answers how many rows there were. */
   async table(name: string, rows: Rows): Promise<number> {
     await this.#write(`${this.#tables++ === 0 ? '{' : ',\n'}${JSON.stringify(name)}: `)
     return this.#rows(rows)
@@ -36,13 +34,12 @@ export class TablesFile {
     await this.#close()
   }
 
-  /** The rows are all that the file holds, and it ends. */
+  /** Writes the rows as a top-level list, and ends the file. */
   async onlyList(rows: Rows): Promise<void> {
     await this.#rows(rows)
     await this.#close()
   }
 
-  /** For a file that is not wanted any more. */
   destroy(): void {
     this.#file.destroy()
   }
@@ -51,7 +48,7 @@ export class TablesFile {
     await this.#write('[')
     let count = 0
     for await (const some of rows) {
-      // perf: of the largest table there are so many that each is not waited for
+      // perf: don't await each row of large tables
       const texts: readonly string[] = Array.isArray(some) ? some : [JSON.stringify(some)]
       if (texts.length === 0) continue
       await this.#write(`${count === 0 ? '\n' : ',\n'}${texts.join(',\n')}`)

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { pack } from 'tar-stream'
 
-/** A compressed tar archive whose files lie in one folder and may have names of any length in any script. */
+/** A compressed tar archive with all files in one folder, and names of any length and script. */
 export class TarPack {
   readonly #folder: string
   readonly #mtime: Date
@@ -25,12 +25,11 @@ export class TarPack {
     return this.stream(name, bytes.length, Readable.from([bytes]))
   }
 
-  /** A file that lies on disk. */
   async spooled(name: string, path: string): Promise<void> {
     await this.stream(name, (await stat(path)).size, createReadStream(path))
   }
 
-  /** A file whose size is known before; rejects when that was not true, or the archive cannot be written. */
+  /** Rejects if `content` doesn't have `size` bytes, or the archive can't be written. */
   async stream(name: string, size: number, content: Readable): Promise<void> {
     const entry = this.#pack.entry({ name: `${this.#folder}/${name}`, size, mode: 0o600, mtime: this.#mtime })
     await Promise.race([pipeline(content, entry), this.#failed()])
@@ -46,7 +45,7 @@ export class TarPack {
     await this.#written.catch(() => {})
   }
 
-  /** Never resolves: an archive that cannot be written takes nothing more, and does not say so to whoever writes. */
+  /** Rejects once the archive has failed or ended; the tar stream doesn't tell its writers. */
   async #failed(): Promise<never> {
     await this.#written
     throw new Error('The archive has ended already')

@@ -24,24 +24,21 @@ import { TarPack } from './tar-pack.ts'
 interface ZulipWriting {
   readonly org: Organization
   readonly blobs: BlobStore
-  /** Where the archive is written; replaced when it is there. */
+  /** An existing file is replaced. */
   readonly path: string
-  /** Messages in a file; for tests. */
   readonly perFile?: number
-  /** `migration_status.json` of the server that is to read the archive, as that server has written it. */
   readonly migrationStatus?: string | undefined
   readonly signal?: AbortSignal | undefined
   readonly progress?: TellPercent | undefined
 }
 
-/** Where no server has said what it wants: the release whose API this server speaks, and no migrations. */
+/** The default: the release whose API this server implements, without migrations. */
 const anyMigrationStatus = { migrations_by_app: {}, zulip_version: '12.0' }
 
 /**
- * Writes everything that the public server's own exports have, laid out as they are, as a compressed tar archive: people,
- * channels, messages with what everybody has of them, and files, as they were at one position of the event log. Each
- * table is written to a file beside the archive first; what memory holds grows with people and their subscriptions, not
- * with messages.
+ * Writes a compressed tar archive in the layout of the public server's own exports, as of one position of the event
+ * log: people, channels, messages with everyone's flags, and files. Tables are written to temporary files first; memory
+ * grows with people and their subscriptions, not with messages.
  */
 export async function writeZulipArchive(writing: ZulipWriting): Promise<ExportCounts> {
   const { org, path, signal } = writing
@@ -80,7 +77,7 @@ export async function writeZulipArchive(writing: ZulipWriting): Promise<ExportCo
   }
 }
 
-/** What is wanted when the moment is over: files are none of it. */
+/** Data needed after the snapshot has ended; files aren't part of the snapshot. */
 interface Kept {
   readonly people: ReadonlyMap<number, Known>
   readonly pictures: Readonly<Record<string, string>>

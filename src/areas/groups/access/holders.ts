@@ -9,17 +9,15 @@ import { roleGroupName } from '../group.ts'
 import { groupsMirror } from '../mirror.ts'
 import { resolveGroupSetting } from '../setting-values.ts'
 
-/** Tells of one member after another whether they have been here for as long as the organization asks of full members. */
+/** A test for full members: those who joined before the organization's waiting period. */
 export function fullMembership(org: Organization): (account: Pick<Account, 'joinedAt'>) => boolean {
   const latest = org.now().getTime() - settingsOf(org).waiting_period_threshold * dayMs
   return ({ joinedAt }) => joinedAt.getTime() <= latest
 }
 
-/** The same of one member. */
 export const isFullMember = (org: Organization, account: Pick<Account, 'joinedAt'>): boolean =>
   fullMembership(org)(account)
 
-/** Every active account that a value names, directly or through groups. */
 export function holdersOf(org: Organization, value: GroupSettingValue): Set<UserId> {
   const { direct_members, direct_subgroups } = resolveGroupSetting(org, value)
   const holders = new Set(direct_members)
@@ -44,7 +42,7 @@ export function holdersOf(org: Organization, value: GroupSettingValue): Set<User
   return holders
 }
 
-/** Who an account is as somebody that asks; system bots act through the server only. */
+/** The account's permissions; undefined for system bots, which only the server acts as. */
 export function viewerOf(org: Organization, userId: UserId): Viewer | undefined {
   const account = org.get(peopleMirror).byId.get(userId)
   if (!account?.isActive) return undefined

@@ -18,7 +18,7 @@ import { noSuchGroup } from '../setting-values.ts'
 
 export const groupPermissionNames = Object.keys(serverSupportedPermissionSettings.group) as GroupPermissionName[]
 
-/** Who holds one of a group's own permissions: as was set, else whom it starts with. */
+/** The value of a group's own permission, or its default. */
 export function groupPermission(
   org: Organization,
   group: Pick<Group, 'isSystem' | 'settings' | 'creatorId'>,
@@ -66,7 +66,6 @@ export function knownGroup(org: Organization, id: GroupId): Group {
   return group
 }
 
-/** A group that the viewer may change in every way. */
 export function managedGroup(org: Organization, viewer: Viewer, id: GroupId): Group {
   const group = knownGroup(org, id)
   if (!canManage(org, viewer, group)) throw notAllowed()

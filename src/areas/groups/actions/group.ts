@@ -25,13 +25,12 @@ import * as store from '../store.ts'
 const everyone = { everyone: true } as const
 const rules = serverSupportedPermissionSettings.group
 
-/** Asks where a group is used, in the same transaction; whoever uses it adds an objection to its deactivation. */
+/** Collects the uses of a group, in the same transaction. Each use prevents its deactivation. */
 export const groupUses = hook<[groupId: GroupId, objections: api.Objection[]]>()
 
-/** After a group's members or subgroups were changed, in the same transaction; memory shows the group before. */
+/** After a group's members or subgroups changed, in the same transaction; mirrors show the group before. */
 export const groupMembershipChanged = hook<[before: Group, after: Group]>()
 
-/** Whether a value depends on a group directly. */
 export const namesGroup = (value: GroupSettingValue, groupId: GroupId): boolean =>
   typeof value === 'number' ? value === groupId : value.direct_subgroups.includes(groupId)
 
@@ -117,7 +116,7 @@ export async function updateGroup(act: Act, group: Group, changes: GroupChanges)
   act.emit(api.groupUpdated, { group_id: group.id, data, internal }, everyone)
 }
 
-/** A group that something depends on stays. */
+/** Groups in use can't be deactivated. */
 export async function deactivateGroup(act: Act, group: Group): Promise<void> {
   if (group.deactivated) throw groupIsDeactivated()
   const objections: api.Objection[] = []
@@ -144,7 +143,7 @@ interface MemberChanges {
   removeSubgroups: GroupId[]
 }
 
-/** All of it or nothing; who may is checked by the caller. */
+/** Applies all changes or none; the caller checks permissions. */
 export async function changeMembers(act: Act, group: Group, changes: MemberChanges): Promise<void> {
   const { tx, org } = act
   const group_id = group.id
@@ -153,9 +152,9 @@ export async function changeMembers(act: Act, group: Group, changes: MemberChang
   const addSubgroups = ascending(changes.addSubgroups)
   const removeSubgroups = ascending(changes.removeSubgroups)
   if (add.length + remove.length + addSubgroups.length + removeSubgroups.length === 0) throw api.nothingToDo()
-  // perf: a group of everybody has as many members as a request may name
+  // perf: system-wide groups have as many members as a request can name
   const present = new Set(group.members)
-  // who is deactivated can be taken out, not put in
+  // deactivated users can be removed, but not added
   checkPeople(act, [...add, ...remove.filter((id) => !present.has(id))])
   for (const user_id of add) if (present.has(user_id)) throw api.memberAlready({}, { user_id })
   for (const user_id of remove) if (!present.has(user_id)) throw api.noSuchMember({}, { user_id })

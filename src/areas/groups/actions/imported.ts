@@ -9,7 +9,7 @@ import { presentGroup } from '../present.ts'
 import { presentGroupSetting } from '../setting-values.ts'
 import * as store from '../store.ts'
 
-/** Makes a group that came with an archive, with the rights that new groups have; nobody there has a group of its name. */
+/** With the default permissions; the name must be free. */
 export async function addImportedGroup(
   act: Act,
   {
@@ -33,7 +33,7 @@ export async function addImportedGroup(
   return id
 }
 
-/** Gives a group that came with an archive the permissions that it had there, unless somebody has chosen some here. */
+/** Sets the archive's permissions, except those that were changed here. */
 export async function setImportedPermissions(
   act: Act,
   id: GroupId,

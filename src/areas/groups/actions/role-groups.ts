@@ -13,13 +13,13 @@ import * as store from '../store.ts'
 
 const everyone = { everyone: true } as const
 
-/** A role is membership in one of the groups that every organization has: clients hear of it as such. */
+/** Clients see a role as membership in its system group. */
 async function joinRoleGroup(act: Act, account: Account): Promise<void> {
   if (account.isSystemBot) return
   act.emit(api.membersAdded, { group_id: roleGroupOf(act.org, account).id, user_ids: [account.id] }, everyone)
 }
 
-/** Somebody who is new begins in these groups, those that are left of them. Nobody's sight of channels changes by that. */
+/** Adds a new user to groups that still exist. Doesn't affect anyone's access to channels. */
 async function joinAtOnce(act: Act, { id }: Account, groupIds: readonly GroupId[]): Promise<void> {
   for (const group_id of new Set(groupIds)) {
     const group = act.get(groupsMirror).byId.get(group_id)
@@ -29,14 +29,13 @@ async function joinAtOnce(act: Act, { id }: Account, groupIds: readonly GroupId[
   }
 }
 
-/** A new account is in the group of its role, and in those that its invitation names. */
 export async function joinGroups(act: Act, account: Account, { groupIds = [] }: { groupIds?: readonly GroupId[] }) {
   await joinRoleGroup(act, account)
   await joinAtOnce(act, account, groupIds)
 }
 
 export async function changeRoleGroup(act: Act, before: Account, after: Account): Promise<void> {
-  // whoever is deactivated is in no group to clients, and comes back into the right one
+  // clients show deactivated users in no group, and move them back on reactivation
   if (!after.isActive) return
   move(act, [after.id], roleGroupOf(act.org, before), roleGroupOf(act.org, after))
 }
@@ -47,7 +46,6 @@ function move(act: Act, user_ids: UserId[], from: Group, to: Group): void {
   act.emit(api.membersAdded, { group_id: to.id, user_ids }, everyone)
 }
 
-/** Somebody is back: in every group, and wherever a group's permission names the person. */
 export async function returnToGroups(act: Act, account: Account): Promise<void> {
   const user_ids = [account.id]
   await joinRoleGroup(act, account)
@@ -65,7 +63,7 @@ export async function returnToGroups(act: Act, account: Account): Promise<void> 
   }
 }
 
-/** Tells of the members who have become full members, or stopped being that, since what was asked of them changed. */
+/** Notifies clients of users who became full members, or no longer are, because the waiting period changed. */
 export async function announceFullMembers(act: Act, daysBefore: number, daysAfter: number): Promise<void> {
   await moveMembers(
     act,
@@ -74,13 +72,12 @@ export async function announceFullMembers(act: Act, daysBefore: number, daysAfte
   )
 }
 
-/** The same for the passing of time. */
 export async function announcePromotions(act: Act, days: number, since: Date): Promise<void> {
   const isFullAt = (time: number) => (account: Account) => time - account.joinedAt.getTime() >= days * dayMs
   await moveMembers(act, isFullAt(since.getTime()), isFullAt(act.now.getTime()))
 }
 
-/** After members became full members or stopped being that, in the same transaction. */
+/** After members became full members or no longer are, in the same transaction. */
 export const fullMembershipChanged = hook<[userIds: UserId[], isFull: boolean]>()
 
 async function moveMembers(

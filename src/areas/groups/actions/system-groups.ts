@@ -5,7 +5,7 @@ import { systemGroupNames } from '../../organization/settings.ts'
 /** Each role's group contains the group of the next higher role. */
 const chain = systemGroupNames.filter((name) => name !== 'role:nobody')
 
-/** The groups that every organization has, of an organization that nobody knows of yet. */
+/** Before any process has loaded the organization. */
 export async function makeSystemGroups(tx: Tx, orgId: number): Promise<void> {
   const groups = await tx
     .insertInto('user_group')

@@ -38,7 +38,7 @@ export async function writeEmoji(one: Import, mapped: Target['mapped']['emoji'])
   }
 }
 
-/** Groups, those that are in others before these; whoever is in a group of a group is a member of both. */
+/** Creates the groups, subgroups first: members of a subgroup are members of the group that contains it. */
 export async function writeGroups(one: Import, mapped: Target['mapped']['group']): Promise<void> {
   const { org, job, catalog } = one
   for (const record of inOrder(catalog.groups)) {
@@ -58,13 +58,13 @@ export async function writeGroups(one: Import, mapped: Target['mapped']['group']
       return made
     })
   }
-  // they may name each other, and themselves
+  // Permissions are set once all groups exist, since groups can refer to each other and to themselves.
   for (const [key, { id, permissions }] of one.groups)
     if (id !== undefined && (mapped.get(key)?.job_id ?? job.id) === job.id && Object.keys(permissions).length > 0)
       await org.write(null, (act) => setImportedPermissions(act, id, permissionValues(one, permissions)))
 }
 
-/** Those that others contain come first; of a circle, the link that closes it is left out. */
+/** Subgroups first; in a cycle, the link that closes it is left out. */
 function inOrder(groups: readonly GroupRecord[]): GroupRecord[] {
   const byKey = new Map(groups.map((group) => [group.key, group]))
   const done = new Set<string>()
@@ -100,7 +100,7 @@ function membersOf(group: GroupRecord, groups: readonly GroupRecord[]): Set<stri
   return members
 }
 
-/** Channels with their members, who have read what is to come into them. */
+/** Creates channels with their members, who have read everything that is imported into them. */
 export async function writeChannels(one: Import): Promise<void> {
   const { org, job } = one
   const missing = [...one.channels.values()].filter(({ id }) => id === undefined)

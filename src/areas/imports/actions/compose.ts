@@ -12,21 +12,20 @@ import { channelOf, type Import, idsOf, personId } from '../import.ts'
 import { reactionOf } from '../reaction.ts'
 import { submessagesOf } from '../widgets.ts'
 
-/** One message of a draft that became several, or all of it. */
+/** One message of a draft: all of it, or a piece of a draft that was split. */
 export interface Part {
   readonly draft: Draft
   readonly text: string
-  /** The first has everything that the draft has beside its text. */
   readonly isFirst: boolean
 }
 
 export const partsOf = (drafts: readonly Draft[]): Part[] =>
   drafts.flatMap((draft) => draft.texts.map((text, index) => ({ draft, text, isFirst: index === 0 })))
 
-/** Which of an archive's people have read, reacted, marked: those of its channels, with the ids that they have here. */
+/** Members of the channels by channel key: those who can have read, reacted to, or starred the messages. */
 export type Members = ReadonlyMap<string, ReadonlySet<UserId>>
 
-/** People of a direct conversation, whoever sent the message among them. */
+/** The participants of a direct conversation, including the sender. */
 export const peopleOf = (one: Pick<Import, 'people'>, keys: readonly string[], sender: string): UserId[] =>
   idsOf(one, [...keys, sender])
 
@@ -36,7 +35,7 @@ const account = ({ org, people }: Import, key: string): Account =>
 const earlierTexts = ({ draft, isFirst }: Part): string[] =>
   isFirst ? draft.history.flatMap(({ text }) => text ?? []) : []
 
-/** The parts as they are to be written; all their texts, and those that they had before, are rendered together. */
+/** All texts, including earlier versions, are rendered together. */
 export async function composed(one: Import, parts: readonly Part[], members: Members): Promise<ImportedMessage[]> {
   const { org } = one
   const people = org.get(peopleMirror).byId
@@ -53,7 +52,7 @@ export async function composed(one: Import, parts: readonly Part[], members: Mem
     !isPrivate || (insiders.get(id)?.has(sender.id) ?? false)
   const rendered = await renderMany(org, texts, maySee, {
     uploadedFile,
-    // whoever is to come is meant as much as who is there
+    // unclaimed accounts are mentioned like active users
     userById: (id) => {
       const found = people.get(id)
       return found && { id, full_name: found.fullName, deactivated: !found.isActive && !found.isUnclaimed }
@@ -118,7 +117,7 @@ function messageOf(
   }
 }
 
-/** What changed and when, newest first; each says what was before. `before` are its texts in their order. */
+/** Newest first; each entry holds the state before the edit. `before` are the earlier texts, oldest first. */
 function historyOf(one: Import, { history, topic }: Draft, before: readonly Rendered[]): EditHistoryEntry[] {
   const entries: EditHistoryEntry[] = []
   let next = topic

@@ -9,22 +9,20 @@ import type { Import } from '../import.ts'
 import type { FileSource, MessageRecord } from '../records.ts'
 import { filePaths, mappedAmong } from '../store.ts'
 
-/** A file of messages: with bytes in the blob store, and a row or one to be made. */
+/** A file of messages, whose bytes are in the blob store. */
 export interface KeptFile {
   readonly name: string
   readonly url: string
   readonly key: string | undefined
-  /** Of the attachment, once there is a row of it. */
   id: number | undefined
   readonly row: Omit<ImportedFile, 'owner_id' | 'created_at'> | undefined
 }
 
-/** Files of messages by what the records call them; undefined for one that cannot be had. */
+/** Undefined for a file that can't be read. */
 export type KeptFiles = ReadonlyMap<FileSource, KeptFile | undefined>
 
 const mostOfFile = 4 * 2 ** 30
 
-/** Brings the bytes of some messages' files into the blob store, those that are not there yet. */
 export async function keepFiles(
   one: Import,
   records: readonly MessageRecord[],
@@ -93,6 +91,6 @@ function keepFile({ org, blobs, scratch, quota }: Import, file: FileSource, byte
   })
 }
 
-/** What the row of a file is made of, which whoever sent it first owns. */
+/** The first sender owns the file. */
 export const fileRow = ({ row }: KeptFile, owner_id: UserId, created_at: Date): ImportedFile[] =>
   row ? [{ ...row, owner_id, created_at }] : []

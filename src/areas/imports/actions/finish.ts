@@ -10,7 +10,7 @@ import { updateJob } from '../store.ts'
 const together = 500
 const anyTime = new Date(0)
 
-/** After the last message: from now on everything is as in any organization. Doing it twice does no harm. */
+/** Safe to run twice. */
 export async function finishImport(one: Import): Promise<void> {
   const { org, job } = one
   await org.write(null, ({ tx }) => updateJob(tx, job.id, { phase: 'finish' }))
@@ -45,6 +45,6 @@ export async function finishImport(one: Import): Promise<void> {
     await org.write(null, (act) => endReadingAhead(act, ids, last))
   }
   await org.write(null, ({ tx, now }) => updateJob(tx, job.id, { phase: 'done', finished_at: now }))
-  // clients were told of no message: they begin anew
+  // clients got no events for the imported messages, so they have to register again
   for (const { id, isActive } of people) if (isActive) await org.queues.removeAll(id)
 }

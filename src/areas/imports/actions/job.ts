@@ -7,7 +7,6 @@ import { hashPasswordIn } from '../../users/new-password.ts'
 import { insertJob, type Job, jobsOf, updateJob } from '../store.ts'
 import type { Workshop } from '../task.ts'
 
-/** Where an archive goes: an organization that is there, or one that is made for it. */
 export type Into =
   | { readonly org: Organization }
   | {
@@ -15,11 +14,10 @@ export type Into =
       readonly name: string
       readonly subdomain: string
       readonly owner: { readonly full_name: string; readonly email: string; readonly password: string }
-      /** Called once the owner has that password; not where an interrupted run has made the owner before. */
+      /** Called once the owner has that password; not if an interrupted run has created the owner. */
       readonly ownerMade?: () => void
     }
 
-/** The job that takes an archive in: one that was interrupted, or a new one. */
 export async function beginJob(
   { db, now }: Workshop,
   source: string,
@@ -56,7 +54,7 @@ export async function beginJob(
   return goOn(known)
 }
 
-/** The organization that was made for this archive: by a run that was interrupted, perhaps at its very end. */
+/** The organization that an interrupted run created, even if it was interrupted at the very end. */
 async function madeBefore(runtime: Runtime, jobs: readonly Job[], subdomain: string) {
   const org = await runtime.db.read((tx) =>
     // organization: that area's table
@@ -66,7 +64,7 @@ async function madeBefore(runtime: Runtime, jobs: readonly Job[], subdomain: str
   return job && runtime.organization(job.org_id)
 }
 
-/** Notes what there was before the first thing of the archive. */
+/** Records the newest message before anything of the archive is written. */
 async function beginCatalog(org: Organization, job: Job): Promise<Job> {
   if (job.origin_id !== null) return job
   return org.write(null, async (act) => {

@@ -23,36 +23,32 @@ import { writePlaceholders } from './people.ts'
 
 interface Linked {
   place: LinkedPlace
-  /** Once it is written. */
   id: MessageId | undefined
 }
 
 interface Ready {
   readonly drafts: readonly Draft[]
-  /** What each message is of, by its place. */
+  /** The part that each message is made of, at the same index. */
   readonly parts: readonly Part[]
-  /** Once they are rendered. */
   readonly messages: Promise<readonly ImportedMessage[]>
   readonly files: KeptFiles
-  /** How many records of the archive are done with after these. */
+  /** Records of the archive that are processed after this batch. */
   readonly done: number
 }
 
-/** So many batches are drafted, rendered or written at a time. */
 export const mostUnderWay = 3
 
-/** Writes messages of an archive, in their order, some hundreds at a time: some are rendered while others are written. */
+/** Writes messages in order, in batches; a batch is rendered while others are written. */
 export class MessageWriter {
   readonly #import: Import
   readonly #members: Members
   readonly #met: ReadonlyMap<string, number>
   readonly #standins = new Standins()
   readonly #conversations: Conversations = new Map()
-  /** Messages of the last batches, which others may link to before they are written. */
   #recent: Map<string, Linked>[] = []
   #files = new Map<string, KeptFile>()
 
-  /** `met` are the accounts of all that this archive, or an earlier one, has named so far, by their keys. */
+  /** `met` are the accounts, by key, of everyone that this archive or an earlier one has named so far. */
   constructor(one: Import, met: ReadonlyMap<string, number>) {
     this.#import = one
     this.#met = met
@@ -65,8 +61,7 @@ export class MessageWriter {
   }
 
   /**
-   * Everything but to write them; they are still being rendered when it answers. Those that an interrupted run has written
-   * `again` are looked at for the report, and nothing is done with them.
+   * Does everything except writing. `again` are messages that an interrupted run wrote: they only count for the report.
    */
   async prepare(
     { again, fresh: records, done }: { again: readonly MessageRecord[]; fresh: readonly MessageRecord[]; done: number },
@@ -77,7 +72,7 @@ export class MessageWriter {
     await this.#meet([...again, ...records])
     for (const record of again) draftOf(record, times, { ...one, now, named: () => this.#named(record, none, nothing) })
     const files = await keepFiles(one, records, this.#files)
-    // those that have no row yet are found nowhere else
+    // files without a row are known only here
     if (this.#files.size > 10_000) this.#files = new Map([...this.#files].filter(([, { id }]) => id === undefined))
     const links = await this.#links(records)
     const means: DraftMeans = { ...one, now, named: (record) => this.#named(record, files, links) }
@@ -85,12 +80,11 @@ export class MessageWriter {
     this.#remember(drafts)
     const parts = partsOf(drafts)
     const messages = composed(one, parts, this.#members)
-    // whoever writes them hears of a failure; until then it is nobody's
+    // write() awaits this and handles the failure; until then it must not count as unhandled
     messages.catch(() => {})
     return { drafts, messages, parts, files, done }
   }
 
-  /** Makes accounts of those who are in messages only. */
   async #meet(records: readonly MessageRecord[]): Promise<void> {
     const one = this.#import
     const unmet = new Set<string>()
@@ -106,7 +100,6 @@ export class MessageWriter {
     if (unmet.size > 0) await writePlaceholders(one, [...unmet])
   }
 
-  /** In one transaction with the note that it is done. */
   async write({ drafts, messages: rendered, parts, files, done }: Ready): Promise<void> {
     const one = this.#import
     const { org, job } = one
@@ -173,7 +166,7 @@ export class MessageWriter {
     await pinImported(act, pinned)
   }
 
-  /** The last batches may not be written yet: they are known by their places alone. */
+  /** The last batches may not be written yet: their messages have a place, but no id. */
   #remember(drafts: readonly Draft[]): void {
     const batch = new Map<string, Linked>()
     for (const { record, topic } of drafts) {
@@ -193,7 +186,6 @@ export class MessageWriter {
     return this.#recent.find((batch) => batch.has(key))?.get(key)
   }
 
-  /** Addresses of the messages that texts link to, by their keys. */
   async #links(records: readonly MessageRecord[]): Promise<Map<string, string>> {
     const { org, job } = this.#import
     const wanted = new Set<string>()
@@ -262,7 +254,7 @@ export class MessageWriter {
 const none: KeptFiles = new Map()
 const nothing: ReadonlyMap<string, string> = new Map()
 
-/** Which messages hold which files: the part that links to a file holds it. */
+/** Of a split message, the part that links to a file holds it. */
 function holdings(
   parts: Ready['parts'],
   ids: readonly MessageId[],

@@ -11,7 +11,7 @@ import type { Target } from '../target.ts'
 const together = 200
 const mostOfPicture = 20 * 2 ** 20
 
-/** Makes the accounts that there are none of; people before their bots. */
+/** Creates the missing accounts, people before their bots. */
 export async function writePeople(one: Import, mapped: Target['mapped']['person']): Promise<void> {
   const all = [...one.people.values()]
   const made = new Set<string>()
@@ -27,7 +27,7 @@ export async function writePeople(one: Import, mapped: Target['mapped']['person'
   )
 }
 
-/** Answers the keys of those for whom there is a new account; others who share its address have it too. */
+/** Returns the keys of people who got a new account; those who share an address share an account. */
 async function makeAccounts(one: Import, people: readonly PlannedPerson[]): Promise<string[]> {
   const { org, job } = one
   const missing = people.filter(({ id }) => id === undefined)
@@ -59,7 +59,6 @@ async function makeAccounts(one: Import, people: readonly PlannedPerson[]): Prom
   return first.map(({ key }) => key)
 }
 
-/** People who are in messages only. */
 export async function writePlaceholders(one: Import, keys: readonly string[]): Promise<void> {
   const people = keys.map((key) => placeholder(key, one.originName))
   for (const person of people) one.people.set(person.key, person)
@@ -72,7 +71,6 @@ async function note({ org, job }: Import, people: readonly PlannedPerson[]): Pro
   await org.write(null, ({ tx }) => insertMappings(tx, job, 'person', rows))
 }
 
-/** Pictures of those whom the import has made, once each. */
 export async function writeAvatars(one: Import): Promise<void> {
   const { org, blobs, scratch, report } = one
   for (const { avatar, id, name } of one.people.values()) {

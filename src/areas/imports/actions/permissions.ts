@@ -7,7 +7,6 @@ import { type Import, idsOf } from '../import.ts'
 import { systemGroupOf } from '../permissions-plan.ts'
 import type { Holders, Permissions, RoleName } from '../records.ts'
 
-/** The groups of this organization that stand for roles. */
 export const roleGroups = ({ org }: Pick<Import, 'org'>, roles: readonly RoleName[]): GroupId[] =>
   roles.map((role) => systemGroup(org, systemGroupOf(role)))
 
@@ -17,7 +16,7 @@ function systemGroup(org: Organization, name: SystemGroupName): GroupId {
   return id as GroupId
 }
 
-/** Permissions as they are stored, once there are accounts and groups. Who has no account yet holds them all the same. */
+/** Accounts and groups must exist; unclaimed accounts keep their permissions. */
 export function permissionValues<Name extends string>(
   one: Import,
   permissions: Permissions<Name>,

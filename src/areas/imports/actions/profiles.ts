@@ -9,10 +9,9 @@ import { peopleMirror } from '../../users/mirror.ts'
 import { type Import, idsOf } from '../import.ts'
 import { hintOf, type PlannedField } from '../profiles-plan.ts'
 
-/** perf: texts of so many people are rendered at a time. */
+/** perf: texts rendered at a time */
 const together = 50
 
-/** Fields that there are none of, and what is said in the profiles of those whom an import has made. */
 export async function writeProfiles(one: Import): Promise<void> {
   const { org } = one
   const { fields, values } = one.profiles
@@ -20,7 +19,7 @@ export async function writeProfiles(one: Import): Promise<void> {
   const { byId } = org.get(peopleMirror)
   const people = [...values].flatMap(([key, said]) => {
     const account = byId.get(one.people.get(key)?.id as UserId)
-    // whoever has joined says what they want
+    // people who have joined edit their own profile
     return account && !account.isActive && !account.isDeleted && account.botType === null ? [{ account, said }] : []
   })
   for (let from = 0; from < people.length; from += together) {

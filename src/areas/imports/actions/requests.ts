@@ -10,7 +10,6 @@ import * as api from '../api.ts'
 import { presentImport } from '../request-present.ts'
 import * as store from '../request-store.ts'
 
-/** Those that have ended stay known, this many of them. */
 export const mostKept = 50
 
 interface WantedImport {
@@ -24,7 +23,7 @@ interface WantedImport {
 export const reportKey = ({ org_id, token }: Pick<store.RequestRow, 'org_id' | 'token'>): string =>
   `imports/${org_id}/${token}.txt`
 
-/** Asks for an archive to be taken in, or tried; the timer does it. */
+/** The timer runs the import. */
 export async function requestImport(ctx: Context, { file, ...wanted }: WantedImport): Promise<store.RequestRow> {
   const { maxImportMib } = attachmentOptions(ctx.server.config)
   if (maxImportMib === 0) throw api.importsOff()
@@ -50,7 +49,6 @@ export async function requestImport(ctx: Context, { file, ...wanted }: WantedImp
   })
 }
 
-/** An upload of the viewer, by its address. */
 async function ownUpload(act: Act, url: string): Promise<AttachmentRow> {
   const path = url.startsWith(uploadsPath) ? decoded(url.slice(uploadsPath.length)) : undefined
   const [row] = path === undefined ? [] : await attachmentsByPath(act.tx, act.org.id, [path])
@@ -66,7 +64,7 @@ function decoded(path: string): string | undefined {
   }
 }
 
-/** Whoever is at work on it finds that it has ended, and stops. */
+/** The process that runs it notices that it has ended, and stops. */
 export async function stopImport(act: Act, id: number): Promise<void> {
   if (!(await store.find(act.tx, act.org.id, id))) throw api.noSuchImport()
   const row = await store.update(act.tx, id, { outcome: 'stopped', ended_at: act.now, due_at: null })
@@ -74,7 +72,6 @@ export async function stopImport(act: Act, id: number): Promise<void> {
   tellOfImport(act, row)
 }
 
-/** Tells administrators how it is. */
 export function tellOfImport(act: Act, row: store.RequestRow): void {
   const administrators = act
     .get(peopleMirror)

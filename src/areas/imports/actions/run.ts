@@ -10,7 +10,6 @@ import type { Outcome, Progress, Request, Task, Workshop } from '../task.ts'
 import { tryImport } from './trial.ts'
 import { writeImport } from './write.ts'
 
-/** Takes an archive in, or says what would become of it. What was interrupted goes on where it was. */
 export async function runImport(
   workshop: Workshop,
   request: Request,
@@ -19,7 +18,7 @@ export async function runImport(
   const { source: name, file, isDryRun, into, download } = request
   const digest = await digestOf(file)
   const folder = folderOf(workshop, request, digest)
-  // what an earlier run has left
+  // left by an earlier run
   await rm(folder, { recursive: true, force: true })
   await mkdir(join(folder, 'archive'), { recursive: true, mode: 0o700 })
   const report = new Report(join(folder, 'report'))
@@ -29,7 +28,6 @@ export async function runImport(
     const say: Task['tell'] = (phase, messages) => {
       const isNew = phase !== told.phase
       Object.assign(told, { phase, messages })
-      // how much of it is read is said by whoever reads
       if (isNew) meter.begin(0)
       else meter.took(0)
     }
@@ -64,7 +62,7 @@ export async function runImport(
   }
 }
 
-/** Where each phase begins, of a hundred: reading the archive and its messages is nearly all of the work. */
+/** The percentage at which each phase begins: reading the archive and its messages is nearly all of the work. */
 const begins = { unpacking: 0, 'people and channels': 20, messages: 25, finishing: 97 } as const
 const ends = { unpacking: 20, 'people and channels': 25, messages: 97, finishing: 100 } as const
 
@@ -74,7 +72,7 @@ function percentageAt(phase: Progress['phase'], { share }: Meter): number {
   return Math.floor(from + (to - from) * (isRead ? share : 0))
 }
 
-/** Of its own for each archive and target, so that imports may go on beside each other. */
+/** One folder for each archive and target, so that imports can run in parallel. */
 function folderOf({ config }: Workshop, { source, into, isDryRun }: Request, digest: string): string {
   const target = into && ('org' in into ? into.org.id : into.subdomain)
   const hash = createHash('sha256').update(`${source} ${digest} ${isDryRun} ${target}`).digest('hex').slice(0, 24)

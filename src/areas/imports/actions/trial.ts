@@ -10,7 +10,6 @@ import { knownOrigin, mappedAmong } from '../store.ts'
 import { mappedTo, type Target } from '../target.ts'
 import type { Task } from '../task.ts'
 
-/** Reads everything and writes nothing but the report. */
 export async function tryImport({
   workshop,
   request,
@@ -86,7 +85,7 @@ async function tryMessage(
     report.lose({ loss: 'Files that cannot be read', where: `${record.key}: ${file.name}: ${problem}` })
   }
   const named = (): Named => ({
-    // as long as ids are
+    // as long as a real id, so that lengths match
     person: (key) => {
       const person = plan.people.get(key)
       return person && { id: person.id ?? 10_000, name: person.name }
@@ -105,7 +104,7 @@ async function tryMessage(
   draftOf(record, times, means)
 }
 
-/** Whether it could be read, without reading it. */
+/** Undefined if the first bytes can be read. */
 async function objectionTo(file: FileSource): Promise<string | undefined> {
   try {
     const bytes = (await file.open())[Symbol.asyncIterator]()

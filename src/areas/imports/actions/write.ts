@@ -18,7 +18,7 @@ import { writeAvatars, writePeople } from './people.ts'
 import { permissionValues } from './permissions.ts'
 import { writeProfiles } from './profiles.ts'
 
-/** Takes an archive in; one that was interrupted goes on where it was. Answers how many messages were written. */
+/** Resumes an interrupted import. Returns the number of messages written. */
 export async function writeImport(task: Task, into: Into): Promise<{ org: Organization; written: number }> {
   const { workshop, request, digest, report, catalog, folder, tell } = task
   const { org, job: begun } = await beginJob(workshop, request.source, digest, into)
@@ -41,7 +41,7 @@ export async function writeImport(task: Task, into: Into): Promise<{ org: Organi
   await org.write(null, (act) => setImportedOrganizationPermissions(act, permissionValues(one, one.permissions)))
   await writeEmoji(one, mapped.emoji)
   await writeChannels(one)
-  // who was met in messages only by an interrupted run, or in an earlier archive
+  // people that an interrupted run or an earlier archive met only in messages
   const met = new Map([...mapped.person].map(([key, { mapped_id }]) => [key, mapped_id]))
   const written = await writeMessages(one, task, met)
   tell('finishing', written)
@@ -70,7 +70,7 @@ async function writeMessages(
   const times = new Times(catalog.channels[0]?.createdAt ?? now)
   let read = 0
   let written = 0
-  /** Batches that are not written, oldest first, with the keys that the database cannot know yet. */
+  /** Oldest first, with keys that the database may not have yet. */
   const underWay: { keys: ReadonlySet<string>; written: Promise<void> }[] = []
   await org.write(null, ({ tx }) => updateJob(tx, job.id, { phase: 'messages' }))
   tell('messages', job.done)
@@ -100,11 +100,11 @@ async function writeMessages(
       const isWritten = (async () => {
         await before
         await writer.write(ready)
-        // no event says that their words are to be taken
+        // update the indexing backlog: no event announces imported messages
         await left(org, 'taken')
         tell('messages', ready.done)
       })()
-      // whoever waits for it hears of a failure; until then it is nobody's
+      // awaited below, which handles the failure; until then it must not count as unhandled
       isWritten.catch(() => {})
       underWay.push({ keys: seen, written: isWritten })
       if (underWay.length === mostUnderWay) await underWay.shift()?.written
@@ -113,7 +113,7 @@ async function writeMessages(
     await underWay.at(-1)?.written
     return written
   } finally {
-    // whatever went wrong, nothing is written any more when this has ended
+    // no write may be running when this returns
     await Promise.allSettled(underWay.map((one) => one.written))
   }
 }

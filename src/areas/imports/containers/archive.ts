@@ -1,28 +1,25 @@
-/** A file inside an archive. */
 export interface ArchivedFile {
-  /** From the top of the archive, with `/` between folders; it never leads out of it. */
+  /** Relative to the top of the archive, with `/` between folders; never leads outside of it. */
   readonly name: string
-  /** In bytes, as the archive says. */
+  /** In bytes, as declared by the archive. */
   readonly size: number
-  /** Opens it again at each call; what cannot be read ends in `Unreadable`, at the latest while it is read. */
+  /** Opens the file; can be called repeatedly. Throws `Unreadable`, at the latest while the stream is read. */
   open(): Promise<AsyncIterable<Uint8Array>>
 }
 
-/** A zip file, a folder, or a file alone with the folders that belong to it. */
 export interface Archive {
-  /** By name, in the order of names. */
   readonly files: ReadonlyMap<string, ArchivedFile>
   close(): Promise<void>
 }
 
-/** More files than any archive has; the names of fewer fit into memory. */
+/** The names of this many files still fit in memory. */
 export const mostFiles = 500_000
 
-/** The same order wherever the files lie. */
+/** The order must not depend on the file system. */
 export function byName(files: readonly ArchivedFile[]): Map<string, ArchivedFile> {
   const sorted = files.toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
   return new Map(sorted.map((file) => [file.name, file]))
 }
 
-/** The folder of a file within an archive, with its slash; empty at the top. */
+/** The folder of a file within an archive, with a trailing slash; empty at the top. */
 export const folderOf = (name: string): string => name.slice(0, name.lastIndexOf('/') + 1)

@@ -1,16 +1,16 @@
 import { statfs } from 'node:fs/promises'
 import { Unreadable } from '../records.ts'
 
-/** What unpacking an archive may take, so that a small file cannot fill a disk. */
+/** Limits for unpacking, so that a small file can't fill the disk. */
 const mostEntries = 5_000_000
-/** Texts of chats are a tenth or a twentieth when they are packed. */
+/** Real chat archives unpack to 10 to 20 times their size. */
 const mostTimesLarger = 100
 const atLeast = 2 ** 30
-/** What is left on the disk for everything else. */
+/** Free disk space to leave for everything else. */
 const leftOnDisk = 2 ** 30
 const lookEvery = 2 ** 28
 
-/** Counts what is unpacked; throws `Unreadable` where it is too much. */
+/** Throws `Unreadable` above the limits. */
 export class Bounds {
   readonly #folder: string
   readonly #most: number
@@ -39,7 +39,7 @@ export class Bounds {
 
 const mostDeep = 20
 
-/** Where a file of an archive goes below a folder; undefined for a name that leads elsewhere or that no disk takes. */
+/** The path below a folder; undefined for a name that leads outside or that file systems refuse. */
 export function safePath(name: string): string | undefined {
   if (/[\0\\]|^\/|^[A-Za-z]:/.test(name)) return undefined
   const parts = name.split('/').filter((part) => part !== '' && part !== '.')

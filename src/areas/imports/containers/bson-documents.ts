@@ -6,14 +6,11 @@ import type { ArchivedFile } from './archive.ts'
 import type { Bounds } from './bounds.ts'
 import { type Fields, fieldsOf } from './fields.ts'
 
-/** No database keeps a larger one. */
+/** MongoDB's limit for a document. */
 const mostBytes = 16 * 2 ** 20 + 16_384
 const leastBytes = 5
 
-/**
- * Documents of a dump, one after the other; dates are `Date`, bytes are `Buffer`. Null where one cannot be read; after a
- * length that cannot be nothing more of the file can.
- */
+/** Dates are `Date`, bytes are `Buffer`. Yields null for an invalid document; an invalid length ends the file. */
 export async function* bsonDocuments(file: ArchivedFile, bounds: Bounds): AsyncGenerator<Fields | null> {
   let rest = Buffer.alloc(0)
   for await (const chunk of unpacked(file, bounds)) {
@@ -42,7 +39,6 @@ function document(bytes: Buffer): Fields | null {
   }
 }
 
-/** As it would be written in JSON: dates and ids as text. */
 export const asJson = (fields: Fields): Fields => JSON.parse(JSON.stringify(fields)) as Fields
 
 async function* unpacked(file: ArchivedFile, bounds: Bounds): AsyncGenerator<Uint8Array> {

@@ -12,7 +12,6 @@ import { Bounds, safePath } from './bounds.ts'
 import { rowsOf } from './json-list.ts'
 import { unpackTar } from './tar.ts'
 
-/** A folder of the test's own. */
 async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'loquat-containers-'))
   try {
@@ -22,7 +21,6 @@ async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   }
 }
 
-/** A tar archive of files by whatever names. */
 function tarOf(
   entries: readonly { path: string; content?: string; type?: 'File' | 'SymbolicLink' | 'Link'; linkpath?: string }[],
 ): Buffer {
@@ -64,7 +62,7 @@ const unpacked = (archive: Buffer) =>
     }
   })
 
-test('what leads out of the folder is not unpacked, nor links, nor a name twice', async () => {
+test('entries outside the folder, links, and duplicate names are not unpacked', async () => {
   const { files, around, refused } = await unpacked(
     tarOf([
       { path: 'a/good.json', content: '{}' },
@@ -82,7 +80,7 @@ test('what leads out of the folder is not unpacked, nor links, nor a name twice'
   assert.equal(refused.length, 7)
 })
 
-test('an archive that is cut off, or none, is refused', async () => {
+test('a truncated archive, or a file that is none, is refused', async () => {
   const whole = tarOf([{ path: 'a', content: 'x'.repeat(5_000) }])
   for (const bad of [
     gzipSync(whole).subarray(0, 40),
@@ -93,7 +91,7 @@ test('an archive that is cut off, or none, is refused', async () => {
     await assert.rejects(unpacked(bad), Unreadable)
 })
 
-test('what grows a hundredfold and more when it is unpacked is refused', async () => {
+test('an archive that unpacks to a hundred times its size is refused', async () => {
   const bounds = new Bounds(tmpdir(), 50 * 2 ** 20)
   await bounds.bytes(4_900 * 2 ** 20)
   await assert.rejects(bounds.bytes(200 * 2 ** 20), Unreadable)
@@ -102,7 +100,7 @@ test('what grows a hundredfold and more when it is unpacked is refused', async (
   await assert.rejects(small.bytes(1), Unreadable)
 })
 
-test('a name is safe when it stays below a folder', () => {
+test('a name is safe only if it stays below the folder', () => {
   assert.equal(safePath('a/./b//c'), 'a/b/c')
   for (const bad of ['..', 'a/..', '/a', 'a\\b', 'a\0', 'C:/a', '', '.', 'x'.repeat(300), 'a/'.repeat(30)])
     assert.equal(safePath(bad), undefined, bad)
@@ -117,7 +115,7 @@ const read = (text: string) =>
     return rows
   })
 
-test('rows of tables are read one by one, whatever is in them', async () => {
+test('rows of tables are read one by one, whatever they contain', async () => {
   await holds(
     fc.asyncProperty(
       fc.dictionary(fc.string(), fc.array(fc.jsonValue(), { maxLength: 5 }), { maxKeys: 4, noNullPrototype: true }),
@@ -131,7 +129,7 @@ test('rows of tables are read one by one, whatever is in them', async () => {
   )
 })
 
-test('a list of rows has no table; long files are no other', async () => {
+test('a top-level list has no table name; files of any length read the same', async () => {
   assert.deepEqual(await read('\ufeff[{"a":"]}\\""}, 2]'), [
     ['', { a: ']}"' }],
     ['', 2],
@@ -142,7 +140,7 @@ test('a list of rows has no table; long files are no other', async () => {
   assert.deepEqual(found[19_999], ['first', rows[19_999]])
 })
 
-test('a file that is cut off or no JSON is refused', async () => {
+test("a truncated file, or one that isn't JSON, is refused", async () => {
   for (const bad of ['{"a": [{"b": 1}, {', '[1, 2', '{"a": [tru]}', ']', '{"a": [{"b": "c'])
     await assert.rejects(read(bad), Unreadable, bad)
 })

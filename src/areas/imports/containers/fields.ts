@@ -1,30 +1,27 @@
-/** An object of an archive, of which nothing is known; its fields are read one by one. */
 export type Fields = Readonly<Record<string, unknown>>
 
 export const fieldsOf = (value: unknown): Fields | undefined =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : undefined
 
-/** What the object itself has: no archive reaches what objects inherit. */
+/** Own properties only: archives must not reach inherited ones. */
 const own = (fields: Fields | undefined, name: string): unknown =>
   fields && Object.hasOwn(fields, name) ? fields[name] : undefined
 
 const controls = /[\u0000-\u0008\u000b-\u001f\u007f\ufeff]/g
 
-/** What a database and a browser can hold of it: no control characters but tabs and line ends, no halves of characters. */
+/** Removes control characters (except tabs and line ends) and lone surrogates, which PostgreSQL or browsers refuse. */
 export const cleaned = (text: string): string => text.replace(/\r\n?/g, '\n').replace(controls, '').toWellFormed()
 
-/** A text or a number as text; undefined where there is none, or an empty one. */
+/** A text, or a number as text; undefined if missing or empty. */
 export function textIn(fields: Fields | undefined, name: string): string | undefined {
   const value = own(fields, name)
   if (typeof value === 'number' && Number.isFinite(value)) return String(value)
   return typeof value === 'string' ? cleaned(value) || undefined : undefined
 }
 
-/** A text of one line. */
 export const lineIn = (fields: Fields | undefined, name: string): string | undefined =>
   textIn(fields, name)?.replace(/\s+/g, ' ').trim() || undefined
 
-/** A number, also one that is written as text. */
 export function numberIn(fields: Fields | undefined, name: string): number | undefined {
   const value = own(fields, name)
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value
@@ -43,13 +40,11 @@ export function listIn(fields: Fields | undefined, name: string): readonly unkno
   return Array.isArray(value) ? value : []
 }
 
-/** The objects of a list; whatever else lies in it is left out. */
 export const recordsIn = (fields: Fields | undefined, name: string): Fields[] =>
   listIn(fields, name)
     .map(fieldsOf)
     .filter((one) => one !== undefined)
 
-/** The texts and numbers of a list, each once. */
 export const textsIn = (fields: Fields | undefined, name: string): string[] => {
   const texts = listIn(fields, name).map((value) =>
     typeof value === 'string' ? cleaned(value) : typeof value === 'number' ? String(value) : '',
@@ -57,10 +52,10 @@ export const textsIn = (fields: Fields | undefined, name: string): string[] => {
   return [...new Set(texts.filter(Boolean))]
 }
 
-/** Before this no chat of these wrote anything. */
+/** Older than every supported chat. */
 const earliest = Date.UTC(1990, 0, 1)
 
-/** What archives say of time, up to a day after the archive was opened: what lies beyond is no time of a message. */
+/** Parses times. Times later than a day after the archive was opened are invalid. */
 export class Times {
   readonly #latest: number
 
@@ -68,7 +63,7 @@ export class Times {
     this.#latest = now.getTime() + 86_400_000
   }
 
-  /** From milliseconds; undefined where that cannot be a time at which something was written. */
+  /** From milliseconds; undefined if no message can have been sent then. */
   at(milliseconds: number | undefined): Date | undefined {
     if (milliseconds === undefined || !(milliseconds >= earliest && milliseconds <= this.#latest)) return undefined
     return new Date(milliseconds)

@@ -1,13 +1,11 @@
 import { Unreadable } from '../records.ts'
 import { inUtf8, type OtherEncoding } from './utf8.ts'
 
-/** What a file of JSON holds that is a list, or an object with lists in it. */
 type JsonPart =
-  /** An element of a list. */
   | { kind: 'element'; value: unknown }
-  /** Everything around the list, which is empty in it; said last. */
+  /** Everything except the list, which is empty in it; comes last. */
   | { kind: 'around'; value: unknown }
-  /** An element that cannot be read, or a file that is cut off or no list at all. */
+  /** An element that can't be parsed, or a file that is truncated or has no list. */
   | { kind: 'broken'; reason: string }
 
 const mostBytes = 32 * 2 ** 20
@@ -19,8 +17,8 @@ const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a]
 const [openList, closeList, openObject, closeObject] = [0x5b, 0x5d, 0x7b, 0x7d]
 
 /**
- * The elements of a list. `key` names it within an object at the top, of which everything else is told at the end;
- * without it the file is the list. `found` hears of an encoding other than UTF-8, once.
+ * The elements of a list. `key` names a list in a top-level object, whose other content comes at the end; without it,
+ * the file is the list. `found` is called once if the encoding isn't UTF-8.
  */
 export async function* jsonList(
   chunks: AsyncIterable<Uint8Array>,
@@ -35,8 +33,8 @@ export async function* jsonList(
 }
 
 /**
- * The rows of a file of the form `{"table": [row, …], …}`, or `[row, …]` with an empty table; those of tables that are not
- * wanted are not looked at. Throws `Unreadable` where the file is cut off or no JSON.
+ * Rows of a file like `{"table": [row, …], …}`, or like `[row, …]`, where the table is empty. Tables that aren't wanted
+ * are skipped. Throws `Unreadable` if the file is truncated or isn't JSON.
  */
 export async function* rowsOf(
   chunks: AsyncIterable<Uint8Array>,
@@ -49,7 +47,7 @@ export async function* rowsOf(
     else throw new Unreadable(`there is something in it that is ${(part as { reason: string }).reason}`)
 }
 
-/** What stands around the list, up to it: no more of the file is read. Undefined where the file is something else. */
+/** The content of the object before the list; stops reading there. Undefined if the file has another form. */
 export async function jsonHead(chunks: AsyncIterable<Uint8Array>, key: string): Promise<unknown> {
   let isSeen = false
   const upToList = async function* () {
@@ -69,22 +67,19 @@ export async function jsonHead(chunks: AsyncIterable<Uint8Array>, key: string): 
 }
 
 interface Wanted {
-  /** What the file may begin with. */
   readonly tops: readonly number[]
-  /** By the key of a list at the top of an object; one that is all of the file has none. */
+  /** Lists are known by their key in the top-level object; a top-level list has none. */
   isWanted(list: string): boolean
   readonly keepsNothingElse?: boolean
 }
 
 /**
- * Finds the elements of lists by their brackets and parses each alone, so that a file of any size takes the memory of its
- * largest element, and an element that is broken costs itself and not what follows. A parser of streams gives up at the
- * first error, and makes objects by assigning to keys that the file chooses.
+ * Finds list elements by their brackets and parses each separately, so that memory is limited to the largest element,
+ * and a broken element doesn't affect those after it. Streaming parsers give up at the first error, and assign to keys
+ * that the file chooses.
  */
 class ListReader {
-  /** The key of the list whose elements are read. */
   list = ''
-  /** How many lists there were. */
   count = 0
   isBegun = false
   isBroken = false
@@ -94,7 +89,7 @@ class ListReader {
   readonly #key = new Collected(mostOfKey)
   #depth = 0
   #deepest = 0
-  /** How deep the elements lie; 0 outside of lists that are wanted. */
+  /** Depth of the elements; 0 outside of wanted lists. */
   #inside = 0
 
   constructor(wanted: Wanted) {
@@ -104,7 +99,7 @@ class ListReader {
   async *parts(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<JsonPart> {
     let inString = false
     let isEscaped = false
-    /** The string at the top of an object that came last, which is a key where a colon follows. */
+    /** The last string in the top-level object: a key if a colon follows. */
     let string = ''
     let key = ''
     for await (const bytes of chunks) {
@@ -113,7 +108,7 @@ class ListReader {
         if (inString) {
           const begin = at
           if (isEscaped) at++
-          // perf: most of a file is text, which is skipped from quote to quote
+          // perf: most of a file is text; skip from quote to quote
           const found = bytes.indexOf(quote, at)
           const end = found < 0 ? bytes.length : found
           let run = 0
@@ -181,7 +176,6 @@ class ListReader {
     yield this.#broken(isWithin ? 'cut off within a record' : this.isBegun ? 'cut off' : 'without a list')
   }
 
-  /** Everything that is in no list that is wanted. */
   around(): JsonPart {
     const value = this.#around.parsed()
     return value === undefined || 'reason' in value
@@ -205,7 +199,7 @@ class ListReader {
     else if (!this.#wanted.keepsNothingElse) this.#around.add(bytes, start, end)
   }
 
-  /** Undefined where there is nothing but space. */
+  /** Undefined if there is only whitespace. */
   #finished(bytes: Uint8Array, start: number, end: number): JsonPart | undefined {
     const isTooDeep = this.#deepest - this.#inside > deepest
     this.#deepest = 0
@@ -219,7 +213,6 @@ class ListReader {
   }
 }
 
-/** Bytes that lie in several chunks. */
 class Collected {
   readonly #most: number
   #parts: Uint8Array[] = []
@@ -236,7 +229,6 @@ class Collected {
     else this.#parts = []
   }
 
-  /** What a string of JSON says; empty where it is none, or too long. */
   text(): string {
     const bytes = Buffer.concat(this.#parts)
     this.#clear()
@@ -244,14 +236,14 @@ class Collected {
     return typeof value === 'string' ? value : ''
   }
 
-  /** With what lies in the last chunk. Undefined where there is nothing but space. */
+  /** Parses the collected bytes and those of the last chunk. Undefined if there is only whitespace. */
   parsed(
     bytes: Uint8Array = new Uint8Array(),
     start = 0,
     end = 0,
     isTooDeep = false,
   ): { value: unknown } | { reason: string } | undefined {
-    // perf: most lie in one chunk, and are not copied
+    // perf: most elements are within one chunk and need no copy
     const last = Buffer.from(bytes.buffer, bytes.byteOffset + start, Math.max(0, end - start))
     const isTooLong = this.length + last.length > this.#most
     const whole = this.#parts.length === 0 ? last : Buffer.concat([...this.#parts, last])
@@ -270,7 +262,6 @@ class Collected {
   }
 }
 
-/** Undefined where it is no JSON, which has no such value. */
 export function parsedJson(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -1,12 +1,9 @@
 import { inUtf8, type OtherEncoding } from './utf8.ts'
 
-/** More than the longest line of a real archive: a post with all of its replies. */
+/** Longer than the longest line of a real archive: a post with all of its replies. */
 const mostBytes = 64 * 2 ** 20
 
-/**
- * A line of a text file without its end, or null where it is too long to be read. `found` hears of an encoding other than
- * UTF-8, once.
- */
+/** Yields null for a line that is too long. `found` is called once if the encoding isn't UTF-8. */
 export async function* linesOf(
   chunks: AsyncIterable<Uint8Array>,
   found?: (encoding: OtherEncoding) => void,
@@ -28,7 +25,7 @@ export async function* linesOf(
     }
     const rest = chunk.subarray(start)
     length += rest.length
-    // the chunk may be used again by whoever reads
+    // copy: the reader may reuse the chunk
     if (length <= mostBytes) parts.push(Buffer.from(rest))
     else parts = []
   }

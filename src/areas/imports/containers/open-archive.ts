@@ -7,13 +7,12 @@ import { openZip } from './zip.ts'
 
 interface ArchiveMeans {
   lose(loss: Loss): void
-  /** Folders that belong to a file which is given alone, by their names beside it. */
   beside?(file: string): readonly string[]
 }
 
 const deepest = 24
 
-/** Opens what lies at a path; throws `Unreadable` when nothing can be read there. */
+/** Throws `Unreadable` if it can't be read. */
 export async function openArchive(path: string, means: ArchiveMeans): Promise<Archive> {
   const stat = await lstat(path).catch(() => undefined)
   if (stat?.isDirectory()) return folderArchive(await filesIn(path, ''))
@@ -37,7 +36,7 @@ export async function openArchive(path: string, means: ArchiveMeans): Promise<Ar
 
 const folderArchive = (files: ArchivedFile[]): Archive => ({ files: byName(files), close: async () => {} })
 
-/** Whatever is no plain file, like a link, is not looked at. */
+/** Skips everything but regular files and folders, for example links. */
 async function filesIn(root: string, folder: string, depth = 0): Promise<ArchivedFile[]> {
   const found: ArchivedFile[] = []
   if (depth > deepest) return found

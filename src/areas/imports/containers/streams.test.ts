@@ -6,13 +6,12 @@ import { jsonHead, jsonList } from './json-list.ts'
 import { linesOf } from './lines.ts'
 import { TimeSpool } from './time-spool.ts'
 
-/** A text in pieces of so many bytes, as a stream would bring it. */
 async function* pieces(text: string | Buffer, size: number): AsyncGenerator<Uint8Array> {
   const bytes = Buffer.from(text as string)
   for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
 
-test('elements of a list are the same, in pieces of any size', async () => {
+test('list elements are the same with chunks of any size', async () => {
   await holds(
     fc.asyncProperty(
       fc.array(fc.jsonValue(), { maxLength: 8 }),
@@ -28,7 +27,7 @@ test('elements of a list are the same, in pieces of any size', async () => {
   )
 })
 
-test('a list within an object is found by its key at the top alone', async () => {
+test('a list in an object is found only by its top-level key', async () => {
   const document = {
     'a"[': '{"messages":[1',
     nested: { messages: [9] },
@@ -49,7 +48,7 @@ test('a list within an object is found by its key at the top alone', async () =>
   }
 })
 
-test('what is broken costs itself, and what is cut off is told', async () => {
+test('a broken element affects only itself, and truncation is reported', async () => {
   const kinds = async (text: string, key?: string) =>
     (await all(jsonList(pieces(text, 3), key))).map(({ kind }) => kind)
   assert.deepEqual(await kinds('[1,{oops},2]'), ['element', 'broken', 'element'])
@@ -62,7 +61,7 @@ test('what is broken costs itself, and what is cut off is told', async () => {
   assert.deepEqual(await kinds('{"other":[1,2]}', 'messages'), ['broken', 'around'])
 })
 
-test('what is nested without end is broken, and what follows is read', async () => {
+test('deeply nested elements are reported, and reading continues after them', async () => {
   const deep = '['.repeat(100_000) + ']'.repeat(100_000)
   const parts = await all(jsonList(pieces(`[${deep},1]`, 65_536)))
   assert.deepEqual(parts, [
@@ -71,7 +70,7 @@ test('what is nested without end is broken, and what follows is read', async () 
   ])
 })
 
-test('an element that is far too large is left out, and what follows is read', async () => {
+test('oversized elements are skipped, and reading continues after them', async () => {
   async function* chunks() {
     yield Buffer.from('["')
     const chunk = Buffer.alloc(2 ** 20, 'x')
@@ -84,7 +83,7 @@ test('an element that is far too large is left out, and what follows is read', a
   ])
 })
 
-test('keys that objects inherit do nothing', async () => {
+test('inherited keys have no effect', async () => {
   const [part] = await all(jsonList(pieces('[{"__proto__":{"name":"x"},"constructor":1}]', 10)))
   const value = part?.kind === 'element' ? (part.value as Record<string, unknown>) : {}
   assert.equal(textIn(value, 'name'), undefined)
@@ -92,12 +91,12 @@ test('keys that objects inherit do nothing', async () => {
   assert.equal(({} as Record<string, unknown>).name, undefined)
 })
 
-test('lines are the same in pieces of any size', async () => {
+test('lines are the same with chunks of any size', async () => {
   const text = 'a\n\nbü\r\n{"c":1}'
   for (const size of [1, 2, 3, 100]) assert.deepEqual(await all(linesOf(pieces(text, size))), text.split('\n'))
 })
 
-test('the spool sorts more than memory holds, and keeps equal times as they came', async () => {
+test('the spool sorts more than fits in memory, and is stable', async () => {
   const draw = chance(7)
   const spool = new TimeSpool<{ at: number; text: string }>(await scratchFolder(), 'test')
   const given: { time: number; value: { at: number; text: string } }[] = []
@@ -113,7 +112,7 @@ test('the spool sorts more than memory holds, and keeps equal times as they came
   await spool.close()
 })
 
-test('an empty spool, and lines longer than what is read at once', async () => {
+test('the spool handles being empty, and lines longer than its buffer', async () => {
   const spool = new TimeSpool<string>(await scratchFolder(), 'test')
   assert.deepEqual(await all(spool.sorted()), [])
   const long = 'y'.repeat(3_000_000)
@@ -126,7 +125,7 @@ test('an empty spool, and lines longer than what is read at once', async () => {
   await spool.close()
 })
 
-test('fields are read as what they mean, whether they are text or numbers', () => {
+test('fields are converted between text and numbers', () => {
   const fields = { a: '12', b: 12, c: null, d: {}, e: 'x\u0000\u0007\r\n\ud800', f: ['u', 5, null, 'u'], g: Number.NaN }
   assert.deepEqual(
     [numberIn(fields, 'a'), textIn(fields, 'b'), textIn(fields, 'c'), textIn(fields, 'd')],
@@ -139,7 +138,7 @@ test('fields are read as what they mean, whether they are text or numbers', () =
   assert.equal(cleaned('\ufeffa'), 'a')
 })
 
-test('times that cannot be are none', () => {
+test('impossible times are undefined', () => {
   const times = new Times(new Date('2024-01-01T00:00:00Z'))
   for (const wrong of [0, 1, -5, Number.NaN, 9e15, Date.parse('2024-01-03'), undefined])
     assert.equal(times.at(wrong), undefined)

@@ -14,18 +14,18 @@ interface Entry extends AsyncIterable<unknown> {
 }
 
 interface Unpacking {
-  /** An empty folder. */
   readonly folder: string
-  /** Where a file goes below the folder, by its path in the archive; undefined for one that is of no use. */
+  /** The path below the folder for a path of the archive; undefined to skip the entry. */
   place(path: string): string | undefined
   readonly meter: Meter
-  /** Told of each entry that is not taken though it is of use, and why. */
+  /** Called for each entry that was wanted but can't be unpacked. */
   refuse(path: string, why: string): void
 }
 
 /**
- * Unpacks a tar archive, compressed or not. Nothing is written outside of the folder, links are not followed nor made, and
- * of two files of a name the first is kept. Throws `Unreadable` for what is no archive, is cut off, or grows too large.
+ * Unpacks a tar archive, compressed or not. Never writes outside of the folder, doesn't follow or create links, and
+ * keeps the first of two files with the same name. Throws `Unreadable` if it is not an archive, is truncated, or grows
+ * too large.
  */
 export async function unpackTar(file: string, { folder, place, refuse, meter }: Unpacking): Promise<void> {
   const { size } = await stat(file)
@@ -34,7 +34,7 @@ export async function unpackTar(file: string, { folder, place, refuse, meter }: 
   const entries = extract()
   const input = createReadStream(file)
   const counted = (bytes: AsyncIterable<Buffer>) => meter.counting(bytes)
-  // what goes wrong on the way is thrown by the loop, too
+  // errors of the pipeline are also thrown by the loop below
   const fed = (
     (await isPacked(file)) ? pipeline(input, counted, createGunzip(), entries) : pipeline(input, counted, entries)
   ).then(
@@ -79,7 +79,6 @@ export async function unpackTar(file: string, { folder, place, refuse, meter }: 
   if (count === 0) throw new Unreadable('it is no tar archive, or an empty one')
 }
 
-/** Whether it begins as what gzip writes. */
 async function isPacked(file: string): Promise<boolean> {
   const handle = await open(file)
   try {

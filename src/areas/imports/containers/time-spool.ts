@@ -2,10 +2,9 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Bounds } from './bounds.ts'
 
-/** What is sorted in memory at once; the rest is merged from the scratch file. */
+/** Size of a sorted run in memory; runs are merged from the scratch file. */
 const runCharacters = 12_000_000
 const runLines = 20_000
-/** All that is read ahead, however many runs there are. */
 const readAhead = 48 * 2 ** 20
 
 interface Run {
@@ -20,13 +19,11 @@ interface Line {
 }
 
 /**
- * Puts messages in the order of time that lie in an archive in some other: they are written to a scratch file in sorted
- * runs, which are merged when they are read. Equal times keep the order in which they were added. What it needs of memory
- * does not depend on how much it holds.
+ * Sorts messages by time: writes sorted runs to a scratch file and merges them when reading. Stable. Memory doesn't
+ * depend on the number of messages.
  */
 export class TimeSpool<T> {
   readonly #path: string
-  /** As much as there is in the archive, as long as the disk has room. */
   readonly #bounds: Bounds
   #file: FileHandle | undefined
   #size = 0
@@ -34,13 +31,12 @@ export class TimeSpool<T> {
   #waiting: Line[] = []
   #characters = 0
 
-  /** `folder` is a scratch folder; the file stays in it. */
   constructor(folder: string, name: string) {
     this.#path = join(folder, `${name}.lines`)
     this.#bounds = new Bounds(folder, Number.POSITIVE_INFINITY)
   }
 
-  /** `time` is a number of any unit; `value` is what JSON can hold. */
+  /** `time` is a number of any unit; `value` must be JSON. */
   async add(time: number, value: T): Promise<void> {
     const json = JSON.stringify(value)
     this.#waiting.push({ time, run: 0, json })
@@ -48,13 +44,13 @@ export class TimeSpool<T> {
     if (this.#characters >= runCharacters || this.#waiting.length >= runLines) await this.#write()
   }
 
-  /** In bytes, of all that {@link sorted} will read; nothing is added afterwards. */
+  /** Bytes that {@link sorted} will read. Nothing can be added afterwards. */
   async size(): Promise<number> {
     await this.#write()
     return this.#size
   }
 
-  /** From the beginning at each call, with about how many bytes each took; nothing is added afterwards. */
+  /** Starts over at each call; `bytes` is the approximate size. Nothing can be added afterwards. */
   async *sorted(): AsyncGenerator<{ time: number; value: T; bytes: number }> {
     await this.#write()
     if (!this.#file) return
@@ -88,7 +84,6 @@ export class TimeSpool<T> {
   }
 }
 
-/** The lines of one run, some of them ahead. */
 class RunReader {
   readonly #file: FileHandle
   readonly #index: number
@@ -105,7 +100,6 @@ class RunReader {
     this.#bytes = bytes
   }
 
-  /** The next line, where it has been read already. */
   ready(): Line | undefined {
     const end = this.#rest.indexOf(0x0a)
     if (end < 0) return undefined
@@ -130,7 +124,7 @@ class RunReader {
   }
 }
 
-/** The earliest line is on top, of equal ones that of the first run. */
+/** Min-heap by time, then by run, which keeps the sort stable. */
 class Heap {
   readonly #lines: Line[] = []
 

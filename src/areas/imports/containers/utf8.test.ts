@@ -23,7 +23,7 @@ const swapped = (text: string) => Buffer.from(text, 'utf16le').swap16()
 const text = '{"name": "Grüße aus Köln – €"}'
 const latin = '{"name": "Grüße aus Köln"}'
 
-test('UTF-16 of either order is read with and without a mark', async () => {
+test('UTF-16 of either byte order is read with and without a BOM', async () => {
   for (const size of [1, 2, 3, 64])
     for (const bytes of [
       Buffer.from(`\ufeff${text}`, 'utf16le'),
@@ -34,14 +34,14 @@ test('UTF-16 of either order is read with and without a mark', async () => {
       assert.deepEqual(await read(bytes, size), { text, found: ['UTF-16'] })
 })
 
-test('Latin-1 is read as Windows writes it, wherever chunks end', async () => {
+test('Latin-1 is read as Windows-1252, wherever chunks end', async () => {
   for (const size of [1, 2, 5, 64]) {
     assert.deepEqual(await read(Buffer.from(latin, 'latin1'), size), { text: latin, found: ['Latin-1'] })
     assert.deepEqual(await read(Buffer.from([0x80, 0xe4])), { text: '€ä', found: ['Latin-1'] })
   }
 })
 
-test('every text in UTF-8 stays as it is, wherever chunks end', async () => {
+test('UTF-8 stays unchanged, wherever chunks end', async () => {
   await holds(
     fc.asyncProperty(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: 9 }), async (given, size) => {
       const whole = `{"${given.replaceAll('\0', '')}`
@@ -51,7 +51,7 @@ test('every text in UTF-8 stays as it is, wherever chunks end', async () => {
   )
 })
 
-test('a damaged byte in UTF-8 does not change what is around it', async () => {
+test("a damaged byte in UTF-8 doesn't change the text around it", async () => {
   const bytes = Buffer.concat([Buffer.from('Grüße, schöne '), Buffer.from([0xff]), Buffer.from(' Wörter')])
   assert.deepEqual(await read(bytes, 64), { text: 'Grüße, schöne \ufffd Wörter', found: [] })
 })

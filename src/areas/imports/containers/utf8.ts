@@ -1,19 +1,18 @@
 import { isUtf8 } from 'node:buffer'
 
-/** What the text of a file is written in, where that is not UTF-8. */
 export type OtherEncoding = 'UTF-16' | 'Latin-1'
 
 type Decoder = (chunk: Buffer, isLast: boolean) => Buffer
 
-/** What Windows has in the place of 32 control characters. Node 20 decodes windows-1252 as Latin-1. */
+/** The characters of Windows-1252 at 0x80 to 0x9f. Node 20 decodes windows-1252 as Latin-1. */
 const windows = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ'
 
 const byteOrderMarks = { little: [0xff, 0xfe], big: [0xfe, 0xff] } as const
 
 /**
- * The same text in UTF-8, whatever a file of text is written in; calls `found` once for an encoding that is another. UTF-16
- * shows in its first two bytes. Otherwise each chunk decides for itself: what is not UTF-8 is Latin-1, as Windows writes it,
- * unless more of its characters are well-formed, as where single bytes are damaged.
+ * Converts text to UTF-8; calls `found` once for another encoding. UTF-16 is detected by its first two bytes. Otherwise
+ * each chunk is decoded alone: if it isn't UTF-8 it is Windows-1252, unless most of its non-ASCII characters are
+ * well-formed UTF-8, which means that single bytes are damaged.
  */
 export async function* inUtf8(
   chunks: AsyncIterable<Uint8Array>,
@@ -40,7 +39,7 @@ const bufferOf = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.
 function decoderOf(beginning: Buffer, found: (encoding: OtherEncoding) => void): Decoder {
   const [first, second] = beginning
   const isMarked = (mark: readonly number[]) => first === mark[0] && second === mark[1]
-  // without a mark: a text begins with a character of ASCII, of which the other byte is zero
+  // without a BOM: texts begin with an ASCII character, whose other byte is zero
   const isLittle = isMarked(byteOrderMarks.little) || (second === 0 && Boolean(first))
   const isBig = isMarked(byteOrderMarks.big) || (first === 0 && Boolean(second))
   if (!isLittle && !isBig) return utf8OrLatin1(found)
@@ -51,15 +50,14 @@ function decoderOf(beginning: Buffer, found: (encoding: OtherEncoding) => void):
 
 function utf8OrLatin1(found: (encoding: OtherEncoding) => void): Decoder {
   let isTold = false
-  /** The beginning of a character that the next chunk ends. */
   let cut: Buffer = Buffer.alloc(0)
   return (chunk, isLast) => {
     const whole = cut.length > 0 ? Buffer.concat([cut, chunk]) : chunk
     const end = isLast ? whole.length : wholeCharacters(whole)
-    // the chunk may be used again by the caller
+    // copy: the caller may reuse the chunk
     cut = Buffer.from(whole.subarray(end))
     const text = whole.subarray(0, end)
-    // perf: most files are UTF-8, and this is native code
+    // perf: most files are UTF-8, and isUtf8 is native
     if (isUtf8(text) || !isMostlyDamaged(text)) return text
     if (!isTold) found('Latin-1')
     isTold = true
@@ -69,11 +67,10 @@ function utf8OrLatin1(found: (encoding: OtherEncoding) => void): Decoder {
   }
 }
 
-/** The bytes of the character that begins with this one; 0 for one that begins none. */
+/** The length of the UTF-8 character with this first byte; 0 if none. */
 const lengthOf = (byte: number): number =>
   byte < 0x80 ? 1 : byte < 0xc2 ? 0 : byte < 0xe0 ? 2 : byte < 0xf0 ? 3 : byte < 0xf5 ? 4 : 0
 
-/** Where the last character ends that is all there. */
 function wholeCharacters(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back] as number
@@ -82,7 +79,7 @@ function wholeCharacters(bytes: Buffer): number {
   return bytes.length
 }
 
-/** Whether more bytes are no UTF-8 than characters beyond ASCII are. */
+/** True if invalid bytes outnumber the valid non-ASCII characters. */
 function isMostlyDamaged(bytes: Buffer): boolean {
   let [formed, damaged] = [0, 0]
   for (let at = 0; at < bytes.length; ) {

@@ -11,7 +11,6 @@ async function read(path: string) {
   return { archive, names: [...archive.files.keys()], losses: losses.map(({ loss }) => loss) }
 }
 
-/** The archive with other bytes in place of these, of the same length, wherever they stand. */
 function patched(zip: Buffer, from: string, to: string | Buffer): Buffer {
   const bytes = Buffer.from(zip)
   const [old, fresh] = [Buffer.from(from), Buffer.from(to)]
@@ -29,13 +28,12 @@ const contentOf = async (path: string, name: string) => {
   }
 }
 
-/** Where the entry of a name begins in the directory. */
 const directoryAt = (zip: Buffer, name: string) => {
   const at = zip.lastIndexOf(name)
   return zip.lastIndexOf('PK\x01\x02', at, 'latin1')
 }
 
-test('a zip file is read by name, in the order of names, packed or not', async () => {
+test('files of a zip are read by name, sorted, compressed or not', async () => {
   for (const compress of [true, false]) {
     const path = await zipOnDisk(await zipped({ 'b.txt': 'second', 'a/ä.txt': 'first' }, compress))
     assert.deepEqual((await read(path)).names, ['a/ä.txt', 'b.txt'])
@@ -43,7 +41,7 @@ test('a zip file is read by name, in the order of names, packed or not', async (
   }
 })
 
-test('names are UTF-8, said or unsaid, or of the code page of the format', async () => {
+test("names are UTF-8, flagged or not, or in the format's code page", async () => {
   const zip = await zipped({ 'aXX.txt': '' })
   const unsaid = patched(zip, 'aXX.txt', 'aä.txt')
   assert.deepEqual((await read(await zipOnDisk(unsaid))).names, ['aä.txt'])
@@ -51,7 +49,7 @@ test('names are UTF-8, said or unsaid, or of the code page of the format', async
   assert.deepEqual((await read(await zipOnDisk(old))).names, ['aäü.txt'])
 })
 
-test('names that lead out of the archive are left out and told', async () => {
+test('names that lead outside the archive are skipped and reported', async () => {
   const names = ['../x.txt', '/abs.txt', 'C:\\x.txt', 'a/../..', '..\\x.txt', 'a\\..\\..']
   for (const name of names) {
     const fake = 'q'.repeat(name.length)
@@ -63,7 +61,7 @@ test('names that lead out of the archive are left out and told', async () => {
   }
 })
 
-test('links, encrypted files, second files and unknown packing are left out and told', async () => {
+test('links, encrypted files, duplicates, and unknown compression methods are skipped and reported', async () => {
   const zip = await zipped({ aaaa: 'x', bbbb: 'y' })
   const at = directoryAt(zip, 'aaaa')
   const link = Buffer.from(zip)
@@ -86,7 +84,7 @@ test('links, encrypted files, second files and unknown packing are left out and 
   }
 })
 
-test('what would unpack to far more than it can hold is refused', async () => {
+test('a zip bomb is refused', async () => {
   const claiming = async (contents: Contents, bytes: number) => {
     const zip = await zipped(contents)
     for (const name of Object.keys(contents)) zip.writeUInt32LE(bytes, directoryAt(zip, name) + 24)
@@ -100,26 +98,26 @@ test('what would unpack to far more than it can hold is refused', async () => {
   await assert.rejects(async () => read(await claiming({ aaaa: 'x', bbbb: 'x', cccc: 'x' }, 60 * 2 ** 20)), Unreadable)
 })
 
-test('files that lie on top of each other are refused', async () => {
+test('overlapping files are refused', async () => {
   const zip = await zipped({ aaaa: 'x'.repeat(100), bbbb: 'y' }, false)
   zip.writeUInt32LE(0, directoryAt(zip, 'bbbb') + 42)
   await assert.rejects(async () => read(await zipOnDisk(zip)), /on top of each other/)
 })
 
-test('a file that holds more than it says ends in an error', async () => {
+test('a file that is larger than declared ends in an error', async () => {
   const zip = await zipped({ aaaa: 'x'.repeat(1000) })
   zip.writeUInt32LE(10, directoryAt(zip, 'aaaa') + 24)
   const path = await zipOnDisk(zip)
   await assert.rejects(async () => contentOf(path, 'aaaa'), Unreadable)
 })
 
-test('a zip file that is cut off, or none at all, is refused', async () => {
+test('a truncated zip file, or a file that is none, is refused', async () => {
   const zip = await zipped({ 'a.txt': 'text' })
   await assert.rejects(async () => read(await zipOnDisk(zip.subarray(0, zip.length - 30))), Unreadable)
   await assert.rejects(async () => read(join(await scratchFolder(), 'gone.zip')), Unreadable)
 })
 
-test('a folder shows its files and no links out of it', async () => {
+test('a folder lists its files, without links that lead outside', async () => {
   const folder = await folderOnDisk({ 'a/b.txt': 'text' })
   const secret = join(await scratchFolder(), 'secret.txt')
   await writeFile(secret, 'secret')
@@ -128,7 +126,7 @@ test('a folder shows its files and no links out of it', async () => {
   assert.deepEqual((await read(folder)).names, ['a/b.txt'])
 })
 
-test('a file alone brings the folders that belong to it, and no others', async () => {
+test('a single file brings only the folders that belong to it', async () => {
   const folder = await folderOnDisk({ 'x.json': '[]', 'x.json_Files/a.png': 'png', 'other/b.txt': 'text' })
   const archive = await openArchive(join(folder, 'x.json'), { lose: () => {}, beside: (name) => [`${name}_Files`] })
   assert.deepEqual([...archive.files.keys()], ['x.json', 'x.json_Files/a.png'])

@@ -2,18 +2,16 @@ import { Entry, getFileNameLowLevel, openPromise, type ZipFile } from 'yauzl'
 import { type Loss, Unreadable } from '../records.ts'
 import { type Archive, type ArchivedFile, byName, mostFiles } from './archive.ts'
 
-/** Text packs to a tenth or a fiftieth; what packs better than this is made to fill a disk. */
+/** Text compresses 10 to 50 times; a higher ratio is a zip bomb. */
 const mostRatio = 200
-/** So little of it does no harm, however well it packs. */
 const harmless = 64 * 2 ** 20
 const stored = 0
 const deflated = 8
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * A zip file by its directory. Nothing is unpacked to disk; each file is read as a stream that ends with an error where it
- * holds more than the directory says. Names that lead out of the archive, links, encrypted files and second files of the
- * same name are left out and told.
+ * Opens a zip file by its central directory. Nothing is unpacked to disk: each file is a stream that fails if it is
+ * larger than declared. Names that lead outside, links, encrypted files, and duplicates are skipped and reported.
  */
 export async function openZip(path: string, { lose }: { lose(loss: Loss): void }): Promise<Archive> {
   const zip = await openPromise(path, { autoClose: false, decodeStrings: false }).catch((error: Error) => {
@@ -47,7 +45,7 @@ async function* directoryOf(zip: ZipFile): AsyncGenerator<Entry> {
   }
 }
 
-/** Few programs say that names are UTF-8, and nearly all write it; what is none is in the code page of the format. */
+/** Few programs set the UTF-8 flag, but nearly all write UTF-8; other names are in the format's code page. */
 function nameOf(entry: Entry): string {
   try {
     return utf8.decode(entry.fileNameRaw)
@@ -76,7 +74,7 @@ function refusal(entry: Entry, isSecond: boolean): string | undefined {
   return undefined
 }
 
-/** Without the copies of names and extra fields, which would make memory of many files. */
+/** Drops copies of names and extra fields, which use a lot of memory with many files. */
 const compact = (entry: Entry): Entry =>
   Object.assign(new Entry(), {
     compressedSize: entry.compressedSize,

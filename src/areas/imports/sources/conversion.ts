@@ -1,7 +1,7 @@
 import type { OtherEncoding } from '../containers/utf8.ts'
 import type { SourceMeans } from '../records.ts'
 
-/** Tells that a file of the archive is not written in UTF-8. */
+/** Reports that a file of the archive isn't UTF-8. */
 export const converting =
   ({ change }: Pick<SourceMeans, 'change'>, name: string) =>
   (encoding: OtherEncoding): void =>

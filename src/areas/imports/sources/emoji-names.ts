@@ -3,7 +3,7 @@ import names from './emoji-names.generated.json' with { type: 'json' }
 
 const others: Readonly<Record<string, string>> = names
 
-/** The characters of an emoji by the name that Slack and Mattermost have for it; undefined where it is none of theirs. */
+/** For names of Slack and Mattermost; undefined if they have none of that name. */
 export function emojiCalled(name: string): string | undefined {
   const code = Object.hasOwn(others, name) ? others[name] : codeOfName(name)
   if (code === undefined || !/^[0-9a-f-]+$/.test(code)) return undefined

@@ -93,7 +93,7 @@ test('tables of a public server in Latin-1 keep every letter', async () => {
   assert.deepEqual([names, changes], [['Jörg'], ['Text files converted from Latin-1']])
 })
 
-test('a folder with a text in UTF-16 is known by its content', async () => {
+test('a folder with UTF-16 text is recognized by its content', async () => {
   const [, , json] = archives[2] as (typeof archives)[number]
   const folder = await folderOnDisk({ 'export.jsonl': Buffer.from(json, 'utf16le').swap16() })
   const { messages } = await readingOf(mattermost, folder)

@@ -8,7 +8,7 @@ import { ZipFile } from 'yazl'
 import { Meter } from '../meter.ts'
 import type { Catalog, Loss, MessageRecord, OpenSource, Source, Text } from '../records.ts'
 
-/** A folder of the test that asks for it, gone when that is over. */
+/** A temporary folder, removed after the test. */
 export async function scratchFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'loquat-import-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
@@ -28,7 +28,6 @@ const bytesOf = (content: unknown): Buffer =>
     ? Buffer.from(content)
     : Buffer.from(typeof content === 'string' ? content : JSON.stringify(content))
 
-/** A zip file of texts, bytes, and whatever else as JSON. */
 export async function zipped(contents: Contents, compress = true): Promise<Buffer> {
   const zip = new ZipFile()
   for (const [name, content] of Object.entries(contents)) zip.addBuffer(bytesOf(content), name, { compress })
@@ -36,14 +35,12 @@ export async function zipped(contents: Contents, compress = true): Promise<Buffe
   return buffer(zip.outputStream)
 }
 
-/** The path of a zip file on disk. */
 export async function zipOnDisk(contents: Contents | Buffer): Promise<string> {
   const path = join(await scratchFolder(), 'export.zip')
   await writeFile(path, Buffer.isBuffer(contents) ? contents : await zipped(contents))
   return path
 }
 
-/** The path of a folder with these files. */
 export async function folderOnDisk(contents: Contents): Promise<string> {
   const root = await scratchFolder()
   for (const [name, content] of Object.entries(contents)) {
@@ -57,13 +54,11 @@ export interface Reading {
   catalog: Catalog
   messages: MessageRecord[]
   losses: Loss[]
-  /** What is taken over in another form, and where. */
   changes: string[]
-  /** How often each kind of loss was told. */
   lost: Record<string, number>
 }
 
-/** All that a source tells of an archive; `then` looks at it while the archive is open. */
+/** `look` is called while the archive is open. */
 export async function readingOf(
   source: Source,
   path: string,
@@ -94,7 +89,7 @@ export async function readingOf(
   }
 }
 
-/** A text with its pieces as letters: `{@U1}`, `{#C1>topic}`, `{file 0}`, `{message key}`. */
+/** A text with its pieces in notation: `{@U1}`, `{#C1>topic}`, `{file 0}`, `{message key}`. */
 export const shown = (text: Text): string =>
   text
     .map((piece) => {
@@ -107,12 +102,10 @@ export const shown = (text: Text): string =>
     })
     .join('')
 
-/** Where a message lies and what it says, in one line. */
 export const lineOf = ({ place, sender, text }: MessageRecord): string => {
   const where = 'topic' in place ? `${place.channel} > ${place.topic}` : place.people.join('+')
   return `${where} | ${sender}: ${shown(text)}`
 }
 
-/** Each message is in order, and everything is the same when it is read again. */
 export const isInOrder = (messages: readonly MessageRecord[]): boolean =>
   messages.every((message, index) => index === 0 || messages[index - 1]!.sentAt <= message.sentAt)

@@ -3,12 +3,11 @@ import { withoutMentions } from './marked-text.ts'
 const gap = '\u200b'
 const inlineCode = /((?<!`)`+[^`\n]+`+)/
 const address = /(https?:\/\/[^\s<>]+)/i
-/** Fences that mean more here than code. */
 const special = /^(\s*(?:`{3,}|~{3,})\s*)(?:quote|spoiler|math)\b/i
 
 /**
- * Markdown of a common kind as it is written here, where underscores mark nothing and a backslash keeps nothing from being
- * a mark. Code stays as it is; `mentions` has each part outside of it first. Linear in the length of the text.
+ * Converts CommonMark to the dialect used here, which has no underscore emphasis and no backslash escapes. `mentions`
+ * first gets each part outside of code, which stays unchanged. Linear in the length of the text.
  */
 export function fromCommonMarkdown(text: string, mentions: (part: string) => string): string {
   let fence = ''
@@ -39,7 +38,7 @@ const withAddresses = (part: string): string =>
     .map((piece, index) => (index % 2 === 1 ? piece : marks(piece)))
     .join('')
 
-/** Signs that look like what they stand for, and mark nothing. */
+/** Lookalikes of characters that would be markup. */
 const lookalikes: Readonly<Record<string, string>> = { '*': '\u2217', '`': '\u02cb' }
 
 const marks = (text: string): string =>

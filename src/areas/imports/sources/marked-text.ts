@@ -1,12 +1,12 @@
 import type { Piece, Text } from '../records.ts'
 
-/** Breaks what the source did not mean, and shows nothing. */
+/** An invisible character that breaks unintended markup. */
 const gap = '\u200b'
 const mark = /\u0001(\d+)\u0001/
 
 /**
- * A text on its way to Markdown, in which pieces stand as marks that no rule of a dialect touches: control characters,
- * which texts of archives no longer have when they come here.
+ * A text being converted to Markdown. Pieces are control characters with a number, which no rule of a dialect matches
+ * and which texts of archives no longer contain at this point.
  */
 export class MarkedText {
   readonly #pieces: Piece[] = []
@@ -15,7 +15,7 @@ export class MarkedText {
     return `\u0001${this.#pieces.push(piece) - 1}\u0001`
   }
 
-  /** With the pieces in their places. What begins with a sign like `@` gets a space before it inside of a word. */
+  /** Replaces the marks with their pieces. Within a word, a piece gets a space before its `@` or `#`. */
   pieces(text: string): Text {
     const result: Piece[] = []
     let before = ''
@@ -31,7 +31,6 @@ export class MarkedText {
   }
 }
 
-/** Neighbouring texts as one, without space around all of it. */
 export function joined(pieces: Text): Text {
   const result: Piece[] = []
   for (const piece of pieces) {
@@ -45,11 +44,11 @@ export function joined(pieces: Text): Text {
   return result.filter((piece) => piece !== '')
 }
 
-/** Calls nobody and links to nothing by accident: mentions and channels have other signs in all of these chats. */
+/** Prevents accidental mentions and channel links; all of these chats write theirs differently. */
 export const withoutMentions = (text: string): string =>
   text.replace(/@(?=_?\*)/g, `@${gap}`).replace(/#(?=\*\*)/g, `#${gap}`)
 
-/** For a text in which none of Markdown's signs were meant that its own dialect does not have. */
+/** For texts of dialects without these parts of Markdown. */
 export const withoutMarkdown = (text: string): string =>
   withoutMentions(text)
     .replaceAll('$$', `$${gap}$`)
@@ -59,10 +58,9 @@ export const withoutMarkdown = (text: string): string =>
       '\u00a0'.repeat(space.replaceAll('\t', '    ').length),
     )
 
-/** A label inside of a link or a line: one line, without what would end it. */
+/** A single line without brackets, which would end a link. */
 export const label = (text: string): string => text.replace(/[[\]\n\r]+/g, ' ').trim()
 
-/** The beginning of a text as somebody would read it out: without marks, pieces by their labels. */
 export function plainBeginning(text: Text, characters = 200): string {
   let plain = ''
   for (const piece of text) {

@@ -3,13 +3,10 @@ import { Times } from '../containers/fields.ts'
 import { TimeSpool } from '../containers/time-spool.ts'
 import type { Catalog, EmojiRecord, MessageRecord, OpenSource, PersonRecord, SourceMeans } from '../records.ts'
 
-/** Makes records of what was kept of a message, and of the time by which it was. */
+/** Turns stored messages into records; `time` is the one they were sorted by. */
 export type Placing<T> = (kept: T, time: number) => Iterable<MessageRecord>
 
-/**
- * An archive in which messages lie in another order than that of their times: everything is read once, with the
- * catalog, and the messages are sorted on the way.
- */
+/** An archive whose messages aren't sorted by time: the first pass reads the catalog and sorts the messages. */
 export abstract class SortedArchive<T> implements OpenSource {
   abstract readonly neverThere: readonly string[]
   protected readonly archive: Archive
@@ -53,18 +50,17 @@ export abstract class SortedArchive<T> implements OpenSource {
     await this.archive.close()
   }
 
-  /** Reads everything, and keeps the messages. */
   protected abstract read(): Promise<Catalog>
 
-  /** Asked for at each reading of the messages, from the first on. */
+  /** Called once for each pass over the messages. */
   protected abstract placing(): Placing<T>
 
-  /** What two of a moment have in common that are the same message; undefined where there are no such. */
+  /** Equal for duplicates of a message at the same time; undefined if there can't be any. */
   protected keyOf(_kept: T): string | undefined {
     return undefined
   }
 
-  /** `time` is a number of any unit; `kept` is what JSON can hold. */
+  /** `time` is a number of any unit; `kept` must be JSON. */
   protected keep(time: number, kept: T): Promise<void> {
     return this.#spool.add(time, kept)
   }
@@ -73,7 +69,6 @@ export abstract class SortedArchive<T> implements OpenSource {
     this.means.lose({ loss, where })
   }
 
-  /** Says what is to be read of the archive: the sizes of these files. */
   protected begin(files: Iterable<{ readonly size: number } | undefined>): void {
     let total = 0
     for (const file of files) total += file?.size ?? 0

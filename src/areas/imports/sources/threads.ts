@@ -2,40 +2,32 @@ import type { MessageRecord } from '../records.ts'
 import { plainBeginning } from './marked-text.ts'
 import { datedName, mainTopic, TopicNames } from './topic-names.ts'
 
-/** A message of a channel, before it is known in which topic it lies. */
 type Unplaced = Omit<MessageRecord, 'place'>
 
 interface ThreadPlace {
   channel: string
   channelName: string
-  /** Of all threads of the archive; undefined for what was written outside of them. */
+  /** Unique across the archive; undefined outside of threads. */
   thread: string | undefined
-  /** When the thread began, for its name. */
+  /** Used in the thread's name. */
   begunAt: Date
-  /** Whether it is also shown outside of its thread: the first message of a thread, or what was sent to both. */
+  /** Also shown outside of the thread: its first message, or a reply that was sent to both. */
   isInMain: boolean
   isRoot: boolean
-  /** How many messages of the archive answer in the thread. */
   replies: number
 }
 
 interface OpenThread {
   topic: string
-  /** Answers that are still to come. */
   left: number
   isBegun: boolean
 }
 
-/**
- * Threads as topics: named by the day and the first words, the first message in it, and a line in the main topic, in the
- * name of whoever began it, that leads there.
- */
+/** A thread becomes a topic named by day and first words; a link to it in the main topic is sent as its author. */
 export class Threads {
   readonly #names = new TopicNames()
-  /** Those of which more is to come. */
   readonly #open = new Map<string, OpenThread>()
 
-  /** The message in its topic, and what leads to it. */
   placed(message: Unplaced, place: ThreadPlace): MessageRecord[] {
     const { channel, thread } = place
     if (thread === undefined) return [{ ...message, place: { channel, topic: mainTopic } }]
@@ -69,7 +61,6 @@ const pointerTo = (message: MessageRecord, topic: string, place: ThreadPlace): M
   reactions: [],
 })
 
-/** One more reply to a message. */
 export const addOne = (replies: Map<string, number>, key: string): void => {
   replies.set(key, (replies.get(key) ?? 0) + 1)
 }

@@ -1,26 +1,25 @@
 import { createHash } from 'node:crypto'
 import { maxTopicLength } from '../../channels/limits.ts'
 
-/** What was written outside of threads. */
 export const mainTopic = 'general'
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 const unfit = /[*`\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu
 
-/** Names of threads, each once in its channel, whatever the case of its letters. */
+/** Topic names, unique in their channel regardless of case. */
 export class TopicNames {
-  /** By numbers made of them: there can be millions, and two that meet only get a number. */
+  /** Hashes of names: there can be millions, and a collision only adds a number. */
   readonly #taken = new Map<string, Set<number>>()
 
-  /** `wish` as a topic's name: cut to what fits, with a number where another thread has it already. */
+  /** A topic name based on `wish`: cut to fit, and with a number if it is taken. */
   named(channel: string, wish: string): string {
     let taken = this.#taken.get(channel)
     if (!taken) {
       taken = new Set([numberOf(mainTopic)])
       this.#taken.set(channel, taken)
     }
-    // nothing that ends a link to it, or shows it as something else
+    // remove characters that would end a link to it or disguise it
     const plain =
       wish
         .normalize('NFC')
@@ -40,10 +39,10 @@ export class TopicNames {
 const numberOf = (name: string): number =>
   createHash('sha256').update(name.normalize('NFKC').toLowerCase()).digest().readUIntBE(0, 6)
 
-/** The day, as UTC has it, and the first words. */
+/** The UTC date and the first words. */
 export const datedName = (at: Date, words: string): string => `${at.toISOString().slice(0, 10)} ${words || 'thread'}`
 
-/** At the end of a word where one ends near, never within a character. */
+/** Cuts at the end of a word if one is near, and never inside a character. */
 function cut(text: string, ending: string): string {
   const room = maxTopicLength - ending.length
   if ([...text].length <= room) return text + ending

@@ -35,7 +35,7 @@ test('a file is fetched from the vendor', async () => {
   assert.equal(Buffer.concat(await all(await file!.open())).toString(), 'text')
 })
 
-test('a page, a redirect, another size and an error are dead addresses', async () => {
+test('pages, redirects, wrong sizes, and errors count as dead URLs', async () => {
   const cases: [string, { name: string; size?: number }][] = [
     ['/page', { name: 'a.txt' }],
     ['/moved', text],
@@ -48,7 +48,7 @@ test('a page, a redirect, another size and an error are dead addresses', async (
   }
 })
 
-test('nothing is asked of others, without leave, or of what is too large', async () => {
+test('other hosts, disallowed downloads, and oversized files are not fetched', async () => {
   const before = asked.length
   for (const wrong of ['http://localhost:1/file', 'file:///etc/passwd', 'nonsense', undefined])
     assert.equal(files().file(wrong, text), undefined)

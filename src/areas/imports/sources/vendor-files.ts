@@ -2,13 +2,12 @@ import type { Outbound } from '#platform/outbound'
 import { type FileSource, Unreadable } from '../records.ts'
 
 const timeoutMs = 120_000
-/** One file is held in memory while it is fetched. */
+/** A file is held in memory while it is fetched. */
 const mostFetched = 128 * 2 ** 20
 
-/** The one who asks, for as long as an archive is open. */
+/** Open as long as the archive is. */
 export type Asking = Pick<Outbound, 'request' | 'close'>
 
-/** What a file is, as the archive says. */
 interface NamedFile {
   key?: string | undefined
   name: string
@@ -16,10 +15,7 @@ interface NamedFile {
   contentType?: string | undefined
 }
 
-/**
- * Files that lie with whoever ran the chat. Only these hosts are asked, and no other that they point to. Addresses hold
- * keys, so they are said nowhere.
- */
+/** Only these hosts are asked, without following redirects. URLs contain keys, so they are never shown. */
 export class VendorFiles {
   readonly #outbound: Asking
   readonly #isVendor: (url: URL) => boolean
@@ -31,7 +27,6 @@ export class VendorFiles {
     this.#download = download
   }
 
-  /** Undefined where the address is none of the vendor's. */
   file(url: string | undefined, named: NamedFile): FileSource | undefined {
     if (url === undefined || !URL.canParse(url) || !this.#isVendor(new URL(url))) return undefined
     return { ...named, open: () => this.#fetch(url, named) }
@@ -48,7 +43,7 @@ export class VendorFiles {
       throw new Unreadable(`${name} could not be fetched.`)
     })
     const type = answer.headers.get('content-type') ?? ''
-    // a page that asks to sign in comes in place of a file whose address has died
+    // expired URLs return a sign-in page instead of the file
     const isPage = /^text\/html\b/i.test(type) && !/html/i.test(contentType ?? '')
     const isOther = size !== undefined && size > 0 && answer.body.length !== size
     if (answer.status !== 200 || isPage || isOther) throw new Unreadable(`The address of ${name} is dead.`)
@@ -58,7 +53,7 @@ export class VendorFiles {
   }
 }
 
-/** Whether the host is one of these or below one of them, over TLS at the usual port. */
+/** True for these hosts and their subdomains, with https on the default port. */
 export const isHostOf =
   (...hosts: string[]) =>
   ({ protocol, hostname, port, username }: URL): boolean =>

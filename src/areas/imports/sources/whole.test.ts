@@ -7,7 +7,7 @@ import type { SourceName } from '../api.ts'
 import type { Outcome } from '../task.ts'
 import { type Contents, folderOnDisk, scratchFolder, zipOnDisk } from './fixture.ts'
 
-/** Takes an archive in by its writer, as the command does, into the organization of the person. */
+/** Imports an archive into the person's organization, as the command does. */
 async function imported(
   server: TestServer,
   { org }: Person,
@@ -31,7 +31,6 @@ interface Told {
   reactions: { emoji_name: string }[]
 }
 
-/** What somebody reads in a channel or with somebody, a line each. */
 async function readBy(person: Person, operator: string, operand: string | number): Promise<Told[]> {
   const { messages } = await person.send('GET', '/messages', {
     anchor: 'newest',
@@ -48,7 +47,7 @@ const linesOf = (messages: readonly Told[]) =>
 
 const begin = 1_700_000_000
 
-test('an export of Slack is read by its people as it was written', async ({ server, ada, ben, cleo }) => {
+test('people of a Slack export read it as it was written', async ({ server, ada, ben, cleo }) => {
   const message = (second: number, text: string, more: object = {}) => ({
     ...{ type: 'message', user: 'U1', ts: `${begin + second}.000100`, text },
     ...more,
@@ -106,7 +105,7 @@ test('an export of Slack is read by its people as it was written', async ({ serv
   )
 })
 
-test('an export of Mattermost is read by its people as it was written', async ({ server, ada, ben }) => {
+test('people of a Mattermost export read it as it was written', async ({ server, ada, ben }) => {
   const records: Record<string, unknown>[] = [
     { type: 'version', version: 1 },
     { type: 'team', team: { name: 'acme', display_name: 'Acme' } },
@@ -154,7 +153,7 @@ test('an export of Mattermost is read by its people as it was written', async ({
   )
 })
 
-test('a dump of Rocket.Chat is read by its people as it was written', async ({ server, ada, ben }) => {
+test('people of a Rocket.Chat dump read it as it was written', async ({ server, ada, ben }) => {
   const message = (id: string, second: number, msg: string, more: object = {}) => ({
     ...{ _id: id, rid: 'r1', msg, ts: new Date((begin + second) * 1000), u: { _id: 'u1', username: 'ada' } },
     ...more,
@@ -191,11 +190,7 @@ test('a dump of Rocket.Chat is read by its people as it was written', async ({ s
   ])
 })
 
-test('an export of Discord comes private, for the accounts of its people to be claimed', async ({
-  server,
-  ada,
-  ben,
-}) => {
+test('a Discord export is imported as private, with accounts to be claimed', async ({ server, ada, ben }) => {
   const author = (id: string, name: string) => ({ id, name, nickname: name, isBot: false })
   const message = (id: string, second: number, content: string, more: object = {}) => ({
     ...{ id, type: 'Default', timestamp: new Date((begin + second) * 1000).toISOString(), content },

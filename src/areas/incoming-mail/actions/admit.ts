@@ -23,11 +23,11 @@ function limitersOf(host: Host): Limiters {
 
 export type Admission = { readonly addressee: Addressee } | { readonly refused: 'unknown' | 'too many' }
 
-/** Whether mail of a sender for an address is let in now. The sender is empty for what could not be delivered. */
+/** Decides at RCPT whether to accept mail from a sender for an address. The sender is empty for bounces. */
 export async function admit(host: Host, sender: string, address: string): Promise<Admission> {
   const addressee = await addresseeOf(host, address)
   const isBounce = sender === ''
-  // an address that mail only leaves from is no place to write to
+  // an address that only sends accepts nothing else
   if (!addressee || (addressee.kind === 'ourselves' && !isBounce)) {
     countOutcome(host, 'unknown address')
     return { refused: 'unknown' }

@@ -9,19 +9,19 @@ import { saysNothing } from '../mail-message.ts'
 import { incomingMailOptions } from '../options.ts'
 import type { Outcome } from '../tally.ts'
 
-/** As many servers pass on no mail that is not going round in circles. */
+/** More hops mean a mail loop. */
 const mostHops = 50
 
 interface Judgement {
   readonly outcome: Outcome
-  /** Dropped without a word: an answer to such mail would be one more of it. Else refused. */
+  /** Dropped silently, because a bounce would continue the loop; otherwise refused. */
   readonly isDropped: boolean
 }
 
 const dropped = (outcome: Outcome): Judgement => ({ outcome, isDropped: true })
 const refused = (outcome: Outcome): Judgement => ({ outcome, isDropped: false })
 
-/** Why a mail becomes no message for any of those whom it is for; undefined for one that may. */
+/** The reason to accept a mail for none of its recipients; undefined if it's acceptable. */
 export function judgeMail(
   host: Host,
   mail: ReadMail,
@@ -32,17 +32,17 @@ export function judgeMail(
   if (mail.automatic === 'reply') return dropped('automatic reply')
   const marks = addressees.flatMap((one) => (one.kind === 'ourselves' ? [] : [replyDomain(one.org)]))
   if (mail.hops > mostHops || mail.loopMarks.some((mark) => marks.includes(mark))) return dropped('loop')
-  // what programs send is news in a channel, but no answer of a person
+  // a program's mail is fine in a channel, but isn't a person's reply
   if (mail.automatic === 'generated' && addressees.some(({ kind }) => kind === 'reply')) return dropped('generated')
   const { smtpTrustedAuthservId } = incomingMailOptions(host.config)
   const trusted = smtpTrustedAuthservId?.toLowerCase()
-  // the latest header of that name is the one that it has added itself
+  // the topmost header of that name is the one added by the trusted server
   const found = mail.authentication.find(({ server }) => server === trusted)
   if (found && isForged(found)) return refused('forged')
   return undefined
 }
 
-/** The same for one of those whom it is for, with the text as that one reads it. */
+/** The same for one recipient, with the text as extracted for them. */
 export function judgeFor(addressee: Addressee, mail: ReadMail, text: string): Judgement | undefined {
   if (addressee.kind === 'ourselves') return dropped('bounce')
   if (addressee.kind === 'reply')

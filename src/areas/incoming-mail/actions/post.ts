@@ -22,12 +22,12 @@ import { fromOutside, messageText } from '../mail-message.ts'
 import * as store from '../store.ts'
 import { textsIn } from '../texts.ts'
 
-/** As clients are told; not translated, since the public service writes it so. */
+/** The public API's display name, which isn't translated. */
 const noTopic = '(no topic)'
 
 type Writable = Exclude<Addressee, { kind: 'ourselves' }>
 
-/** Makes a message of a mail, once: whether it is new. Throws what the API would refuse. */
+/** Sends a mail as a message, once; returns false if it was sent before. Throws the API's errors. */
 export async function postMail(host: Host, addressee: Writable, mail: ReadMail, text: string): Promise<boolean> {
   const { org } = addressee
   const place = addressee.kind === 'channel' ? `channel ${addressee.channelId}` : `reply ${addressee.userId}`
@@ -40,7 +40,7 @@ export async function postMail(host: Host, addressee: Writable, mail: ReadMail, 
     for (const file of files) taken.push(await takeFile(bringing(host, org, asked.viewer.id), file))
     const outgoing = await composed(asked, addressee, where, mail, text, taken, tooLarge)
     return await org.write(asked.viewer.id, async (act) => {
-      // the same mail may have come by two ways at once
+      // the same mail may be arriving twice at the same time
       if (await store.messageOf(act.tx, org.id, mail.identity, place)) throw new CameBefore()
       await checkPlace(act, addressee, outgoing)
       const { id } = await sendMessage(act, outgoing)
@@ -95,7 +95,6 @@ function channelPlace({ org, channelId }: Extract<Writable, { kind: 'channel' }>
   return { recipient: { kind: 'channel', channel }, topic }
 }
 
-/** Where the message is now that the mail was about. */
 async function replyPlace(asked: Asking, { org, messageId }: Extract<Writable, { kind: 'reply' }>): Promise<Place> {
   const reader = await readerOf(asked)
   const { conversation_id, member_ids, topic } = await asked.read((tx) => readableMessage(tx, reader, messageId))
@@ -127,11 +126,11 @@ async function composed(
     content: shortContent(isReply ? content : fromOutside(content), addressee.org.language),
     client: 'Mail',
   })
-  // who answers has read it
+  // a person who replies has read the message
   return { ...outgoing, senderRead: isReply }
 }
 
-/** The mail gateway may write wherever its address is known; the address counts as of the act. */
+/** The mail gateway can post in any channel; the address is checked again in the transaction. */
 async function checkPlace(act: Act, addressee: Writable, outgoing: Outgoing): Promise<void> {
   if (addressee.kind === 'reply' || addressee.senderId !== undefined) return checkMaySend(act, outgoing)
   const channel = act.get(channelsMirror).byId.get(addressee.channelId)

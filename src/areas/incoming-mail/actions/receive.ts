@@ -11,46 +11,44 @@ import { countOutcome, type Outcome } from '../tally.ts'
 import { judgeFor, judgeMail } from './judge.ts'
 import { postMail } from './post.ts'
 
-/** What becomes of a mail, and what its sender's server is told. */
 export type Verdict =
-  /** It is a message, or was dropped without a word. */
+  /** Sent as a message, or dropped silently. */
   | { readonly kind: 'taken' }
   | { readonly kind: 'refused'; readonly outcome: Outcome; readonly reason: string }
-  /** To be sent again in a while. */
+  /** Temporary failure: try again later. */
   | { readonly kind: 'later' }
 
 interface Received {
-  /** The sender of the envelope; empty for what could not be delivered. */
+  /** The envelope sender; empty for bounces. */
   readonly sender: string
   readonly addressees: readonly Addressee[]
-  /** The mail as it came, which whoever calls removes. */
+  /** The raw mail; the caller removes it. */
   readonly file: string
 }
 
-/** A folder for mail that is being read; for nobody else. */
 export const mailFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'loquat-mail-'))
 
-/** Answers when it is decided: messages are committed by then. Of a mail that is refused nothing stays. */
+/** Returns once messages are committed. A refused mail leaves no data. */
 export async function receiveMail(host: Host, received: Received): Promise<Verdict> {
   const folder = await mailFolder()
   try {
     const wishes = received.addressees.map(wishOf)
     const mail = await reading.through(laneFor(received), () => readMail({ file: received.file, folder, wishes }))
-    if (!mail) return refusedAs(host, 'unreadable', 'The mail cannot be read')
+    if (!mail) return refusedAs(host, 'unreadable', "The email can't be read")
     return await take(host, received, mail)
   } catch (error) {
     countOutcome(host, 'failed')
-    host.notice(`Mail could not be taken and is to be sent again: ${(error as Error).stack}`)
+    host.notice(`Incoming email failed; the sender will retry: ${(error as Error).stack}`)
     return { kind: 'later' }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-/** A mail with its attachments is in memory while it is read: two at a time. */
+/** Parsing holds a mail and its attachments in memory: two at a time. */
 const reading = new Doors({ most: 2 })
 
-/** In turns by the organizations that it is for, of which the first one counts. */
+/** Round-robin by organization of the first recipient. */
 function laneFor({ addressees: [first] }: Received): string {
   return laneOf(first && 'org' in first ? first.org.id : 0)
 }
@@ -67,7 +65,7 @@ async function take(host: Host, { sender, addressees }: Received, mail: ReadMail
     judgeMail(host, mail, sender, addressees),
     ...each.map(({ addressee, text }) => judgeFor(addressee, mail, text)),
   ]
-  // one answer stands for all: before anything is written it is known whether everybody may have it
+  // one response stands for all recipients, so judge all before writing anything
   const judgement = judgements.find((one) => one !== undefined)
   if (judgement?.isDropped) {
     countOutcome(host, judgement.outcome)
@@ -83,7 +81,7 @@ async function take(host: Host, { sender, addressees }: Received, mail: ReadMail
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (error.code === 'RATE_LIMIT_HIT') return { kind: 'later' }
-      // who answers a mail is a person who may know why
+      // people who reply may see the reason
       const reason = addressee.kind === 'reply' ? error.message : reasons['not permitted']
       return refusedAs(host, 'not permitted', reason ?? '')
     }

@@ -4,14 +4,13 @@ import type { Account, IntegrationSettings } from '../../users/account.ts'
 import { unreadableSecret } from '../api.ts'
 
 const purpose = 'integration secrets'
-/** The tool is part of it: a secret of one is none of another. */
+/** Includes the tool, so that one tool's secret can't be used for another. */
 const ownerOf = (org: Organization, bot: Account, tool: string) => `${org.id} ${bot.id} ${tool}`
 
-/** A secret as the database holds it. */
 export const sealedSecret = (org: Organization, bot: Account, tool: string, secret: string): string =>
   secretsOf(org.services.config).seal(purpose, ownerOf(org, bot, tool), secret)
 
-/** With what a tool signs; undefined where it need not. Throws where nobody can read it any more. */
+/** The secret that a tool signs with; undefined if it doesn't have to. Throws if it can't be decrypted. */
 export function secretOf(
   org: Organization,
   bot: Account,
@@ -20,7 +19,7 @@ export function secretOf(
 ): string | undefined {
   if (sealed === undefined) return secret
   const open = secretsOf(org.services.config).open(purpose, ownerOf(org, bot, tool), sealed)
-  // the key of the server is another one: what is not known to be the tool's is refused
+  // the server's key has changed: refuse what can't be verified
   if (open === undefined) throw unreadableSecret()
   return open
 }

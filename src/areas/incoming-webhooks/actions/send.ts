@@ -19,25 +19,22 @@ interface Where {
   topic?: string | undefined
 }
 
-/** What came from outside, as the message that it is to be. */
 export interface FromOutside {
   readonly content: string
   readonly client: string
   readonly integration: string
   readonly event?: string
-  /** Where the address names none. */
+  /** Used if the URL has no topic. */
   readonly topic?: string
-  /** Of a signed post: the same one again is no second message. */
+  /** Identifies a signed post, so that repeating it doesn't send a second message. */
   readonly digest?: string | undefined
 }
 
 interface How {
   readonly isTest: boolean
-  /** When it came, by the clock of this process. */
   readonly begun: number
 }
 
-/** Sends what came from outside as the bot: to the channel, or to the bot's owner where there is none. */
 export const sendFromOutside = (ctx: Context, where: Where, what: FromOutside): Promise<void> =>
   withinQuota(ctx.org, ctx.viewer.id, () => sendAs(ctx, where, what, { isTest: false, begun: performance.now() }))
 
@@ -50,7 +47,7 @@ async function sendAs(
   const { org, viewer } = asked
   const bot = org.get(peopleMirror).byId.get(viewer.id) as Account
   const place: Address | Place = stream
-    ? // whoever configured an address without a topic is told by whom it is used
+    ? // the bot's name shows which bot uses a URL without a topic
       { type: 'channel', to: reference(stream), topic: topic || usual || bot.fullName }
     : { recipient: ownerOf(org, bot), topic: '' }
   const outgoing = await compose(asked, { place, content, client })
@@ -80,7 +77,7 @@ interface NoMessage {
   readonly leftOut: 'unknown' | 'quiet' | 'filtered' | 'repeated'
 }
 
-/** Keeps that a post was accepted of which no message came; of events that are not known, how often. */
+/** Records accepted posts without a message, and how often unknown events came. */
 export async function keepLeftOut(
   act: Act,
   bot: Account,
@@ -97,7 +94,6 @@ export async function keepLeftOut(
 
 const tests = new RateLimiterMemory({ points: 10, duration: 60 })
 
-/** Posts a sample as the bot, as if its program had. */
 export async function postSample(org: Organization, bot: Account, where: Where, sample: Sample): Promise<void> {
   const viewer = org.viewer(bot.id)
   if (bot.botType !== botTypes.incomingWebhook || !viewer) throw notIncoming()
@@ -113,7 +109,7 @@ export async function postSample(org: Organization, bot: Account, where: Where, 
   }
 }
 
-/** Keeps why a post was refused, for whoever administers the bot. */
+/** Stores why a post was refused, for the bot's administrators. */
 export const keepRefusal = (
   org: Organization,
   botId: UserId,
@@ -143,7 +139,6 @@ async function keep(org: Organization, botId: UserId, error: unknown, { isTest, 
   )
 }
 
-/** By id where it is a number that is one, else by name. */
 const reference = (stream: string) =>
   channelReference(/^\d{1,15}$/.test(stream) ? Number(stream) : stream.replace(/^#/, ''))
 

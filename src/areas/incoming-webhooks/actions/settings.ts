@@ -17,13 +17,13 @@ export interface Changes {
   readonly text_template?: string | undefined
 }
 
-/** Checks templates before they are set: that is too slow for an act. The lane names the account charged. */
+/** Checks templates before the transaction, because it's slow. `lane` is the account to charge. */
 export async function checkTemplates(lane: string, changes: Pick<Changes, 'topic_template' | 'text_template'>) {
   const reason = await templateProblem(lane, { topic: changes.topic_template, text: changes.text_template })
   if (reason) throw badTemplate({}, { reason })
 }
 
-/** Sets what a tool needs that posts as the bot; what is not said stays as it is, what is empty goes. */
+/** Changes a tool's settings for the bot: missing ones stay, empty ones are removed. */
 export async function setIntegration(
   act: Act,
   bot: Account,
@@ -53,7 +53,6 @@ export async function setIntegration(
 const defined = (changes: object) =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
 
-/** Seals the secrets of a bot that lie open. */
 export async function sealIntegrations(act: Act, botId: UserId): Promise<void> {
   const bot = act.get(peopleMirror).byId.get(botId)
   if (!bot) return
@@ -64,7 +63,6 @@ export async function sealIntegrations(act: Act, botId: UserId): Promise<void> {
   await storeBotSettings(act, bot, { ...bot.botSettings, integrations: Object.fromEntries(integrations) })
 }
 
-/** Removes what a tool needs, and what was counted of its unknown events. */
 export async function removeIntegration(act: Act, bot: Account, name: string): Promise<void> {
   const { [name]: _, ...others } = bot.botSettings.integrations ?? {}
   await storeBotSettings(act, bot, { ...bot.botSettings, integrations: others })

@@ -29,7 +29,7 @@ export function toolOf(name: string): Tool {
   return tool
 }
 
-/** Says what a tool has posted, where it is known to be the tool's and somebody wants to hear of it. */
+/** Sends the message of a tool's post, once its signature is checked and if the event is wanted. */
 export async function sayOfTool(ctx: Context, given: Given): Promise<Handshake | undefined> {
   const begun = performance.now()
   const tool = toolOf(given.integration)
@@ -63,18 +63,17 @@ export async function sayOfTool(ctx: Context, given: Given): Promise<Handshake |
   return handshake
 }
 
-/** What tools post as the fields of a form, as an object. */
 function formOf({ request }: Context): Record<string, string> {
   const fields = Object.fromEntries(request.form)
   if (Object.keys(fields).length === 0) throw badPayload({}, { reason: 'there is none' })
   return fields
 }
 
-/** What tells a signed post from every other; undefined where the tool shows the secret instead of signing. */
+/** Identifies a signed post; undefined if the tool sends the secret instead of signing. */
 const digestOf = ({ name }: Tool, signed: string | Buffer | undefined): string | undefined =>
   signed === undefined ? undefined : createHash('sha256').update(`${name}\n`).update(signed).digest('base64url')
 
-/** What was signed; throws where the post is not known to be the tool's. */
+/** Returns the signed bytes; throws if the signature is missing or wrong. */
 function checkSignature(ctx: Context, tool: Tool, secret: string, payload: unknown): string | Buffer | undefined {
   const { body, url } = ctx.request
   const whole = new URL(url, ctx.org.services.organizationUrl(ctx.get(organizationMirror).subdomain)).href

@@ -85,10 +85,8 @@ const all = [
   zendesk,
 ]
 
-/** Every tool whose format is known, by name. */
 export const catalogue: ReadonlyMap<string, Tool> = new Map(all.map((one) => [one.name, one]))
 
 const byAddress = new Map(all.flatMap((one) => [one.name, ...(one.aliases ?? [])].map((name) => [name, one])))
 
-/** The tool that posts to an address with this last part. */
 export const toolAt = (name: string): Tool | undefined => byAddress.get(name)

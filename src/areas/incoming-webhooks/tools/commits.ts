@@ -2,7 +2,6 @@ import { around, bold, joined, lines, link, type Markdown, md, mono, points } fr
 import type { Part } from './payload.ts'
 import { fits, type Post, quiet, type Said } from './tool.ts'
 
-/** A branch or tag without what the tool puts before it. */
 export const shortRef = (ref: string): string => ref.replace(/^refs\/(?:heads|tags)\//, '')
 
 interface Commit {
@@ -25,7 +24,6 @@ interface Push {
   readonly branchUrl: string
   readonly compareUrl: string
   readonly commits: readonly Part[]
-  /** How many there are, where the list has not all. */
   readonly count?: number | undefined
   readonly change: 'pushed' | 'created' | 'deleted' | 'forced'
   readonly isTag?: boolean
@@ -33,7 +31,6 @@ interface Push {
 
 const firstLine = (message: string) => message.split('\n', 1)[0] as string
 
-/** Somebody pushed commits: how many, where, and the first lines of their messages. */
 export function pushText(post: Post, push: Push): Said {
   const { who, branch, branchUrl, compareUrl, change, isTag = false } = push
   if (post.branches.length > 0 && !isTag && !fits(branch, post.branches)) return quiet

@@ -6,7 +6,6 @@ import { messageOf } from './message.ts'
 import { specimenSettings } from './specimens.ts'
 import type { Sample } from './tool.ts'
 
-/** What would call people, end what stands around it, or be long. */
 const words = [
   '@**all** @*crew* @_**Ada** @**Ada** #**general**',
   'x](https://evil.example) [y',
@@ -32,7 +31,6 @@ const kinds = [
   '1e999',
 ]
 
-/** Every variant with one value changed, and where the value stands. */
 function* variants(value: unknown, change: (one: unknown) => readonly unknown[]): Generator<unknown> {
   for (const other of change(value)) yield other
   if (Array.isArray(value))
@@ -42,7 +40,6 @@ function* variants(value: unknown, change: (one: unknown) => readonly unknown[])
       for (const other of variants(one, change)) yield { ...value, [name]: other }
 }
 
-/** The same with every text replaced. */
 const filled = (value: unknown, text: string): unknown => {
   if (typeof value === 'string') return text
   if (Array.isArray(value)) return value.map((one) => filled(one, text))
@@ -66,7 +63,7 @@ async function check(name: string, { headers = {} }: Sample, payload: unknown): 
   assert.doesNotMatch(message.content, /[@#]_?\*/, `${name}: ${message.content.slice(0, 500)}`)
 }
 
-test('no field of any sample can call anybody or be too long', async () => {
+test('no field of any sample can mention anyone or exceed the limits', async () => {
   for (const [name, sample] of all)
     for (const text of words) {
       const one = (value: unknown) => (typeof value === 'string' ? [text] : [])
@@ -75,7 +72,7 @@ test('no field of any sample can call anybody or be too long', async () => {
     }
 })
 
-test('no field of any sample is needed, and none needs to be of its kind', async () => {
+test('every field of a sample can be missing or have another type', async () => {
   for (const [name, sample] of all)
     for (const payload of variants(sample.payload, () => kinds)) await check(name, sample, payload)
 })
@@ -96,7 +93,7 @@ test('hostile texts mention no one and link nowhere else', async () => {
         const { html, mentionedUserIds, mentionedGroupIds } = renderMarkdown(content, context)
         assert.doesNotMatch(html, calls, `${name}: ${content}`)
         assert.equal(mentionedUserIds.size + mentionedGroupIds.size, 0)
-        // an address that is shown as it is hides nothing; in quotations people link where they like
+        // visible URLs are fine, and quotes can contain any links
         const outside = html.replace(/<blockquote>[\s\S]*?<\/blockquote>/g, '')
         assert.doesNotMatch(outside, /href="https:\/\/evil\.example[^"]*">(?!https:\/\/evil)/, content)
       }
@@ -104,7 +101,7 @@ test('hostile texts mention no one and link nowhere else', async () => {
   }
 })
 
-test('no text of megabytes in any field of any sample takes long', async () => {
+test('megabytes of text in any field of a sample are handled quickly', async () => {
   for (const part of ['<', ' ', '<a ', '[', '`', '<!--']) {
     const text = part.repeat(2_000_000 / part.length)
     for (const [name, sample] of all) {

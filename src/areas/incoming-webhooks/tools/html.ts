@@ -4,7 +4,6 @@ const longest = 20_000
 const blocks = new Set(['p', 'div', 'br', 'li', 'tr', 'h1', 'h2', 'h3', 'h4', 'blockquote', 'pre', 'ul', 'ol'])
 const silent = new Set(['script', 'style', 'head', 'title'])
 
-/** What is read of HTML, as plain text. */
 export function textOfHtml(html: string): string {
   let text = ''
   let hidden = 0

@@ -1,4 +1,4 @@
-/** Text that is Markdown already: what others wrote in it can neither notify anybody nor end what stands around it. */
+/** Text that is Markdown already: untrusted parts can't notify anyone or break out of their context. */
 export class Markdown {
   readonly text: string
   constructor(text: string) {
@@ -10,11 +10,11 @@ type Piece = Markdown | string | number | undefined
 
 export const nothing = new Markdown('')
 
-/** Invisible, and no part of any construct. */
+/** Invisible, and never part of markup. */
 const gap = '\u200b'
 const longest = { inline: 200, quote: 1_500, code: 1_500, address: 2_000 }
 
-/** At most so many characters (code points), of which the last is an ellipsis where something is left out. */
+/** At most `most` code points; a cut text ends with an ellipsis. */
 export function shortened(text: string, most: number): string {
   if (text.length <= most) return text
   const points = [...text.slice(0, 2 * most + 2)]
@@ -26,16 +26,16 @@ export function shortened(text: string, most: number): string {
         .trimEnd()}…`
 }
 
-/** People, groups, channels and topics are named by nobody from outside. */
+/** Disables mentions and links to channels and topics. */
 export const withoutMentions = (text: string): string =>
   text.replace(/([@#])(?=_?\*)/g, `$1${gap}`).replace(/([@#]_)(?=\*)/g, `$1${gap}`)
 
-/** Blocks begin at the start of a line only, where a text of others may come to stand. */
+/** Starts of blocks, which untrusted text at the start of a line could contain. */
 const blockStart = /^(?=#{1,6}\s|>|[-*+]\s|\d{1,9}[.)]\s|```|~~~|\/\w|\|)/
 
-/** Words of others as words: one line, bounded; only code that is closed is still code. */
+/** Escapes untrusted text: a single line of limited length; only closed code stays code. */
 export function plain(text: string, most = longest.inline): string {
-  // perf: a text of megabytes is not looked through for its beginning
+  // perf: don't scan megabytes for their beginning
   const line = shortened(
     text
       .slice(0, 8 * most)
@@ -54,11 +54,11 @@ export function plain(text: string, most = longest.inline): string {
 const textOf = (piece: Piece): string =>
   piece instanceof Markdown ? piece.text : piece === undefined ? '' : plain(String(piece))
 
-/** What stands in the template is Markdown; what is put in is words of others, unless it is {@link Markdown}. */
+/** Tagged template for Markdown; values are escaped unless they are {@link Markdown}. */
 export const md = (template: TemplateStringsArray, ...pieces: Piece[]): Markdown =>
   new Markdown(template.reduce((text, part, index) => text + textOf(pieces[index - 1]) + part))
 
-/** An address that a click may lead to, in the form that ends where it ends; nothing for any other. */
+/** A safe URL with markup characters encoded; undefined for others. */
 function address(url: string): string | undefined {
   if (url.length > longest.address || !/^https?:\/\/[^\s/]/i.test(url) || !URL.canParse(url)) return undefined
   const whole = new URL(url)
@@ -75,7 +75,7 @@ function isBalanced(label: string): boolean {
   return depth === 0
 }
 
-/** A link that is called by words of others; where the address is none, the words; without words, nothing. */
+/** A link; only the label if the URL isn't safe, and nothing without a label. */
 export function link(label: Piece, url: string): Markdown {
   const words = textOf(label)
   const target = address(url)
@@ -90,7 +90,6 @@ export const bold = (words: Piece): Markdown => {
   return inside.trim() === '' ? nothing : new Markdown(`**${inside}**`)
 }
 
-/** A word of machines, such as a branch or a hash. */
 export function mono(words: string, most = 100): Markdown {
   const inside = withoutMentions(
     shortened(
@@ -123,22 +122,20 @@ const tidy = (text: string, most: number) =>
     most,
   )
 
-/** What somebody wrote, in Markdown or nearly, as a quotation; nothing where it is empty. */
+/** A quote of untrusted Markdown; nothing if it's empty. */
 export function quote(text: string, most = longest.quote): Markdown {
   const inside = withoutMentions(tidy(text, most))
   return inside === '' ? nothing : fenced('quote', inside)
 }
 
-/** A whole message that somebody has written outside, in Markdown. */
 export const written = (text: string, most = 9_000): Markdown => new Markdown(withoutMentions(tidy(text, most)))
 
-/** What a machine wrote, as it stands. */
 export function code(text: string, most = longest.code): Markdown {
   const inside = tidy(text, most)
   return inside === '' ? nothing : fenced('', inside)
 }
 
-/** One under the other; what is empty leaves no line. */
+/** Skips empty lines. */
 export const lines = (...parts: readonly (Markdown | undefined)[]): Markdown =>
   new Markdown(
     parts
@@ -147,27 +144,25 @@ export const lines = (...parts: readonly (Markdown | undefined)[]): Markdown =>
       .join('\n'),
   )
 
-/** Some of a list as its points, and how many more there are. */
+/** A bulleted list of at most `most` items, and the number of further ones. */
 export function points<T>(list: readonly T[], show: (one: T) => Markdown, most = 10): Markdown {
   const shown = list.slice(0, most).map((one) => new Markdown(`* ${show(one).text}`))
   const rest = list.length - shown.length
   return lines(...shown, rest > 0 ? new Markdown(`* and ${rest} more`) : undefined)
 }
 
-/** Parts with a blank line between them. */
 export const blocks = (...parts: readonly (Markdown | undefined)[]): Markdown =>
   joined(
     parts.filter((part) => part !== undefined),
     '\n\n',
   )
 
-/** Words between others, which stand there only with them. */
 export const around = (before: string, words: Piece, after = ''): Markdown => {
   const inside = textOf(words)
   return inside === '' ? nothing : new Markdown(`${before}${inside}${after}`)
 }
 
-/** `**Name**: value` for each that has a value. */
+/** `**Name**: value` for each non-empty value. */
 export const facts = (named: Readonly<Record<string, Piece>>): Markdown =>
   lines(
     ...Object.entries(named)

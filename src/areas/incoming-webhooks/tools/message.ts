@@ -3,10 +3,8 @@ import { isEmpty, shortened, withoutMentions } from './markdown.ts'
 import { Part } from './payload.ts'
 import { kindOf, type Post, quiet, type Tool } from './tool.ts'
 
-/** Why there is no message: a kind that the format does not know, or nothing that anybody wants to hear of. */
 type LeftOut = 'unknown' | 'quiet'
 
-/** What becomes of a post. */
 export interface Message {
   readonly event: string
   readonly leftOut?: LeftOut
@@ -18,16 +16,14 @@ export interface Posted extends Pick<Post, 'header'> {
   readonly payload: unknown
   readonly branches?: readonly string[]
   readonly settings?: IntegrationSettings | undefined
-  /** Who pays for what templates compute. */
+  /** The account charged for template rendering. */
   readonly lane: string
 }
 
-/** By what name messages say that the tool has sent them. */
 export const clientOf = ({ displayName }: Tool): string => `${displayName.replace(/\W/g, '').slice(0, 22)}Webhook`
 
 const longestEvent = 100
 
-/** The post of a tool as the message that people read. */
 export async function messageOf(tool: Tool, posted: Posted): Promise<Message> {
   const { payload, header, branches = [], settings = {}, lane } = posted
   const begun = { payload: new Part(payload), header, branches, settings }
@@ -48,7 +44,7 @@ export async function messageOf(tool: Tool, posted: Posted): Promise<Message> {
   return { event, topic: topicText(topic) || tool.displayName, content: withoutMentions(said.text) }
 }
 
-/** A topic is one line; how long it may be, is seen to where messages are written. */
+/** A single line; senders limit its length. */
 const topicText = (topic: string): string =>
   shortened(
     topic

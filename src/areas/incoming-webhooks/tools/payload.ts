@@ -1,6 +1,6 @@
 import { z } from '#contract'
 
-/** As much as is ever looked at. */
+/** Maximum length of a text. */
 const longest = 20_000
 const mostItems = 250
 
@@ -19,8 +19,8 @@ const Items = z.array(z.unknown()).catch([])
 const Fields = z.record(z.string(), z.unknown()).catch({})
 
 /**
- * A part of what somebody posted, of which nothing is certain: what is missing or of another kind is empty. Paths name
- * fields and places of lists: `pull_request.labels.0.name`.
+ * An unvalidated part of a payload: missing values and other types are empty. Paths contain field names and list
+ * indexes: `pull_request.labels.0.name`.
  */
 export class Part {
   readonly value: unknown
@@ -37,7 +37,6 @@ export class Part {
     return new Part(value)
   }
 
-  /** The first of the paths that has words. */
   text(...paths: readonly string[]): string {
     for (const path of paths) {
       const words = Words.parse(this.at(path).value).slice(0, longest).trim()
@@ -46,7 +45,6 @@ export class Part {
     return ''
   }
 
-  /** The thing itself as words. */
   get words(): string {
     return Words.parse(this.value).slice(0, longest).trim()
   }
@@ -71,12 +69,11 @@ export class Part {
       .map((one) => new Part(one))
   }
 
-  /** How many there are, also of a list that is longer than is looked at. */
+  /** The full length, even if the list is cut. */
   size(path: string): number {
     return Items.parse(this.at(path).value).length
   }
 
-  /** The names of an object with their values. */
   fields(path = ''): [name: string, value: Part][] {
     const { value } = path === '' ? this : this.at(path)
     return Object.entries(Array.isArray(value) ? {} : Fields.parse(value))

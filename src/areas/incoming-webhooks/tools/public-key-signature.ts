@@ -1,10 +1,10 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import { missing, type Verification, wrong } from './signatures.ts'
 
-/** RSA keys below this are no proof, and above cost more than a post may. */
+/** Shorter RSA keys are insecure; longer ones are too slow. */
 const bits = { least: 2_048, most: 8_192 }
 
-/** The key of PEM that lost its line breaks on the way here, or has them as `\\n`; undefined for anything else. */
+/** Accepts PEM without line breaks or with literal `\\n`; undefined for anything else. */
 function publicKeyOf(pem: string): KeyObject | undefined {
   const inside = /-----BEGIN PUBLIC KEY-----([\s\S]*?)-----END PUBLIC KEY-----/.exec(pem.replaceAll('\\n', ''))?.[1]
   if (inside === undefined) return undefined
@@ -18,8 +18,8 @@ function publicKeyOf(pem: string): KeyObject | undefined {
 }
 
 /**
- * An RSA signature (PKCS #1, SHA-1) of a field of the form, in base64. What is pasted as the secret is the public key of
- * the tool: the server asks nobody for it.
+ * An RSA signature (PKCS #1, SHA-1) of a form field, in base64. The secret is the tool's public key as pasted by the
+ * user: the server doesn't fetch it.
  */
 export const publicKeySignature = (header: string, field: string): Verification => ({
   about: `RSA with SHA-1 of the field \`${field}\`, in \`${header}\`; the secret is the public key, as PEM`,

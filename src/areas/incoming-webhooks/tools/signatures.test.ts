@@ -14,7 +14,7 @@ const code = (algorithm: string, encoding: 'hex' | 'base64' | 'base64url', ...pa
 const pem = (key: KeyObject) => String(key.export({ type: 'spki', format: 'pem' }))
 const { publicKey: ownKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2_048 })
 const publicKey = pem(ownKey)
-/** What is set in the place of the secret, where a tool signs with a key of its own. */
+/** Used instead of the secret, for tools that sign with their own key. */
 const keys: Readonly<Record<string, string>> = { travis: publicKey }
 const seconds = String(now.getTime() / 1000)
 const jws = () => {
@@ -23,7 +23,7 @@ const jws = () => {
   return `${head}.${claim}.${code('sha256', 'base64url', `${head}.${claim}`)}`
 }
 
-/** What each tool would send with the body above, from the tools' own pages. */
+/** Headers that each tool would send with the body above, from the tools' documentation. */
 const right: Readonly<Record<string, Record<string, string>>> = {
   github: { 'x-hub-signature-256': `sha256=${code('sha256', 'hex', body)}` },
   gitea: { 'x-gitea-signature': code('sha256', 'hex', body) },
@@ -79,7 +79,7 @@ function verdictOf(name: string, changes: Changes, key?: string): Verdict {
   return verdict
 }
 
-test('each tool’s signature is right as the tool makes it, and only so', () => {
+test("each tool's signature is accepted as documented, and nothing else", () => {
   for (const [name] of catalogue) {
     assert.equal(checked(name, {}), undefined, name)
     assert.equal(checked(name, {}, 'another secret'), 'wrong', name)
@@ -91,7 +91,6 @@ test('each tool’s signature is right as the tool makes it, and only so', () =>
   }
 })
 
-/** Other headers that are right as well, with the same body. */
 const alsoRight: Readonly<Record<string, readonly Record<string, string>[]>> = {
   github: [
     { 'x-hub-signature': `sha1=${code('sha1', 'hex', body)}` },
@@ -104,7 +103,7 @@ const alsoRight: Readonly<Record<string, readonly Record<string, string>[]>> = {
   stripe: [{ 'stripe-signature': `v1=00,v1=${code('sha256', 'hex', `${seconds}.`, body)},t=${seconds}` }],
 }
 
-test('a signed post is the same however its headers are written', () => {
+test('a signed post is the same whatever its headers look like', () => {
   for (const [name, others] of Object.entries(alsoRight)) {
     const first = verdictOf(name, {})
     assert.ok(!first.wrong && first.signed !== undefined, name)
@@ -112,7 +111,7 @@ test('a signed post is the same however its headers are written', () => {
   }
 })
 
-test('a weaker signature of GitHub is ignored where the stronger one is there', () => {
+test("GitHub's weaker signature is ignored if the stronger one is present", () => {
   const sha1 = { 'x-hub-signature': `sha1=${code('sha1', 'hex', body)}` }
   const wrong = { ...sha1, 'x-hub-signature-256': `sha256=${'0'.repeat(64)}` }
   assert.equal(checked('github', { headers: wrong }), 'wrong')
@@ -125,7 +124,7 @@ test('a signature of another body is wrong', () => {
     if (name !== 'gitlab') assert.equal(checked(name, { body: other }), 'wrong', name)
 })
 
-test('what was signed more than five minutes ago is refused where the tool says when', () => {
+test('signatures older than five minutes are refused if the tool signs the time', () => {
   for (const name of timed)
     for (const minutes of [-6, 6]) {
       assert.equal(checked(name, { now: new Date(now.getTime() + minutes * 60_000) }), 'stale', name)
@@ -133,7 +132,7 @@ test('what was signed more than five minutes ago is refused where the tool says 
     }
 })
 
-test('the public key of Travis is taken however it was pasted, and no other', () => {
+test("only Travis's public key is accepted, in any pasted form", () => {
   const { problemOf } = catalogue.get('travis')?.verification ?? {}
   const pasted = [
     publicKey,
@@ -150,7 +149,7 @@ test('the public key of Travis is taken however it was pasted, and no other', ()
     assert.match(problemOf?.(key) ?? '', /public RSA key/)
 })
 
-test('a signing token of GitLab is checked with id and time', () => {
+test("GitLab's signing token is checked with id and time", () => {
   const key = Buffer.from('a key of thirty-two bytes, or so')
   const token = `whsec_${key.toString('base64')}`
   const signature = createHmac('sha256', key).update(`7.${seconds}.`).update(body).digest('base64')
@@ -158,14 +157,14 @@ test('a signing token of GitLab is checked with id and time', () => {
   assert.equal(checked('gitlab', { headers }, token), undefined)
   assert.equal(checked('gitlab', { headers: { ...headers, 'webhook-id': '8' } }, token), 'wrong')
   assert.equal(checked('gitlab', { headers, now: new Date(now.getTime() + 400_000) }, token), 'stale')
-  // who knows the token need not sign
+  // a correct token doesn't override a wrong signature
   assert.equal(
     checked('gitlab', { headers: { ...headers, 'x-gitlab-token': token }, body: Buffer.from('{}') }, token),
     'wrong',
   )
 })
 
-test('HubSpot signs an address as it reads, whatever stands in it as %3A', () => {
+test("HubSpot's signature covers the URL with characters such as %3A decoded", () => {
   const signed = `${url}&topic=a:b/c d`.replace(' ', '%20')
   const time = String(now.getTime())
   const headers = {
@@ -175,7 +174,7 @@ test('HubSpot signs an address as it reads, whatever stands in it as %3A', () =>
   assert.equal(checked('hubspot', { headers, url: `${url}&topic=a%3Ab%2fc%20d` }), undefined)
 })
 
-test('tools that sign nothing send the secret in one of several headers', () => {
+test("tools that don't sign send the secret in one of several headers", () => {
   const basic = `Basic ${Buffer.from(`user:${secret}`).toString('base64')}`
   for (const headers of [
     { authorization: basic },

@@ -1,44 +1,38 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
-/** A post as it is signed. */
 export interface Signed {
   readonly body: Buffer
   header(name: string): string
-  /** A text of the payload, by its path. */
   text(path: string): string
-  /** A field of the form that was posted, as it was before anything was read from it; empty where there is none. */
+  /** A posted form field as received; empty if missing. */
   form(name: string): string
-  /** The whole address at which it came. */
   readonly url: string
   readonly now: Date
 }
 
-/** What came of checking who has posted. */
 export type Verdict =
   | { readonly wrong: 'missing' | 'wrong' | 'stale' }
   | {
       readonly wrong?: undefined
       /**
-       * What the signature was made from: the same again is the same post again, however its headers are written or which
-       * of several signatures it brings. Undefined where the post shows the secret itself: anyone who can post knows it.
+       * The signed data, which identifies a post: repeating it with other headers or another of its signatures is the
+       * same post. Undefined if the post contains the secret, which anyone who can post knows.
        */
       readonly signed?: string | Buffer
     }
 
 export const missing: Verdict = { wrong: 'missing' }
 export const wrong: Verdict = { wrong: 'wrong' }
-/** Right, unless the signature was made too long ago or ahead. */
+/** Accepts the signature unless its time is too far away. */
 export const unlessStale = (ms: number, now: Date, signed: string | Buffer): Verdict =>
   isNear(ms, now) ? { signed } : { wrong: 'stale' }
-/** For a secret that is shown. */
 const shown = (given: string, secret: string): Verdict => (given === '' ? missing : same(given, secret) ? {} : wrong)
 
-/** How a tool proves who it is, once its secret is known. */
 export interface Verification {
-  /** In one line, for whoever sets it up. */
+  /** One line for the bot's administrator. */
   readonly about: string
   check(signed: Signed, secret: string): Verdict
-  /** Why a text cannot be the secret; nothing where it can. */
+  /** Why a text can't be the secret; undefined if it can. */
   problemOf?(secret: string): string | undefined
 }
 
@@ -50,7 +44,7 @@ export function same(given: string, expected: string): boolean {
 }
 
 export const isNear = (ms: number, now: Date) => Math.abs(now.getTime() - ms) <= toleranceMs
-/** Milliseconds of a time in seconds, milliseconds or ISO 8601. */
+/** Parses seconds, milliseconds, or ISO 8601; returns milliseconds. */
 export function momentOf(time: string): number {
   if (/^\d{9,11}(\.\d+)?$/.test(time)) return Number(time) * 1000
   return /^\d{12,14}$/.test(time) ? Number(time) : Date.parse(time)
@@ -61,17 +55,15 @@ interface HmacRules {
   readonly header: string
   readonly algorithm?: Algorithm
   readonly encoding?: 'hex' | 'base64'
-  /** What stands before the signature. */
   readonly prefix?: string
-  /** Several signatures, with commas between them, of which one must be right. */
+  /** A comma-separated list of signatures, of which one must be right. */
   readonly isList?: true
-  /** The header with the time, of which `signs` makes use. */
+  /** The header with the time for `signs`. */
   readonly time?: string
-  /** What is signed, where it is not the body. */
+  /** The signed data; defaults to the body. */
   readonly signs?: (signed: Signed, time: string) => string | Buffer
 }
 
-/** A code of the body, made with the secret, in a header. */
 export function hmac(rules: HmacRules): Verification {
   const {
     header,
@@ -103,7 +95,7 @@ export function hmac(rules: HmacRules): Verification {
   }
 }
 
-/** `t=…,v1=…` in one header, where the time is signed with the body. */
+/** `t=…,v1=…` in one header; the time is signed with the body. */
 export function timedHmac(header: string, names: { time: string; code: string }): Verification {
   return {
     about: `HMAC-SHA-256 with its time in \`${header}\``,
@@ -122,19 +114,17 @@ export function timedHmac(header: string, names: { time: string; code: string })
   }
 }
 
-/** The secret itself, in a header of the tool's. */
 export const token = (header: string): Verification => ({
   about: `the secret in \`${header}\``,
   check: ({ header: value }, secret) => shown(value(header), secret),
 })
 
-/** The secret itself, in a field of what is posted. */
 export const field = (path: string): Verification => ({
   about: `the secret in the field \`${path}\``,
   check: ({ text }, secret) => shown(text(path), secret),
 })
 
-/** For tools that sign nothing but send headers that one chooses: the secret as a bearer token or a password. */
+/** For tools that don't sign but can send custom headers: the secret as a bearer token or a password. */
 export const authorization: Verification = {
   about: 'the secret as `Authorization: Bearer …`, as the password of basic authentication, or in `X-Webhook-Secret`',
   check({ header }, secret) {
@@ -153,7 +143,7 @@ export const authorization: Verification = {
   },
 }
 
-/** The first of several ways that a tool has made use of, the strongest first: where that is there, the others are ignored. */
+/** Checks the first verification that the tool used, strongest first, and ignores the others. */
 export const oneOf = (...ways: readonly Verification[]): Verification => ({
   about: ways.map(({ about }) => about).join(', or '),
   check(signed, secret) {
@@ -165,7 +155,7 @@ export const oneOf = (...ways: readonly Verification[]): Verification => ({
   },
 })
 
-/** Of a verification that says when besides: refuses what is older than five minutes. */
+/** Also refuses posts whose time, in a field of the payload, is more than five minutes off. */
 export const timed = (way: Verification, path: string): Verification => ({
   ...way,
   about: `${way.about}, with the time in the field \`${path}\``,
@@ -176,7 +166,7 @@ export const timed = (way: Verification, path: string): Verification => ({
   },
 })
 
-/** A signed token (JWS, HS256) whose payload has the SHA-256 of the body. */
+/** A signed token (JWS, HS256) whose payload contains the SHA-256 of the body. */
 export const signedToken = (header: string): Verification => ({
   about: `a token (JWS) in \`${header}\``,
   check({ header: value, body }, secret) {

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { missing, momentOf, same, unlessStale, type Verification, wrong } from './signatures.ts'
 
-/** Before the key, in base64, of a secret that was made for this. */
+/** Prefix of a base64 key in the secret. */
 const mark = 'whsec_'
 
-/** As standardwebhooks.com says: a code of the id, the time and the body, in base64; several with spaces between them. */
+/** As in standardwebhooks.com: a base64 HMAC of the id, the time, and the body; several are separated by spaces. */
 export const standardWebhook: Verification = {
   about: 'HMAC-SHA-256 in `webhook-signature`, with the time in `webhook-timestamp`',
   check({ header, body, now }, secret) {

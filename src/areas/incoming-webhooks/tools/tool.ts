@@ -4,30 +4,27 @@ import type { Markdown } from './markdown.ts'
 import type { Part } from './payload.ts'
 import type { Verification } from './signatures.ts'
 
-/** One post of a tool. */
 export interface Post {
   readonly payload: Part
-  /** By its name in lower case; empty where there is none. */
+  /** By lowercase name; empty if missing. */
   header(name: string): string
-  /** What happened, as {@link Tool.event} has named it: `issues.opened`. */
+  /** As named by {@link Tool.event}: `issues.opened`. */
   readonly event: string
-  /** Branches of which whoever has set up the address wants to hear, with `*` for anything; none for all. */
+  /** Patterns of wanted branches, with `*` as a wildcard; empty for all. */
   readonly branches: readonly string[]
-  /** What the bot is set up with for this tool. */
   readonly settings: IntegrationSettings
-  /** What the bot's templates have made of it, where the tool has {@link Tool.templates}. */
+  /** The output of the bot's templates, if the tool has {@link Tool.templates}. */
   readonly templated?: Templated | undefined
 }
 
-/** Nothing that anybody wants to hear of: accepted, and no message. */
+/** Accepted without a message, because the event isn't worth one. */
 export const quiet = Symbol('quiet')
 
-/** What a post is as a message; undefined where the format does not know this kind of it. */
+/** Undefined for an unknown kind of post. */
 export type Said = Markdown | typeof quiet | undefined
 
-/** One kind of event, in the tool's own word for it; `issues` is for `issues.opened` and all others of its kind. */
+/** A kind of event under the tool's own name; `issues` also covers `issues.opened` and so on. */
 export interface EventKind {
-  /** What happens in the tool then, in one line. */
   readonly about: string
   text(post: Post): Said
   readonly topic?: (post: Post) => string
@@ -44,60 +41,54 @@ export const categories = {
 } as const
 type Category = keyof typeof categories
 
-/** A sample of what a tool posts. */
 export interface Sample {
   readonly headers?: Readonly<Record<string, string>>
   readonly payload: unknown
-  /** `field`: the payload is posted as the field `payload` of a form; `fields`: each of its fields as one of the form. */
+  /** `field`: sent as the form field `payload`; `fields`: each field is a form field. */
   readonly form?: string
 }
 
-/** What a tool wants to be answered before it posts anything. */
 export interface Handshake {
   readonly headers?: Readonly<Record<string, string>>
-  /** With what the tool will sign from now on. */
+  /** The secret that the tool signs with from now on. */
   readonly secret?: string
 }
 
-/** The format of one tool: what its posts are called, how it proves who it is, and what becomes of them. */
+/** A tool's format: names of its posts, verification, and conversion to messages. */
 export interface Tool {
-  /** The last part of the address. */
+  /** The last part of the URL. */
   readonly name: string
-  /** Under which others know it: further last parts of its address. */
+  /** Alternative last parts of the URL. */
   readonly aliases?: readonly string[]
   readonly displayName: string
   readonly category: Category
-  /** Where in the tool the address is to be given. */
   readonly setup: string
-  /** The tool's own public page about what it posts. */
   readonly documentation: string
   readonly verification: Verification
   event(post: Pick<Post, 'payload' | 'header'>): string
   topic(post: Post): string
   readonly events: Readonly<Record<string, EventKind>>
-  /** Renders the templates that the bot's administrator has written; they're untrusted programs. The lane names the account charged. */
+  /** Renders the bot administrator's templates, which are untrusted programs. `lane` is the account to charge. */
   readonly templates?: (lane: string, settings: IntegrationSettings, payload: unknown) => Promise<Templated>
-  /** The tool asks with GET whether there is anybody, before it posts. */
+  /** The tool checks the URL with a GET request. */
   readonly answersGet?: true
   readonly handshake?: (post: Pick<Post, 'payload' | 'header'>) => Handshake | undefined
   samples(): Promise<{ default: Readonly<Record<string, Sample>> }>
 }
 
-/** Declares the format of a tool. */
 export const tool = (declared: Tool): Tool => declared
 
-/** The declaration of an event; `issues` stands for `issues.opened` as well. */
 export function kindOf({ events }: Tool, event: string): EventKind | undefined {
   for (let name = event; name !== ''; name = name.slice(0, Math.max(name.lastIndexOf('.'), 0)))
     if (Object.hasOwn(events, name)) return events[name]
   return undefined
 }
 
-/** Whether a name fits one of some patterns, in which `*` is for anything. */
+/** True if a pattern matches; `*` is a wildcard. */
 export function fits(name: string, patterns: readonly string[]): boolean {
   const lower = name.toLowerCase()
   return patterns.some((pattern) => {
-    // pieces in their order: linear, whatever the pattern
+    // match pieces in order: linear for any pattern
     const pieces = pattern.toLowerCase().split('*')
     const [first = '', last = ''] = [pieces[0], pieces.at(-1)]
     if (pieces.length === 1) return lower === first

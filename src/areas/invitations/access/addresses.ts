@@ -5,7 +5,6 @@ import { domainsMirror, isAtDomain } from '../../realm-domains/mirror.ts'
 import { emailAddress } from '../../users/input.ts'
 import { disposableAddress, domainNotAllowed, notAnAddress } from '../errors.ts'
 
-/** Throws what the organization holds against an address of somebody who is to join. */
 export function checkAddressAllowed(org: Organization, email: string): void {
   if (!emailAddress.safeParse(email).success) throw notAnAddress()
   const { emails_restricted_to_domains, disallow_disposable_email_addresses } = settingsOf(org)
@@ -14,7 +13,6 @@ export function checkAddressAllowed(org: Organization, email: string): void {
   if (disallow_disposable_email_addresses && isDisposable(domain)) throw disposableAddress()
 }
 
-/** A domain, or one that it is part of, on the list of those that give addresses to throw away. */
 function isDisposable(domain: string): boolean {
   const labels = domain.split('.')
   return labels.some((_, index) => index < labels.length - 1 && isDisposableEmailDomain(labels.slice(index).join('.')))

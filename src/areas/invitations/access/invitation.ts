@@ -26,7 +26,7 @@ export interface Offer {
   readonly group_ids: readonly GroupId[]
 }
 
-/** Throws unless the viewer may invite, in this way, to this role, these channels and these groups. */
+/** Throws unless the viewer can send such an invitation, with this role, these channels, and these groups. */
 export function checkMayInvite(
   act: Act,
   permission: keyof typeof invitationRules,
@@ -51,13 +51,13 @@ export function checkMayInvite(
   }
 }
 
-/** An invitation that the viewer has sent, to administrators any; the others do not exist. */
+/** An invitation that the viewer sent, or any one for administrators; others count as missing. */
 export async function managedInvitation(act: Act, id: number, isLink: boolean): Promise<store.StoredInvitation> {
   const { tx, org, viewer, now } = act
   const found = await store.find(tx, org.id, id)
   if (!found || (found.email === null) !== isLink || hasExpired(found, now)) throw noSuchInvitation()
   if (found.inviter_id !== viewer.id && !isAdministrator(viewer)) throw noSuchInvitation()
-  // nobody handles what makes people more than oneself
+  // can't manage invitations to a role above your own
   if (found.role < viewer.role && found.inviter_id !== viewer.id) throw noSuchInvitation()
   return found
 }

@@ -15,7 +15,6 @@ const before = z
   .optional()
   .describe('Only messages older than the one with this id: the first of the answer before, to read on')
 
-/** The newest messages of a narrow, the oldest of them first. */
 async function newest(calls: OwnCalls, own: UserId, narrow: readonly Term[], count: number, older?: number) {
   const { messages, found_oldest } = await calls.call(getMessages, {
     anchor: older === undefined ? 'newest' : String(older),
@@ -35,7 +34,7 @@ export const channelIdOf = async (calls: OwnCalls, given: number | string): Prom
 const includes = (text: string, part: string | undefined): boolean =>
   part === undefined || text.toLowerCase().includes(part.toLowerCase())
 
-/** So many people are looked through at a time, so that others have their turn between. */
+/** People searched at a time, with other requests in between. */
 const peopleAtOnce = 1_000
 
 export const readingTools: readonly Tool[] = [

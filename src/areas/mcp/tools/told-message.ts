@@ -1,10 +1,7 @@
 import { agentOf, type UserId } from '#contract'
 import type { Message } from '../../messages/wire.ts'
 
-/**
- * A message as programs read it: what it says and where, without what clients need to draw it. `untrusted` where the
- * account didn't write it.
- */
+/** A message for programs: text and place, without display details. `untrusted` if the account didn't write it. */
 export function toldMessage(message: Message, own: UserId) {
   const { id, timestamp, sender_id, sender_full_name, content, client, flags = [], reactions } = message
   const agent = agentOf(client)

@@ -2,32 +2,28 @@ import type { Endpoint, Shape, UserId } from '#contract'
 import { neededScope, type ParamsOf, z } from '#contract'
 import type { OwnCalls, TokenInUse } from '#platform/serve'
 
-/** Something that a program can have done, by calls of the API as whoever it acts for. */
 export interface Tool<I extends Shape = Shape> {
   readonly name: string
   readonly title: string
-  /** For the program, which decides by it whether the tool is what it needs. */
   readonly description: string
   readonly input: I
-  /** What it calls, by which it is known which tokens it is for. */
+  /** The endpoints it calls, which decide which tokens can use it. */
   readonly uses: readonly Endpoint[]
-  /** Whether it leaves everything as it was. */
   readonly onlyReads: boolean
-  /** About what lies outside of channels: not for tokens that are limited to some. */
+  /** Works outside of channels: not for tokens limited to some. */
   readonly isOutside?: true
   run(calls: OwnCalls, input: ParamsOf<I>, own: UserId): Promise<Record<string, unknown>>
 }
 
 type Declared<I extends Shape> = Omit<Tool<I>, 'name' | 'uses' | 'onlyReads'> & { readonly uses: readonly unknown[] }
 
-/** A tool; what it says of itself beside follows from what it calls. */
+/** Declares a tool; the other properties follow from the endpoints. */
 export function tool<const I extends Shape>(name: string, declared: Declared<I>): Tool {
   const uses = declared.uses as readonly Endpoint[]
   const onlyReads = uses.every((one) => neededScope(one) === 'read')
   return { ...declared, name, uses, onlyReads } as unknown as Tool
 }
 
-/** Whether a token is good enough for all that a tool calls. */
 export function isFor({ uses, isOutside }: Tool, token: TokenInUse | undefined): boolean {
   if (!token) return true
   if (isOutside && token.onlyChannels) return false
@@ -38,7 +34,6 @@ export function isFor({ uses, isOutside }: Tool, token: TokenInUse | undefined):
 }
 
 const mostListed = 100
-/** How many of a list are asked for. */
 export const limit = z.int().min(1).max(mostListed).default(30).describe(`At most so many, up to ${mostListed}`)
 export const channel = z
   .union([z.int(), z.string().min(1).max(60)])
@@ -54,5 +49,4 @@ export const at = z.iso
   .datetime({ offset: true })
   .describe('When, in ISO 8601 with its offset from UTC: 2027-01-04T09:00:00+01:00')
 
-/** UNIX seconds of such a time. */
 export const secondsOf = (time: string): number => Math.floor(Date.parse(time) / 1000)

@@ -24,7 +24,7 @@ interface Place {
   readonly people?: readonly number[] | undefined
 }
 
-/** A topic of a channel, or people: one of them. */
+/** Either a topic of a channel, or people. */
 function placeOf({ channel, topic, people }: Place) {
   if (people && channel === undefined) return { type: 'direct' as const, to: [...people] }
   if (people || channel === undefined || topic === undefined) throw badPlace()

@@ -16,7 +16,9 @@ const range = fc
   .map(([from, below]) => [from, below] as const)
 const reach: fc.Arbitrary<Reach> = fc.oneof(fc.constant('all' as const), fc.array(range, { maxLength: 3 }))
 
-test('what is in both of two reaches is in their intersection', { timeout: explorationPatience }, async () => {
+test('the intersection of two ranges contains the messages that are in both', {
+  timeout: explorationPatience,
+}, async () => {
   await holds(
     fc.property(reach, reach, fc.integer({ min: 0, max: 60 }).map(asMessageId), (a, b, id) =>
       assert.equal(reaches(intersection(a, b), id), reaches(a, id) && reaches(b, id)),
@@ -25,7 +27,7 @@ test('what is in both of two reaches is in their intersection', { timeout: explo
   )
 })
 
-/** A reader of made-up rights in channels of made-up privacy; the messages are real. */
+/** A reader with random permissions in channels with random privacy; the messages are real. */
 const circumstances = (channelIds: ChannelId[], firstId: number) =>
   fc.record({
     role: fc.constantFrom(roles.member, roles.guest, roles.administrator),
@@ -48,7 +50,7 @@ const circumstances = (channelIds: ChannelId[], firstId: number) =>
     ),
   })
 
-test('one message, lists of messages and statements follow the same rule', { timeout: explorationPatience }, async ({
+test('single messages, lists, and SQL statements apply the same read rule', { timeout: explorationPatience }, async ({
   ada,
   ben,
   cleo,

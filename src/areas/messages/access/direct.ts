@@ -5,7 +5,7 @@ import type { Account } from '../../users/account.ts'
 import { mayNotWriteDirectly } from '../api/send.ts'
 import { canWriteTo, type Participant } from '../send-rules.ts'
 
-/** The people of a direct conversation, as its rules ask about them; deactivated accounts hold nothing. */
+/** The people of a direct conversation, as the rules take them; deactivated accounts have no permissions. */
 export function participants(org: Organization, viewer: Viewer, people: readonly Account[]) {
   const own: Participant = { ...askerOf(org, viewer), isBot: viewer.isBot }
   const others = people.flatMap(({ id, role, botType }): Participant[] => {
@@ -18,7 +18,7 @@ export function participants(org: Organization, viewer: Viewer, people: readonly
 
 const holdsNothing = { holds: () => false, allowsGuests: () => false }
 
-/** Throws unless a person in the direct conversation holds the permission that it takes. */
+/** Throws unless someone in the direct conversation has the required permission. */
 export function checkMayWriteTo(org: Organization, viewer: Viewer, people: readonly Account[]): void {
   const { own, others } = participants(org, viewer, people)
   if (!canWriteTo(own, others)) throw mayNotWriteDirectly()

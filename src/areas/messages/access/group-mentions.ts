@@ -4,10 +4,7 @@ import { canMention } from '../../groups/access/permissions.ts'
 import { groupsMirror } from '../../groups/mirror.ts'
 import { groupMentionRefused } from '../api/send.ts'
 
-/**
- * Throws when a text calls a group that its writer may not call; asked wherever people's texts begin to notify. Silent
- * mentions call nobody.
- */
+/** Throws for a forbidden group mention. Call whenever a user's text starts to notify; silent mentions are fine. */
 export function checkGroupMentions(act: Act, { mentionedGroupIds }: Rendered): void {
   for (const id of mentionedGroupIds) {
     const group = act.get(groupsMirror).byId.get(id)

@@ -4,13 +4,10 @@ import { invalidMessages } from '../api/flags.ts'
 import { selectPlaced } from '../store/fetch.ts'
 import { canReadMessage, type Reader } from './reader.ts'
 
-/** A stored message and, in a direct conversation, whose it is. */
+/** A stored message with, in a direct conversation, its members. */
 export type ReadableMessage = Omit<Row<'message'>, 'search'> & { member_ids: UserId[] | null }
 
-/**
- * The messages, ascending, if the reader may read every one; else the same error for one that does not exist and one
- * that is not for the reader. Needs {@link Reader} from `readerOf`, made before a request's transaction.
- */
+/** Ascending. Missing and unreadable messages give the same error. Call `readerOf` before a request's transaction. */
 async function readableMessages(tx: Tx, reader: Reader, ids: readonly MessageId[]): Promise<ReadableMessage[]> {
   const wanted = [...new Set(ids)]
   const found = await existingReadableMessages(tx, reader, wanted)
@@ -18,7 +15,7 @@ async function readableMessages(tx: Tx, reader: Reader, ids: readonly MessageId[
   return found
 }
 
-/** Messages, ascending, whoever may read them: for what is put back in the name of somebody who could. */
+/** Messages, ascending, without a permission check: used to undo an action of a user who could read them. */
 export const readableMessageFacts = (tx: Tx, orgId: number, ids: readonly MessageId[]): Promise<ReadableMessage[]> =>
   selectPlaced(tx, orgId, ids)
 
@@ -27,7 +24,7 @@ export async function readableMessage(tx: Tx, reader: Reader, id: MessageId): Pr
   return message as ReadableMessage
 }
 
-/** Those of the messages that exist and that the reader may read, ascending. */
+/** The existing messages that the reader can read, ascending. */
 export async function existingReadableMessages(
   tx: Tx,
   reader: Reader,

@@ -8,17 +8,16 @@ import { hasProtectedHistory } from '../../channels/rules.ts'
 import { subscriptionsMirror } from '../../subscriptions/mirror.ts'
 import type { UserSubscriptions } from '../../subscriptions/span.ts'
 
-/** Somebody who reads, with what decides what may be read. */
 export interface Reader {
   readonly org: Organization
   readonly viewer: Viewer
   readonly subscriptions: UserSubscriptions
 }
 
-/** Message ids from the first on and below the second; null where there is no end. */
+/** Message IDs from the first up to but excluding the second; null is unbounded. */
 type IdRange = readonly [from: number, below: number | null]
 
-/** Which messages of a conversation: all of them, or those in some ranges. */
+/** The readable messages of a conversation: all, or ID ranges. */
 export type Reach = 'all' | readonly IdRange[]
 
 interface Asking {
@@ -27,7 +26,7 @@ interface Asking {
   fetch<V>(mirror: KeyedMirror<V>, key: UserId): Promise<V>
 }
 
-/** Whoever asks, in a request or an act; to be called before a request's transaction is opened. */
+/** The caller of a request or act. Call before opening a request's transaction. */
 export async function readerOf(asking: Asking): Promise<Reader> {
   const { org, viewer } = asking
   return { org, viewer, subscriptions: await asking.fetch(subscriptionsMirror, viewer.id) }
@@ -36,36 +35,35 @@ export async function readerOf(asking: Asking): Promise<Reader> {
 const mayRead = ({ viewer, subscriptions }: Reader, channel: Channel): boolean =>
   canReadChannel(viewer, channel, subscriptions.isSubscribed(channel.id))
 
-/** Spans without a message are left out: they would be no ranges to the database. */
+/** Leaves out spans without messages, which aren't valid ranges in PostgreSQL. */
 const received = (reader: Reader, channel: Channel): readonly IdRange[] =>
   (reader.subscriptions.spans.get(channel.id) ?? []).flatMap(({ fromMessageId, toMessageId }): IdRange[] =>
     toMessageId === null || fromMessageId < toMessageId ? [[fromMessageId, toMessageId]] : [],
   )
 
-/** What the reader may open by id. */
+/** Messages that the reader can open by ID. */
 export function readableReach(reader: Reader, channel: Channel): Reach {
   if (!mayRead(reader, channel)) return []
   return hasProtectedHistory(channel) ? received(reader, channel) : 'all'
 }
 
-/** The same for statements: null for everything. */
+/** {@link readableReach} for SQL; null means everything. */
 export function readableRanges(reader: Reader, channel: Channel): Exclude<Reach, 'all'> | null {
   const reach = readableReach(reader, channel)
   return reach === 'all' ? null : reach
 }
 
-/** What the reader received and may still read. */
+/** Messages that the reader received and can still read. */
 export const receivedReach = (reader: Reader, channel: Channel): Reach =>
   mayRead(reader, channel) ? received(reader, channel) : []
 
-/** What can be unread: what came since the subscription that the reader has now. */
+/** Messages that can be unread: those since the reader's current subscription began. */
 export const currentReach = (reader: Reader, channel: Channel): Reach =>
   mayRead(reader, channel) ? received(reader, channel).filter(([, below]) => below === null) : []
 
 export const reaches = (reach: Reach, messageId: MessageId): boolean =>
   reach === 'all' || reach.some(([from, below]) => from <= messageId && (below === null || messageId < below))
 
-/** The messages of both. */
 export function intersection(a: Reach, b: Reach): Reach {
   if (a === 'all') return b
   if (b === 'all') return a
@@ -78,30 +76,26 @@ export function intersection(a: Reach, b: Reach): Reach {
   )
 }
 
-/** A conversation as far as the right to read what is in it goes. */
 interface Place {
   readonly conversation_id: ConversationId
-  /** The people of a direct conversation; null in a channel. */
+  /** Null in a channel. */
   readonly member_ids: readonly UserId[] | null
 }
 
-/** A message as far as the right to read it goes. */
 export interface Placed extends Place {
   readonly id: MessageId
 }
 
-/** Which messages of a conversation one may open; {@link withinScope} is the same rule for statements. */
+/** The readable messages of a conversation; {@link withinScope} is the same rule in SQL. */
 export function reachIn(reader: Reader, { conversation_id, member_ids }: Place): Reach {
   if (member_ids) return !reader.viewer.onlyChannels && member_ids.includes(reader.viewer.id) ? 'all' : []
   const channel = reader.org.get(channelsMirror).ofConversation(conversation_id)
   return channel ? readableReach(reader, channel) : []
 }
 
-/** The same for one message. */
 export const canReadMessage = (reader: Reader, message: Placed): boolean =>
   reaches(reachIn(reader, message), message.id)
 
-/** The rule for any number of messages that somebody asks for. */
 export async function readableBy(asking: Parameters<typeof readerOf>[0]): Promise<(message: Placed) => boolean> {
   const reader = await readerOf(asking)
   return (message) => canReadMessage(reader, message)

@@ -8,10 +8,9 @@ import { hasProtectedHistory } from '../../channels/rules.ts'
 import { subscribersMirror } from '../../channels/subscribers-mirror.ts'
 import { peopleMirror } from '../../users/mirror.ts'
 
-/** Which of some messages of a channel somebody may read, ascending. */
+/** The given messages of a channel that a user can read, ascending. */
 export type Sight = (userId: UserId) => readonly MessageId[]
 
-/** Everybody who may read a channel, in it or not. */
 export function readersOf(org: Organization, channel: Channel): Set<UserId> {
   const subscribers = org.get(subscribersMirror).of(channel.id)
   const readers = new Set<UserId>()
@@ -22,7 +21,7 @@ export function readersOf(org: Organization, channel: Channel): Set<UserId> {
   return readers
 }
 
-/** One statement where newcomers do not read what was sent before, none otherwise. */
+/** One query if the channel's history is protected from new subscribers, otherwise none. */
 export async function sightOf({ tx, org }: Act, channel: Channel, ids: readonly MessageId[]): Promise<Sight> {
   const readers = readersOf(org, channel)
   if (!hasProtectedHistory(channel)) return (user) => (readers.has(user) ? ids : [])
@@ -40,7 +39,7 @@ const spansOf = (
   channelId: ChannelId,
   userIds: UserId[],
 ): Promise<{ user_id: UserId; ranges: [number, number | null][] }[]> =>
-  // subscription_span: the subscriptions area's table
+  // subscription_span belongs to the subscriptions area
   tx
     .selectFrom('subscription_span')
     .select([
@@ -52,16 +51,15 @@ const spansOf = (
     .groupBy('user_id')
     .execute()
 
-/** People who see the same of something. */
 interface Witnesses {
   readonly ids: readonly MessageId[]
   readonly users: UserId[]
 }
 
-/** People by what they see; those who see nothing are left out. */
+/** Groups users by the messages they can see; leaves out users who see none. */
 export function witnesses(users: Iterable<UserId>, sight: Sight): Witnesses[] {
   const groups = new Map<string, Witnesses>()
-  // perf: most people see everything, in one and the same list
+  // perf: most users see everything, as the same array
   const names = new Map<readonly MessageId[], string>()
   for (const user of users) {
     const ids = sight(user)
@@ -80,10 +78,7 @@ export interface Told {
   readonly audience: Audience
 }
 
-/**
- * Whoever is told of what happens to messages of a channel: its subscribers and, of the users named beside, those who
- * may read them; nobody of more messages than that person may read.
- */
+/** Recipients of events about a channel's messages, grouped by the messages each can read. */
 export async function whoIsTold(
   act: Act,
   channel: Channel,

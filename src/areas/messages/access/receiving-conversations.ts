@@ -2,7 +2,7 @@ import type { Channels } from '../../channels/channel.ts'
 import type { UserSubscriptions } from '../../subscriptions/span.ts'
 import type { Receiving } from '../store/unread.ts'
 
-/** Where messages can be unread to somebody, beside direct conversations. */
+/** Channels in which messages can be unread for a user; direct conversations come on top. */
 export function receivingOf(subscriptions: UserSubscriptions, channels: Pick<Channels, 'byId'>): Receiving {
   const receiving: Receiving = { conversationIds: [], since: [] }
   for (const [channelId, from] of subscriptions.receiving()) {

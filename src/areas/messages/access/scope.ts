@@ -3,7 +3,7 @@ import type { Channel } from '../../channels/channel.ts'
 import { channelsMirror } from '../../channels/mirror.ts'
 import { currentReach, type Reach, type Reader, readableReach, receivedReach } from './reader.ts'
 
-/** The values of a statement that is put together from parts; `add` answers a value's place. */
+/** Parameters of an SQL statement assembled from parts; `add` returns the placeholder. */
 export class Params {
   readonly values: unknown[] = []
   add(value: unknown): string {
@@ -12,20 +12,19 @@ export class Params {
   }
 }
 
-/** Part of a statement, whose values it adds itself. */
 export type Sql = (params: Params) => string
 
-/** Which messages a person reads, by conversation: channels by what memory knows, direct ones by the database. */
+/** The messages a user can read: channels from the in-memory cache, direct messages by SQL conditions. */
 export interface Scope {
   readonly readerId: UserId
-  /** By the conversation's id; conversations without anything to read are left out. */
+  /** By conversation ID; without conversations that have nothing to read. */
   readonly channels: ReadonlyMap<ConversationId, Reach>
-  /** False for no direct conversation; else all of the reader's that fulfil every condition, on `c` and `cm`. */
+  /** False for no direct conversations; otherwise all that meet every condition on `c` and `cm`. */
   readonly directs: false | readonly Sql[]
 }
 
 const reachOf = { readable: readableReach, received: receivedReach, current: currentReach }
-/** All that may be read; of that what was received; of that what came since the subscription of now. */
+/** All readable messages, only the received ones, or only those since the current subscription began. */
 export type ScopeKind = keyof typeof reachOf
 
 export function scopeOf(reader: Reader, kind: ScopeKind, fits: (channel: Channel) => boolean = () => true): Scope {
@@ -41,10 +40,8 @@ export function scopeOf(reader: Reader, kind: ScopeKind, fits: (channel: Channel
   return { readerId: reader.viewer.id, channels, directs: reader.viewer.onlyChannels ? false : [] }
 }
 
-/** Greater than every message id. */
 export const beyondEveryId = 1e17
 
-/** The reader's direct conversations, as a statement of one column. */
 export function directConversations({ readerId, directs }: Scope, params: Params): string {
   if (!directs) return 'select null::bigint where false'
   const conditions = directs.map((condition) => ` and ${condition(params)}`).join('')
@@ -53,7 +50,7 @@ export function directConversations({ readerId, directs }: Scope, params: Params
     where cm.user_id = ${params.add(readerId)}${conditions}`
 }
 
-/** One row for each range of ids to read: `c` the conversation, ids from `lo` on and below `hi`. */
+/** One row per readable ID range: conversation `c`, IDs from `lo` up to but excluding `hi`. */
 export function scopeRows(scope: Scope, params: Params): string {
   const conversations: ConversationId[] = []
   const from: number[] = []
@@ -78,11 +75,11 @@ export function scopeRows(scope: Scope, params: Params): string {
   return parts.join('\n union all ') || 'select 0::bigint as c, 0::bigint as lo, 0::bigint as hi where false'
 }
 
-/** The same as a condition on message `m`, for statements that find their messages in another way. */
+/** The same as a condition on message `m`, for statements that find messages another way. */
 export function withinScope(scope: Scope, params: Params): string {
   const whole: ConversationId[] = []
   const parts: Record<number, string> = {}
-  /** Conversations of which everything is read from some id on, and the latest of these ids. */
+  /** Conversations readable from some ID on, and the highest of these IDs. */
   const open: ConversationId[] = []
   let latest = 0
   for (const [conversation, reach] of scope.channels) {
@@ -98,18 +95,18 @@ export function withinScope(scope: Scope, params: Params): string {
   }
   const conditions: string[] = []
   if (whole.length > 0) conditions.push(`m.conversation_id = any(${params.add(whole)}::bigint[])`)
-  // perf: nearly all that is read is newer than every subscription, and then nothing has to be looked up
+  // perf: nearly everything read is newer than every subscription and needs no lookup
   if (open.length > 0)
     conditions.push(
       `(m.id >= ${params.add(latest)}::bigint and m.conversation_id = any(${params.add(open)}::bigint[]))`,
     )
-  // perf: few messages are direct, and somebody may have thousands of such conversations: each is looked up by itself
+  // perf: few messages are direct, and a user can have thousands of direct conversations, so look each one up
   if (scope.directs)
     conditions.push(
       `exists (${directConversations(scope, params)} and cm.conversation_id = m.conversation_id offset 0)`,
     )
-  // perf: one lookup per row, however many ranges there are; a join would lose the order that limits depend on. The text is
-  // taken apart when the first message needs it
+  // perf: one lookup per row, however many ranges there are; a join would lose the order that limits depend on. The
+  // JSON is parsed when the first message needs it
   if (Object.keys(parts).length > 0) {
     const ranges = `(select ${params.add(JSON.stringify(parts))}::text::jsonb)`
     conditions.push(`(${ranges} ->> m.conversation_id::text)::int8multirange @> m.id`)

@@ -19,12 +19,11 @@ import { checkWildcards } from './wildcards.ts'
 
 interface Intended {
   readonly recipient: Recipient
-  /** Empty for direct messages. */
   readonly topic: string
   readonly rendered: Rendered
 }
 
-/** Throws unless the viewer can send the message now, under the organization's lock. */
+/** Throws unless the viewer can send the message now, inside the organization's lock. */
 export async function checkMaySend(act: Act, { recipient, topic, rendered }: Intended): Promise<void> {
   checkGroupMentions(act, rendered)
   if (recipient.kind === 'channel') {

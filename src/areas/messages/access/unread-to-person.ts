@@ -1,16 +1,13 @@
-/*
- * SQL for areas that keep messages for people to be told of later: of rows `w` with a `user_id` and a message `m`. Tables
- * of messages, channels and subscriptions.
- */
+/* SQL for rows `w` with a `user_id` and message `m`. Reads the tables of messages, channels, and subscriptions. */
 
-/** Where the message is: its conversation `v` and, if that is one of a channel, the channel `c`. */
+/** Joins the message's conversation `v` and, if it's in a channel, the channel `c`. */
 export const placeOfMessage = `left join conversation v on v.id = m.conversation_id
      left join channel c on c.conversation_id = m.conversation_id`
 
 /**
- * Whether the message is there, the person's to read by the subscription of now, and unread; never null.
- * perf: written so that each row is found by its person: without statistics the planner takes the indexes by conversation
- * and channel, and goes through ten thousand people for each row (20 s instead of 4 s for so many mails).
+ * True if the message exists, is readable with the current subscription, and is unread; never null. perf: written so
+ * that each row is found by user: without statistics the planner takes the indexes by conversation and channel, and
+ * scans ten thousand users for each row (20 s instead of 4 s for that many emails).
  */
 export const isUnreadToPerson = `coalesce(not coalesce((select s.read @> m.id from read_state s
          where s.user_id = w.user_id and s.conversation_id = m.conversation_id), false)

@@ -6,7 +6,7 @@ import * as api from '../api/send.ts'
 import { canCallMany, isCrowd, leastOfCrowd } from '../send-rules.ts'
 import { topicParticipants } from '../store/messages.ts'
 
-/** Throws if the sender can't call so many people; asked before sending and before editing. */
+/** Throws if the sender can't use a wildcard mention with so many recipients; called for sending and editing. */
 export async function checkWildcards(act: Act, channel: Channel, topic: string, rendered: Rendered): Promise<void> {
   if (!rendered.channelWildcard && !rendered.topicWildcard) return
   if (canCallMany.allows(askerOf(act.org, act.viewer))) return

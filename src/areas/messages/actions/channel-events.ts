@@ -11,7 +11,7 @@ import { peopleMirror } from '../../users/mirror.ts'
 import { type Texts, textsIn } from '../texts.ts'
 import { quoted, sendAsBot, silent } from './notices.ts'
 
-/** Whether notices about this channel are posted in it; there is no place for them where no topic has a name. */
+/** Whether to post notices about the channel in it; a channel without named topics has no topic for them. */
 const hasChannelEvents = (act: Act, { topicsPolicy }: Channel): boolean =>
   settingsOf(act).send_channel_events_messages && topicsPolicy !== 'empty_topic_only'
 
@@ -27,10 +27,9 @@ function retention({ channel: { kept } }: Texts, { messageRetentionDays: days }:
   return days === -1 ? kept.forEver : kept.days(days)
 }
 
-/** How many people and groups a notice names. */
 const mostNamed = 20
 
-/** The people and groups that hold a permission, without calling any of them; of very many some. */
+/** Silent mentions of the users and groups that have a permission, shortened if there are very many. */
 function holders(language: Language, act: Act, value: GroupSettingValue): string {
   const { channel } = textsIn(language)
   const { direct_members, direct_subgroups } =
@@ -49,7 +48,7 @@ function holders(language: Language, act: Act, value: GroupSettingValue): string
 const description = ({ channel }: Texts, { description: text }: Channel): string =>
   text.trim() ? quoted(text.trim()) : channel.noDescription
 
-/** What has changed, each with who did it; the archive is told of by itself. */
+/** A text for each change, with who made it; archiving is announced separately. */
 function changes(act: Act, by: Account, before: Channel, after: Channel): string[] {
   const who = silent(by)
   const texts = textsIn(act.org.language)
@@ -74,7 +73,6 @@ function changes(act: Act, by: Account, before: Channel, after: Channel): string
   return told
 }
 
-/** New channels begin with a message that says who made them, and are announced where that was asked for. */
 export async function tellOfNewChannels(act: Act, { channels, creatorId, announce }: Creation): Promise<void> {
   const creator = creatorId === null ? undefined : act.get(peopleMirror).byId.get(creatorId)
   if (!creator) return
@@ -95,7 +93,6 @@ export async function tellOfNewChannels(act: Act, { channels, creatorId, announc
   await sendAsBot(act, 'notification-bot', { kind: 'channel', channel: place }, texts.topics.newChannels, text)
 }
 
-/** A channel's own log of what was changed about it, and by whom. */
 export async function tellOfChannelChanges(
   act: Act,
   { before, after, byId }: { before: Channel; after: Channel; byId: UserId | null },
@@ -107,7 +104,7 @@ export async function tellOfChannelChanges(
     sendAsBot(act, 'notification-bot', { kind: 'channel', channel: after }, topics.channelEvents, content, more)
   for (const content of changes(act, by, before, after)) await post(content)
   if (after.isArchived === before.isArchived) return
-  // nobody has to read what happened to a channel that is out of use
+  // mark as read: no one needs to read that a channel was archived
   if (after.isArchived) await post(channel.archived(silent(by)), { unreadOnlyFor: new Set() })
   else await post(channel.unarchived(silent(by)))
 }

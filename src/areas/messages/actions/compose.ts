@@ -15,7 +15,7 @@ import { lookUpReferences } from '../references.ts'
 import { writtenContent, writtenTopic } from '../shortened-text.ts'
 import type { Outgoing } from './send.ts'
 
-/** Whose text it is, and the ways to what it names: a request, or `asking` where there is none. */
+/** The author, and lookups for what the text references: a request, or `asking` outside of one. */
 export interface Asking {
   readonly org: Organization
   readonly viewer: Viewer
@@ -23,7 +23,6 @@ export interface Asking {
   fetch<V>(mirror: KeyedMirror<V>, key: UserId): Promise<V>
 }
 
-/** What the server does in somebody's name when nobody waits for it. */
 export const asking = (org: Organization, viewer: Viewer): Asking => ({
   org,
   viewer,
@@ -31,15 +30,13 @@ export const asking = (org: Organization, viewer: Viewer): Asking => ({
   fetch: (mirror, key) => org.fetch(mirror, key),
 })
 
-/** Where a message goes, as somebody says it. */
 export interface Address {
   readonly type: 'direct' | 'private' | 'channel' | 'stream'
   readonly to: number | string | readonly (number | string)[]
-  /** Undefined where it was not said; of no meaning for people. */
+  /** Undefined if not given; ignored for direct messages. */
   readonly topic: string | undefined
 }
 
-/** Where a message goes, as the server knows it. */
 export type Place = Pick<Outgoing, 'recipient' | 'topic'>
 
 export interface Draft extends Pick<Outgoing, 'client' | 'widget' | 'local'> {
@@ -47,35 +44,30 @@ export interface Draft extends Pick<Outgoing, 'client' | 'widget' | 'local'> {
   readonly content: string
 }
 
-/**
- * A message as it would be sent now, before the rules of who may send it (`checkMaySend`). Its sender has not read it.
- * Rendering takes time, so it belongs before the act.
- */
+/** Prepares a message; `checkMaySend` checks permissions later. Rendering is slow: call before the transaction. */
 export async function compose(asking: Asking, { place, content, ...more }: Draft): Promise<Outgoing> {
   const sender = senderOf(asking)
   const where = 'recipient' in place ? place : await placeOf(asking, sender, place)
   return { sender, ...where, ...(await composeText(asking, content)), senderRead: false, ...more }
 }
 
-/** What a message says. */
 export interface Text {
   readonly content: string
   readonly rendered: Rendered
 }
 
-/** The text alone: of a message that is edited, or looked at before it is sent. */
 export async function composeText(asking: Asking, written: string): Promise<Text> {
   const content = normalContent(writtenContent(asking.viewer, written, asking.org.language))
   return { content, rendered: await renderFor(asking, content) }
 }
 
 interface How {
-  /** Whose words they are; by default the viewer's own. */
+  /** The author; the viewer by default. */
   readonly sender?: Account
   readonly linkPreview?: LookedUp['linkPreview']
 }
 
-/** Any text, with everything in it that the viewer may know of: uploads, people, channels, newest messages of topics. */
+/** Renders a text and resolves what the viewer can see in it: uploads, people, channels, newest messages of topics. */
 export async function renderFor(asking: Asking, content: string, how: How = {}): Promise<Rendered> {
   const { org, viewer } = asking
   const subscriptions = await asking.fetch(subscriptionsMirror, viewer.id)

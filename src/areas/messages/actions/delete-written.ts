@@ -6,7 +6,7 @@ import type { Deletion, WrittenIn } from '../../users/actions/delete-profile.ts'
 import { writtenBy } from '../store/archive.ts'
 import { mostAtOnce, removeMessages } from './delete.ts'
 
-/** Deletes the next messages that somebody who is gone has sent, the oldest first. */
+/** Deletes the next batch of a deactivated user's messages, oldest first. */
 export async function deleteWritten(act: Act, account: Account, where: WrittenIn, deletion: Deletion): Promise<void> {
   if (!isAdministrator(act.viewer)) throw mustBeAdministrator()
   const conversations = act

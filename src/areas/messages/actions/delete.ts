@@ -26,7 +26,7 @@ export async function deleteMessage(act: Act, messageId: MessageId): Promise<voi
   await removeMessages(act, [messageId], act.viewer.id)
 }
 
-/** Somebody's own messages are those of their bots as well. */
+/** Messages of a user's bots count as their own. */
 function isOwn(act: Act, { sender_id }: ReadableMessage): boolean {
   const sender = act.get(peopleMirror).byId.get(sender_id)
   return isOwnMessage(act.viewer.id, { id: sender_id, botOwnerId: sender?.botOwnerId })
@@ -51,10 +51,10 @@ function checkMayDelete(act: Act, { viewer, subscriptions }: Reader, message: Re
   if (problem) throw problem === 'tooLate' ? api.deleteTooLate() : api.mayNotDelete()
 }
 
-/** So many messages go in one act, so that others need not wait for long. */
+/** Maximum messages deleted per act, so that other requests don't wait long. */
 export const mostAtOnce = 200
 
-/** Deletes the newest messages of a topic, so many of those that the caller may read; whether that were all. */
+/** Deletes up to `most` of the topic's newest messages that the caller can read; returns whether none are left. */
 export async function deleteFromTopic(act: Act, channel: Channel, topic: string, most: number): Promise<boolean> {
   const { tx, viewer } = act
   const reader = await readerOf(act)
@@ -66,10 +66,7 @@ export async function deleteFromTopic(act: Act, channel: Channel, topic: string,
   return ids.length < most
 }
 
-/**
- * Deletes messages with all that hangs on them, and tells those who could see them. They stay in the archive for a
- * while. The statements do not depend on how many there are, but on how many conversations they are from.
- */
+/** Deletes messages and notifies everyone who could see them. Statements depend on conversations, not messages. */
 export async function removeMessages(act: Act, ids: readonly MessageId[], by: UserId | null): Promise<void> {
   const { tx, org, now } = act
   const doomed = await doomedMessages(tx, org.id, ids)

@@ -6,10 +6,8 @@ import type { Channel } from '../../channels/channel.ts'
 import { shownTopic } from '../../channels/topics.ts'
 import { messageDeleted } from '../api/delete.ts'
 
-/** Where messages were; undefined for a direct conversation. */
 type DeletedFrom = { channel: Channel; topic: string } | undefined
 
-/** Tells people that messages are gone, in the two ways in which clients can hear it. */
 export function tellOfDeletion(act: Act, from: DeletedFrom, ids: readonly MessageId[], audience: Audience): void {
   if (ids.length === 0) return
   const place = from

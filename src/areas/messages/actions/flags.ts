@@ -22,15 +22,14 @@ import { unreadPart } from '../store/unread-parts.ts'
 import { type ReadProgress, readOn } from './read-progress.ts'
 
 export interface FlagsUpdated {
-  /** The messages that are as asked now. */
+  /** The messages that have the requested flag state now. */
   messages: MessageId[]
-  /** How many of them were not before. */
   changed: number
-  /** Channels whose messages cannot become unread, for want of a subscription. */
+  /** Channels whose messages can't be marked as unread without a subscription. */
   notSubscribed: ChannelId[]
 }
 
-/** Changes a personal flag of messages that the viewer may read, and tells the viewer's other clients. */
+/** Changes a personal flag of messages that the viewer can read, and notifies their other clients. */
 export async function updateFlags(
   act: Act,
   messageIds: MessageId[],
@@ -42,13 +41,11 @@ export async function updateFlags(
   return op === 'add' ? markRead(act, places) : markUnread(act, places)
 }
 
-/** Some messages of one conversation that the viewer may read. */
 interface Place extends PlacedMessages {
-  /** Undefined for direct messages. */
   readonly channelId: ChannelId | undefined
 }
 
-/** Where the messages are, if the viewer may read every one of them. */
+/** Groups the messages by conversation; throws unless the viewer can read all of them. */
 async function readablePlaces(act: Act, messageIds: MessageId[]): Promise<Place[]> {
   const reader = await readerOf(act)
   const wanted = [...new Set(messageIds)]
@@ -90,7 +87,7 @@ async function markRead(act: Act, places: Place[]): Promise<FlagsUpdated> {
   return { messages: idsOf(places), changed: changed.length, notSubscribed: [] }
 }
 
-/** Whatever is unread is in a conversation that the user receives: what else there is cannot become unread. */
+/** Only messages in conversations that the user receives can become unread. */
 async function markUnread(act: Act, places: Place[]): Promise<FlagsUpdated> {
   const { tx, org, viewer } = act
   const subscriptions = await act.fetch(subscriptionsMirror, viewer.id)
@@ -111,7 +108,7 @@ async function markUnread(act: Act, places: Place[]): Promise<FlagsUpdated> {
   return { messages: received, changed: changed.length, notSubscribed: channels.sort((a, b) => a - b) }
 }
 
-/** Those that can be unread at all, ascending: see the store of read states. */
+/** Messages that can be unread, ascending: see the read state store. */
 const receivedIn = (subscriptions: UserSubscriptions, places: Place[]): MessageId[] =>
   ascending(
     places.flatMap(({ channelId, ids }) =>
@@ -148,13 +145,10 @@ async function tellOfReading(act: Act, messages: MessageId[]): Promise<void> {
 const receiving = async (act: Act) =>
   receivingOf(await act.fetch(subscriptionsMirror, act.viewer.id), act.get(channelsMirror))
 
-/**
- * How many messages one act looks at. What is read in a whole conversation is one range of ids; in a topic each message
- * is looked up, which takes longer.
- */
+/** Maximum messages per act. A conversation is one ID range; in a topic each message is looked up. */
 const mostInAct = { conversation: 5_000, topic: 1_000 }
 
-/** Marks the next of what is unread in a conversation, or in one of its topics, as read: run until nothing is left. */
+/** Marks the next batch of a conversation or topic as read; call until nothing is left. */
 export async function markConversationRead(
   act: Act,
   conversationId: ConversationId,
@@ -176,7 +170,7 @@ export async function markConversationRead(
   return readOn(tx, progress, part)
 }
 
-/** More messages than this are not listed in the event: it says `all` instead. */
+/** Above this, the event says `all` instead of listing messages. */
 const mostListed = 10_000
 
 export async function markEverythingRead(act: Act): Promise<void> {

@@ -14,11 +14,10 @@ import type { EditHistoryEntry } from '../wire.ts'
 
 export interface ImportedMessage {
   readonly place: { readonly channel: Channel } | { readonly people: readonly UserId[] }
-  /** Empty for direct messages. */
   readonly topic: string
   readonly senderId: UserId
   readonly client: string
-  /** What stands in it for messages of this import, by the placeholder. */
+  /** Has placeholders for message IDs of this import. */
   readonly content: string
   readonly rendered: Rendered
   readonly sentAt: Date
@@ -29,11 +28,10 @@ export interface ImportedMessage {
   readonly reactions: readonly StoredReaction[]
   readonly flags: readonly store.ImportedFlags[]
   readonly unreadBy: readonly UserId[]
-  /** What the poll or list that it is began as, and what people did with it. */
   readonly submessages: readonly { readonly sender_id: UserId; readonly content: string }[]
 }
 
-/** Direct conversations that an import has written to, by the ids of their people; of no use after an act that failed. */
+/** Direct conversations that an import has written to, by member IDs; don't reuse after a failed act. */
 export type Conversations = Map<string, ConversationId>
 
 export interface Writing {
@@ -41,14 +39,11 @@ export interface Writing {
   /** The newest message when the import began. */
   readonly after: number
   readonly known: Conversations
-  /** A text with what stands in it for messages replaced, once their ids are known; the same text where there is none. */
+  /** Replaces placeholders in the text with message IDs; returns the same text if there are none. */
   named(text: string, ids: readonly MessageId[]): string
 }
 
-/**
- * Stores messages of an archive as they were: with their times and authors, read by everybody but those named. Nobody is
- * notified, no program hears of them, and clients find them when they next fetch.
- */
+/** Stored as read except for the given users, without notifications; clients see them on the next fetch. */
 export async function writeImported(act: Act, { messages, after, known, named }: Writing): Promise<MessageId[]> {
   const { tx, org } = act
   const ids = (await act.nextIds(messageIds, messages.length)).map(asMessageId)
@@ -140,7 +135,6 @@ async function directOf(
   return id
 }
 
-/** The newest changes, as many as a history keeps. */
 function shortened(history: readonly EditHistoryEntry[]): EditHistoryEntry[] {
   let left: number = mostInHistory.characters
   const kept: EditHistoryEntry[] = []
@@ -152,7 +146,7 @@ function shortened(history: readonly EditHistoryEntry[]): EditHistoryEntry[] {
   return kept
 }
 
-/** The members of a channel that came with an archive have read what comes into it, until {@link endReadingAhead}. */
+/** Marks messages as read for members of an imported channel as they arrive, until {@link endReadingAhead}. */
 export const readAheadIn = (act: Act, channel: Channel, people: readonly UserId[], after: number): Promise<void> =>
   store.readAhead(act.tx, act.org.id, channel.conversationId, people, after)
 
@@ -161,10 +155,9 @@ export const endReadingAhead = (act: Act, people: readonly UserId[], last: numbe
 
 export const newestMessage = ({ tx, org }: Pick<Act, 'tx' | 'org'>): Promise<number> => newestMessageId(tx, org.id)
 
-/** The channel's first message after an id, sent at a time or later. */
 export const firstMessageSince = (act: Act, channel: Channel, after: number, since: Date) =>
   store.firstSince(act.tx, channel.conversationId, after, since)
 
-/** Where messages are: for links to them. */
+/** Resolves message IDs to conversations, for links. */
 export const placesOfMessages = (org: Organization, ids: readonly number[]) =>
   ids.length === 0 ? Promise.resolve([]) : org.db.read((tx) => store.placesOf(tx, org.id, ids))

@@ -12,7 +12,6 @@ import { shortContent } from '../shortened-text.ts'
 import { textsIn } from '../texts.ts'
 import { type Outgoing, sendMessage } from './send.ts'
 
-/** A message by one of the server's own bots, which may write anywhere and name any channel. */
 export async function sendAsBot(
   act: Act,
   bot: SystemBotName,
@@ -40,7 +39,7 @@ export async function sendAsBot(
   return id
 }
 
-/** Fences longer than any run of backticks inside, so that a description cannot end its own quotation. */
+/** Uses a fence longer than any run of backticks inside, so that a description can't end its own quote. */
 export function quoted(text: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length))
   const fence = '`'.repeat(longest + 1)
@@ -49,7 +48,7 @@ export function quoted(text: string): string {
 
 export const silent = ({ fullName, id }: Pick<Account, 'fullName' | 'id'>) => `@_**${fullName}|${id}**`
 
-/** People whom somebody else has subscribed hear of it in person. */
+/** Notifies users in a direct message when someone else subscribes them. */
 export async function tellNewSubscribers(
   act: Act,
   {
@@ -75,7 +74,6 @@ export async function tellNewSubscribers(
   }
 }
 
-/** Says who has joined, in the channel that the organization chose for it. */
 export async function tellOfNewPerson(act: Act, account: Account): Promise<void> {
   if (account.botType !== null) return
   const place = act.get(channelsMirror).byId.get(settingsOf(act).signup_announcements_stream_id)
@@ -86,13 +84,13 @@ export async function tellOfNewPerson(act: Act, account: Account): Promise<void>
   await sendAsBot(act, 'notification-bot', { kind: 'channel', channel: place }, topic, text)
 }
 
-/** compat: one client cannot show an account without any message, so everybody is welcomed by one. */
+/** compat: one client can't show an account without messages, so everyone gets a welcome message. */
 export async function welcome(act: Act, account: Account, { welcomeText }: Arrival): Promise<void> {
   if (account.botType !== null) return
   await sendWelcome(act, account, welcomeText ?? settingsOf(act).welcome_message_custom_text)
 }
 
-/** The welcome with what the organization says in it; answers the message's id. */
+/** Sends the welcome message with the organization's text; returns the message ID. */
 export function sendWelcome(act: Act, account: Account, ownText: string): Promise<MessageId> {
   const { name } = act.get(organizationMirror)
   const own = ownText.trim()

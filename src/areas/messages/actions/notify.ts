@@ -8,7 +8,6 @@ import { type Outgoing, sendMessage } from './send.ts'
 
 export const notificationBot = (org: Organization): Account => org.get(peopleMirror).systemBot('notification-bot')
 
-/** A direct message of the notification bot to one person, ready for `sendMessage`. */
 export function notificationTo(org: Organization, receiver: Account, content: string, rendered: Rendered): Outgoing {
   const bot = notificationBot(org)
   return {
@@ -22,10 +21,7 @@ export function notificationTo(org: Organization, receiver: Account, content: st
   }
 }
 
-/**
- * Sends one that is composed inside the act: formulas and code in it are shown as they were typed. `maySee` says which
- * channels it may link to: those that the receiver may know of.
- */
+/** Math and code stay as typed, inside the act. `maySee` limits links to channels that the receiver can see. */
 export async function notify(
   act: Act,
   receiver: Account,

@@ -18,22 +18,18 @@ import { performMove } from './edit/perform.ts'
 import type { Move } from './edit/plan.ts'
 import { restoreMessage } from './restore.ts'
 
-/*
- * Puts back what somebody has done to messages, without asking whether whoever acts may change them: that is for the
- * caller to know. Each says what stands in the way, because it is newer, and does nothing then.
- */
+/* Undo functions: the caller checks permissions, and each returns the obstacle if a newer change prevents it. */
 
-/** It is deleted; its text, or its place, is another one since; the channel is archived; its writer acts no more. */
+/** Deleted, edited, or moved since; or the channel is archived, or the author deactivated. */
 export type Obstacle = 'deleted' | 'edited' | 'moved' | 'archived' | 'deactivated' | 'changed'
 
-/** By what it is known whether a text is still the same. */
 export const textHash = (content: string): string => createHash('sha256').update(content).digest('hex')
 
 async function stored(act: Act, id: MessageId): Promise<ReadableMessage | undefined> {
   return (await readableMessageFacts(act.tx, act.org.id, [id]))[0]
 }
 
-/** Deletes a message that was sent; one that is deleted is as it was before. */
+/** Deletes a message to undo sending it; does nothing if it's already deleted. */
 export async function takeBackMessage(act: Act, id: MessageId, hash: string): Promise<Obstacle | undefined> {
   const message = await stored(act, id)
   if (!message) return undefined
@@ -41,7 +37,7 @@ export async function takeBackMessage(act: Act, id: MessageId, hash: string): Pr
   await removeMessages(act, [id], act.viewer.id)
 }
 
-/** Gives a message the text that it had; `hash` is that of the text which is to give way. */
+/** Restores a message's previous text; `hash` is that of the text to replace. */
 export async function putBackText(act: Act, id: MessageId, hash: string, before: Text): Promise<Obstacle | undefined> {
   const message = await stored(act, id)
   if (!message) return 'deleted'
@@ -51,7 +47,7 @@ export async function putBackText(act: Act, id: MessageId, hash: string, before:
   const reader = await readerFor(act, message.sender_id)
   if (!reader) return 'deactivated'
   const common = { user_id: act.viewer.id, rendering_only: false, edit_timestamp: seconds(act.now) }
-  // files are the writer's
+  // files belong to the author
   await act.as(message.sender_id, () =>
     writeContent(act, reader, message, channel, message.topic, before, { withHistory: true }),
   )
@@ -59,7 +55,6 @@ export async function putBackText(act: Act, id: MessageId, hash: string, before:
   await tellOfEdit(act, message, channel, fields, before.rendered.channelWildcard)
 }
 
-/** Where messages were, and where they were moved. */
 export interface MovedBetween extends Pick<MovedMessages, 'ids' | 'topicBefore' | 'topic'> {
   readonly from: ChannelId
   readonly to: ChannelId
@@ -95,12 +90,11 @@ export async function putBackPlace(act: Act, moved: MovedBetween): Promise<Obsta
   await keepFirstMessages(act, move)
 }
 
-/** Brings back messages that were deleted. */
 export async function bringBack(act: Act, ids: readonly MessageId[]): Promise<Obstacle | undefined> {
   for (const id of ids) if (!(await restoreMessage(act, id))) return 'deleted'
 }
 
-/** Takes back a reaction that was added, or adds one that was taken back; none where it is so already. */
+/** Removes an added reaction or adds a removed one; does nothing if that's already the case. */
 export async function putBackReaction(act: Act, changed: ChangedReaction): Promise<Obstacle | undefined> {
   const { messageId, reaction, op } = changed
   const message = await stored(act, messageId)

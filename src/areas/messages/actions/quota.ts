@@ -3,24 +3,21 @@ import { LastMinute, type Organization } from '#platform/organization'
 import { quotasOf } from '../../organization/quotas.ts'
 import { messageReceived } from '../api/send.ts'
 
-/** What one account may take of the messages that its organization may send: a program that floods leaves room for people. */
+/** One account's maximum share of the sending limit, so that a flooding program leaves room for others. */
 const shareOfOne = 1 / 2
-/** Where what is under way would be too much, it is soon known whether it was. */
+/** Minimum retry delay, for when messages still being sent exceed the limit. */
 const soonSecs = 1
 
-/** What one process lets through. */
 interface Sending {
-  /** Those that are not written yet. */
   underWay: number
   /** By sender. */
   readonly begun: LastMinute
 }
 const sending = new WeakMap<Organization, Sending>()
 
-/** How many messages were sent in the last minute, by whoever and by whichever process. */
 export const sentLastMinute = (org: Organization): number => org.lastMinute.count(messageReceived.type)
 
-/** Does what sends somebody's message where the organization may send one more; else throws, with the time to wait. */
+/** Throws an error with the retry delay if the organization is over its limit. */
 export async function withinQuota<T>(
   org: Organization,
   senderId: UserId | undefined,

@@ -13,7 +13,7 @@ import { insertRead, insertReadFor } from '../store/read-state.ts'
 import { unreadPart } from '../store/unread-parts.ts'
 import { readOn } from './read-progress.ts'
 
-/** A new message is read at once by those receivers who have muted its sender; answers who they are. */
+/** Marks a new message as read for receivers who muted its sender; returns them. */
 export async function readByWhoMuted(
   act: Act,
   message: { id: MessageId; conversationId: ConversationId; senderId: UserId },
@@ -29,10 +29,10 @@ export async function readByWhoMuted(
   return readers
 }
 
-/** How many messages one act looks at. */
+/** Maximum messages checked per act. */
 const mostInAct = 1_000
 
-/** Whatever a user has written so far is read by somebody who mutes that user: the next part of it. */
+/** Marks the next batch of a muted user's messages as read for the user who muted them. */
 export async function readAfterMuting(act: Act, userId: UserId, mutedId: UserId, seen: UserSeen): Promise<void> {
   const { tx, org } = act
   const receiving = receivingOf(await act.fetch(subscriptionsMirror, userId), act.get(channelsMirror))

@@ -5,14 +5,11 @@ import { flagsAdded } from '../api/flags.ts'
 import { messagesRead } from '../hooks.ts'
 import { unreadOfEnded } from '../store/read-state.ts'
 
-/** More people and channels than this at once are left to what their clients make of the lost subscriptions. */
+/** Above these limits no events are sent; clients derive the change from the lost subscriptions. */
 const mostPairs = 500
 const mostListed = 5_000
 
-/**
- * Only what comes during the present subscription can be unread, so ending it needs no further writing; clients are
- * told what is read now.
- */
+/** Only messages of the current subscription can be unread, so this writes nothing and notifies clients. */
 export async function readAfterUnsubscribing(act: Act, { removed }: Pick<UnsubscribeResult, 'removed'>): Promise<void> {
   const userIds: UserId[] = []
   const channelIds: ChannelId[] = []

@@ -23,10 +23,7 @@ import { submessagesOf } from '../submessages/store.ts'
 import type { MessageFacts, MessageFlag } from '../wire.ts'
 import { flagNames, senderFacts } from './send.ts'
 
-/**
- * Brings a deleted message back to where it was, as read for everybody, and tells those who can see it; false when it is
- * not in the archive. Files that are gone meanwhile stay so.
- */
+/** Restores it as read for everyone; false if it isn't archived. Files deleted since stay deleted. */
 export async function restoreMessage(act: Act, id: MessageId): Promise<boolean> {
   const { tx, org } = act
   const attachments = await archive.archivedAttachments(tx, id)
@@ -50,7 +47,7 @@ export async function restoreMessage(act: Act, id: MessageId): Promise<boolean> 
   return true
 }
 
-/** Clients hear of the message as of one that somebody sends, with its own id and time. */
+/** Emits the message as if it were sent now, with its own ID and time. */
 async function tellAgain(act: Act, id: MessageId): Promise<void> {
   const { tx, org } = act
   const [row] = await selectPlaced(tx, org.id, [id])

@@ -5,13 +5,10 @@ import { oldestReaches } from '#platform/timer'
 import { insertKey, messageUnder, removeKeys } from '../store/keys.ts'
 import { type Outgoing, type Sent, sendMessage } from './send.ts'
 
-/** For so long a client may send the same message again. */
+/** How long a client can safely resend a message. */
 const keptMs = 7 * dayMs
 
-/**
- * Sends a message that its sender's client has named, or finds the one that was sent under that name. Acts of an
- * organization follow one another, in whichever process, so of two at once the second finds the first.
- */
+/** Acts are serialized across processes, so the second of two concurrent requests finds the first one's message. */
 export async function sendOnce(
   act: Act,
   outgoing: Outgoing,

@@ -26,21 +26,20 @@ import type { MessageFacts, MessageFlag, Submessage } from '../wire.ts'
 import { readByWhoMuted } from './read-muted.ts'
 import { widgetOf } from './widgets.ts'
 
-/** A message that is ready to be written: permissions checked, text rendered. */
+/** A message ready to write: permissions checked, text rendered. */
 export interface Outgoing {
   sender: Account
   recipient: Recipient
-  /** Empty for direct messages. */
   topic: string
   content: string
   rendered: Rendered
   client: string
   senderRead: boolean
-  /** Of a notice in a channel: it arrives as read for all subscribers but these. */
+  /** For channel notices: they arrive as read for all subscribers except these. */
   unreadOnlyFor?: ReadonlySet<UserId> | undefined
-  /** What kind of poll, list or form the message is: JSON; by default what its command says. */
+  /** JSON of the poll, to-do list, or form; derived from the message's command by default. */
   widget?: string | undefined
-  /** The queue that waits for this message, and the client's own name for it. */
+  /** The queue that waits for this message, and the client's local ID for it. */
   local?: { queueId: string; localId: string } | undefined
 }
 
@@ -48,16 +47,15 @@ export interface Sent {
   id: MessageId
   conversationId: ConversationId
   outgoing: Outgoing
-  /** Who is mentioned in person, through a group, or by a topic wildcard, among those who receive it. */
   flags: NewFlags[]
-  /** What the sender now thinks of the topic, where that has changed by itself. */
+  /** The sender's topic policy if it changed automatically. */
   automaticPolicy?: number
 }
 
-/** After a message was written, in the same transaction. */
+/** Called after a message is written, in the same transaction. */
 export const messageSent = hook<[Sent]>()
 
-/** Writes a message and tells those who receive it; two statements, and more only for mentions. */
+/** Writes a message and notifies receivers; two statements, and more only for mentions. */
 export async function sendMessage(act: Act, outgoing: Outgoing): Promise<Sent> {
   const { tx, org, now } = act
   const { sender, recipient, rendered, topic, content } = outgoing
@@ -125,7 +123,7 @@ async function conversationOf(act: Act, recipient: Recipient): Promise<Conversat
   return found
 }
 
-/** Rows for those to whom the message is something special; nobody else has a row. */
+/** Flag rows for users who are mentioned; other users have no row. */
 export async function mentionFlags(
   act: Act,
   { content, rendered, recipient, topic }: Pick<Outgoing, 'content' | 'rendered' | 'recipient' | 'topic'>,
@@ -155,7 +153,6 @@ export async function mentionFlags(
   }))
 }
 
-/** Everybody in some groups, directly or through other groups. */
 function membersOf(org: Organization, groupIds: ReadonlySet<GroupId>): Set<UserId> {
   const members = new Set<UserId>()
   if (groupIds.size === 0) return members
@@ -172,7 +169,7 @@ interface Written {
   id: MessageId
   conversationId: ConversationId
   flags: NewFlags[]
-  /** To whom the message arrives as read, beside its sender. */
+  /** Receivers, besides the sender, who get the message as read. */
   readBy: UserId[]
   submessages: Submessage[]
   sentAt: Date
@@ -232,7 +229,6 @@ function messageFacts(org: Organization, outgoing: Outgoing, written: Written): 
   }
 }
 
-/** What is shown of a message's sender. */
 export const senderFacts = (org: Organization, sender: Account) => ({
   sender_id: sender.id,
   sender_full_name: sender.fullName,

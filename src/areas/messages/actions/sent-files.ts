@@ -3,7 +3,7 @@ import { claimAttachments } from '../../attachments/actions/attachment.ts'
 import { canReadMessage, readerOf } from '../access/reader.ts'
 import type { Sent } from './send.ts'
 
-/** A message that links to files holds them: whoever may read it may have them. */
+/** Links the message's files to it: everyone who can read the message can download them. */
 export async function holdSentFiles(act: Act, { id, outgoing: { sender, rendered } }: Sent): Promise<void> {
   const { attachmentPaths: paths } = rendered
   if (paths.length === 0) return

@@ -17,7 +17,7 @@ type Occasion = Exclude<keyof typeof topicOccasions, 'never'>
 
 const includes = (setting: number, occasion: Occasion): boolean => setting <= topicOccasions[occasion]
 
-/** Nobody asked for it now. */
+/** Changed automatically, not by the user. */
 const byItself = { byItself: true }
 
 const mayWant = (account: Account): boolean =>
@@ -25,10 +25,7 @@ const mayWant = (account: Account): boolean =>
   (includes(personal(account, 'automatically_follow_topics_policy'), 'starting') ||
     includes(personal(account, 'automatically_unmute_topics_in_muted_streams_policy'), 'starting'))
 
-/**
- * Follows or unmutes the topic for the sender, and for those who are mentioned, as each has chosen.
- * perf: asks the database nothing for another message in a topic that this process knows.
- */
+/** Follows or unmutes the topic by users' settings. perf: no query for topics that this process knows. */
 export async function policiesAfterSending(act: Act, sent: Sent): Promise<void> {
   const { recipient, sender, topic } = sent.outgoing
   if (recipient.kind === 'direct') return
@@ -53,7 +50,7 @@ export async function policiesAfterSending(act: Act, sent: Sent): Promise<void> 
     await setTopicPolicy(act, called, channel.id, topic, policies.followed, { ...byItself, butNot: policies.muted })
 }
 
-/** The same for whoever does something to a message there: reacts, votes. */
+/** The same for a user who reacts to a message or votes in it. */
 export async function participate(
   act: Act,
   userId: UserId,
@@ -67,7 +64,7 @@ export async function participate(
   if (policy !== undefined) await setTopicPolicy(act, [userId], channel.id, message.topic, policy, byItself)
 }
 
-/** Whether the topic has a message beside a new one. */
+/** Whether the topic has other messages than this new one. */
 async function isOld(act: Act, channel: Channel, topic: string, messageId: MessageId): Promise<boolean> {
   const known = act.get(knownTopicsMirror)
   if (known.has(channel.conversationId, topic)) return true
@@ -75,7 +72,7 @@ async function isOld(act: Act, channel: Channel, topic: string, messageId: Messa
   return hasOtherMessage(act.tx, channel.conversationId, topic, messageId)
 }
 
-/** The policy that the topic gets now; undefined where it stays: what somebody has muted stays so. */
+/** The topic's new policy; undefined if unchanged. A muted topic stays muted. */
 function wanted(account: Account, hearing: Hearing, channel: Channel, topic: string, occasion: Occasion) {
   const policy = hearing.policyOf(channel.id, topic)
   if (policy === policies.muted || policy === policies.followed) return undefined

@@ -2,16 +2,15 @@ import { invalidArgument, reason, z } from '#contract'
 import { badWidget, interactiveOnlyByBots } from '../api/send.ts'
 import { InteractiveWidget } from '../submessages/interactive-input.ts'
 
-/** A list item of the command's following lines, without its bullet. */
 const items = (lines: string[]): string[] =>
   lines.map((line) => line.replace(/^\s*[-*]\s+/, '').trim()).filter((line) => line !== '')
 
 const command = /^\/(poll|todo)(?:[ \t]+([^\n]*))?(?:\n|$)/
 
 /**
- * What a message that begins with `/poll` or `/todo` is, as the content of its first submessage; undefined for others.
- * The first line goes on with the question or the title; each further line is an option, or a task and, after a colon,
- * its description.
+ * For a message that begins with `/poll` or `/todo`, the content of its first submessage; otherwise undefined. The rest
+ * of the first line is the question or title; each further line is an option, or a task and, after a colon, its
+ * description.
  */
 export function widgetOf(content: string): string | undefined {
   const [whole, kind, heading = ''] = command.exec(content) ?? []
@@ -28,7 +27,7 @@ export function widgetOf(content: string): string | undefined {
 
 const Choice = z.object({ type: z.string(), long_name: z.string(), reply: z.string(), short_name: z.string() })
 
-/** Every kind of widget that messages elsewhere have too. A form offers replies to choose from. */
+/** Widgets that existing clients know, too. A form offers replies to choose from. */
 const Widget = z.discriminatedUnion('widget_type', [
   z.object({ widget_type: z.literal('poll') }),
   z.object({ widget_type: z.literal('todo') }),
@@ -38,12 +37,11 @@ const Widget = z.discriminatedUnion('widget_type', [
   }),
 ])
 
-/** Whether a text says what kind of widget a message is: JSON of one that there is elsewhere, too. */
 export function isWidget(text: string): boolean {
   return Widget.safeParse(parsed(text)).success
 }
 
-/** What somebody sends as the widget of a message, as it is kept: of an interactive one nothing but what is known. */
+/** Validates a widget and returns the form to store; an interactive one keeps only known fields. */
 export function checkedWidget(text: string, sender: { readonly isBot: boolean }): string {
   const given = parsed(text)
   if ((given as { widget_type?: unknown } | null | undefined)?.widget_type !== 'interactive') {

@@ -6,7 +6,7 @@ export const mayNotDelete = apiError(400, 'BAD_REQUEST', "You don't have permiss
 export const deleteTooLate = apiError(400, 'BAD_REQUEST', 'The time limit for deleting this message has passed')
 export const mayNotDeleteTopic = apiError(400, 'BAD_REQUEST', "You don't have permission to delete this topic")
 
-/** Of somebody else's the audit log knows. */
+/** Deleting another user's message writes an audit log entry. */
 export const deleteMessage = endpoint('DELETE /messages/{message_id}', {
   summary: 'Delete a message',
   scope: 'write',
@@ -16,7 +16,7 @@ export const deleteMessage = endpoint('DELETE /messages/{message_id}', {
   errors: [invalidMessages, mayNotDelete, deleteTooLate],
 })
 
-/** The newest messages first; when not `complete`, to be called again for the rest. */
+/** Deletes the newest messages first; call again until `complete`. */
 export const deleteTopic = endpoint('POST /streams/{stream_id}/delete_topic', {
   summary: 'Delete a topic',
   scope: 'write',
@@ -27,8 +27,8 @@ export const deleteTopic = endpoint('POST /streams/{stream_id}/delete_topic', {
 })
 
 /**
- * To whoever could see the messages: they are deleted, or were moved out of sight. Clients that declare
- * `bulk_message_deletion` receive `message_ids`, ascending; others an event with `message_id` for each of them.
+ * Sent to everyone who could see the messages: they were deleted or moved out of sight. Clients that declare
+ * `bulk_message_deletion` receive `message_ids`, ascending; others one event with `message_id` for each.
  */
 export const messageDeleted = event('delete_message', null, {
   message_ids: z.array(ToldMessageId).optional(),

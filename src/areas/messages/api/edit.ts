@@ -47,14 +47,14 @@ export const contentChanged = apiError(
   'EXPECTATION_MISMATCH',
   'The message has been edited since its content was fetched.',
 )
-/** With `first_message_id_allowed_to_move`, `total_messages_in_topic` and `total_messages_allowed_to_move`. */
+/** Has `first_message_id_allowed_to_move`, `total_messages_in_topic`, and `total_messages_allowed_to_move`. */
 export const moveTooLate = apiError(
   400,
   'MOVE_MESSAGES_TIME_LIMIT_EXCEEDED',
   'You only have permission to move the {total_messages_allowed_to_move}/{total_messages_in_topic} most recent messages in this topic.',
 )
 
-/** Of a move that takes several steps; those messages that it came to stay where they were moved. */
+/** For a move in several steps; messages moved in earlier steps stay moved. */
 export const movedMeanwhile = refusal('Someone else just moved this message. Try again.')
 
 export const propagateMode = z.enum(['change_one', 'change_later', 'change_all'])
@@ -104,7 +104,7 @@ export const updateMessage = endpoint('PATCH /messages/{message_id}', {
 
 export const historyTurnedOff = refusal('Message edit history is disabled in this organization.')
 
-/** The message after each change; what is only there where it changed says what was before. */
+/** The message after each change; the `prev_` fields are present only where it changed. */
 export const Snapshot = z.object({
   timestamp: int,
   user_id: int.nullable(),
@@ -117,12 +117,12 @@ export const Snapshot = z.object({
   prev_content: z.string().optional(),
   prev_rendered_content: z.string().optional(),
   content_html_diff: z.string().optional(),
-  /** The access token by which a program has made the change, or has sent the message, as it was called then. */
+  /** The name, at that time, of the access token with which a program made the change or sent the message. */
   agent: z.string().optional(),
 })
 export type Snapshot = z.infer<typeof Snapshot>
 
-/** Oldest first, beginning with the message as it was sent. */
+/** Oldest first, starting with the message as sent. */
 export const getMessageHistory = endpoint('GET /messages/{message_id}/history', {
   summary: "Get a message's edit history",
   inChannels: true,
@@ -132,8 +132,8 @@ export const getMessageHistory = endpoint('GET /messages/{message_id}/history', 
 })
 
 /**
- * `flags` are the receiver's own, of the message `message_id`. `message_ids`, ascending, all come from `stream_id` and
- * `orig_subject`, and are in `new_stream_id` and `subject` now where these are present.
+ * `flags` are the receiver's own, for the message `message_id`. `message_ids`, ascending, all come from `stream_id` and
+ * `orig_subject`, and are now in `new_stream_id` and `subject` where these are present.
  */
 export const messageUpdated = event('update_message', null, {
   user_id: ToldUserId.nullable(),

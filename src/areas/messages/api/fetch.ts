@@ -12,10 +12,7 @@ export const tooManyMessages = apiError(
 )
 export const incompatibleParameters = apiError(400, 'BAD_REQUEST', 'Unsupported parameter combination: {parameters}')
 
-/**
- * What `anchor` is where no message is: greater than every id. Existing clients compare with this very
- * number.
- */
+/** The `anchor` when there's no message: greater than every ID. Existing clients compare with exactly this number. */
 export const beyondNewest = 10_000_000_000_000_000
 
 const apply_markdown = bool.default(true)
@@ -23,11 +20,11 @@ const allow_empty_topic_name = bool.default(false)
 const anchorId = z.number()
 
 /**
- * `near_words`: where nothing is found by the words of a search, others are tried that are written nearly the same or hold
- * them. The answer says `near_words` then: for each `word` of the search those others, in lower case and without accents,
- * that stand in its messages. Only clients that ask for it are given such messages.
+ * `near_words`: if a search finds nothing, also try words that are spelled similarly or contain the search words. The
+ * result then has `near_words`: for each `word` of the search the others found in its messages, in lower case and
+ * without accents. Clients get these messages only if they ask for them.
  *
- * `anchor` is an id, `newest`, `oldest` or `first_unread`; it may also be `date`, with the time in `anchor_date`.
+ * `anchor` is an ID, `newest`, `oldest`, or `first_unread`; it can also be `date`, with the time in `anchor_date`.
  */
 export const getMessages = endpoint('GET /messages', {
   summary: 'Get messages',
@@ -59,7 +56,7 @@ export const getMessages = endpoint('GET /messages', {
   errors: [badNarrow, tooManyMessages, incompatibleParameters],
 })
 
-/** `raw_content` is the text as it was typed. */
+/** `raw_content` is the Markdown source. */
 export const getMessage = endpoint('GET /messages/{message_id}', {
   summary: 'Get a message',
   inChannels: true,

@@ -17,7 +17,7 @@ import { maxMessageIds } from '../limits.ts'
 import { badNarrow, narrowParameter } from '../narrow/terms.ts'
 import { messageFlags } from '../wire.ts'
 
-/** The same for messages that do not exist and for those that the caller may not read. */
+/** Messages that don't exist and those the caller can't read give the same error. */
 export const invalidMessages = apiError(400, 'BAD_REQUEST', 'Invalid message(s)')
 export const flagNotEditable = apiError(400, 'BAD_REQUEST', "Flag not editable: '{flag}'")
 export const noSuchFlag = apiError(400, 'BAD_REQUEST', "Invalid flag: '{flag}'")
@@ -25,7 +25,6 @@ export const noSuchFlag = apiError(400, 'BAD_REQUEST', "Invalid flag: '{flag}'")
 export const flagOperation = z.enum(['add', 'remove'])
 export type FlagOperation = z.infer<typeof flagOperation>
 
-/** The flags that their owner may change. */
 export const editableFlags = ['read', 'starred', 'collapsed'] as const
 export type EditableFlag = (typeof editableFlags)[number]
 
@@ -40,7 +39,7 @@ export const updateMessageFlags = endpoint('POST /messages/flags', {
   errors: [invalidMessages, flagNotEditable, noSuchFlag],
 })
 
-/** The server may look at fewer messages than asked for; `found_oldest` and `found_newest` say whether some are left. */
+/** May process fewer than requested; `found_oldest` and `found_newest` say whether some are left. */
 export const updateMessageFlagsForNarrow = endpoint('POST /messages/flags/narrow', {
   summary: 'Update personal flags for messages in a narrow',
   params: {
@@ -86,7 +85,7 @@ export const markTopicAsRead = endpoint('POST /mark_topic_as_read', {
   errors: [invalidChannelId],
 })
 
-/** Where a message that is unread again belongs, for clients that do not have it. */
+/** The place of a message that became unread, for clients that don't have it. */
 export const MessageDetails = z.object({
   type: z.enum(['private', 'stream']),
   mentioned: bool.optional(),
@@ -98,9 +97,9 @@ export type MessageDetails = z.infer<typeof MessageDetails>
 
 const change = { flag: z.enum(messageFlags), messages: z.array(ToldMessageId), all: bool }
 
-/** With `all`, the flag now is on every message and none is listed. */
+/** With `all`, every message has the flag and none is listed. */
 export const flagsAdded = event('update_message_flags', 'add', { operation: z.literal('add'), ...change })
-/** `message_details`, by message id, comes with the flag `read`. */
+/** `message_details`, by message ID, comes with the flag `read`. */
 export const flagsRemoved = event('update_message_flags', 'remove', {
   operation: z.literal('remove'),
   ...change,

@@ -13,7 +13,7 @@ export const tooManyReports = apiError(400, 'BAD_REQUEST', 'You already have {li
 
 const [first, ...others] = serverReportMessageTypes.map(({ key }) => key)
 
-/** The report is posted to the organization's private channel for such requests. */
+/** The report is posted to the organization's private channel for moderation requests. */
 export const reportMessage = endpoint('POST /messages/{message_id}/report', {
   summary: "Report a message to the organization's moderators",
   params: {

@@ -55,7 +55,7 @@ export const topicWildcardRefused = apiError(
   'You do not have permission to use topic wildcard mentions in this topic.',
 )
 
-/** A channel by id or name, or people by ids or addresses: one, several, or with commas between them. */
+/** A channel by ID or name, or users by IDs or email addresses: one, several, or comma-separated. */
 export const recipients = asEither(
   z.union([
     int,
@@ -65,17 +65,17 @@ export const recipients = asEither(
   ]),
 )
 
-/** Of the first group in the text that its writer may not call. */
+/** Names the first group in the text that its author can't mention. */
 export const groupMentionRefused = apiError(400, 'BAD_REQUEST', "You are not allowed to mention user group '{name}'.")
 
-/** `direct` and `channel` have the older names `private` and `stream`; recipients by id, name or address. */
+/** `direct` and `channel` have the older names `private` and `stream`; recipients by ID, name, or email address. */
 export const sendMessage = endpoint('POST /messages', {
   summary: 'Send a message',
   inChannels: true,
   sends: true,
   params: {
     type: messageType,
-    // only a bot that has a default channel may leave it out
+    // only a bot with a default channel can leave it out
     to: recipients.optional(),
     topic: aliased(text({ max: maxWrittenTopicLength }), 'subject').optional(),
     content: text({ max: maxWrittenLength }),
@@ -83,10 +83,7 @@ export const sendMessage = endpoint('POST /messages', {
     local_id: text({ max: 100 }).optional(),
     read_by_sender: bool.optional(),
     widget_content: text({ max: maxMessageLength }).optional(),
-    /**
-     * The client's own name for the message, which no other of the same person has: sent again within seven days, it is
-     * answered by the id of the first and not written again.
-     */
+    /** Unique per user: sending it again within seven days returns the first message's ID and sends nothing. */
     idempotency_key: text({ min: 1, max: 100 }).optional(),
   },
   result: { id: ToldMessageId, automatic_new_visibility_policy: int.optional() },
@@ -106,5 +103,5 @@ export const sendMessage = endpoint('POST /messages', {
   ],
 })
 
-/** `flags` and, for the queue that sent it, `local_message_id` come beside the message. */
+/** `flags` and, for the queue that sent it, `local_message_id` are next to the message. */
 export const messageReceived = event('message', null, { message: Message.loose() }).keptAs<{ message: MessageFacts }>()

@@ -1,7 +1,7 @@
 import { endpoint, ToldMessageId, text } from '#contract'
 import { maxWelcomeMessageLength } from '../../organization/register-constants.ts'
 
-/** An empty text is what newcomers get while the organization adds nothing of its own. */
+/** An empty text previews the default message for new users. */
 export const testWelcome = endpoint('POST /realm/test_welcome_bot_custom_message', {
   summary: 'Preview a custom welcome message',
   caller: 'administrator',

@@ -1,15 +1,15 @@
 import { endpoint, int, ToldChannelId, ToldMessageId, ToldUserId, z } from '#contract'
 
 /**
- * Why a conversation matters to somebody, the weightiest first: it is a direct one; it calls for one; one follows the
- * topic; one has written in it lately; much was said there.
+ * Why a conversation matters, most important first: it's a direct conversation; the user is mentioned; they follow the
+ * topic; they wrote in it recently; it has many messages.
  */
 export const reasons = ['direct', 'mentioned', 'followed', 'participated', 'lively'] as const
 export type Reason = (typeof reasons)[number]
 
 const mostOfEach = 40
 
-/** The beginning of a message as plain text; `mentioned_user_ids` are the people whom it calls by name. */
+/** The beginning of a message as plain text; `mentioned_user_ids` are the users mentioned by name. */
 const Line = z.object({
   message_id: ToldMessageId,
   sender_id: ToldUserId,
@@ -21,10 +21,10 @@ export type Line = z.infer<typeof Line>
 export type ToldLine = z.input<typeof Line>
 
 /**
- * `stream_id` and `topic`, which may be empty, of a topic; `user_ids`, without one's own, of a direct conversation.
- * `sender_ids` are who wrote what is unread, the latest first; like `mention` and `questions` they are of the newest 100
- * unread messages. `mention` is the newest message that calls for one, and `questions` are the newest that ask somebody
- * something: in topics, by name.
+ * `stream_id` and `topic`, which may be empty, for a topic; `user_ids`, without the caller, for a direct conversation.
+ * `sender_ids` are the senders of unread messages, latest first; like `mention` and `questions` they cover the newest
+ * 100 unread messages. `mention` is the newest message that mentions the caller; `questions` are the newest that ask
+ * someone something, in topics by name.
  */
 const Conversation = z.object({
   reason: z.enum(reasons),
@@ -44,8 +44,8 @@ export type ToldConversation = z.input<typeof Conversation>
 const Total = z.object({ reason: z.enum(reasons), conversations: int, messages: int })
 
 /**
- * What is unread by conversation, in the order of what matters: what is muted counts in `muted_count` alone, unless it
- * calls for one by name. `totals` count all of a reason, `conversations` are `limit` of each at most.
+ * Unread messages by conversation, in order of importance. Muted ones count only in `muted_count`, unless they mention
+ * the caller by name. `totals` count everything by reason; `conversations` has at most `limit` of each.
  */
 export const getCatchUp = endpoint('GET /messages/catch-up', {
   summary: 'Get what you missed, most important first',

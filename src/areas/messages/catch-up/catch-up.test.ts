@@ -15,7 +15,7 @@ const post = async (from: Person, to: number, topic: string, content = 'Hello') 
 const write = async (from: Person, to: Person[], content = 'Hello') =>
   (await from.call(sendMessage, { type: 'direct', to: to.map(({ id }) => id), content })).id
 
-test('what one has missed comes in the order of what matters', async ({ ada, ben, cleo, society }) => {
+test('unread conversations are ordered by importance', async ({ ada, ben, cleo, society }) => {
   const design = await makeChannel(society.org, 'design', [ada, ben, cleo])
   await ben.call(sendMessage, { type: 'channel', to: design, topic: 'took part', content: 'Hi', read_by_sender: true })
   await ben.call(updateUserTopic, { stream_id: design, topic: 'took part', visibility_policy: policies.none })
@@ -53,7 +53,7 @@ test('what one has missed comes in the order of what matters', async ({ ada, ben
   assert.equal(called?.first.message_id, first)
   assert.deepEqual(called?.sender_ids, [cleo.id, ada.id])
   assert.equal(called?.mention?.message_id, call)
-  // who asks everybody asks nobody by name
+  // a wildcard mention doesn't mention anyone by name
   assert.deepEqual(
     called?.questions.map(({ message_id, sender_id, text, mentioned_user_ids }) => ({
       message_id,
@@ -71,7 +71,7 @@ test('what one has missed comes in the order of what matters', async ({ ada, ben
   )
 })
 
-test('what is muted counts apart, unless it calls for one by name', async ({ ada, ben, cleo, society }) => {
+test('muted messages count separately unless they mention the user by name', async ({ ada, ben, cleo, society }) => {
   const design = await makeChannel(society.org, 'design', [ada, ben, cleo])
   const noise = await makeChannel(society.org, 'noise', [ada, ben])
   await ben.call(updateSubscriptionProperties, {
@@ -96,19 +96,14 @@ test('what is muted counts apart, unless it calls for one by name', async ({ ada
   assert.equal(muted_count, 2)
 })
 
-test('direct conversations that are muted, or with muted people, count apart likewise', async ({
-  ada,
-  ben,
-  cleo,
-  momo,
-}) => {
+test('direct conversations that are muted or with muted people count separately', async ({ ada, ben, cleo, momo }) => {
   await write(ada, [ben], 'Hello')
   await write(momo, [ben, cleo], 'Hello you two')
   await write(cleo, [ben], 'Psst')
   await ben.call(mutePlace, { user_ids: [ada.id] })
   await ben.call(mutePlace, { user_ids: [momo.id, cleo.id] })
   await ben.call(muteUser, { muted_user_id: cleo.id })
-  // by hand
+  // compare by hand
   const { messages } = await ben.send('GET', '/messages', {
     anchor: 'newest',
     num_before: 1,
@@ -132,7 +127,7 @@ test('direct conversations that are muted, or with muted people, count apart lik
   assert.deepEqual([heard.conversations.length, heard.muted_count], [3, 0])
 })
 
-test('quotes, code and silent mentions ask and call for nobody', async ({ ada, ben, society }) => {
+test('quotes, code, and silent mentions count as neither questions nor mentions', async ({ ada, ben, society }) => {
   const design = await makeChannel(society.org, 'design', [ada, ben])
   await post(ada, design, 'release', `@_**Ben** said:\n\`\`\`quote\n@**Ben** Is it done?\n\`\`\`\nIt is, \`a ? b : c\``)
   await post(ada, design, 'release', 'See https://example.com/?a=b @**Ben**')
@@ -142,7 +137,7 @@ test('quotes, code and silent mentions ask and call for nobody', async ({ ada, b
   assert.equal(conversations[0]?.first.text, 'Ben said: … It is, a ? b : c')
 })
 
-test('what is read, left or deleted is not there', async ({ ada, ben, cleo, society }) => {
+test('read and deleted messages and left channels are not in the result', async ({ ada, ben, cleo, society }) => {
   const design = await makeChannel(society.org, 'design', [ada, ben])
   const secret = await makeChannel(society.org, 'secret', [ada, cleo], { invite_only: true })
   await post(ada, secret, 'not yours', '@**Ben** look')
@@ -161,7 +156,7 @@ test('what is read, left or deleted is not there', async ({ ada, ben, cleo, soci
   assert.deepEqual(await ben.call(getCatchUp), { conversations: [], totals: [], muted_count: 0 })
 })
 
-test('what is long is cut, and the number of statements does not grow', async ({ ada, ben, society }) => {
+test('long texts are cut, and the number of statements stays constant', async ({ ada, ben, society }) => {
   const design = await makeChannel(society.org, 'design', [ada, ben])
   await post(ada, design, 'long', 'word '.repeat(1_000))
   const once = await statements(ben)
@@ -178,5 +173,4 @@ test('what is long is cut, and the number of statements does not grow', async ({
   await ben.refusedRaw('GET', '/messages/catch-up', { limit: 0 })
 })
 
-/** How many one answer takes. */
 const statements = (person: Person) => fewestStatements(person.server.runtime.db, () => person.call(getCatchUp))

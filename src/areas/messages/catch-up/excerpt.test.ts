@@ -4,7 +4,7 @@ import { asks, excerpt, mentionedIn } from './excerpt.ts'
 const ben = '<span class="user-mention" data-user-id="7">@Ben</span>'
 const quote = (inner: string) => `<blockquote>\n${inner}\n</blockquote>\n`
 
-test('what stands in quotes, however deep, is neither asked nor called', () => {
+test("quoted questions and mentions don't count, however deeply nested", () => {
   const nested = quote(`${quote('<p>Deep?</p>')}<p>${ben}, is it?</p>`)
   assert.deepEqual([asks(nested), mentionedIn(nested)], [false, []])
   const answered = `${nested}<p>It is, ${ben}. You?</p>`
@@ -14,7 +14,7 @@ test('what stands in quotes, however deep, is neither asked nor called', () => {
   assert.equal(excerpt(cut), '> > Deep? > @Ben, is it? > And @Ben?')
 })
 
-test('the line of a message leaves out what it quotes, if it says anything itself', () => {
+test('the excerpt leaves out quotes if the message has text of its own', () => {
   const said = `<p>${ben} said:</p>\n${quote(`${quote('<p>Deep.</p>')}<p>So what?</p>`)}`
   assert.equal(excerpt(`${said}<p>No.</p>`), '@Ben said: … No.')
   assert.equal(excerpt(`${said}<p>No.</p>${quote('<p>And?</p>')}<p>Yes.</p>`), '@Ben said: … No. … Yes.')
@@ -22,7 +22,7 @@ test('the line of a message leaves out what it quotes, if it says anything itsel
   assert.equal(excerpt('<p>a &lt; b &amp; c</p>'), 'a < b & c')
 })
 
-test('silent mentions, code, addresses and pictures of pages call and ask nothing', () => {
+test('silent mentions, code, URLs, and link previews count as neither mentions nor questions', () => {
   const silent = '<p><span class="user-mention silent" data-user-id="7">Ben</span> knows</p>'
   assert.deepEqual(mentionedIn(silent), [])
   for (const text of [

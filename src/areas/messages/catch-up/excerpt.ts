@@ -6,7 +6,7 @@ const mostLetters = 240
 
 const question = /[?？؟](?=["'”’)\]]*(?:\s|$))/
 
-/** The beginning of a rendered message in one line, without what it quotes where anything else is there. */
+/** The beginning of a rendered message in one line, without quotes unless there's nothing else. */
 export function excerpt(html: string): string {
   const said = unquoted(whole(html))
   const text = /[^\s…]/.test(plainText(said)) ? said : whole(html)
@@ -18,7 +18,7 @@ export function excerpt(html: string): string {
     .trimEnd()}…`
 }
 
-/** Each quote is an ellipsis; one whose end was cut off goes on to the end. */
+/** Replaces each quote by an ellipsis; a quote whose end is cut off extends to the end. */
 function unquoted(html: string): string {
   let kept = ''
   let depth = 0
@@ -31,7 +31,7 @@ function unquoted(html: string): string {
       if (tag === 'blockquote' && --depth === 0) from = parser.endIndex + 1
     },
     onend() {
-      // what was not closed is closed at the end
+      // close what is still open at the end
       kept += html.slice(from)
     },
   })
@@ -39,27 +39,24 @@ function unquoted(html: string): string {
   return kept
 }
 
-/** What the writer of a rendered message says in words of one's own; it may end anywhere. */
 interface OwnWords {
   readonly text: string
-  /** The people who are called by name, not silently. */
+  /** Users mentioned by name, not silently. */
   readonly called: ReadonlySet<UserId>
 }
 
-/** The people whom it calls by name, not silently and not in what it quotes. */
 export const mentionedIn = (html: string): UserId[] => [...ownWords(html).called]
 
-/** Whether the writer asks something, in words of one's own. */
 export const asks = (html: string): boolean => question.test(ownWords(html).text)
 
-/** What somebody else has said, code, addresses and pictures of pages say nothing of what the writer asks. */
+/** Quotes, code, URLs, and link previews aren't the author's own words. */
 const isBorrowed = (tag: string, { class: classes = '' }: Record<string, string>): boolean =>
   ['blockquote', 'pre', 'code', 'a'].includes(tag) || (tag === 'div' && /(?:^| )message_(?:embed|inline)/.test(classes))
 
 function ownWords(html: string): OwnWords {
   let text = ''
   const called = new Set<UserId>()
-  // how deep in what is borrowed: quotes hold quotes, and one whose end was cut off goes on to the end
+  // nesting depth inside quotes and the like: a quote whose end is cut off extends to the end
   let depth = 0
   const parser = new Parser({
     onopentag(tag, attributes) {
@@ -83,5 +80,5 @@ function ownWords(html: string): OwnWords {
   return { text, called }
 }
 
-/** Without a tag that was cut off at the end. */
+/** Without a tag that is cut off at the end. */
 const whole = (html: string): string => html.replace(/<[^>]*$/, '')

@@ -15,20 +15,20 @@ import { asks, excerpt, mentionedIn } from './excerpt.ts'
 import { firstOfEach, type Interests, inOrder, placeKey, type Reasoned, totalsOf } from './reasons.ts'
 import { type Beginning, beginningsOf, newestPlaces, type Written, writersOf } from './store.ts'
 
-/** As many as the register answer counts. */
+/** The register answer counts as many. */
 const mostUnread = 50_000
-/** One took part where one of so many of one's newest messages is. */
+/** A user participated in a topic if one of this many of their newest messages is in it. */
 const ownLookedAt = 1_000
-/** Of each conversation, the newest. */
+/** Per conversation, the newest. */
 const unreadLookedAt = 100
 const mostSenders = 8
-/** Messages with a question mark that are read for a question, and questions that are told. */
+/** Messages with a question mark to check for a question, and questions to return. */
 const mostCandidates = 3
 const mostQuestions = 2
-/** Of HTML: more than an excerpt has. */
+/** Characters of HTML: more than an excerpt has. */
 const lettersRead = 2_000
 
-/** What the reader has missed; seven statements, and a few more where it is more than can be counted. */
+/** Uses seven statements, and a few more if there's more unread than can be counted. */
 export async function catchUp(tx: Tx, reader: Reader, limit: number) {
   const channels = reader.org.get(channelsMirror)
   const unread = (
@@ -95,7 +95,7 @@ async function presented(tx: Tx, reader: Reader, shown: readonly Reasoned[]): Pr
     const { conversation_id, topic, member_ids, ids } = unread
     const first = beginnings.get(ids[0] as MessageId)
     const mention = beginnings.get(called.at(-1) as MessageId)
-    // gone between two statements
+    // deleted between two statements
     if (!first) return []
     const questions = (candidates[index] ?? [])
       .flatMap((id) => beginnings.get(id) ?? [])
@@ -119,7 +119,7 @@ async function presented(tx: Tx, reader: Reader, shown: readonly Reasoned[]): Pr
   })
 }
 
-/** The newest first. */
+/** Newest first. */
 const questionCandidates = (ids: readonly MessageId[], writers: ReadonlyMap<MessageId, Written>, own: UserId) =>
   ids
     .filter((id) => writers.get(id)?.may_ask && writers.get(id)?.sender_id !== own)

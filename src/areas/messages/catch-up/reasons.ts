@@ -3,30 +3,28 @@ import { policies } from '../../user-topics/api.ts'
 import type { UnreadTopic } from '../store/unread.ts'
 import { type Reason, reasons } from './api.ts'
 
-/** What is known of one person, to say why something matters. */
 export interface Interests {
-  /** Calls of the person by message: true for those by name, false for those of everybody in a topic. */
+  /** Messages that mention the user: true by name, false by a topic wildcard. */
   readonly calls: ReadonlyMap<MessageId, boolean>
-  /** Topics that one has written in lately, by {@link placeKey}. */
+  /** Topics that the user wrote in recently, by {@link placeKey}. */
   readonly own: ReadonlySet<string>
   policyOf(conversationId: ConversationId, topic: string): number | undefined
   isMuted(conversationId: ConversationId, topic: string): boolean
-  /** Of a direct conversation, by its people. */
+  /** For a direct conversation, by its members. */
   isDirectMuted(memberIds: readonly UserId[]): boolean
 }
 
 export interface Reasoned {
   readonly reason: Reason
   readonly unread: UnreadTopic
-  /** Those of what is unread that call for one, ascending. */
+  /** Unread messages that mention the user, ascending. */
   readonly called: readonly MessageId[]
 }
 
-/** One topic, whatever its case. */
+/** Identifies a topic case-insensitively. */
 export const placeKey = (conversationId: ConversationId, topic: string): string =>
   `${conversationId} ${topic.toLowerCase()}`
 
-/** Why it matters; undefined for what is muted. */
 function reasoned(unread: UnreadTopic, known: Interests): Reasoned | undefined {
   const { conversation_id, topic, ids } = unread
   const isMuted = unread.member_ids ? known.isDirectMuted(unread.member_ids) : known.isMuted(conversation_id, topic)
@@ -45,7 +43,7 @@ function reasoned(unread: UnreadTopic, known: Interests): Reasoned | undefined {
 
 const newest = ({ unread }: Reasoned): number => unread.ids.at(-1) ?? 0
 
-/** By reason, the weightiest first; inside of one the newest first, and where nothing else tells, the liveliest. */
+/** By reason, most important first; within a reason newest first, except `lively`: most messages first. */
 export function inOrder(topics: readonly UnreadTopic[], known: Interests): Reasoned[] {
   return topics
     .flatMap((one) => reasoned(one, known) ?? [])
@@ -57,7 +55,6 @@ export function inOrder(topics: readonly UnreadTopic[], known: Interests): Reaso
     )
 }
 
-/** How much there is of each reason. */
 export const totalsOf = (all: readonly Reasoned[]) =>
   reasons.flatMap((reason) => {
     const those = all.filter((one) => one.reason === reason)
@@ -65,7 +62,6 @@ export const totalsOf = (all: readonly Reasoned[]) =>
     return those.length === 0 ? [] : [{ reason, conversations: those.length, messages }]
   })
 
-/** The first ones of each reason, in their order. */
 export function firstOfEach(all: readonly Reasoned[], limit: number): Reasoned[] {
   const taken = new Map<Reason, number>()
   return all.filter(({ reason }) => {

@@ -1,7 +1,6 @@
 import type { ConversationId, MessageId, UserId } from '#contract'
 import { anyOf, type Tx } from '#platform/db'
 
-/** The places of the newest messages that somebody has written. */
 export const newestPlaces = (
   tx: Tx,
   userId: UserId,
@@ -18,11 +17,9 @@ export const newestPlaces = (
 export interface Written {
   id: MessageId
   sender_id: UserId
-  /** Whether a question mark stands in it. */
   may_ask: boolean
 }
 
-/** Who wrote some messages. */
 export const writersOf = (tx: Tx, ids: readonly MessageId[]): Promise<Written[]> =>
   tx
     .selectFrom('message')
@@ -40,11 +37,11 @@ export interface Beginning {
   id: MessageId
   sender_id: UserId
   sent_at: Date
-  /** So much of the HTML as was asked for. */
+  /** Cut to the requested length. */
   html: string
 }
 
-/** The first letters of some messages as HTML, which may end within a tag. */
+/** The first characters of messages as HTML, which may end within a tag. */
 export const beginningsOf = (tx: Tx, ids: readonly MessageId[], letters: number): Promise<Beginning[]> =>
   tx
     .selectFrom('message')

@@ -15,13 +15,13 @@ import {
 } from '../store/file-words.ts'
 
 const filesAtOnce = 20
-/** perf: 50 messages a step; others want the database too. */
+/** perf: 50 messages per step; other requests need the database, too. */
 const pauseMs = 20
 
-/** Files that this process has begun and not ended: where the database goes away meanwhile, they are read again. */
+/** Files being indexed by this process: they're read again if the database connection is lost. */
 const begun = new WeakMap<Organization, Set<number>>()
 
-/** What files are called and what stands in them is found under the messages that hold them, for whoever may read these. */
+/** Indexes the names and contents of files, so that searches find the messages that link to them. */
 export const fileWordsRepeated: Repeated = {
   name: 'words of files',
   everySecs: 2,
@@ -33,7 +33,7 @@ export const fileWordsRepeated: Repeated = {
       for (const file of files) {
         if (server.isStopping) return
         await takeFile(org, server, file).catch(async (error: unknown) => {
-          server.notice(`the words of file ${file.id} of organization ${org.id} wait for an hour: ${error}`)
+          server.notice(`indexing file ${file.id} of organization ${org.id} failed, retrying in an hour: ${error}`)
           await org.db.transaction(async (tx) => {
             if (!file.is_named) await forgetFileWords(tx, file.id)
             await tryFileLater(tx, file.id)
@@ -47,7 +47,7 @@ export const fileWordsRepeated: Repeated = {
   },
 }
 
-/** The name is taken before the file is read: one that brings the server down is known by its name after that. */
+/** Indexes the name before extracting text: a file that crashes the server is found only by name after that. */
 async function takeFile(org: Organization, server: Server, file: UnreadFile): Promise<void> {
   const ours = begun.get(org) ?? new Set()
   begun.set(org, ours)
@@ -56,9 +56,9 @@ async function takeFile(org: Organization, server: Server, file: UnreadFile): Pr
     ours.add(file.id)
     await take(org, file, '')
     if (bytes) {
-      // a null byte is more than the database can take
+      // PostgreSQL can't store null bytes
       const text = (await textIn(file.content_type, bytes)).replaceAll('\0', ' ').toWellFormed()
-      // what reads it may have been ended as well
+      // stopping the server may also have stopped the reader
       if (server.isStopping) return org.db.transaction((tx) => forgetFileWords(tx, file.id))
       await take(org, file, text)
     }
@@ -74,7 +74,7 @@ async function takeFile(org: Organization, server: Server, file: UnreadFile): Pr
   ours.delete(file.id)
 }
 
-/** As much of the text as there is room for; a file that is deleted meanwhile is none of the next. */
+/** Indexes as much of the text as fits; does nothing for a file deleted in between. */
 async function take(org: Organization, file: UnreadFile, text: string): Promise<void> {
   for (let length = text.length; ; length = Math.floor(length / 2)) {
     const taken = await org.db.transaction((tx) => takeFileWords(tx, org.id, file, text.slice(0, length)))
@@ -82,7 +82,7 @@ async function take(org: Organization, file: UnreadFile, text: string): Promise<
   }
 }
 
-/** A file whose bytes are gone, or that is no text, has a name. */
+/** Undefined if the file's content is gone or isn't text; the name is indexed anyway. */
 async function bytesOf({ path_id, content_type, size }: UnreadFile, blobs: BlobStore): Promise<Buffer | undefined> {
   if (!canHoldText(content_type, size)) return
   const stream = await blobs.stream(blobKey(path_id))

@@ -3,15 +3,14 @@ import type { Repeated } from '#platform/serve'
 import { StepSize } from '../step-size.ts'
 import { forgetWords } from '../store/vocabulary.ts'
 
-/** In each round. */
+/** Per round. */
 const wordsInRound = 100
-/** perf: a rare word takes some ten milliseconds of an embedded database with 200,000 messages, so that others go between. */
+/** perf: a rare word takes 10 ms of an embedded database with 200,000 messages, so let others in between. */
 const steps = { first: 1, least: 1, most: wordsInRound }
 
-/** Where each organization goes on. */
 const places = new WeakMap<Organization, string>()
 
-/** Goes round the words of an organization and forgets those that no message holds any more: deleted, or edited away. */
+/** Cycles through an organization's words and deletes those that no message contains anymore. */
 export const forgottenWordsRepeated: Repeated = {
   name: 'forgotten words',
   everySecs: 60,
@@ -28,7 +27,7 @@ export const forgottenWordsRepeated: Repeated = {
       left -= count
       if (last === undefined) places.delete(org)
       else places.set(org, last)
-      // at the end, or where words are taken first
+      // at the end, or while words are still being indexed
       if (last === undefined || last === place) return
     }
   },

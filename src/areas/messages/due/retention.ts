@@ -10,7 +10,7 @@ import { anyArchivedBefore, expiredDirects, expiredIn, type KeptArchive, purgeAr
 
 const forever = -1
 
-/** Messages that the organization, or their channel, keeps no longer: some of the oldest. */
+/** Some of the oldest messages past the retention time of the organization or their channel. */
 async function expired(tx: Tx, org: Organization | Act, orgId: number, now: Date): Promise<MessageId[]> {
   const held = await heldIn(tx, orgId)
   if (held.everything) return []
@@ -29,30 +29,27 @@ async function expired(tx: Tx, org: Organization | Act, orgId: number, now: Date
   return [...found, ...(await expiredDirects(tx, orgId, cutoff(days), held.people, mostAtOnce - found.length))]
 }
 
-/** Whether anything is kept for a time only. */
 export const expires = (org: Organization): boolean =>
   settingsOf(org).message_retention_days !== forever ||
   [...org.get(channelsMirror).byId.values()].some(
     ({ messageRetentionDays }) => (messageRetentionDays ?? forever) !== forever,
   )
 
-/** When the message that was deleted longest ago is forgotten for good. */
 export const oldestDeletedGoes = (org: Organization, keptDays: number): Promise<Date | null> =>
   oldestReaches(org, { table: 'deleted_message', column: 'deleted_at' }, keptDays * dayMs)
 
-/** Deletes what is kept no longer, a little at a time. */
 export async function expireMessages(org: Organization): Promise<void> {
   for (;;) {
     const found = await org.db.read((tx) => expired(tx, org, org.id, org.now()))
     if (found.length === 0) return
     await org.write(null, async (act) => {
-      // asked again inside: a message may have moved to where it is kept
+      // check again in the transaction: a message may have moved to where it is kept
       await removeMessages(act, await expired(act.tx, act, org.id, act.now), null)
     })
   }
 }
 
-/** Forgets for good what was deleted before so many days, and is under no legal hold. */
+/** Purges messages that were deleted more than so many days ago and are under no legal hold. */
 export async function purgeDeleted(org: Organization, keptDays: number): Promise<void> {
   const before = new Date(org.now().getTime() - keptDays * dayMs)
   const kept = async (tx: Tx) => keptIn(org, await heldIn(tx, org.id))

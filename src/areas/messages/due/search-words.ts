@@ -4,18 +4,15 @@ import type { Repeated, Server } from '#platform/serve'
 import type { Term } from '../narrow/terms.ts'
 import { missingWords, takeWords, type WordWork } from '../store/search-words.ts'
 
-/** perf: 0.1 ms for each; nothing else moves while the embedded database takes a step. */
+/** perf: 0.1 ms each; the embedded database does nothing else during a step. */
 const unhurried = { first: 10, largest: 80, grows: 5, pauseMs: 20 }
-/** A search waits for so many at most: what was sent just now. */
+/** Maximum number of new messages a search waits to have indexed. */
 const mostBeforeSearch = 250
-/**
- * An archive of more ids than this is told of while its words are taken: once steps are large, every so often, at the end. Not
- * before, because most of the ids may be other organizations'.
- */
+/** Log progress above this many IDs, once steps are large: most IDs may be other organizations'. */
 const archive = { ids: 2_000, everyMs: 30_000 }
 const backlogs = { taken: 'words of messages', listed: 'list of words' } as const
 
-/** How many ids are left: messages of other organizations have some of them. */
+/** The number of IDs left; some belong to other organizations' messages. */
 export async function left(org: Organization, work: WordWork): Promise<number> {
   const gaps = await org.db.read((tx) => missingWords(tx, org.id, work))
   const ids = gaps.reduce((sum, { from, below }) => sum + below - from, 0)
@@ -26,7 +23,7 @@ export async function left(org: Organization, work: WordWork): Promise<number> {
 export const take = (org: Organization, work: WordWork, limit: number) =>
   org.db.transaction((tx) => takeWords(tx, org.id, work, limit))
 
-/** Whoever searches finds what was sent just now; an archive's words come in their own time. */
+/** Indexes the newest messages, so that a search finds them; archives are indexed in the background. */
 export async function beforeSearch(org: Organization, terms: readonly Term[]): Promise<void> {
   const searches = terms.filter(({ operator }) => operator === 'search')
   if (searches.length === 0) return
@@ -35,7 +32,7 @@ export async function beforeSearch(org: Organization, terms: readonly Term[]): P
     await beforeLookingUpWords(org)
 }
 
-/** The same for parts of words, and for words with a slip. */
+/** The same for partial and misspelled words. */
 export const beforeLookingUpWords = (org: Organization): Promise<void> => takeNewest(org, 'listed')
 
 async function takeNewest(org: Organization, work: WordWork): Promise<void> {
@@ -43,7 +40,7 @@ async function takeNewest(org: Organization, work: WordWork): Promise<void> {
   if (gaps.at(-1)?.isNewest) await take(org, work, mostBeforeSearch)
 }
 
-/** Keeps the index close behind, newest messages first, and goes on where it was after a restart. */
+/** Indexes new messages continuously, newest first, and continues where it was after a restart. */
 export const wordsRepeated: Repeated = {
   name: backlogs.taken,
   everySecs: 1,
@@ -66,7 +63,6 @@ export const wordsRepeated: Repeated = {
   },
 }
 
-/** Lines in the log while the words of an archive are taken. */
 class Telling {
   readonly #org: Organization
   readonly #server: Pick<Server, 'notice'>
@@ -77,13 +73,13 @@ class Telling {
     this.#org = org
     this.#server = server
     this.#all = all
-    this.#say(`${all} message ids to go; searches find older messages when it is done`)
+    this.#say(`indexing ${all} message IDs; searches find older messages when this is done`)
   }
 
   tell(left: number): void {
     if (performance.now() - this.#last < archive.everyMs) return
     this.#last = performance.now()
-    this.#say(`${Math.floor((100 * (this.#all - left)) / this.#all)} %, ${left} message ids to go`)
+    this.#say(`${Math.floor((100 * (this.#all - left)) / this.#all)} % done, ${left} message IDs left`)
   }
 
   end(): void {

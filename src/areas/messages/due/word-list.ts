@@ -3,11 +3,10 @@ import type { Organization } from '#platform/organization'
 import type { Repeated } from '#platform/serve'
 import { left, take } from './search-words.ts'
 
-/** perf: of the database's time the list takes a fortieth, so that what is sent meanwhile hardly waits. */
+/** perf: the word list takes a fortieth of the database's time, so that sending hardly waits. */
 const share = 40
 const messagesAtOnce = 20
 
-/** Lists single words, for parts of words and words with a slip, newest messages first. */
 export async function listWords(
   org: Organization,
   goesOn: () => boolean,

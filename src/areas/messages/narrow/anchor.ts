@@ -7,7 +7,6 @@ import { resolveNarrow } from './narrow.ts'
 import { type Found, findMessages, firstSince, type Wanted } from './select.ts'
 import type { Term } from './terms.ts'
 
-/** Where a range of messages is anchored, before it is looked up. */
 export type Anchor = number | 'first_unread' | { since: Date }
 
 interface AnchorParams {
@@ -17,7 +16,7 @@ interface AnchorParams {
 }
 
 export function parseAnchor({ anchor, anchor_date, use_first_unread_anchor }: AnchorParams): Anchor {
-  // compat: one client sends an anchor beside the older parameter, which then decides
+  // compat: one client sends an anchor along with the older parameter, which takes precedence
   if (use_first_unread_anchor) return 'first_unread'
   if (anchor === undefined) throw missingArgument({ var_name: 'anchor' })
   const value = anchor.replace(/^"(.*)"$/, '$1')
@@ -39,7 +38,7 @@ export function parseAnchor({ anchor, anchor_date, use_first_unread_anchor }: An
 
 const date = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?)\s*(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i
 
-/** A date, or a date with a time; midnight and UTC where neither is said. */
+/** A date, or a date with a time; midnight and UTC by default. */
 function parseDate(text: string): Date {
   const [whole, day, time = '00:00', zone = 'Z'] = date.exec(text.trim()) ?? []
   const offset = zone.toUpperCase() === 'Z' ? 'Z' : `${zone.slice(0, 3)}:${zone.slice(3).replace(':', '') || '00'}`
@@ -49,7 +48,7 @@ function parseDate(text: string): Date {
   return parsed
 }
 
-/** The anchor as an id; beyond every message where there is no such message. */
+/** The anchor as an ID; greater than every ID if there's no such message. */
 export async function resolveAnchor(
   tx: Tx,
   reader: Reader,
@@ -76,18 +75,17 @@ export interface FoundRange {
   readonly foundAnchor: boolean
   readonly foundNewest: boolean
   readonly foundOldest: boolean
-  /** The oldest that could be found, but not of all that there is. */
+  /** The oldest results were reached, but not all of the history was searched. */
   readonly isLimited: boolean
 }
 
-/** The messages of a narrow around an anchor. */
 export const findRange = async (tx: Tx, narrow: Narrow, range: Range): Promise<FoundRange> =>
   rangeOf(range, await findMessages(tx, narrow, wantedFor(range)))
 
 const isAtNewest = ({ anchor }: Range): boolean => anchor >= beyondNewest
 const isAtOldest = ({ anchor }: Range): boolean => anchor <= 0
 
-/** One more than wanted is looked for, to know whether there are more. */
+/** Asks for one message more than wanted, to know whether there are more. */
 export function wantedFor(range: Range): Required<Wanted> {
   const { anchor, before, after, includeAnchor } = range
   return {
@@ -99,7 +97,6 @@ export function wantedFor(range: Range): Required<Wanted> {
   }
 }
 
-/** Of what was found for it. */
 export function rangeOf(range: Range, found: Found): FoundRange {
   const { anchor, before, after } = range
   const foundAnchor = found.after[0] === anchor

@@ -9,26 +9,25 @@ import { channelOperand, topicOperand, userOperand, userOperands } from './opera
 import { partsCondition, type SearchText, searchQuery, wordsOfMessage } from './search-terms.ts'
 import { bad, channelsWords, idOperand, isWords, type Term, wordOperand } from './terms.ts'
 
-/** What one term asks for, before negation. */
+/** The meaning of one term before negation. */
 export interface Criterion {
-  /** Which channels fit; conversations alone decide. With it goes whether direct conversations fit. */
+  /** Matches by channel, independent of the message, and whether direct conversations match. */
   readonly channels?: { fits(channel: Channel): boolean; directs: boolean }
-  /** Which direct conversations fit, as a condition on `c` and `cm`; no channel does. */
+  /** Matches direct conversations, as a condition on `c` and `cm`, and no channels. */
   readonly directs?: Sql
-  /** Which messages fit, as a condition on `m`. */
   readonly messages?: Sql
-  /** Which of these, as a second condition on `m` that no lead makes hold by itself. */
+  /** A second condition on `m` that no lead implies. */
   readonly exactly?: Sql
-  /** A faster way to the messages than reading conversations. */
+  /** A faster access path than reading conversations. */
   readonly lead?: Lead
-  /** Asks about messages that anybody may find who may read the channel, received or not. */
+  /** Also matches messages that the reader can read but didn't receive. */
   readonly isShared?: boolean
 }
 
-/** What the search for messages starts from. */
+/** The access path of a search for messages. */
 export type Lead =
   | { readonly by: 'id'; readonly id: MessageId }
-  /** Rows of `f`, the flags of one user, in order of message. */
+  /** Rows of `f`, the flags of one user, ordered by message. */
   | { readonly by: 'flag'; readonly userId: UserId; readonly condition: string }
   | { readonly by: 'mention' }
   | { readonly by: 'unread' }
@@ -37,18 +36,16 @@ export type Lead =
   | { readonly by: 'search'; readonly search: SearchText }
   | { readonly by: 'sender'; readonly userId: UserId }
   | { readonly by: 'topic'; readonly topic: string }
-  /** Few messages of a conversation, with an index for them. */
+  /** A partial index of a few messages per conversation. */
   | { readonly by: 'index' }
 
-/** What criteria may ask beside their terms. */
 export interface Resolving {
   readonly reader: Reader
-  /** What came since the subscription of now: only that can be unread. */
+  /** Messages since the current subscription began: only these can be unread. */
   readonly current: Scope
   readonly received: Scope
-  /** Where the message is that `with` names, if the reader may read it. */
+  /** The message that `with` names, if the reader can read it. */
   readonly withMessage: ReadableMessage | undefined
-  /** What is searched for, by term. */
   readonly searches: ReadonlyMap<Term, SearchText>
 }
 
@@ -65,10 +62,7 @@ const inTopic =
   (params) =>
     `lower(m.topic) = lower(${params.add(topic)})`
 
-/**
- * A row that a user has for a message because it is something special. perf: `offset 0` keeps it a question about one
- * message: joined to all of them, planners read every flag, or every reaction, first.
- */
+/** perf: `offset 0` keeps this a lookup per message: with a join, planners read every flag or reaction first. */
 const hasFlag =
   (userId: UserId, condition: string): Sql =>
   (params) =>
@@ -86,12 +80,12 @@ export const isUnread =
   ({ current, reader }: Pick<Resolving, 'current' | 'reader'>): Sql =>
   (params) => {
     const me = params.add(reader.viewer.id)
-    // read_state: the flags' table
+    // read_state belongs to the flags
     return `(not (m.sender_id = ${me} and m.sender_read) and ${withinScope(current, params)} and not coalesce((
       select r.read @> m.id from read_state r where r.user_id = ${me} and r.conversation_id = m.conversation_id), false))`
   }
 
-/** Topics with one of some policies, as pairs of conversation and topic. user_topic: the topics' own area. */
+/** Pairs of conversation and topic. user_topic belongs to the user-topics area. */
 const topicsOf = (params: Params, userId: UserId, chosen: readonly number[]): string =>
   `(m.conversation_id, lower(m.topic)) in (
     select ch.conversation_id, lower(t.topic) from user_topic t join channel ch on ch.id = t.channel_id
@@ -146,7 +140,7 @@ const hasWords = {
 function has(term: Term): Criterion {
   const what = wordOperand(term, hasWords)
   if (what !== 'reaction') return { messages: () => `m.${what}`, lead: { by: 'index' } }
-  // reaction: the reactions' table
+  // reaction belongs to the reactions
   return {
     messages: () => 'exists (select 1 from reaction r where r.message_id = m.id offset 0)',
     lead: { by: 'reaction' },
@@ -160,7 +154,7 @@ function channels(term: Term): Criterion {
   return { channels: { fits, directs: false }, isShared: true }
 }
 
-/** The conversation of exactly these people and the reader. */
+/** The conversation of exactly these users and the reader. */
 function exactly({ org, viewer }: Reader, userIds: UserId[]): Criterion {
   const members = [...new Set([...userIds, viewer.id])].sort((a, b) => a - b)
   return {
@@ -173,7 +167,6 @@ const including =
   (params) =>
     `c.member_ids @> ${params.add(userIds)}::bigint[]`
 
-/** The conversation that a message is in now. */
 function ofMessage({ reader, withMessage }: Resolving): Criterion {
   if (!withMessage) return everything
   const { member_ids, conversation_id, topic } = withMessage
@@ -192,7 +185,7 @@ function searchCriterion(search: SearchText): Criterion {
   }
 }
 
-/** The meaning of a term; throws where it has none. */
+/** Throws for invalid terms. */
 export function criterion(term: Term, resolving: Resolving): Criterion {
   const { reader } = resolving
   switch (term.operator) {
@@ -207,7 +200,7 @@ export function criterion(term: Term, resolving: Resolving): Criterion {
       const messages = inTopic(topic)
       const inChannel: Sql = (params) =>
         `m.conversation_id = any(${params.add(channelConversations(reader))}::bigint[])`
-      // direct messages have the empty topic too, and are not meant
+      // exclude direct messages: their topic is empty, too
       if (term.negated) return { messages: (params) => `(${messages(params)} and ${inChannel(params)})` }
       return { channels: { fits: () => true, directs: false }, messages, lead: { by: 'topic', topic } }
     }
@@ -224,7 +217,7 @@ export function criterion(term: Term, resolving: Resolving): Criterion {
       return {
         messages: (params) => `m.sender_id = ${params.add(userId)}`,
         lead: { by: 'sender', userId },
-        // what somebody wrote is theirs wherever they wrote it
+        // your own messages match wherever you wrote them
         isShared: userId === reader.viewer.id,
       }
     }

@@ -5,7 +5,7 @@ import { Params } from '../access/scope.ts'
 import type { MatchedFile } from '../wire.ts'
 import { type SearchText, textCondition } from './search-terms.ts'
 
-/** Of some messages the files in which something was found, by message: their texts alone would not say why they are there. */
+/** The matching files by message: without them, a result's text wouldn't explain why it was found. */
 export async function filesFound(
   tx: Tx,
   searches: readonly SearchText[],
@@ -16,7 +16,7 @@ export async function filesFound(
   if (messages.length === 0 || conditions.length === 0) return new Map()
   const rows = await raw<{ message_id: MessageId; name: string; path_id: string }>(
     tx,
-    // attachment, attachment_message: the attachments' tables
+    // attachment and attachment_message belong to the attachments area
     `select am.message_id, a.name, a.path_id from attachment_message am
      join attachment_text t on t.attachment_id = am.attachment_id join attachment a on a.id = am.attachment_id
      where am.message_id = any(${params.add(messages.map(({ id }) => id))}::bigint[]) and (${conditions.join(' or ')})

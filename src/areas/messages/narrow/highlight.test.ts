@@ -5,7 +5,7 @@ import { parseSearch } from './search-terms.ts'
 
 const marked = (html: string, ...words: string[]) => highlight(html, { forms: new Set(words), parts: [], runs: [] })
 
-test('words of the text are marked, tags, attributes, entities and formulas are not', () => {
+test('words in text are highlighted, but not tags, attributes, entities, and formulas', () => {
   const span = (word: string) => `<span class="highlight">${word}</span>`
   assert.equal(marked('<p>a Tea, tea</p>', 'tea'), `<p>a ${span('Tea')}, ${span('tea')}</p>`)
   assert.equal(marked('<a href="/tea" title="tea">no</a>', 'tea', 'a', 'href'), '<a href="/tea" title="tea">no</a>')
@@ -14,7 +14,7 @@ test('words of the text are marked, tags, attributes, entities and formulas are 
   assert.equal(marked('teapot', 'tea'), 'teapot')
 })
 
-test('without its marks a text is what it was, whatever the text', { timeout: explorationPatience }, async () => {
+test('removing the highlights restores any text', { timeout: explorationPatience }, async () => {
   const piece = fc.constantFrom(
     '<p>',
     '</p>',
@@ -53,7 +53,7 @@ test('without its marks a text is what it was, whatever the text', { timeout: ex
   )
 })
 
-test('letters without spaces between words, accents and parts of words are marked', () => {
+test('scripts without spaces, accents, and parts of words are highlighted', () => {
   const span = (word: string) => `<span class="highlight">${word}</span>`
   const mark = (html: string, marks: Partial<Marks>) =>
     highlight(html, { forms: new Set(), parts: [], runs: [], ...marks })
@@ -66,7 +66,7 @@ test('letters without spaces between words, accents and parts of words are marke
   assert.equal(mark('Teapots', { parts: [{ text: 'apo', at: 'start' }] }), 'Teapots')
 })
 
-test('a search is read as words, phrases, parts of words, and what must be absent', () => {
+test('a search is parsed into words, phrases, parts, and exclusions', () => {
   const read = (text: string) =>
     parseSearch(text).wanted.map(
       ({ words, negated, part }) =>

@@ -9,7 +9,7 @@ const entity = /&(?:#\d+|#x[\da-fA-F]+|\w+);/g
 /** compat: a topic with the marks of a search writes this one sign otherwise. */
 export const escapeTopic = (topic: string): string => escapeHtml(topic).replaceAll('&#39;', '&#x27;')
 
-/** What is to be marked: whole words in any of some forms, parts of words, and runs of letters that are not in words. */
+/** Highlights: whole words in any of some forms, parts of words, and runs of letters outside of words. */
 export interface Marks {
   /** Folded. */
   readonly forms: ReadonlySet<string>
@@ -18,7 +18,7 @@ export interface Marks {
   readonly runs: readonly string[]
 }
 
-/** Words of a text node of HTML with their places; an entity is never part of one. */
+/** Words of an HTML text node with their offsets, without entities. */
 function* wordsOf(text: string): Iterable<{ word: string; at: number }> {
   const entities = text.includes('&')
     ? [...text.matchAll(entity)].map(({ 0: all, index }) => [index, index + all.length])
@@ -28,7 +28,7 @@ function* wordsOf(text: string): Iterable<{ word: string; at: number }> {
       yield { word: found, at: index }
 }
 
-/** Text nodes of HTML with their places, without those of formulas, where an element of HTML would end the formula. */
+/** HTML text nodes with their offsets. Skips formulas, where an HTML element would end the formula. */
 function* textNodes(html: string): Iterable<{ text: string; at: number }> {
   let at = 0
   let inMath = 0
@@ -41,10 +41,7 @@ function* textNodes(html: string): Iterable<{ text: string; at: number }> {
   if (at < html.length && inMath === 0) yield { text: html.slice(at), at }
 }
 
-/**
- * Words of the HTML that may be forms of the wanted ones: a stem keeps a word's beginning. Which of them are is for
- * the database to say, since it made the index.
- */
+/** Possible forms of the wanted words, which share the stem's beginning; the database decides. */
 export function candidates(html: string, wanted: readonly string[], into: Set<string>): void {
   const beginnings = new Set(wanted.map((one) => beginning(folded(one))))
   for (const { text } of textNodes(html))
@@ -58,13 +55,13 @@ interface Piece {
   /** Folded. */
   readonly letters: string
   readonly isWord: boolean
-  /** Where the letters begin in the word, and where the last one ends; undefined where that is their own place. */
+  /** Offsets of the letters in the word, and the end of the last one; undefined if they're unchanged. */
   readonly places: readonly number[] | undefined
 }
 
 const ascii = /^[\0-\x7f]*$/
 
-/** What a word consists of: words of letters that are read together, and runs of those that are read one by one. */
+/** Splits a word into words of alphabetic letters, and runs of letters that are indexed one by one. */
 function pieces(word: string): Piece[] {
   const places: number[] = []
   // perf: nearly every word
@@ -77,7 +74,7 @@ function pieces(word: string): Piece[] {
     at += letter.length
   }
   places.push(at)
-  // letters that are more than one unit are told apart by units: there are few
+  // rare: letters of more than one UTF-16 unit don't line up with the offsets, so take the word as a whole
   if (places.length !== letters.length + 1) return [{ letters, isWord: true, places: [0, word.length] }]
   const found: Piece[] = []
   let from = 0
@@ -93,7 +90,7 @@ function pieces(word: string): Piece[] {
   return found
 }
 
-/** Ranges of a word that are to be marked, ascending, without overlaps. */
+/** Ranges to highlight in a word, ascending, without overlaps. */
 function rangesIn(word: string, { forms, parts, runs }: Marks): [from: number, below: number][] {
   const ranges: [number, number][] = []
   for (const { letters, isWord, places } of pieces(word)) {
@@ -127,7 +124,7 @@ function merged(ranges: [number, number][]): [number, number][] {
   return result
 }
 
-/** The HTML with marks; tags, attributes and entities stay as they are. */
+/** Tags, attributes, and entities stay unchanged. */
 export function highlight(html: string, marks: Marks): string {
   if (marks.forms.size + marks.parts.length + marks.runs.length === 0) return html
   let out = ''

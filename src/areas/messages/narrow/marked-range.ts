@@ -13,9 +13,9 @@ interface MarkedRange extends FoundRange {
 }
 
 /**
- * The messages of a narrow around an anchor with what is the reader's own, as one statement, which `read` runs in a view
- * of its own; where the first way finds too few, another one. Undefined where that does not do: the narrow is to be asked
- * for ids first. perf: nearly all of what is read is the newest of a channel, or of all.
+ * Finds the messages around an anchor with the reader's flags in a single statement, which `read` runs in its own
+ * snapshot; tries the next method if the first finds too few. Undefined if this isn't possible: query the IDs first.
+ * perf: most requests read the newest messages of a channel or of everything.
  */
 export async function findMarkedRange(
   narrow: Narrow,
@@ -45,7 +45,7 @@ export async function findMarkedRange(
   return undefined
 }
 
-/** Those of some messages that belong to a narrow, with what is the reader's own. */
+/** Those of the messages that match the narrow, with the reader's flags. */
 export async function markedAmong(tx: Tx, narrow: Narrow, ids: readonly MessageId[]): Promise<MarkedMessages> {
   const params = new Params()
   const found = `select m.id, m.conversation_id, m.xmin as version from message m where ${isAmong(narrow, ids, params)}`

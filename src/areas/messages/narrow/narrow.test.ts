@@ -8,16 +8,14 @@ import { updateMessageFlags } from '../api/flags.ts'
 import { sendMessage } from '../api/send.ts'
 import { badNarrow } from './terms.ts'
 
-/** What a message of the world below is, as the reader should find it. */
 interface Known {
   id: number
-  /** Name of the channel; none for a direct message. */
   channel?: string
   topic: string
   from: Person
   to: Person[]
   content: string
-  /** The reader received it, or found it in a history that is open. */
+  /** The reader received it, as opposed to finding it in open history. */
   received: boolean
   flags: Set<string>
 }
@@ -34,7 +32,7 @@ type Fits = (one: Known) => boolean
 
 const newest = { anchor: 'newest', num_before: 1000, num_after: 0 } as const
 
-/** Ben reads: public tea from its beginning, public past since half of it, gone is archived, secret is not his. */
+/** Ben reads public tea from its beginning, public past from its middle; gone is archived, and secret is private. */
 async function makeWorld(society: TestOrganization, people: World['people']): Promise<World> {
   const { ada, ben, cleo, momo } = people
   const { org } = society
@@ -125,7 +123,7 @@ const isTo = (one: Known, ...people: Person[]) =>
 const speaksOf = (one: Known, word: string) => `${one.topic} ${one.content}`.toLowerCase().includes(word)
 const isUnread = (one: Known) => one.received && one.from.name !== 'Ben' && !one.flags.has('read')
 
-/** Every operator; the third says that it reaches into histories that are open. */
+/** Every operator; the third element marks those that match messages that weren't received. */
 function table({ people: { ada, ben, cleo }, channels, known }: World): [Term, Fits, 'shared'?][] {
   const green = known.find(({ topic }) => topic === 'Green') as Known
   const group = known.find(({ content }) => content.startsWith('three')) as Known
@@ -192,7 +190,7 @@ function table({ people: { ada, ben, cleo }, channels, known }: World): [Term, F
   ]
 }
 
-test('every operator finds what it says, and its negation the rest', async ({ ada, ben, cleo, momo, society }) => {
+test('every operator finds its messages, and its negation the others', async ({ ada, ben, cleo, momo, society }) => {
   const world = await makeWorld(society, { ada, ben, cleo, momo })
   const mine = new Set(world.known.map(({ id }) => id))
   const find = async (narrow: unknown[]) =>
@@ -200,7 +198,7 @@ test('every operator finds what it says, and its negation the rest', async ({ ad
   for (const [[operator, operand], fits, shared] of table(world)) {
     const isMine = (one: Known) => one.received || shared === 'shared' || (operator === 'from' && one.from === ben)
     const expected = world.known.filter((one) => isMine(one) && fits(one)).map(({ id }) => id)
-    // near is a place and no condition
+    // near is a position, not a condition
     const rest = world.known.filter((one) => one.received && (operator === 'near' || !fits(one))).map(({ id }) => id)
     const name = JSON.stringify([operator, operand])
     assert.deepEqual(await find([[operator, operand]]), expected, name)
@@ -209,7 +207,7 @@ test('every operator finds what it says, and its negation the rest', async ({ ad
   }
 })
 
-test('with leads to the conversation that the message is in', async ({ ada, ben, cleo, momo, society }) => {
+test('with finds the conversation of a message', async ({ ada, ben, cleo, momo, society }) => {
   const { known, channels } = await makeWorld(society, { ada, ben, cleo, momo })
   const mine = new Set(known.map(({ id }) => id))
   const find = async (narrow: unknown[]) =>
@@ -252,7 +250,7 @@ test('with leads to the conversation that the message is in', async ({ ada, ben,
   }
 })
 
-test('a narrow that means nothing is refused with a reason', async ({ ada, ben, society }) => {
+test('an invalid narrow is refused with a reason', async ({ ada, ben, society }) => {
   const hidden = await makeChannel(society.org, 'hidden', [ada], { invite_only: true })
   const bad: unknown[] = [
     'x',
@@ -312,7 +310,7 @@ test('a narrow that means nothing is refused with a reason', async ({ ada, ben, 
   assert.deepEqual([unknown.message, unknown.fields], [missing.message, missing.fields])
 })
 
-test('any terms find what fits them all, and nothing that cannot be opened by id', {
+test('any combination of terms finds the messages that match all of them', {
   timeout: explorationPatience,
 }, async ({ ada, ben, cleo, momo, society }) => {
   const world = await makeWorld(society, { ada, ben, cleo, momo })

@@ -9,25 +9,19 @@ import { bad, idOperand, type Term } from './terms.ts'
 
 interface Condition {
   readonly sql: Sql
-  /** The way to the messages that makes this condition hold by itself. */
+  /** The access path that implies this condition. */
   readonly lead: Lead | undefined
 }
 
-/** What a narrow means for one reader: never more than the reader may open by id. */
+/** A resolved narrow for one reader: never more than they can open by ID. */
 export interface Narrow {
   readonly reader: Reader
-  /** The conversations, and what of them. */
   readonly scope: Scope
-  /** What holds for each message beside its place. */
   readonly conditions: readonly Condition[]
-  /** What is searched for, to be highlighted. */
   readonly searches: readonly SearchText[]
 }
 
-/**
- * Resolves terms for a reader. Without a term about channels only what the reader received is meant; `shared` widens
- * that to all that the reader may read, for messages that are named by id.
- */
+/** Without a channel term, only received messages; `shared` adds all readable ones, for messages given by ID. */
 export async function resolveNarrow(
   tx: Tx,
   reader: Reader,
@@ -49,7 +43,7 @@ function criteriaOf(
   return terms.map((term) => ({ ...criterion(term, resolving), negated: term.negated }))
 }
 
-/** The same without asking the database; undefined where it has to be asked. */
+/** {@link resolveNarrow} without the database; undefined if it needs queries. */
 export function plainNarrow(reader: Reader, terms: readonly Term[]): Narrow | undefined {
   if (terms.some(({ operator }) => operator === 'with' || operator === 'search')) return undefined
   return combine(reader, criteriaOf(reader, terms), false)
@@ -85,13 +79,10 @@ function combine(reader: Reader, criteria: readonly Signed[], shared: boolean): 
   }
 }
 
-/** The operators that say which conversation; `with` says it better. */
+/** Operators that `with` overrides. */
 const placing = new Set<Term['operator']>(['channel', 'topic', 'dm'])
 
-/**
- * A link to a conversation holds, beside its name, one of its messages, so that it still leads there when the topic
- * has moved. Where that message is gone, or not for the reader, the names decide.
- */
+/** A link has a message ID, to follow moved topics; if that message isn't readable, the names decide. */
 async function resolveWith(
   tx: Tx,
   reader: Reader,

@@ -2,7 +2,7 @@ import { folded } from '#contract'
 import type { Message } from '../wire.ts'
 import { type SearchText, wordsOf } from './search-terms.ts'
 
-/** Of the words that were tried in place of others those that stand in some messages: never one that others wrote elsewhere. */
+/** The fuzzy matches that occur in these messages, so that words of messages the reader can't read aren't revealed. */
 export function nearWordsIn(
   messages: readonly Pick<Message, 'content' | 'subject'>[],
   searches: readonly SearchText[],

@@ -2,13 +2,13 @@ import { folded, hasSingleLetters } from '#contract'
 import { raw, type Tx } from '#platform/db'
 import { triplesOf } from './word-part.ts'
 
-/** So many words with a slip, and as many that hold the whole word, are looked for. */
+/** Maximum number of similar words, and of words that contain the whole word. */
 const mostNear = 10
-/** perf: so many words are compared; among those of an organization with very many words some may be missed. */
+/** perf: compare at most this many words; with a very large vocabulary some may be missed. */
 const mostCompared = 10_000
 const shortest = 4
 
-/** How many letters may be wrong. */
+/** Number of allowed typos. */
 const slips = (length: number): number => (length < shortest ? 0 : length < 8 ? 1 : 2)
 
 const canHaveSlips = (word: string): boolean => {
@@ -16,10 +16,7 @@ const canHaveSlips = (word: string): boolean => {
   return length >= shortest && length <= 50 && !hasSingleLetters(word)
 }
 
-/**
- * Words of the organization that each of some words may have been meant to be: with a slip or two, nearest first; then
- * those that hold it.
- */
+/** Words each may have been meant to be: similar spellings, nearest first, and then words that contain it. */
 export async function nearWords(tx: Tx, orgId: number, typed: readonly string[]): Promise<string[][]> {
   const words = typed.map(folded)
   const asked = words.flatMap((word, place) => {
@@ -32,7 +29,7 @@ export async function nearWords(tx: Tx, orgId: number, typed: readonly string[])
   if (asked.length === 0) return words.map(() => [])
   const rows = await raw<{ place: number; words: string[] | null }>(
     tx,
-    // perf: one JSON text instead of thousands of rows. The triples name the organization, see withWords
+    // perf: one JSON text instead of thousands of rows. The trigrams include the organization, see withWords
     `select asked.place, (select json_agg(x.word) from (
          select word from search_word
          where triples_of(org_id, word) && asked.triples
@@ -66,7 +63,7 @@ function nearest(word: string, listed: readonly string[]): string[] {
 
 const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Letters that are added, missing, wrong, or have changed places with the next; undefined when more than some. */
+/** The edit distance, with transpositions; undefined if above `most`. */
 function distanceWithin(one: string, other: string, most: number): number | undefined {
   const [a, b] = [[...one], [...other]]
   if (Math.abs(a.length - b.length) > most) return

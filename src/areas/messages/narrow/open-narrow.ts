@@ -1,13 +1,10 @@
 import { unauthorized } from '#contract'
 import type { Operator, Term } from './terms.ts'
 
-/** What can be asked without an account: everything else is about the person who asks, or about direct messages. */
+/** Operators allowed without an account: the others concern the caller or direct messages. */
 const open = new Set<Operator>(['channel', 'channels', 'topic', 'sender', 'has', 'search', 'near', 'id', 'with', 'is'])
 
-/**
- * Refuses what cannot be asked without an account, as if nothing could: the narrow has to say `channels:web-public`, and
- * people go by their ids, because addresses are nobody's business.
- */
+/** Spectators need `channels:web-public`, and user IDs, because email addresses are private. */
 export function checkOpenNarrow(terms: readonly Term[]): void {
   const isOpen = terms.some(
     ({ operator, operand, negated }) => operator === 'channels' && operand === 'web-public' && !negated,

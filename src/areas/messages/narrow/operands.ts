@@ -10,7 +10,7 @@ import type { Reader } from '../access/reader.ts'
 import { accountByEmail } from '../recipient.ts'
 import { bad, peopleOperand, type Term, textOperand } from './terms.ts'
 
-/** A channel by id or name, digits in a text being a name first; one that the reader may not know of is unknown. */
+/** By ID or name; digits in a string are a name first. Channels that the reader can't see are unknown. */
 export function channelOperand(reader: Reader, term: Term): Channel {
   const { org, viewer, subscriptions } = reader
   const text = textOperand(term)
@@ -23,13 +23,13 @@ export function channelOperand(reader: Reader, term: Term): Channel {
   throw bad('unknown channel')
 }
 
-/** The empty topic can be written as `''`, and by the names that clients show for it. */
+/** The empty topic can be written as `''` or by its display names. */
 export function topicOperand(term: Term): string {
   const topic = textOperand(term).trim()
   return topic === '(no topic)' || topic === emptyTopicDisplayName ? '' : topic
 }
 
-/** User ids of the people that an operand names; `me` is the reader. */
+/** IDs of the operand's users; `me` is the reader. */
 export function userOperands(reader: Reader, term: Term): UserId[] {
   const sees = sightOf(reader.org, reader.viewer)
   return peopleOperand(term).map((one) => {

@@ -22,7 +22,6 @@ interface Node {
 
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 
-/** What a node sorts, if that comes straight from a table and not from what others have found, or by id. */
 function sortedTable(node: Node): string | undefined {
   if (!node['Node Type'].endsWith('Sort')) return
   let below: Node | undefined = node
@@ -31,7 +30,6 @@ function sortedTable(node: Node): string | undefined {
   return below?.['Node Type'].includes('Scan') ? below['Relation Name'] : undefined
 }
 
-/** A transaction that remembers what it was asked. */
 function recorded(tx: Tx): { asked: CompiledQuery[]; recording: Tx } {
   const asked: CompiledQuery[] = []
   const executeQuery = (query: CompiledQuery) => {
@@ -62,7 +60,7 @@ const narrows: Record<string, unknown[]> = {
   'without a word': [{ operator: 'search', operand: 'teapot', negated: true }],
 }
 
-test('however a planner guesses, messages are read through indexes and in order', async ({ ada, society }) => {
+test('whatever the planner estimates, messages are read through indexes and in order', async ({ ada, society }) => {
   const { org } = society
   const busy = await makeChannel(org, 'plans busy', [ada])
   const quiet = await makeChannel(org, 'plans quiet', [ada])
@@ -93,7 +91,7 @@ test('however a planner guesses, messages are read through indexes and in order'
       await tx.executeQuery(query)
     }
   }
-  /** Of the statement that finds messages with what is the reader's own: nothing is read but by what is looked for. */
+  /** For the statement that finds messages with the reader's flags: every table is read by an index condition. */
   const lookAtMarked = async (tx: Tx, what: string, narrow: Narrow) => {
     const { asked, recording } = recorded(tx)
     await raw(tx, 'savepoint looked', [])

@@ -26,10 +26,7 @@ interface Asker {
   readonly userId: UserId | null
 }
 
-/**
- * The narrow of a queue: it lets through the messages that fit, and every other event. Only what an event says by
- * itself can be asked for. Names are compared when an event comes, so that a queue outlives what is renamed.
- */
+/** Lets through matching messages and other events. Names are compared on arrival, so queues survive renames. */
 export function queueFilter(org: Organization, userId: UserId | null, options: QueueOptions): QueueFilter | null {
   if (options.narrow.length === 0) return null
   const terms = parseTerms(options.narrow).map((term) => {
@@ -91,7 +88,6 @@ function fitting(term: Term, asker: Asker): Fits {
   }
 }
 
-/** By id or address. */
 const isPerson =
   ({ userId }: Asker) =>
   (wanted: number | string) => {

@@ -6,18 +6,18 @@ import type { Narrow } from './narrow.ts'
 import { everyOne, leadOf, type Path, type Side, SideQuery } from './side-query.ts'
 import { nearbySearch, type SearchSteps, steppedSearch } from './text-search.ts'
 
-/** A way to a narrow's messages whose cost follows what it finds, not how much history there is. */
+/** An access path to a narrow's messages whose cost depends on the results, not on the amount of history. */
 export type Method = Lead['by'] | 'ranges' | 'window' | 'nearbySearch' | 'widerSearch'
 
-/** Fewer conversations than this are read one by one at once. */
+/** Read fewer conversations than this one by one in one step. */
 const fewConversations = 8
-/** Direct conversations count for so many: how many there are, the database knows. */
+/** Direct conversations count as this many: only the database knows their number. */
 const manyConversations = 100
-/** Rows of the organization's history to look through for one message that is wanted. */
+/** Rows of the organization's history to scan per wanted message. */
 const windowFactor = 3
 const windowLeast = 200
 
-/** The ways to try in turn; the last one finds everything. */
+/** The methods to try in order; the last one finds everything. */
 export function methodsFor(narrow: Narrow): Method[] {
   const { channels, directs } = narrow.scope
   const isOne = channels.size + (directs ? 1 : 0) === 1
@@ -32,10 +32,7 @@ export function methodsFor(narrow: Narrow): Method[] {
   return isRare || channels.size < fewConversations ? ['ranges'] : ['window', 'ranges']
 }
 
-/**
- * A statement with a column `id`: the messages nearest to the side's bound. That of a range or a window has `conversation_id`
- * and `version` too, the row's `xmin`.
- */
+/** Selects the `id` nearest to the bound; ranges and windows add `conversation_id` and `version` (`xmin`). */
 export function sideQuery(narrow: Narrow, method: Method, side: Side, params: Params, steps: SearchSteps): string {
   return new Ways(narrow, side, params).by(method, steps)
 }
@@ -79,9 +76,9 @@ class Ways extends SideQuery {
   }
 
   /**
-   * The nearest of each conversation, of these the nearest: every conversation costs a look into an index.
-   * perf: among many conversations a few of each say first how near the wanted ones are at least; 100 among 500
-   * conversations take 15 ms so, and 180 ms when each is asked for 100.
+   * The nearest messages of each conversation, and the nearest of these: one index lookup per conversation. perf: with
+   * many conversations, a few messages of each first give a bound for the wanted ones; 100 messages of 500
+   * conversations take 15 ms this way, and 180 ms when reading 100 of each.
    */
   #ranges(more: () => string): string {
     const { channels, directs } = this.narrow.scope
@@ -116,12 +113,11 @@ class Ways extends SideQuery {
     return sender ? [conversation, ['m.sender_id', `${this.params.add(sender.userId)}::bigint`]] : [conversation]
   }
 
-  /** The conditions that {@link SideQuery.path} brings about. */
   #paved(): (Lead | undefined)[] {
     return [leadOf(this.narrow, 'topic') ?? leadOf(this.narrow, 'sender')]
   }
 
-  /** The nearest of the organization's messages: enough where the reader reads much of what is written. */
+  /** The organization's nearest messages: enough if the reader can read much of them. */
   #window(): string {
     const rows = this.params.add(this.side.limit * windowFactor + windowLeast)
     const { where, end } = this.inOrder(
@@ -131,7 +127,7 @@ class Ways extends SideQuery {
       String(beyondEveryId),
       rows,
     )
-    // perf: in the order of the index, so that the first ones are enough
+    // perf: in index order, so that the first ones are enough
     return `select m.id, m.conversation_id, m.version from (
         select m.*, m.xmin as version from message m where ${where} ${end}) m
       where ${this.within()}${this.conditions()} order by m.org_id ${this.order}, m.id ${this.order} limit ${this.limit}`
@@ -146,7 +142,7 @@ class Ways extends SideQuery {
       order by f.user_id ${this.order}, f.message_id ${this.order} limit ${this.limit}`
   }
 
-  /** Through a row of one's own, or as everybody in the channel. */
+  /** Mentioned by a flag row, or by a channel wildcard. */
   #mentioning(): string {
     const lead = leadOf(this.narrow, 'mention') as Lead
     const flagged = this.#flagged(this.narrow.reader.viewer.id, mentionCondition, lead)
@@ -155,7 +151,7 @@ class Ways extends SideQuery {
       ${this.nearest('m.id')}`
   }
 
-  /** Only the gaps between what is read. */
+  /** Only the gaps between read ranges. */
   #unread(): string {
     const lead = leadOf(this.narrow, 'unread') as Lead
     const user = this.user()

@@ -2,31 +2,30 @@ import { folded, hasSingleLetters, singleLetters } from '#contract'
 import type { Params } from '../access/scope.ts'
 import { type ListedWords, partCondition, partInPrepared, type WordPart } from './word-part.ts'
 
-/** One thing to look for: words that follow each other, or a part of a word. */
 export interface Wanted {
   readonly words: readonly string[]
   readonly negated: boolean
   readonly part?: WordPart
-  /** Words that count as well: those near to a word that nobody has written. */
+  /** Alternative words for fuzzy matching. */
   readonly near?: readonly string[]
 }
 
-/** A search as its user typed it: words, "phrases", parts* *of *words*, and -any of them to be absent. */
+/** A parsed search: words, "phrases", parts* *of *words*, and -exclusions of any of them. */
 export interface SearchText {
   readonly wanted: readonly Wanted[]
-  /** Something must be there that the index can name, as opposed to being absent only. */
+  /** At least one item isn't excluded and can be looked up in the index. */
   readonly isPositive: boolean
-  /** Several words must be there: what is nearest seldom holds them all, and the index names few. */
+  /** Several words are required: nearby messages rarely contain them all, and the index returns few. */
   readonly isNarrow: boolean
 }
 
 const item = /(-?)"([^"]*)"?|(-?)([^\s"]+)/g
 const word = /[\p{L}\p{N}\p{M}]+/gu
 const starred = /^(\*+)?([\p{L}\p{N}\p{M}]+)(\*+)?$/u
-/** Shorter ones stand in too many words. */
+/** Shorter ones match too many words. */
 const shortestPart = 3
 
-/** Words as the index holds them: signs separate words, see the migration that made it. */
+/** Words as indexed: punctuation separates them, see the migration of the index. */
 export const wordsOf = (text: string): string[] => text.match(word) ?? []
 
 export function parseSearch(text: string): SearchText {
@@ -56,10 +55,10 @@ export function searchFor(wanted: readonly Wanted[]): SearchText {
   }
 }
 
-/** Something that must be there, and that the index can be asked for. */
+/** A required item that the index can answer. */
 const isNamed = ({ negated, part }: Wanted): boolean => !negated && !(part && part.listed === undefined)
 
-/** A word that counts by its meaning: the first configuration below leaves out those that carry little of it. */
+/** A word subject to stop words: the first configuration below drops those. */
 const isPlain = ({ words: [one = ''], part, negated, words }: Wanted) =>
   words.length === 1 && !negated && !part && !hasSingleLetters(one)
 
@@ -67,7 +66,7 @@ const isPlain = ({ words: [one = ''], part, negated, words }: Wanted) =>
 interface SearchMarks {
   readonly words: readonly string[]
   readonly parts: readonly WordPart[]
-  /** Of letters that are not in words; folded. */
+  /** Letters outside of words; folded. */
   readonly runs: readonly string[]
 }
 
@@ -81,9 +80,9 @@ export function marksOf(searches: readonly SearchText[]): SearchMarks {
 }
 
 /**
- * The search as a value of type tsquery. Of single words those that carry little meaning are left out, unless there is
- * nothing else to look for; in phrases, and where they are to be absent, they count: the first configuration knows
- * them, the second takes them as words like others. Parts are the words that they stand in, as far as these are few.
+ * The search as a tsquery. Stop words are dropped from single words unless there's nothing else to search for; in
+ * phrases and exclusions they count: the first configuration drops them, the second treats them like other words. Parts
+ * become the words that contain them, if those are few.
  */
 export function searchQuery({ wanted }: SearchText, params: Params): string {
   const factors: string[] = []
@@ -105,7 +104,7 @@ export function searchQuery({ wanted }: SearchText, params: Params): string {
   return factors.length === 0 ? `''::tsquery` : factors.map((factor) => `(${factor})`).join(' && ')
 }
 
-/** One of some words, or one that begins so; a mark that no message holds where there are none. */
+/** Any of these words or prefixes; without any, a lexeme that no message has. */
 function anyWord({ words, beginnings }: ListedWords, params: Params): string {
   const alternatives = `select '(' || plainto_tsquery('loquat', search_text(one))::text || ')' as term
       from unnest(${params.add(words)}::text[]) one where numnode(plainto_tsquery('loquat', search_text(one))) > 0
@@ -113,19 +112,19 @@ function anyWord({ words, beginnings }: ListedWords, params: Params): string {
   return `coalesce((select string_agg(term, ' | ')::tsquery from (${alternatives}) alternatives), '''#none'''::tsquery)`
 }
 
-/** Whether a file's text holds what is wanted of a message; undefined for what is to be absent. */
+/** A condition on whether a file's text matches; undefined for exclusions. */
 export function textCondition(one: Wanted, text: string, params: Params): string | undefined {
   const { words, negated, part, near } = one
   if (negated) return
   if (part) return partInPrepared(`${text}.prepared`, part, params)
   if (near) return `${text}.words @@ (select ${anyWord({ words: [...words, ...near], beginnings: [] }, params)})`
   const place = params.add(words.join(' '))
-  // words that carry little meaning say nothing of a file
+  // stop words don't match a file
   const query = isPlain(one) ? `plainto_tsquery('english', search_text(${place}))` : `search_phrase(${place})`
   return `${text}.words @@ (select ${query})`
 }
 
-/** Whether message `m` holds the parts: the index knows words by their stems alone, and not all words of a common part. */
+/** Needed because the index has only stems, and the word list not all words of a common part. */
 export function partsCondition({ wanted }: SearchText, params: Params): string | undefined {
   const conditions = wanted.flatMap(({ part, negated }) =>
     part ? [`${negated ? 'not ' : ''}${partCondition(part, params)}`] : [],
@@ -133,7 +132,7 @@ export function partsCondition({ wanted }: SearchText, params: Params): string |
   return conditions.length === 0 ? undefined : conditions.join(' and ')
 }
 
-/** The words of message `m`; read from its text where the index does not hold them yet. */
+/** The lexemes of message `m`, computed from its text if it isn't indexed yet. */
 export const wordsOfMessage = `coalesce(
   (select w.words from message_words w where w.org_id = m.org_id and w.message_id = m.id),
   words_of(m.org_id, m.conversation_id, m.sender_id, m.id, m.topic, m.content)

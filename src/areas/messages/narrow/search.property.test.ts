@@ -8,7 +8,7 @@ import { getMessages } from '../api/fetch.ts'
 import { sendMessage } from '../api/send.ts'
 import { takeWords } from '../store/search-words.ts'
 
-/** The words made for this test have no other forms. */
+/** The words of this test have no other inflections. */
 const stem = (text: string) => text.replace(/s$/, '')
 
 const words = [
@@ -35,7 +35,6 @@ const words = [
 ] as const
 const between = [' ', ' ', ' ', ', ', '。', '、', '! ', ' 🎉 ', '👍🏽', '\n', '-', '/', '', ' **', '・', '\u200b']
 
-/** Texts in several languages; what is random comes from a fixed seed. */
 function makeTexts(count: number): string[] {
   const number = chance(20_261_122)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(number() * list.length)] as T
@@ -117,7 +116,7 @@ const item = (): fc.Arbitrary<Item> => {
   )
 }
 
-test('searches find what one finds who looks through every text', { timeout: explorationPatience }, async ({
+test('searches find what a scan of every text finds', { timeout: explorationPatience }, async ({
   ada,
   ben,
   society,

@@ -22,7 +22,7 @@ const real = join(projectRoot, '..', 'shared', 'data', 'community-messages.jsonl
 const syllables = ['ra', 'mi', 'to', 'kel', 'sun', 'ver', 'pla', 'qui', 'dor', 'nes', 'the', 'ing', 'a1', 'x²', 'É']
 const cjk = '会議室東京都今日明後天気私達開始終了データ検索회의실오늘내일시작검색ประชุมวันนี้'
 
-/** A real conversation of 33,244 messages where it is at hand, else made-up words; and texts without spaces among them. */
+/** A real conversation of 33,244 messages if available, otherwise random words; mixed with texts without spaces. */
 function* texts(number: () => number): Generator<Text> {
   const pick = <T>(list: ArrayLike<T>): T => list[Math.floor(number() * list.length)] as T
   const many = (least: number, most: number, make: () => string, between: string) =>
@@ -49,11 +49,10 @@ interface Placed {
   readonly tokens: readonly Token[]
 }
 
-/** Writes the texts into channels, by people, and takes their words. */
 async function fill({ org }: TestOrganization, channels: readonly number[], people: readonly UserId[], all: Text[]) {
   const rows: Placed[] = []
   const known = new Map<string, Token>()
-  // perf: the same word is one object
+  // perf: reuse one object per word
   const interned = (token: Token): Token => {
     const key = `${token.isSingle} ${token.isApart} ${token.text}`
     const one = known.get(key) ?? token
@@ -97,7 +96,7 @@ async function fill({ org }: TestOrganization, channels: readonly number[], peop
   return rows
 }
 
-/** What the dictionary of the database makes of each word; undefined for words that carry little meaning. */
+/** The stem of each word in the database's dictionary; undefined for stop words. */
 async function dictionary({ org }: TestOrganization, rows: readonly Placed[]) {
   const words = [...new Set(rows.flatMap(({ tokens }) => tokens.flatMap((one) => (one.isSingle ? [] : [one.text]))))]
   const forms = new Map<string, { stem: string; isCommon: boolean }>()
@@ -115,7 +114,7 @@ async function dictionary({ org }: TestOrganization, rows: readonly Placed[]) {
   return forms
 }
 
-test('searches of a long real conversation find what a scan of all its messages finds', {
+test('searching a long real conversation finds what a full scan finds', {
   timeout: explorationPatience,
 }, async ({ ada, ben, cleo, society }) => {
   const number = chance(33_244)
@@ -154,7 +153,7 @@ test('searches of a long real conversation find what a scan of all its messages 
     return { kind, negated, text: letters.slice(from, from + length).join('') }
   }
 
-  /** The list of words has none that are longer: whether parts of these are found depends on what else is looked for. */
+  /** The word list has no longer words: whether parts of those are found depends on the other search terms. */
   const longest = 100
   const words = [...forms.keys()].filter((one) => one.length >= 3 && one.length <= longest)
   const isRare = ({ kind, text }: Item): boolean => {
@@ -162,7 +161,7 @@ test('searches of a long real conversation find what a scan of all its messages 
     const fitting = words.filter((one) =>
       fits([{ text: one, isSingle: false, isApart: true }], { kind, text, negated: false }, stem),
     )
-    // names with digits count as one that begin alike
+    // names with digits that begin alike count as one
     const beginning = (one: string) =>
       kind !== 'end' && /[0-9]/.test(one) ? one.slice(0, one.indexOf(text) + text.length) : one
     return fitting.length <= 20_000 && new Set(fitting.map(beginning)).size <= 400
@@ -176,7 +175,7 @@ test('searches of a long real conversation find what a scan of all its messages 
     const isPlain = ({ kind, text, negated }: Item) =>
       !negated && (kind === 'word' || kind === 'phrase') && tokensOf(text).length === 1
     const isCommon = ({ text }: Item) => forms.get(text.trim())?.isCommon ?? false
-    // of single words those that carry little meaning count where there is nothing else that the index can be asked for
+    // stop words as single words count only if the index can answer nothing else
     const hasMeaning = items.some((one) => !one.negated && !(isPlain(one) && isCommon(one)) && isRare(one))
     const counted = items.filter((one) => !(hasMeaning && isPlain(one) && isCommon(one)))
     const reader = run % 3 === 0 ? ben : ada
@@ -208,7 +207,7 @@ test('searches of a long real conversation find what a scan of all its messages 
     const found = new Set<number>(messages.map(({ id }) => id))
     const fitting = new Set(expected)
     const wrong = [...found].filter((id) => own.has(id) && !fitting.has(id))
-    // a part that stands in very many words is looked for among the nearest 10,000, and the answer says so
+    // a very common part is searched in the nearest 10,000 messages, and the answer says so
     const reached = messages.length < maxMessagesPerFetch ? 0 : (messages[0]?.id ?? 0)
     const missed = expected.filter((id) => id >= reached && !found.has(id) && !(history_limited && id < newest))
     const shown = ([id]: number[]) =>

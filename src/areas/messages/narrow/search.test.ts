@@ -22,7 +22,7 @@ const found = async (person: Person, operand: string, more: Record<string, unkno
 const send = async (person: Person, to: number, content: string, topic = 'tea') =>
   (await person.call(sendMessage, { type: 'channel', to, topic, content })).id
 
-test('what is found is marked: parts of words, letters without spaces, any accents', async ({ ada, society }) => {
+test('parts of words, scripts without spaces, and any accents are highlighted', async ({ ada, society }) => {
   const to = await makeChannel(society.org, 'marked', [ada])
   await send(ada, to, 'Teapots im CAFE\u0301: 今日は会議室で', '会議 & Café')
   const marks = async (operand: string) => {
@@ -36,7 +36,7 @@ test('what is found is marked: parts of words, letters without spaces, any accen
   ])
 })
 
-test('parts of words are looked for in what was edited last', async ({ ada, society }) => {
+test('parts of words are found in the current text after an edit', async ({ ada, society }) => {
   const to = await makeChannel(society.org, 'parts', [ada])
   const id = await send(ada, to, 'Zwetschgenkuchen')
   assert.deepEqual(await found(ada, '*schgen*'), [id])
@@ -52,7 +52,7 @@ test('parts of words are looked for in what was edited last', async ({ ada, soci
   )
 })
 
-test('a part that stands in very many words is looked for among the nearest messages', async ({ ada, society }) => {
+test('a very common part is searched only in the nearest messages', async ({ ada, society }) => {
   const to = await makeChannel(society.org, 'many words', [ada])
   const letters = (n: number) => [...String(n)].map((digit) => 'abcdefghij'[Number(digit)]).join('')
   const list = (from: number) => Array.from({ length: 300 }, (_, n) => `common${letters(from + n)}x`).join(' ')
@@ -62,11 +62,11 @@ test('a part that stands in very many words is looked for among the nearest mess
   assert.deepEqual(await found(ada, '*common* -common*'), ids.slice(2))
 })
 
-test('parts of numbers and names with digits are found, and never the numbers of letters', async ({ ada, society }) => {
+test('parts of numbers are found, but not the code points of letters', async ({ ada, society }) => {
   const to = await makeChannel(society.org, 'numbers', [ada])
   const names = Array.from({ length: 500 }, (_, n) => `ticket${1000 + n}x`).join(' ')
   const [all, some] = [await send(ada, to, names), await send(ada, to, 'the ticket1234b – ☕')]
-  // 会 is the letter 20250
+  // 会 is code point 20250
   await send(ada, to, '会議, a ticket')
   const [number, accented] = [await send(ada, to, '20250 会'), await send(ada, to, '会 tíckêt1²3 会')]
   assert.deepEqual(await found(ada, '*icket1*'), [all, some, accented])
@@ -77,7 +77,7 @@ test('parts of numbers and names with digits are found, and never the numbers of
   )
 })
 
-test('who asks for it is given, and told of, words that are nearly the same', async ({ ada, ben, society }) => {
+test('near_words returns similar words and reports them', async ({ ada, ben, society }) => {
   const to = await makeChannel(society.org, 'near', [ada, ben])
   const hidden = await makeChannel(society.org, 'near, hidden', [ada], { invite_only: true })
   const id = await send(ada, to, 'A perfectly ordinary **Rhubarb** pie')
@@ -96,7 +96,7 @@ test('who asks for it is given, and told of, words that are nearly the same', as
   ])
   const older = await search(ben, 'rhubrab', { near_words: true, anchor: String(id), include_anchor: false })
   assert.deepEqual([older.messages, older.found_oldest], [[], true])
-  // whoever may not read the others does not learn of their words
+  // users who can't read the other messages don't learn their words
   const held = await search(ben, 'hubarb', { near_words: true })
   assert.deepEqual(
     held.near_words?.map(({ near: words }) => words),
@@ -114,7 +114,7 @@ test('who asks for it is given, and told of, words that are nearly the same', as
   )
 })
 
-test('words that no message holds any more are forgotten', async ({ ada, server, society }) => {
+test('words that no message contains anymore are deleted', async ({ ada, server, society }) => {
   const to = await makeChannel(society.org, 'forgotten', [ada])
   const id = await send(ada, to, 'Passwort-Hunter2xyz')
   await send(ada, to, 'kettle')
@@ -131,7 +131,7 @@ const wordsOf = async (org: Organization) =>
     ({ word }) => word,
   )
 
-test('words that are listed before the index holds them are not forgotten', async ({ ada, server, society }) => {
+test('words listed before their messages are indexed are not deleted', async ({ ada, server, society }) => {
   const { org } = society
   const to = await makeChannel(org, 'listed first', [ada])
   await send(ada, to, 'kettle')
@@ -152,11 +152,7 @@ test('words that are listed before the index holds them are not forgotten', asyn
   assert.ok((await wordsOf(org)).includes('mangosteen'))
 })
 
-test('where the round of forgotten words goes on is forgotten with the organization', async ({
-  ada,
-  server,
-  society,
-}) => {
+test('the position of the cleanup is forgotten with the organization', async ({ ada, server, society }) => {
   const { org } = society
   const to = await makeChannel(org, 'many', [ada])
   const id = await send(ada, to, 'aaardvark')
@@ -174,7 +170,12 @@ const runs = (server: TestServer) =>
   ({ isStopping: false, blobs: server.runtime.blobs, notice: () => {} }) as unknown as Runs
 const takeFiles = (org: Organization, server: TestServer) => fileWordsRepeated.run(org, runs(server), () => true)
 
-test('files are found by name and text, by whoever may read their messages', async ({ ada, ben, server, society }) => {
+test('files are found by name and text for everyone who can read their messages', async ({
+  ada,
+  ben,
+  server,
+  society,
+}) => {
   const to = await makeChannel(society.org, 'files', [ada], { invite_only: true })
   const text = await upload(ada, 'заметки.txt', 'The mangosteen is on the second shelf. 会議室')
   const document = await upload(ada, 'minutes.pdf', pdf('Resolved: buy a dragonfruit'))

@@ -4,11 +4,11 @@ import { parseSearch, type SearchText, searchFor, type Wanted } from './search-t
 import { bad, type Term, textOperand } from './terms.ts'
 import { type WordPart, withWords } from './word-part.ts'
 
-/** Of all searches of a narrow together: each is looked up among the words of the organization. */
+/** Limits for all searches of a narrow together: each word is looked up in the organization's vocabulary. */
 const maxParts = 5
 const maxNearWords = 5
 
-/** What each term searches for: parts with the words that they stand in; with `near` also words that are nearly the same. */
+/** The search of each term: parts with the words that contain them; with `near`, also similar words. */
 export async function resolveSearches(
   tx: Tx,
   orgId: number,

@@ -8,7 +8,6 @@ import { type Method, methodsFor, sideQuery } from './search-methods.ts'
 import type { Side } from './side-query.ts'
 import { mostMarked, noSteps, type SearchSteps, stretchSteps } from './text-search.ts'
 
-/** How many messages to look for below an id, and from an id on. */
 export interface Wanted {
   readonly before?: { readonly below: number; readonly limit: number }
   readonly after?: { readonly from: number; readonly limit: number }
@@ -19,11 +18,11 @@ export interface Found {
   readonly before: readonly MessageId[]
   /** Ascending. */
   readonly after: readonly MessageId[]
-  /** Older messages were not searched: the index does not hold their words yet. */
+  /** Older messages weren't searched because they aren't indexed yet. */
   readonly isPartial: boolean
 }
 
-/** The messages of a narrow that are nearest to an id: one statement, more where the first way finds too few. */
+/** The messages of a narrow nearest to an ID: one statement, more if the first method finds too few. */
 export async function findMessages(tx: Tx, narrow: Narrow, wanted: Wanted): Promise<Found> {
   const found: Record<Side['direction'], MessageId[]> = { before: [], after: [] }
   let sides = sidesOf(wanted)
@@ -47,7 +46,6 @@ export async function findMessages(tx: Tx, narrow: Narrow, wanted: Wanted): Prom
   return { before: found.before.sort((a, b) => b - a), after: found.after.sort((a, b) => a - b), isPartial }
 }
 
-/** The directions in which something is looked for. */
 export function sidesOf({ before, after }: Wanted): Side[] {
   const sides: Side[] = []
   if (before && before.limit > 0) sides.push({ direction: 'before', bound: before.below, limit: before.limit })
@@ -57,7 +55,7 @@ export function sidesOf({ before, after }: Wanted): Side[] {
 
 export const isEmpty = ({ scope }: Narrow): boolean => scope.channels.size === 0 && !scope.directs
 
-/** Through the index of words, ever further from the bounds until there are enough; whether older ones are not in it. */
+/** Goes further from the bounds until there's enough; returns whether older messages aren't indexed. */
 async function searchInSteps(
   tx: Tx,
   narrow: Narrow,
@@ -88,11 +86,11 @@ async function searchInSteps(
   return (await isMissing('taken')) || (looksUpWords(narrow) && (await isMissing('listed')))
 }
 
-/** Parts that must be there, and near words, are looked up in the list of words. */
+/** Required parts and fuzzy matches need the word list. */
 const looksUpWords = ({ searches }: Narrow): boolean =>
   searches.some(({ wanted }) => wanted.some(({ part, near, negated }) => (part || near) && !negated))
 
-/** The ids of a scope's conversations, if they are few. */
+/** The IDs of a scope's conversations, if they are few. */
 async function fewConversations(tx: Tx, scope: Scope, most: number): Promise<ConversationId[] | undefined> {
   if (scope.channels.size > most) return
   const params = new Params()
@@ -133,23 +131,23 @@ async function run(
 }
 
 /**
- * perf: whether the planner may think of reading a range of ids whole and sorting it. It would, where it believes that
- * there is little: it does not know how wide a range is. That is all that is left to a setting; how tables are joined
- * follows from the statement alone, see the decision on plans. The statement that this is turned off for turns it on
- * again for those after it, in a part that answers nothing.
+ * perf: whether the planner may read a whole ID range and sort it. It would if it estimates few rows, because it can't
+ * know how wide a range is. Nothing else depends on a setting; the statement alone determines how tables are joined,
+ * see the decision on plans. A statement that turns this off turns it on again for later ones, in a part that returns
+ * no rows.
  */
 export const planning = (value: 'on' | 'off'): string =>
   ['enable_sort', 'enable_incremental_sort', 'enable_bitmapscan']
     .map((name) => `set_config('${name}', '${value}', true)`)
     .join(' || ')
 
-/** Nothing at all is found by what a narrow searches for, nor will be when the index holds all words. */
+/** True if the narrow's search can never match, even once indexing has finished. */
 export async function isUnheardOf(tx: Tx, narrow: Narrow): Promise<boolean> {
   const { before, isPartial } = await findMessages(tx, narrow, { before: { below: beyondEveryId, limit: 1 } })
   return before.length === 0 && !isPartial
 }
 
-/** Those of some messages that belong to a narrow, ascending. */
+/** Those of the messages that match the narrow, ascending. */
 export async function matchingMessages(tx: Tx, narrow: Narrow, ids: readonly MessageId[]): Promise<MessageId[]> {
   if (ids.length === 0 || isEmpty(narrow)) return []
   const params = new Params()
@@ -161,16 +159,15 @@ export async function matchingMessages(tx: Tx, narrow: Narrow, ids: readonly Mes
   return rows.map(({ id }) => id)
 }
 
-/** Whether a message is one of some, and belongs to a narrow. */
 export const isAmong = (narrow: Narrow, ids: readonly MessageId[], params: Params): string =>
   `m.org_id = ${params.add(narrow.reader.org.id)} and m.id = any(${params.add(ids)}::bigint[])
    and ${[withinScope(narrow.scope, params), ...narrow.conditions.map(({ sql }) => sql(params))].join(' and ')}`
 
-/** The narrow's first message at or after a time, counting on ids that grow with time. */
+/** The narrow's first message at or after a time, assuming that IDs grow with time. */
 export async function firstSince(tx: Tx, narrow: Narrow, time: Date): Promise<MessageId | undefined> {
   const [row] = await raw<{ id: MessageId }>(
     tx,
-    // perf: halves the ids in question until one is left: everything below lo is older, everything from hi on is not
+    // perf: binary search by ID: everything below lo is older, everything from hi on is not
     `with recursive halving(lo, hi) as (
        select 0::bigint, coalesce((select max(id) from message where org_id = $1), 0) + 1
        union all

@@ -2,25 +2,22 @@ import { type Params, withinScope } from '../access/scope.ts'
 import type { Lead } from './criteria.ts'
 import type { Narrow } from './narrow.ts'
 
-/** One direction to look from an id. */
 export interface Side {
   readonly direction: 'before' | 'after'
-  /** Before: ids below this one; after: ids from this one on. */
+  /** Before: IDs below this one; after: IDs from this one on. */
   readonly bound: number
   readonly limit: number
 }
 
-/** The quick way of a kind that a narrow's terms offer. */
 export const leadOf = <B extends Lead['by']>(narrow: Narrow, by: B): Extract<Lead, { by: B }> | undefined =>
   narrow.conditions.find(({ lead }) => lead?.by === by)?.lead as Extract<Lead, { by: B }> | undefined
 
-/** Leading columns of an index that ends in the message's id, with the values looked for. */
+/** Leading columns of an index that ends in the message ID, with their values. */
 export type Path = readonly (readonly [column: string, value: string])[]
 
-/** For what is read in order until enough is found. */
+/** A limit for subqueries that are read in order until enough is found. */
 export const everyOne = '2147483647'
 
-/** The parts that statements for one side are made of. */
 export class SideQuery {
   readonly narrow: Narrow
   readonly side: Side
@@ -38,7 +35,7 @@ export class SideQuery {
     this.bound = `${params.add(side.bound)}::bigint`
   }
 
-  /** What a way brings about by itself is not asked again: it would mislead the planner's guesses. */
+  /** Leaves out conditions that the access path implies: repeating them would mislead the planner's estimates. */
   conditions(...led: (Lead | undefined)[]): string {
     const { conditions } = this.narrow
     return conditions.map(({ sql, lead }) => (lead && led.includes(lead) ? '' : ` and ${sql(this.params)}`)).join('')
@@ -69,10 +66,10 @@ export class SideQuery {
   }
 
   /**
-   * Ids in a range, read in order through the index of a path, and no more than are wanted. Two things leave planners
-   * of every version no other choice, whatever they believe of the tables: the first column is one of a list (of one),
-   * so that only an index that begins with it has the order that is asked for; and how many are wanted is a question of
-   * its own, so that they expect to need a tenth of what there is, for which sorting all of it never pays.
+   * IDs of a range, read in order through the index of a path, up to the limit. Two things force this plan in every
+   * planner version, whatever the statistics: the first column is compared with a list (of one), so that only an index
+   * starting with it has the requested order; and the limit is a subquery, so that planners expect to need a tenth of
+   * the rows, for which sorting all of them never pays.
    */
   inOrder(path: Path, id: string, from: string, below: string, limit = this.limit): { where: string; end: string } {
     const low = this.isBefore ? from : `greatest(${from}, ${this.bound})`
@@ -86,7 +83,7 @@ export class SideQuery {
     }
   }
 
-  /** One message, looked up by its id, if it is meant; whatever the planner thinks, it is asked for each id alone. */
+  /** Checks a single message by ID; the lateral join keeps the planner to one lookup per ID. */
   meant(id: string, ...led: (Lead | undefined)[]): string {
     return `cross join lateral (
       select 1 from message m where m.id = ${id} and ${this.within()}${this.conditions(...led)} limit 1) meant`

@@ -1,11 +1,10 @@
 import { apiError, asMessageId, folded, json, list, type MessageId, maxRecipients, singleLetters, z } from '#contract'
 
-/** `desc` says what is wrong with the narrow. */
+/** `desc` says what's wrong with the narrow. */
 export const badNarrow = apiError(400, 'BAD_NARROW', 'Invalid narrow: {desc}')
 
 export const bad = (desc: string) => badNarrow({ desc })
 
-/** One condition of a narrow: an operator and what it is about. */
 export interface Term {
   readonly operator: Operator
   readonly operand: unknown
@@ -31,13 +30,13 @@ export const operators = [
 ] as const
 export type Operator = (typeof operators)[number]
 
-/** What clients of other ages call the same. */
+/** Names from older and newer clients. */
 const olderNames: Record<string, Operator> = {
   stream: 'channel',
   streams: 'channels',
   subject: 'topic',
   'pm-with': 'dm',
-  // one client writes them so
+  // one client uses these
   pm_with: 'dm',
   group_pm_with: 'group-pm-with',
   from: 'sender',
@@ -48,11 +47,11 @@ const isOperator = (name: string): name is Operator => (operators as readonly st
 const termObject = z.object({ operator: z.string(), operand: z.unknown(), negated: z.boolean().optional() })
 const termPair = z.tuple([z.string(), z.unknown()])
 
-/** Terms of one narrow, and characters of its JSON. */
+/** Maximum terms in a narrow, and characters of its JSON. */
 const maxTerms = 100
 const maxEncoded = 2 ** 18
 
-/** The narrow as clients send it: objects or pairs, in any mixture. */
+/** The narrow as clients send it: objects, pairs, or a mixture. */
 export const narrowParameter = list(json({ maxEncoded }), { max: maxTerms }).meta({ maxEncoded }).default([])
 
 export function parseTerms(narrow: readonly unknown[]): Term[] {
@@ -67,12 +66,12 @@ export function parseTerms(narrow: readonly unknown[]): Term[] {
   return terms
 }
 
-/** Of all searches of a narrow together: the database's time grows faster than they do. */
+/** Limits for all searches of a narrow together: database time grows faster than they do. */
 const maxSearches = 10
 const maxSearchLength = 2_000
 const maxSearchWords = 100
 
-/** Four letters of scripts without spaces between words count as one. */
+/** Four letters of scripts without spaces count as one word. */
 const countWords = (text: string): number =>
   (text.match(/[\p{L}\p{N}\p{M}]+/gu)?.length ?? 0) +
   Math.ceil((folded(text).match(singleLetters)?.join('').length ?? 0) / 4)
@@ -96,7 +95,7 @@ function fieldsOf(term: unknown): z.infer<typeof termObject> {
   throw bad('each term must be an object with operator and operand, or a pair of these')
 }
 
-/** The operand as text; numbers count as the text of their digits. */
+/** Numbers are converted to text. */
 export function textOperand({ operator, operand }: Term): string {
   if (typeof operand === 'number') return String(operand)
   if (typeof operand !== 'string') throw bad(`'${operator}' needs a text`)
@@ -109,7 +108,7 @@ export function idOperand(term: Term): MessageId {
   return asMessageId(id)
 }
 
-/** One of some words, in its present spelling. */
+/** One of these values, translated to its current spelling. */
 export function wordOperand<W extends string>(term: Term, words: Readonly<Record<string, W>>): W {
   const word = typeof term.operand === 'string' && Object.hasOwn(words, term.operand) ? words[term.operand] : undefined
   if (word === undefined) throw bad(`unknown '${term.operator}' operand '${shown(term.operand)}'`)
@@ -133,7 +132,7 @@ export const channelsWords = { public: 'public', 'web-public': 'web-public', arc
 export const shown = (operand: unknown): string =>
   (typeof operand === 'string' ? operand : (JSON.stringify(operand) ?? '')).slice(0, 100)
 
-/** People by id or address, alone, in a list, or with commas between them. */
+/** Users by ID or email address: one, a list, or comma-separated. */
 export function peopleOperand({ operator, operand }: Term): (number | string)[] {
   const list = typeof operand === 'string' ? operand.split(',') : Array.isArray(operand) ? operand : [operand]
   const people = list.flatMap((one: unknown): (number | string)[] => {

@@ -4,32 +4,27 @@ import type { Lead } from './criteria.ts'
 import { searchQuery, wordsOfMessage } from './search-terms.ts'
 import { leadOf, type Path, type SideQuery } from './side-query.ts'
 
-/** Messages that a search reads one by one before it asks the index. */
+/** Messages that a search scans before it queries the index. */
 const mostReadInSearch = 2_500
-/** The same for what the index cannot be asked for, parts of words that stand in too many of them: at first, and if that is not enough. */
+/** The same for what the index can't answer, parts that occur in too many words: the first scan, and the second. */
 const firstReadForParts = 1_000
 const mostReadForParts = 10_000
-/** Stretches of ids that are marked in the index; see the migration that made it. */
+/** ID ranges marked in the index; see its migration. */
 const stretchBits = 16
-/** The first step through the index looks into so many stretches, each other into twice as many as the one before. */
+/** The first step through the index covers this many ID ranges, each further step twice as many as the one before. */
 const firstStretches = 2
-/** Among more conversations than these the index is not asked for each: the messages say where they are. */
+/** With more conversations than this, the index isn't queried by conversation: the messages say where they are. */
 export const mostMarked = 32
 
-/** What a search through the index is told beside its words. */
 export interface SearchSteps {
-  /** Stretches to look into, by direction. */
   readonly stretches: Readonly<Record<'before' | 'after', readonly number[]>>
-  /** The conversations in which the reader may find something; undefined for many. */
+  /** Conversations where the reader may find results; undefined if many. */
   readonly conversations: readonly ConversationId[] | undefined
 }
 
 export const noSteps: SearchSteps = { stretches: { before: [], after: [] }, conversations: undefined }
 
-/**
- * The stretches of ids to look into from a bound on, in steps that grow: so that a search ends where it has found
- * enough, and one that finds nothing asks a few times only.
- */
+/** Growing steps, so that a search stops when it has enough and an unsuccessful one takes few queries. */
 export function* stretchSteps(direction: 'before' | 'after', bound: number, newest: number): Generator<number[]> {
   const stretchOf = (id: number) => Math.floor(Math.max(Math.min(id, newest), 0) / 2 ** stretchBits)
   const isBefore = direction === 'before'
@@ -44,10 +39,7 @@ export function* stretchSteps(direction: 'before' | 'after', bound: number, newe
 
 const searchLead = (query: SideQuery) => leadOf(query.narrow, 'search') as Extract<Lead, { by: 'search' }>
 
-/**
- * Reads the nearest messages one after the other: a word that every twentieth message holds is found so, for which
- * the index would name tens of thousands. A row without an id says that there are no others.
- */
+/** For common words, whose index entries are too many. A row without an ID means that there are no others. */
 export function nearbySearch(query: SideQuery, { isWide = false } = {}): string {
   const { narrow, params, side } = query
   const lead = searchLead(query)
@@ -67,7 +59,7 @@ export function nearbySearch(query: SideQuery, { isWide = false } = {}): string 
     : [['m.org_id', query.organization()]]
   const { where, end } = query.inOrder(path, 'm.id', '0::bigint', String(beyondEveryId), rows)
   if (!isPositive)
-    // perf: there is no index to ask, so each message is looked up once, as it is read
+    // perf: no index applies, so check each message once while reading
     return `with near as materialized (
         select m.id, ${query.within()}${query.conditions(lead)} as is_meant from message m where ${where} ${end})
       (select near.id from near where near.is_meant ${query.nearest('near.id')})
@@ -82,21 +74,21 @@ export function nearbySearch(query: SideQuery, { isWide = false } = {}): string 
     union all select null where (select count(*) from near) < ${rows}`
 }
 
-/** Of some conversations those in which the reader may find something in a stretch. */
+/** The conversations where the reader can read messages in this ID range. */
 const reachingInto = ({ channels }: Scope, conversations: readonly ConversationId[], stretch: number) =>
   conversations.filter((conversation) => {
     const reach = channels.get(conversation)
-    // direct conversations are read whole
+    // direct conversations are read as a whole
     if (reach === undefined || reach === 'all') return true
     const [low, high] = [stretch * 2 ** stretchBits, (stretch + 1) * 2 ** stretchBits]
     return reach.some(([from, below]) => from < high && (below ?? beyondEveryId) > low)
   })
 
 /**
- * Asks the index for one stretch after the other. The words come from a table of their own: a planner that knew how
- * many messages hold them might read all of these rather than ask the index. Stretch, conversations, sender and words
- * are conditions of their own: the index skips from a hit of one to the next hit of another; of one that holds them all it
- * would read the whole list of the rarest word, however short the stretch.
+ * Queries the index one ID range at a time. The words come from a subquery: a planner that knew how many messages
+ * contain them might read all of these rows instead of the index. ID range, conversations, sender, and words are
+ * separate conditions: the index skips from a hit of one to the next hit of another; for a single combined condition it
+ * would read the whole list of the rarest word, however small the range.
  */
 export function steppedSearch(query: SideQuery, { stretches, conversations }: SearchSteps): string {
   const { narrow, params, side } = query

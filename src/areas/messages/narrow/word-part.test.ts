@@ -9,7 +9,7 @@ import { sendMessage } from '../api/send.ts'
 import { nearWords } from './near-words.ts'
 import { partCondition, withWords } from './word-part.ts'
 
-test('a regular expression for where a part stands looks at texts alone that hold it', () => {
+test('the regular expression for a part runs only on texts that contain it', () => {
   for (const text of ['pot', 'чай']) assert.doesNotMatch(partCondition({ text, at: 'any' }, new Params()), /[^!]~/)
   for (const at of ['start', 'end'] as const) {
     const condition = partCondition({ text: 'pot', at }, new Params()).replace(/!~/, '')
@@ -17,20 +17,19 @@ test('a regular expression for where a part stands looks at texts alone that hol
   }
 })
 
-/** How many statements a search takes. */
 function statements(person: Person, operand: string): Promise<number> {
   const asked = { anchor: 'newest', num_before: 5, num_after: 0, narrow: [['search', operand]], near_words: true }
   return fewestStatements(person.server.runtime.db, () => person.call(getMessages, asked))
 }
 
-test('five parts and five words with a slip take as many statements as one', async ({ ada, society }) => {
+test('five parts and five misspelled words take as many statements as one', async ({ ada, society }) => {
   const to = await makeChannel(society.org, 'words', [ada])
   await ada.call(sendMessage, { type: 'channel', to, topic: 'tea', content: 'a kettle, a teapot and a tablespoon' })
   const one = await statements(ada, 'kettel *eap*')
   assert.equal(await statements(ada, 'kettel teabot tablesboon kettla teepot *eap* *ett* *abl* *poo* tea*'), one)
 })
 
-test('names with digits are asked for by what they begin with', async ({ society }) => {
+test('names with digits are looked up by their prefix', async ({ society }) => {
   const { org } = society
   await org.db.transaction(async (tx) => {
     await raw(
@@ -51,17 +50,17 @@ test('names with digits are asked for by what they begin with', async ({ society
       [['a9ref1', 'ref1'], { words: [], beginnings: ['ref'] }, { words: ['gref'], beginnings: [] }],
     )
     assert.equal(common?.listed?.beginnings.length, 10)
-    // each ends in its own way, and these are too many
+    // each ends differently, and these are too many
     const [every] = await withWords(tx, org.id, [{ text: 'x', at: 'end' }])
     assert.deepEqual(every, { text: 'x', at: 'end' })
   })
 })
 
-test('signs that are passed over are never part of a Latin word', async ({ society }) => {
+test('ignored characters are never part of a Latin word', async ({ society }) => {
   const rows = await society.org.db.read((tx) =>
     raw<{ sign: string }>(
       tx,
-      // of the long alphabets every eleventh
+      // every eleventh character of the long alphabets
       `select sign from (
          select chr(n) as sign from generate_series(128, 129791) n
          where (n < 13312 or n > 55295 or n % 11 = 0) and n not between 55296 and 57343) signs
@@ -75,7 +74,7 @@ test('signs that are passed over are never part of a Latin word', async ({ socie
   )
 })
 
-test('words are looked up through their triples, whatever the planner knows', async ({ society }) => {
+test('words are looked up by trigrams, whatever the planner knows', async ({ society }) => {
   const { org } = society
   class Undone extends Error {}
   const plans: string[] = []

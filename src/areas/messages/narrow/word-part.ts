@@ -2,29 +2,27 @@ import { plainSigns } from '#contract'
 import { raw, type Tx } from '#platform/db'
 import type { Params } from '../access/scope.ts'
 
-/** A part of a word: its beginning, its end, or anything of it. */
 export interface WordPart {
   /** Folded, see `folded`. */
   readonly text: string
   readonly at: 'start' | 'end' | 'any'
-  /** What the index is asked for; undefined when that is too much. */
+  /** The words to look up in the index; undefined if too many. */
   readonly listed?: ListedWords
 }
 
-/** The words of the organization that a part stands in. */
 export interface ListedWords {
-  /** They have other forms, and the index knows these. */
+  /** Words with other inflections, which the index has. */
   readonly words: readonly string[]
-  /** Of words with digits, names and numbers which have one form, up to the end of the part: thousands may share one. */
+  /** Words with digits have no inflections; cut after the part, because thousands may share a prefix. */
   readonly beginnings: readonly string[]
 }
 
-/** perf: the index looks for each of them; more make a search through a million messages take more than half a second. */
+/** perf: the index is queried for each; with more, a search in a million messages takes more than half a second. */
 const mostListed = 400
-/** perf: words that are looked at for that, some microseconds each. */
+/** perf: words to check for this, some microseconds each. */
 const mostWordsOfPart = 20_000
 
-/** Three letters each, that follow each other: what words are found by; see the migration. */
+/** Trigrams, by which words are found; see the migration. */
 export function triplesOf(orgId: number, text: string): string[] {
   const letters = [...text]
   return letters.slice(2).map((_, index) => `${orgId}:${letters.slice(index, index + 3).join('')}`)
@@ -32,7 +30,6 @@ export function triplesOf(orgId: number, text: string): string[] {
 
 const framed = ({ text, at }: WordPart): string => `${at === 'start' ? '^' : ''}${text}${at === 'end' ? '$' : ''}`
 
-/** Parts with the words that they stand in. */
 export async function withWords(tx: Tx, orgId: number, parts: readonly WordPart[]): Promise<WordPart[]> {
   if (parts.length === 0) return []
   const asked = parts.map((part, place) => {
@@ -42,9 +39,9 @@ export async function withWords(tx: Tx, orgId: number, parts: readonly WordPart[
   })
   const rows = await raw<{ listed: { words: string[] | null; beginnings: string[] | null; looked: number } }>(
     tx,
-    // perf: the index on triples is on an expression, and they name the organization; asked for that as well, a planner
-    // without statistics reads all its words. The limits end what is too common: of a step that is materialised, no more
-    // is read than those after it want
+    // perf: the index on trigrams is an expression index, and trigrams include the organization; with a separate
+    // condition on it, a planner without statistics reads all its words. The limits stop words that are too common: a
+    // materialized step reads no more rows than later steps need
     `select (
        with looked as materialized (
          select word, word ~ '[0-9]' as has_digit from search_word
@@ -68,12 +65,10 @@ export async function withWords(tx: Tx, orgId: number, parts: readonly WordPart[
   })
 }
 
-/** What separates words in a prepared text. */
+/** Separates words in prepared text. */
 const edge = '[^a-z0-9\\u0080-\\uffff]'
 
-/**
- * Whether a text has the part. perf: it stands in few, which the expression for where it stands need not look at.
- */
+/** Whether a text contains the part. perf: few texts do, and only those are checked by the regular expression. */
 function partIn(prepared: string, { text, at }: WordPart, params: Params): string {
   const stands = `strpos(${prepared}, ${params.add(text)}::text) > 0`
   if (at === 'any') return stands
@@ -81,20 +76,18 @@ function partIn(prepared: string, { text, at }: WordPart, params: Params): strin
   return `case when ${stands} then ${prepared} ~ ${place}::text else false end`
 }
 
-/** Of a prepared text what people read: letters that are taken one by one stand in it as numbers. */
+/** Prepared text as users read it: letters indexed one by one are stored as numbers. */
 const readable = (prepared: string, { text }: WordPart): string =>
   /^[0-9]+$/.test(text) ? `regexp_replace(${prepared}, 'ƿ[0-9]+', ' ', 'g')` : prepared
 
-/** Whether a prepared text has the part. */
 export const partInPrepared = (prepared: string, part: WordPart, params: Params): string =>
   partIn(readable(prepared, part), part, params)
 
-/** Whether message `m` holds the part, in its text or in what its files hold. */
 export function partCondition(part: WordPart, params: Params): string {
   const lowered = `lower((m.topic || ' ' || m.content) collate "C")`
   const stands = () => `strpos(${lowered}, ${params.add(part.text)}::text) > 0`
-  // perf: most texts need not be prepared: without accents only case is between them and what is looked for, and signs
-  // of which no letter comes change nothing about Latin ones
+  // perf: most texts needn't be prepared: without accents only case differs, and punctuation that never becomes a
+  // letter doesn't affect Latin parts
   const isLatin = /^[a-z0-9]+$/.test(part.text)
   const without = isLatin
     ? `when not ${stands()} and (m.topic || m.content) !~ ${params.add(`[^\\u0001-\\u007f${plainSigns}]`)}::text then false`

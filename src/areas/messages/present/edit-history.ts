@@ -6,7 +6,7 @@ import type { Snapshot } from '../api/edit.ts'
 import type { EditHistoryEntry } from '../wire.ts'
 import { htmlDiff } from './html-diff.ts'
 
-/** What a message was after each change, oldest first. Without `withContent` texts are as they are now throughout. */
+/** The message after each change, oldest first. Without `withContent`, texts are the current ones throughout. */
 export async function snapshotsOf(
   message: ReadableMessage,
   { withContent, emptyTopic }: { withContent: boolean; emptyTopic: boolean },
@@ -18,7 +18,7 @@ export async function snapshotsOf(
   for (const entry of (message.edit_history ?? []) as EditHistoryEntry[]) {
     const { user_id, timestamp, prev_topic, prev_stream, stream, prev_content, prev_rendered_content = '' } = entry
     const { agent } = entry
-    // what was added and taken away is looked for text by text, and others have their turn in between
+    // computing diffs is slow, so let other requests run between texts
     if (newestFirst.length > 0) await turn()
     const isTextual = withContent && prev_content !== undefined
     if (!isTextual && prev_topic === undefined && prev_stream === undefined) continue

@@ -11,13 +11,12 @@ import { remembering, shownFacts } from './shown-facts.ts'
 
 export interface Showing {
   readonly applyMarkdown: boolean
-  /** Otherwise the empty topic goes by a name. */
+  /** Otherwise the empty topic has a display name. */
   readonly emptyTopic: boolean
-  /** What was searched for: adds the fields that show it. */
   readonly searches: readonly SearchText[]
 }
 
-/** Few messages that the reader may read, as the API shows them; ascending. */
+/** A few messages that the reader can read, as in the API; ascending. */
 export async function fetchMessages(
   tx: Tx,
   reader: Reader,
@@ -33,7 +32,7 @@ export async function fetchMessages(
   return messages.map((message) => ({ ...message, ...matches.get(message.id) }))
 }
 
-/** The characters of what may be long. */
+/** Characters of the fields that can be long. */
 export function lengthOf({ content, submessages, edit_history = [] }: Message): number {
   let length = content.length
   for (const one of submessages) length += one.content.length
@@ -42,7 +41,6 @@ export function lengthOf({ content, submessages, edit_history = [] }: Message): 
   return length
 }
 
-/** Turns rows into messages. */
 function presenter(reader: Reader, showing: Showing, { reactions, submessages, conversations }: Fetched) {
   const facts = shownFacts(reader, showing.emptyTopic, conversations)
   const recipientOf = remembering(facts.recipientOf)
@@ -77,7 +75,7 @@ function presenter(reader: Reader, showing: Showing, { reactions, submessages, c
 
 type Matches = Map<number, { match_content: string; match_subject: string; match_files?: MatchedFile[] }>
 
-/** Content and topic as HTML with what was searched for marked, and the files that hold it. */
+/** Content and topic as HTML with highlighted matches, and the matching files. */
 export async function searchMatches(
   tx: Tx,
   rows: readonly Pick<FetchedRow, 'id' | 'topic' | 'rendered_content'>[],

@@ -1,13 +1,11 @@
-/**
- * More comparisons than this are not worth it: the texts then count as altogether different. perf: some 15 ms.
- */
+/** Above this, two texts count as completely different. perf: some 15 ms. */
 const mostComparisons = 4_000_000
 
 const parts = (html: string): string[] => html.match(/<[^<>]*>|[^<\s]+|\s+/g) ?? []
 
 type Step = { kind: 'same' | 'inserted' | 'deleted'; part: string }
 
-/** What turns one list into the other, by their longest common subsequence. */
+/** The steps from one list to the other, by their longest common subsequence. */
 function steps(before: readonly string[], after: readonly string[]): Step[] {
   let start = 0
   while (start < before.length && start < after.length && before[start] === after[start]) start++
@@ -26,7 +24,7 @@ function steps(before: readonly string[], after: readonly string[]): Step[] {
   ]
 }
 
-/** Numbers in place of the parts, the same for what is the same. perf: they are compared millions of times. */
+/** Replaces equal parts by equal numbers. perf: they're compared millions of times. */
 function numbered(before: readonly string[], after: readonly string[]): [Uint32Array, Uint32Array] {
   const numbers = new Map<string, number>()
   const number = (part: string): number => {
@@ -63,10 +61,7 @@ function changed(before: readonly string[], after: readonly string[]): Step[] {
   return [...found, ...deleted.slice(row), ...inserted.slice(column)]
 }
 
-/**
- * The newer of two renderings with what was added and taken away marked. All elements are the newer one's, so that the
- * outcome is as well-formed as that.
- */
+/** The newer rendering with insertions and deletions marked; as well-formed as that one. */
 export function htmlDiff(before: string, after: string): string {
   let html = ''
   let open: 'inserted' | 'deleted' | undefined

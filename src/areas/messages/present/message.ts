@@ -5,7 +5,7 @@ import type { Message, MessageFacts } from '../wire.ts'
 
 interface Presentation {
   applyMarkdown: boolean
-  /** Otherwise the empty topic goes by a name. */
+  /** Otherwise the empty topic has a display name. */
   emptyTopic: boolean
 }
 

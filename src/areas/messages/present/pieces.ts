@@ -1,22 +1,21 @@
 import type { MessageId } from '#contract'
 import type { Narrow } from '../narrow/narrow.ts'
 
-/** Read at once, and so made in one go: more would hold everybody up. */
+/** Serialized in one go, so limited to keep other requests from waiting. */
 const mostInPiece = { messages: 500, characters: 1_000_000 }
-/** Before it is known how long they are. */
+/** The batch size before the length of messages is known. */
 export const fewMessages = 100
 
-/** How messages are read and shown, a piece at a time. */
 interface Pieces<P> {
-  /** At most so many as a piece may have; those that are not in the narrow's conversations any more are left out. */
+  /** At most a full batch; leaves out messages that are no longer in the narrow's conversations. */
   fetch(narrow: Narrow, ids: readonly MessageId[]): Promise<P>
   sizeOf(piece: P): { readonly messages: number; readonly characters: number }
 }
 
 /**
- * Any number of a narrow's messages; ascending. Each piece is read by itself, so that others have their turn between
- * them: an embedded database has one. What was deleted meanwhile is left out, and what was moved out of the conversations
- * that the narrow leads to.
+ * Any number of a narrow's messages, ascending. Reads each batch separately, so that other requests run in between: an
+ * embedded database has a single connection. Leaves out messages that are deleted in between or moved out of the
+ * narrow's conversations.
  */
 export async function inPieces<P>(
   narrow: Narrow,
@@ -29,7 +28,7 @@ export async function inPieces<P>(
     const piece = await fetch({ ...narrow, conditions: [] }, sorted.slice(at, at + length))
     at += length
     pieces.push(piece)
-    // as many as there were characters for, were the next ones as long
+    // as many as would have fit, assuming that the next ones are as long
     const { messages, characters } = sizeOf(piece)
     const fitting = Math.floor((mostInPiece.characters * messages) / (characters + 1))
     length = Math.min(Math.max(fitting, 1), mostInPiece.messages)

@@ -13,7 +13,7 @@ import { displayRecipient } from '../recipient.ts'
 import { type Flagged, isIn, type Marks, type Surroundings } from '../store/fetch.ts'
 import type { EditHistoryEntry, Message, MessageFlag } from '../wire.ts'
 
-/** What an answer shows of messages beside their own texts, as memory knows it now and as it is for one reader. */
+/** The parts of a message that come from memory or depend on the reader. */
 interface ShownFacts {
   /** Undefined for a direct conversation. */
   channelOf(id: ConversationId): Channel | undefined
@@ -23,7 +23,7 @@ interface ShownFacts {
   ): Pick<Message, 'sender_id' | 'sender_full_name' | 'sender_email' | 'sender_realm_str' | 'avatar_url'>
   subjectOf(topic: string, channel: Channel | undefined): string
   linksOf(topic: string): Message['topic_links']
-  /** What the organization lets people see of earlier versions; undefined where that is nothing. */
+  /** The edit history as far as the organization shows it; undefined if not at all. */
   editsOf(entries: readonly EditHistoryEntry[] | null): EditHistoryEntry[] | undefined
   flagsOf(message: Flagged, marks: Marks): MessageFlag[]
 }
@@ -90,7 +90,6 @@ export function shownFacts(
   }
 }
 
-/** What many messages share is made once. */
 export function remembering<K, V>(make: (key: K) => V): (key: K) => V {
   const made = new Map<K, V>()
   return (key) => {

@@ -7,7 +7,6 @@ import { type MarkedMessages, selectMarked } from '../store/marked-messages.ts'
 import type { Showing } from './fetched-message.ts'
 import { remembering, shownFacts } from './shown-facts.ts'
 
-/** Messages as they travel, with commas between them. */
 export interface WrittenMessages {
   readonly count: number
   readonly bytes: Buffer
@@ -16,9 +15,9 @@ export interface WrittenMessages {
 type WrittenShowing = Pick<Showing, 'applyMarkdown' | 'emptyTopic'>
 
 /**
- * Reads messages, and answers what writes them as `fetchMessages` would tell them without a search, in JSON. What is the same for
- * everybody is taken from memory, where it is there in the version that the transaction sees. perf: the database then reads
- * no text, and nothing is written anew; nor does it wait until messages are put together. `spent` hears how long that took.
+ * Reads messages, and returns a function that serializes them as `fetchMessages` does without a search. Uses the cache
+ * for each message whose version the transaction sees. perf: cached messages need no reading and serializing of texts,
+ * and the connection isn't held while serializing. `spent` gets the time this took.
  */
 export async function readToWrite(
   tx: Tx,
@@ -33,7 +32,7 @@ export async function readToWrite(
   return write
 }
 
-/** The same of messages that were marked in a view that is over; undefined where one has changed since, and was not in memory. */
+/** The same for messages found in an earlier snapshot; undefined if one has changed since and wasn't cached. */
 export async function toWrite(
   reader: Reader,
   marked: MarkedMessages,
@@ -55,7 +54,7 @@ export async function toWrite(
   }
 }
 
-/** From memory, else from the database, where that has the version that is wanted; in the order of the rows. */
+/** From the cache, or from the database if it has the wanted version; in the order of the rows. */
 async function prepare(
   { org }: Reader,
   { rows }: MarkedMessages,
@@ -96,15 +95,15 @@ function prepareMessage(row: StoredFacts & { version: number }, form: TextForm):
   }
 }
 
-/** As bytes, each a character. A text that was cut out of another one would keep all of that in memory. */
+/** UTF-8 with one character per byte. Copies: a substring would keep the whole text in memory. */
 const utf8 = (text: string): string => Buffer.from(text).toString('latin1')
-/** As one text. One that was put together stays so many pieces, each of which is looked at again whenever it is used. */
+/** Flattens a concatenated string, which would otherwise be traversed on each use. */
 const whole = (text: string): string => Buffer.from(text, 'latin1').toString('latin1')
 const jsonOf = (value: unknown): string => utf8(JSON.stringify(value))
-/** An object's fields without the brackets. */
+/** An object's JSON without the braces. */
 const fieldsOf = (value: object): string => utf8(JSON.stringify(value).slice(1, -1))
 
-/** Puts messages together, their fields in the order in which `fetchMessages` has them. */
+/** Serializes messages with fields in the order of `fetchMessages`. */
 function writer(reader: Reader, emptyTopic: boolean, { reactions, submessages, conversations }: MarkedMessages) {
   const facts = shownFacts(reader, emptyTopic, conversations)
   const recipientOf = remembering((id: ConversationId) => fieldsOf(facts.recipientOf(id)))
@@ -123,7 +122,7 @@ function writer(reader: Reader, emptyTopic: boolean, { reactions, submessages, c
   }
 }
 
-/** Writes of a message what stays as it is until memory changes, and keeps it with the message. */
+/** Serializes the parts that depend on mirrors, and caches them with the message. */
 function framer(facts: ReturnType<typeof shownFacts>, of: object) {
   const senderOf = remembering((id: UserId) => fieldsOf(facts.senderOf(id)))
   const linksOf = remembering((topic: string) => jsonOf(facts.linksOf(topic)))

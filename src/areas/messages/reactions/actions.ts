@@ -39,7 +39,7 @@ export async function removeReaction(act: Act, messageId: MessageId, asked: Part
   await takeReaction(act, message, reaction)
 }
 
-/** Without asking whether somebody may. */
+/** Doesn't check permissions. */
 export async function putReaction(act: Act, message: ReadableMessage, reaction: StoredReaction): Promise<void> {
   const { tx, org } = act
   await insertReaction(tx, org.id, message.id, reaction)
@@ -47,7 +47,7 @@ export async function putReaction(act: Act, message: ReadableMessage, reaction: 
   await reactionChanged(act, { messageId: message.id, senderId: message.sender_id, reaction, op: 'add' })
 }
 
-/** The same for one that is there. */
+/** Doesn't check permissions; the reaction must exist. */
 export async function takeReaction(act: Act, message: ReadableMessage, reaction: StoredReaction): Promise<void> {
   const { tx, org } = act
   await deleteReaction(tx, message.id, reaction)
@@ -55,7 +55,6 @@ export async function takeReaction(act: Act, message: ReadableMessage, reaction:
   await reactionChanged(act, { messageId: message.id, senderId: message.sender_id, reaction, op: 'remove' })
 }
 
-/** Whether two reactions are one person's with one emoji. */
 export const isSame = (a: Reaction, b: Reaction) =>
   a.user_id === b.user_id && a.emoji_code === b.emoji_code && a.reaction_type === b.reaction_type
 

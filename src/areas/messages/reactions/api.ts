@@ -17,7 +17,7 @@ export const noEmojiGiven = apiError(
 const emoji_name = text({ min: 1, max: 100 })
 const emoji_code = text({ min: 1, max: 100 }).optional()
 const message_id = MessageId
-/** The last kind goes by a neutral name too; answers have the name that clients know. */
+/** The last kind has a neutral alias; responses use the name that clients know. */
 const reaction_type = z
   .enum(['unicode_emoji', 'realm_emoji', 'zulip_extra_emoji', 'service_extra_emoji'])
   .transform((type) => (type === 'service_extra_emoji' ? 'zulip_extra_emoji' : type))

@@ -10,16 +10,12 @@ export interface AskedEmoji {
   reaction_type?: EmojiType | undefined
 }
 
-/** An emoji that the organization has added itself, by name or by id. */
 function customEmoji(org: Organization, wanted: { name: string } | { code: string }): Emoji | undefined {
   const found = 'name' in wanted ? customEmojiNamed(org, wanted.name) : customEmojiWithId(org, wanted.code)
   return found && { emoji_name: found.name, emoji_code: found.id, reaction_type: 'realm_emoji' }
 }
 
-/**
- * The emoji that is meant. A name alone is enough; custom emoji may have the names of others. Joining a reaction that is
- * there already works with its code, whatever the name is called now.
- */
+/** A name is enough; custom emoji override standard ones. Joining a reaction works by code, whatever its name. */
 export function resolveEmoji(org: Organization, asked: AskedEmoji, present: readonly Reaction[]): Emoji {
   const { emoji_name, emoji_code, reaction_type } = asked
   if (emoji_code === undefined) {
@@ -62,7 +58,7 @@ function checked(org: Organization, emoji_name: string, emoji_code: string, reac
   return { emoji_name, emoji_code, reaction_type }
 }
 
-/** Which of somebody's own reactions is meant: by code, or by any of the emoji's names. */
+/** The user's own reaction meant by a code or any of the emoji's names. */
 export function findOwnReaction<R extends Reaction>(
   org: Organization,
   own: readonly R[],

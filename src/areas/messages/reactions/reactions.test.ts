@@ -9,7 +9,7 @@ const direct = async (from: Person, to: number[], content = 'Hello') =>
 const post = async (from: Person, to: number, topic = 'soup') =>
   (await from.call(sendMessage, { type: 'channel', to, topic, content: 'Hello' })).id
 
-test('everybody who has the message hears of a reaction and of its end', async ({ ada, ben, cleo }) => {
+test('everyone with the message gets events when a reaction is added or removed', async ({ ada, ben, cleo }) => {
   const message_id = await direct(ada, [ben.id])
   const watches = [await ada.register('reaction'), await ben.register('reaction')] as const
   const other = await cleo.register('reaction')
@@ -31,7 +31,7 @@ test('everybody who has the message hears of a reaction and of its end', async (
   assert.deepEqual(await other.ops(), [])
 })
 
-test('an emoji is named by name, by code, or by both if they belong together', async ({ ada, ben }) => {
+test('an emoji is given by name, by code, or by both if they match', async ({ ada, ben }) => {
   const message_id = await direct(ada, [ben.id])
   const octopus = { message_id, emoji_name: 'octopus' }
   await ada.refused(api.addReaction, { message_id, emoji_name: 'no_such_thing' }, api.noSuchEmoji)
@@ -53,7 +53,7 @@ test('an emoji is named by name, by code, or by both if they belong together', a
   await ada.refused(api.removeReaction, { message_id }, api.noEmojiGiven)
 })
 
-test("the service's own emoji goes by both names of its kind", async ({ ada, ben }) => {
+test("the service's own emoji has both names of its kind", async ({ ada, ben }) => {
   const message_id = await direct(ada, [ben.id])
   const watch = await ada.register('reaction')
   await ada.call(api.addReaction, {
@@ -68,14 +68,14 @@ test("the service's own emoji goes by both names of its kind", async ({ ada, ben
   assert.deepEqual(kinds, ['zulip_extra_emoji', 'zulip_extra_emoji', 'zulip_extra_emoji'])
 })
 
-test('a message that one may not read takes no reaction, as if not there', async ({ ada, ben, society }) => {
+test("reacting to an unreadable message fails as if it didn't exist", async ({ ada, ben, society }) => {
   const secret = await makeChannel(society.org, 'secret', [ada], { invite_only: true })
   const message_id = await post(ada, secret)
   await ben.refused(api.addReaction, { message_id, emoji_name: 'octopus' }, invalidMessages)
   await ben.refused(api.addReaction, { message_id: message_id + 99, emoji_name: 'octopus' }, invalidMessages)
 })
 
-test('who came later to a protected history hears nothing of what is done to it', async ({ ada, ben, society }) => {
+test('later subscribers to protected history get no events about earlier messages', async ({ ada, ben, society }) => {
   const fields = { invite_only: true, history_public_to_subscribers: false }
   const channel = await makeChannel(society.org, 'secret', [ada], fields)
   const message_id = await post(ada, channel)

@@ -7,7 +7,7 @@ export interface StoredReaction extends Reaction {
   user_id: UserId
 }
 
-/** Reactions as a JSON list, in any order; `rows`: which ones. */
+/** Reactions from `rows` as a JSON list, unordered. */
 export const reactionList = (rows: string): string => `(
   select json_agg(json_build_array(r.id, r.message_id, r.emoji_name, r.emoji_code, r.reaction_type, r.user_id, r.agent))
   from ${rows} r)`
@@ -35,7 +35,7 @@ export function reactionsIn(list: ReactionTuple[] | null): Map<MessageId, Stored
   return found
 }
 
-/** The reactions of some messages. perf: one JSON text instead of many rows. */
+/** perf: one JSON text instead of many rows. */
 export async function reactionsOf(tx: Tx, messageIds: readonly MessageId[]): Promise<Map<MessageId, StoredReaction[]>> {
   const rows = await raw<{ list: ReactionTuple[] | null }>(
     tx,

@@ -18,7 +18,7 @@ async function policyOf(person: Person, topic: string): Promise<number> {
   return found?.visibility_policy ?? policies.none
 }
 
-test('a topic is followed by whoever starts it, by default, and the sender is told', async ({ ada, ben, society }) => {
+test('starting a topic follows it by default and returns the new policy', async ({ ada, ben, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben])
   const watch = await ada.register('user_topic')
   const { automatic_new_visibility_policy } = await post(ada, lunch, 'soup')
@@ -29,7 +29,7 @@ test('a topic is followed by whoever starts it, by default, and the sender is to
   assert.deepEqual([await policyOf(ada, 'soup'), await policyOf(ben, 'soup')], [followed, policies.none])
 })
 
-test('who wants it follows topics by sending to them or by taking part', async ({ ada, ben, cleo, society }) => {
+test('sending or participating follows topics for users who chose that', async ({ ada, ben, cleo, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben, cleo])
   await choose(ben, { automatically_follow_topics_policy: topicOccasions.sending })
   await choose(cleo, { automatically_follow_topics_policy: topicOccasions.participating })
@@ -40,14 +40,14 @@ test('who wants it follows topics by sending to them or by taking part', async (
   assert.equal(await policyOf(ben, 'Soup'), followed)
 })
 
-test('a mention makes one follow, but never a topic that one has muted', async ({ ada, ben, cleo, society }) => {
+test('a mention follows the topic unless the user muted it', async ({ ada, ben, cleo, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada, ben, cleo])
   await cleo.call(updateUserTopic, { stream_id: lunch, topic: 'soup', visibility_policy: muted })
   await post(ada, lunch, 'soup', '@**Ben** @**Cleo**')
   assert.deepEqual([await policyOf(ben, 'soup'), await policyOf(cleo, 'soup')], [followed, muted])
 })
 
-test('in a muted channel the topics that one sends to are unmuted', async ({ ada, ben, society }) => {
+test('sending to a topic in a muted channel unmutes the topic', async ({ ada, ben, society }) => {
   const stream_id = await makeChannel(society.org, 'lunch', [ada, ben])
   await post(ada, stream_id, 'soup')
   const mute = [{ stream_id, property: 'is_muted', value: true }]
@@ -56,11 +56,7 @@ test('in a muted channel the topics that one sends to are unmuted', async ({ ada
   assert.equal(await policyOf(ben, 'soup'), unmuted)
 })
 
-test('another message in a topic costs no statement for what anybody thinks of it', async ({
-  ada,
-  server,
-  society,
-}) => {
+test('another message in a known topic needs no statement for topic policies', async ({ ada, server, society }) => {
   const lunch = await makeChannel(society.org, 'lunch', [ada])
   const cheapest = (send: () => Promise<unknown>) => fewestStatements(server.runtime.db, send)
   const toOneself = await cheapest(() => ada.call(sendMessage, { type: 'direct', to: [ada.id], content: 'x' }))

@@ -6,13 +6,7 @@ import { invalidMessages, markAllAsRead, updateMessageFlags } from '../api/flags
 import { sendMessage } from '../api/send.ts'
 import * as api from './api.ts'
 
-test('receipts name who received and read a message, but never its sender', async ({
-  ada,
-  ben,
-  cleo,
-  gus,
-  society,
-}) => {
+test('receipts list receivers who read a message, but never its sender', async ({ ada, ben, cleo, gus, society }) => {
   const to = await makeChannel(society.org, 'lunch', [ada, ben, cleo])
   const send = async () => (await ada.call(sendMessage, { type: 'channel', to, topic: 'soup', content: 'Hi' })).id
   const message_id = await send()
@@ -30,7 +24,7 @@ test('receipts name who received and read a message, but never its sender', asyn
   assert.deepEqual((await read()).user_ids, [cleo.id])
 })
 
-test('receipts leave out who does not tell, and need the message', async ({ ada, ben, cleo }) => {
+test('receipts leave out users who hide them, and require access to the message', async ({ ada, ben, cleo }) => {
   const { id: message_id } = await ada.call(sendMessage, { type: 'direct', to: [ben.id], content: 'Hi' })
   await ben.call(updateMessageFlags, { messages: [message_id], op: 'add', flag: 'read' })
   await cleo.refused(api.getReadReceipts, { message_id }, invalidMessages)
@@ -38,7 +32,7 @@ test('receipts leave out who does not tell, and need the message', async ({ ada,
   assert.deepEqual((await ada.call(api.getReadReceipts, { message_id })).user_ids, [])
 })
 
-test('whoever is muted, by the one or by the other, is left out', async ({ ada, ben, cleo }) => {
+test('receipts leave out users muted in either direction', async ({ ada, ben, cleo }) => {
   const { id: message_id } = await ada.call(sendMessage, { type: 'direct', to: [ben.id, cleo.id], content: 'Hi' })
   for (const person of [ben, cleo])
     await person.call(updateMessageFlags, { messages: [message_id], op: 'add', flag: 'read' })

@@ -1,7 +1,7 @@
 import type { ConversationId, MessageId, UserId } from '#contract'
 import { raw, type Tx } from '#platform/db'
 
-/** Who received a message and has marked it read, ascending; never its sender. */
+/** Receivers of a message who have read it, ascending, without its sender. */
 export async function readersOf(
   tx: Tx,
   message: { id: MessageId; conversation_id: ConversationId; sender_id: UserId },

@@ -3,9 +3,9 @@ import { bool, endpoint, int, ToldChannelId, ToldMessageId, ToldUserId, z } from
 const mostAtOnce = 100
 
 /**
- * `stream_id` and `topic`, which may be empty, of a topic; `user_ids`, without one's own, of a direct conversation.
- * `timestamp` is that of the newest message, `sender_ids` are who wrote last, the latest first, and `participated` says
- * whether one of one's own newest messages is in it. `unread_count` is of its newest 1,000 messages.
+ * `stream_id` and `topic`, which may be empty, for a topic; `user_ids`, without the caller, for a direct conversation.
+ * `timestamp` is that of the newest message, `sender_ids` are the latest senders, latest first, and `participated` says
+ * whether one of the caller's newest messages is in it. `unread_count` covers its newest 1,000 messages.
  */
 const Conversation = z.object({
   stream_id: ToldChannelId.optional(),
@@ -20,10 +20,7 @@ const Conversation = z.object({
 export type RecentConversation = z.infer<typeof Conversation>
 export type ToldConversation = z.input<typeof Conversation>
 
-/**
- * The one with the newest message first; of what one has received, as in a narrow without conditions. `before`: only
- * those whose newest message is older than that, which is how one pages. `found_oldest`: there are no others.
- */
+/** Most recent first, received messages only. `before`: older than this message; `found_oldest`: no others. */
 export const getRecentConversations = endpoint('GET /messages/recent-conversations', {
   summary: 'Get recent conversations',
   params: { limit: int.positive().max(mostAtOnce).default(40), before: int.brand<'message'>().positive().optional() },

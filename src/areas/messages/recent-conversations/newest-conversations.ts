@@ -5,36 +5,32 @@ import { beyondEveryId, Params, scopeRows, withinScope } from '../access/scope.t
 import { type Narrow, resolveNarrow } from '../narrow/narrow.ts'
 import { findMessages } from '../narrow/select.ts'
 
-/** So many of the newest messages are looked through for conversations, then so many. */
+/** Number of newest messages to scan for conversations: first, and if they weren't enough. */
 const steps = [500, 5_000]
-/** Of each conversation, the newest messages whose writers are told, and those of which the unread ones are counted. */
+/** Newest messages per conversation to take senders from, and to count unread ones in. */
 const lookedForSenders = 30
 const lookedForUnread = 1_000
 
 interface NewestConversation {
   conversation_id: ConversationId
-  /** Of a direct conversation: its people, ascending. */
+  /** The members of a direct conversation, ascending. */
   member_ids: UserId[] | null
-  /** As it is written in its newest message. */
+  /** In the case of its newest message. */
   topic: string
   newest: MessageId
   timestamp: number
   unread_count: number
-  /** Of its newest messages, the newest first, with repetitions. */
+  /** Of its newest messages, newest first, with repetitions. */
   sender_ids: UserId[]
 }
 
 interface Page {
-  /** Conversations whose newest message is older. */
+  /** Returns conversations whose newest message is older. */
   before?: MessageId | undefined
   limit: number
 }
 
-/**
- * What somebody has received, by topics, whatever their case, and direct conversations: the one with the newest message
- * first. Looked for among the newest messages; where a few conversations are so busy that others stand far below, in
- * every conversation.
- */
+/** Most recent first. Scans the newest messages; if busy conversations hide others, queries every conversation. */
 export async function newestConversations(
   tx: Tx,
   reader: Reader,
@@ -65,7 +61,7 @@ async function told(
   const user = `${params.add(reader.viewer.id)}::bigint`
   const [row] = await raw<{ found: Tuple[] | null }>(
     tx,
-    // perf: what is read of a conversation is cut out once; for each message it would be unpacked anew
+    // perf: cut out a conversation's read ranges once rather than unpack them for each message
     `with recursive reach as materialized (${scopeRows(scope, params)}), ${find(params)},
      page as materialized (select c, folded, id from found order by id desc limit ${params.add(limit)}),
      received as materialized (
@@ -100,7 +96,7 @@ const fromTuple = ([
   sender_ids,
 ]: Tuple): NewestConversation => ({ conversation_id, member_ids, topic, newest, timestamp, unread_count, sender_ids })
 
-/** Those of some messages, the newest of what is older than the page. */
+/** Conversations among these messages, the newest of those before the page. */
 function among(ids: readonly MessageId[], { scope }: Narrow, { before }: Page, params: Params): string {
   const conversations = `
     select m.conversation_id as c, lower(m.topic) as folded, max(m.id) as id
@@ -114,10 +110,7 @@ function among(ids: readonly MessageId[], { scope }: Narrow, { before }: Page, p
         and m.id >= ${params.add(before)}::bigint and ${withinScope(scope, params)} offset 0))`
 }
 
-/**
- * Those of everything. perf: from topic to topic through the index, in those conversations alone that can have one of
- * the page: as many as are wanted have a newest message, below which none of the page can be.
- */
+/** perf: loose index scan; once enough conversations have a newest message, older ones are skipped. */
 function ofEach({ before, limit }: Page, params: Params): string {
   const below = `${params.add(before ?? beyondEveryId)}::bigint`
   const step = (from: string, more = '') => `

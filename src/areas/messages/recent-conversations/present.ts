@@ -8,17 +8,17 @@ import { partnersOf } from '../partners.ts'
 import type { ToldConversation } from './api.ts'
 import { newestConversations } from './newest-conversations.ts'
 
-/** One takes part where one of so many of one's newest messages is. */
+/** A user participated in a topic if one of this many of their newest messages is in it. */
 const ownLookedAt = 1_000
 const mostSenders = 8
 
-/** What the reader has received, by conversation; a few statements, and some more where a few conversations are busy. */
+/** A few statements, and some more if a few conversations are busy. */
 export async function recentConversations(
   tx: Tx,
   reader: Reader,
   { limit, before }: { limit: number; before?: MessageId | undefined },
 ) {
-  // one more says whether there are others
+  // one more shows whether there are others
   const found = await newestConversations(tx, reader, { limit: limit + 1, before })
   const page = found.slice(0, limit)
   const own = new Set(

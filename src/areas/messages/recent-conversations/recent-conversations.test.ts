@@ -18,7 +18,6 @@ const write = async (from: Person, to: Person[]) =>
   (await from.call(sendMessage, { type: 'direct', to: to.map(({ id }) => id), content: 'Hello' })).id
 const placeOf = ({ stream_id, topic, user_ids }: RecentConversation) => (stream_id ? topic : user_ids)
 
-/** Page by page, as somebody goes back. */
 async function pages(person: Person, limit: number): Promise<RecentConversation[][]> {
   const all: RecentConversation[][] = []
   for (;;) {
@@ -32,7 +31,6 @@ async function pages(person: Person, limit: number): Promise<RecentConversation[
   }
 }
 
-/** The same from all messages that one can fetch. */
 async function fromMessages(person: Person) {
   const { messages } = await person.call(getMessages, {
     anchor: 'newest',
@@ -70,12 +68,7 @@ const asFetched = ({ newest_message_id, timestamp, unread_count, sender_ids }: R
   sender_ids,
 })
 
-test('topics and direct conversations stand in the order of their newest messages', async ({
-  ada,
-  ben,
-  cleo,
-  society,
-}) => {
+test('topics and direct conversations are ordered by their newest messages', async ({ ada, ben, cleo, society }) => {
   const design = await makeChannel(society.org, 'design', [ada, ben, cleo])
   await post(ben, design, 'Release')
   const own = await post(ada, design, 'colours')
@@ -103,7 +96,13 @@ test('topics and direct conversations stand in the order of their newest message
   )
 })
 
-test('page by page, they are what all messages that one can fetch make', async ({ ada, ben, cleo, gus, society }) => {
+test('all pages together equal the conversations of all fetchable messages', async ({
+  ada,
+  ben,
+  cleo,
+  gus,
+  society,
+}) => {
   const { org } = society
   const random = chance(7)
   const below = (count: number) => Math.floor(random() * count)
@@ -142,7 +141,7 @@ test('page by page, they are what all messages that one can fetch make', async (
         assert.deepEqual(found.flat().map(asFetched), all, `${limit} for ${person.name}`)
         assert.ok(found.slice(0, -1).every((page) => page.length === limit))
       }
-      // without a look among the newest messages
+      // without scanning the newest messages
       const reader = {
         org,
         viewer: org.viewer(person.id) as Viewer,
@@ -160,12 +159,12 @@ test('page by page, they are what all messages that one can fetch make', async (
     }
   }
   await agree()
-  // more than are looked through at first, in one topic that some cannot read
+  // more than the first scan covers, in a topic that some can't read
   await multiply(ada, await post(ada, secret, 'busy'), 1_100)
   await agree()
 })
 
-test('what is not there, or not for somebody, is not among them', async ({ ada, ben, society }) => {
+test('deleted and unreadable conversations are left out', async ({ ada, ben, society }) => {
   const newcomer = await society.join('Nora')
   const before = (await ben.call(getRecentConversations)).conversations.length
   const secret = await makeChannel(society.org, 'secret', [ada, ben], { invite_only: true })
@@ -186,7 +185,7 @@ test('what is not there, or not for somebody, is not among them', async ({ ada, 
   assert.deepEqual(await ben.call(getRecentConversations, { before: 1 }), { conversations: [], found_oldest: true })
 })
 
-test('the number of statements does not grow with what there is', async ({ ada, ben, society }) => {
+test("the number of statements doesn't grow with the data", async ({ ada, ben, society }) => {
   const design = await makeChannel(society.org, 'design', [ada, ben])
   await post(ada, design, 'one')
   const few = await statements(ben)
@@ -199,6 +198,5 @@ test('the number of statements does not grow with what there is', async ({ ada, 
   assert.equal(await statements(ben), few + 3)
 })
 
-/** How many one answer takes. */
 const statements = (person: Person) =>
   fewestStatements(person.server.runtime.db, () => person.call(getRecentConversations))

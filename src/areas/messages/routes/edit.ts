@@ -21,7 +21,7 @@ import { normalTopic } from '../recipient.ts'
 import { writtenTopic } from '../shortened-text.ts'
 import { StepSize } from '../step-size.ts'
 
-/** In one act after the other, between which others have their turn: it may be a million messages. */
+/** Runs a series of acts, so that other requests run in between: it may be a million messages. */
 async function edited(ctx: Context, edit: Edit): Promise<DetachedUpload[]> {
   let progress: MoveProgress | undefined
   const size = new StepSize({ ...steps, most: mostMovedAtOnce })
@@ -42,7 +42,6 @@ async function edited(ctx: Context, edit: Edit): Promise<DetachedUpload[]> {
   }
 }
 
-/** As one of the steps of something long. */
 const writeStep = <T>(ctx: Context, size: StepSize, work: (act: Act) => Promise<T>): Promise<T> =>
   ctx.write(
     (act) => {
@@ -54,7 +53,7 @@ const writeStep = <T>(ctx: Context, size: StepSize, work: (act: Act) => Promise<
 
 export const editRoutes: readonly Route[] = [
   serve(api.updateMessage, async (ctx, params) => {
-    // before the act, as it takes time; only the sender may edit, so it is the caller's text
+    // before the act, because it's slow; only the sender may edit, so it's the caller's text
     const content = params.content === undefined ? undefined : await composeText(ctx, params.content)
     const detached_uploads = await edited(ctx, {
       messageId: params.message_id,
@@ -98,10 +97,10 @@ export const editRoutes: readonly Route[] = [
   }),
 ]
 
-/** What is known of a machine before the first step of something long. */
+/** Sizes before the first step of a long operation is measured. */
 const steps = { first: 100, least: 50 }
 
-/** After this time the caller is asked to call again. */
+/** After this time the caller has to call again. */
 const longestDeletionMs = 20_000
 
 export const editRepeated: readonly Repeated[] = [
@@ -117,7 +116,7 @@ export const editRepeated: readonly Repeated[] = [
   },
 ]
 
-/** Clients that know no empty topic are told a name for it. */
+/** Clients without support for the empty topic get a display name for it. */
 export const updateView = view(api.messageUpdated, (payload, client) => {
   const emptyTopic = client.can('empty_topic_name')
   const { subject, orig_subject } = payload

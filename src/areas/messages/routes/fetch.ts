@@ -26,7 +26,7 @@ import type { Message } from '../wire.ts'
 
 type FetchParams = ParamsOf<typeof api.getMessages.params>
 
-/** Who fetches more waits for others who do, in turns: else several of them in a row hold up everybody's small questions. */
+/** Large fetches run one at a time so they don't starve small ones. */
 const mostAtOnce = 1_000
 const largeFetches = new Doors({ most: 1 })
 
@@ -97,7 +97,7 @@ async function fetchAround(ctx: Context, params: FetchParams) {
   const exact = await ctx.readAnywhere(async (tx) => {
     const found = await find(tx, false)
     const mayBeNear = params.near_words && found.ids.length === 0 && found.narrow.searches.length > 0
-    // whoever pages through what was found by near words finds it by the same
+    // keep using fuzzy matching on later pages of a fuzzy result
     const isAll = found.foundOldest && found.foundNewest && !found.isLimited
     const isNear = mayBeNear && (isAll || (await isUnheardOf(tx, found.narrow)))
     return isNear ? undefined : found
@@ -110,7 +110,7 @@ async function fetchAround(ctx: Context, params: FetchParams) {
   return { ...answer, near_words: nearWordsIn(answer.messages, near.narrow.searches) }
 }
 
-/** Few messages of a narrow that is found by one statement; undefined where that does not do. */
+/** Fetches a few messages with a single statement; undefined if that isn't possible. */
 async function fetchPlainly(ctx: Context, params: FetchParams, narrow: Narrow | undefined, range: Range) {
   if (!narrow || range.before + range.after > fewMessages) return undefined
   const found = await findMarkedRange(narrow, range, ctx.readOnce)
@@ -145,7 +145,7 @@ async function fetchByIds(ctx: Context, params: FetchParams, messageIds: Message
     return { narrow, ids, few: ids.length <= fewMessages ? await shown(ctx, tx, narrow, ids, params) : undefined }
   })
   return answerOf(few ? [few()] : await shownInPieces(ctx, narrow, ids, params), {
-    // a set of messages says nothing of those around it
+    // fetching by ID says nothing about the surrounding messages
     found_anchor: false,
     found_newest: false,
     found_oldest: false,
@@ -153,10 +153,10 @@ async function fetchByIds(ctx: Context, params: FetchParams, messageIds: Message
   })
 }
 
-/** Messages as an answer has them: written already, but where a search adds to each. */
+/** Serialized messages, or objects if a search adds fields to each. */
 type Shown = WrittenMessages | Message[]
 
-/** No more than are read at once; the result makes them. */
+/** At most one batch; returns a function that makes the result. */
 async function shown(
   { payer }: Context,
   tx: Tx,
@@ -183,7 +183,7 @@ const shownInPieces = (ctx: Context, narrow: Narrow, ids: readonly MessageId[], 
         : { messages: piece.count, characters: piece.bytes.length },
   })
 
-/** Undefined where a message has changed before it was read. */
+/** Undefined if a message changed before it was read. */
 async function writtenPlainly(ctx: Context, narrow: Narrow, ids: readonly MessageId[], params: FetchParams) {
   const marked = await ctx.readOnce((tx) => markedAmong(tx, narrow, ids))
   return toWrite(narrow.reader, marked, showingOf(params), ctx.readOnce, (ms) => ctx.payer?.spent(ms))

@@ -15,7 +15,7 @@ import { parseTerms } from '../narrow/terms.ts'
 import { normalTopic } from '../recipient.ts'
 import { messageFlags } from '../wire.ts'
 
-/** Throws for a flag that does not exist, or that the server alone sets. */
+/** Throws for unknown flags and those that only the server sets. */
 function editableFlag(flag: string): api.EditableFlag {
   const known = api.editableFlags.find((one) => one === flag)
   if (known) return known
@@ -24,7 +24,7 @@ function editableFlag(flag: string): api.EditableFlag {
     : api.noSuchFlag({}, { flag })
 }
 
-/** Marking unread passes by the channels that one is not subscribed to. */
+/** Marking as unread skips channels without a subscription. */
 const ignored = (flag: api.EditableFlag, op: api.FlagOperation, { notSubscribed }: FlagsUpdated) =>
   flag === 'read' && op === 'remove' ? { ignored_because_not_subscribed_channels: notSubscribed } : {}
 
@@ -32,7 +32,7 @@ async function readable(ctx: Context, channelId: ChannelId) {
   return readableChannel(ctx, ctx.viewer, await ctx.fetch(subscriptionsMirror, ctx.viewer.id), channelId)
 }
 
-/** In one act after the other, between which others have their turn: it may be a million messages. */
+/** Runs a series of acts, so that other requests run in between: it may be a million messages. */
 async function markAllOf(ctx: Context, conversationId: ConversationId, topic?: string): Promise<void> {
   for (let progress = fromTheFirst; progress.isMore; ) {
     const before = progress
@@ -90,7 +90,7 @@ export const flagRoutes: readonly Route[] = [
   }),
 ]
 
-/** Clients that know no empty topic are told a name for it. */
+/** Clients without support for the empty topic get a display name for it. */
 export const flagsView = view(api.flagsRemoved, (payload, client) => {
   const { message_details } = payload
   if (!message_details || client.can('empty_topic_name')) return payload

@@ -28,7 +28,7 @@ export const reportRoutes: readonly Route[] = [
 
 const mostShown = 5_000
 
-/** Plain text in a fence that nothing inside can end: neither mentions nor links come to life. */
+/** Plain text in a fence longer than any inside, so that mentions and links in it stay inactive. */
 function fenced(text: string): string {
   const longest = Math.max(2, ...[...text.matchAll(/[`~]+/g)].map(([run]) => run.length))
   const fence = '`'.repeat(longest + 1)

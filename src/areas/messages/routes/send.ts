@@ -17,7 +17,7 @@ export const sendRoutes: readonly Route[] = [
   serve(api.sendMessage, async (ctx, params) => {
     const { org, viewer } = ctx
     const { idempotency_key: key } = params
-    // before anything else: what was allowed when it was sent may not be any more
+    // check first: permissions may have changed since the message was sent
     const known = key === undefined ? undefined : await ctx.read((tx) => messageUnder(tx, viewer.id, key))
     if (known !== undefined) return { id: known }
     return withinQuota(org, viewer.id, () => send(ctx, params))
@@ -39,7 +39,7 @@ async function send(ctx: Context, params: SendParams) {
     local: params.queue_id && params.local_id ? { queueId: params.queue_id, localId: params.local_id } : undefined,
   })
   const outgoing = { ...composed, senderRead: params.read_by_sender ?? readBySender(ctx, composed.recipient) }
-  // loaded outside of the act, where it stays
+  // load it into the cache before the act
   await ctx.fetch(hearingMirror, viewer.id)
   const { id, automaticPolicy } = await ctx.write(async (act) => {
     await checkMaySend(act, outgoing)
@@ -48,16 +48,16 @@ async function send(ctx: Context, params: SendParams) {
   return { id, ...(automaticPolicy === undefined ? {} : { automatic_new_visibility_policy: automaticPolicy }) }
 }
 
-/** Where a bot's messages go that name no channel. */
+/** The bot's default channel for messages without a recipient. */
 function defaultRecipient({ botSettings: { sendingChannel } }: Account, type: SendParams['type']): number {
   if (!sendingChannel || type === 'direct' || type === 'private') throw missingArgument({ var_name: 'to' })
   return sendingChannel.id
 }
 
-/** Clients with which a person sees what is sent: their messages begin as read. */
+/** Clients that show sent messages to the sender: these start as read. */
 const personalClients = /^(website|zulip(mobile|electron|flutter|terminal|desktop))/i
 
-/** Whether a message begins as read by its sender, where the client did not say. */
+/** Whether a message starts as read for its sender, unless the client says so. */
 export function readBySender({ client, viewer, request }: Context, recipient: Recipient): boolean {
   if (recipient.kind === 'direct' && recipient.people.length === 1) return true
   if (viewer.isBot) return false

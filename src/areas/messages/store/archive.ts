@@ -4,7 +4,7 @@ import { columns } from './fetch.ts'
 import { type IdRanges, rangesText } from './id-ranges.ts'
 import { takeWordsAgain } from './search-words.ts'
 
-/** Puts messages and all that hangs on them away; what hangs on them goes with their rows. */
+/** Copies messages to the archive with everything attached, which is deleted with their rows. */
 export async function archiveMessages(
   tx: Tx,
   orgId: number,
@@ -16,7 +16,7 @@ export async function archiveMessages(
     `coalesce((select jsonb_agg(to_jsonb(x) order by x.${order}) from ${table} x where x.message_id = m.id), '[]')`
   await raw(
     tx,
-    // attachment_message: the attachments area's table
+    // attachment_message belongs to the attachments area
     `insert into deleted_message (org_id, id, deleted_at, deleted_by, message, flags, reactions, submessages, attachments)
      select m.org_id, m.id, $3, $4, to_jsonb(m), ${list('message_flag', 'user_id')},
        ${list('reaction', 'id')}, ${list('submessage', 'id')}, ${list('attachment_message', 'attachment_id')}
@@ -29,7 +29,7 @@ export async function deleteMessages(tx: Tx, ids: readonly MessageId[]): Promise
   await tx.deleteFrom('message').where('id', '=', anyOf(ids)).execute()
 }
 
-/** Brings one message back, with what of its files, reactions and marks can still be; false when there is none. */
+/** Restores a message with those of its files, reactions, and flags that still can be; false if it isn't archived. */
 export async function restoreMessage(tx: Tx, orgId: number, id: MessageId): Promise<boolean> {
   const names = columns.join(', ')
   const restored = await raw(
@@ -51,11 +51,10 @@ export async function restoreMessage(tx: Tx, orgId: number, id: MessageId): Prom
   return true
 }
 
-/** The files that a deleted message held and that still are there. */
 export async function archivedAttachments(tx: Tx, id: MessageId): Promise<number[]> {
   const rows = await raw<{ id: number }>(
     tx,
-    // attachment: the attachments area's table
+    // attachment belongs to the attachments area
     `select a.id from deleted_message d
      cross join lateral jsonb_to_recordset(d.attachments) as r(attachment_id bigint)
      join attachment a on a.id = r.attachment_id where d.id = $1 order by a.id`,
@@ -64,7 +63,7 @@ export async function archivedAttachments(tx: Tx, id: MessageId): Promise<number
   return rows.map((row) => row.id)
 }
 
-/** What of the archive is not forgotten: what was in some conversations, and what some people wrote or were told directly. */
+/** Legal holds on the archive: messages of conversations, and messages that users sent or received directly. */
 export interface KeptArchive {
   readonly conversations: readonly ConversationId[]
   readonly people: readonly UserId[]
@@ -77,7 +76,7 @@ const isForgotten = (before: Date, { conversations, people }: KeptArchive) => sq
   and not exists (select 1 from conversation c
     where c.id = (message->>'conversation_id')::bigint and c.member_ids && ${people}::bigint[])`
 
-/** Forgets for good what was deleted before a time. */
+/** Purges messages deleted before a time. */
 export async function purgeArchive(tx: Tx, orgId: number, before: Date, kept: KeptArchive): Promise<void> {
   await tx.deleteFrom('deleted_message').where('org_id', '=', orgId).where(isForgotten(before, kept)).execute()
 }
@@ -91,7 +90,7 @@ export const anyArchivedBefore = async (tx: Tx, orgId: number, before: Date, kep
     .limit(1)
     .executeTakeFirst()) !== undefined
 
-/** Whether some of these messages, deleted or not, were written by anybody else. */
+/** Whether any of these messages, deleted or not, has another sender. */
 export async function anyByOthers(tx: Tx, ids: readonly MessageId[], userId: UserId): Promise<boolean> {
   const there = tx.selectFrom('message').select('id').where('id', '=', anyOf(ids)).where('sender_id', '<>', userId)
   if (await there.limit(1).executeTakeFirst()) return true
@@ -100,7 +99,6 @@ export async function anyByOthers(tx: Tx, ids: readonly MessageId[], userId: Use
   return (await byOthers.limit(1).executeTakeFirst()) !== undefined
 }
 
-/** A message that is to go, with what decides who hears of it. */
 export interface Doomed {
   id: MessageId
   conversation_id: ConversationId
@@ -108,7 +106,7 @@ export interface Doomed {
   member_ids: UserId[] | null
 }
 
-/** Messages that exist, ascending. */
+/** Existing messages, ascending. */
 export const doomedMessages = (tx: Tx, orgId: number, ids: readonly MessageId[]): Promise<Doomed[]> =>
   tx
     .selectFrom('message')
@@ -119,10 +117,7 @@ export const doomedMessages = (tx: Tx, orgId: number, ids: readonly MessageId[])
     .orderBy('message.id')
     .execute()
 
-/**
- * Of the oldest messages of some conversations, those from before a time; not what some people wrote.
- * perf: ids ascend with time, so that nothing but the oldest ones has to be looked at.
- */
+/** Excludes some senders' messages. perf: IDs ascend with time, so this reads only the oldest messages. */
 export async function expiredIn(
   tx: Tx,
   conversationIds: readonly ConversationId[],
@@ -142,7 +137,7 @@ export async function expiredIn(
   return rows.map(({ id }) => id)
 }
 
-/** The same for all direct conversations but those of some people. perf: as above. */
+/** The same for all direct conversations except those of some users. */
 export async function expiredDirects(
   tx: Tx,
   orgId: number,
@@ -161,17 +156,16 @@ export async function expiredDirects(
   return rows.map(({ id }) => id)
 }
 
-/** Which messages of a topic, beside those that are in some ranges of ids. */
 interface Among {
   readonly ranges: IdRanges
-  /** The first id that counts; null for no limit. */
+  /** First ID, inclusive; null for no limit. */
   readonly from?: MessageId | null
-  /** The first id that does not count any more; null for no limit. */
+  /** Last ID, exclusive; null for no limit. */
   readonly below?: number | null
   readonly except?: MessageId
 }
 
-/** The newest messages of a topic, the newest first. */
+/** Newest first. */
 export async function newestOfTopic(
   tx: Tx,
   conversationId: ConversationId,
@@ -202,7 +196,7 @@ export async function starrersOf(tx: Tx, id: MessageId): Promise<UserId[]> {
   return rows.map(({ user_id }) => user_id)
 }
 
-/** What somebody has sent in some channels, and in direct conversations where they are asked for, after an id. */
+/** A user's messages after an ID, in these channels and, if requested, in direct conversations. */
 export async function writtenBy(
   tx: Tx,
   orgId: number,

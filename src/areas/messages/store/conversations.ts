@@ -1,11 +1,11 @@
 import type { ConversationId, UserId } from '#contract'
 import { insertRows, raw, type Tx } from '#platform/db'
 
-/** The conversation of these people, ascending by id; undefined when they have never written to each other. */
+/** The conversation of these people, ascending by ID; undefined if there is none yet. */
 export async function findDirect(tx: Tx, orgId: number, memberIds: UserId[]): Promise<ConversationId | undefined> {
   const [row] = await raw<{ id: ConversationId }>(
     tx,
-    // perf: at each direct message
+    // perf: runs for each direct message
     'select id from conversation where org_id = $1 and member_ids = $2::bigint[]',
     [orgId, memberIds],
   )

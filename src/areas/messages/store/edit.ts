@@ -6,7 +6,7 @@ import { mostInHistory } from '../limits.ts'
 import type { EditHistoryEntry } from '../wire.ts'
 import { type NewFlags, putFlags } from './flags.ts'
 
-/** Replaces the text; with an entry, notes what was there before, for which the oldest changes may have to go. */
+/** Replaces the text; with an entry, adds it to the history and drops the oldest changes beyond its limits. */
 export async function updateContent(
   tx: Tx,
   messageId: MessageId,
@@ -42,7 +42,7 @@ export async function updateContent(
 const followsFromText = ({ or, ref }: ExpressionBuilder<Tables, 'message_flag'>) =>
   or([ref('mentioned'), ref('group_mentioned'), ref('topic_wildcard_mentioned'), ref('has_alert_word')])
 
-/** The marks that follow from the text as it is. */
+/** The flags that follow from the current text. */
 export const mentionsOf = (tx: Tx, messageId: MessageId): Promise<NewFlags[]> =>
   tx
     .selectFrom('message_flag')
@@ -51,7 +51,7 @@ export const mentionsOf = (tx: Tx, messageId: MessageId): Promise<NewFlags[]> =>
     .where(followsFromText)
     .execute()
 
-/** Makes the marks that follow from the text those of the new text; stars and the like stay. */
+/** Replaces the flags that follow from the text; stars and the like stay. */
 export async function replaceMentions(tx: Tx, orgId: number, messageId: MessageId, rows: NewFlags[]): Promise<void> {
   await tx
     .updateTable('message_flag')
@@ -63,7 +63,6 @@ export async function replaceMentions(tx: Tx, orgId: number, messageId: MessageI
   await putFlags(tx, orgId, messageId, rows)
 }
 
-/** What one message is to one person. */
 export interface PersonalRow {
   user_id: UserId
   is_read: boolean
@@ -73,11 +72,11 @@ export interface PersonalRow {
   mentioned: boolean
   topic_wildcard_mentioned: boolean
   has_alert_word: boolean
-  /** Has a row of marks, whatever they are. */
+  /** Has a flags row. */
   is_special: boolean
 }
 
-/** Of everybody in the conversation now, and of everybody else to whom the message is something special. */
+/** For all current members of the conversation, and for others with a flags row. */
 export const personalRows = (
   tx: Tx,
   messageId: MessageId,
@@ -86,7 +85,7 @@ export const personalRows = (
 ): Promise<PersonalRow[]> =>
   raw(
     tx,
-    // subscription_span: the subscriptions area's table
+    // subscription_span belongs to the subscriptions area
     `select u.user_id, u.received or m.sender_id = u.user_id as received,
        not u.receives or coalesce(r.read @> m.id, false) or (m.sender_id = u.user_id and m.sender_read) as is_read,
        coalesce(f.starred, false) as starred, coalesce(f.collapsed, false) as collapsed,

@@ -2,15 +2,12 @@ import type { ConversationId, MessageId } from '#contract'
 import { raw, type Tx } from '#platform/db'
 
 interface TopicRow {
-  /** As it is written in its newest message. */
+  /** In the case of its newest message. */
   name: string
   max_id: MessageId
 }
 
-/**
- * The topics of a conversation, newest first; whatever their case they are one. With ranges, only what these hold.
- * perf: steps from topic to topic through the index, so the cost is that of the topics and not of their messages.
- */
+/** Case-insensitive, newest first. perf: a loose index scan: the cost depends on topics, not messages. */
 export function selectTopics(
   tx: Tx,
   conversationId: ConversationId,

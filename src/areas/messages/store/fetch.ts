@@ -31,7 +31,7 @@ export const columns = [
   'edit_history',
 ] as const satisfies (keyof StoredMessage)[]
 
-/** Messages of an organization by id, ascending, with the people of those that are direct. */
+/** Messages of an organization by ID, ascending, with the members of direct conversations. */
 export const selectPlaced = (
   tx: Tx,
   orgId: number,
@@ -47,7 +47,6 @@ export const selectPlaced = (
     .orderBy('m.id')
     .execute()
 
-/** A message as it is for everybody. */
 export interface StoredFacts {
   id: MessageId
   conversation_id: ConversationId
@@ -55,7 +54,7 @@ export interface StoredFacts {
   client: string
   topic: string
   content: string
-  /** The HTML, where it was asked for. */
+  /** The HTML, if requested. */
   rendered_content: string
   timestamp: number
   sender_read: boolean
@@ -66,7 +65,6 @@ export interface StoredFacts {
   edit_history: EditHistoryEntry[] | null
 }
 
-/** What a message is to one user alone. */
 export interface Marks {
   mentioned: boolean
   topic_wildcard_mentioned: boolean
@@ -75,13 +73,12 @@ export interface Marks {
   collapsed: boolean
 }
 
-/** What a message's flags follow from, beside what it is to one user alone. */
+/** The data that flags depend on besides {@link Marks}. */
 export type Flagged = Pick<StoredFacts, 'id' | 'conversation_id' | 'sender_id' | 'sender_read' | 'channel_wildcard'>
 
-/** A message as a list shows it to one user. */
 export type FetchedRow = StoredFacts & Marks
 
-/** Which of the texts are asked for; the others are empty. */
+/** The requested texts; the others are empty. */
 export interface Texts {
   readonly raw: boolean
   readonly html: boolean
@@ -89,7 +86,7 @@ export interface Texts {
 
 const epoch = (column: string) => `floor(extract(epoch from ${column}))::bigint`
 const flag = (condition: string) => `coalesce(${condition}, false)`
-// perf: times as numbers and one text of the two, where one is enough, make a long list a third cheaper
+// perf: times as numbers, and only one of the two texts, make a long list a third cheaper
 const storedColumns = ({ raw, html }: Texts) => `
   m.id, m.conversation_id, m.sender_id, m.client, m.topic, ${raw ? 'm.content' : `''`} as content,
   ${html ? 'm.rendered_content' : `''`} as rendered_content,
@@ -130,23 +127,22 @@ const markNames = [
 const fetchedNames = [...storedNames, ...markNames]
 const factNames = [...storedNames, 'version']
 
-/** As a JSON list, in the order of ids. */
+/** As a JSON list ordered by ID. */
 const listOf = (names: readonly string[]) =>
   `json_agg(json_build_array(${names.map((name) => `x.${name}`).join(', ')}) order by x.id)`
 
 interface FetchedConversation {
   member_ids: UserId[] | null
-  /** What of the messages is read: ascending ranges, each from its first id on and below its second. */
+  /** The read ranges of the messages, ascending, each with an exclusive end. */
   read: [from: number, below: number][]
 }
 
-/** What stands around messages, for one user. */
 export interface Surroundings {
   /** By message. */
   readonly reactions: ReadonlyMap<MessageId, StoredReaction[]>
   /** By message. */
   readonly submessages: ReadonlyMap<MessageId, StoredSubmessage[]>
-  /** Those of the messages, by id; channels of which nothing is read may be missing. */
+  /** The messages' conversations by ID; may leave out channels where nothing is read. */
   readonly conversations: ReadonlyMap<ConversationId, FetchedConversation>
 }
 
@@ -158,7 +154,7 @@ export interface Fetched extends Surroundings {
 export interface FoundSurroundings {
   reactions: ReactionTuple[] | null
   submessages: StoredSubmessage[] | null
-  /** Of direct conversations. */
+  /** For direct conversations. */
   members: [id: ConversationId, memberIds: UserId[]][] | null
   reads: [id: ConversationId, read: string][] | null
 }
@@ -166,8 +162,8 @@ export interface FoundSurroundings {
 export const nothingAround: Surroundings = { reactions: new Map(), submessages: new Map(), conversations: new Map() }
 
 /**
- * Of messages from `from` on and below `below`, for a user: `reactions` and `submessages` are rows of theirs, and
- * `conversations` is a list of theirs, each at least once.
+ * For a user's messages with IDs from `from` up to but excluding `below`: `reactions` and `submessages` are their rows,
+ * and `conversations` lists each of their conversations at least once.
  */
 export const surroundings = (
   of: Record<'reactions' | 'submessages' | 'from' | 'below' | 'user' | 'conversations', string>,
@@ -194,13 +190,13 @@ export function surroundingsIn(found: FoundSurroundings | undefined): Surroundin
 
 const boundsOf = (ids: readonly MessageId[]) => [Math.min(...ids), Math.max(...ids) + 1]
 
-/** Messages by id with one user's flags, what hangs on them and what their conversations are, in one statement. */
+/** Messages by ID with one user's flags, attached data, and conversations, in one statement. */
 export async function selectFetched(tx: Tx, userId: UserId, ids: readonly MessageId[], texts: Texts): Promise<Fetched> {
   if (ids.length === 0) return { rows: [], ...nothingAround }
   const [found] = await raw<FoundSurroundings & { rows: unknown[][] | null }>(
     tx,
-    // perf: JSON texts; taking one apart costs a third of what reading so many columns of so many rows does. Ranges are
-    // looked through here; the database would unpack them again for each message
+    // perf: JSON texts; parsing one costs a third of reading so many columns of so many rows. Ranges are searched here;
+    // the database would unpack them again for each message
     `select (
        select ${listOf(fetchedNames)} from (
          select ${storedColumns(texts)}, ${markColumns} from message m ${withMarks} where m.id = any($1::bigint[])) x) as rows,
@@ -218,7 +214,7 @@ export async function selectFetched(tx: Tx, userId: UserId, ids: readonly Messag
   return { rows: (found?.rows ?? []).map((values) => named(fetchedNames, values)), ...surroundingsIn(found) }
 }
 
-/** Messages by id, ascending, as they are for everybody, and which version of each that is. */
+/** Messages by ID, ascending, without user-specific data, with their row versions. */
 export async function selectFacts(
   tx: Tx,
   ids: readonly MessageId[],
@@ -243,7 +239,7 @@ function named<R>(names: readonly string[], values: readonly unknown[]): R {
 const rangesOf = (text: string): [number, number][] =>
   [...text.matchAll(/\b(\d+),(\d+)/g)].map(([, from, below]) => [Number(from), Number(below)])
 
-/** Whether an id is in one of some ascending ranges. */
+/** Whether an ID is in one of these ascending ranges. */
 export function isIn(ranges: readonly (readonly [from: number, below: number])[], id: number): boolean {
   let low = 0
   let high = ranges.length
@@ -257,12 +253,12 @@ export function isIn(ranges: readonly (readonly [from: number, below: number])[]
   return false
 }
 
-/** Of some folded words those that are forms of a wanted one, as the search index sees them. */
+/** The folded words that are forms of a wanted one, as the search index sees them. */
 export async function formsOf(tx: Tx, words: readonly string[], wanted: readonly string[]): Promise<Set<string>> {
   if (words.length === 0 || wanted.length === 0) return new Set()
   const rows = await raw<{ word: string }>(
     tx,
-    // words that carry little meaning count only where there are no others, as in the search itself
+    // stop words count only if there are no other words, as in the search itself
     `with looked_for as (
        select coalesce(
          nullif(tsvector_to_array(to_tsvector('english', search_text(array_to_string($2::text[], ' ')))), '{}'),

@@ -1,18 +1,17 @@
 import { raw, sql, type Tx } from '#platform/db'
 import { holdWords } from './search-words.ts'
 
-/** A file that a message holds, whose words have not been looked at. */
 export interface UnreadFile {
   readonly id: number
   readonly path_id: string
   readonly name: string
   readonly content_type: string
   readonly size: number
-  /** It was begun, and the server ended before that was done. */
+  /** Indexing started, and the server ended before it finished. */
   readonly is_named: boolean
 }
 
-/** attachment: the attachments' table. Newest first, below an id. */
+/** Newest first, below an ID. attachment belongs to the attachments area. */
 export const filesWithoutWords = (
   tx: Tx,
   orgId: number,
@@ -44,7 +43,7 @@ export async function fileWordsTaken(tx: Tx, id: number): Promise<void> {
   await tx.updateTable('attachment').set({ words_due_at: null }).where('id', '=', id).execute()
 }
 
-/** Where files lie may be out of reach for a while. */
+/** The storage may be unavailable for a while. */
 export async function tryFileLater(tx: Tx, id: number): Promise<void> {
   await tx
     .updateTable('attachment')
@@ -53,18 +52,15 @@ export async function tryFileLater(tx: Tx, id: number): Promise<void> {
     .execute()
 }
 
-/** As if it had not been begun. */
+/** Makes the file look as if indexing hadn't started. */
 export async function forgetFileWords(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('attachment_text').where('attachment_id', '=', id).execute()
 }
 
-/** A value of type tsvector has room for a few files: of each so much. */
+/** A tsvector has room for a few files of this size. */
 const mostBytes = 200_000
 
-/**
- * Takes the words of a file, whose messages are found by them once {@link takeFileIntoMessages} ran; false when there are
- * more than there is room for.
- */
+/** The file's messages are found after {@link takeFileIntoMessages}; false if there are too many words. */
 export async function takeFileWords(
   tx: Tx,
   orgId: number,
@@ -74,7 +70,7 @@ export async function takeFileWords(
   await holdWords(tx, orgId)
   const rows = await raw(
     tx,
-    // perf: prepared once, and looked at before it is kept
+    // perf: prepare the text once, and check it before storing it
     `with file as materialized (select search_text($3 || E'\\n' || $4) as prepared),
      taken as materialized (select prepared, words_in(prepared) as words from file),
      listed as (
@@ -90,7 +86,7 @@ export async function takeFileWords(
   return rows.length > 0
 }
 
-/** Adds the words of a file to messages that hold it, from an id on; answers the last of them, undefined at the end. */
+/** Processes the next messages from an ID on; returns the last one, undefined at the end. */
 export async function takeFileIntoMessages(
   tx: Tx,
   orgId: number,
@@ -99,7 +95,7 @@ export async function takeFileIntoMessages(
 ): Promise<number | undefined> {
   const [row] = await raw<{ last: number | null }>(
     tx,
-    // message_words: this area's. The file is one of few that count; see words_of_files
+    // message_words belongs to this area. The number of files per message is limited; see words_of_files
     `with held as materialized (
        select message_id from attachment_message where attachment_id = $2 and message_id > $3 order by message_id limit 50),
      put as (

@@ -1,7 +1,6 @@
 import type { ConversationId, MessageId, UserId } from '#contract'
 import { anyOf, numbersIn, raw, type Tx } from '#platform/db'
 
-/** Marks of one message that some people have. */
 export interface NewFlags {
   user_id: UserId
   mentioned: boolean
@@ -10,7 +9,7 @@ export interface NewFlags {
   has_alert_word: boolean
 }
 
-/** Gives a message marks; where somebody has some already, those that follow from the text are these. */
+/** Sets flags of a message; in existing rows it replaces those that follow from the text. */
 export async function putFlags(tx: Tx, orgId: number, messageId: MessageId, rows: NewFlags[]): Promise<void> {
   if (rows.length === 0) return
   await raw(
@@ -32,20 +31,19 @@ export async function putFlags(tx: Tx, orgId: number, messageId: MessageId, rows
   )
 }
 
-/** Some messages of one conversation. */
 export interface PlacedMessages {
   conversation_id: ConversationId
-  /** The people of a direct conversation, ascending; null in a channel. */
+  /** The members of a direct conversation, ascending; null in a channel. */
   member_ids: UserId[] | null
   /** In any order. */
   ids: MessageId[]
 }
 
-/** Those of some messages that exist; whether a user may see them is for the caller to ask. */
+/** The existing messages, by conversation; the caller checks permissions. */
 export async function placesOfMessages(tx: Tx, orgId: number, ids: readonly MessageId[]): Promise<PlacedMessages[]> {
   const rows = await raw<{ conversation_id: ConversationId; member_ids: UserId[] | null; ids: string }>(
     tx,
-    // perf: a row for each of 10,000 messages, with all that is known of it, takes four times as long
+    // perf: a row with all the data for each of 10,000 messages takes four times as long
     `select v.id as conversation_id, v.member_ids, found.ids::text as ids
      from (
        select m.conversation_id, array_agg(m.id) as ids from message m
@@ -56,7 +54,7 @@ export async function placesOfMessages(tx: Tx, orgId: number, ids: readonly Mess
   return rows.map((row) => ({ ...row, ids: numbersIn<MessageId>(row.ids) }))
 }
 
-/** Those of some messages that a user has given a mark. */
+/** Those of the messages that have the user's flag. */
 export async function flaggedAmong(
   tx: Tx,
   userId: UserId,
@@ -74,7 +72,7 @@ export async function flaggedAmong(
   return new Set(numbersIn<MessageId>(row?.ids ?? null))
 }
 
-/** Of those that a user has received, those that are read: own messages may begin as read. */
+/** Those of the user's received messages that are read: own messages may start as read. */
 export async function readAmong(
   tx: Tx,
   orgId: number,
@@ -91,11 +89,11 @@ export async function readAmong(
   return new Set(numbersIn<MessageId>(row?.ids ?? null))
 }
 
-/** What clients need to place messages that have become unread, ascending. */
+/** The data that clients need for messages that became unread, ascending. */
 export interface UnreadDetails {
   id: MessageId
   topic: string
-  /** In person, through a group, or by a wildcard. */
+  /** Directly, through a group, or by a wildcard. */
   mentioned: boolean
 }
 
@@ -121,7 +119,6 @@ export async function detailsOfUnread(
   }))
 }
 
-/** Sets or clears one mark of one user on some messages. */
 export async function upsertFlag(
   tx: Tx,
   orgId: number,
@@ -141,7 +138,7 @@ export async function upsertFlag(
   )
 }
 
-/** The messages that a user has starred, ascending. */
+/** Ascending. */
 export async function starredBy(tx: Tx, userId: UserId): Promise<MessageId[]> {
   const rows = await tx
     .selectFrom('message_flag')
@@ -153,7 +150,7 @@ export async function starredBy(tx: Tx, userId: UserId): Promise<MessageId[]> {
   return rows.map(({ message_id }) => message_id)
 }
 
-/** The messages from an id on that call a user other than by a wildcard of the channel. */
+/** Messages from an ID on that mention a user, except by a channel wildcard. */
 export async function mentionsSince(
   tx: Tx,
   userId: UserId,
@@ -161,7 +158,7 @@ export async function mentionsSince(
 ): Promise<{ message_id: MessageId; personal: boolean }[]> {
   return raw(
     tx,
-    // perf: at each registration
+    // perf: runs at each registration
     `select message_id, mentioned or group_mentioned as personal from message_flag
      where user_id = $1 and message_id >= $2 and (mentioned or group_mentioned or topic_wildcard_mentioned)`,
     [userId, fromId],

@@ -1,6 +1,6 @@
-/** Message ids from the first on and below the second, without an end where that is null; null for all there are. */
+/** Message IDs from the first up to but excluding the second, which is null for no end; null for all messages. */
 export type IdRanges = readonly (readonly [from: number, below: number | null])[] | null
 
-/** As a parameter that is an `int8multirange`, or null. */
+/** As an `int8multirange` parameter, or null. */
 export const rangesText = (ranges: IdRanges): string | null =>
   ranges && `{${ranges.map(([from, below]) => `[${from},${below ?? ''})`).join(',')}}`

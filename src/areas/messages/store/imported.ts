@@ -4,7 +4,7 @@ import type { StoredReaction } from '../reactions/store.ts'
 import type { EditHistoryEntry } from '../wire.ts'
 import { messageColumns, type NewMessage } from './messages.ts'
 
-/** A message as an archive has it, ready to be stored: nobody is called by its topic any more. */
+/** An archived message ready to store; topic wildcards in it mention no one. */
 export interface ImportedRow extends Omit<NewMessage, 'org_id' | 'topic_wildcard'> {
   last_edited_at: Date | null
   last_moved_at: Date | null
@@ -79,10 +79,10 @@ export async function insertFlags(
   )
 }
 
-/** Above every message. */
+/** Greater than every message ID. */
 const noMessage = 2 ** 52
 
-/** Whatever comes after a message into a conversation is read by these people, until {@link endReadAhead}. */
+/** Marks everything after a message in a conversation as read for these users, until {@link endReadAhead}. */
 export async function readAhead(
   tx: Tx,
   orgId: number,
@@ -100,7 +100,7 @@ export async function readAhead(
   )
 }
 
-/** From now on what comes after this message is unread again, to some people. */
+/** Messages after this one are unread again for these users. */
 export async function endReadAhead(tx: Tx, userIds: readonly UserId[], last: number): Promise<void> {
   await raw(
     tx,
@@ -110,7 +110,6 @@ export async function endReadAhead(tx: Tx, userIds: readonly UserId[], last: num
   )
 }
 
-/** Takes messages out of what people have read. */
 export async function insertUnread(tx: Tx, rows: readonly { userId: UserId; messageId: MessageId }[]): Promise<void> {
   if (rows.length === 0) return
   await raw(
@@ -128,9 +127,9 @@ export async function insertUnread(tx: Tx, rows: readonly { userId: UserId; mess
   )
 }
 
-/** Where messages are: for links to them. */
+/** Resolves message IDs to conversations, for links. */
 export const placesOf = (tx: Tx, orgId: number, ids: readonly number[]) =>
-  // channel: the channels area's table
+  // channel belongs to the channels area
   tx
     .selectFrom('message as m')
     .innerJoin('conversation as v', 'v.id', 'm.conversation_id')
@@ -140,7 +139,7 @@ export const placesOf = (tx: Tx, orgId: number, ids: readonly number[]) =>
     .where('m.id', '=', anyOf(ids as MessageId[]))
     .execute()
 
-/** The first message of a conversation after an id that was sent at a time or later. */
+/** The first message of a conversation after an ID that was sent at a time or later. */
 export async function firstSince(
   tx: Tx,
   conversationId: ConversationId,

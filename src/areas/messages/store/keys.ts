@@ -1,7 +1,7 @@
 import type { MessageId, UserId } from '#contract'
 import type { NewRow, Tx } from '#platform/db'
 
-/** The message that somebody has sent under a name of their own, there still or not; undefined for none. */
+/** The message sent with an idempotency key, even if it's deleted; undefined if there is none. */
 export const messageUnder = async (tx: Tx, userId: UserId, key: string): Promise<MessageId | undefined> =>
   (
     await tx

@@ -10,10 +10,9 @@ import {
 } from './fetch.ts'
 import { rowsOfSpread, spreadOf } from './rows-of-messages.ts'
 
-/** A message as far as it concerns one user, and which version its row has. */
 interface MarkedMessage {
   readonly id: MessageId
-  /** Another one after each change of the row, on every server that has the change. */
+  /** Differs after each change of the row, on every server that has the change. */
   readonly version: number
   readonly marks: Marks
 }
@@ -49,9 +48,9 @@ interface FoundMarked extends FoundSurroundings {
 }
 
 /**
- * perf: a plan that fits every value is made once; made anew for each who asks, it takes as long as the rest.
- * It has to fit when tables have grown: nothing is read as a whole, however little it is now, nor sorted where an index has
- * the order. What comes after it in a transaction looks messages up by their ids, for which that is as good.
+ * perf: use a generic plan: planning for each request takes as long as running the rest. It has to stay good when
+ * tables grow, so no sequential scans, however small a table is now, and no sorts where an index has the order. Later
+ * statements of the transaction look messages up by ID, which these settings suit as well.
  */
 export const planned = [
   ['plan_cache_mode', 'force_generic_plan'],
@@ -64,9 +63,9 @@ export const planned = [
   .join(' || ')
 
 /**
- * The messages that a statement finds, with one user's flags, what hangs on them and what their conversations are; not what
- * is the same for everybody. The statement has columns `id`, `conversation_id` and `version`, its row's `xmin`, and `values`
- * as its parameters.
+ * The messages that a statement finds, with one user's flags, attached data, and conversations; without the data that
+ * is the same for everyone. The statement has columns `id`, `conversation_id`, and `version`, its row's `xmin`, and
+ * `values` as its parameters.
  */
 export async function markedMessages(
   tx: Tx,
@@ -78,9 +77,9 @@ export async function markedMessages(
   const user = `$${values.length + 1}::bigint`
   const [answer] = await raw<FoundMarked>(
     tx,
-    // perf: ids and versions as texts of lists, which cost a third of what JSON of each row does; most messages are
-    // nothing special to most people, and have no row of flags; what hangs on messages is found by a list of ids, which
-    // the index goes through at once; flags in the order of the index that begins with the user: others may have thousands
+    // perf: IDs and versions as texts of lists cost a third of JSON for each row; most messages have no flags row for
+    // most users; attached data is found by a list of IDs, in one index scan; flags use the index that begins with the
+    // user, because others may have thousands
     `select of.ids::text as ids, of.versions::text as versions, (
        select json_agg(json_build_array(f.message_id, ${bits}))
        from (
@@ -113,7 +112,7 @@ export async function markedMessages(
   return { rows: rows.sort((a, b) => a.id - b.id), ...surroundingsIn(answer) }
 }
 
-/** The same of messages that are known by their ids. */
+/** The same for messages by ID. */
 export async function selectMarked(tx: Tx, userId: UserId, ids: readonly MessageId[]): Promise<MarkedMessages> {
   if (ids.length === 0) return { rows: [], ...nothingAround }
   const found = 'select m.id, m.conversation_id, m.xmin as version from message m where m.id = any($1::bigint[])'

@@ -22,7 +22,7 @@ export interface NewMessage {
   topic_wildcard: boolean
 }
 
-/** Each column with the type of its array in the statement that inserts many rows. */
+/** Each column with its array type in the statement that inserts many rows. */
 export const messageColumns = {
   id: 'bigint',
   org_id: 'bigint',
@@ -44,13 +44,13 @@ export const messageColumns = {
 } as const satisfies Record<keyof NewMessage, string>
 const names = Object.keys(messageColumns) as (keyof NewMessage)[]
 const arrays = names.map((name, index) => `$${index + 1}::${messageColumns[name]}[]`)
-// perf: the hottest statement of all, so its text is made once
+// perf: the most frequent statement, so build its text once
 const insertion = `insert into message (${names.join(', ')}) overriding system value select * from unnest(${arrays.join(', ')})`
 
-/** The next message's id comes before its row: the row is inserted with the commit's others, the id is known at once. */
+/** IDs are allocated before their rows, which are inserted together at the commit. */
 export const messageIds = 'message_id_seq'
 
-/** Messages of one commit go in together. perf: alone, an insertion costs 0.3 ms before it does anything. */
+/** Inserts all messages of a commit together. perf: a single insertion has 0.3 ms of overhead. */
 export const newMessages: LateInsert<NewMessage> = {
   async insert(tx, rows) {
     await raw(
@@ -61,15 +61,15 @@ export const newMessages: LateInsert<NewMessage> = {
   },
 }
 
-// perf: what follows is asked at each message that is sent, so it is written out
+// perf: the following queries run for each sent message, so they are raw SQL
 
-/** The greatest message id of the organization so far; 0 before the first. */
+/** The organization's highest message ID; 0 before the first message. */
 export async function newestMessageId(tx: Tx, orgId: number): Promise<number> {
   const [row] = await raw<{ id: MessageId | null }>(tx, 'select max(id) as id from message where org_id = $1', [orgId])
   return row?.id ?? 0
 }
 
-/** Who has sent messages to a topic, of those who are subscribed to its channel now. */
+/** Current subscribers who have sent messages to a topic. */
 export async function topicParticipants(
   tx: Tx,
   conversationId: ConversationId,
@@ -78,7 +78,7 @@ export async function topicParticipants(
 ): Promise<UserId[]> {
   const rows = await raw<{ user_id: UserId }>(
     tx,
-    // subscription: the subscriptions area's table
+    // subscription belongs to the subscriptions area
     `select s.user_id from subscription s where s.channel_id = $2 and s.active and exists (
        select 1 from message m where m.conversation_id = $1 and lower(m.topic) = lower($3) and m.sender_id = s.user_id)`,
     [conversationId, channelId, topic],
@@ -86,7 +86,6 @@ export async function topicParticipants(
   return rows.map(({ user_id }) => user_id)
 }
 
-/** Those of some users who are subscribed to a channel now. */
 export async function subscribedAmong(tx: Tx, channelId: ChannelId, users: UserId[]): Promise<UserId[]> {
   const rows = await raw<{ user_id: UserId }>(
     tx,
@@ -104,7 +103,6 @@ export async function topicExists(tx: Tx, conversationId: ConversationId, topic:
   return rows.length > 0
 }
 
-/** Whether a topic has a message beside this one. */
 export async function hasOtherMessage(
   tx: Tx,
   conversationId: ConversationId,

@@ -4,20 +4,16 @@ import { mostInHistory } from '../limits.ts'
 import type { EditHistoryEntry } from '../wire.ts'
 import { type IdRanges, rangesText } from './id-ranges.ts'
 
-/** How old the messages of a topic are. */
 export interface TopicAge {
   total: number
-  /** The newest one that was sent before a time; null where all were sent since. */
+  /** The newest one sent before a time; null if all were sent since. */
   newest_old: MessageId | null
-  /** What came after that one: how many, and the first of them. */
+  /** The number of later messages, and the first of them. */
   young: number
   oldest_young: MessageId | null
 }
 
-/**
- * Whether the first message of a topic in some ranges of ids was sent before a time, whatever the topic's case: ids grow
- * with time, so that none of the others need be read.
- */
+/** IDs grow with time, so only the topic's first message is read. Case-insensitive. */
 export async function beginsBefore(
   tx: Tx,
   conversationId: ConversationId,
@@ -27,7 +23,7 @@ export async function beginsBefore(
 ): Promise<boolean> {
   const [first] = await raw<{ is_old: boolean }>(
     tx,
-    // perf: in the order of the index, from the first id that may be read on
+    // perf: in index order, from the first readable ID on
     `select sent_at < $4::timestamptz as is_old from message
      where conversation_id = any(array[$1::bigint]) and lower(topic) = lower($2)
        and id >= coalesce(lower($3::text::int8multirange), 1) and ($3::text is null or $3::text::int8multirange @> id)
@@ -37,7 +33,7 @@ export async function beginsBefore(
   return first?.is_old ?? false
 }
 
-/** Of the messages of a topic in some ranges of ids, whatever the topic's case. It reads them all. */
+/** The ages of a topic's messages within ID ranges, case-insensitively. Reads all of them. */
 export async function topicAge(
   tx: Tx,
   conversationId: ConversationId,
@@ -61,16 +57,13 @@ export async function topicAge(
 
 interface NewPlace {
   readonly conversationId: ConversationId
-  /** Null where each message keeps its own. */
+  /** Null if each message keeps its own. */
   readonly topic: string | null
-  /** Null where the messages do not count as moved. */
+  /** Null if the messages don't count as moved. */
   readonly movedAt: Date | null
 }
 
-/**
- * Moves messages, however many, in one statement. Each gets an entry in its history with what was before; `extra`
- * belongs to the entry of one message alone.
- */
+/** One statement for any number. Each gets a history entry; `extra` is added to that of one message. */
 export async function moveMessages(
   tx: Tx,
   ids: readonly MessageId[],
@@ -94,7 +87,6 @@ export async function moveMessages(
     .execute()
 }
 
-/** Who has marks on some messages, and on which. */
 export const flagHolders = (tx: Tx, ids: readonly MessageId[]): Promise<{ user_id: UserId; ids: MessageId[] }[]> =>
   tx
     .selectFrom('message_flag')
@@ -103,7 +95,6 @@ export const flagHolders = (tx: Tx, ids: readonly MessageId[]): Promise<{ user_i
     .groupBy('user_id')
     .execute()
 
-/** Takes marks away from people who may not read the messages any more. */
 export async function removeFlags(tx: Tx, pairs: { userIds: UserId[]; messageIds: MessageId[] }): Promise<void> {
   if (pairs.userIds.length === 0) return
   await raw(

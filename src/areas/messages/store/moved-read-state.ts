@@ -1,7 +1,7 @@
 import type { ChannelId, ConversationId, MessageId, UserId } from '#contract'
 import { raw, type Tx } from '#platform/db'
 
-/** A move from one channel to another, as far as reading goes. The messages are in the new conversation already. */
+/** A move between channels, for read state. The messages are already in the new conversation. */
 interface MovedMessages {
   readonly ids: readonly MessageId[]
   readonly from: { readonly conversationId: ConversationId; readonly channelId: ChannelId }
@@ -9,12 +9,11 @@ interface MovedMessages {
 }
 
 /*
- * What somebody had not read is what came during that person's subscription of the old channel, is outside of what was
- * read there, and is no own message that began as read. In the new channel only what is newer than the subscription's
- * beginning can be unread.
- * perf: the two subscriptions of a person come together by grouping, whatever the planner knows of how many there are;
- * people differ little in what they have read, so sets are computed once for all who are alike; ten thousand
- * messages make sets of ten thousand ranges, and there may be as many people.
+ * A message was unread for a user if it came during their subscription to the old channel, isn't in its read ranges,
+ * and isn't their own message that started as read. In the new channel only messages since the subscription began can
+ * be unread. perf: grouping joins a user's two subscriptions independently of the planner's estimates; most users have
+ * similar read states, so sets are computed once for all equal ones; ten thousand messages make sets of ten thousand
+ * ranges, and there may be as many users.
  */
 const moved = `
   moved as materialized (select id, sender_id, sender_read from message where id = any($1::bigint[])),
@@ -30,14 +29,11 @@ const moved = `
       max(from_message_id) filter (where channel_id = $4) as there
     from subscription_span where channel_id in ($2, $4) and to_position is null group by user_id)`
 
-/**
- * Keeps the messages read or unread for everybody as they were. Read messages cover the ids down to the message before
- * them, so that ranges stay few; whom the move changes nothing for is not written.
- */
+/** Read messages cover the IDs down to the message before, so that ranges stay few; skips unchanged users. */
 export async function keepReading(tx: Tx, orgId: number, { ids, from, to }: MovedMessages): Promise<void> {
   await raw(
     tx,
-    // subscription_span: the subscriptions area's table
+    // subscription_span belongs to the subscriptions area
     `with ${moved},
      covers as materialized (
        select range_agg(int8range(coalesce(before.id, 0) + 1, m.id + 1)) as ranges
@@ -83,7 +79,7 @@ export async function keepReading(tx: Tx, orgId: number, { ids, from, to }: Move
   )
 }
 
-/** What cannot be unread for somebody in the new channel and was so before: people by what that is. */
+/** Messages that were unread for users and can't be in the new channel; users with the same ones are grouped. */
 export async function nowRead(
   tx: Tx,
   { ids, from, to }: MovedMessages,

@@ -6,7 +6,7 @@ interface TopicPlace {
   topic: string
 }
 
-/** Newest message of each of some topics, in their order; null for a topic without any. */
+/** The newest message of each topic, in order; null for a topic without messages. */
 export async function newestOfTopics(tx: Tx, places: readonly TopicPlace[]): Promise<(number | null)[]> {
   const rows = await raw<{ id: string | null }>(
     tx,

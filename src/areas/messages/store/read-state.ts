@@ -2,12 +2,12 @@ import type { ChannelId, ConversationId, MessageId, UserId } from '#contract'
 import { anyOf, raw, type Tx } from '#platform/db'
 
 /*
- * What is read is a range set per user and conversation, in `read_state`. Unread is what a user has received in a
- * conversation (a direct one, or a channel since the current subscription began), less what is read, less own messages
- * that began as read (`message.sender_read`).
+ * `read_state` has a set of ID ranges per user and conversation. Unread messages are those a user has received in a
+ * conversation (a direct one, or a channel since the current subscription began), except read ones and own messages
+ * that started as read (`message.sender_read`).
  */
 
-/** Marks messages read: each covers the ids down to the one before it, own messages that are read anyway included. */
+/** Each covers the IDs down to the one before it, including own messages that are read anyway. */
 export async function insertRead(tx: Tx, orgId: number, userId: UserId, messageIds: MessageId[]): Promise<void> {
   if (messageIds.length === 0) return
   await raw(
@@ -25,7 +25,6 @@ export async function insertRead(tx: Tx, orgId: number, userId: UserId, messageI
   )
 }
 
-/** Marks a new message read for some people. */
 export async function insertReadFor(
   tx: Tx,
   orgId: number,
@@ -47,7 +46,6 @@ export async function insertReadFor(
   )
 }
 
-/** Marks everything up to a message of a conversation read. */
 export async function insertReadUpTo(
   tx: Tx,
   orgId: number,
@@ -64,7 +62,7 @@ export async function insertReadUpTo(
   )
 }
 
-/** Marks everything read in some channels' conversations and in all direct ones, up to the newest message of each. */
+/** Marks these channels' conversations and all direct ones as read, up to the newest message of each. */
 export async function insertAllRead(
   tx: Tx,
   orgId: number,
@@ -87,7 +85,6 @@ export async function insertAllRead(
   )
 }
 
-/** Marks messages unread, the user's own among them too. */
 export async function removeRead(tx: Tx, userId: UserId, messageIds: MessageId[]): Promise<void> {
   if (messageIds.length === 0) return
   await raw(
@@ -112,7 +109,7 @@ export async function removeRead(tx: Tx, userId: UserId, messageIds: MessageId[]
     .execute()
 }
 
-/** What became read because a subscription ended at this position: by person, the newest of each channel. */
+/** Unread messages of subscriptions that ended at this position: by user, the newest of each channel. */
 export async function unreadOfEnded(
   tx: Tx,
   pairs: { userIds: UserId[]; channelIds: ChannelId[] },
@@ -138,11 +135,11 @@ export async function unreadOfEnded(
   )
 }
 
-/** The newest message that a user has received; -1 before the first. perf: at each registration, by one step of the index for each conversation. */
+/** -1 if none. perf: runs at each registration, with one index lookup per conversation. */
 export async function newestReceived(tx: Tx, userId: UserId): Promise<number> {
   const [row] = await raw<{ id: MessageId | null }>(
     tx,
-    // subscription_span, channel: tables of the subscriptions and channels areas
+    // subscription_span and channel belong to the subscriptions and channels areas
     `select max(newest.id) as id
      from (
        select conversation_id, 1::bigint as since, null::bigint as until from conversation_member where user_id = $1
@@ -158,7 +155,7 @@ export async function newestReceived(tx: Tx, userId: UserId): Promise<number> {
   return row?.id ?? -1
 }
 
-/** A user's direct conversations, the most recent ones first. */
+/** Most recent first. */
 export async function recentDirect(
   tx: Tx,
   userId: UserId,
@@ -184,12 +181,11 @@ export async function recentDirect(
     .execute()
 }
 
-/** The channels that a user has muted, and the topics with a policy of the user's own. */
 export async function mutesOf(
   tx: Tx,
   userId: UserId,
 ): Promise<{ channels: ChannelId[]; topics: { channel_id: ChannelId; topic: string; policy: number }[] }> {
-  // subscription, user_topic: tables of the subscriptions and user-topics areas
+  // subscription and user_topic belong to the subscriptions and user-topics areas
   const channels = await tx
     .selectFrom('subscription')
     .select('channel_id')

@@ -1,7 +1,7 @@
 import type { ChannelId, MessageId, UserId } from '#contract'
 import type { Tx } from '#platform/db'
 
-/** Who is subscribed to a channel now and received the message; tables of the subscriptions area. */
+/** Current subscribers of a channel who received the message. The tables belong to the subscriptions area. */
 export async function receiversOf(tx: Tx, channelId: ChannelId, messageId: MessageId): Promise<UserId[]> {
   const rows = await tx
     .selectFrom('subscription_span as s')

@@ -3,19 +3,16 @@ import { raw, type Tx } from '#platform/db'
 
 const wordsOf = `words_of(m.org_id, m.conversation_id, m.sender_id, m.id, m.topic, m.content)
   || case when m.has_attachment then words_of_files(m.id) else '' end`
-/** `taken`: the index of words holds those of a message. `listed`: they stand in the list of single words. */
+/** `taken`: the message is indexed. `listed`: its words are in the word list. */
 export type WordWork = 'taken' | 'listed'
 
 const newest = `coalesce((
     select m.id from message m where m.org_id = any(array[$1::bigint]) order by m.org_id desc, m.id desc limit 1), 0)`
-/** Message ids ascend in the order of commits, so nothing is to come below the newest one. */
+/** Message IDs ascend in commit order, so no message can appear below the newest one. */
 const missing = (work: WordWork) => `int8multirange(int8range(1, ${newest} + 1))
   - coalesce((select ${work} from words_taken where org_id = $1), '{}')`
 
-/**
- * perf: of several messages at once, which share most of them. In one order: two processes that insert the same words in
- * different ones wait for each other without end.
- */
+/** perf: shares words of several messages. The fixed order avoids deadlocks between processes. */
 const listWordsOf = (from: string) => `
   insert into search_word (org_id, word)
   select distinct $1::bigint, word from (
@@ -23,11 +20,10 @@ const listWordsOf = (from: string) => `
   cross join lateral unnest(words_listed(prepared)) word
   order by word on conflict do nothing`
 
-/** Ids that the work has not come to yet: from the first on and below the second, ascending. */
+/** IDs that aren't processed yet: from the first up to but excluding the second, ascending. */
 interface IdGap {
   readonly from: number
   readonly below: number
-  /** The newest message is in it. */
   readonly isNewest: boolean
 }
 
@@ -41,19 +37,19 @@ export async function missingWords(tx: Tx, orgId: number, work: WordWork): Promi
   return rows.map(({ low, high, is_newest }) => ({ from: low, below: high, isNewest: is_newest }))
 }
 
-/** Who lists words, and who forgets them, waits for the end of others who do. */
+/** Locks the word list, so that adding and deleting words exclude each other. */
 export async function holdWords(tx: Tx, orgId: number): Promise<void> {
   await tx.selectFrom('words_taken').select('org_id').where('org_id', '=', orgId).forUpdate().execute()
 }
 
-/** Takes or lists the words of the newest messages for which that is not done; answers of how many. */
+/** Indexes or lists the words of the newest messages that aren't processed yet; returns their number. */
 export async function takeWords(tx: Tx, orgId: number, work: WordWork, limit: number): Promise<number> {
   await tx
     .insertInto('words_taken')
     .values({ org_id: orgId, taken: '{}' })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  // who takes words at the same time takes others
+  // lock first, so that concurrent calls take different messages
   await holdWords(tx, orgId)
   const done = {
     taken: `insert into message_words (org_id, message_id, words) select $1, m.id, ${wordsOf} from picked m
@@ -62,7 +58,7 @@ export async function takeWords(tx: Tx, orgId: number, work: WordWork, limit: nu
   }[work]
   const [row] = await raw<{ count: number }>(
     tx,
-    // perf: in the order of the index, see SideQuery.inOrder
+    // perf: in index order, see SideQuery.inOrder
     `with gap as materialized (select gap from unnest(${missing(work)}) gap order by gap desc limit 1),
      picked as materialized (
        select m.* from gap cross join lateral (
@@ -80,7 +76,6 @@ export async function takeWords(tx: Tx, orgId: number, work: WordWork, limit: nu
   return row?.count ?? 0
 }
 
-/** The same for a message that comes back among older ones. */
 export async function takeWordsAgain(tx: Tx, orgId: number, id: MessageId): Promise<void> {
   await holdWords(tx, orgId)
   await raw(

@@ -2,23 +2,21 @@ import type { ConversationId, MessageId, UserId } from '#contract'
 import { raw, type Tx } from '#platform/db'
 import { gaps, own, type Receiving } from './unread.ts'
 
-/** Messages of which some may be unread: those of a conversation, of one of its topics, or by one sender. */
+/** Messages that may be unread: those of a conversation, of one of its topics, or by one sender. */
 export type Place = { conversationId: ConversationId; topic?: string | undefined } | { senderId: UserId }
 
-/** A range of ids, of which a part is looked at. */
 export interface Range {
-  /** The first id that counts. */
+  /** First ID, inclusive. */
   from: number
-  /** The first id that does not count any more; null for no end. */
+  /** Last ID, exclusive; null for no end. */
   before: number | null
-  /** How many messages of the place are looked at. */
   most: number
 }
 
 export interface UnreadPart {
   /** Ascending. */
   ids: MessageId[]
-  /** Where the next part begins; null where nothing follows. */
+  /** The first ID of the next batch; null at the end. */
   next: number | null
 }
 
@@ -41,10 +39,7 @@ const partOf = (within: string, of: string) => `
     where lower(gap.ids) < coalesce(part.next, 9223372036854775807))
   select part.next, (select array_agg(id order by id) from unread) as ids from part`
 
-/**
- * What is unread among the next messages of a place, beginning where the first unread one can be. perf: a part costs
- * what it looks at, so that a million messages are passed in steps between which others have their turn.
- */
+/** The unread ones of the next messages. perf: the cost depends on the batch, so others run between batches. */
 export async function unreadPart(
   tx: Tx,
   userId: UserId,
@@ -70,7 +65,6 @@ export async function unreadPart(
   return { ids: row?.ids ?? [], next: row?.next ?? null }
 }
 
-/** The first id that no message has yet. */
 export async function nextId(tx: Tx): Promise<number> {
   const top = await tx
     .selectFrom('message')

@@ -7,7 +7,7 @@ import { updateMessageFlags } from '../api/flags.ts'
 import { sendMessage } from '../api/send.ts'
 import { newestUnread, unreadByTopic } from './unread.ts'
 
-test('of more unread messages than are wanted the newest are counted, by topic', async ({ ada, ben, society }) => {
+test('above the limit, the newest unread messages are counted by topic', async ({ ada, ben, society }) => {
   const { org } = society
   const channels = [await makeChannel(org, 'first', [ada, ben]), await makeChannel(org, 'second', [ada, ben])]
   const sent: { id: number; topic: string; isUnread: boolean; isToAll: boolean }[] = []

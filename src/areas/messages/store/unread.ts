@@ -1,13 +1,13 @@
 import type { ConversationId, MessageId, UserId } from '#contract'
 import { raw, type Tx } from '#platform/db'
 
-/** Conversations of channels in which a user receives messages now, with the first id received in each. */
+/** Channel conversations that a user receives now, with the first received ID in each. */
 export interface Receiving {
   conversationIds: ConversationId[]
   since: MessageId[]
 }
 
-/** What user `$1` has not read of what is received in `$2` since `$3` beside direct messages, as `gap` of `r`. */
+/** User `$1`'s unread ranges in direct conversations and, since `$3`, in conversations `$2`, as `gap` of `r`. */
 export const gaps = `(
     select conversation_id, 1::bigint as since, true as is_direct from conversation_member where user_id = $1
     union all
@@ -15,29 +15,28 @@ export const gaps = `(
   left join read_state s on s.user_id = $1 and s.conversation_id = r.conversation_id
   cross join lateral unnest(int8multirange(int8range(r.since, null)) - coalesce(s.read, '{}')) gap`
 
-/** In a gap, from an id on. */
 const isInGap = (from: string) => `m.conversation_id = r.conversation_id and m.id >= greatest(lower(gap), ${from})
       and m.id < coalesce(upper(gap), 9223372036854775807)`
 
-/** The same as rows. perf: `offset 0` keeps it one range of the index. */
+/** As rows. perf: `offset 0` keeps it one index range. */
 const inGap = (columns: string, from: string) => `
   cross join lateral (select ${columns} from message m where ${isInGap(from)} offset 0) m`
 
-/** What one has sent oneself, unless it was marked unread, of `m`. */
+/** Own messages of `m` that weren't marked as unread. */
 export const own = '(m.sender_id = $1 and m.sender_read)'
 
 export interface UnreadTopic {
   conversation_id: ConversationId
-  /** Of a direct conversation: its people, ascending. */
+  /** The members of a direct conversation, ascending. */
   member_ids: UserId[] | null
   topic: string
   /** Ascending. */
   ids: MessageId[]
-  /** Those that call everybody in the channel. */
+  /** Messages with a channel wildcard. */
   wildcard_ids: MessageId[]
 }
 
-/** Everything unread, the newest `limit` messages at most, by conversation and topic, whatever the topic's case. */
+/** Up to `limit` of the newest unread messages, by conversation and topic, case-insensitively. */
 export async function unreadByTopic(
   tx: Tx,
   userId: UserId,
@@ -50,22 +49,22 @@ export async function unreadByTopic(
   return newestOf((await spellingsFrom(tx, userId, receiving, from, null)) ?? [], limit)
 }
 
-/** What is unread, between two messages that are read, of a topic as it is spelt there. */
+/** Unread messages between two read ones, for one spelling of a topic. */
 interface UnreadSpelling extends Pick<UnreadTopic, 'conversation_id' | 'member_ids'> {
-  /** Null for those of the conversation that call everybody in it, whatever their topics, and whoever has sent them. */
+  /** Null for messages with a channel wildcard, of any topic and sender. */
   topic: string | null
-  /** The same of each spelling of a topic. */
+  /** Equal for all spellings of a topic. */
   key: string | null
-  /** As the text of a list. */
+  /** A list as text. */
   ids: string
 }
 
 /**
- * By topic, from an id on; undefined where more than `most` were looked at. One index range for each gap between what is
- * read, so that the cost follows what is unread and not the history. perf: so many the index alone counts in a few
- * milliseconds; to bring and sort the topics of a million, of which 50,000 are shown, takes seconds. Each gap is grouped by
- * itself, which takes two thirds of what it does for all together; those that call everybody have an index of their own. To
- * fold the topic of each of 50,000 messages takes as long as to find them, and a list of ids is slower to read than a text.
+ * Unread messages by topic, from an ID on; undefined if more than `most` were checked. One index range for each gap
+ * between read messages, so the cost depends on the unread messages, not the history. perf: counting by the index alone
+ * takes a few milliseconds; fetching and sorting the topics of a million to show 50,000 takes seconds. Grouping each
+ * gap by itself takes two thirds of the time for all together; channel wildcards have an index of their own. Folding
+ * the topic of each of 50,000 messages takes as long as finding them, and a list of IDs is slower to read than a text.
  */
 async function spellingsFrom(
   tx: Tx,
@@ -100,13 +99,12 @@ async function spellingsFrom(
   return rows.some(({ conversation_id }) => conversation_id === null) ? undefined : rows
 }
 
-/** Lists of a topic, each ascending, and its newest spelling. */
 interface TopicLists extends Pick<UnreadTopic, 'conversation_id' | 'member_ids' | 'topic'> {
   lists: MessageId[][]
   newest: number
 }
 
-/** The newest messages of some topics, ascending in each; a topic is spelt as in its newest message. */
+/** The newest messages of topics, ascending in each; the spelling is that of the newest message. */
 function newestOf(spellings: readonly UnreadSpelling[], limit: number): UnreadTopic[] {
   const wildcards = new Set<MessageId>()
   const found: { spelling: UnreadSpelling; ids: MessageId[] }[] = []
@@ -138,13 +136,12 @@ function newestOf(spellings: readonly UnreadSpelling[], limit: number): UnreadTo
   })
 }
 
-/** Of a text, see {@link UnreadSpelling}. The database has them in order but for a plan that nobody has seen yet. */
+/** Parses {@link UnreadSpelling}'s IDs. Every known plan returns them in order; sorts them otherwise. */
 function idsIn(text: string): MessageId[] {
   const ids: MessageId[] = JSON.parse(`[${text.slice(1, -1)}]`)
   return ids.every((id, index) => index === 0 || id > (ids[index - 1] as number)) ? ids : ids.sort(ascending)
 }
 
-/** The first of the newest `limit` ids. */
 function oldestOf(found: readonly { ids: readonly MessageId[] }[], limit: number): number {
   const total = found.reduce((sum, { ids }) => sum + ids.length, 0)
   if (total <= limit) return 0
@@ -153,13 +150,10 @@ function oldestOf(found: readonly { ids: readonly MessageId[] }[], limit: number
 
 const ascending = (a: number, b: number) => a - b
 
-/** The first guess at how far back the newest unread messages lie, in ids for each of them. */
+/** The first estimate of how far back the newest unread messages are, in IDs per message. */
 const firstGuess = 1.2
 
-/**
- * An id from which on there are the newest `limit` unread messages, and not many more. Looks ever further back, by
- * the index alone: what one has sent oneself counts in addition.
- */
+/** Goes further back step by step, with the index alone: own messages count in addition. */
 async function oldestOfNewest(tx: Tx, userId: UserId, { conversationIds, since }: Receiving, limit: number) {
   const top = await tx
     .selectFrom('message')
@@ -182,7 +176,7 @@ async function oldestOfNewest(tx: Tx, userId: UserId, { conversationIds, since }
   }
 }
 
-/** The newest unread messages, ascending: `limit` at most. */
+/** Up to `limit` of the newest unread messages, ascending. */
 export async function newestUnread(tx: Tx, userId: UserId, receiving: Receiving, limit: number): Promise<MessageId[]> {
   const topics = await unreadByTopic(tx, userId, receiving, limit)
   return topics.flatMap(({ ids }) => ids).sort(ascending)

@@ -1,24 +1,21 @@
 import { raw, type Tx } from '#platform/db'
 import { holdWords } from './search-words.ts'
 
-/** The newest messages hold nearly every word that is common, for which the index would name many. */
+/** Checked first: the newest messages contain nearly every common word, for which the index would return many. */
 const newestLooked = 300
 
-/** Words that are listed, of messages and files whose words the index does not hold yet, would look like forgotten ones. */
+/** Words of messages and files that are listed and not indexed yet would look unused. */
 const isBehind = `exists (select 1 from words_taken where org_id = $1 and not taken @> listed)
     or exists (
       select 1 from attachment a join attachment_text t on t.attachment_id = a.id
       where a.org_id = $1 and a.words_due_at is not null and a.unused_since is null)`
 
-/**
- * Looks at some words after one, and forgets those that no message holds in any form; answers the last that was looked
- * at, undefined at the end. While the index is behind the list, it looks at none.
- */
+/** Returns the last word checked, undefined at the end. Checks none while the index is behind the list. */
 export async function forgetWords(tx: Tx, orgId: number, after: string, limit: number): Promise<string | undefined> {
   await holdWords(tx, orgId)
   const [row] = await raw<{ last: string | null; count: number; is_behind: boolean }>(
     tx,
-    // perf: two questions, so that the index is asked for rare words only
+    // perf: two queries, so that the index is used only for rare words
     `with behind as materialized (select ${isBehind} as is_so),
      looked as materialized (
        select word, plainto_tsquery('loquat', word) as query from search_word

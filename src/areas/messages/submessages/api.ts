@@ -17,10 +17,7 @@ import { answeredAlready, botBusy, notAsked, notItsBot, notOpen } from './intera
 export const badSubmessage = apiError(400, 'BAD_REQUEST', 'Invalid json for submessage')
 export const noWidget = apiError(400, 'BAD_REQUEST', 'You cannot attach a submessage to this message.')
 
-/**
- * `content` is JSON: a vote, a new option, a task; for an interactive message an `answer` or, of the bot that has sent it,
- * `update` and `close`.
- */
+/** JSON: a vote, option, or task; for interactive messages `answer`, or from their bot `update` or `close`. */
 export const addSubmessage = endpoint('POST /submessage', {
   summary:
     'Add a submessage: respond to a poll, to-do list, or interactive message (tokens need the scope `answer`), or close your own',

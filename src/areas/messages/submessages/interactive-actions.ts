@@ -11,7 +11,7 @@ import * as errors from './interactive-errors.ts'
 import { type Answer, InteractiveDeed } from './interactive-input.ts'
 import { latestSubmessage } from './store.ts'
 
-/** What somebody says to an interactive message, as it is kept; throws where nothing of it is allowed. */
+/** A validated contribution to an interactive message, as stored; throws if it isn't allowed. */
 export async function interactiveDeed(act: Act, message: ReadableMessage, content: string): Promise<string> {
   const { success, data: deed, error } = InteractiveDeed.safeParse(JSON.parse(content))
   if (!success) throw invalidArgument({}, { name: 'content', reason: reason(error) })
@@ -23,10 +23,10 @@ export async function interactiveDeed(act: Act, message: ReadableMessage, conten
   return JSON.stringify(deed)
 }
 
-/** Once means: once since the form became what it is now. */
+/** `once` means once since the form last changed. */
 async function checkAnswer(act: Act, message: ReadableMessage, answer: Answer): Promise<void> {
   const { tx, viewer, agent } = act
-  // a person was asked: a program presses no button unless that person has said so
+  // the question was for a human: an agent needs an explicit scope to answer
   if (agent && !agent.scopes.has('answer')) throw insufficientScope({ scope: 'answer' })
   const latest = await latestSubmessage(tx, message.id, message.sender_id)
   const asked = latest && askedBy(latest.content)
@@ -38,7 +38,7 @@ async function checkAnswer(act: Act, message: ReadableMessage, answer: Answer): 
   if (problem !== undefined) throw invalidArgument({}, { name: 'content', reason: problem })
 }
 
-/** The bot that asks hears of it wherever it may read, as a subscriber or not. */
+/** The bot that asked gets the event wherever it can read, subscribed or not. */
 export async function interactiveAudience(act: Act, message: ReadableMessage): Promise<Audience> {
   const { tx, org } = act
   const audience = await messageAudience(tx, org, message)

@@ -1,6 +1,6 @@
 import { bool, int, list, record, text, UserId, z } from '#contract'
 
-/** Characters of what somebody writes into one field. */
+/** Characters in one field of an answer. */
 const maxValueLength = 2_000
 const maxQuestions = 10
 const maxButtons = 10
@@ -24,7 +24,6 @@ const Field = Item.extend({
   required: bool.optional(),
 })
 
-/** The first id that two of them have. */
 function idTwice(items: readonly { readonly id: string }[]): string | undefined {
   const seen = new Set<string>()
   for (const { id } of items) {
@@ -35,8 +34,8 @@ function idTwice(items: readonly { readonly id: string }[]): string | undefined 
 }
 
 /**
- * What a bot asks for below its message. `buttons` send what was chosen and written, and so does `submit` where there are
- * none. Without `answerers` everybody answers who can read the message; without `times`, once.
+ * A form below a bot's message. Each button submits the form; without `buttons`, the `submit` button does. Without
+ * `answerers` everyone who can read the message can answer; without `times`, once.
  */
 export const Interactive = z
   .strictObject({
@@ -46,7 +45,7 @@ export const Interactive = z
     submit: label.optional(),
     answerers: list(UserId, { min: 1, max: maxAnswerers }).optional(),
     times: z.enum(['once', 'many']).optional(),
-    /** Shown once it is closed. */
+    /** Shown after it's closed. */
     closing_note: note.optional(),
   })
   .superRefine(({ buttons = [], menus = [], fields = [], submit }, ctx) => {
@@ -61,7 +60,7 @@ export type Interactive = z.output<typeof Interactive>
 
 export const InteractiveWidget = z.strictObject({ widget_type: z.literal('interactive'), extra_data: Interactive })
 
-/** `values` are by the id of the menu, where they are the id of an option, or of the field. */
+/** `values` are keyed by menu ID, where they are option IDs, or by field ID. */
 export const Answer = z.strictObject({
   type: z.literal('answer'),
   button: itemId.optional(),
@@ -71,7 +70,6 @@ export const Answer = z.strictObject({
 })
 export type Answer = z.output<typeof Answer>
 
-/** What people say to an interactive message, and what its sender does with it. */
 export const InteractiveDeed = z.discriminatedUnion('type', [
   Answer,
   z.strictObject({ type: z.literal('update'), extra_data: Interactive }),

@@ -36,7 +36,7 @@ const said = (message_id: number, deed: object) => ({
 })
 const answer = (id: number, button?: string, values?: object) => said(id, { type: 'answer', button, values })
 
-test('people answer a bot once, everybody who reads hears, the bot changes and closes it', async ({
+test('users answer once, all readers get events, and the bot updates and closes it', async ({
   society,
   ada,
   ben,
@@ -79,7 +79,7 @@ test('people answer a bot once, everybody who reads hears, the bot changes and c
     assert.deepEqual(JSON.parse(content), { type: 'answer', button: 'yes', values: { size: 's' } })
   }
 
-  // another form is another question: who has answered the first answers it, too
+  // a changed form is a new question: earlier answerers can answer again
   const next = { fields: [{ ...why, required: true }], submit: 'Tell', times: 'many' }
   await bot.call(api.addSubmessage, said(id, { type: 'update', extra_data: next }))
   await cleo.refused(api.addSubmessage, fits)
@@ -104,7 +104,7 @@ test('people answer a bot once, everybody who reads hears, the bot changes and c
   ])
 })
 
-test('who cannot read what a bot asks cannot answer it, nor who could once', async ({ society, ada, ben, cleo }) => {
+test("users who can't read the form, or can't anymore, can't answer it", async ({ society, ada, ben, cleo }) => {
   const open = await makeChannel(society.org, 'ops', [ada, ben])
   const closed = await makeChannel(society.org, 'board', [ada, cleo], {
     invite_only: true,
@@ -128,11 +128,7 @@ test('who cannot read what a bot asks cannot answer it, nor who could once', asy
   await cleo.refused(api.addSubmessage, answer(id, 'no'), invalidMessages)
 })
 
-test('an access token answers only with its own scope, and the answer carries its name', async ({
-  society,
-  ada,
-  ben,
-}) => {
+test('an access token needs its scope to answer, and the answer has its name', async ({ society, ada, ben }) => {
   const channel = await makeChannel(society.org, 'ops', [ada, ben])
   const bot = await society.join('Deployer', roles.member, { bot_type: botTypes.generic, bot_owner_id: ada.id })
   const heard = await bot.register('submessage')
@@ -155,12 +151,12 @@ test('an access token answers only with its own scope, and the answer carries it
     kept,
     expected.map((one) => [ben.id, one]),
   )
-  // a bot's own token closes what the bot has asked
+  // a bot's own token closes the bot's form
   const closer = await agentFor(society, bot)
   await closer.call(api.addSubmessage, said(id, { type: 'close' }))
 })
 
-test('only bots ask, and nothing that is too much, unclear or unknown', async ({ society, ada, ben }) => {
+test('only bots send forms, and invalid forms are refused', async ({ society, ada, ben }) => {
   const bot = await society.join('Deployer', roles.member, { bot_type: botTypes.generic, bot_owner_id: ada.id })
   const send = (extra_data: object) => ({
     type: 'direct' as const,
@@ -198,7 +194,7 @@ test('only bots ask, and nothing that is too much, unclear or unknown', async ({
   }
   await bot.refused(sendMessage, { ...send({}), widget_content: widget({ buttons: many(10_000) }) })
   assert.deepEqual(await watch.of('message'), [])
-  // what says that it is two kinds is the kind that it is taken for, everywhere
+  // with a duplicate key, every parser takes the same widget type
   const both = '{"widget_type":"interactive","widget_type":"todo"}'
   const { id } = await ada.call(sendMessage, { ...send({}), widget_content: both })
   await ben.call(api.addSubmessage, said(id, { type: 'strike', key: '0,canned' }))

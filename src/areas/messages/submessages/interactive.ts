@@ -1,20 +1,20 @@
 import { codePoints } from '#contract'
 import { type Answer, Interactive, InteractiveWidget } from './interactive-input.ts'
 
-/** How the first submessage of an interactive message begins; the server writes it. */
+/** The beginning of an interactive message's first submessage, which the server writes. */
 const beginning = '{"widget_type":"interactive",'
 const defaultLength = 500
 
 export const isInteractive = (first: string): boolean =>
   first.startsWith(beginning) && InteractiveWidget.safeParse(JSON.parse(first)).success
 
-/** What is asked, as its sender has said last; undefined where that has closed it. */
+/** The current form, by its sender's latest submessage; undefined if it's closed. */
 export function askedBy(latest: string): Interactive | undefined {
   const { extra_data } = JSON.parse(latest) as { extra_data?: unknown }
   return Interactive.safeParse(extra_data).data
 }
 
-/** Why an answer is none to what was asked; undefined for one that is. */
+/** Why an answer doesn't fit the form; undefined if it does. */
 export function problemOf(
   { buttons = [], menus = [], fields = [] }: Interactive,
   { button, values = new Map() }: Answer,
@@ -39,7 +39,7 @@ export function problemOf(
   return undefined
 }
 
-/** As it is kept: empty values are left out. `agent` is the name of the token that it was given with. */
+/** The stored answer, without empty values. `agent` is the name of the access token used. */
 export const keptAnswer = ({ button, values = new Map() }: Answer, agent: string | undefined): string =>
   JSON.stringify({
     type: 'answer',

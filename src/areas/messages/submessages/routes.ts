@@ -18,7 +18,7 @@ interface Contribution {
   content: string
 }
 
-/** Only messages that began as a widget take contributions; the server made their first submessage. */
+/** Only messages that started as a widget accept contributions; the server made their first submessage. */
 async function addSubmessage(act: Act, contribution: Contribution): Promise<void> {
   const { tx, org, viewer } = act
   const message = await readableMessage(tx, await readerOf(act), contribution.message_id)

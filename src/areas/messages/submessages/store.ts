@@ -8,7 +8,7 @@ export interface StoredSubmessage extends Submessage {
   sender_id: UserId
 }
 
-/** Submessages as a JSON list, in any order; `rows`: which ones. */
+/** Submessages from `rows` as a JSON list, unordered. */
 export const submessageList = (rows: string): string => `(
   select json_agg(json_build_object('id', s.id, 'message_id', s.message_id, 'sender_id', s.sender_id,
     'msg_type', s.msg_type, 'content', s.content))
@@ -26,7 +26,7 @@ export function submessagesIn(list: StoredSubmessage[] | null): Map<MessageId, S
   return found
 }
 
-/** The submessages of some messages. perf: one JSON text instead of many rows. */
+/** perf: one JSON text instead of many rows. */
 export async function submessagesOf(
   tx: Tx,
   messageIds: readonly MessageId[],
@@ -39,10 +39,7 @@ export async function submessagesOf(
   return submessagesIn(rows[0]?.list ?? null)
 }
 
-/**
- * How many submessages a message has, how many of them by one person, how long they are together, and the content of the
- * first, which says what it is.
- */
+/** Number of submessages in all and by one user, their total length, and the first one's content. */
 export function submessagesKept(
   tx: Tx,
   messageId: MessageId,
@@ -65,7 +62,6 @@ export function submessagesKept(
     .executeTakeFirstOrThrow()
 }
 
-/** The latest of one person; undefined where there is none. */
 export const latestSubmessage = (
   tx: Tx,
   messageId: MessageId,
@@ -93,7 +89,6 @@ export async function insertSubmessage(
   return { id, ...submessage }
 }
 
-/** Many at once, in their order. */
 export async function insertSubmessages(
   tx: Tx,
   orgId: number,

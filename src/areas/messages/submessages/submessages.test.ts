@@ -10,7 +10,7 @@ interface Shown {
 
 const shown = (event: Record<string, unknown> | undefined) => event?.message as Shown
 
-test('a poll begins with its question and options, and takes votes of whoever has it', async ({ ada, ben, cleo }) => {
+test('a poll starts with its question and options and accepts votes from every reader', async ({ ada, ben, cleo }) => {
   const watch = await ben.register('message', 'submessage')
   const content = '/poll Lunch?\n* Soup\n- Bread\n\nRice'
   const { id: message_id } = await ada.call(sendMessage, { type: 'direct', to: [ben.id], content })
@@ -38,7 +38,7 @@ test('a poll begins with its question and options, and takes votes of whoever ha
   await ben.refused(api.addSubmessage, { ...vote, content: 'vote' }, api.badSubmessage)
 })
 
-test('a to-do list has a title, tasks and descriptions', async ({ ada, ben }) => {
+test('a to-do list has a title, tasks, and descriptions', async ({ ada, ben }) => {
   const watch = await ben.register('message')
   await ada.call(sendMessage, { type: 'direct', to: [ben.id], content: '/todo Trip\ntickets: by train\nbags' })
   const [event] = await watch.of('message')
@@ -54,7 +54,7 @@ test('a to-do list has a title, tasks and descriptions', async ({ ada, ben }) =>
   })
 })
 
-test('a message without a widget takes no submessages; its sender may give it a widget', async ({ ada, ben }) => {
+test('only messages with a widget accept submessages; the sender can add a widget', async ({ ada, ben }) => {
   const send = (more: { widget_content?: string }) =>
     ada.call(sendMessage, { type: 'direct', to: [ben.id], content: 'Hello', ...more })
   const submessage = { msg_type: 'widget' as const, content: '{}' }

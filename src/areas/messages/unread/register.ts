@@ -26,13 +26,13 @@ export const unreadStates: readonly Initial[] = [
   ),
 ]
 
-/** At most so many, with whom somebody has written directly: the latest conversations first. */
+/** Up to `limit` of a user's direct message partners, latest conversations first. */
 export async function recentPartners(tx: Tx, userId: UserId, limit: number): Promise<UserId[]> {
   const conversations = await recentDirect(tx, userId, limit)
   return [...new Set(conversations.flatMap(({ member_ids }) => member_ids))].slice(0, limit)
 }
 
-/** One statement when nothing is unread, four otherwise. */
+/** One statement if nothing is unread, four otherwise. */
 async function loadUnread(tx: Tx, userId: UserId, ctx: RegisterContext): Promise<Unread> {
   const channels = ctx.get(channelsMirror)
   const receiving = receivingOf(await ctx.org.fetch(subscriptionsMirror, userId, tx), channels)
@@ -62,14 +62,14 @@ async function loadUnread(tx: Tx, userId: UserId, ctx: RegisterContext): Promise
       unread.pms.push({ other_user_id: other, sender_id: other, unread_message_ids: ids })
     }
     const wild = new Set(wildcard_ids)
-    // perf: of 50,000 messages hardly one calls anybody
+    // perf: of 50,000 messages, hardly any mention someone
     if (calls.size === 0 && wild.size === 0) continue
     for (const id of ids) if (calls.get(id) || (!muted && (calls.has(id) || wild.has(id)))) unread.mentions.push(id)
   }
   return counted(ordered(unread), isMuted)
 }
 
-/** All but the oldest message, if there is one more than register shows. */
+/** Drops the oldest message if there is one more than register shows. */
 function newest(topics: UnreadTopic[]): { topics: UnreadTopic[]; isMissing: boolean } {
   const total = topics.reduce((sum, { ids }) => sum + ids.length, 0)
   if (total <= mostUnread) return { topics, isMissing: false }

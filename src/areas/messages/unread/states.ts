@@ -19,7 +19,6 @@ import {
   withUnread,
 } from './wire.ts'
 
-/** What muting looks like to whoever keeps the whole register response. */
 function mutes(holder: Holder): IsMuted {
   const { subscriptions = [] } = holder.told(subscriptionLists)
   const topics = holder.told(userTopics) ?? []
@@ -33,7 +32,7 @@ const recounted = (unread: Unread, _event: unknown, holder: Holder): Unread => c
 
 const wildcards: readonly string[] = ['stream_wildcard_mentioned', 'topic_wildcard_mentioned', 'wildcard_mentioned']
 
-/** Whether the user is called: by a wildcard only where nothing is muted. */
+/** Whether the user is mentioned: wildcards count only in unmuted topics. */
 function isCalled(flags: readonly string[], place: Place, holder: Holder): boolean {
   if (flags.includes('mentioned')) return true
   if (!flags.some((flag) => wildcards.includes(flag))) return false
@@ -139,7 +138,7 @@ export const recentState = state('recent_private_conversations', Recent).on(
     const user_ids = place.people.filter((one) => one !== userId)
     const others = recent.filter((one) => one.user_ids.join() !== user_ids.join())
     const known = recent.find((one) => one.user_ids.join() === user_ids.join())
-    // a message that was brought back may not be the newest
+    // a restored message may not be the newest
     if (known && known.max_message_id > message.id) return recent
     return [{ max_message_id: message.id, user_ids }, ...others]
   },

@@ -3,16 +3,16 @@ import { policies } from '../../user-topics/api.ts'
 
 const unread_message_ids = z.array(id)
 
-/** Register's `unread_msgs`: ids ascending, conversations in a fixed order, which clients search by. */
+/** `unread_msgs` of register: IDs ascending, conversations in a fixed order that clients use for binary search. */
 export const Unread = z.object({
-  /** Of those that are not muted. */
+  /** Without muted messages. */
   count: int,
-  /** `sender_id` is the older name of `other_user_id`; one's own id for messages to oneself. */
+  /** `sender_id` is the older name of `other_user_id`; the user's own ID for messages to themselves. */
   pms: z.array(z.object({ other_user_id: id, sender_id: id, unread_message_ids })),
   streams: z.array(z.object({ stream_id: id, topic: z.string(), unread_message_ids })),
   huddles: z.array(z.object({ user_ids_string: z.string(), unread_message_ids })),
   mentions: z.array(id),
-  /** Only the newest 50,000 are here. */
+  /** Only the newest 50,000 are included. */
   old_unreads_missing: bool,
 })
 export type Unread = z.infer<typeof Unread>
@@ -26,13 +26,12 @@ export const noUnread: Unread = {
   old_unreads_missing: false,
 }
 
-/** Where a message belongs: a topic of a channel, or all the people of a direct conversation, ascending. */
+/** A message's place: a topic of a channel, or all members of a direct conversation, ascending. */
 export type Place = { stream_id: number; topic: string } | { people: number[] }
 
-/** Whether messages of a topic do not count for somebody. */
 export type IsMuted = (streamId: number, topic: string) => boolean
 
-/** A topic without a policy is as muted as its channel. */
+/** A topic without a policy inherits its channel's. */
 export const mutedBy =
   (channels: ReadonlySet<number>, ofTopics: ReadonlyMap<string, number>): IsMuted =>
   (streamId, topic) => {
@@ -42,7 +41,6 @@ export const mutedBy =
 
 export const topicKey = (streamId: number, topic: string): string => `${streamId} ${topic.toLowerCase()}`
 
-/** Adds messages of one place; ids that are there already stay single. */
 export function withUnread(unread: Unread, userId: number, place: Place, ids: readonly number[]): Unread {
   if (ids.length === 0) return unread
   if ('stream_id' in place) {
@@ -65,7 +63,6 @@ export function withUnread(unread: Unread, userId: number, place: Place, ids: re
   return { ...unread, pms: [...unread.pms.filter((one) => one !== entry), added].sort(byOther) }
 }
 
-/** Removes messages, wherever they are. */
 export function withoutUnread(unread: Unread, ids: Iterable<number>): Unread {
   const gone = new Set(ids)
   const left = <T extends { unread_message_ids: number[] }>(list: T[]): T[] =>
@@ -87,7 +84,6 @@ export function withMentions(unread: Unread, ids: readonly number[]): Unread {
   return { ...unread, mentions: [...new Set([...unread.mentions, ...ids])].sort((a, b) => a - b) }
 }
 
-/** Everything, by the order that register answers in. */
 export function ordered(unread: Unread): Unread {
   return {
     ...unread,

@@ -20,21 +20,17 @@ import { digestKindOf, type Facts, waysOf } from '../triggers.ts'
 
 export type Marks = Sent['flags'][number]
 
-/** Who may have to be told, and why. */
 export interface Calls {
-  /** To whom the text is something special. */
   readonly marks: readonly Marks[]
-  /** Whether the text calls the whole channel. */
   readonly channelWildcard: boolean
-  /** Only those whom the text calls: not those who hear of every message of the place. */
+  /** Only mentioned users, without those who are notified of every message. */
   readonly onlyCalled?: boolean
-  /** Of a notice: the others receive it as read. */
+  /** For notices: other subscribers get them as read. */
   readonly unreadOnlyFor?: ReadonlySet<UserId> | undefined
 }
 
 const none: PoliciesOfTopic = new Map()
 
-/** Who is told now, and who when their quiet time is over. */
 export interface ToNotify {
   readonly missing: readonly Missing[]
   readonly held: readonly Held[]
@@ -42,10 +38,7 @@ export interface ToNotify {
 
 const nobodyToNotify: ToNotify = { missing: [], held: [] }
 
-/**
- * The people who are to be notified of a message, with the ways. Works from memory: the database is asked at most once,
- * for a topic that nobody has written to for long; the time grows with those who want to hear of something.
- */
+/** Works from memory, with at most one query; the time depends on the people who want notifications. */
 export async function peopleToNotify(act: Act, message: MissedMessage, calls: Calls): Promise<ToNotify> {
   const { recipient, topic } = message
   if (isGreeting(message)) return nobodyToNotify
@@ -67,7 +60,7 @@ export async function peopleToNotify(act: Act, message: MissedMessage, calls: Ca
   return { missing, held }
 }
 
-/** A newcomer's first messages are no news for a mailbox. */
+/** A new user's welcome messages send no notifications. */
 const isGreeting = ({ sender }: MissedMessage): boolean =>
   sender.isSystemBot && sender.deliveryEmail.startsWith('welcome-bot@')
 
@@ -100,7 +93,6 @@ function channelCandidates(
   return found ?? nobody
 }
 
-/** The rules, with what memory knows of each person. */
 function judgeOf(
   act: Act,
   message: MissedMessage,
@@ -149,7 +141,7 @@ function judgeOf(
   }
 }
 
-/** Whether somebody uses a client right now: whoever keeps presence private is never seen to. */
+/** Whether a user is active now; people who hide their presence never count as active. */
 function presenceOf(act: Act): (userId: UserId) => boolean {
   if (settingsOf(act).presence_disabled) return () => false
   const book = act.get(presenceMirror)
@@ -157,7 +149,7 @@ function presenceOf(act: Act): (userId: UserId) => boolean {
   return (userId) => (book.get(userId)?.active ?? 0) > since
 }
 
-/** The first of the mentioned groups that somebody is in, directly or through other groups. */
+/** The first mentioned group that a user is in, directly or through subgroups. */
 function groupOf(act: Act, { id }: Account, groupIds: ReadonlySet<GroupId>): GroupId | null {
   const viewer = act.org.viewer(id)
   return [...groupIds].sort((a, b) => a - b).find((group) => viewer?.groupIds.has(group)) ?? null

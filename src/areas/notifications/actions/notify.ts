@@ -7,13 +7,12 @@ import { type MissedMessage, messageMissed, notificationsWithdrawn } from '../ho
 import { unreadAmong } from '../store.ts'
 import { type Marks, peopleToNotify, type ToNotify } from './missed.ts'
 
-/** Tells those who are told now, and keeps it for the others. */
+/** Notifies people now, and stores notifications for those with do not disturb on. */
 async function notify(act: Act, message: MissedMessage, { missing, held }: ToNotify): Promise<void> {
   if (held.length > 0) holdBack(act, message, held)
   if (missing.length > 0) await messageMissed(act, { message, people: missing })
 }
 
-/** Tells whoever carries notifications of a new message, if anybody is to hear of it. */
 export async function notifyOfSent(act: Act, { id, conversationId, outgoing, flags }: Sent): Promise<void> {
   const { sender, recipient, topic, content, rendered, unreadOnlyFor } = outgoing
   const message = { id, conversationId, sender, recipient, topic, content, rendered, sentAt: act.now }
@@ -23,10 +22,10 @@ export async function notifyOfSent(act: Act, { id, conversationId, outgoing, fla
 
 const isCalled = (row: Marks): boolean => row.mentioned || row.group_mentioned || row.topic_wildcard_mentioned
 
-/** Whom the new text calls and the old one did not is notified; whom it does not call any more is left alone. */
+/** Notifies users mentioned in the new text but not in the old. */
 export async function notifyOfEdited(act: Act, edited: EditedMessage): Promise<void> {
   const { flags, flagsBefore, channelWildcardBefore, ...message } = edited
-  // everybody in a direct conversation has heard of the message
+  // everyone in a direct conversation was already notified of the message
   if (message.recipient.kind === 'direct') return
   const before = new Set(flagsBefore.filter(isCalled).map(({ user_id }) => user_id))
   const now = new Set(flags.filter(isCalled).map(({ user_id }) => user_id))

@@ -9,13 +9,10 @@ import { type HeldMessage, quietTimesOver } from '../hooks.ts'
 import { Wishes } from '../wishes.ts'
 import * as store from './store.ts'
 
-/** People in one act: every write of the organization waits for it. */
+/** People processed in one act, which blocks the organization's other writes. */
 const peopleAtOnce = 10
 
-/**
- * Tells people of what came in their quiet times, once for each quiet time. The digests, what carries notifications makes
- * of them, and the end of the rows are one act: nothing is told twice or forgotten.
- */
+/** The digests, their emails and pushes, and the deletion of the rows are one act: nothing is sent twice or lost. */
 export const endingQuiet = dueWork({
   name: 'ends of quiet times',
   rows: store.held,
@@ -29,7 +26,7 @@ export const endingQuiet = dueWork({
 async function endQuietOf(act: Act, people: readonly UserId[]): Promise<void> {
   const { byId } = act.get(peopleMirror)
   const over: UserId[] = []
-  // people who live in another time zone now
+  // people who changed their time zone since
   const later = new Map<UserId, Date>()
   for (const userId of people) {
     const account = byId.get(userId)

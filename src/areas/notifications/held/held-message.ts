@@ -2,12 +2,12 @@ import type { ConversationId, GroupId, MessageId, UserId } from '#contract'
 import type { DigestKind } from '../../quiet-times/wire.ts'
 import type { Trigger } from '../triggers.ts'
 
-/** A message that was held back from somebody and is unread now that the quiet time is over. */
+/** A held notification whose message is still unread at the end of do not disturb. */
 export interface HeldMessage {
   readonly user_id: UserId
   readonly message_id: MessageId
   readonly kind: DigestKind
-  /** The reasons for which it would have gone out when it came; null for none. */
+  /** The reasons for which it would have been sent when it came; null for none. */
   readonly push: Trigger | null
   readonly email: Trigger | null
   readonly group_id: GroupId | null
@@ -15,6 +15,6 @@ export interface HeldMessage {
   readonly topic: string
   readonly sender_id: UserId
   readonly sent_at: Date
-  /** The people of a direct conversation; null in a channel. */
+  /** Null in a channel. */
   readonly member_ids: UserId[] | null
 }

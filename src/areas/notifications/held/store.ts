@@ -19,10 +19,7 @@ interface NewRow {
   due_at: Date
 }
 
-/**
- * Goes in with the message, for however many people in one statement. An edit that calls somebody who was to hear of the
- * message anyway is the stronger reason: `digestKinds` begins with the strongest.
- */
+/** One statement for all users. A mention added by an edit overrides weaker reasons, later in `digestKinds`. */
 export const newRows: LateInsert<NewRow> = {
   async insert(tx, rows) {
     const all = <K extends keyof NewRow>(name: K) => rows.map((row) => row[name])
@@ -50,10 +47,10 @@ export const newRows: LateInsert<NewRow> = {
   },
 }
 
-/** Nobody can read in an organization that is deactivated. */
+/** Pauses while an organization is deactivated. */
 export const held = dueTimes({ table: 'held_notification' })
 
-/** When what was held back from people is told; whether there is something. */
+/** Sets when to send users' held notifications; returns whether there are any. */
 export async function setDue(tx: Tx, times: ReadonlyMap<UserId, Date>): Promise<boolean> {
   const rows = await raw(
     tx,
@@ -64,7 +61,6 @@ export async function setDue(tx: Tx, times: ReadonlyMap<UserId, Date>): Promise<
   return rows.length > 0
 }
 
-/** What an edit has called people by is none any more. */
 export async function forgetCalls(tx: Tx, messageIds: readonly MessageId[], userIds: readonly UserId[] | null) {
   let removal = tx
     .deleteFrom('held_notification')
@@ -79,17 +75,14 @@ interface HeldMessageId {
   message_id: MessageId
 }
 
-/** Of those of one kind that somebody has not been told of, so many newest are looked at. */
+/** The newest unsent notifications of each kind to check per user. */
 const mostLookedAt = 5_000
 
-/**
- * What was held back from some people, is still there, theirs to read and unread; by message. Of each kind the newest for
- * which a digest has room.
- */
+/** Users' held messages that still exist, are readable, and unread; per kind the newest that fit into a digest. */
 export const unreadOf = (tx: Tx, orgId: number, userIds: readonly UserId[]): Promise<HeldMessage[]> =>
   raw(
     tx,
-    // message and others: see unread-to-person.ts; perf: each person's rows of a kind end at a number
+    // message and others: see unread-to-person.ts; perf: limits each user's rows of a kind
     `select held.* from unnest($2::bigint[]) u(id) cross join unnest($3::text[]) k(kind)
      cross join lateral (
        select w.user_id, w.message_id, w.kind, w.push, w.email, w.group_id, m.conversation_id, m.topic, m.sender_id, m.sent_at,
@@ -103,7 +96,7 @@ export const unreadOf = (tx: Tx, orgId: number, userIds: readonly UserId[]): Pro
     [orgId, userIds, digestKinds],
   )
 
-/** Those of some messages that some people have not read and may read. */
+/** Those of the messages that the users haven't read and can read. */
 export const unreadAmong = (tx: Tx, some: readonly HeldMessageId[]): Promise<HeldMessageId[]> =>
   raw(
     tx,

@@ -9,7 +9,7 @@ import type { ProgramFacts } from '../client-document.ts'
 import { noSuchProgram, OAuthRefusal } from '../errors.ts'
 import * as store from '../store.ts'
 
-/** So long a program that nobody has given access yet is remembered, and while there is no room for others. */
+/** How long to keep programs without access, normally and when there's no room for others. */
 const rememberedMs = 86_400_000
 const rememberedWhenFullMs = 3_600_000
 const atOnce = 1_000
@@ -31,7 +31,7 @@ const administrators = (org: Organization): UserId[] =>
     .filter((one) => one.isActive && one.botType === null && isAdministrator(one))
     .map(({ id }) => id)
 
-/** Keeps a program; `clientId` is the address of its document, where it has one. */
+/** `clientId` is the URL of the program's metadata document, if it has one. */
 async function keep(
   act: Act,
   { name, redirectUris }: ProgramFacts,
@@ -51,13 +51,13 @@ async function keep(
   return row
 }
 
-/** A program has made itself known. Throws where there are too many. */
+/** Registers a program at its own request. Throws if there are too many. */
 export async function registerClient(act: Act, facts: ProgramFacts): Promise<store.Client> {
   await makeRoom(act)
   return keep(act, facts, 'itself')
 }
 
-/** Throws when the organization has all that it may, of which none can be forgotten. */
+/** Throws if the organization is at its limit and no program can be deleted. */
 async function makeRoom(act: Act): Promise<void> {
   const most = mostOfOrganization['connected programs']
   if ((await store.countClients(act.tx, act.org.id)) < most) return
@@ -65,13 +65,13 @@ async function makeRoom(act: Act): Promise<void> {
     throw new OAuthRefusal('temporarily_unavailable', 'There are too many programs already', 503)
 }
 
-/** The same by an administrator, who vouches for it. */
+/** Registers a program for an administrator, who vouches for it. */
 export async function addClient(act: Act, facts: ProgramFacts): Promise<store.Client> {
   checkTotal(mostOfOrganization, 'connected programs', await store.countClients(act.tx, act.org.id))
   return keep(act, facts, 'administrator')
 }
 
-/** What a program's document says now, when somebody has just given it access. */
+/** Stores a program's metadata document when a user grants it access. */
 export async function keepDocument(act: Act, clientId: string, facts: ProgramFacts): Promise<store.Client> {
   const row = await store.findClient(act.tx, act.org.id, clientId)
   if (!row) {
@@ -82,7 +82,7 @@ export async function keepDocument(act: Act, clientId: string, facts: ProgramFac
   return row
 }
 
-/** What the program has access to, it has no more. */
+/** Also revokes the program's access. */
 export async function removeClient(act: Act, id: number): Promise<void> {
   if (!(await store.clientWithId(act.tx, act.org.id, id))) throw noSuchProgram()
   await endTokens(act, await store.tokensOfClient(act.tx, id))
@@ -96,7 +96,7 @@ async function remove(act: Act, ids: readonly number[]): Promise<void> {
   for (const oauth_client_id of ids) act.emit(api.oauthClientRemoved, { oauth_client_id }, hearers)
 }
 
-/** Forgets programs that nobody has given access for so long; answers how many. */
+/** Deletes programs without access of this age; returns their number. */
 export async function forget(act: Act, forMs = rememberedMs): Promise<number> {
   const ids = await store.unusedClients(act.tx, act.org.id, new Date(act.now.getTime() - forMs), atOnce)
   await remove(act, ids)

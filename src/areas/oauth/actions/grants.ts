@@ -9,11 +9,11 @@ import { OAuthRefusal } from '../errors.ts'
 import { hostOf } from '../redirect-uri.ts'
 import * as store from '../store.ts'
 
-/** A program fetches what was allowed in a moment, or never. */
+/** Programs exchange a code within moments, or never. */
 const codeLifeMs = 60_000
-/** After which time a program renews what it has. */
+/** Lifetime of an access token. */
 const secretLifeMs = 3_600_000
-/** A program that was away for so long asks anew. */
+/** A program that hasn't renewed its tokens for this long has to ask for access again. */
 export const idleMs = 90 * dayMs
 
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
@@ -24,20 +24,19 @@ export interface Allowed {
   readonly client: store.Client
   readonly redirectUri: string
   readonly challenge: string
-  /** What it is called on all that it does. */
+  /** Its name in the audit log and on messages. */
   readonly name: string
   readonly scopes: readonly Scope[]
   readonly channelIds: readonly ChannelId[] | null
   readonly endsAt: Date | null
 }
 
-/** From where a request came, for the audit log. */
 export interface Origin {
   readonly address: string
   readonly client: string
 }
 
-/** Somebody has allowed it: answers the code for which the program gets a token. */
+/** Records the user's consent; returns the code for the program. */
 export async function allow(act: Act, allowed: Allowed, origin: Origin): Promise<string> {
   const { userId, client, redirectUri, name, scopes, channelIds, endsAt } = allowed
   const code = newSecret()
@@ -61,7 +60,6 @@ export async function allow(act: Act, allowed: Allowed, origin: Origin): Promise
   return code
 }
 
-/** What a program gets. */
 interface Issued {
   readonly accessToken: string
   readonly refreshToken: string
@@ -69,7 +67,7 @@ interface Issued {
   readonly expiresInSecs: number
 }
 
-/** What is refused although something was changed: the change stays. */
+/** Refusals that still commit changes are returned, not thrown. */
 export type Outcome = Issued | OAuthRefusal
 
 const badGrant = (why: string) => new OAuthRefusal('invalid_grant', why)
@@ -78,11 +76,11 @@ interface Redemption {
   readonly code: string
   readonly clientId: string
   readonly verifier: string
-  /** The same as when it was allowed, where the program says it again. */
+  /** Must equal the one of the authorization request, if given. */
   readonly redirectUri: string | undefined
 }
 
-/** Takes a code, once. One that comes a second time has been seen by somebody else: what it gave is over. */
+/** Exchanges a code, once. A code used twice was stolen, so its grant is revoked. */
 export async function redeem(act: Act, asked: Redemption, origin: Origin): Promise<Outcome> {
   const { tx, org, now } = act
   const hash = hashOf(asked.code)
@@ -147,21 +145,18 @@ const secsUntil = (now: Date, then: Date): number => Math.floor((then.getTime() 
 
 const begins = 'loquat_refresh_'
 
-/**
- * All refresh tokens of one grant begin with the same secret: so one that has been used is known without keeping any of
- * them, and nobody but who has had one can make up another.
- */
+/** A shared prefix identifies used tokens of a grant without storing them, and can't be guessed. */
 const refreshToken = (family: string): string => `${begins}${family}.${newSecret()}`
 const familyOf = (token: string): string | undefined => /^loquat_refresh_([\w-]{43})\.[\w-]{43}$/.exec(token)?.[1]
 
 interface Renewal {
   readonly token: string
   readonly clientId: string
-  /** Less than was allowed, for the next access token alone. */
+  /** Fewer scopes, for the next access token only. */
   readonly scope: string | undefined
 }
 
-/** Gives a program another access token, and another refresh token. One that was used before ends all that it gave. */
+/** Issues new access and refresh tokens. A reused refresh token revokes the grant. */
 export async function renew(act: Act, { token, clientId, scope }: Renewal, origin: Origin): Promise<Outcome> {
   const { tx, org, now } = act
   const family = familyOf(token)
@@ -191,7 +186,7 @@ export async function renew(act: Act, { token, clientId, scope }: Renewal, origi
   }
 }
 
-/** Ends what a token belongs to, whichever of the two it is; one that is unknown has ended already. */
+/** Revokes the grant of an access or refresh token; succeeds for unknown tokens. */
 export async function revoke(act: Act, token: string, clientId: string): Promise<OAuthRefusal | undefined> {
   const { tx, org } = act
   const family = familyOf(token)
@@ -205,7 +200,7 @@ export async function revoke(act: Act, token: string, clientId: string): Promise
   await endTokens(act, [given.token_id])
 }
 
-/** Somebody has what was another's: nobody can say who of them is the program, so neither goes on. */
+/** A token was stolen: it's unclear which side is the program, so neither keeps access. */
 async function endStolen(act: Act, given: store.Granted, what: string, origin: Origin): Promise<void> {
   await endTokens(act, [given.token_id])
   const params = { what, name: given.token_name }

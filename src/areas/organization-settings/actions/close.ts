@@ -2,7 +2,7 @@ import type { UserId } from '#contract'
 import type { Organization } from '#platform/organization'
 import { deactivateOrganization } from '../../organization/actions.ts'
 
-/** Closes an organization and lets its clients go; answers whether it was open. */
+/** Closes an organization and disconnects its clients; returns whether it was open. */
 export async function closeOrganization(org: Organization, byId: UserId | null): Promise<boolean> {
   const wasOpen = await org.write(byId, (act) => deactivateOrganization(act))
   if (!wasOpen) return false

@@ -6,7 +6,7 @@ import type { OrganizationSettings, PermissionSettingName } from '../../organiza
 import { presentSettings } from '../present.ts'
 import * as store from '../store.ts'
 
-/** Gives an organization the permissions that an archive has, unless somebody has chosen others here. */
+/** Sets permissions from an archive, unless they were changed here. */
 export async function setImportedOrganizationPermissions(
   act: Act,
   permissions: Partial<Record<PermissionSettingName, GroupSettingValue>>,

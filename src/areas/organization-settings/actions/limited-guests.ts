@@ -7,7 +7,7 @@ import type { Account } from '../../users/account.ts'
 import { startAnew } from '../../users/actions/guest-sight.ts'
 import { peopleMirror } from '../../users/mirror.ts'
 
-/** When it is decided anew whether guests see everybody, their clients start anew. */
+/** Guests' clients start over when guests' access to all users changes. */
 export async function startGuestsAnew(
   act: Act,
   before: OrganizationSettings,
@@ -17,7 +17,7 @@ export async function startGuestsAnew(
   for (const { id } of act.get(peopleMirror).guests()) startAnew(act, id)
 }
 
-/** So do those of somebody who becomes a guest, or stops being one, where guests do not see everybody. */
+/** The same for a user who becomes a guest or stops being one, if guests have limited access. */
 export async function startNewGuestAnew(act: Act, before: Account, after: Account): Promise<void> {
   const everyone = act.get(groupsMirror).system('role:everyone').id
   if (settingsOf(act.org).can_access_all_users_group === everyone || isGuest(before) === isGuest(after)) return

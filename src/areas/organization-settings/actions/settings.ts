@@ -27,15 +27,12 @@ import { videoChatServices } from '../call-services.ts'
 import { presentSettings } from '../present.ts'
 import * as store from '../store.ts'
 
-/** After settings have changed, in the same transaction: the settings before, and after. */
+/** Called after settings change, in the same transaction, with the old and new settings. */
 export const organizationSettingsChanged = hook<[before: OrganizationSettings, after: OrganizationSettings]>()
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
-/**
- * Changes settings of the organization, all or none, and tells everybody what has changed. A new description comes with
- * its HTML.
- */
+/** Changes all given settings or none, and emits the changes. `rendered` is the HTML of a new description. */
 export async function updateOrganization(act: Act, params: Record<string, unknown>, rendered: string): Promise<void> {
   const { tx, org } = act
   const before = settingsOf(org)
@@ -45,7 +42,7 @@ export async function updateOrganization(act: Act, params: Record<string, unknow
     if (!setting) continue
     if (setting.change === 'owner' && !isOwner(act.viewer)) throw mustBeOwner()
     let value = setting.kind === 'permission' ? permissionValue(act, name, asked) : asked
-    // a client that does not know of a method says nothing of it
+    // methods unknown to the client are kept
     if (name === 'authentication_methods' && asked)
       value = chosenMethods(org, before.authentication_methods, asked as Record<string, boolean>)
     if (value !== undefined) after[name] = value
@@ -95,7 +92,7 @@ const isConfigured = (org: Organization, id: unknown) =>
 
 const namesChannel = (name: string) => /_(stream|channel)_id$/.test(name)
 
-/** An archived channel takes no messages any more: what was to be announced there is announced nowhere. */
+/** Turns off announcements to an archived channel. */
 export async function forgetChannel(act: Act, channelId: ChannelId): Promise<void> {
   const settings = settingsOf(act.org)
   const names = (Object.keys(settings) as OrganizationSettingName[]).filter(
@@ -108,7 +105,7 @@ export async function forgetChannel(act: Act, channelId: ChannelId): Promise<voi
   act.emit(realmSettingsChanged, { property: 'default', data: none }, { everyone: true })
 }
 
-/** What a schema cannot know: whether the thing that a value names exists. */
+/** Checks that referenced objects exist, which a schema can't. */
 async function checkValue({ tx, org }: Act, name: string, value: unknown): Promise<void> {
   if (name === 'video_chat_provider' && !isConfigured(org, value)) throw callsUnavailable()
   if (!namesChannel(name) || value === -1) return
@@ -117,7 +114,7 @@ async function checkValue({ tx, org }: Act, name: string, value: unknown): Promi
   if (name === 'moderation_request_channel_id' && !channel.invite_only) throw channelNotPrivate({}, { name })
 }
 
-/** Somebody who is back counts again wherever a permission names the person: clients forgot that meanwhile. */
+/** A reactivated user counts again in permissions that name them: clients removed them. */
 export async function showAgain(act: Act, userId: UserId): Promise<void> {
   const settings = settingsOf(act.org)
   const names = (Object.keys(permissionSettings) as PermissionSettingName[]).filter((name) =>
@@ -128,7 +125,7 @@ export async function showAgain(act: Act, userId: UserId): Promise<void> {
   act.emit(realmSettingsChanged, { property: 'default', data }, { everyone: true })
 }
 
-/** A group that decides about permissions of the organization cannot go. */
+/** A group used in a permission can't be deactivated. */
 export async function objectToGroup({ org }: Act, groupId: GroupId, objections: Objection[]): Promise<void> {
   const current = settingsOf(org)
   const names = (Object.keys(permissionSettings) as PermissionSettingName[]).filter((name) =>

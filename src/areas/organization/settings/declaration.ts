@@ -1,33 +1,30 @@
 import { asChannelId, GroupSettingValue, z } from '#contract'
 import type { SystemGroupName } from '../system-group-rules.ts'
 
-/** Which groups may hold a permission. */
 export interface PermissionRules {
-  /** Only a system group, never a named group or a collection of people. */
+  /** Only system groups, no custom groups or users. */
   requireSystemGroup: boolean
   allowInternet: boolean
   allowNobody: boolean
-  /** When false, guests never have the permission, even as members of the group that holds it. */
+  /** If false, guests never have the permission, even as members of a group that holds it. */
   allowEveryone: boolean
-  /** When not empty, the only system groups that can be chosen. */
+  /** If not empty, the only system groups allowed. */
   allowedSystemGroups: readonly SystemGroupName[]
 }
 
 interface SettingFacts {
-  /** The role that it takes to change the setting. */
   change: 'administrator' | 'owner'
   /** Accepted by `PATCH /realm`. */
   patchable: boolean
-  /** Part of the answer of `POST /register`, as `realm_` and its name, just as it is stored. */
+  /** Included in `POST /register` as `realm_` and its name, as stored. */
   registered: boolean
   doc: string
 }
 
 export interface ValueSetting<S extends z.ZodType = z.ZodType> extends SettingFacts {
   kind: 'value'
-  /** The value as it is stored, answered and sent in events. */
   schema: S
-  /** What `PATCH /realm` accepts: mostly the same, sometimes with words such as `unlimited`; gives a stored value. */
+  /** The input of `PATCH /realm`: mostly the same, sometimes words like `unlimited`; parses to a stored value. */
   input: z.ZodType<z.output<S>>
   default: z.output<S>
 }
@@ -87,9 +84,9 @@ export function permission(
   }
 }
 
-/** Where a setting names a channel: none. */
+/** The value of a channel setting that isn't set. */
 export const noChannel = asChannelId(-1)
-/** A channel's id, or {@link noChannel}. */
+/** A channel's ID, or {@link noChannel}. */
 export const channelOrNone = z
   .int()
   .brand<'channel'>()

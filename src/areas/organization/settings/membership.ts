@@ -3,7 +3,6 @@ import { languageTag } from '../language-tag.ts'
 import { maxWelcomeMessageLength } from '../register-constants.ts'
 import { value } from './declaration.ts'
 
-/** Kinds of organization by their ids on the wire. */
 const organizationTypes = {
   unspecified: 0,
   business: 10,
@@ -20,7 +19,6 @@ const organizationTypes = {
   other: 1000,
 } as const
 
-/** Joining, accounts, and what the organization is. */
 export const membershipSettings = {
   authentication_methods: value(
     z.record(z.string(), bool),
@@ -57,7 +55,7 @@ export const membershipSettings = {
   avatar_changes_disabled: value(bool, false, 'Whether only administrators can change avatars.'),
   default_avatar_source: value(
     z.enum(['G', 'J']),
-    // nobody's address is shown to another company unasked
+    // Gravatar would send users' email hashes to another company
     'J',
     'Default avatar: Gravatar (G) or a generated pattern (J).',
   ),

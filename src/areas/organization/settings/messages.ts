@@ -3,7 +3,7 @@ import { gifRatingPolicyOptions, videoChatProviders } from '../register-constant
 import { channelOrNone, noChannel, value } from './declaration.ts'
 
 const day = 86_400
-/** No limit: `null` when answered; the word `unlimited` is accepted as well. */
+/** `null` means no limit; the word `unlimited` is accepted, too. */
 const limitSeconds = z.int().positive().nullable()
 const limitSecondsInput = z.union([limitSeconds, z.literal('unlimited').transform(() => null)])
 const limit = (initial: number, doc: string) => value(limitSeconds, initial, doc, { input: limitSecondsInput })
@@ -14,7 +14,6 @@ const retentionDays = int.refine((days) => days === forever || days > 0, 'must b
 const idOf = <Id extends number>(options: Record<string, { readonly id: Id }>) =>
   z.literal(Object.values(options).map(({ id }) => id))
 
-/** Writing, editing, moving, deleting and keeping messages. */
 export const messageSettings = {
   allow_message_editing: value(bool, true, 'Whether people can edit their own messages.'),
   message_content_edit_limit_seconds: limit(600, 'Time limit in seconds for editing messages.'),

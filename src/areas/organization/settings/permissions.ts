@@ -3,7 +3,6 @@ import { permission } from './declaration.ts'
 const notGuests = { allowEveryone: false }
 const somebody = { allowNobody: false }
 
-/** Who may do what in the whole organization; each value is a group, or people and groups. */
 export const permissionSettings = {
   can_access_all_users_group: permission(
     'role:everyone',

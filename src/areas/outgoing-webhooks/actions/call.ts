@@ -9,10 +9,9 @@ import type { Body } from '../payload.ts'
 
 const mostBytes = 256 * 1024
 
-/** What came back from a webhook. */
 export interface Answered {
   readonly outcome: Outcome
-  /** Null where no answer came. */
+  /** Null if there was no response. */
   readonly status: number | null
   readonly body: string
   readonly durationMs: number
@@ -25,7 +24,7 @@ interface Caller {
 
 type Service = NonNullable<BotSettings['service']>
 
-/** Posts to a webhook; undefined when `signal` ended it. */
+/** Posts to a webhook; undefined if aborted by `signal`. */
 export async function callWebhook(
   { config, outbound }: Caller,
   service: Service,
@@ -58,7 +57,6 @@ export async function callWebhook(
 const isFinal = (error: OutboundError) =>
   error instanceof BadUrlError || error instanceof RefusedHostError || error instanceof TooLargeError
 
-/** Keeps what came of it, for whoever administers the bot. */
 export function keepAnswer(act: Act, bot: Account, answered: Answered, isTest = false): Promise<void> {
   const { outcome, status, durationMs, body } = answered
   const hasFailed = outcome.kind === 'failed'
@@ -69,7 +67,7 @@ export function keepAnswer(act: Act, bot: Account, answered: Answered, isTest = 
     status,
     durationMs,
     problem: hasFailed ? outcome.why : '',
-    // what a bot says is in its conversation
+    // replies are in the conversation
     answer: hasFailed || isTest ? body : '',
   })
 }

@@ -13,7 +13,7 @@ import * as store from '../store.ts'
 import { textsIn } from '../texts.ts'
 import { markReply } from './trigger.ts'
 
-/** Sends a bot's reply and ends its row in one act: once, however often the bot was told. Answers whether it did. */
+/** In one act, so that it's sent once, however often the bot was called. Returns whether it was sent. */
 export async function sendReply(act: Act, row: store.Stored, outgoing: Outgoing): Promise<boolean> {
   if (!(await store.waiting.remove(act.tx, row.id))) return false
   await checkMaySend(act, outgoing)
@@ -22,7 +22,7 @@ export async function sendReply(act: Act, row: store.Stored, outgoing: Outgoing)
   return true
 }
 
-/** Ends a row that came to nothing and, unless `quietly`, tells the bot's owner why. */
+/** Deletes a failed row and, unless `quietly`, notifies the bot's owner of the reason. */
 export async function giveUp(
   act: Act,
   row: store.Stored,
@@ -38,7 +38,7 @@ export async function giveUp(
   const subscriptions = await act.fetch(subscriptionsMirror, owner.id)
   const maySee = (channel: Channel) => canSeeChannel(viewer, channel, subscriptions.isSubscribed(channel.id))
   const channel = message && act.get(channelsMirror).ofConversation(message.conversation_id)
-  // a channel that the owner may not know of keeps its name to itself
+  // don't reveal a channel name that the owner can't see
   const place = message && channel && maySee(channel) ? `#**${channel.name}${topicPart(message.topic)}**` : undefined
   const { failed, failedIn, quiet } = textsIn(languageOfAccount(owner))
   const who = `@_**${bot.fullName}|${bot.id}**`

@@ -12,7 +12,7 @@ import { callWebhook, keepAnswer } from './call.ts'
 const tests = new RateLimiterMemory({ points: 10, duration: 60 })
 const underWay = new Set<number>()
 
-/** Calls a webhook with a sample and keeps what came of it. What the bot would say is said to nobody. */
+/** Calls a webhook with a sample message and logs the delivery. The reply isn't sent. */
 export async function tryOut(ctx: Context, bot: Account) {
   const { service } = bot.botSettings
   if (bot.botType !== botTypes.outgoingWebhook || !bot.isActive || !service) throw notThatKind()

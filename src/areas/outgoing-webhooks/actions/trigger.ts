@@ -9,9 +9,9 @@ import type { Account } from '../../users/account.ts'
 import { peopleMirror } from '../../users/mirror.ts'
 import * as store from '../store.ts'
 
-/** A reply that addresses the next bot, whose reply addresses the next: no chain has more links. */
+/** Maximum length of a chain of bots replying to each other. */
 const mostHops = 3
-/** Bots that write by themselves and address a webhook may go round in circles too, but slowly. */
+/** Loops between webhooks and bots with their own programs are slowed down, not stopped. */
 const fromBots = new RateLimiterMemory({ points: 30, duration: 60 })
 interface HandedAnswer {
   readonly message: { readonly id: MessageId; readonly sender_id: UserId }
@@ -20,13 +20,12 @@ interface HandedAnswer {
 
 const hopsOf = new WeakMap<Outgoing, number>()
 
-/** Marks a reply of an outgoing webhook before it is sent. */
 export const markReply = (outgoing: Outgoing, hops: number): void => void hopsOf.set(outgoing, hops)
 
-/** Puts a message into the outbox of each webhook that it addresses; answers whether there is any. */
+/** Queues a message for each webhook it addresses; returns whether there is any. */
 export async function handToWebhooks(act: Act, { id, outgoing }: Sent): Promise<boolean> {
   const { sender } = outgoing
-  // what the server's own bots write is for people
+  // system bots write for people
   if (sender.isSystemBot) return false
   const bots = outgoing.recipient.kind === 'direct' ? written(outgoing) : await mentioned(act, outgoing)
   if (bots.length === 0) return false
@@ -38,7 +37,7 @@ export async function handToWebhooks(act: Act, { id, outgoing }: Sent): Promise<
   return allowed.length > 0
 }
 
-/** Puts an answer to an interactive message into the outbox of the webhook that has asked; answers whether it is one. */
+/** Queues an answer to an interactive message for the webhook that sent it; returns whether there is one. */
 export async function handAnswer(
   act: Act,
   { message: { id, sender_id }, submessageId }: HandedAnswer,
@@ -63,7 +62,7 @@ function written({ recipient, sender }: Outgoing): store.Addressed[] {
     .map(({ id }) => ({ botId: id, trigger: 'direct_message' }))
 }
 
-/** Those that may read the channel, as if somebody showed them the message. */
+/** Only bots that can read the channel. */
 async function mentioned(act: Act, { recipient, rendered, sender }: Outgoing): Promise<store.Addressed[]> {
   const { mentionedUserIds } = rendered
   if (recipient.kind !== 'channel' || mentionedUserIds.size === 0) return []

@@ -7,7 +7,7 @@ import * as api from '../api.ts'
 import { pinsForEveryone, toldOf } from '../present.ts'
 import * as store from '../store.ts'
 
-/** What is pinned for everybody in a channel is told to those who come into it, and is none of those who leave. */
+/** Sends channel pins to new subscribers, and their removal to those who leave. */
 async function tell(act: Act, changed: ReadonlyMap<UserId, readonly Channel[]>, areIn: boolean): Promise<void> {
   const users = new Map<ChannelId, UserId[]>()
   for (const [user, channels] of changed) for (const { id } of channels) push(users, id, user)
@@ -30,7 +30,7 @@ export const tellSubscribers = (act: Act, { added }: { added: ReadonlyMap<UserId
 export const tellUnsubscribed = (act: Act, { removed }: { removed: ReadonlyMap<UserId, readonly Channel[]> }) =>
   tell(act, removed, false)
 
-/** Where newcomers do not read any more what was sent before them, nothing is pinned for everybody. */
+/** Removes channel pins when new subscribers can't read earlier messages anymore. */
 export async function forgetProtected(act: Act, { before, after }: { before: Channel; after: Channel }): Promise<void> {
   if (hasProtectedHistory(before) || !hasProtectedHistory(after)) return
   const { pinned_topics, pinned_messages } = await pinsForEveryone(act.tx, [after.id])

@@ -5,7 +5,7 @@ import { hasProtectedHistory } from '../../channels/rules.ts'
 import { mostOfChannel } from '../../organization/totals.ts'
 import * as store from '../store.ts'
 
-/** Pins messages of an archive for everybody in their channels, as many as a channel may have. */
+/** Pins archived messages for everyone in their channels, up to the limit. */
 export async function pinImported(
   act: Act,
   pinned: readonly { messageId: MessageId; channel: Channel; by: UserId }[],

@@ -13,7 +13,7 @@ export async function followMoved(act: Act, moved: MovedMessages): Promise<void>
   if (moved.from !== moved.to) await followMessages(act, moved)
 }
 
-/** Pins go with a topic when all of it is moved; where it joins one that is pinned as well, the pin that was there stays. */
+/** Pins move with a whole topic; if it joins a pinned one, the existing pin stays. */
 async function followTopic(act: Act, moved: MovedMessages): Promise<void> {
   const { from, to, topicBefore, topic } = moved
   const { tx } = act
@@ -33,7 +33,6 @@ async function followTopic(act: Act, moved: MovedMessages): Promise<void> {
   tell(act, api.topicsPinned, after, going)
 }
 
-/** Tells everybody of what is pinned for everybody, and others each of their own pin. */
 function tell(
   act: Act,
   what: typeof api.topicsPinned | typeof api.topicsUnpinned,
@@ -47,10 +46,7 @@ function tell(
   if (user_id !== undefined) act.emit(what, { pinned_topics: [topicPin({ ...place, user_id })] }, toldOf({ users }))
 }
 
-/**
- * A pin names its topic: one for oneself goes only where its owner reads some of the messages, and one for everybody where
- * newcomers read all of them and there is room.
- */
+/** A pin reveals its topic: it moves only if its owner, or every new subscriber, can read the messages. */
 async function whoMayFollow(act: Act, { ids, from, to }: MovedMessages, owners: readonly store.Owner[]) {
   const sight = owners.some((owner) => owner !== null) ? await sightOf(act, to, ids) : undefined
   const everyoneMay =
@@ -62,10 +58,7 @@ async function whoMayFollow(act: Act, { ids, from, to }: MovedMessages, owners: 
     owner === null ? everyoneMay : sight !== undefined && sight(owner).length > 0
 }
 
-/**
- * Messages that are pinned for everybody are so in their new channel, unless newcomers do not read there what was before
- * them; where there is no room for all of them, the newest are.
- */
+/** Removes shared pins if new subscribers can't read earlier messages there, and the oldest above the limit. */
 async function followMessages(act: Act, { ids, from, to }: MovedMessages): Promise<void> {
   const { tx } = act
   const pins = await store.pinsOfMessages(tx, ids)
@@ -83,7 +76,6 @@ async function followMessages(act: Act, { ids, from, to }: MovedMessages): Promi
   act.emit(api.messagesPinned, { pinned_messages }, toldOf({ channel: to.id }))
 }
 
-/** Pins of messages go with them. */
 export async function followDeleted(act: Act, ids: readonly MessageId[]): Promise<void> {
   for (const pin of await store.forgetMessages(act.tx, ids)) {
     const { user_id, channel_id } = pin

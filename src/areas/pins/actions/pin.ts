@@ -19,7 +19,6 @@ function checkMayPin(act: Act, { viewer, subscriptions }: Reader, channel: Chann
   if (change === 'add' && !canPin(...asked)) throw api.historyIsProtected()
 }
 
-/** Whom a pin concerns. */
 const audienceOf = (act: Act, channel: Channel | undefined) =>
   toldOf(channel ? { channel: channel.id } : { users: [act.viewer.id] })
 
@@ -29,7 +28,7 @@ interface Place {
   for_everyone: boolean
 }
 
-/** The channel in which the viewer may pin so. */
+/** Throws unless the viewer can pin in the channel. */
 async function channelOf(act: Act, { stream_id, for_everyone }: Place, change: 'add' | 'remove'): Promise<Channel> {
   const reader = await readerOf(act)
   const channel = readableChannel(act, act.viewer, reader.subscriptions, stream_id)
@@ -51,18 +50,18 @@ export async function pinTopic(act: Act, asked: Place): Promise<void> {
   act.emit(api.topicsPinned, { pinned_topics: [topicPin(row)] }, audienceOf(act, for_everyone ? channel : undefined))
 }
 
-/** One's own pins can be taken away wherever they are, also where one may not look any more. */
+/** Personal pins can be removed even after losing access. */
 export async function unpinTopic(act: Act, asked: Place): Promise<void> {
   const { stream_id, topic, for_everyone } = asked
   const channel = for_everyone ? await channelOf(act, asked, 'remove') : undefined
   const place = { channel_id: stream_id, topic: normalTopic(topic) }
   const gone = await store.deleteTopic(act.tx, { ...place, user_id: ownerOf(act, for_everyone) })
   if (gone) act.emit(api.topicsUnpinned, { pinned_topics: [topicPin(gone)] }, audienceOf(act, channel))
-  // whoever may not look there is not told that there is a channel
+  // don't reveal whether the channel exists
   else if (!channel) await channelOf(act, asked, 'remove')
 }
 
-/** The message's channel where it is for everybody there; throws where the viewer may not pin so. */
+/** The message's channel for a shared pin; throws if the viewer can't pin. */
 async function channelOfMessage(
   act: Act,
   messageId: MessageId,

@@ -3,10 +3,10 @@ import type { Act } from '#platform/organization'
 import * as api from '../api.ts'
 import * as store from '../store.ts'
 
-/** One person's devices; whoever has more loses the oldest, which a client then registers again if it is still there. */
+/** Maximum devices per user; the oldest is removed, and its client registers again if it still exists. */
 const mostDevices = 100
 
-/** Makes a client known. It can be told of nothing yet: it has no key and no token. */
+/** Adds a client. It can't be notified yet: it has no key and no token. */
 export async function addDevice(act: Act): Promise<number> {
   const { tx, org, viewer, now } = act
   await makeRoom(act)
@@ -15,7 +15,6 @@ export async function addDevice(act: Act): Promise<number> {
   return id
 }
 
-/** Before one more device of the viewer's is added. */
 export async function makeRoom(act: Act): Promise<void> {
   const all = await store.list(act.tx, act.viewer.id)
   if (all.length >= mostDevices) await removeDevices(act, all.slice(0, all.length - mostDevices + 1))
@@ -27,12 +26,12 @@ export async function removeOwnDevice(act: Act, id: number): Promise<void> {
   await removeDevices(act, [device])
 }
 
-/** Everything that somebody is told through: a key was replaced or an account ended, so whoever held it hears no more. */
+/** Call when a key is replaced or an account deactivated, so that a previous holder gets nothing more. */
 export async function removeDevicesOf(act: Act, userId: UserId): Promise<void> {
   await removeDevices(act, await store.list(act.tx, userId))
 }
 
-/** Forgets devices with all that waits for them, and tells their owners' other clients. */
+/** Removes devices with their queued notifications, and notifies their owners' other clients. */
 export async function removeDevices(act: Act, devices: readonly Pick<store.StoredDevice, 'id'>[]): Promise<void> {
   if (devices.length === 0) return
   const ids = devices.map(({ id }) => id)
@@ -43,10 +42,7 @@ export async function removeDevices(act: Act, devices: readonly Pick<store.Store
   }
 }
 
-/**
- * Devices that nobody reaches any more. One that signed in stays known without its token: the app that is still there
- * registers a new one. Everything else is forgotten.
- */
+/** For unreachable devices. Signed-in apps lose only their token and register a new one; others are removed. */
 export async function loseDevices(act: Act, lost: readonly Pick<store.StoredDevice, 'id' | 'kind'>[]): Promise<void> {
   const apps = lost.filter(({ kind }) => kind === 'app').map(({ id }) => id)
   for (const { id, user_id } of await store.clearTokens(act.tx, act.org.id, apps))

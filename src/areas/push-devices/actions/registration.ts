@@ -25,10 +25,9 @@ const shapes = {
   encrypted_push_registration: sealedText,
 }
 
-/** Refuses what is no key; where there is no relay a client is told that instead, whatever its keys look like. */
+/** Validates keys; without a relay, clients get that error instead, whatever the keys. */
 export const checkKeys = (params: api.PushRegistration): void => checkShapes(shapes, params)
 
-/** What a request of the newer form is about; throws where it is incomplete. */
 export interface Change {
   readonly device_id: number
   readonly key: Key | undefined
@@ -47,7 +46,7 @@ export function changeOf({ device_id, ...params }: api.PushRegistration & { devi
   return { device_id, key, token }
 }
 
-/** All of some parameters, or none of them. */
+/** All of these parameters, or none of them. */
 function group<G>(name: string, params: Record<string, unknown>, names: (keyof G & string)[]): G | undefined {
   if (names.every((one) => params[one] === undefined)) return undefined
   const missing = names.find((one) => params[one] === undefined)
@@ -55,13 +54,13 @@ function group<G>(name: string, params: Record<string, unknown>, names: (keyof G
   return Object.fromEntries(names.map((one) => [one, params[one]])) as G
 }
 
-/** Changes the key or the token of one of the viewer's devices; true when there is something to tell the relay. */
+/** Changes the key or token of one of the viewer's devices; returns whether the relay needs an update. */
 export async function changeDevice(act: Act, { device_id, key, token }: Change): Promise<boolean> {
   const { tx, org, viewer, now } = act
   const device = await store.find(tx, viewer.id, device_id)
   if (device?.kind !== 'app') throw api.noSuchDevice()
   if (device.key === null && !(key && token)) throw api.firstNeedsBoth()
-  // the same again is a client that did not hear our answer
+  // a repeated request means that the client missed the response
   const isNewToken = token !== undefined && ![device.token_id, device.pending_token_id].includes(token.token_id)
   if (isNewToken && device.pending_token_id !== null) throw api.registrationPending()
   const isNewKey = key !== undefined && (key.push_key !== device.key || key.push_key_id !== device.key_id)
@@ -99,7 +98,7 @@ const waiting = (
   now: Date,
 ) => ({ bouncer_public_key, encrypted_push_registration, due_at: now, created_at: now })
 
-/** The older form: an app that knows itself by a number. */
+/** The older form, for apps with an ID of their own. */
 interface OldRegistration {
   readonly push_account_id: number
   readonly cryptosystem: 'secretbox' | 'sealed'
@@ -109,7 +108,7 @@ interface OldRegistration {
   readonly encrypted_push_registration: string
 }
 
-/** All parameters are required; the key under its older name or the one that followed. */
+/** All parameters are required; the key under its older or newer name. */
 export function oldRegistrationOf(params: api.PushRegistration): OldRegistration {
   const { token_kind, push_account_id, push_public_key, push_key, bouncer_public_key } = params
   const { encrypted_push_registration } = params
@@ -123,7 +122,7 @@ export function oldRegistrationOf(params: api.PushRegistration): OldRegistration
   return { push_account_id, cryptosystem, key, token_kind, bouncer_public_key, encrypted_push_registration }
 }
 
-/** Registers an app of the older protocol; true when there is something to tell the relay. */
+/** Registers an app of the older protocol; returns whether the relay needs an update. */
 export async function registerAccount(act: Act, registration: OldRegistration): Promise<boolean> {
   const { tx, org, viewer, now } = act
   const { push_account_id, cryptosystem, key, token_kind } = registration

@@ -7,10 +7,9 @@ import { telling } from './due.ts'
 import * as store from './store.ts'
 import { webTelling } from './web-due.ts'
 
-/** Readers read one message after the other: what they have read in this time goes in one notification. */
+/** Users read one message after another: group the removals of this time into one notification. */
 const gatheringMs = 3_000
 
-/** A message that people are to hear of: a row for each of their devices, in the transaction of the message. */
 export async function noteMissed(act: Act, { message, people }: Missed): Promise<void> {
   const reachable = act.get(reachableDevices)
   if (reachable.isEmpty) return
@@ -30,10 +29,7 @@ export async function noteMissed(act: Act, { message, people }: Missed): Promise
   ring(act, act.now)
 }
 
-/**
- * Quiet times are over: one notification for each device, which names the newest message that would have been told at
- * once. Of a single one it tells as of any message.
- */
+/** One per device, for the newest message that would have been sent. A single one gets a normal notification. */
 export async function noteQuietTimesOver(act: Act, people: ReadonlyMap<UserId, readonly HeldMessage[]>): Promise<void> {
   const reachable = act.get(reachableDevices)
   const notices = [...people].flatMap(([userId, held]) => {
@@ -56,7 +52,6 @@ export async function noteQuietTimesOver(act: Act, people: ReadonlyMap<UserId, r
   ring(act, act.now)
 }
 
-/** Messages that need no notification any more. */
 export async function noteWithdrawn(act: Act, { userIds, messageIds }: Withdrawn): Promise<void> {
   const reachable = act.get(reachableDevices)
   if (reachable.isEmpty) return

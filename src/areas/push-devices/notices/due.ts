@@ -12,15 +12,11 @@ import { mayBeSilent } from '../web/web-push.ts'
 import { digestPayload, messagePayload, removalPayload } from './payload.ts'
 import * as store from './store.ts'
 
-/** Rows at a time. */
 const batch = 100
-/** Messages that one notification takes away. */
+/** Maximum messages in one removal. */
 const mostRemoved = 200
 
-/**
- * Tells devices of messages, and takes back what was told: at least once. Rows are taken in one act, told outside of
- * any, and settled in another. The text is made when it is told, from what the person may read then.
- */
+/** At least once. Rows are taken and settled in separate acts; texts follow from what the user can read then. */
 export const telling: DueWork = dueWork({
   name: 'push notifications',
   rows: store.waiting.relay,
@@ -37,16 +33,12 @@ export const telling: DueWork = dueWork({
   },
 })
 
-/** A parcel and the rows that it settles. */
 interface Told {
   readonly parcel: Parcel
   readonly rows: readonly store.Due[]
 }
 
-/**
- * Tells what rows that the work has taken say. Answers what to tell whoever runs the server: first failures, and none of
- * those that follow them.
- */
+/** Returns the error to report to the operator: first failures only, not repeated ones. */
 export async function tell(
   place: Workplace,
   sender: Sender,
@@ -63,7 +55,7 @@ export async function tell(
   const now = place.now()
   const settled: store.Due[] = []
   const again: (store.Due & { again: Date })[] = []
-  // an earlier attempt may have reached the device although we heard otherwise
+  // an earlier attempt may have reached the device despite the error
   const isDoubtful = ({ state, attempts }: store.Due) => state === 'send' && attempts > 1
   const dropped = pointless.filter((row) => !isDoubtful(row)).map(({ id }) => id)
   const takenBack = pointless.filter(isDoubtful).map(({ id }) => id)
@@ -88,13 +80,12 @@ export async function tell(
     await store.takeAway(act.tx, takenBack, now)
     await loseDevices(act, [...gone.values()])
   })
-  // the turn that began this may have ended, and another one may have looked at the times before
+  // the turn that started this may have ended, and another one may have computed its schedule before
   const [next] = again.map((row) => row.again).sort((a, b) => a.getTime() - b.getTime())
   if (next) org.services.workDue(work, next)
   return problem
 }
 
-/** What to tell which device now, and the rows of which nobody needs to hear any more. */
 async function parcelsOf(org: Organization, rows: readonly store.Due[]) {
   const told: Told[] = []
   const pointless: store.Due[] = []
@@ -117,7 +108,7 @@ async function parcelsOf(org: Organization, rows: readonly store.Due[]) {
         : messagePayload(org, reader.viewer, message, row.group_id, hidesText(org, row, message))
       told.push({ parcel: { device: row.device, text, isUrgent: true }, rows: [row] })
     } catch (error) {
-      // a text that we cannot make is not to keep the others waiting
+      // one failing text shouldn't block the others
       bug ??= new Error(`There is no notification of message ${message.id}`, { cause: error })
       pointless.push(row)
     }
@@ -136,14 +127,13 @@ async function parcelsOf(org: Organization, rows: readonly store.Due[]) {
   return { told, pointless, bug }
 }
 
-/** Whether somebody wants no words of direct messages on a screen, which is where browsers show notifications. */
+/** Whether the user hides direct message texts in desktop notifications, which is where browsers show them. */
 function hidesText(org: Organization, { device, user_id }: store.Due, { member_ids }: store.NoticedMessage): boolean {
   const account = org.get(peopleMirror).byId.get(user_id)
   if (device.kind !== 'web' || member_ids === null || !account) return false
   return !personal(account, 'pm_content_in_desktop_notifications')
 }
 
-/** Those who may still act, with what decides what they may read. */
 async function readersOf(org: Organization, rows: readonly store.Due[]): Promise<Map<UserId, Reader>> {
   const readers = new Map<UserId, Reader>()
   for (const { user_id } of rows) {

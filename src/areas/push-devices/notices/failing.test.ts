@@ -9,7 +9,7 @@ import { pruneShown } from './old-notices-due.ts'
 
 const scene = pushScene()
 
-test('a relay that fails is asked again; nothing is lost and nothing secret is told', async () => {
+test('a failing relay is retried without losing notifications or leaking secrets', async () => {
   const { ada, ben, app } = await scene.people()
   const failures: [PushRelay['interfere'], RegExp][] = [
     [answered(500, 'oops'), /status 500$/],
@@ -34,7 +34,7 @@ test('a relay that fails is asked again; nothing is lost and nothing secret is t
   }
 })
 
-test('what cannot be told for a day is given up', async () => {
+test('notifications undeliverable for a day are dropped', async () => {
   const { ada, ben, app } = await scene.people()
   scene.relay.interfere = answered(500)
   await direct(ada, [ben])
@@ -47,7 +47,7 @@ test('what cannot be told for a day is given up', async () => {
   assert.deepEqual(app.received(), [])
 })
 
-test('reading while the notification is under way takes it away afterwards', async () => {
+test('reading during delivery removes the notification afterwards', async () => {
   const { ada, ben, app } = await scene.people()
   const id = await direct(ada, [ben])
   const { asked, release } = scene.relay.hold()
@@ -64,10 +64,10 @@ test('reading while the notification is under way takes it away afterwards', asy
   )
 })
 
-test('a process that ends in the middle leaves notifications that are sent by the next', async () => {
+test('notifications of a process that ends midway are sent by the next', async () => {
   const { ada, ben, app } = await scene.people()
   await direct(ada, [ben])
-  // taken, and then nothing more
+  // taken, without further progress
   await scene.server.runtime.db.transaction((tx) =>
     tx
       .updateTable('push_notice')
@@ -82,7 +82,7 @@ test('a process that ends in the middle leaves notifications that are sent by th
   assert.equal(app.received().length, 1)
 })
 
-test('a device that the relay calls gone hears nothing until it registers again; others do', async () => {
+test('a device the relay reports as gone gets nothing until it registers again', async () => {
   const { ada, ben, app } = await scene.people()
   const other = await scene.withApp(ada)
   const watch = await ben.register('device')
@@ -125,7 +125,7 @@ test('a device that the relay calls gone hears nothing until it registers again;
   assert.equal(other.received().length, 1)
 })
 
-test('a relay that is down is asked once a turn, however much waits', async () => {
+test('an unreachable relay is called once per turn, however much is queued', async () => {
   const { society, ada, ben, app } = await scene.people()
   scene.relay.interfere = answered(503)
   const count = 230
@@ -152,12 +152,12 @@ test('a relay that is down is asked once a turn, however much waits', async () =
   assert.ok(ada)
 })
 
-test('an older app that registers anew hears once the relay knows it', async () => {
+test('an older app that registers again is notified once the relay knows it', async () => {
   const { ada, ben, app } = await scene.people()
   const old = new PushApp(scene.relay)
   await ben.call(api.registerPush, old.oldParams())
   await scene.wake()
-  // with another key, while the relay does not answer
+  // with another key, while the relay doesn't respond
   scene.relay.interfere = answered(503)
   await direct(ada, [ben])
   const fresh = { ...new PushApp(scene.relay).oldParams(), push_account_id: old.accountId }
@@ -176,7 +176,7 @@ test('an older app that registers anew hears once the relay knows it', async () 
   assert.equal(scene.relay.pushes.filter(({ push_account_id }) => push_account_id === old.accountId).length, 1)
 })
 
-test('a relay that is not there at all is looked for again', async () => {
+test('an absent relay is retried', async () => {
   const relay = await PushRelay.start()
   const server = await startServer(relay.flags)
   try {
@@ -200,7 +200,7 @@ test('a relay that is not there at all is looked for again', async () => {
   }
 })
 
-test('what a device has shown for a month is forgotten', async () => {
+test("a device's notifications are forgotten after a month", async () => {
   const { society, ada, ben, app } = await scene.people()
   const old = await direct(ada, [ben])
   await scene.wake()
@@ -215,7 +215,7 @@ test('what a device has shown for a month is forgotten', async () => {
   assert.ok(old < fresh)
 })
 
-test('a device whose key is no good keeps no other waiting', async () => {
+test("a device with an invalid key doesn't block others", async () => {
   const { ada, ben, app } = await scene.people()
   const broken = await scene.withApp(ben)
   await scene.server.runtime.db.transaction((tx) =>

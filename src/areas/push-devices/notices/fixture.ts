@@ -3,7 +3,6 @@ import { PushApp } from '../../../../test/peers/push-app.ts'
 import { PushRelay } from '../../../../test/peers/push-relay.ts'
 import { registerClientDevice, registerPush } from '../api.ts'
 
-/** A server with a relay, for one file of tests. */
 class PushScene {
   relay!: PushRelay
   server!: TestServer
@@ -18,13 +17,11 @@ class PushScene {
     await this.relay.close()
   }
 
-  /** After a test that made the relay fail, or moved the clock. */
   calm(): void {
     this.relay.interfere = undefined
     this.server.clock.release()
   }
 
-  /** Does what is due; answers what whoever runs the server is told. */
   wake(): Promise<string> {
     return this.server.runtime.timer.wake().then(
       () => '',
@@ -32,7 +29,6 @@ class PushScene {
     )
   }
 
-  /** An app on which somebody has signed in and registered. */
   async withApp(person: Person): Promise<PushApp & { device_id: number }> {
     const app = new PushApp(this.relay)
     const { device_id } = await person.call(registerClientDevice)
@@ -41,7 +37,6 @@ class PushScene {
     return Object.assign(app, { device_id })
   }
 
-  /** Ada, who writes, and Ben, who has an app. */
   async people() {
     const society = await TestOrganization.found(this.server)
     const ben = await society.join('Ben')
@@ -57,14 +52,12 @@ export function pushScene(): PushScene {
   return scene
 }
 
-/** A relay that answers everything in the same way. */
 export const answered =
   (status: number, text = ''): PushRelay['interfere'] =>
   (_asked, response) => {
     response.writeHead(status, { 'content-type': 'application/json' }).end(text)
     return true
   }
-/** One that ends the connection instead. */
 export const hangingUp: PushRelay['interfere'] = (_asked, response) => !response.socket?.destroy() || true
 
 export const direct = async (from: Person, to: Person[], content = 'Hello'): Promise<number> => {

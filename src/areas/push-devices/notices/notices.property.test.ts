@@ -61,7 +61,6 @@ const failures: Record<string, PushRelay['interfere']> = {
 
 const turn = () => server.runtime.timer.wake().catch(() => {})
 
-/** A phone shows what it was told of until it is told that it is over. */
 function shownBy(app: PushApp): number[] {
   const shown = new Set<number>()
   for (const { type, message_id, message_ids } of app.received())
@@ -96,7 +95,7 @@ class Chat {
     else if (one.kind === 'turnWhileReading' && chosen) {
       const { asked, release } = relay.hold()
       const under = turn()
-      // there may be nothing to tell
+      // there may be nothing to send
       await Promise.race([asked, under])
       await this.read(chosen)
       relay.interfere = undefined
@@ -113,7 +112,6 @@ class Chat {
     chosen.isUnread = false
   }
 
-  /** Somebody has taken what is due, and is no more. */
   async crash(): Promise<void> {
     const now = server.clock.now()
     await this.ben.org.write(null, ({ tx }) =>
@@ -127,7 +125,7 @@ class Chat {
 }
 
 test(
-  'whatever is sent, read, deleted, refused, lost, killed: a phone shows what is unread',
+  'after random events and failures, a phone shows exactly the unread messages',
   async () => {
     const society = await TestOrganization.found(server)
     const { owner: ada } = society
@@ -144,7 +142,7 @@ test(
         const before = new Set(shownBy(app))
         for (const one of steps) await chat.take(one)
         relay.interfere = undefined
-        // longer than any pause, then the removals
+        // longer than any retry delay, and then the removals
         for (let count = 0; count < 3; count++) {
           server.clock.advance(16 * 60_000)
           await turn()

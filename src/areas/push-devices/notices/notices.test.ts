@@ -8,7 +8,7 @@ import { messagePayload, mostBytes } from './payload.ts'
 
 const scene = pushScene()
 
-test('a direct message reaches every device of people who miss it, encrypted, and nobody else', async () => {
+test('a direct message reaches every device of its receivers, encrypted, and no others', async () => {
   const { society, ada, ben, app } = await scene.people()
   const second = await scene.withApp(ben)
   const old = new PushApp(scene.relay, 'apns')
@@ -43,7 +43,7 @@ test('a direct message reaches every device of people who miss it, encrypted, an
   assert.equal(app.received().length, 1, 'once')
 })
 
-test('a mention in a channel says where, and through which group', async () => {
+test('a mention in a channel has its topic and group', async () => {
   const { ada, ben, app } = await scene.people()
   await subscribe(ada, 'engines', [ada, ben])
   const { id: group } = await ada.send('POST', '/user_groups/create', {
@@ -68,7 +68,7 @@ test('a mention in a channel says where, and through which group', async () => {
   assert.equal(other?.mentioned_user_group_id, undefined, 'a mention in person has precedence')
 })
 
-test('what is read before anything was sent is never sent', async () => {
+test('messages read before delivery are never sent', async () => {
   const { ada, ben, app } = await scene.people()
   const id = await direct(ada, [ben])
   await ben.send('POST', '/messages/flags', { messages: [id], op: 'add', flag: 'read' })
@@ -78,7 +78,7 @@ test('what is read before anything was sent is never sent', async () => {
   assert.deepEqual(app.received(), [])
 })
 
-test('reading elsewhere takes notifications away, many in one', async () => {
+test('reading elsewhere removes notifications in batches', async () => {
   const { ada, ben, app } = await scene.people()
   const ids = [await direct(ada, [ben]), await direct(ada, [ben]), await direct(ada, [ben])]
   await scene.wake()
@@ -96,7 +96,7 @@ test('reading elsewhere takes notifications away, many in one', async () => {
   assert.equal(app.received().length, 4)
 })
 
-test('marking everything as read and deleting messages take notifications away', async () => {
+test('marking everything as read and deleting messages remove notifications', async () => {
   const { ada, ben, app } = await scene.people()
   const [deleted, read] = [await direct(ada, [ben]), await direct(ada, [ben])]
   await scene.wake()
@@ -110,13 +110,13 @@ test('marking everything as read and deleting messages take notifications away',
   assert.deepEqual(app.received().at(-1)?.message_ids, [read])
 })
 
-test('nothing is told that a person may no longer read when it is told', async () => {
+test("nothing is sent that the user can't read at delivery", async () => {
   const { society, ada, ben, app } = await scene.people()
   await subscribe(ada, 'vault', [ada, ben], { invite_only: true })
   scene.relay.interfere = answered(503)
   await toChannel(ada, 'vault', 'gold', '@**Ben** the combination is 7-7-7')
   await scene.wake()
-  // so that it is about access, not about reading
+  // so that this tests access, not reading
   await ben.org.write(null, ({ tx }) =>
     tx
       .updateTable('push_notice')
@@ -141,7 +141,7 @@ test('nothing is told that a person may no longer read when it is told', async (
   assert.deepEqual(her.received(), [])
 })
 
-test('a text that was changed before it was told is told as it is then', async () => {
+test('a text edited before delivery is sent in its new form', async () => {
   const { ada, ben, app } = await scene.people()
   const id = await direct(ada, [ben], 'a slip of the pen')
   await ada.send('PATCH', `/messages/${id}`, { content: 'nothing' })
@@ -152,7 +152,7 @@ test('a text that was changed before it was told is told as it is then', async (
   )
 })
 
-test('long texts, long names and very many people still fit into a notification', async () => {
+test('long texts, names, and many recipients still fit in a notification', async () => {
   const { ada, ben, app } = await scene.people()
   await direct(ada, [ben], '語'.repeat(5_000))
   await ada.send('PATCH', '/settings', { full_name: '語'.repeat(100) })
@@ -179,7 +179,7 @@ test('long texts, long names and very many people still fit into a notification'
   assert.deepEqual([JSON.parse(text).message_id, JSON.parse(text).recipient_user_ids], [2 ** 40, undefined])
 })
 
-test('after a quiet time one notification stands for all, and goes when read', async () => {
+test('after do not disturb, one notification stands for all and is removed by reading', async () => {
   const { ada, ben, app } = await scene.people()
   await subscribe(ada, 'engines', [ada, ben], { send_new_subscription_messages: false })
   scene.server.clock.set(new Date())
@@ -201,7 +201,7 @@ test('after a quiet time one notification stands for all, and goes when read', a
       'message',
       'Notification Bot',
       newest,
-      'While your notifications were paused: 2 direct messages, 1 mention',
+      'While your notifications were paused: 2 direct messages and 1 mention',
       'direct',
     ],
   )
@@ -212,7 +212,7 @@ test('after a quiet time one notification stands for all, and goes when read', a
   assert.deepEqual(app.received().at(-1)?.message_ids, [newest])
 })
 
-test('a single message of a quiet time is told of as any other', async () => {
+test('a single message during do not disturb gets a normal notification', async () => {
   const { ada, ben, app } = await scene.people()
   scene.server.clock.set(new Date())
   await ben.call(pauseNotifications, { until: Math.floor(scene.server.clock.now().getTime() / 1000) + 60 })

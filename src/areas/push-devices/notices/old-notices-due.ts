@@ -4,7 +4,7 @@ import { oldestReaches } from '#platform/timer'
 import { reachableDevices } from '../mirror.ts'
 import * as store from './store.ts'
 
-/** A notification that is this old was seen or wiped away long ago. */
+/** Notifications of this age have been seen or dismissed. */
 const longestShownMs = 30 * dayMs
 
 export const pruneShown: Repeated = {

@@ -13,17 +13,15 @@ import { avatarUrl, placeholder } from '../../users/present.ts'
 import { textsIn } from '../texts.ts'
 import type { DigestCounts, NoticedMessage } from './store.ts'
 
-/** Push services carry 4,096 bytes; encryption, base64 and what is around it take their part. */
+/** Push services carry 4,096 bytes, including encryption, base64, and envelope. */
 export const mostBytes = 2_800
 const mostLetters = 200
 
-/** What every notification says: where it is from and whom it is for. */
 function origin(org: Organization, userId: UserId) {
   const { name, subdomain } = org.get(organizationMirror)
   return { realm_url: org.services.organizationUrl(subdomain), realm_name: name, user_id: userId }
 }
 
-/** Where a message is, for apps. */
 function placeOf(org: Organization, message: NoticedMessage) {
   const channel = message.member_ids ? undefined : org.get(channelsMirror).ofConversation(message.conversation_id)
   return channel
@@ -44,10 +42,7 @@ function digestText(language: Language, counts: DigestCounts): string {
   )
 }
 
-/**
- * Several messages that came in a quiet time, of which one is named: a payload of type `message`, so that every app shows
- * it and leads to that message; the notification bot says it. `digest` beside it is for apps that know it.
- */
+/** A payload of type `message` for one of the messages, so that every app can show it; `digest` is for others. */
 export function digestPayload(
   org: Organization,
   viewer: Viewer,
@@ -70,7 +65,7 @@ export function digestPayload(
   })
 }
 
-/** A message that somebody may read, as the public API's inner payload of type `message`; without its text where asked for. */
+/** A readable message as the public API's inner payload of type `message`; optionally without its text. */
 export function messagePayload(
   org: Organization,
   viewer: Viewer,
@@ -97,14 +92,12 @@ export function messagePayload(
   })
 }
 
-/** Messages whose notifications a device is to take away. */
 export const removalPayload = (org: Organization, userId: UserId, messageIds: readonly MessageId[]): string =>
   JSON.stringify({ type: 'remove', ...origin(org, userId), message_ids: messageIds })
 
 export const testPayload = (org: Organization, userId: UserId): string =>
   JSON.stringify({ type: 'test', ...origin(org, userId), time: seconds(org.now()) })
 
-/** At most so many code points, with an ellipsis where something is missing. */
 function shortened(text: string, most: number): string {
   const letters = [...text]
   return letters.length <= most
@@ -115,7 +108,7 @@ function shortened(text: string, most: number): string {
         .trimEnd()}…`
 }
 
-/** Long names and scripts of many bytes leave less room for the text, very many people none. */
+/** Shortens the text until the payload fits; drops the recipients if that isn't enough. */
 function fitted(payload: { content: string; recipient_user_ids?: readonly UserId[]; [key: string]: unknown }): string {
   for (let most = mostLetters; most >= 20; most -= 20) {
     const text = JSON.stringify({ ...payload, content: shortened(payload.content, most) })

@@ -6,7 +6,6 @@ import * as api from '../api.ts'
 
 const url = process.env.LOQUAT_TEST_DATABASE_URL
 
-/** Everything waits for one device: messages, and then their removal. */
 async function scene(relay: PushRelay, server: TestServer) {
   const society = await TestOrganization.found(server)
   const ben = await society.join('Ben')
@@ -35,7 +34,7 @@ async function withServer(work: (relay: PushRelay, server: TestServer) => Promis
   }
 }
 
-test('a process that is woken several times at once tells everything once', () =>
+test('a process woken several times at once sends everything once', () =>
   withServer(async (relay, server) => {
     const { ids, say, read, told } = await scene(relay, server)
     for (let count = 0; count < 20; count++) await say()
@@ -54,7 +53,7 @@ test('a process that is woken several times at once tells everything once', () =
   }))
 
 if (url)
-  test('two processes on one database tell everything once', () =>
+  test('two processes on one database send everything once', () =>
     withServer(async (relay, server) => {
       const { ids, say, read, told } = await scene(relay, server)
       const twin = await twinOf(server)

@@ -5,24 +5,21 @@ import { dueRows } from '#platform/timer'
 import type { DigestKind } from '../../quiet-times/wire.ts'
 import type { StoredDevice } from '../store.ts'
 
-/** A notice that is due, with the device it is for. */
 export interface Due {
   readonly id: number
   readonly user_id: UserId
   readonly message_id: MessageId
   readonly state: 'send' | 'remove'
   readonly group_id: GroupId | null
-  /** Of a notification that stands for several: how many messages of which kind; null for one that tells of its own. */
+  /** Message counts by kind, for a digest; null for a single message. */
   readonly digest: DigestCounts | null
   readonly attempts: number
   readonly created_at: Date
   readonly device: StoredDevice
 }
 
-/** How many messages of which kind came in a quiet time. */
 export type DigestCounts = Readonly<Partial<Record<DigestKind, number>>>
 
-/** Which devices: those behind the relay, or browsers. */
 type Way = 'relay' | 'web'
 
 interface NewNotice {
@@ -34,7 +31,7 @@ interface NewNotice {
   readonly digest?: DigestCounts
 }
 
-/** A device that is about to take the notification away gets it again; one that shows it already gets nothing. */
+/** Inserts notifications; one waiting for removal is sent again, one already shown isn't. */
 export async function insert(tx: Tx, orgId: number, notices: readonly NewNotice[], now: Date): Promise<void> {
   await raw(
     tx,
@@ -60,15 +57,11 @@ export async function insert(tx: Tx, orgId: number, notices: readonly NewNotice[
 }
 
 export interface Which {
-  /** Null: all that there are. */
   readonly deviceIds: readonly number[] | null
   readonly messageIds: readonly MessageId[] | null
 }
 
-/**
- * What nobody has tried to send is not sent; what a device shows, or may show already, is to be taken away at a time.
- * Whether there is something to take away.
- */
+/** Deletes unsent ones, and schedules shown ones for removal; returns whether there are any of those. */
 export async function withdraw(tx: Tx, orgId: number, { deviceIds, messageIds }: Which, due: Date): Promise<boolean> {
   const which = ({ eb, and }: ExpressionBuilder<Tables, 'push_notice'>) =>
     and([
@@ -92,10 +85,10 @@ export async function withdraw(tx: Tx, orgId: number, { deviceIds, messageIds }:
 
 const waitingFor = (way: Way) =>
   dueRows({ table: 'push_notice', only: `way = '${way}'`, evenInClosed: true, countsAttempts: true })
-/** A work of its own for each way, so that none keeps the other waiting. */
+/** Separate jobs, so that neither blocks the other. */
 export const waiting = { relay: waitingFor('relay'), web: waitingFor('web') }
 
-/** Rows with their devices, in the order of messages. */
+/** Rows with their devices, ordered by message. */
 export async function withDevices(tx: Tx, rows: readonly Row<'push_notice'>[]): Promise<Due[]> {
   const deviceIds = [...new Set(rows.map(({ device_id }) => device_id))]
   const devices = await tx.selectFrom('push_device').selectAll().where('id', '=', anyOf(deviceIds)).execute()
@@ -110,7 +103,7 @@ export async function withDevices(tx: Tx, rows: readonly Row<'push_notice'>[]): 
     })
 }
 
-/** Handed over: what was sent is shown now, what was taken away is gone; unless that was overtaken meanwhile. */
+/** Marks sent notifications as shown, and deletes removed ones, unless their state changed in between. */
 export async function settle(tx: Tx, done: readonly Due[]): Promise<void> {
   const of = (state: Due['state']) => done.filter((one) => one.state === state).map(({ id }) => id)
   const [sent, removed] = [of('send'), of('remove')]
@@ -125,7 +118,7 @@ export async function settle(tx: Tx, done: readonly Due[]): Promise<void> {
     await tx.deleteFrom('push_notice').where('id', '=', anyOf(removed)).where('state', '=', 'remove').execute()
 }
 
-/** To be tried again at a time of its own each, unless overtaken meanwhile. */
+/** Schedules retries, unless the state changed in between. */
 export async function postpone(tx: Tx, rows: readonly (Pick<Due, 'id' | 'state'> & { again: Date })[]): Promise<void> {
   if (rows.length === 0) return
   await raw(
@@ -137,7 +130,7 @@ export async function postpone(tx: Tx, rows: readonly (Pick<Due, 'id' | 'state'>
   )
 }
 
-/** Nobody may be told any more, but perhaps somebody was: to be taken away. */
+/** Schedules removals of notifications that may have been sent but aren't valid anymore. */
 export async function takeAway(tx: Tx, ids: readonly number[], due: Date): Promise<void> {
   if (ids.length > 0)
     await tx
@@ -152,7 +145,7 @@ export async function drop(tx: Tx, ids: readonly number[]): Promise<void> {
   if (ids.length > 0) await tx.deleteFrom('push_notice').where('id', '=', anyOf(ids)).execute()
 }
 
-/** What devices have shown since before a time is not worth taking away any more. */
+/** Deletes notifications shown since before a time. */
 export const forgetShown = (tx: Tx, orgId: number, before: Date): Promise<unknown> =>
   tx
     .deleteFrom('push_notice')
@@ -161,18 +154,17 @@ export const forgetShown = (tx: Tx, orgId: number, before: Date): Promise<unknow
     .where('created_at', '<', before)
     .execute()
 
-/** A message as far as notifications tell of it. */
 export type NoticedMessage = Pick<
   Row<'message'>,
   'id' | 'sender_id' | 'topic' | 'rendered_content' | 'sent_at' | 'conversation_id'
 > & {
-  /** The people of a direct conversation; null in a channel. */
+  /** Null in a channel. */
   readonly member_ids: UserId[] | null
 }
 
-/** Those that there still are. */
+/** Leaves out deleted ones. */
 export const messages = (tx: Tx, orgId: number, ids: readonly MessageId[]): Promise<NoticedMessage[]> =>
-  // the messages area's tables
+  // the tables belong to the messages area
   tx
     .selectFrom('message as m')
     .innerJoin('conversation as v', 'v.id', 'm.conversation_id')

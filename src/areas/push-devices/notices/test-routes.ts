@@ -11,7 +11,7 @@ import { testPayload } from './payload.ts'
 
 type Fits = (device: devices.StoredDevice) => boolean
 
-/** Sends to those of the viewer's devices that fit, and waits until they are handed over: a test is to tell what is wrong. */
+/** Sends to the viewer's matching devices, and waits for delivery, because a test has to report errors. */
 async function test(ctx: Context, fits: Fits, none: ApiErrorKind): Promise<void> {
   const { org, viewer, server } = ctx
   const reachable = new Set(
@@ -39,7 +39,6 @@ const errors: Record<RelayError['kind'], ApiErrorKind> = {
   refusing: api.relayRefuses,
 }
 
-/** How a token is called where the token itself is not known. */
 const tokenIdOf = (token: string): string =>
   createHash('sha256').update(token).digest().subarray(0, 8).toString('base64')
 

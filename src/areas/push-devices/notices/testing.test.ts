@@ -5,7 +5,7 @@ import { answered, hangingUp, pushScene } from './fixture.ts'
 
 const scene = pushScene()
 
-test('a test notification goes to one device or to all, and says what is wrong', async () => {
+test('a test notification goes to one device or all, and reports errors', async () => {
   const { ada, ben, app } = await scene.people()
   const second = await scene.withApp(ben)
   await ben.call(testApi.testEncrypted, { device_id: app.device_id })

@@ -9,18 +9,18 @@ import { tell } from './due.ts'
 import * as store from './store.ts'
 
 const batch = 100
-/** How long a turn waits for what it began; whatever takes longer goes on beside the next turns. */
+/** How long a turn waits for its requests; slower ones continue during the next turns. */
 const turnMs = 2_000
-/** Who did not answer last time, or has not answered yet, is asked again after this, and for no longer. */
+/** Services that didn't respond last time, or haven't yet, are retried after this, with this timeout. */
 const shortPatienceMs = 2_000
 const laterMs = 5_000
 
-/** What one process has under way. */
+/** Notifications in progress in this process. */
 class Telling implements UnderWay {
   readonly lanes = new PushLanes()
   readonly stop = new AbortController()
   readonly problems: unknown[] = []
-  /** What this turn has begun and waits for. */
+  /** Started by this turn, which waits for them. */
   begun: Promise<void>[] = []
 
   idle(): Promise<void> {
@@ -28,7 +28,7 @@ class Telling implements UnderWay {
   }
 }
 
-/** A work of its own, so that a push service that a browser has named keeps no app waiting. */
+/** A separate job, so that browsers' push services don't block apps. */
 export const webTelling: DueWork = backgroundWork({
   name: 'web push notifications',
   rows: store.waiting.web,
@@ -42,7 +42,7 @@ export const webTelling: DueWork = backgroundWork({
   last: (underWay) => within(turnMs, Promise.all(underWay.begun.splice(0))),
 })
 
-/** Puts rows on their lanes. What this turn is to wait for is answered: no lane that was silent before. */
+/** Queues rows in their lanes. Returns the promises to wait for, without lanes that didn't respond before. */
 async function begin(
   place: Workplace,
   org: Organization,
@@ -54,7 +54,7 @@ async function begin(
   const busy: store.Due[] = []
   for (const [lane, own] of byLane(org, rows)) {
     const [first] = own as [store.Due]
-    // it is being asked for longer than a turn, so there is no use in asking it for more
+    // the service hasn't responded for longer than a turn, so don't send more
     if (lanes.isBusy(lane)) {
       busy.push(...own)
       continue
@@ -66,7 +66,7 @@ async function begin(
         try {
           const problem = await tell(place, sender, org, own, webTelling)
           if (problem) current.problems.push(problem)
-          // an answer of any kind is none
+          // any response at all clears the doubt
           lanes.doubt(lane, sender.troubles.size > 0)
         } catch (error) {
           current.problems.push(error)
@@ -98,7 +98,6 @@ function byLane(org: Organization, rows: readonly store.Due[]): Map<string, stor
   return lanes
 }
 
-/** Waits for something, but not for ever. */
 async function within(ms: number, done: Promise<unknown>): Promise<void> {
   let clock: NodeJS.Timeout | undefined
   const passed = new Promise<void>((resolve) => {

@@ -7,13 +7,9 @@ import { update } from '../store.ts'
 import { type RefusalCode, type RegistrationOutcome, type Relay, RelayError, relayOf } from './relay.ts'
 import * as store from './store.ts'
 
-/** Handed over at a time. */
 const batch = 8
 
-/**
- * Tells the relay of devices: at least once. What it answers becomes the device's state in one act with the end of the
- * row, so a process that ends in between asks again, and the relay answers the same again.
- */
+/** At least once. The response is stored with the row's deletion; repeating a request gives the same one. */
 export const registering = dueWork({
   name: 'push registrations',
   rows: store.waiting,
@@ -31,7 +27,7 @@ export const registering = dueWork({
   },
 })
 
-/** Answers what to tell whoever runs the server: the first failure, and none of those that follow it. */
+/** Returns the error to report to the operator: the first failure, not those that follow. */
 async function handOver(
   place: Workplace,
   org: Organization,
@@ -53,7 +49,7 @@ async function handOver(
     if (!(error instanceof RelayError)) throw error
     const now = place.now()
     if (now.getTime() - created_at.getTime() > patienceMs)
-      // the app is to try again with what is fresh
+      // the app has to retry with fresh data
       await org.write(null, (act) => settle(act, row, { kind: 'refused', code: 'REQUEST_EXPIRED' }))
     else
       await org.write(null, ({ tx }) =>
@@ -63,7 +59,7 @@ async function handOver(
   }
 }
 
-/** Notes what the relay has answered, unless the device was removed or registered anew meanwhile. */
+/** Stores the relay's response, unless the device was removed or registered again in between. */
 async function settle(act: Act, row: store.Waiting, outcome: RegistrationOutcome): Promise<void> {
   if (!(await store.waiting.remove(act.tx, row.id))) return
   if (outcome.kind === 'refused') return refuse(act, row, outcome.code)

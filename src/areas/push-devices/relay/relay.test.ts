@@ -27,7 +27,6 @@ const answered =
     return true
   }
 
-/** Wakes the timer; answers what whoever runs the server is told. */
 const wake = (): Promise<string> =>
   server.runtime.timer.wake().then(
     () => '',
@@ -44,7 +43,7 @@ async function waiting() {
   return { ada, app, device_id, device }
 }
 
-test('a relay that fails, lies or is rude is asked later, and told no secret', async () => {
+test('a relay that fails or sends invalid responses is retried and gets no secrets', async () => {
   const { app, device } = await waiting()
   const rude: [PushRelay['interfere'], RegExp][] = [
     [answered(500, 'Internal Server Error'), /answers with status 500$/],
@@ -59,7 +58,7 @@ test('a relay that fails, lies or is rude is asked later, and told no secret', a
   ]
   for (const [interfere, said] of rude) {
     relay.interfere = interfere
-    // each is a first attempt, of which whoever runs the server hears
+    // each is a first attempt, which is reported to the operator
     await server.runtime.db.transaction((tx) => tx.updateTable('push_registration').set({ attempts: 0 }).execute())
     const told = await wake()
     assert.match(told, said)
@@ -72,7 +71,7 @@ test('a relay that fails, lies or is rude is asked later, and told no secret', a
   assert.equal((await device()).push_token_id, app.tokenId)
 })
 
-test('only the first of many failures is told, and the pauses grow', async () => {
+test('only the first of many failures is reported, and the delays grow', async () => {
   const { device } = await waiting()
   relay.interfere = answered(502, '')
   assert.match(await wake(), /502/)
@@ -92,7 +91,7 @@ test('only the first of many failures is told, and the pauses grow', async () =>
   assert.ok((await device()).push_token_id)
 })
 
-test('what could not be registered for a day has expired', async () => {
+test('registrations unsent for a day expire', async () => {
   const { device } = await waiting()
   relay.interfere = answered(503, '')
   await wake()
@@ -102,7 +101,7 @@ test('what could not be registered for a day has expired', async () => {
   assert.deepEqual([pending_push_token_id, push_registration_error_code], [null, 'REQUEST_EXPIRED'])
 })
 
-test('a process that ends before noting the answer asks again; the relay answers the same', async () => {
+test('a process that ends before storing the response repeats the request', async () => {
   const { device, app } = await waiting()
   const registered = relay.registered.length
   // as after a crash between the two acts: taken, but neither done nor postponed
@@ -112,7 +111,7 @@ test('a process that ends before noting the answer asks again; the relay answers
   assert.equal((await device()).push_token_id, app.tokenId)
 })
 
-test('a slow answer to a registration that was replaced meanwhile counts for nothing', async () => {
+test('a slow response to a replaced registration is ignored', async () => {
   const { ada, device_id, device } = await waiting()
   const { asked, release } = relay.hold()
   const turn = wake()
@@ -123,7 +122,7 @@ test('a slow answer to a registration that was replaced meanwhile counts for not
   assert.equal(await device(), undefined)
 })
 
-test('a relay that gives an older app no number has not registered it', async () => {
+test("an older app without an ID from the relay isn't registered", async () => {
   const { owner: ada } = await TestOrganization.found(server)
   const app = new PushApp(relay)
   relay.interfere = answered(200, '{"result":"success"}')
@@ -140,7 +139,7 @@ test('a relay that gives an older app no number has not registered it', async ()
   assert.deepEqual(await status(), { [app.accountId]: { status: 'active' } })
 })
 
-test('the relay is told this server and the organization, and neither person nor key', async () => {
+test('the relay gets the server and organization, but no user or key', async () => {
   const { ada, app } = await waiting()
   await wake()
   const { headers, body } = relay.asked.at(-1) as (typeof relay.asked)[number]
@@ -155,7 +154,7 @@ test('the relay is told this server and the organization, and neither person nor
   for (const secret of [ada.email, app.keyParams().push_key]) assert.ok(!body.includes(encodeURIComponent(secret)))
 })
 
-test('what waits for a relay that is not configured any more keeps nobody busy', async ({ ada, server: alone }) => {
+test('rows waiting for a relay that was unconfigured cause no work', async ({ ada, server: alone }) => {
   await alone.runtime.db.transaction(async (tx) => {
     const now = new Date()
     const { id } = await tx

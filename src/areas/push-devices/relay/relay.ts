@@ -3,39 +3,35 @@ import type { Config } from '#platform/config'
 import { type Outbound, OutboundError } from '#platform/outbound'
 import { pushDeviceOptions } from '../options.ts'
 
-/** A device, as the relay knows it: by its token, or (older protocol) by the number that the relay has given it. */
+/** A device as the relay knows it: by its token, or (older protocol) by the relay's ID. */
 export type RelayDevice = { readonly token_id: string } | { readonly device_id: number }
 
 interface RelayRegistration {
-  /** What the app calls itself: its token's id, or (older protocol) a number. */
+  /** The app's ID: its token's ID, or (older protocol) a number. */
   readonly device: { readonly token_id: string } | { readonly push_account_id: number }
   readonly bouncer_public_key: string
   readonly encrypted_push_registration: string
 }
 
-/** Why a relay will not have a registration, in the words that clients know. */
+/** The relay's reasons to refuse a registration, as clients know them. */
 export type RefusalCode = 'INVALID_BOUNCER_PUBLIC_KEY' | 'REQUEST_EXPIRED' | 'INVALID_ENCRYPTED_PUSH_REGISTRATION'
 
 export type RegistrationOutcome =
   | { readonly kind: 'accepted'; readonly relayId: number | null }
   | { readonly kind: 'refused'; readonly code: RefusalCode }
 
-/** One encrypted notification. */
 export interface RelayNotification {
   readonly device: RelayDevice
-  /** Names the key to the app: `push_key_id`, or (older protocol) `push_account_id`. */
+  /** The key's ID in the app: `push_key_id`, or (older protocol) `push_account_id`. */
   readonly key: { readonly push_key_id: number } | { readonly push_account_id: number }
   readonly token_kind: string
   /** Base64. */
   readonly encrypted_data: string
-  /** Whether a sleeping device is to be woken. */
+  /** Whether to wake a sleeping device. */
   readonly priority: 'high' | 'normal'
 }
 
-/**
- * The relay did not do its part. The message goes to whoever runs the server: it holds neither keys nor texts. `kind`:
- * nobody answered; the answer was a failure or made no sense; the relay does not accept this server.
- */
+/** For the operator, without keys or texts. `kind`: no response; an error; this server isn't accepted. */
 export class RelayError extends Error {
   override readonly name = 'RelayError'
   readonly kind: 'unreachable' | 'failing' | 'refusing'
@@ -49,7 +45,7 @@ const refusals: Record<string, RefusalCode> = {
   INVALID_BOUNCER_PUBLIC_KEY: 'INVALID_BOUNCER_PUBLIC_KEY',
   REQUEST_EXPIRED: 'REQUEST_EXPIRED',
   INVALID_ENCRYPTED_PUSH_REGISTRATION: 'INVALID_ENCRYPTED_PUSH_REGISTRATION',
-  // what the relay could not decrypt, or did not understand once decrypted
+  // couldn't be decrypted, or wasn't understood
   BAD_REQUEST: 'INVALID_ENCRYPTED_PUSH_REGISTRATION',
 }
 
@@ -59,7 +55,7 @@ const Notified = z.object({
   gone: z.array(z.union([z.object({ token_id: z.string() }), z.object({ device_id: z.int() })])).default([]),
 })
 
-/** The push relay of the configuration; see docs/push.md for what is said to it. */
+/** The configured push relay; see docs/push.md for its protocol. */
 export class Relay {
   readonly #outbound: Outbound
   readonly #url: string
@@ -72,7 +68,7 @@ export class Relay {
       credentials && `Basic ${Buffer.from(`${credentials.id}:${credentials.key}`).toString('base64')}`
   }
 
-  /** Throws a {@link RelayError} where trying again may help. */
+  /** Throws a {@link RelayError} if a retry may help. */
   async register(realmUuid: string, registration: RelayRegistration): Promise<RegistrationOutcome> {
     const { device, bouncer_public_key, encrypted_push_registration } = registration
     const form = new URLSearchParams({ realm_uuid: realmUuid })
@@ -86,12 +82,12 @@ export class Relay {
     const code = status === 400 ? refusals[answer.code ?? ''] : undefined
     if (code) return { kind: 'refused', code }
     const accepted = this.#understood(status, answer, Accepted)
-    // without the number there would be no way to reach the device
+    // without the ID, the device can't be reached
     if (!('token_id' in device) && accepted.device_id === undefined) throw this.#senseless()
     return { kind: 'accepted', relayId: accepted.device_id ?? null }
   }
 
-  /** Hands over notifications, at most a hundred; answers the devices that there are no more. */
+  /** Sends up to a hundred notifications; returns devices that are gone. */
   async notify(realmUuid: string, notifications: readonly RelayNotification[]): Promise<RelayDevice[]> {
     const requests = notifications.map(({ device, key, ...rest }) => ({ ...device, ...key, ...rest }))
     const { status, answer } = await this.#post('/remotes/push/e2ee/notify', {
@@ -110,7 +106,7 @@ export class Relay {
         body,
         timeoutMs: 15_000,
         maxBytes: 256 * 1024,
-        // it stands in the configuration
+        // its URL is from the configuration
         trusted: true,
       })
       .catch((error: unknown) => {
@@ -144,7 +140,7 @@ export class Relay {
   }
 }
 
-/** Undefined where none is configured. */
+/** Undefined if none is configured. */
 export function relayOf({ config, outbound }: { config: Config; outbound: Outbound }): Relay | undefined {
   const { pushRelayUrl, pushRelayOrgId, pushRelayKey } = pushDeviceOptions(config)
   if (pushRelayUrl === undefined) return undefined

@@ -2,7 +2,6 @@ import type { UserId } from '#contract'
 import { anyOf, type NewRow, type Row, type Tx } from '#platform/db'
 import { dueRows } from '#platform/timer'
 
-/** A registration on its way to the relay, with what the relay is told of the device. */
 export type Waiting = Row<'push_registration'> & {
   readonly user_id: UserId
   readonly kind: 'app' | 'account'
@@ -10,7 +9,7 @@ export type Waiting = Row<'push_registration'> & {
   readonly account_id: number | null
 }
 
-/** A newer registration takes the place of one that waits. */
+/** A newer registration replaces a queued one. */
 export async function replace(tx: Tx, row: NewRow<'push_registration'>): Promise<void> {
   await tx.deleteFrom('push_registration').where('device_id', '=', row.device_id).execute()
   await tx.insertInto('push_registration').values(row).execute()
@@ -18,7 +17,6 @@ export async function replace(tx: Tx, row: NewRow<'push_registration'>): Promise
 
 export const waiting = dueRows({ table: 'push_registration', evenInClosed: true, countsAttempts: true })
 
-/** Rows with what the relay is told of their devices. */
 export async function withDevices(tx: Tx, rows: readonly Row<'push_registration'>[]): Promise<Waiting[]> {
   const devices = await tx
     .selectFrom('push_device')

@@ -8,10 +8,7 @@ import { webDevicesChanged } from '../states.ts'
 import * as store from '../store.ts'
 import { badPushAddress } from '../web-api.ts'
 
-/**
- * The address of a push service, in its usual spelling. It must be https; http works where the operator allows networks
- * beside the public ones. Names are looked up, and what is found checked, whenever something is sent.
- */
+/** Must be https; http if the operator allows private networks. Host names are checked for each request. */
 export function checkAddress(text: string, { outboundAllow }: Pick<Config, 'outboundAllow'>): string {
   const refuse = (reason: string) => badPushAddress({}, { reason })
   let url: URL
@@ -27,18 +24,18 @@ export function checkAddress(text: string, { outboundAllow }: Pick<Config, 'outb
   return url.href
 }
 
-/** Each message to the person is a request to each of them, wherever they are: there are not to be very many. */
+/** Each notification is a request to every browser, so their number is limited. */
 const mostBrowsers = 20
 
 interface Subscription {
   readonly endpoint: string
   readonly p256dh: string
   readonly auth: string
-  /** The session in which the browser asks, with which the subscription ends; null for a caller with a key. */
+  /** The browser's session, with which the subscription ends; null for a caller with an API key. */
   readonly session_id: number | null
 }
 
-/** Answers the device. A browser in which somebody else signs in is that person's from then on. */
+/** Returns the device's ID. When another user signs in to the browser, it becomes theirs. */
 export async function subscribe(act: Act, subscription: Subscription): Promise<number> {
   const { tx, org, viewer, now } = act
   const { endpoint, ...rest } = subscription

@@ -1,15 +1,12 @@
 import { Doors } from '#platform/turns'
 
-/** How much may be under way at once. Who did not answer last time shares a few places, whosever they are. */
+/** Maximum concurrent requests. Services that didn't respond last time share a few places. */
 const most = { most: 64, mostOfOne: 4 }
 const mostDoubtful = 16
-/** Endpoints whose silence is remembered. */
+/** Maximum unresponsive services to remember. */
 const mostDoubted = 10_000
 
-/**
- * What browsers are to be told, one thing at a time for each person and push service: one that accepts and never answers
- * holds up neither other people nor another service of the same person for long.
- */
+/** One request at a time per user and service, so that an unresponsive one delays no others for long. */
 export class PushLanes {
   readonly #doors = new Doors(most)
   readonly #doubtful = new Doors({ most: mostDoubtful })
@@ -17,12 +14,10 @@ export class PushLanes {
   readonly #doubted = new Set<string>()
   #idle: (() => void)[] = []
 
-  /** Whether a service's last work came to nothing because nobody answered. */
   doubts(service: string): boolean {
     return this.#doubted.has(service)
   }
 
-  /** What was found out about it. */
   doubt(service: string, silent: boolean): void {
     this.#doubted.delete(service)
     if (silent) this.#doubted.add(service)
@@ -34,7 +29,6 @@ export class PushLanes {
     return this.#known.has(service)
   }
 
-  /** Takes work for somebody's service that is not busy; the lane is the person's. */
   add(service: string, lane: string, run: () => Promise<unknown>): void {
     this.#known.add(service)
     const inTurn = () => this.#doors.through(lane, run)
@@ -45,7 +39,6 @@ export class PushLanes {
     })
   }
 
-  /** When nothing is under way. */
   idle(): Promise<void> {
     if (this.#known.size === 0) return Promise.resolve()
     return new Promise((resolve) => this.#idle.push(resolve))

@@ -5,7 +5,7 @@ import type { Config } from '#platform/config'
 import { makeFolder, makeLasting } from '#platform/folders'
 import { pushDeviceOptions } from '../options.ts'
 
-/** By which push services know this server (RFC 8292); both in base64 for addresses. */
+/** The server's VAPID keys (RFC 8292), both in base64url. */
 export interface ServerKeys {
   readonly publicKey: string
   readonly privateKey: string
@@ -13,15 +13,12 @@ export interface ServerKeys {
 
 const known = new WeakMap<Config, Promise<ServerKeys>>()
 
-/**
- * The keys of the configuration, or those in the data directory, which are made when first needed. Browsers are bound
- * to the key that they subscribed with, so it never changes by itself.
- */
+/** From the configuration, or created in the data directory. Subscriptions are bound to it: never changed. */
 export function serverKeys(config: Config): Promise<ServerKeys> {
   let keys = known.get(config)
   if (!keys) {
     keys = (async () => keysOf(pushDeviceOptions(config).webPushKey ?? (await keptKey(config.dataDir))))()
-    // a full disk is not for ever
+    // retry after temporary errors like a full disk
     keys.catch(() => known.delete(config))
     known.set(config, keys)
   }
@@ -44,7 +41,7 @@ async function keptKey(dataDir: string): Promise<string> {
   const curve = createECDH('prime256v1')
   curve.generateKeys()
   const privateKey = curve.getPrivateKey().toString('hex').padStart(64, '0')
-  // of two processes only one gives the file its name
+  // if two processes create it, one of them wins
   makeLasting(file, `${Buffer.from(privateKey, 'hex').toString('base64url')}\n`)
   return (await read(file)) as string
 }
@@ -52,7 +49,7 @@ async function keptKey(dataDir: string): Promise<string> {
 async function read(file: string): Promise<string | undefined> {
   try {
     const text = (await readFile(file, 'utf8')).trim()
-    // a backup may have come back with other rights
+    // a restored backup may have other permissions
     await chmod(file, 0o600)
     if (!/^[\w-]{43}$/.test(text)) throw new Error(`${file} does not hold a key`)
     return text
@@ -62,7 +59,6 @@ async function read(file: string): Promise<string | undefined> {
   }
 }
 
-/** Whom a push service may ask about this server. */
 export function contactOf(config: Config, rootUrl: string): string {
   const { webPushContact } = pushDeviceOptions(config)
   const { mailFrom } = config

@@ -13,11 +13,10 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-/** As a process finds it that starts. */
 const configOf = (flags: Record<string, string> = {}) =>
   readConfig(options, { dataDir: join(folder, 'data'), ...flags }, {})
 
-test('the key is made once, for the server’s own eyes, and stays the same', async () => {
+test('the key is created once, readable only by the server, and stays the same', async () => {
   const { privateKey, publicKey } = await serverKeys(configOf())
   const file = keyFile(configOf().dataDir)
   assert.equal((await stat(file)).mode & 0o777, 0o600)
@@ -33,7 +32,7 @@ test('processes that start at once agree on the key', async () => {
   assert.equal(new Set(keys.map(({ privateKey }) => privateKey)).size, 1)
 })
 
-test('a key of the configuration comes first, and its public part follows from it', async () => {
+test('a configured key takes precedence and determines the public key', async () => {
   const own = createECDH('prime256v1')
   own.generateKeys()
   const webPushKey = Buffer.from(own.getPrivateKey().toString('hex').padStart(64, '0'), 'hex').toString('base64url')
@@ -41,7 +40,7 @@ test('a key of the configuration comes first, and its public part follows from i
   assert.throws(() => configOf({ webPushKey: 'short' }), /--web-push-key/)
 })
 
-test('a file that holds something else is not replaced', async () => {
+test("a key file with other content isn't replaced", async () => {
   const dataDir = join(folder, 'broken')
   await serverKeys(configOf({ dataDir }))
   await writeFile(keyFile(dataDir), 'garbage')
@@ -49,7 +48,7 @@ test('a file that holds something else is not replaced', async () => {
   assert.equal(await readFile(keyFile(dataDir), 'utf8'), 'garbage')
 })
 
-test('whom push services may ask follows from the configuration', () => {
+test('the contact for push services follows from the configuration', () => {
   const asked = (flags: Record<string, string>, url = 'https://chat.example') => contactOf(configOf(flags), url)
   const mailFrom = 'm@b.example'
   assert.equal(asked({ webPushContact: 'mailto:a@b.example', mailFrom }), 'mailto:a@b.example')

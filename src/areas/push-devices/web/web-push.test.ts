@@ -53,7 +53,7 @@ const direct = async (from: Person, to: Person, content = 'Hello'): Promise<numb
 
 const subscriptionsOf = async (person: Person) => (await person.call(api.getWebPush)).subscriptions
 
-test('a browser that subscribed is told of messages without any relay, and of their end', async () => {
+test('a subscribed browser gets notifications and removals without a relay', async () => {
   const { ada, ben, browser } = await people()
   const second = await withBrowser(ben)
   const id = await direct(ada, ben, 'Hello **world**')
@@ -75,7 +75,7 @@ test('a browser that subscribed is told of messages without any relay, and of th
   assert.ok(!first?.body.includes('world'))
 })
 
-test('requests are signed with the key that browsers were given, which says whom to ask', async () => {
+test("requests are signed with the server's key and name its contact", async () => {
   const { ada, ben } = await people()
   const { public_key } = await ada.call(api.getWebPush)
   await ben.call(testEncrypted)
@@ -84,7 +84,7 @@ test('requests are signed with the key that browsers were given, which says whom
   assert.deepEqual([claims.aud, claims.sub], [service.url, 'mailto:postmaster@loquat.test'])
 })
 
-test('subscribing again changes nothing, new keys replace old ones, a browser has one person', async () => {
+test('resubscribing is idempotent, new keys replace old ones, and browsers have one user', async () => {
   const { ada, ben, browser } = await people()
   assert.equal((await ben.call(api.subscribeWebPush, browser.subscription)).device_id, browser.device_id)
   const { auth } = new Browser(service).subscription
@@ -101,7 +101,7 @@ test('subscribing again changes nothing, new keys replace old ones, a browser ha
   )
 })
 
-test('a browser hears nothing after it unsubscribed, signed out, or its key was replaced', async () => {
+test('a browser gets nothing after unsubscribing, signing out, or a new API key', async () => {
   const { ada, ben, browser } = await people()
   await ada.refused(api.unsubscribeWebPush, { device_id: browser.device_id }, noSuchDevice)
   await ben.call(api.unsubscribeWebPush, { device_id: browser.device_id })
@@ -117,7 +117,7 @@ test('a browser hears nothing after it unsubscribed, signed out, or its key was 
   for (const one of [browser, second, third, cleo]) assert.deepEqual(one.received(), [])
 })
 
-test('a browser hears nothing after its session has ended, wherever that was done', async () => {
+test('a browser gets nothing after its session ended, wherever that was done', async () => {
   const { ada, ben, society } = await people()
   const signedIn = async () => {
     const window = new SignedInBrowser(server, society.org)
@@ -142,14 +142,14 @@ test('a browser hears nothing after its session has ended, wherever that was don
   assert.deepEqual(await subscriptionsOf(ada), [])
 })
 
-test('who wants no words of direct messages on a screen is told without them', async () => {
+test('users can hide direct message texts in notifications', async () => {
   const { ada, ben, browser } = await people()
   await ben.send('PATCH', '/settings', { pm_content_in_desktop_notifications: false })
   await ben.send('POST', '/users/me/subscriptions', { subscriptions: [{ name: 'open' }] })
   await direct(ada, ben, 'secret')
   await ada.send('POST', '/messages', { type: 'stream', to: 'open', topic: 'all', content: `@**${ben.name}** public` })
   await wake()
-  // of two conversations, which go out at once
+  // from two conversations, which are sent at once
   assert.deepEqual(
     browser
       .received()
@@ -159,12 +159,12 @@ test('who wants no words of direct messages on a screen is told without them', a
   )
 })
 
-test('browsers that end a subscription for silent pushes hear of no removals', () => {
+test('browsers that cancel subscriptions for silent pushes get no removals', () => {
   assert.equal(mayBeSilent('https://web.push.apple.com/QAbc'), false)
   assert.equal(mayBeSilent('https://fcm.googleapis.com/fcm/send/abc'), true)
 })
 
-test('what cannot be a subscription is refused by name', async () => {
+test("invalid subscriptions are refused with the field's name", async () => {
   const { ben, browser } = await people()
   const off = Buffer.alloc(65, 7)
   off[0] = 4
@@ -187,14 +187,12 @@ test('what cannot be a subscription is refused by name', async () => {
   }
 })
 
-test('a private address is never asked, whatever its name, unless the operator allows it', async ({
-  server: strict,
-}) => {
+test('private addresses are never contacted under any name unless allowed', async ({ server: strict }) => {
   const { owner: ada, ...society } = await TestOrganization.found(strict)
   const browser = new Browser(service)
   for (const endpoint of [browser.subscription.endpoint, 'https://127.0.0.1/x', 'http://push.example/x'])
     await ada.refused(api.subscribeWebPush, { ...browser.subscription, endpoint }, api.badPushAddress)
-  // a name of this very machine
+  // a name of this machine
   const { port } = new URL(service.url)
   const endpoint = `https://localhost:${port}${browser.path}`
   await ada.call(api.subscribeWebPush, { ...browser.subscription, endpoint })
@@ -205,7 +203,7 @@ test('a private address is never asked, whatever its name, unless the operator a
   assert.ok(society)
 })
 
-test('a browser that is gone is forgotten', async () => {
+test('a browser that is gone is removed', async () => {
   const { ada, ben, browser } = await people()
   service.gone.add(browser.path)
   await direct(ada, ben)
@@ -213,7 +211,7 @@ test('a browser that is gone is forgotten', async () => {
   assert.deepEqual(await subscriptionsOf(ben), [])
 })
 
-test('a push service that fails is asked again, and told about without the browser’s secret', async () => {
+test("a failing push service is retried and reported without the browser's secret", async () => {
   const { ada, ben, browser } = await people()
   for (const status of [429, 500, 503, 302, 400]) {
     service.interfere = (_asked, response) => {
@@ -239,7 +237,7 @@ test('a push service that fails is asked again, and told about without the brows
   assert.equal(error?.code, relayFails.code)
 })
 
-test('a browser that its push service refuses keeps no other browser of that service waiting', async () => {
+test("a refused browser doesn't block others of the same push service", async () => {
   const { ada, ben, browser } = await people()
   const second = await withBrowser(ben)
   service.interfere = ({ path }, response) => {
@@ -252,7 +250,7 @@ test('a browser that its push service refuses keeps no other browser of that ser
   assert.equal(second.received().length, 1)
 })
 
-test('a push service that does not answer is asked once a turn', async () => {
+test("a push service that doesn't respond is called once per turn", async () => {
   const { ada, ben } = await people()
   for (let count = 0; count < 19; count++) await withBrowser(ben)
   const asked = service.asked.length
@@ -263,8 +261,8 @@ test('a push service that does not answer is asked once a turn', async () => {
   assert.ok(service.asked.length - asked <= 16)
 })
 
-test('push services that accept and never answer hold up nobody but who named them', async () => {
-  // they are asked again after the test
+test('unresponsive push services delay only the user who subscribed with them', async () => {
+  // a server of its own: they're retried after the test
   const own = await startServer({ outboundAllow: '127.0.0.0/8' })
   const { ada, ben } = await people(own)
   const cleo = await withBrowser(ada)
@@ -284,7 +282,7 @@ test('push services that accept and never answer hold up nobody but who named th
     const second = own.runtime.timer.wake()
     await told(1)
     assert.ok(held.size > 0, 'the others hang still')
-    // those who were silent before are not waited for again, and not asked more while they are being asked
+    // services that didn't respond before are neither awaited again nor called while a request is open
     await direct(ada, ben)
     own.clock.advance(20_000)
     const third = own.runtime.timer.wake()
@@ -300,7 +298,7 @@ test('push services that accept and never answer hold up nobody but who named th
   }
 })
 
-test('a push service that says when to come back is not asked before', async () => {
+test("a push service's Retry-After is respected", async () => {
   const { ada, ben, browser } = await people()
   service.interfere = (_asked, response) => {
     response.writeHead(429, { 'retry-after': '600' }).end()
@@ -318,7 +316,7 @@ test('a push service that says when to come back is not asked before', async () 
   assert.equal(browser.received().length, 1)
 })
 
-test('the longest notification fits into what push services carry', async () => {
+test("the longest notification fits the push services' limit", async () => {
   const { ada, ben, browser } = await people()
   await ada.send('PATCH', '/settings', { full_name: '語'.repeat(100) })
   await direct(ada, ben, '語'.repeat(5_000))
@@ -328,7 +326,7 @@ test('the longest notification fits into what push services carry', async () => 
   assert.match(String(browser.received()[0]?.content), /…$/)
 })
 
-test('somebody with very many browsers loses the oldest', async () => {
+test('a user with very many browsers loses the oldest', async () => {
   const { ben, browser } = await people()
   for (let count = 0; count < 20; count++) await withBrowser(ben)
   const ids = (await subscriptionsOf(ben)).map(({ device_id }) => device_id)
@@ -336,7 +334,7 @@ test('somebody with very many browsers loses the oldest', async () => {
   assert.ok(!ids.includes(browser.device_id))
 })
 
-test('a push service that is slow keeps no app waiting', async () => {
+test("a slow push service doesn't delay apps", async () => {
   const relay = await PushRelay.start()
   const both = await startServer({ ...relay.flags, outboundAllow: '127.0.0.0/8' })
   try {

@@ -4,13 +4,12 @@ import type { Outcome, Parcel, Sender } from '../delivery.ts'
 import { ComeBackLater } from '../retry-times.ts'
 import { contactOf, type ServerKeys, serverKeys } from './server-keys.ts'
 
-/** How long a push service keeps what it cannot hand over to a browser that is switched off. */
+/** How long a push service keeps notifications for a browser that's offline. */
 const keepSecs = 86_400
-/** At once, to all push services. */
 const width = 16
 const usualPatienceMs = 10_000
 
-/** Tells browsers: encrypted (RFC 8291), signed (RFC 8292), to the push service of each (RFC 8030). */
+/** Notifies browsers: encrypted (RFC 8291), signed (RFC 8292), by each one's push service (RFC 8030). */
 export async function pushToBrowsers(
   sender: Sender,
   org: Organization,
@@ -29,7 +28,7 @@ export async function pushToBrowsers(
   await Promise.all(Array.from({ length: Math.min(width, waiting.length) }, work))
 }
 
-/** Encrypted and signed; undefined where the browser's keys are no good. */
+/** Encrypts and signs a request; undefined if the browser's keys are invalid. */
 async function requestFor(sender: Sender, org: Organization, keys: ServerKeys, { device, text, isUrgent }: Parcel) {
   const { default: library } = await import('web-push')
   const subject = contactOf(sender.config, org.services.organizationUrl(''))
@@ -58,7 +57,7 @@ async function push(sender: Sender, org: Organization, keys: ServerKeys, parcel:
       body: request.body,
       timeoutMs: sender.patienceMs ?? usualPatienceMs,
       ...(sender.signal && { signal: sender.signal }),
-      // what push services say is for people; the status is enough
+      // response bodies are for people; the status is enough
       maxBytes: 1_024,
       cut: true,
     })
@@ -67,19 +66,19 @@ async function push(sender: Sender, org: Organization, keys: ServerKeys, parcel:
     const message = `The push service at ${hostOf(device.endpoint)} answers with status ${status}`
     return new ComeBackLater(message, said.get('retry-after'))
   } catch (error) {
-    // it never was an address that we go to, or is one no more
+    // the URL isn't allowed, or isn't anymore
     if (error instanceof RefusedHostError || error instanceof BadUrlError) return 'gone'
-    // whoever starts next tries again
+    // the next process to start retries
     if (sender.signal?.aborted) return error as Error
     if (!(error instanceof OutboundError)) throw error
     const trouble = new Error(`A push service: ${error.message}`)
-    // an answer is about one browser, which a person may have made up; none is about the service
+    // a response is about one browser, whose URL may be made up; no response is about the service
     sender.troubles.set(hostOf(device.endpoint), trouble)
     return trouble
   }
 }
 
-/** Without the length, which is for the connection to say. */
+/** Without the length, which the connection sets. */
 const headersOf = (headers: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).flatMap(([name, value]): [string, string][] =>
@@ -87,8 +86,8 @@ const headersOf = (headers: Record<string, unknown>): Record<string, string> =>
     ),
   )
 
-/** Apple ends the subscription of a browser that shows nothing for a few pushes: such browsers hear of no removals. */
+/** Apple cancels subscriptions that display nothing for a few pushes, so these browsers get no removals. */
 export const mayBeSilent = (address: string | null): boolean => !hostOf(address).endsWith('.push.apple.com')
 
-/** The rest of the address lets whoever knows it send something to the browser. */
+/** Only the host: anyone with the rest of the URL can send to the browser. */
 export const hostOf = (address: string | null): string => new URL(address as string).host

@@ -13,7 +13,7 @@ import { scheduledMessageUpdated } from '../api.ts'
 import * as store from '../store.ts'
 import { textsIn } from '../texts.ts'
 
-/** Marks a message that could not be sent, so that its author can change or delete it, and tells the author why. */
+/** Marks a message that couldn't be sent, so that its author can edit or delete it, and notifies them of the reason. */
 export async function failScheduledMessage(act: Act, row: store.Stored, why: ApiError | 'too late'): Promise<void> {
   const language = authorsLanguage(act.org, row)
   const texts = textsIn(language)
@@ -38,7 +38,7 @@ function authorsLanguage(org: Organization, row: store.Stored): Language {
   return author ? languageOfAccount(author) : org.language
 }
 
-/** Undefined for a channel that the author may not know of any more, which keeps its name to itself. */
+/** Undefined for a channel that the author can't see anymore, so that its name isn't revealed. */
 function addressOf(
   language: Language,
   org: Organization,

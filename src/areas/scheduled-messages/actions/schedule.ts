@@ -7,7 +7,7 @@ import * as api from '../api.ts'
 import { recipientColumns } from '../draft.ts'
 import * as store from '../store.ts'
 
-/** A time that is still to come, of seconds since 1970. */
+/** Converts UNIX seconds; throws unless it's in the future. */
 export function futureTime(act: Act, timestamp: number): Date {
   const due = new Date(timestamp * 1000)
   if (due <= act.now) throw api.inThePast()
@@ -21,10 +21,10 @@ const columnsOf = ({ sender, recipient, topic, content, rendered }: Outgoing) =>
   rendered_content: rendered.html,
 })
 
-/** After a message was scheduled, or changed while it waits, in the same transaction. */
+/** Called after a message is scheduled, or a scheduled one changed, in the same transaction. */
 export const messageScheduled = hook<[Outgoing]>()
 
-/** What could not be sent now cannot be scheduled either. */
+/** Throws if the message couldn't be sent now. */
 export async function scheduleMessage(act: Act, outgoing: Outgoing, timestamp: number): Promise<api.ScheduledMessage> {
   const { tx, org, viewer, now } = act
   checkTotal(mostOfOnePerson, 'scheduled messages', await store.count(tx, viewer.id))
@@ -45,7 +45,7 @@ export async function scheduleMessage(act: Act, outgoing: Outgoing, timestamp: n
   return message
 }
 
-/** Changes what was read before; undefined when that is gone, or has been changed meanwhile. */
+/** Undefined if the row is gone or has changed since it was read. */
 export async function changeScheduledMessage(
   act: Act,
   row: store.Stored,

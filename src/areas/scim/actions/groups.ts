@@ -14,14 +14,14 @@ import { scimGroupChanged } from '../states.ts'
 import * as store from '../store.ts'
 import type { WantedGroup } from '../wanted-group.ts'
 
-/** A group to directories; throws where there is none. */
+/** Throws if the group doesn't exist for directories. */
 export function knownDirectoryGroup(act: Pick<Act, 'get'>, id: GroupId | undefined, text: string): Group {
   const group = id === undefined ? undefined : act.get(groupsMirror).byId.get(id)
   if (!group || !isDirectoryGroup(group)) throw noSuchResource(text)
   return group
 }
 
-/** Makes a group, or brings one back that has the name and was taken out. */
+/** Creates a group, or reactivates one with the same name. */
 export async function createDirectoryGroup(act: Act, caller: Caller, wanted: WantedGroup): Promise<GroupId> {
   const namesake = act.get(groupsMirror).named(wanted.name)
   if (namesake && (isDirectoryGroup(namesake) || namesake.isSystem)) throw taken('displayName is taken')
@@ -45,7 +45,7 @@ export async function createDirectoryGroup(act: Act, caller: Caller, wanted: Wan
   return id
 }
 
-/** Changes a group to what `change` makes of it. All of it or nothing; two at once come one after the other. */
+/** Applies `change` to a group, completely or not at all; concurrent changes are serialized. */
 export async function changeDirectoryGroup(
   act: Act,
   caller: Caller,
@@ -94,7 +94,7 @@ function audited(group: Group | undefined, wanted: WantedGroup): Record<string, 
   return { name: wanted.name, ...Object.fromEntries(Object.entries(changes).filter(([, ids]) => ids.length > 0)) }
 }
 
-/** Those who come in are people whom the directory sees, and who act. */
+/** New members must be active accounts the directory can see. */
 function checkMembers(act: Act, group: Group | undefined, wanted: WantedGroup): void {
   const directory = act.get(directoryMirror)
   const { byId } = act.get(peopleMirror)

@@ -17,20 +17,20 @@ import { scimPersonChanged } from '../states.ts'
 import * as store from '../store.ts'
 import { type WantedPerson, wantedLanguage, wantedPerson } from '../wanted-person.ts'
 
-/** Whom a change has deactivated: their queues end after the commit. */
+/** `gone`: deactivated accounts, whose event queues end after the commit. */
 export interface PersonChange {
   readonly id: UserId
   readonly gone: readonly UserId[]
 }
 
-/** A person to directories; throws where there is none, or where a directory has taken that person out. */
+/** Throws if the account doesn't exist for directories, or was deleted by one. */
 export function knownPerson(act: Pick<Act, 'get'>, id: UserId | undefined, text: string): Account {
   const account = id === undefined ? undefined : act.get(peopleMirror).byId.get(id)
   if (!account || !act.get(directoryMirror).knows(account)) throw noSuchResource(text)
   return account
 }
 
-/** Makes an account, or gives one back that nobody has: one that a directory had taken out, or an import has made. */
+/** Creates an account, or takes over an unused one: deleted by a directory, or made by an import. */
 export async function createPerson(act: Act, caller: Caller, given: Json): Promise<PersonChange> {
   const wanted = wantedPerson({}, given, undefined)
   const account = vacantAccount(act, wanted)
@@ -65,7 +65,7 @@ export async function createPerson(act: Act, caller: Caller, given: Json): Promi
   return { id, gone }
 }
 
-/** Changes somebody to what `change` makes of the resource. All of it or nothing. */
+/** Applies `change` to a user's resource, completely or not at all. */
 export async function changePerson(
   act: Act,
   caller: Caller,
@@ -85,7 +85,7 @@ export async function changePerson(
   return { id: account.id, gone }
 }
 
-/** Deactivates the account, and directories do not see it any more until they make it anew. */
+/** Deactivates the account and hides it from directories until they create it again. */
 export async function removePerson(act: Act, caller: Caller, account: Account): Promise<PersonChange> {
   const { tx, org, now } = act
   const kept = act.get(directoryMirror).people.get(account.id)
@@ -100,7 +100,7 @@ export async function removePerson(act: Act, caller: Caller, account: Account): 
   return { id: account.id, gone }
 }
 
-/** What the audit log tells of somebody: no more than administrators see of everybody. */
+/** The fields in the audit log: only those that administrators can see anyway. */
 const audited = ({ userName, email, fullName, role, isActive }: WantedPerson) => ({
   userName,
   email,
@@ -109,7 +109,7 @@ const audited = ({ userName, email, fullName, role, isActive }: WantedPerson) =>
   ...(role === undefined ? {} : { role }),
 })
 
-/** An account with the name or the address that is nobody's to directories. */
+/** An account with this name or address that is unclaimed, or that directories can't see. */
 function vacantAccount(act: Act, { userName, email }: WantedPerson): Account | undefined {
   const people = act.get(peopleMirror)
   const account = people.withDeliveryEmail(email) ?? people.withDeliveryEmail(userName)
@@ -117,7 +117,7 @@ function vacantAccount(act: Act, { userName, email }: WantedPerson): Account | u
   return account.isUnclaimed || !act.get(directoryMirror).knows(account) ? account : undefined
 }
 
-/** Names, ids in the directory and addresses are somebody's once. */
+/** User names, external IDs, and email addresses are unique. */
 function checkFree(act: Act, { userName, externalId }: WantedPerson, own: UserId | undefined): void {
   const directory = act.get(directoryMirror)
   const people = act.get(peopleMirror)
@@ -131,7 +131,7 @@ function checkFree(act: Act, { userName, externalId }: WantedPerson, own: UserId
   if (known !== undefined && known !== own) throw taken('externalId is taken')
 }
 
-/** Makes an account what a directory wants; answers whom that has deactivated. */
+/** Updates an account from the wanted state; returns accounts deactivated by that. */
 async function become(
   act: Act,
   caller: Caller,

@@ -10,7 +10,7 @@ import { directoryMirror } from '../mirror.ts'
 import { presentToken } from '../present.ts'
 import * as store from '../store.ts'
 
-/** Owners hear that they shall ask again. */
+/** Makes owners' clients fetch again. */
 function tellOwners(act: Act): void {
   const owners = act.get(peopleMirror).activeOwners()
   act.emit(
@@ -36,7 +36,7 @@ export async function changeSettings(act: Act, { enabled, profile_fields }: Chan
   tellOwners(act)
 }
 
-/** What is answered as `token` is kept nowhere. */
+/** The returned `token` isn't stored. */
 export async function createToken(act: Act, name: string): Promise<{ token: string; scim_token: api.ToldScimToken }> {
   const { tokens } = act.get(directoryMirror)
   if (tokens.size >= scimLimits.tokens) throw api.tooManyScimTokens({}, { limit: scimLimits.tokens })
@@ -70,7 +70,7 @@ function checkToken(act: Act, id: number): void {
   if (![...act.get(directoryMirror).tokens.values()].some((token) => token.id === id)) throw api.noSuchScimToken()
 }
 
-/** The name says in the audit log who has changed something. */
+/** Names are unique because the audit log uses them. */
 function checkName(act: Act, name: string, own?: number): void {
   const same = name.toLowerCase()
   for (const token of act.get(directoryMirror).tokens.values())

@@ -11,23 +11,22 @@ import {
 import { assertionLifeMs, clockSkewMs, maxSubjectLength } from './limits.ts'
 import type { SamlProvider } from './provider.ts'
 
-/** What a provider has said of somebody, for this server, now. */
 export interface Assertion {
   readonly id: string
-  /** The request that it answers; undefined where nobody has asked. */
+  /** Undefined if it's unsolicited. */
   readonly inResponseTo: string | undefined
   readonly nameId: string
   readonly nameIdFormat: string
   readonly attributes: ReadonlyMap<string, readonly string[]>
 }
 
-/** How an organization is known to providers. */
+/** How providers know an organization. */
 export interface Recipient {
   readonly entityId: string
   readonly consumer: string
 }
 
-/** Why a message is not believed; for the log, without a word of whoever has sent it. */
+/** Why a message is rejected; for the log, so without any of the sender's text. */
 export class SamlError extends Error {
   readonly kind: 'unbelievable' | 'refused' | 'stranger'
   constructor(kind: SamlError['kind'], message: string) {
@@ -54,16 +53,16 @@ const only = (parent: XmlElement, name: string): XmlElement => {
   return one
 }
 
-/** Whose a message says that it is, before anything in it is believed. */
+/** A parsed message with its claimed issuer, not verified yet. */
 export interface Message {
   readonly encoded: string
   readonly root: XmlElement
   readonly issuer: string
-  /** Why nobody has been signed in there, in a word of the standard. */
+  /** The SAML status code if sign-in failed. */
   readonly refusal?: string | undefined
 }
 
-/** Reads a response as it comes, and refuses what is not of the one form that is understood here. */
+/** Parses a response; rejects everything except the one supported form. */
 export function messageIn(encoded: string): Message {
   try {
     const text = screened(encoded)
@@ -87,7 +86,7 @@ export function messageIn(encoded: string): Message {
   }
 }
 
-/** A provider that has not signed anybody in says why in a word; it need not sign that. */
+/** The status code of a failed sign-in, which needn't be signed. */
 function refusalIn(root: XmlElement): string | undefined {
   const codes = childrenOf(root, protocol, 'Status').flatMap((status) => childrenOf(status, protocol, 'StatusCode'))
   const values = codes.map((code) => code.getAttribute('Value'))
@@ -104,7 +103,7 @@ function checkAlgorithms(all: readonly XmlElement[]): void {
   }
 }
 
-/** What the provider has signed of the message, if it is for this organization and for now; throws SamlError. */
+/** The signed assertion, if it's for this organization and valid now; throws SamlError. */
 export async function assertionIn(
   { encoded, root, refusal }: Message,
   provider: SamlProvider,
@@ -136,17 +135,17 @@ export async function assertionIn(
   }
 }
 
-/** The very bytes that were signed, read anew: what stands around them says nothing. */
+/** Parses the signed bytes again, so that the unsigned rest has no effect. */
 async function signedIn(encoded: string, provider: SamlProvider, to: Recipient): Promise<XmlElement> {
   const { SAML } = await import('@node-saml/node-saml')
   const library = new SAML({
     callbackUrl: to.consumer,
     issuer: to.entityId,
     idpCert: [...provider.certificates],
-    // one of both is needed
+    // either of them is required
     wantAuthnResponseSigned: false,
     wantAssertionsSigned: false,
-    // checked below, with all else that was signed, and by the clock of this server
+    // checked below, against all signed data and this server's clock
     audience: false,
     acceptedClockSkewMs: -1,
   })
@@ -160,7 +159,7 @@ async function signedIn(encoded: string, provider: SamlProvider, to: Recipient):
   } catch (error) {
     if (error instanceof SamlError) throw error
     const { message } = error as Error
-    // of the library's sentences only those that quote nothing
+    // only library messages that quote nothing
     throw fail(/^[A-Za-z ,.'-]{1,80}$/.test(message) ? `is refused: ${message}` : 'is not as it should be')
   }
 }
@@ -172,7 +171,6 @@ const timeIn = (element: XmlElement, name: string): number => {
   return time
 }
 
-/** Whether now is within what an element says, of which either end may be left out. */
 function checkTimes(element: XmlElement, now: Date): void {
   if (element.getAttribute('NotBefore') && timeIn(element, 'NotBefore') > now.getTime() + clockSkewMs)
     throw fail('is not valid yet')
@@ -192,7 +190,7 @@ function checkConditions(signed: XmlElement, to: Recipient, now: Date): void {
   if (restrictions.length === 0 || !restrictions.every(isForUs)) throw fail('is for another audience')
 }
 
-/** What says that whoever brings it is the one it is about, here and now. */
+/** The bearer confirmation for this recipient and time. */
 function confirmation(subject: XmlElement, to: Recipient, now: Date): XmlElement {
   const all = childrenOf(subject, saml, 'SubjectConfirmation')
     .filter((one) => one.getAttribute('Method') === bearer)

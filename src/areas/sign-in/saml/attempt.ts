@@ -5,22 +5,18 @@ import { attemptLifeMs, noCookie } from '../attempt-cookie.ts'
 import type { Identity } from '../identity.ts'
 import type { Receiver } from '../receiver.ts'
 
-/** A sign-in that a browser has begun: kept by the browser alone, sealed. */
+/** A started sign-in, stored only in the browser, in a sealed cookie. */
 export interface SamlAttempt {
   readonly provider: string
   readonly requestId: string
   readonly relayState: string
   readonly receiver: Receiver
-  /** The link to join by which somebody came. */
   readonly invitationKey: string | undefined
-  /** In milliseconds since 1970. */
+  /** UNIX milliseconds. */
   readonly expiresAt: number
 }
 
-/**
- * What a provider has said, on its way from the form that another site has sent, with which no cookie comes, to the next
- * request of the same browser, with which they do.
- */
+/** Passed from the cross-site form, sent without cookies, to the browser's next request, which has them. */
 export interface SamlAnswer {
   readonly provider: string
   readonly assertionId: string
@@ -31,7 +27,7 @@ export interface SamlAnswer {
 }
 
 const answerName = 'loquat-saml-answer'
-/** The next request follows at once. */
+/** The next request follows right away. */
 export const answerLifeMs = 60_000
 
 const seal = (org: Organization, name: string, content: object, lifeMs: number): Cookie => ({
@@ -51,7 +47,7 @@ function open<T extends { readonly expiresAt: number }>(
   return content && content.expiresAt > now.getTime() ? content : undefined
 }
 
-/** There is one sign-in at a time in a browser, by whichever protocol. */
+/** A browser has one sign-in at a time, of any protocol. */
 export const attemptCookie = (org: Organization, attempt: SamlAttempt): Cookie =>
   seal(org, noCookie.name, attempt, attemptLifeMs)
 export const attemptIn = (

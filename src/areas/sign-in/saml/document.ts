@@ -10,7 +10,7 @@ export const namespaces = {
   signature: 'http://www.w3.org/2000/09/xmldsig#',
 } as const
 
-/** What is needed of an element; the types of the parser are those of a browser. */
+/** The part of the DOM used here; the parser's types need a browser's. */
 export interface XmlElement {
   readonly nodeType: number
   readonly localName: string
@@ -25,12 +25,12 @@ interface Parser {
   parseFromString(text: string, type: string): { readonly childNodes: ArrayLike<XmlElement> }
 }
 
-/** Something is not the XML that it should be; the message holds no word of it. */
+/** Invalid XML; the message contains none of its text. */
 export class XmlError extends Error {}
 
 const elementType = 1
 
-/** The root of a text that is XML without any fault. */
+/** Throws for malformed XML. */
 export function parseXml(text: string): XmlElement {
   const { DOMParser } = require('@xmldom/xmldom') as { DOMParser: new (options: object) => Parser }
   const refuse = () => {
@@ -51,7 +51,6 @@ export function parseXml(text: string): XmlElement {
 const elementsOf = ({ childNodes }: { readonly childNodes: ArrayLike<XmlElement> }): XmlElement[] =>
   Array.from(childNodes).filter(({ nodeType }) => nodeType === elementType)
 
-/** The children of that name, in the order in which they stand. */
 export const childrenOf = (parent: XmlElement, namespace: string, name: string): XmlElement[] =>
   elementsOf(parent).filter(({ namespaceURI, localName }) => namespaceURI === namespace && localName === name)
 
@@ -60,9 +59,9 @@ export const textOf = (element: XmlElement | undefined): string => (element?.tex
 const count = (text: string, part: RegExp) => text.match(part)?.length ?? 0
 
 /**
- * The text of a message from outside, if it can be nothing but plain elements: no document type, so no entities of its
- * own; no comments, which parsers read in different ways; no sections, instructions, nor so many names that it takes
- * time to read.
+ * Decodes an external message and rejects everything but plain elements: no document type and therefore no custom
+ * entities, no comments, which parsers treat differently, no CDATA sections or processing instructions, and not so many
+ * names that parsing is slow.
  */
 export function screened(encoded: string): string {
   const compact = encoded.replace(/\s+/g, '')
@@ -84,7 +83,7 @@ export function screened(encoded: string): string {
   return text
 }
 
-/** Every element, from the root on; throws for what is too deep, too long or named twice. */
+/** All elements in document order; throws for excessive depth or number, and duplicate IDs. */
 export function everyElement(root: XmlElement): XmlElement[] {
   const found: XmlElement[] = []
   const ids = new Set<string>()

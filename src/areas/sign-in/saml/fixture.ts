@@ -20,7 +20,7 @@ interface Fixtures {
   browser: Browser
 }
 
-/** A server with two providers, of which the second may send people who have not asked. */
+/** A server with two providers; the second one allows unsolicited responses. */
 export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: vitest reads the names of what a fixture needs here
   idp: [async ({}, use) => use(new SamlIdp('id.example')), { scope: 'file' }],
@@ -45,14 +45,14 @@ export const test = base.extend<Fixtures>({
   browser: async ({ server, society }, use) => use(new Browser(server, society.org)),
 })
 
-/** Begins a sign-in: what the browser is sent to the provider with. */
+/** Starts a sign-in; returns the request for the provider. */
 export async function begin(browser: Browser, path: string = `${login}?show=api_key`): Promise<Request> {
   const { headers, status, body } = await browser.get(path)
   if (!headers.location) throw new Error(`${path} answered ${status}: ${body}`)
   return requestIn(headers.location)
 }
 
-/** As the provider's page has the browser do: a form of another site, with which no cookie comes. */
+/** Submits the provider's form: a cross-site request without cookies. */
 export async function send(browser: Browser, xml: string, relayState = ''): Promise<Fetched> {
   const jar = browser.cookies.get('own')
   const kept = new Map(jar)
@@ -64,7 +64,6 @@ export async function send(browser: Browser, xml: string, relayState = ''): Prom
   return answer
 }
 
-/** The whole way: what the browser is shown at its end. */
 export async function comeBack(browser: Browser, idp: SamlIdp, wanted: Response, path?: string): Promise<Fetched> {
   const request = await begin(browser, path)
   const sent = await send(browser, idp.respond(request, wanted), request.relayState)

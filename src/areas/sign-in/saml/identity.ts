@@ -4,7 +4,7 @@ import { maxSubjectLength } from './limits.ts'
 import type { AttributeRole, SamlProvider } from './provider.ts'
 
 const claim = 'http://schemas.xmlsoap.org/ws/2005/05/identity/claims'
-/** What providers call it, the most telling first: plain names, those of directories, and those of Microsoft. */
+/** Common attribute names, best first: plain, LDAP, and Microsoft's. */
 const usual: Readonly<Record<AttributeRole, readonly string[]>> = {
   email: ['email', 'mail', 'urn:oid:0.9.2342.19200300.100.1.3', `${claim}/emailaddress`, 'emailaddress'],
   first_name: ['first_name', 'firstName', 'givenName', 'urn:oid:2.5.4.42', `${claim}/givenname`],
@@ -21,7 +21,6 @@ const usual: Readonly<Record<AttributeRole, readonly string[]>> = {
 const isEmailFormat = (format: string) => format.endsWith(':nameid-format:emailAddress')
 const isTransient = (format: string) => format.endsWith(':nameid-format:transient')
 
-/** Who it is about, by the provider's own names of things. */
 export function identityOf(assertion: Assertion, provider: SamlProvider): Identity {
   const { nameId, nameIdFormat } = assertion
   const email = attributeOf(assertion, provider, 'email') || (isEmailFormat(nameIdFormat) ? nameId : '')
@@ -29,7 +28,7 @@ export function identityOf(assertion: Assertion, provider: SamlProvider): Identi
   const [, domain = ''] = /@([^@]+)$/.exec(email.toLowerCase()) ?? []
   const trusted = provider.trustEmail && (provider.emailDomains?.includes(domain) ?? true)
   const claims = {
-    // a provider that speaks both protocols names people differently in each
+    // a provider with both protocols identifies people differently in each
     iss: `saml:${provider.entityId}`,
     sub: subject,
     email,
@@ -49,7 +48,7 @@ function attributeOf({ attributes }: Assertion, provider: SamlProvider, role: At
   return ''
 }
 
-/** What stays the same whatever becomes of the address; a name for this one time is none. */
+/** A persistent identifier, independent of the address; transient ones don't count. */
 function subjectOf(assertion: Assertion, provider: SamlProvider): string {
   const { nameId, nameIdFormat } = assertion
   const subject = provider.attributes.subject

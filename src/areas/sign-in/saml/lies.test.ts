@@ -12,7 +12,7 @@ const cut = (xml: string, pattern: RegExp): string => pattern.exec(xml)?.[0] ?? 
 const assertionIn = (xml: string) => cut(xml, /<saml:Assertion[\s\S]*<\/saml:Assertion>/)
 const signatureIn = (xml: string) => cut(xml, /<ds:Signature[\s\S]*<\/ds:Signature>/)
 
-test('what cannot be believed signs nobody in, and leaves nothing behind', async ({
+test('invalid responses sign no one in and leave nothing behind', async ({
   ada,
   ben,
   browser,
@@ -24,7 +24,6 @@ test('what cannot be believed signs nobody in, and leaves nothing behind', async
 }) => {
   const stranger = new SamlIdp('stranger.example')
   const sha1 = 'http://www.w3.org/2000/09/xmldsig#sha1'
-  /** Another assertion, about the owner, that nobody has signed. */
   const evil = (xml: string) =>
     assertionIn(xml)
       .replace(signatureIn(xml), '')
@@ -132,8 +131,8 @@ test('what cannot be believed signs nobody in, and leaves nothing behind', async
     assert.match(said(await comeBack(browser, idp, of(ben.email, { signed }))), /as Ben/, signed)
 })
 
-test('an address that was signed with a comment in it is nobody else’s', async ({ ben, browser, idp }) => {
-  // canonical XML has no comments: what was signed is one long address
+test("a comment inside a signed address doesn't change its account", async ({ ben, browser, idp }) => {
+  // canonical XML has no comments: the signed value is one long address
   const page = await comeBack(browser, idp, {
     attributes: { email: `${ben.email}.evil.example` },
     after: (xml) => xml.replace('.evil.example', '<!---->.evil.example'),
@@ -141,7 +140,7 @@ test('an address that was signed with a comment in it is nobody else’s', async
   assert.equal(page.status, 502)
 })
 
-test('an answer is for the browser and the request that asked for it', async ({
+test('a response is only for the browser and request that asked for it', async ({
   ben,
   browser,
   idp,
@@ -161,7 +160,7 @@ test('an answer is for the browser and the request that asked for it', async ({
     assert.match(said(page), /started in another browser/, name)
     browser.cookies.set('own', own)
   }
-  // by somebody who has got hold of it, or has had another browser send it
+  // stolen, or submitted by another browser
   const xml = idp.respond(request, of(ben.email))
   await begin(elsewhere)
   await send(elsewhere, xml, request.relayState)
@@ -171,7 +170,7 @@ test('an answer is for the browser and the request that asked for it', async ({
   assert.match(said(await browser.get(consumer)), /started in another browser/)
 })
 
-test('an assertion counts once, in every process', async ({ ben, browser, idp, server }) => {
+test('an assertion works once across processes', async ({ ben, browser, idp, server }) => {
   const request = await begin(browser)
   const before = new Map(browser.cookies.get('own'))
   const xml = idp.respond(request, of(ben.email))
@@ -199,26 +198,26 @@ test('an assertion counts once, in every process', async ({ ben, browser, idp, s
   }
 })
 
-test('what is said to one organization is nothing to another', async ({ ben, browser, idp, server }) => {
+test('a response for one organization is invalid in another', async ({ ben, browser, idp, server }) => {
   const neighbour = await TestOrganization.found(server)
   const there = new Browser(server, neighbour.org)
   const request = await begin(browser)
   await begin(there)
   const moved = await send(there, idp.respond(request, of(ben.email)), request.relayState)
   assert.equal(moved.status, 502)
-  // what was sealed for the one is not opened by the other
+  // a cookie sealed for one isn't opened by the other
   await send(browser, idp.respond(request, of(ben.email)), request.relayState)
   there.cookies.set('own', new Map(browser.cookies.get('own')))
   assert.match(said(await there.get(consumer)), /started in another browser/)
 })
 
-test('a provider that says no is told apart from one that lies', async ({ browser, idp }) => {
+test("a provider's refusal is reported differently from an invalid response", async ({ browser, idp }) => {
   const page = await comeBack(browser, idp, { status: 'AuthnFailed' })
   assert.equal(page.status, 400)
   assert.match(said(page), /You didn.*t complete the sign-in at The &lt;Company&gt;/)
 })
 
-test('only a provider that may do so sends people who have not asked', async ({ ben, browser, other }) => {
+test('only configured providers can send unsolicited responses', async ({ ben, browser, other }) => {
   const { consumer: place, issuer } = await begin(browser)
   browser.cookies.clear()
   const wanted = { ...of(ben.email), inResponseTo: undefined }

@@ -1,10 +1,9 @@
 import { childrenOf, namespaces, parseXml, textOf, type XmlElement, XmlError } from './document.ts'
 
-/** What a provider says of itself, in the file that it offers for this. */
 export interface ProviderMetadata {
   readonly entityId: string
   readonly entryPoint: string
-  /** In PEM. */
+  /** PEM. */
   readonly certificates: readonly string[]
 }
 
@@ -14,7 +13,7 @@ const redirect = 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect'
 const pemOf = (base64: string): string =>
   `-----BEGIN CERTIFICATE-----\n${base64.replace(/\s+/g, '').replace(/.{64}(?=.)/g, '$&\n')}\n-----END CERTIFICATE-----\n`
 
-/** Reads the file; of several providers in one it takes the one that is named. Throws XmlError. */
+/** Parses the file; selects one of several providers by its entity ID. Throws XmlError. */
 export function readMetadata(text: string, wanted: string | undefined): ProviderMetadata {
   if (/<!(DOCTYPE|ENTITY)/i.test(text)) throw new XmlError('has a document type')
   const root = parseXml(text)

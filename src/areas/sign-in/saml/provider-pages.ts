@@ -30,7 +30,6 @@ const recipientOf = (server: Server, org: Organization): Recipient => {
   return { entityId, consumer: `${entityId}${consumerPath}` }
 }
 
-/** The providers that the organization lets people in by. */
 function usableProviders({ org, server }: Pick<OpenContext, 'org' | 'server'>): SamlProvider[] {
   const names = providersOf(server.config, org).flatMap(({ kind, name }) => (kind === 'saml' ? [name] : []))
   return samlProviders(server.config).filter(({ name }) => names.includes(name))
@@ -42,7 +41,6 @@ export function usableProvider(ctx: OpenContext, name: string | undefined): Saml
   return provider
 }
 
-/** What a provider wants to know of this organization. */
 export function metadata(ctx: OpenContext): PublicDocument {
   if (usableProviders(ctx).length === 0) throw notFound()
   const { entityId, consumer } = recipientOf(ctx.server, ctx.org)
@@ -57,7 +55,7 @@ export function metadata(ctx: OpenContext): PublicDocument {
   return new PublicDocument('application/samlmetadata+xml', `<?xml version="1.0" encoding="UTF-8"?>\n${text}`, false)
 }
 
-/** Sends somebody to the provider, with all that belongs to the sign-in sealed in a cookie. */
+/** Redirects to the provider, with the attempt sealed in a cookie. */
 export async function begin(
   ctx: OpenContext,
   name: string | undefined,
@@ -68,7 +66,7 @@ export async function begin(
   checkOpen(org)
   const provider = usableProvider(ctx, name)
   const receiver = receiverIn((parameter) => query.get(parameter))
-  // a link that is no good is said to be so before anybody goes anywhere
+  // check the invitation before leaving the site
   if (invitationKey !== undefined) await lookAt(ctx, (reader) => admissionOf(reader, invitationKey))
   const { SAML } = await import('@node-saml/node-saml')
   const [requestId, relayState] = [`_${randomBytes(20).toString('hex')}`, randomBytes(24).toString('base64url')]
@@ -79,7 +77,7 @@ export async function begin(
     issuer: entityId,
     idpCert: [...provider.certificates],
     identifierFormat: provider.nameIdFormat ?? null,
-    // how people prove who they are is the provider's affair
+    // the authentication method is the provider's choice
     disableRequestedAuthnContext: true,
     generateUniqueId: () => requestId,
   })
@@ -89,7 +87,7 @@ export async function begin(
   return new Redirect(url, [attempts.attemptCookie(org, attempt)])
 }
 
-/** Takes what a provider has had a browser send, which comes without cookies, and has the browser come again with them. */
+/** Takes the provider's form, which comes without cookies, and redirects to a request that has them. */
 export async function consume(ctx: OpenContext, form: ReadonlyMap<string, string>): Promise<PageAnswer> {
   const { org, server, request } = ctx
   checkOpen(org)
@@ -101,7 +99,7 @@ export async function consume(ctx: OpenContext, form: ReadonlyMap<string, string
     provider = providers.find(({ entityId }) => entityId === message.issuer)
     if (!provider) throw new SamlError('stranger', 'is of a provider that is not known here')
     const now = server.now()
-    // reading takes a while, twice: whoever waits comes between
+    // parsing takes a while, twice: let other requests run in between
     await new Promise(setImmediate)
     const assertion = await assertionIn(message, provider, recipientOf(server, org), now)
     const answer = {
@@ -121,7 +119,6 @@ export async function consume(ctx: OpenContext, form: ReadonlyMap<string, string
   }
 }
 
-/** Takes somebody in who has come back from the provider. */
 export async function finish(ctx: OpenContext): Promise<PageAnswer> {
   const { org, server, request } = ctx
   checkOpen(org)
@@ -144,7 +141,7 @@ export async function finish(ctx: OpenContext): Promise<PageAnswer> {
   return ended(await signedIn(ctx, account, receiver, true))
 }
 
-/** What this browser has begun and the answer is to; what a provider sends by itself has a view at most. */
+/** The attempt that a response belongs to; an unsolicited one has at most a view to open. */
 function begun(
   { provider: name, inResponseTo, relayState }: attempts.SamlAnswer,
   provider: SamlProvider,
@@ -159,7 +156,7 @@ function begun(
   return attempt
 }
 
-/** What a provider has said is used up, whatever came of it. */
+/** Removes the response's cookie, whatever the result. */
 export function ended(answer: PageAnswer): PageAnswer {
   const { noAnswer } = attempts
   if (answer instanceof Redirect) return new Redirect(answer.to, [...answer.cookies, noAnswer])

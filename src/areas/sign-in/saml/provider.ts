@@ -8,24 +8,22 @@ import { XmlError } from './document.ts'
 import { maxMetadataBytes } from './limits.ts'
 import { type ProviderMetadata, readMetadata } from './provider-metadata.ts'
 
-/** A SAML 2.0 identity provider that people may sign in with. */
 export interface SamlProvider extends SignInProvider {
   readonly kind: 'saml'
-  /** By which it names itself. */
   readonly entityId: string
-  /** Where browsers are sent. */
+  /** The single sign-on URL. */
   readonly entryPoint: string
-  /** In PEM; what any of them has signed counts. */
+  /** PEM; a signature by any of them is accepted. */
   readonly certificates: readonly string[]
-  /** The attributes that say something, where they are not the usual ones. */
+  /** Attribute names, where they differ from the usual ones. */
   readonly attributes: Readonly<Partial<Record<AttributeRole, string>>>
-  /** What it is asked to name people by. */
+  /** The requested name ID format. */
   readonly nameIdFormat: string | undefined
-  /** Whether the addresses that it tells count as proved; SAML has no sign for that. */
+  /** Whether its email addresses count as verified, which SAML can't express. */
   readonly trustEmail: boolean
-  /** The domains whose addresses count, where not every one does. */
+  /** Accepted email domains; undefined for all. */
   readonly emailDomains: readonly string[] | undefined
-  /** Whether it may send people here who have not asked for it. */
+  /** Whether it may send unsolicited responses. */
   readonly idpInitiated: boolean
 }
 
@@ -64,7 +62,7 @@ const providers = z
   .max(200)
 type Described = z.output<typeof providers>[number]
 
-/** Where a value that is wrong was given: an option's name, or a place in the file. */
+/** The source of an invalid value: an option, or a path in the file. */
 type Place = (path: readonly PropertyKey[]) => string
 
 const optionNames: Record<string, keyof typeof signInOptions.declared> = {
@@ -78,7 +76,7 @@ const optionNames: Record<string, keyof typeof signInOptions.declared> = {
 
 const known = new WeakMap<Config, readonly SamlProvider[]>()
 
-/** Every provider: that of the options, then those of the file. Reads the files that are named, once; throws ConfigError. */
+/** All providers: that of the options, then those of the file. Reads the configured files once; throws ConfigError. */
 export function samlProviders(config: Config): readonly SamlProvider[] {
   const before = known.get(config)
   if (before) return before
@@ -86,7 +84,7 @@ export function samlProviders(config: Config): readonly SamlProvider[] {
   for (const [index, one] of list.entries())
     for (const other of list.slice(0, index)) {
       if (one.name === other.name) throw new ConfigError(`two SAML providers have the name ${one.name}`)
-      // what comes back says by this alone whose it is
+      // responses are matched to a provider by this alone
       if (one.entityId === other.entityId && meet(one, other))
         throw new ConfigError(`the SAML providers ${other.name} and ${one.name} have the same entity_id`)
     }
@@ -183,7 +181,7 @@ function contentOf(file: string, where: string): string {
   }
 }
 
-/** Those that are given and those of the metadata; signatures of SAML are made with RSA here. */
+/** Configured certificates and those of the metadata; only RSA signatures are supported. */
 function certificatesOf(
   one: Described,
   metadata: ProviderMetadata | undefined,

@@ -16,7 +16,7 @@ import { deactivateUser } from '../../users/api.ts'
 import { begin, comeBack, consumer, login, said, send, signUp, test } from './fixture.ts'
 import { samlProviders } from './provider.ts'
 
-test('the server says that there is SAML, and an owner turns it off', async ({ ada, ben, browser, idp, society }) => {
+test('the server lists SAML, and an owner can turn it off', async ({ ada, ben, browser, idp, society }) => {
   const settings = await ada.call(getServerSettings, {})
   assert.equal(settings.authentication_methods.saml, true)
   assert.deepEqual(settings.external_authentication_methods[0], {
@@ -47,7 +47,7 @@ test('the server says that there is SAML, and an owner turns it off', async ({ a
   }
 })
 
-test('providers learn of an organization from its metadata', async ({ browser, society }) => {
+test("an organization's metadata is available to providers", async ({ browser, society }) => {
   const host = `http://${society.subdomain}.loquat.test`
   for (const path of ['/saml/metadata.xml', '/saml/metadata']) {
     const { status, headers, body } = await browser.get(path)
@@ -58,7 +58,7 @@ test('providers learn of an organization from its metadata', async ({ browser, s
   }
 })
 
-test('the browser is sent with a request for this organization', async ({ browser, idp, society }) => {
+test('the browser is sent to the provider with a request for this organization', async ({ browser, idp, society }) => {
   const { headers } = await browser.get(login)
   assert.ok(headers.location?.startsWith(`${idp.entryPoint}?SAMLRequest=`))
   assert.match(String(headers['set-cookie']), /^loquat-sign-in=[\w-]+; Path=\/; Max-Age=600; HttpOnly; SameSite=Lax$/)
@@ -69,7 +69,7 @@ test('the browser is sent with a request for this organization', async ({ browse
   assert.ok(request.relayState.length >= 32)
 })
 
-test('somebody is known by the name that lasts, whatever becomes of the address', async ({
+test('an account is identified by the persistent ID when the address changes', async ({
   ben,
   browser,
   idp,
@@ -88,12 +88,12 @@ test('somebody is known by the name that lasts, whatever becomes of the address'
   assert.match(said(stranger), /is linked to a different The &lt;Company&gt; account/)
 })
 
-test('an address as a name is the same in any case', async ({ cleo, browser, idp }) => {
+test('an address as name ID is case-insensitive', async ({ cleo, browser, idp }) => {
   for (const nameId of [cleo.email, cleo.email.toUpperCase()])
     assert.match(said(await comeBack(browser, idp, { nameId, format: 'email' })), /as Cleo/)
 })
 
-test('people without an account join by the rules of the organization', async ({ ada, browser, idp }) => {
+test("people without an account join by the organization's rules", async ({ ada, browser, idp }) => {
   const email = 'dora@x.example'
   const newcomer = { nameId: 'd-1', attributes: { email, first_name: 'Dora', last_name: 'Dietrich' } }
   const refused = await comeBack(browser, idp, newcomer)
@@ -104,7 +104,7 @@ test('people without an account join by the rules of the organization', async ({
   assert.match(said(await comeBack(browser, idp, newcomer)), /as Dora Dietrich/)
 })
 
-test('who was deactivated is refused', async ({ ada, browser, idp, society }) => {
+test('deactivated users are refused', async ({ ada, browser, idp, society }) => {
   const eve = await society.join('Eve')
   await ada.call(deactivateUser, { user_id: eve.id })
   const page = await comeBack(browser, idp, { nameId: 'e-1', attributes: { email: eve.email } })
@@ -117,7 +117,7 @@ async function found(server: TestServer, subdomain: string): Promise<Person> {
   return new Person(server, made.org, subdomain, made.owner)
 }
 
-test('a provider is for the organizations and the addresses that it is named for', async () => {
+test('a provider is limited to its organizations and email domains', async () => {
   const [folder, idp] = [await mkdtemp(join(tmpdir(), 'loquat-saml-')), new SamlIdp('id.example')]
   const samlFile = join(folder, 'providers.json')
   const one = idp.describe({ subdomains: ['lab'], email_domains: ['x.example'] })
@@ -144,7 +144,7 @@ test('a provider is for the organizations and the addresses that it is named for
   }
 })
 
-test('a provider is described by its own metadata, or in a file, and badly nowhere', async () => {
+test('a provider is configured by metadata or a file, and invalid ones are refused', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'loquat-saml-'))
   try {
     const [file, metadata] = [join(folder, 'providers.json'), join(folder, 'metadata.xml')]

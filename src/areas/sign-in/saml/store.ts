@@ -1,6 +1,6 @@
 import type { NewRow, Tx } from '#platform/db'
 
-/** Whether nobody has signed in with it before; from now on somebody has. */
+/** Records an assertion; returns false if it was used before. */
 export const useOnce = async (tx: Tx, row: NewRow<'saml_assertion'>): Promise<boolean> =>
   (await tx
     .insertInto('saml_assertion')

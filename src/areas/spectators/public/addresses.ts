@@ -1,13 +1,13 @@
 import type { ChannelId, MessageId } from '#contract'
 import { normalTopic, shownTopic } from '../../channels/topics.ts'
 
-/** Where the public pages are; everything below it is one. */
+/** All public pages are below this path. */
 export const publicPath = '/public/'
 export const sitemapPath = `${publicPath}sitemap.xml`
 export const searchPath = `${publicPath}search`
-/** Where links of the chat lead whoever is not signed in. */
+/** Resolves links of the web client for signed-out users. */
 export const linkPath = `${publicPath}link`
-/** The way into the chat, for whoever wants to take part. */
+/** Leads into the app, to participate. */
 export const entryPath = `${publicPath}log-in`
 
 interface Named {
@@ -15,7 +15,7 @@ interface Named {
   readonly name: string
 }
 
-/** The id says which channel is meant, the name is for people: with an old one the address goes on leading there. */
+/** The ID identifies the channel and the name is for people, so that URLs survive renames. */
 export function channelPath({ id, name }: Named): string {
   const readable = name
     .toWellFormed()
@@ -24,16 +24,13 @@ export function channelPath({ id, name }: Named): string {
   return `${publicPath}channel/${id}${readable && `-${encodeURIComponent(readable)}`}`
 }
 
-/** A channel's id in a part of an address; undefined where there is none. */
+/** A channel ID from a URL segment; undefined if invalid. */
 export function channelIn(part: string): number | undefined {
   const id = /^(\d{1,15})(?:-|$)/.exec(part)?.[1]
   return id === undefined ? undefined : Number(id)
 }
 
-/**
- * A topic as addresses name it. What servers between take apart, or take away, is written with a dot for the percent
- * sign, as in the addresses of the web client.
- */
+/** Characters that proxies may change have a dot instead of the percent sign, as in the web client. */
 export const topicWord = (topic: string): string =>
   shownTopic(topic, false)
     .toWellFormed()
@@ -42,7 +39,7 @@ export const topicWord = (topic: string): string =>
 export const topicPath = (channel: Named, topic: string): string =>
   `${channelPath(channel)}/topic/${encodeURIComponent(topicWord(topic))}`
 
-/** The topic that such a word names; undefined where no topic is called so. */
+/** Undefined for invalid topics. */
 export function topicIn(word: string): string | undefined {
   try {
     return normalTopic(decodeURIComponent(encodeURIComponent(word).replace(/\.([0-9A-F]{2})/g, '%$1')))
@@ -51,13 +48,12 @@ export function topicIn(word: string): string | undefined {
   }
 }
 
-/** Leads to the message wherever it has moved. */
+/** A permanent link to the message wherever it's moved. */
 export const messagePath = (id: MessageId): string => `${publicPath}message/${id}`
 
-/** Where a message is now, in its topic. */
 export const messagePlace = (channel: Named, { id, topic }: { id: MessageId; topic: string }): string =>
   `${topicPath(channel, topic)}?at=${id}#message-${id}`
 
-/** A positive number in an address; undefined for anything else. */
+/** A positive number in a URL; undefined if invalid. */
 export const numberIn = (text: string | null | undefined): number | undefined =>
   /^[1-9]\d{0,14}$/.test(text ?? '') ? Number(text) : undefined

@@ -14,18 +14,17 @@ import { newestTopics, type PlacedTopic, topicsByName } from './store.ts'
 
 const channelsOnPage = 100
 const topicsOnPage = 100
-/** So many of a channel's newest messages say which topics are shown first. */
+/** Number of the channel's newest messages from which the first topics are taken. */
 const lookedThrough = 1_000
 
 type Params = Readonly<Record<string, string>>
 
-/** A text of the organization's or a channel's own, as HTML and as the lists of search engines show it. */
+/** A description as HTML, and as plain text for search engines. */
 function about(reader: Reader, rendered: string, otherwise: string) {
   const { html: made, text } = publicText(reader)(rendered)
   return { shown: html`<div class="text">${new Html(made)}</div>`, description: excerpt(text) || otherwise }
 }
 
-/** All channels that everybody may read. */
 export async function allChannels(ctx: OpenContext, _params: Params, query: URLSearchParams): Promise<PageAnswer> {
   const reader = await publicReader(ctx)
   const page = query.has('page') ? numberIn(query.get('page')) : 1
@@ -65,7 +64,6 @@ ${beside(language, way)}`,
 const listedTopics = (channel: Channel, topics: readonly PlacedTopic[]) =>
   topics.map(({ name, newest_at }) => ({ name, path: topicPath(channel, name), newestAt: newest_at }))
 
-/** A channel: the topics in which something was said last. */
 export async function channelPage(ctx: OpenContext, { channel: part }: Params): Promise<PageAnswer> {
   const reader = await publicReader(ctx)
   const channel = reader && openChannelIn(reader, part)
@@ -91,7 +89,6 @@ export async function channelPage(ctx: OpenContext, { channel: part }: Params): 
   })
 }
 
-/** All topics of a channel by name, page by page. */
 export async function topicsPage(ctx: OpenContext, params: Params, query: URLSearchParams): Promise<PageAnswer> {
   const reader = await publicReader(ctx)
   const channel = reader && openChannelIn(reader, params.channel)

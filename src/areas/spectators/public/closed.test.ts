@@ -11,21 +11,21 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('readers without an account are limited by address', async () => {
+test('spectators are rate limited by address', async () => {
   const limited = await startServer({ rateLimits: 'on', addressRequestsPerMinute: '5' }, { pages })
   try {
     const here = await place(limited)
     const statuses: number[] = []
     for (let n = 0; n < 6; n++) statuses.push((await get(here, '/public/')).status)
     assert.deepEqual(statuses, [200, 200, 200, 200, 200, 429])
-    // one account of them, with the API
+    // the API counts toward the same limit
     assert.equal((await raw(limited, here.society.org, '/api/v1/register', { method: 'POST' })).status, 429)
   } finally {
     await limited.close()
   }
 })
 
-test('without an account neither page nor API reaches anything that is not web-public', async () => {
+test("spectators can't reach anything that isn't web-public on pages or API", async () => {
   const here = await place(server)
   const { ada, ben, society } = here
   const square = await open(here)
@@ -99,7 +99,7 @@ test('without an account neither page nor API reaches anything that is not web-p
     assert.ok(!withoutQuery(`${body}`).includes('XYZZY'), `${path}: ${body}`)
   }
 
-  // the switch, and the end of the organization, close everything
+  // the setting and a deactivated organization close everything
   const everything = [...present.slice(1), `/public/message/${shown}`]
   const isClosed = async () => {
     for (const path of everything) assert.deepEqual(absence(await get(here, path)), nothing, path)
@@ -117,7 +117,7 @@ test('without an account neither page nor API reaches anything that is not web-p
   assert.equal((await get(here, square_)).status, 200)
 })
 
-test('a server that forbids it has no public pages, and tells robots so', async () => {
+test('a server that forbids public access has no public pages and says so to robots', async () => {
   const off = await startServer({ webPublicChannels: 'off' }, { pages })
   try {
     const here = await place(off)

@@ -17,12 +17,11 @@ const entriesInFeed = 30
 interface Fed {
   readonly channels: readonly Channel[]
   readonly title: string
-  /** The page that the feed is about, and the feed, from the root. */
+  /** The page that the feed is about, and the feed; root-relative. */
   readonly page: string
   readonly path: string
 }
 
-/** The newest messages of some channels. */
 async function feed(ctx: OpenContext, reader: Reader, { channels, title, page, path }: Fed): Promise<PageAnswer> {
   const conversations = channels.map(({ conversationId }) => conversationId)
   const { messages, files } = await ctx.read(async (tx) => {
@@ -32,7 +31,7 @@ async function feed(ctx: OpenContext, reader: Reader, { channels, title, page, p
   })
   const site = siteUrl(ctx, reader)
   const { createdAt } = reader.org.get(organizationMirror)
-  // stays the same when a message is moved, or the server gets another address below its host
+  // stable when a message is moved, or when the server moves to another path of its host
   const tag = `tag:${new URL(site).hostname},${createdAt.toISOString().slice(0, 10)}:`
   const texts = await publicTexts(
     messages.map(({ content }) => content),

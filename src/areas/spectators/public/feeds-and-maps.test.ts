@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The texts of elements of an XML document, which has to be well formed. */
+/** The texts of an XML document's elements; throws unless it's well formed. */
 function elements(xml: string): { name: string; attributes: Record<string, string>; text: string }[] {
   const found: { name: string; attributes: Record<string, string>; text: string }[] = []
   const stack: number[] = []
@@ -33,7 +33,7 @@ function elements(xml: string): { name: string; attributes: Record<string, strin
 }
 const textsOf = (xml: string, name: string) => elements(xml).flatMap((one) => (one.name === name ? [one.text] : []))
 
-test('feeds tell the newest messages of a channel and of all, whole and well formed', async () => {
+test('feeds have the newest messages of one or all channels and are well formed', async () => {
   const here = await place(server)
   const square = await open(here)
   const garden = await open(here, 'garden')
@@ -62,7 +62,7 @@ test('feeds tell the newest messages of a channel and of all, whole and well for
   assert.doesNotMatch((await get(here, '/public/feed')).text, /Hello/)
 })
 
-test('a map leads search engines to every channel and topic, once', async () => {
+test('the sitemap lists every channel and topic once', async () => {
   const here = await place(server)
   const square = await open(here)
   const garden = await open(here, 'garden')

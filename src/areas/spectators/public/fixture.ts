@@ -2,7 +2,6 @@ import { type Person, TestOrganization, type TestServer } from '#test'
 import { makeChannel } from '../../../../test/harness/channel.ts'
 import { type Fetched, raw } from '../../../../test/harness/files.ts'
 
-/** An organization that lets its web-public channels be read. */
 export interface Place {
   society: TestOrganization
   ada: Person
@@ -19,23 +18,20 @@ export async function place(on: TestServer): Promise<Place> {
 
 export const open = ({ ada, ben }: Place, name = 'square') =>
   makeChannel(ada.org, name, [ada, ben], { is_web_public: true })
-/** Answers the id of the message. */
 export const say = async (by: Person, to: number, topic: string, content: string): Promise<number> =>
   (await by.send('POST', '/messages', { type: 'channel', to, topic, content })).id as number
 
-/** What is answered without an account. */
 export const get = async ({ society }: Place, path: string, headers: Record<string, string> = {}) => {
   const answer = await raw(society.server, society.org, path, { headers })
   return { status: answer.status, headers: answer.headers, body: answer.body, text: `${answer.body}` }
 }
-/** What is the same of all that is not there. */
+/** The parts of a response that must be equal for everything that isn't available. */
 export const absence = ({ status, body, headers }: Pick<Fetched, 'status' | 'body' | 'headers'>) => [
   status,
   `${body}`,
   headers['cache-control'],
 ]
 
-/** The addresses that a page leads to, of this organization. */
 export const linksIn = (text: string): string[] =>
   [...text.matchAll(/\shref="([^"]+)"/g)].map(([, address = '']) => address.replaceAll('&amp;', '&'))
 export const relation = (text: string, rel: string): string | undefined =>

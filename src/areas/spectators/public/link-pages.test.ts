@@ -13,7 +13,7 @@ afterAll(() => server.close())
 const follow = async (here: Place, hash: string) =>
   String((await get(here, `/public/link?${new URLSearchParams({ to: hash })}`)).headers.location)
 
-test('a link of the chat leads to the public page, whatever form it has', async () => {
+test('a link of the web client leads to the public page in any format', async () => {
   const here = await place(server)
   const square = await open(here, 'the square')
   const id = await say(here.ben, square, 'v1.2 plan', 'Hi')
@@ -41,7 +41,7 @@ test('a link of the chat leads to the public page, whatever form it has', async 
   assert.equal(await follow(here, `#narrow/channel/${square}-x/topic/v1.2E2.20plan/near/${id}`), moved)
 })
 
-test('a link to anything else leads to the page for logging in, which keeps it', async () => {
+test('other links lead to the sign-in page, which opens them afterwards', async () => {
   const here = await place(server)
   const square = await open(here)
   const kitchen = await makeChannel(here.ada.org, 'kitchen', [here.ada, here.ben])
@@ -60,7 +60,7 @@ test('a link to anything else leads to the page for logging in, which keeps it',
     assert.equal(to, `/accounts/login?${new URLSearchParams({ next: hash })}`, hash)
     assert.match((await get(here, to)).text, /type="hidden" name="next"/)
   }
-  // who would rather read finds the way there too
+  // the page also has a link to read without an account
   const offered = async (hash: string) => {
     const { text } = await get(here, `/accounts/login?${new URLSearchParams({ next: hash })}`)
     const [, to = ''] = /href="(\/public\/[^"]*)">Read without/.exec(text) ?? []
@@ -72,10 +72,10 @@ test('a link to anything else leads to the page for logging in, which keeps it',
     assert.equal(await follow(here, odd), '/accounts/login', odd)
 })
 
-test('from the root, links are followed for strangers where there is something to read', async () => {
+test('from the root, links are resolved for signed-out users if anything is public', async () => {
   const here = await place(server)
   const wayFrom = async () => String((await get(here, '/')).headers.location)
-  // without a client that was built there is another page
+  // without a built client there is another page
   const hasClient = (await get(here, '/')).status === 302
   if (hasClient) assert.equal(await wayFrom(), '/accounts/login')
   await open(here)
@@ -90,7 +90,7 @@ test('from the root, links are followed for strangers where there is something t
   if (hasClient) assert.equal(await wayFrom(), '/accounts/login')
 })
 
-test('who wants to take part signs in on the way, unless signed in already', async () => {
+test('taking part requires signing in unless already signed in', async () => {
   const here = await place(server)
   const next = '#narrow/channel/7-x/topic/y'
   const way = `/public/log-in?${new URLSearchParams({ next })}`
@@ -108,7 +108,7 @@ test('who wants to take part signs in on the way, unless signed in already', asy
   assert.equal(await to({ cookie: `session=${session}` }), `/accounts/login?${new URLSearchParams({ next })}`)
 })
 
-test('an account asked for on a public page opens where it was asked for', async () => {
+test('signing up on a public page returns there', async () => {
   const mail = await MailServer.start()
   const mailing = await startServer({ smtpUrl: mail.url, mailFrom: 'loquat@navy.example' }, { pages })
   try {
@@ -133,7 +133,7 @@ test('an account asked for on a public page opens where it was asked for', async
     const hidden = (body: string) => /type="hidden" name="next" value="([^"]*)"/.exec(body)?.[1]
     const form = await send(signUp)
     assert.equal(hidden(form.body), next)
-    // a mistake loses nothing
+    // an error keeps the destination
     assert.equal(hidden((await send('/accounts/register', { email: 'nobody', next })).body), next)
     await send('/accounts/register', { email: 'dora@navy.example', next })
     await mailing.runtime.timer.wake()

@@ -19,9 +19,9 @@ import { messagesOfTopic } from './store.ts'
 type Params = Readonly<Record<string, string>>
 
 /**
- * Where links of the chat come to whose reader is not signed in. What stands behind `#` only the browser knows: a
- * script says it, as `to`, and is led on. Whatever is not open to everybody leads to the page for logging in, which
- * brings to it afterwards; so does a browser without scripts.
+ * Resolves links of the web client for signed-out users. Only the browser knows the fragment: a script sends it as `to`
+ * and is redirected. Anything that isn't public leads to the sign-in page, which opens it afterwards; the same happens
+ * without scripts.
  */
 export async function linkPage(ctx: OpenContext, _params: Params, query: URLSearchParams): Promise<PageAnswer> {
   if (!ctx.maybeOrg) return nothingHere(ctx)
@@ -30,7 +30,7 @@ export async function linkPage(ctx: OpenContext, _params: Params, query: URLSear
   const reader = await publicReader(ctx)
   const view = linkedView(to)
   const place = reader && view && (await placeOf(ctx, reader, view))
-  // whoever was asked to log in and would rather read is not sent back
+  // someone who chose to read isn't sent back to sign in
   const otherwise = query.get('or') === 'read' ? publicPath : `/accounts/login${nextQuery(nextView(to))}`
   return new Redirect(place ?? otherwise)
 }
@@ -55,7 +55,7 @@ ${new Html('<noscript><meta http-equiv="refresh" content="0; url=../accounts/log
   return new PublicDocument('text/html; charset=utf-8', text, false)
 }
 
-/** The public page of what a link shows, or of what is next above it; undefined where nothing of it is open. */
+/** The public page for a link's destination or its closest public parent; undefined if nothing is public. */
 async function placeOf(ctx: OpenContext, reader: Reader, view: LinkedView): Promise<string | undefined> {
   const { topic, messageId } = view
   return ctx.read(async (tx) => {
@@ -75,14 +75,14 @@ async function placeOf(ctx: OpenContext, reader: Reader, view: LinkedView): Prom
 function channelOf(reader: Reader, { channel }: LinkedView): Channel | undefined {
   const byId = openChannelIn(reader, channel)
   if (byId) return byId
-  // a name whose spaces may stand as hyphens
+  // names may have hyphens for spaces
   const name = channel.toLowerCase()
   return openChannels(reader).find((one) =>
     [one.name, one.name.replaceAll(' ', '-')].some((it) => it.toLowerCase() === name),
   )
 }
 
-/** Whoever is signed in already comes to the view at once. */
+/** Signed-in users go to the view directly. */
 export async function entryPage(ctx: OpenContext, _params: Params, query: URLSearchParams): Promise<PageAnswer> {
   const { maybeOrg: org, request } = ctx
   if (!org) return nothingHere(ctx)

@@ -1,8 +1,7 @@
 import { normalTopic } from '../../channels/topics.ts'
 
-/** What of a view of the web client, as it stands behind `#` in a link, can be told without asking anybody. */
 export interface LinkedView {
-  /** Its id, with a name behind it for people; in old links the name alone. */
+  /** The ID followed by a name; in old links only the name. */
   readonly channel: string
   readonly topic: string | undefined
   readonly messageId: number | undefined
@@ -12,7 +11,7 @@ const channelWords = new Set(['channel', 'stream'])
 const topicWords = new Set(['topic', 'subject'])
 const messageWords = new Set(['near', 'with', 'id'])
 
-/** The channel, topic or message that a link names; undefined for a link to anything else. */
+/** The channel, topic, or message of a link; undefined for other links. */
 export function linkedView(hash: string): LinkedView | undefined {
   const [head, ...parts] = hash.replace(/^#/, '').split('/')
   if (head !== 'narrow' && head !== 'topics') return undefined
@@ -32,7 +31,7 @@ export function linkedView(hash: string): LinkedView | undefined {
   return channel ? { channel, topic: topic === undefined ? undefined : named(topic), messageId } : undefined
 }
 
-/** Names stand there with a dot for the percent sign; undefined for what is no encoding of anything. */
+/** Fragments have a dot instead of the percent sign; undefined for invalid encodings. */
 function decoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text.replaceAll('.', '%'))
@@ -41,7 +40,7 @@ function decoded(text: string): string | undefined {
   }
 }
 
-/** Undefined where no topic can be called so. */
+/** Undefined for invalid topics. */
 function named(topic: string): string | undefined {
   try {
     return normalTopic(topic)

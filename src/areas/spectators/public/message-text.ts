@@ -13,8 +13,8 @@ import { channelPath, messagePath, topicPath } from './addresses.ts'
 const noFiles: ReadonlySet<string> = new Set()
 
 /**
- * HTML of messages and descriptions as strangers see it: nothing runs, nothing comes from elsewhere, files are those that
- * the messages hold, and what a link names is only led to where it may be read.
+ * Sanitizes HTML of messages and descriptions for the public: no scripts, nothing from other servers, only files that
+ * the messages link to, and only links to public places.
  */
 export function publicText(
   reader: Reader,
@@ -38,10 +38,9 @@ export function publicText(
   return (rendered) => messageHtml(rendered, around)
 }
 
-/** So many characters of HTML are made harmless in one go: more would hold everybody up. */
+/** Sanitize at most this many characters in one go, so that other requests can run. */
 const charactersInPiece = 200_000
 
-/** The same of many messages. */
 export async function publicTexts(
   contents: readonly string[],
   textOf: ReturnType<typeof publicText>,
@@ -58,7 +57,6 @@ export async function publicTexts(
   return texts
 }
 
-/** The beginning of a text, in whole words. */
 export function excerpt(text: string, most = 160): string {
   const line = text
     .slice(0, 4 * most)
@@ -72,14 +70,13 @@ export function excerpt(text: string, most = 160): string {
     .toWellFormed()}…`
 }
 
-/** Where people reach the organization, without a slash at the end. */
+/** The organization's URL without a trailing slash. */
 export const siteUrl = ({ server }: Pick<OpenContext, 'server'>, { org }: Reader): string =>
   server.organizationUrl(org.get(organizationMirror).subdomain)
 
-/** So many channels stand beside every page; the others are in the list of all. */
+/** Channels listed on every page; the page of all channels has the others. */
 const channelsBeside = 50
 
-/** What the frame of every page shows of the organization. */
 export const frameOf = (ctx: Pick<OpenContext, 'server'>, reader: Reader) => ({
   organization: reader.org.get(organizationMirror).name,
   language: reader.org.language,

@@ -8,32 +8,28 @@ import { textsIn } from '../texts.ts'
 import { entryPath, messagePath, publicPath, searchPath } from './addresses.ts'
 
 interface PublicPage {
-  /** Of the frame, not of what people say. */
   readonly language: Language
   readonly title: string
   readonly organization: string
-  /** One or two sentences, for the lists of search engines. */
+  /** One or two sentences for search engines. */
   readonly description: string
-  /** Where people reach the organization, without a slash at the end. */
+  /** The organization's URL without a trailing slash. */
   readonly site: string
-  /** The page's one address, from the root. */
+  /** The canonical path, root-relative. */
   readonly path: string
-  /** The pages before and after it, from the root. */
+  /** Paths of the previous and next page, root-relative. */
   readonly previous?: string | undefined
   readonly next?: string | undefined
-  /** The feed of what is on it, from the root. */
+  /** The feed's path, root-relative. */
   readonly feed: string
-  /** What is above it: name and address. */
+  /** Breadcrumbs: name and URL. */
   readonly above: readonly (readonly [name: string, address: string])[]
-  /** Where in the chat people with an account find the same. */
+  /** The same place in the app. */
   readonly place: string
-  /** Whether people make accounts by themselves. */
   readonly letsAnybodyJoin: boolean
-  /** Channels to go on to, beside the page. */
   readonly channels: readonly { readonly name: string; readonly path: string }[]
-  /** What was searched for. */
   readonly words?: string
-  /** Whether search engines may list it; they follow its links anyway. */
+  /** Whether search engines may index it; they follow its links anyway. */
   readonly isListed: boolean
   readonly body: Html
 }
@@ -90,7 +86,6 @@ ${takingPart(page)}
   return new PublicDocument('text/html; charset=utf-8', text, isListed)
 }
 
-/** What scripts say: the page has it in its language. */
 const textsOfScripts = (language: Language): Html =>
   html`${Object.entries(textsIn(language).scripts).map(([name, text]) => html`data-${name}="${text}" `)}`
 
@@ -104,7 +99,7 @@ function channelsBeside({ language, channels, path }: PublicPage): Html {
 </ul></nav>`
 }
 
-/** Where others would write. */
+/** Takes the place of the compose box. */
 function takingPart({ language, organization, place, letsAnybodyJoin, feed }: PublicPage): Html {
   const texts = textsIn(language)
   const next = nextQuery(place.replace(/^\//, ''))
@@ -119,7 +114,6 @@ function takingPart({ language, organization, place, letsAnybodyJoin, feed }: Pu
 
 export const timeHtml = (time: Date): Html => html`<time datetime="${time.toISOString()}">${utc(time)}</time>`
 
-/** The way to the pages before and after. */
 export function beside(
   language: Language,
   way: {
@@ -176,11 +170,9 @@ ${
 ${ways}`
 
 interface FoundMessage extends PageMessage {
-  /** Its channel and topic. */
   readonly place: string
 }
 
-/** What was found, each below a link to it. */
 export const foundList = (language: Language, words: string, found: readonly FoundMessage[]): Html =>
   found.length === 0
     ? html`<p>${words === '' ? textsIn(language).searchable : textsIn(language).nothingFound}</p>`
@@ -190,5 +182,4 @@ export const foundList = (language: Language, words: string, found: readonly Fou
 ${messageList([one], html``)}`,
       )}</div>`
 
-/** The first part of every way down: the page of all channels. */
 export const home = (organization: string) => [organization, publicPath] as const

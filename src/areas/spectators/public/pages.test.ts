@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('a channel is read from the list of all down to a message', async () => {
+test('a channel can be browsed from the list down to a message', async () => {
   const here = await place(server)
   const square = await open(here, 'the square')
   const first = await say(here.ben, square, 'Weather & wind', 'Rain at **last** <b>')
@@ -41,7 +41,7 @@ test('a channel is read from the list of all down to a message', async () => {
   const policy = String(headers['content-security-policy'])
   assert.match(policy, /^default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self';/)
   assert.match(policy, /require-trusted-types-for 'script'/)
-  // whatever the name was that somebody has noted, and in whatever case
+  // with any old name, and in any case
   for (const other of [`/public/channel/${square}`, `/public/channel/${square}-old-name`]) {
     const again = await get(here, `${other}/topic/weather%20.26%20wind`)
     assert.equal(relation(again.text, 'canonical'), here.site + topicPath)
@@ -53,7 +53,7 @@ test('a channel is read from the list of all down to a message', async () => {
   for (const file of files) assert.equal((await get(here, file)).status, 200, file)
 })
 
-test('a page asks the database as often for many messages and channels as for few', async () => {
+test('a page makes as many queries for many messages and channels as for few', async () => {
   const here = await place(server)
   const square = await open(here)
   const first = await say(here.ben, square, 'busy', 'Hi')
@@ -83,7 +83,7 @@ test('a page asks the database as often for many messages and channels as for fe
   }
 })
 
-test('files and pictures are shown where a message holds them, and lead nowhere else', async () => {
+test('only files that a message links to are shown, and they link nowhere else', async () => {
   const here = await place(server)
   const square = await open(here)
   const cellar = await makeChannel(here.ada.org, 'cellar', [here.ada], { invite_only: true })
@@ -100,7 +100,7 @@ test('files and pictures are shown where a message holds them, and lead nowhere 
   assert.match(text, /<a href="https:\/\/example\.com\/a\.png" rel="noopener noreferrer nofollow">/)
 })
 
-test('what a message hides opens without scripts, and /me is nobody else', async () => {
+test("spoilers open without scripts, and /me has the sender's name", async () => {
   const here = await place(server)
   const square = await open(here)
   await say(here.ben, square, 'end', '/me knows the end')
@@ -113,7 +113,7 @@ test('what a message hides opens without scripts, and /me is nobody else', async
   )
 })
 
-test('links of messages lead to public pages where there is one, to nothing else', async () => {
+test('links in messages lead only to public pages', async () => {
   const here = await place(server)
   const square = await open(here)
   await makeChannel(here.ada.org, 'kitchen', [here.ada, here.ben])
@@ -128,7 +128,7 @@ test('links of messages lead to public pages where there is one, to nothing else
   ])
 })
 
-test('a page is sent again only when it has changed, and caches forget it soon', async () => {
+test("unchanged pages aren't sent again, and caches expire soon", async () => {
   const here = await place(server)
   const square = await open(here)
   await say(here.ben, square, 'one', 'Hi')
@@ -137,7 +137,7 @@ test('a page is sent again only when it has changed, and caches forget it soon',
   assert.equal(headers['cache-control'], 'public, max-age=30')
   const again = await get(here, path, { 'if-none-match': `W/${headers.etag}` })
   assert.deepEqual([again.status, again.text], [304, ''])
-  // it is the same for whoever has signed in
+  // the same page for signed-in users
   const signedIn = await get(here, path, { authorization: `Basic ${btoa(`${here.ben.email}:${here.ben.apiKey}`)}` })
   assert.equal(signedIn.headers.etag, headers.etag)
   await say(here.ben, square, 'one', 'More')
@@ -147,7 +147,7 @@ test('a page is sent again only when it has changed, and caches forget it soon',
   assert.equal(smaller.headers['content-encoding'], 'gzip')
 })
 
-test('below a path every address is below it', async () => {
+test('below a path, every URL includes it', async () => {
   const below = await startServer({ url: 'http://loquat.test/team/chat' }, { pages })
   try {
     const here = await place(below)

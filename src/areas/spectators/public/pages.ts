@@ -9,7 +9,6 @@ import { messagePage, topicPage } from './topic-pages.ts'
 
 const channel = `${publicPath}channel/:channel`
 
-/** What people and search engines read without an account. */
 export const publicPages: readonly Page[] = [
   pageForAnyone('/robots.txt', robots),
   pageForAnyone('/public', () => new Redirect(publicPath)),

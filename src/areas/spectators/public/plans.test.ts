@@ -18,7 +18,7 @@ interface Node {
 
 const nodesOf = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)]
 
-/** How many rows of messages a plan has read, those included that it did not want. */
+/** Message rows that a plan reads, including discarded ones. */
 const rowsRead = (plan: Node): number =>
   nodesOf(plan)
     .filter((node) => node['Relation Name'] === 'message')
@@ -29,7 +29,7 @@ const rowsRead = (plan: Node): number =>
     })
     .reduce((sum, rows) => sum + rows, 0)
 
-/** What is asked of the database meanwhile, however it was put together. */
+/** The queries that `read` runs, however they are built. */
 async function askedBy(tx: Tx, read: (tx: Tx) => Promise<unknown>): Promise<CompiledQuery[]> {
   const asked: CompiledQuery[] = []
   const executor = tx.getExecutor()
@@ -48,7 +48,7 @@ async function askedBy(tx: Tx, read: (tx: Tx) => Promise<unknown>): Promise<Comp
 
 const inHistory = 20_000
 
-test('no page reads more of the history than it shows, with and without statistics', async ({ ada, society }) => {
+test('no page reads more history than it shows, with or without statistics', async ({ ada, society }) => {
   const { org } = society
   const open = async (name: string): Promise<ConversationId> => {
     const id = await makeChannel(org, name, [ada], { is_web_public: true })
@@ -85,12 +85,12 @@ test('no page reads more of the history than it shows, with and without statisti
         'the newest topics of a quiet channel': [1_000, (it) => store.newestTopics(it, quiet, 1_000)],
         'the newest topics of a channel of long ago': [1_000, (it) => store.newestTopics(it, old, 1_000)],
         'a topic of long ago': [51, (it) => store.messagesOfTopic(it, old, 'topic 3', 'before', last, 51)],
-        // a step to each, and its newest message
+        // one step per topic, plus its newest message
         'topics by name': [42, (it) => store.topicsByName(it, busy, '', 'from', 20)],
         'topics before a name': [42, (it) => store.topicsByName(it, busy, 'topic 5', 'before', 20)],
         'the newest of all': [90, (it) => store.newestMessages(it, [busy, quiet, old], 30)],
         'where the history begins and ends': [6, (it) => store.extentOf(it, [busy, quiet, old])],
-        // a part of the map is for so many ids, and looks once behind each topic
+        // a part of the sitemap covers an ID range, and checks once after each topic
         'a part of the map': [1_100, (it) => store.topicsNewestWithin(it, [busy, quiet, old], middle, middle + 1_000)],
       }
       const look = async (statistics: string) => {

@@ -6,24 +6,24 @@ import { siteUrl } from './message-text.ts'
 import { extentOf, topicsNewestWithin } from './store.ts'
 import { sitemap, sitemapIndex } from './xml.ts'
 
-/** What search engines take of one map. */
+/** Search engines' limits for a sitemap. */
 const mostParts = 50_000
 const mostPages = 50_000
-/** So many message ids are looked through for topics in one part, so that none costs more than another. */
+/** Message IDs to scan for topics in one part, so that each costs about the same. */
 const idsInPart = 5_000
 
 const partPath = (part: string | number): string => `${publicPath}sitemap/${part}.xml`
 
 type Params = Readonly<Record<string, string>>
 
-/** Says to programs that read by themselves what they may. */
+/** robots.txt. */
 export async function robots(ctx: OpenContext): Promise<PageAnswer> {
   const reader = await publicReader(ctx)
   const { basePath } = ctx.server
   const lines = reader
     ? [
         ...[publicPath, '/static/', '/user_uploads/'].map((path) => `Allow: ${basePath}${path}`),
-        // they lead to pages that have an address of their own, or show what others ask for
+        // these redirect to canonical pages, or depend on queries
         ...[`${publicPath}message/`, searchPath, linkPath, entryPath].map((path) => `Disallow: ${basePath}${path}`),
         `Disallow: ${basePath}/`,
         '',
@@ -33,7 +33,7 @@ export async function robots(ctx: OpenContext): Promise<PageAnswer> {
   return new PublicDocument('text/plain; charset=utf-8', `${['User-agent: *', ...lines].join('\n')}\n`, false)
 }
 
-/** The parts of the map: the channels, and topics by where in the history their newest messages are. */
+/** The sitemap index: channels, and topics by the ID range of their newest messages. */
 export async function mapOfMaps(ctx: OpenContext): Promise<PageAnswer> {
   const reader = await publicReader(ctx)
   if (!reader) return nothingHere(ctx)
@@ -44,14 +44,13 @@ export async function mapOfMaps(ctx: OpenContext): Promise<PageAnswer> {
   return sitemapIndex(parts.map((part) => ({ url: site + partPath(part) })))
 }
 
-/** The newest first; what is too old for so many is left out. */
+/** Newest first; leaves out the oldest above the limit. */
 function partsBetween(oldest: number, newest: number): number[] {
   const last = Math.floor(newest / idsInPart)
   const count = Math.min(last - Math.floor(oldest / idsInPart) + 1, mostParts - 1)
   return Array.from({ length: count }, (_, at) => last - at)
 }
 
-/** One part of the map. */
 export async function partOfMap(ctx: OpenContext, { part = '' }: Params): Promise<PageAnswer> {
   const reader = await publicReader(ctx)
   const [, number] = /^(\d{1,12}|channels)\.xml$/.exec(part) ?? []

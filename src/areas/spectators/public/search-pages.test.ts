@@ -12,7 +12,7 @@ afterAll(() => server.close())
 
 const search = (here: Place, words: string) => get(here, `/public/search?${new URLSearchParams({ words })}`)
 
-test('messages are searched without an account, and lead to where they are', async () => {
+test('messages can be searched without an account, with links to their places', async () => {
   const here = await place(server)
   const square = await open(here)
   const id = await say(here.ben, square, 'weather', 'Rain on the *teapot* <b>')
@@ -36,7 +36,7 @@ test('messages are searched without an account, and lead to where they are', asy
     assert.equal((await get(here, `/public/search${odd}`)).status, 404, odd)
 })
 
-test('a search finds nothing that is not web-public, and nothing where reading is off', async () => {
+test('a search finds only web-public messages, and nothing with public access off', async () => {
   const here = await place(server)
   const { ada, ben } = here
   await open(here)
@@ -56,7 +56,7 @@ test('a search finds nothing that is not web-public, and nothing where reading i
   assert.equal((await search(here, 'teapot')).status, 404)
 })
 
-test('many hits are read page by page, each once, the newest first', async () => {
+test('many results are paged, each once, newest first', async () => {
   const here = await place(server)
   const square = await open(here)
   const first = await say(here.ben, square, 'busy', 'teapot')

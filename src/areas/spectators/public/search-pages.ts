@@ -19,12 +19,11 @@ import { beside, foundList, home, publicPage } from './page-html.ts'
 import { placeOf, shownMessage } from './shown-message.ts'
 
 const foundOnPage = 30
-/** Of what is searched for. */
 const mostCharacters = 200
 
 type Params = Readonly<Record<string, string>>
 
-/** Messages with some words, the newest first; what the API finds for a spectator, by the same way. */
+/** Search results, newest first, by the same search as the API's for spectators. */
 export async function searchPage(ctx: OpenContext, _params: Params, query: URLSearchParams): Promise<PageAnswer> {
   const reader = await publicReader(ctx)
   const words = (query.get('words') ?? '').trim()
@@ -61,7 +60,7 @@ ${beside(language, way)}`,
   })
 }
 
-/** An excerpt leads to its message: it shows words alone. */
+/** An excerpt is a link to its message, so it has only text. */
 const foundText = (rendered: string): ReturnType<typeof messageHtml> =>
   messageHtml(rendered, { upload: () => undefined, emoji: () => undefined, conversation: () => undefined })
 
@@ -81,7 +80,7 @@ async function find(ctx: OpenContext, reader: Reader, words: string, before: num
       return { messages: await fetchMessages(tx, reader, ids, telling), isLast: foundOldest }
     })
   } catch (error) {
-    // what cannot be searched for, nothing has
+    // invalid searches find nothing
     if (error instanceof ApiError && error.status === 400) return nothingFound
     throw error
   }

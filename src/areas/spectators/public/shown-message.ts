@@ -5,10 +5,9 @@ import type { Reader } from '../../messages/access/reader.ts'
 import type { Message } from '../../messages/wire.ts'
 import { peopleMirror } from '../../users/mirror.ts'
 
-/** `/me` at the beginning: the sender's name stands above. */
+/** Removes a leading `/me`, because the sender's name is shown above. */
 const withoutMe = (html: string): string => html.replace(/^<p>\/me /, '<p>')
 
-/** A message as the API tells it to spectators, as it stands on a page; its HTML was made harmless. */
 export function shownMessage({ org }: Reader, message: Message, content: string): PageMessage {
   return {
     id: message.id,
@@ -21,7 +20,7 @@ export function shownMessage({ org }: Reader, message: Message, content: string)
   }
 }
 
-/** By emoji, in the order in which they came first; not by whom. */
+/** By emoji, ordered by first use, without users. */
 function reactionsOf({ reactions }: Message): PageMessage['reactions'] {
   const counted = new Map<string, { shown: string; name: string; count: number }>()
   for (const { reaction_type, emoji_code, emoji_name } of reactions) {
@@ -34,6 +33,5 @@ function reactionsOf({ reactions }: Message): PageMessage['reactions'] {
   return [...counted.values()]
 }
 
-/** Where a message is, for the title of an entry that stands alone. */
 export const placeOf = ({ display_recipient, subject }: Message): string =>
   `# ${display_recipient as string} › ${topicName(subject)}`

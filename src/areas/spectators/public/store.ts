@@ -1,27 +1,23 @@
 import type { ConversationId, MessageId } from '#contract'
 import { anyOf, raw, type Tx } from '#platform/db'
 
-/** What is read for the public pages, from the tables of other areas. */
+/** Queries for public pages on tables of other areas. */
 
-/** A topic by its newest message. */
 export interface PlacedTopic {
-  /** As it is written there. */
+  /** In the case of its newest message. */
   name: string
   newest_at: Date
 }
 
 /**
- * perf: each statement that goes through messages in order does so by an index that begins with their conversation,
- * whatever the planner believes: the conversation is one of a list, and the limit a question of its own. Else it may walk
- * back over the messages of all conversations, to the end of the history for a channel in which nothing was said for long.
+ * perf: statements that read messages in order must use an index beginning with the conversation, whatever the planner
+ * estimates: the conversation is in a list, and the limit is a subquery. Otherwise the planner may scan the messages of
+ * all conversations back to the beginning for a channel without recent messages.
  */
 const inConversation = (id: string) => `m.conversation_id = any(array[${id}])`
 const newestFirst = 'order by m.conversation_id desc, m.id desc'
 
-/**
- * The topics of a channel's newest messages, so many of which are looked through; the one with the newest first.
- * perf: as said above
- */
+/** The topics of a channel's `looked` newest messages, most recent first. perf: see above */
 export async function newestTopics(tx: Tx, conversationId: ConversationId, looked: number): Promise<PlacedTopic[]> {
   const rows = await raw<{ topic: string; folded: string; sent_at: Date }>(
     tx,
@@ -35,10 +31,7 @@ export async function newestTopics(tx: Tx, conversationId: ConversationId, looke
   return [...topics.values()]
 }
 
-/**
- * Topics of a channel by name, from one on, or backwards those before it.
- * perf: steps from topic to topic through the index: the cost is that of the topics that are answered.
- */
+/** Topics from one on, or backwards before it. perf: a loose index scan: the cost depends on the results. */
 export function topicsByName(
   tx: Tx,
   conversationId: ConversationId,
@@ -61,10 +54,7 @@ export function topicsByName(
   return raw(tx, topics('<', '<', 'desc'), [conversationId, name, limit])
 }
 
-/**
- * Messages of a topic, and how each writes it: from an id on, ascending; or those before it, the nearest first.
- * perf: as said above
- */
+/** Messages from an ID on, ascending; or before it, nearest first. perf: see above */
 export function messagesOfTopic(
   tx: Tx,
   conversationId: ConversationId,
@@ -80,7 +70,7 @@ export function messagesOfTopic(
   return raw(tx, messages('<', 'desc'), [conversationId, topic, id, limit])
 }
 
-/** The newest messages of some channels, the newest first. */
+/** Newest first. */
 export async function newestMessages(
   tx: Tx,
   conversationIds: readonly ConversationId[],
@@ -96,7 +86,7 @@ export async function newestMessages(
   return rows.map(({ id }) => id)
 }
 
-/** The oldest and the newest message of some channels; null where they have none. */
+/** The oldest and newest message of these channels, or null. */
 export async function extentOf(
   tx: Tx,
   conversationIds: readonly ConversationId[],
@@ -113,7 +103,7 @@ export async function extentOf(
   return row ?? { oldest: null, newest: null }
 }
 
-/** Those topics of some channels whose newest message has an id from one on and below another. */
+/** Topics whose newest message is in an ID range, inclusive to exclusive. */
 export const topicsNewestWithin = (
   tx: Tx,
   conversationIds: readonly ConversationId[],
@@ -136,7 +126,7 @@ export const topicsNewestWithin = (
     [conversationIds, from, below],
   )
 
-/** The files that messages hold, by what their addresses begin with. */
+/** The files of messages, by the beginning of their URLs. */
 export async function filesOf(tx: Tx, ids: readonly MessageId[]): Promise<Set<string>> {
   const rows = await tx
     .selectFrom('attachment')

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('a long topic is read page by page: every message once, the same way back', async () => {
+test('a long topic is paged with every message once, forward and back', async () => {
   const here = await place(server)
   const square = await open(here)
   const first = await say(here.ben, square, 'long', 'Again')
@@ -37,14 +37,14 @@ test('a long topic is read page by page: every message once, the same way back',
   assert.deepEqual(back, way)
   const newest = linksIn((await get(here, start)).text).find((address) => address.includes('?at='))
   assert.deepEqual(idsIn((await get(here, newest as string)).text), seen.slice(-50))
-  // a message that begins a page can go; the page stays
+  // deleting the message a page begins with doesn't change the URL
   await here.ada.send('DELETE', `/messages/${seen[50]}`)
   assert.deepEqual(idsIn((await get(here, way[1] as string)).text), seen.slice(51, 101))
   for (const odd of ['?from=0', '?from=x', '?at=', `?from=${seen.at(-1) as number}9`, `?at=${seen[50]}`])
     assert.equal((await get(here, start + odd)).status, 404, odd)
 })
 
-test('a link to a message leads to where it is now, not listed', async () => {
+test("a message link leads to its current place and isn't indexed", async () => {
   const here = await place(server)
   const square = await open(here)
   const id = await say(here.ben, square, 'here', 'Look')
@@ -60,7 +60,7 @@ test('a link to a message leads to where it is now, not listed', async () => {
   assert.equal((await get(here, `/public/channel/${square}-square/topic/here`)).status, 404)
 })
 
-test('every name that a topic can have is an address of its own', async () => {
+test('every valid topic name has its own URL', async () => {
   const here = await place(server)
   const square = await open(here)
   const names = [
@@ -94,7 +94,7 @@ test('every name that a topic can have is an address of its own', async () => {
   }
 })
 
-test('all topics are listed by name, page by page and back', async () => {
+test('all topics are listed by name, paged forward and back', async () => {
   const here = await place(server)
   const square = await open(here)
   const first = await say(here.ben, square, 'topic 000', 'Hi')

@@ -17,19 +17,17 @@ import { shownMessage } from './shown-message.ts'
 import { filesOf, messagesOfTopic } from './store.ts'
 
 export const messagesOnPage = 50
-/** As the API tells messages of web-public channels. */
 const telling = { applyMarkdown: true, emptyTopic: true, searches: [] }
 
 type Params = Readonly<Record<string, string>>
 
-/** Where a page begins. */
 interface Beginning {
   readonly id: number
-  /** A page that begins with a message that somebody was led to, instead of one of those that follow each other. */
+  /** The page begins at a linked message, and isn't in the regular sequence. */
   readonly isMessage: boolean
 }
 
-/** From the beginning, from a message of the way through the topic, or from the one that is looked for. */
+/** The topic's beginning, a message of the regular sequence, or a linked one. */
 function beginningIn(query: URLSearchParams): Beginning | undefined {
   const isMessage = query.has('at')
   const given = query.get('at') ?? query.get('from')
@@ -51,13 +49,13 @@ async function read(ctx: OpenContext, reader: Reader, channel: Channel, topic: s
     const hold = messages.filter(({ content }) => content.includes('/user_uploads/'))
     const held = hold.map(({ id }) => asMessageId(id))
     const files = held.length === 0 ? new Set<string>() : await filesOf(tx, held)
-    // as its newest message writes it
+    // in the case of its newest message
     const name = last[0]?.topic ?? topic
     return { name, messages, files, before, next: next?.id, newest: next && last[messagesOnPage - 1]?.id }
   })
 }
 
-/** A topic: its messages, the oldest first, so that a page stays as it is while more are written. */
+/** A topic page, oldest message first, so that pages stay the same as messages are added. */
 export async function topicPage(ctx: OpenContext, params: Params, query: URLSearchParams): Promise<PageAnswer> {
   const reader = await publicReader(ctx)
   const channel = reader && openChannelIn(reader, params.channel)
@@ -97,7 +95,6 @@ export async function topicPage(ctx: OpenContext, params: Params, query: URLSear
   })
 }
 
-/** Leads to where the message is now. */
 export async function messagePage(ctx: OpenContext, { id }: Params): Promise<PageAnswer> {
   const reader = await publicReader(ctx)
   const asked = numberIn(id)

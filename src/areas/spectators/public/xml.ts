@@ -1,7 +1,7 @@
 import { escapeHtml } from '#platform/html'
 import { PublicDocument } from '#platform/serve'
 
-/** What XML cannot hold, however it is written, is left out. */
+/** Removes characters that XML can't contain. */
 const xml = (text: string): string =>
   escapeHtml(text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, ''))
 
@@ -12,19 +12,19 @@ interface Entry {
   readonly author: string
   readonly sentAt: Date
   readonly updatedAt: Date
-  /** HTML whose addresses are whole. */
+  /** HTML with absolute URLs. */
   readonly content: string
 }
 
 interface Feed {
   readonly id: string
   readonly title: string
-  /** Of the feed itself, and of the page that it is about. */
+  /** The feed's URL, and that of its page. */
   readonly url: string
   readonly page: string
-  /** For a feed in which nothing is. */
+  /** For an empty feed. */
   readonly begunAt: Date
-  /** The newest first. */
+  /** Newest first. */
   readonly entries: readonly Entry[]
 }
 
@@ -74,7 +74,6 @@ ${places.map((place) => `<${item}>${located(place)}</${item}>\n`).join('')}</${l
     false,
   )
 
-/** Pages that search engines may list (sitemaps.org). */
+/** A sitemap (sitemaps.org). */
 export const sitemap = (pages: readonly Place[]): PublicDocument => listed('urlset', 'url', pages)
-/** The parts that a map of many pages has. */
 export const sitemapIndex = (parts: readonly Place[]): PublicDocument => listed('sitemapindex', 'sitemap', parts)

@@ -8,7 +8,7 @@ import { peopleMirror } from '../../users/mirror.ts'
 
 type ByPerson = ReadonlyMap<UserId, readonly Pick<Channel, 'id'>[]>
 
-/** Limited guests meet whoever joins their channels, and whoever is in those that they join. */
+/** Limited guests can see people who join their channels, and people in channels they join. */
 export async function meet(act: Act, added: ByPerson): Promise<void> {
   const guests = limitedGuests(act.org)
   if (guests.length === 0) return
@@ -28,10 +28,7 @@ export async function meet(act: Act, added: ByPerson): Promise<void> {
   await showUsers(act, shown)
 }
 
-/**
- * Limited guests lose sight of whoever leaves their channels, and of whoever is in those that they leave, unless they
- * meet elsewhere. Of a guest who is going altogether nobody needs to tell the guest.
- */
+/** Hides users from limited guests, unless they share another channel. A deactivated guest needs no events. */
 export function part(act: Act, removed: ByPerson, going: number | null = null): void {
   const { org } = act
   const guests = limitedGuests(org)
@@ -56,7 +53,7 @@ export function part(act: Act, removed: ByPerson, going: number | null = null): 
   hideUsers(act, hidden)
 }
 
-/** One person's coming to, or going from, all of these channels. */
+/** One user joins or leaves all of these channels. */
 export const alone = (userId: UserId, channelIds: readonly ChannelId[]): ByPerson =>
   new Map([[userId, channelIds.map((id) => ({ id }))]])
 

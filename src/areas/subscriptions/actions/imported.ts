@@ -11,17 +11,14 @@ export interface ImportedMember {
   readonly isMuted: boolean
   readonly isPinned: boolean
   readonly color: string | undefined
-  /** Whether the time from which the person receives the channel's messages is still to be found out. */
+  /** The start of the member's span isn't known yet. */
   readonly isLate: boolean
 }
 
-/** Above every message: whoever's span begins here receives nothing yet. */
+/** Greater than every message ID: a span that starts here receives nothing yet. */
 const noMessageYet = 2 ** 52
 
-/**
- * Puts the members of an archive's channel into it, which was made by this very act: those who act hear of it, the others
- * are there when they come.
- */
+/** Adds imported members to a channel created in this act. Active users get events; others see it when they sign in. */
 export async function addImportedMembers(
   act: Act,
   channel: Channel,
@@ -48,10 +45,9 @@ export async function addImportedMembers(
   if (late.length > 0) await store.beginSpansAt(act.tx, channel.id, late, noMessageYet as MessageId)
 }
 
-/** Somebody whose beginning was still to be found out receives a channel's messages from this one on. */
 export const beginImportedSpans = (act: Act, channelId: ChannelId, userIds: UserId[], from: MessageId) =>
   store.beginSpansAt(act.tx, channelId, userIds, from)
 
-/** Where somebody is subscribed who need not be active. */
+/** Works for deactivated accounts, too. */
 export const channelsOfPerson = async (act: Act, userId: UserId): Promise<Set<ChannelId>> =>
   new Set((await store.ofUser(act.tx, act.org.id, userId)).flatMap((row) => (row.active ? [row.channel_id] : [])))

@@ -18,7 +18,7 @@ import {
 import { type SubscribeResult, subscribe, subscribersAdded } from './subscribe.ts'
 
 export interface Joining {
-  /** The parameter that names the channels. */
+  /** The parameter with the channels, for errors. */
   parameter: string
   /** A description comes with its HTML. */
   channels: readonly {
@@ -30,20 +30,20 @@ export interface Joining {
   people: readonly Account[]
   announce: boolean
   sendMessages: boolean
-  /** When false, channels that the caller may not act on are left out and reported. */
+  /** If false, channels that the caller can't act on are skipped and reported. */
   authorizationErrorsFatal: boolean
-  /** For channels that do not exist yet. */
+  /** For channels that don't exist yet. */
   settings: NewChannelSettings
 }
 
 export interface Joined extends SubscribeResult {
   readonly unauthorized: string[]
   readonly created: readonly Channel[]
-  /** Whether the people who were added are told in a message. */
+  /** Whether added users are notified in a message. */
   readonly messagesSent: boolean
 }
 
-/** Subscribes people to channels by name and makes the channels that do not exist; all or nothing. */
+/** Subscribes users to channels by name, and creates missing channels; all or nothing. */
 export async function joinChannels(act: Act, joining: Joining): Promise<Joined> {
   const { viewer } = act
   const { isSubscribed } = membershipsOf(act, viewer.id)
@@ -69,7 +69,7 @@ export async function joinChannels(act: Act, joining: Joining): Promise<Joined> 
     missing.map((one) => ({ ...one, ...rules })),
     viewer.id,
   )
-  // whoever makes a channel is in it as far as rights are concerned
+  // for permissions, the creator counts as subscribed
   if (created.some((channel) => !mayAdd(act, channel, joining.people, true))) throw insufficientPermission()
 
   const ids = new Set(created.map(({ id }) => id))
@@ -90,7 +90,7 @@ export async function joinChannels(act: Act, joining: Joining): Promise<Joined> 
 const described = ({ name, description, renderedDescription = '' }: Joining['channels'][number]): NewChannel =>
   description ? { name, description, renderedDescription } : { name }
 
-/** Whether the viewer may subscribe these people: anybody oneself where one may enter, others as the rules say. */
+/** Whether the viewer can subscribe these people: themselves where they can join, others by the channel's rules. */
 function mayAdd({ org, viewer }: Act, channel: Channel, people: readonly Account[], isSubscribed: boolean): boolean {
   const forOthers = canAddSubscribers(viewer, channel, isSubscribed, settingsOf(org))
   const forOneself = forOthers || isSubscribed || canSubscribe(viewer, channel)

@@ -9,7 +9,7 @@ import { membershipsOf } from '../../channels/subscribers-mirror.ts'
 import type { Account } from '../../users/account.ts'
 import { type UnsubscribeResult, unsubscribe } from './unsubscribe.ts'
 
-/** Unsubscribes people from channels by name: oneself from any, own bots from visible ones, others by permission. */
+/** Viewers can remove themselves from any channel, their bots from visible ones, and others by permission. */
 export async function leaveChannels(
   act: Act,
   names: readonly string[],

@@ -9,7 +9,7 @@ import { subscribe, subscribersAdded } from './subscribe.ts'
 
 type Beginning = Parameters<typeof userCreated>[2]
 
-/** New people begin in the default channels, and where an invitation puts them; bots and guests only there. */
+/** Subscribes new users to the default channels and those of their invitation; bots and guests only to the latter. */
 export async function subscribeNewcomer(
   act: Act,
   account: Account,
@@ -26,7 +26,7 @@ export async function subscribeNewcomer(
   await subscribersAdded(act, { added, byId: null, sendMessages: false, created: new Set() })
 }
 
-/** An organization begins with channels that everybody who comes is in. */
+/** Creates an organization's first channels, as default channels. */
 export async function subscribeFounder(act: Act, owner: Account, names: readonly string[]): Promise<void> {
   const channels = await createChannels(
     act,

@@ -11,14 +11,14 @@ import * as store from '../store.ts'
 import { alone, meet, part } from './guest-sight.ts'
 import { personalKey } from './subscribe.ts'
 
-/** Somebody whose account is deactivated counts no longer among the subscribers, archived channels included. */
+/** A deactivated user no longer counts as a subscriber, including in archived channels. */
 export async function tellDeactivated(act: Act, userId: UserId): Promise<void> {
   const channels = act.get(subscribersMirror).channelsOf(userId)
   for (const channelId of channels) tell(act, peersRemoved, channelId, userId)
   part(act, alone(userId, channels), userId)
 }
 
-/** Somebody who is back is where the account was when it was deactivated. */
+/** A reactivated user has their previous subscriptions. */
 export async function tellReactivated(act: Act, userId: UserId): Promise<void> {
   const rows = await store.ofUser(act.tx, act.org.id, userId)
   const channels = rows.filter(({ active }) => active).map((row) => row.channel_id)
@@ -32,7 +32,7 @@ function tell(act: Act, kind: typeof peersAdded | typeof peersRemoved, channelId
   emitAbout(act, clientsOf(channel), kind, { stream_ids: [channelId], user_ids: [userId] }, audience)
 }
 
-/** To a client that knows no archived channels, one that is back is new: subscriptions and subscribers come again. */
+/** Clients without support for archived channels get it as new, with its subscriptions and subscribers. */
 export async function showUnarchived(act: Act, channel: Channel): Promise<void> {
   const subscribers = act.get(subscribersMirror).list(channel.id)
   if (subscribers.length === 0) return

@@ -8,7 +8,6 @@ import { subscriptionUpdated } from '../../channels/states.ts'
 import { badPropertyValue, notSubscribed, type PersonalProperty } from '../api.ts'
 import * as store from '../store.ts'
 
-/** After a channel that people had muted is not muted any more, in the same transaction. */
 export const channelUnmuted = hook<[userIds: readonly UserId[], ChannelId]>()
 
 interface PropertyChange {
@@ -17,7 +16,7 @@ interface PropertyChange {
   value: boolean | string
 }
 
-/** `#rrggbb` in lower case, from that or the short form; undefined when it is no colour. */
+/** `#rrggbb` in lower case, also from the short form; undefined if it's not a color. */
 function normalColor(text: string): string | undefined {
   const color = text.toLowerCase()
   if (/^#[0-9a-f]{6}$/.test(color)) return color
@@ -34,7 +33,7 @@ function checked({ property, value }: PropertyChange): boolean | string {
   return color
 }
 
-/** Changes what the viewer has chosen for channels: all entries or none; later ones win. */
+/** Changes the viewer's channel settings: all entries or none; later ones win. */
 export async function updateProperties(act: Act, changes: readonly PropertyChange[]): Promise<void> {
   const { tx, org, viewer } = act
   const values = changes.map(checked)
@@ -74,10 +73,7 @@ function tell(act: Act, userIds: UserId[], stream_id: ChannelId, property: Perso
     emitAbout(act, clientsOf(channel), subscriptionUpdated, { stream_id, property: name, value: set }, userIds)
 }
 
-/**
- * Mutes a channel for people who are or were in it, or ends that; whether anything was not so already. Whoever has left it
- * finds it so on return.
- */
+/** For current and former subscribers; returns whether anything changed. */
 export async function setChannelMuted(
   act: Act,
   userIds: readonly UserId[],

@@ -19,31 +19,27 @@ import { meet } from './guest-sight.ts'
 type Person = Pick<Account, 'id' | 'role'>
 
 interface SubscribeOptions {
-  /** Ids of channels that this very act has made: whoever may know of them has been told. */
+  /** Channels created in this act, for which events were already sent. */
   created?: ReadonlySet<ChannelId>
-  /** Colours asked for, by channel. */
   colors?: ReadonlyMap<ChannelId, string>
 }
 
-/** Who was subscribed to what, by person. */
+/** By user. */
 export interface SubscribeResult {
   readonly added: ReadonlyMap<UserId, readonly Channel[]>
   readonly already: ReadonlyMap<UserId, readonly Channel[]>
 }
 
-/** After people were subscribed, in the same transaction: by whom (null: by the server), and whether to write to them. */
+/** `byId` is null for the server; `sendMessages`: whether to message the new subscribers. */
 export const subscribersAdded =
   hook<
     [{ added: SubscribeResult['added']; byId: UserId | null; sendMessages: boolean; created: ReadonlySet<ChannelId> }]
   >()
 
-/** Above this many people at once, whoever has no colour yet gets the same one for a channel: events stay few. */
+/** Above this many, users without a color get the same one for a channel, to keep the number of events small. */
 const mostWithOwnColors = 500
 
-/**
- * Subscribes each of some active people to each of some channels, whoever is not in there yet, and tells everybody who
- * may know. Rights are checked before; a handful of statements, however many people there are.
- */
+/** Check permissions before. A handful of statements for any number of people. */
 export async function subscribe(
   act: Act,
   channels: readonly Channel[],
@@ -93,7 +89,6 @@ export async function subscribe(
   return { added, already }
 }
 
-/** Whether somebody could see the channel before joining it. */
 function couldSee({ org }: Act, person: Person, channel: Channel): boolean {
   if (channel.isWebPublic) return true
   if (isGuest(person)) return false
@@ -102,7 +97,7 @@ function couldSee({ org }: Act, person: Person, channel: Channel): boolean {
   return viewer !== undefined && canSeeChannel(viewer, channel, false)
 }
 
-/** Each newcomer's settings: those from before for whoever comes back, else the defaults with a colour of one's own. */
+/** New subscribers' settings: their previous ones, or the defaults with a color. */
 async function choose(
   { tx, org }: Act,
   channels: readonly Channel[],
@@ -137,7 +132,7 @@ interface Shown {
   lists: { subscribers: UserId[] }
 }
 
-/** Tells the newcomers themselves: those with equal settings share an event. */
+/** Emits events to new subscribers; those with equal settings share one. */
 function tellNewcomers(
   act: Act,
   joined: readonly Channel[],
@@ -176,7 +171,7 @@ function tellNewcomers(
   }
 }
 
-/** Equal for equal settings. */
+/** A key that's equal for equal settings. */
 export const personalKey = (personal: Personal): string =>
   JSON.stringify([
     personal.color,

@@ -19,13 +19,9 @@ export interface UnsubscribeResult {
   readonly notRemoved: ReadonlyMap<UserId, readonly Channel[]>
 }
 
-/** After people were unsubscribed, in the same transaction. */
 export const subscribersRemoved = hook<[{ removed: UnsubscribeResult['removed'] }]>()
 
-/**
- * Unsubscribes each of some people from each of some channels, whoever is in there, and tells everybody who may know.
- * Whoever may no longer know of a channel hears of that last.
- */
+/** Events about channels that become invisible come last. */
 export async function unsubscribe(
   act: Act,
   channels: readonly Channel[],
@@ -65,7 +61,6 @@ export async function unsubscribe(
   return { removed, notRemoved }
 }
 
-/** Whether somebody sees the channel without being in it. */
 function seesWithout({ org }: Act, person: Person, channel: Channel): boolean {
   if (channel.isWebPublic) return true
   if (isGuest(person)) return false

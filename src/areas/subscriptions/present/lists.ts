@@ -20,7 +20,7 @@ export interface Lists {
   never_subscribed: NeverSubscribed[]
 }
 
-/** Every channel that somebody may know of, by what the person has to do with it: one statement, the rest is memory. */
+/** Every channel the user can see, by their relation to it: one statement, the rest from memory. */
 export async function subscriptionListsOf(
   tx: Tx,
   org: Organization,

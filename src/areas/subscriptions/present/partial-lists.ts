@@ -4,13 +4,10 @@ import type { Subscribers } from '../../channels/subscribers-mirror.ts'
 import { awayAsked } from '../../presence/away.ts'
 import type { SubscriberLists } from './subscription.ts'
 
-/** A client is promised every subscriber of a channel with fewer than this many. */
+/** For channels below this size, clients always get every subscriber. */
 const fewSubscribers = 250
 
-/**
- * The lists of subscribers for a client that is content with part of them: of a large channel, every bot and whoever
- * may have been here in the last two weeks. Somebody who keeps presence private may always have been.
- */
+/** Bots, and users who might have been active in the last two weeks, including those who hide their presence. */
 export function partialLists(org: Organization, subscribers: Subscribers): (channelId: ChannelId) => SubscriberLists {
   const isAway = awayAsked(org)
   const known = new Map<UserId, boolean>()

@@ -5,7 +5,6 @@ import { channelObject } from '../../channels/present.ts'
 import type { ChannelObject, Subscription } from '../../channels/wire.ts'
 import type { SubscriptionRow } from '../store.ts'
 
-/** What a person has chosen for a channel, without the names of the row. */
 export type Personal = Omit<SubscriptionRow, 'org_id' | 'user_id' | 'channel_id' | 'active' | 'out_of_sight'>
 
 export const defaultPersonal: Omit<Personal, 'color'> = {
@@ -23,7 +22,6 @@ export interface SubscriberLists {
   partial_subscribers?: UserId[]
 }
 
-/** A channel with what one person has chosen for it, as the API shows it. */
 export function subscriptionObject(
   org: Organization,
   channel: Channel,

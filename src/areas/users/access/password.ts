@@ -9,36 +9,30 @@ import { peopleMirror } from '../mirror.ts'
 import { passwordsDisabled, wrongCredentials } from '../sign-in-errors.ts'
 import * as store from '../store.ts'
 
-/** Throws where people sign in by other ways only, or not at all. */
+/** Throws if password sign-in is off or the organization is closed. */
 export function checkPasswordsOn(org: Organization): void {
   checkOpen(org)
   if (!passwordsOn(org)) throw passwordsDisabled()
 }
 
-/** Where people have their passwords that this server does not know. */
 interface PasswordSource {
-  /** Whether the account is entered by a password from there, and no other. */
+  /** Whether only this source's password works for the account. */
   decidesAbout(account: Account): Promise<boolean>
-  /**
-   * Whether somebody has that name and that password there; then the answer finds or makes the account, and throws what
-   * the person may know of why there is none. Throws when nobody can tell.
-   */
+  /** Returns a function that finds or creates the account, or throws an error for the user. Throws if unavailable. */
   tried(username: string, password: string): Promise<(() => Promise<Account>) | undefined>
 }
 
-/** Whether the account is or was signed in from the network of the request; areas that keep sessions answer. */
+/** Whether the account has been signed in from the request's network; answered by areas with sessions. */
 export const usedFromNetwork = question(async (_ctx: OpenContext, _account: Account): Promise<boolean> => false)
 
-/** Where else an organization's people have passwords, if anywhere. */
 export const passwordSource = question((_ctx: OpenContext): PasswordSource | undefined => undefined)
 
-/** Whether the named account was used from the caller's network before. */
 const knowsNetwork = async (ctx: OpenContext, username: string): Promise<boolean> => {
   const account = ctx.org.get(peopleMirror).withDeliveryEmail(username.trim())
   return account !== undefined && (await usedFromNetwork(ctx, account))
 }
 
-/** Whose name and password these are; throws what the caller may know of why not. */
+/** The account with these credentials; throws an error the caller may see. */
 export async function accountWithPassword(ctx: OpenContext, username: string, password: string): Promise<Account> {
   const { org, request } = ctx
   checkOpen(org)
@@ -48,7 +42,7 @@ export async function accountWithPassword(ctx: OpenContext, username: string, pa
   let elsewhere: (() => Promise<Account>) | undefined
   const isKnown = () => knowsNetwork(ctx, username)
   await request.tryPassword(username, isKnown, async () => {
-    // first, so that an owner comes in while nothing else answers
+    // first, so that an owner can sign in while the directory is unavailable
     account = passwordsOn(org) ? await accountHere(ctx, username, password) : undefined
     if (account && source && !isOwner(account) && (await source.decidesAbout(account))) account = undefined
     if (!account) elsewhere = await source?.tried(username, password)
@@ -60,7 +54,7 @@ export async function accountWithPassword(ctx: OpenContext, username: string, pa
   return account
 }
 
-/** Whether somebody has a password, and can sign in with it. */
+/** Whether the user has a password and can sign in with it. */
 export const hasPassword = async ({ org, read }: Pick<Context, 'org' | 'read'>, { id }: Account): Promise<boolean> =>
   passwordsOn(org) && (await read((tx) => store.passwordHash(tx, id))) !== null
 
@@ -71,7 +65,7 @@ async function accountHere({ org, read, request }: OpenContext, username: string
   return fits ? account : undefined
 }
 
-/** Whether this is the account's password; limits how often somebody may try. */
+/** Checks the account's password, with a limit on attempts. */
 export async function checkPassword(
   { org, read, request }: Pick<Context, 'org' | 'read' | 'request'>,
   account: Account,
@@ -79,7 +73,7 @@ export async function checkPassword(
 ): Promise<boolean> {
   const stored = await read((tx) => store.passwordHash(tx, account.id))
   const from = { org, network: request.network }
-  // a name of its own: guesses of strangers slow down nobody who is signed in
+  // a separate limit: others' guesses don't slow down signed-in users
   const name = `signed in ${account.id}`
   return request.tryPassword(
     name,

@@ -7,13 +7,13 @@ import { mayInOrganization } from '../../organization/access.ts'
 import type { Account } from '../account.ts'
 import { peopleMirror } from '../mirror.ts'
 
-/** The people of a channel or of a direct conversation. */
+/** The people of a channel or direct conversation. */
 type MeetingPlace = ReadonlySet<UserId>
 type Places = (org: Organization, userId: UserId) => Iterable<MeetingPlace>
 
 const { listeners: sources, tap } = tappable<Places>()
 
-/** Where people meet; later areas say where that is. Every set holds the user asked for. */
+/** Places where people can see each other; filled by later areas. Every set contains the given user. */
 export const meetingPlaces = {
   of: (org: Organization, userId: UserId): MeetingPlace[] =>
     [...sources()].flatMap((places) => [...places(org, userId)]),
@@ -23,14 +23,14 @@ export const meetingPlaces = {
 type Known = Pick<Account, 'id' | 'isSystemBot' | 'botOwnerId'>
 type Asker = Pick<Viewer, 'id' | 'role'>
 
-/** Whether the viewer knows only the people met somewhere: a guest, where `can_access_all_users_group` leaves guests out. */
+/** A guest who sees only people from shared places, if `can_access_all_users_group` excludes guests. */
 export function isLimited(org: Organization, viewer: Asker): boolean {
   if (!isGuest(viewer)) return false
   const asking = org.viewer(viewer.id)
   return asking !== undefined && !mayInOrganization(org, asking, 'can_access_all_users_group')
 }
 
-/** The guests who are limited. The setting names a group of roles, so what holds for one guest holds for all. */
+/** All limited guests. The setting is a role's group, so it applies to all guests equally. */
 export function limitedGuests(org: Organization): readonly Account[] {
   const guests = org.get(peopleMirror).guests()
   const [first] = guests
@@ -41,7 +41,7 @@ const isMet = (viewerId: UserId, account: Known, places: readonly MeetingPlace[]
   account.id === viewerId ||
   account.isSystemBot ||
   account.botOwnerId === viewerId ||
-  // the places are those of the one or of the other
+  // the places belong to one of the two
   places.some((place) => place.has(account.id) && place.has(viewerId))
 
 /** {@link canAccessUser}, for many users at once. */
@@ -55,10 +55,10 @@ export function sightOf(org: Organization, viewer: Asker): (userId: UserId) => b
   }
 }
 
-/** Whether the viewer may know who that is, and so see that person's profile, presence and status. */
+/** Whether the viewer can see a user with their profile, presence, and status. */
 export const canAccessUser = (org: Organization, viewer: Asker, userId: UserId): boolean => sightOf(org, viewer)(userId)
 
-/** The limited guests to whom an account, which may be new, is a stranger. */
+/** Limited guests who can't see an account, which may be new. */
 export function strangersTo(org: Organization, account: Known): UserId[] {
   const guests = limitedGuests(org)
   if (guests.length === 0) return []
@@ -66,13 +66,11 @@ export function strangersTo(org: Organization, account: Known): UserId[] {
   return guests.filter(({ id }) => !isMet(id, account, places)).map(({ id }) => id)
 }
 
-/** Everybody who may hear of an account. */
 export function whoKnows(org: Organization, account: Known): Audience & { everyone: true } {
   const except = strangersTo(org, account)
   return except.length > 0 ? { everyone: true, except } : { everyone: true }
 }
 
-/** The same for an account that is in memory. */
 export function whoKnowsUser(org: Organization, userId: UserId): Audience & { everyone: true } {
   const account = org.get(peopleMirror).byId.get(userId)
   return account ? whoKnows(org, account) : { everyone: true }

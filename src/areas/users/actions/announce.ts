@@ -8,10 +8,7 @@ import { avatarUrl, gravatarMark } from '../present.ts'
 import { accountChanged, userUpdated } from '../states.ts'
 import { showPlaceholder } from './guest-sight.ts'
 
-/**
- * Tells everybody something about an account that may contain its real address: those who may see the address, as the
- * account's settings are after the change, hear another payload than the others.
- */
+/** Sends the real address only to those who can see it after the change. */
 export function announcePerson<K extends EventKind>(
   act: Act,
   kind: K,
@@ -23,7 +20,7 @@ export function announcePerson<K extends EventKind>(
   tellPerson(act, kind, account, payload, new Set(strangers))
 }
 
-/** The same without a word to those who do not know the person. */
+/** Emits an event only to those who can see the user. */
 export function tellPerson<K extends EventKind>(
   act: Act,
   kind: K,
@@ -43,7 +40,7 @@ export function tellPerson<K extends EventKind>(
   if (others.length > 0) act.emit(kind, payload(false), { users: others })
 }
 
-/** Tells each person what changed about an account's addresses, as that person may see them. */
+/** Emits changed email addresses, as each recipient can see them. */
 export function announceAddress(act: Act, before: Account, after: Account): void {
   const { org } = act
   const user_id = after.id
@@ -65,7 +62,7 @@ export function announceAddress(act: Act, before: Account, after: Account): void
   else if (seeing.length + losing.length === 0) act.emit(accountChanged, { user_id })
 }
 
-/** Tells somebody whose role has changed which addresses came into sight, and which went out of it. */
+/** Emits email addresses that became visible or hidden by a user's role change. */
 export function announceSights(
   act: Act,
   before: Pick<Account, 'id' | 'role'>,
@@ -80,7 +77,7 @@ export function announceSights(
   }
 }
 
-/** The real address, for somebody who sees it or does not; with it goes a picture that is found by it. */
+/** The real address if visible; Gravatar avatars depend on it, too. */
 const addressOf = (account: Account, sees: boolean) => ({
   user_id: account.id,
   delivery_email: sees ? account.deliveryEmail : null,

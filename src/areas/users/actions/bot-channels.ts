@@ -10,7 +10,7 @@ import { accountChanged } from '../states.ts'
 import * as store from '../store.ts'
 import { botAdministrators } from './bot-lists.ts'
 
-/** Somebody names a channel for a bot: whoever knows channels says which it is, or throws. */
+/** Resolves a channel name for a bot: the channels area fills in `channel`, or throws. */
 export interface BotChannelQuestion {
   readonly viewer: Viewer
   readonly name: string
@@ -25,7 +25,7 @@ export interface BotChannelNames {
 
 type Channels = Pick<BotSettings, 'sendingChannel' | 'eventsChannel'>
 
-/** The channels of those names; a name that is not given changes nothing, an empty one takes the channel away. */
+/** Resolves channel names; undefined keeps a channel, and an empty name removes it. */
 export async function botChannels(act: Act, names: BotChannelNames): Promise<Channels> {
   const channels: { -readonly [K in keyof Channels]: Channels[K] } = {}
   if (names.default_sending_stream !== undefined)
@@ -42,7 +42,7 @@ async function channelNamed(act: Act, name: string): Promise<BotChannel | null> 
   return question.channel ?? null
 }
 
-/** A channel has another name, or, without one, can be no bot's default any more. */
+/** Updates bots after a channel is renamed, or, with null, can't be a default anymore. */
 export async function renameBotChannel(act: Act, id: ChannelId, name: string | null): Promise<void> {
   const fresh = (channel: BotChannel | null | undefined) =>
     channel?.id === id ? (name === null ? null : { id, name }) : (channel ?? null)
@@ -54,7 +54,7 @@ export async function renameBotChannel(act: Act, id: ChannelId, name: string | n
   }
 }
 
-/** Keeps what a bot is set up to do, and tells those who administer it what they see of that. */
+/** Stores a bot's settings, and emits visible changes to its administrators. */
 export async function storeBotSettings(act: Act, bot: Account, settings: BotSettings): Promise<Account> {
   if (JSON.stringify(settings) === JSON.stringify(bot.botSettings)) return bot
   const shown = botObject({ ...bot, botSettings: settings })

@@ -7,7 +7,6 @@ import { peopleMirror } from '../mirror.ts'
 
 const isBot = ({ botType, isSystemBot }: Account) => botType !== null && !isSystemBot
 
-/** Whoever administers a bot with that owner. */
 export function botAdministrators(act: Act, ownerId: UserId | null): UserId[] {
   return act
     .get(peopleMirror)
@@ -16,13 +15,13 @@ export function botAdministrators(act: Act, ownerId: UserId | null): UserId[] {
     .map(({ id }) => id)
 }
 
-/** Somebody became an administrator, who administers every bot. */
+/** New administrators get every bot. */
 export function showBotsTo(act: Act, account: Account): void {
   for (const bot of act.get(peopleMirror).all())
     if (isBot(bot) && bot.botOwnerId !== account.id) act.emit(botAdded, { bot: botObject(bot) }, [account.id])
 }
 
-/** Somebody is no administrator any more, and left with the bots of one's own. */
+/** Former administrators keep only their own bots. */
 export function hideBotsFrom(act: Act, account: Account): void {
   for (const bot of act.get(peopleMirror).all())
     if (isBot(bot) && bot.botOwnerId !== account.id) act.emit(botDeleted, { bot: { user_id: bot.id } }, [account.id])

@@ -36,7 +36,7 @@ interface NewBot extends BotChannelNames {
   default_all_public_streams: boolean
 }
 
-/** A bot that the viewer may administer: one's own, and any for an administrator. */
+/** Throws unless the viewer owns the bot or is an administrator. */
 export function administeredBot({ org }: Pick<Act, 'org'>, viewer: Viewer, id: UserId): Account {
   const bot = org.get(peopleMirror).byId.get(id)
   if (!bot || bot.botType === null || bot.isSystemBot) throw noSuchBot()

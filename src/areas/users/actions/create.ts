@@ -26,25 +26,24 @@ interface NewUser {
   bot_settings?: BotSettings
   timezone?: string
   can_change_user_emails?: boolean
-  /** What a person reads; by default what the organization does. */
+  /** The organization's language by default. */
   language?: Language | undefined
 }
 
-/** How somebody comes in who was invited. */
+/** How an invited user starts. */
 export interface Arrival {
-  /** Whether the person begins in the default channels; the default is: everybody but guests. */
+  /** Whether to subscribe to default channels; by default, all except guests. */
   readonly defaultChannels?: boolean
-  /** Further channels and groups that the person begins in; rights are checked before. */
+  /** Additional channels and groups; check permissions before. */
   readonly channelIds?: readonly ChannelId[]
   readonly groupIds?: readonly GroupId[]
-  /** What the welcome says beside its own words; the default is what the organization says. */
+  /** Text added to the welcome message; the organization's by default. */
   readonly welcomeText?: string | null
 }
 
-/** After an account was made, in the same transaction: groups, subscriptions, a welcome. */
 export const userCreated = hook<[Account, Arrival]>()
 
-/** Makes an account and tells everybody. People start with the settings that the organization chose for them. */
+/** Creates an account with the organization's default settings, and emits it. */
 export async function createUser(act: Act, { language, ...user }: NewUser, arrival: Arrival = {}): Promise<Account> {
   const { tx, now, org } = act
   checkTotal(mostOfOrganization, 'accounts', act.get(peopleMirror).byId.size)
@@ -70,7 +69,7 @@ export async function checkEmailFree({ tx, org }: Act, email: string): Promise<v
   if (await store.emailExists(tx, org.id, email)) throw emailTaken({}, { email })
 }
 
-/** Where the organization asks for it, no two active people have the same name. */
+/** Throws for a duplicate name if names must be unique. */
 export function checkNameFree({ org }: Act, name: string, own?: Account): void {
   if (!org.get(organizationMirror).settings.require_unique_names) return
   const namesakes = org.get(peopleMirror).named(name)

@@ -8,15 +8,11 @@ import { peopleMirror } from '../mirror.ts'
 import { userUpdated } from '../states.ts'
 import * as store from '../store.ts'
 
-/** After an account stopped being one that acts, in the same transaction: what it had under way ends. */
 export const userDeactivated = hook<[Account]>()
-/** After an account came back, in the same transaction; memory still shows it as deactivated. */
+/** Called after an account is reactivated, in the same transaction; the cache still has it as deactivated. */
 export const userReactivated = hook<[Account]>()
 
-/**
- * Deactivates a user and the user's bots; answers whom it met, so that their queues are ended after the commit. Clients
- * take people who are deactivated out of groups and permissions by themselves.
- */
+/** Includes the user's bots. The caller ends the returned accounts' event queues; clients update groups. */
 export async function deactivateUser(act: Act, account: Account): Promise<UserId[]> {
   if (!account.isActive) return []
   if (isOnlyOwner(act.org, account)) throw cannotDeactivateOnlyOwner()
@@ -30,7 +26,7 @@ export async function deactivateUser(act: Act, account: Account): Promise<UserId
   return all.map(({ id }) => id)
 }
 
-/** Gives an account back; a bot whose owner is gone gets whoever brings it back. */
+/** Reactivates an account; a bot whose owner is deactivated gets the caller as its owner. */
 export async function reactivateUser(act: Act, account: Account, newOwnerId?: UserId): Promise<void> {
   if (account.isActive) throw alreadyActive()
   if (account.isDeleted) throw profileIsDeleted()

@@ -4,7 +4,7 @@ import { organizationMirror } from '../../organization/mirror.ts'
 import { type Account, languageOfAccount } from '../account.ts'
 import { textsIn } from '../texts.ts'
 
-/** Tells a person by mail that the account is deactivated, with the words of whoever did that, if there are any. */
+/** Emails a user that their account was deactivated, with the administrator's comment. */
 export async function mailDeactivation(act: Act, account: Account, comment: string): Promise<void> {
   if (account.botType !== null) return
   const { name, subdomain } = act.get(organizationMirror)

@@ -11,26 +11,25 @@ import * as store from '../store.ts'
 import { announceAddress, tellPerson } from './announce.ts'
 import { emailChanged } from './update.ts'
 
-/** After an account's profile was deleted, in the same transaction: what the person said of oneself goes. */
 export const profileDeleted = hook<[Account]>()
 
-/** Which messages of somebody who is gone are deleted, by where they are. */
+/** Selects messages of a deleted user to delete, by place. */
 export interface WrittenIn {
   readonly publicChannels: boolean
   readonly privateChannels: boolean
   readonly directConversations: boolean
 }
 
-/** How far the deletion of somebody's messages is: up to which id, and whether there may be more after it. */
+/** Progress of deleting a user's messages: the last ID, and whether there may be more. */
 export interface Deletion {
   after: number
   isMore: boolean
 }
 
-/** Deletes the next of somebody's messages; run in one act after the other, until there are no more. */
+/** Called to delete the next batch of a user's messages; repeat while `isMore`. */
 export const deletingMessages = hook<[Account, WrittenIn, Deletion]>()
 
-/** Leaves nothing that says whose a deactivated account was; what it has written stays, under a name that says nothing. */
+/** Anonymizes a deactivated account; its messages stay under a neutral name. */
 export async function deleteProfile(act: Act, account: Account): Promise<void> {
   const { tx, org } = act
   if (account.isDeleted) return

@@ -7,16 +7,15 @@ import { announcedUser, placeholder } from '../present.ts'
 import { userAdded, userRemoved } from '../states.ts'
 import * as store from '../store.ts'
 
-/** Users, by limited guest. */
 export type Meetings = ReadonlyMap<UserId, ReadonlySet<UserId>>
 
-/** After users came into the sight of limited guests, in the same transaction: the guests of each user. */
+/** Called after users become visible to limited guests, in the same transaction, with the guests by user. */
 export const usersShown = hook<[byUser: Meetings]>()
 
-/** Above this many changes at once a guest's clients start anew instead of hearing of each. */
+/** Above this many changes at once, a guest's clients register again instead. */
 const mostAtOnce = 500
 
-/** Tells limited guests of the people whom they meet now. */
+/** Emits users that limited guests can see now. */
 export async function showUsers(act: Act, byGuest: Meetings): Promise<void> {
   const byUser = turned(act, byGuest)
   if (byUser.size === 0) return
@@ -29,7 +28,7 @@ export async function showUsers(act: Act, byGuest: Meetings): Promise<void> {
   await usersShown(act, byUser)
 }
 
-/** Tells limited guests of the people whom they meet no more. */
+/** Emits users that limited guests can't see anymore. */
 export function hideUsers(act: Act, byGuest: Meetings): void {
   for (const [user_id, guests] of turned(act, byGuest)) {
     const users = [...guests]
@@ -38,7 +37,7 @@ export function hideUsers(act: Act, byGuest: Meetings): void {
   }
 }
 
-/** For clients that cannot do without somebody whom their guest does not know. */
+/** For clients that need every user, including invisible ones. */
 export function showPlaceholder(act: Act, userId: UserId, users: UserId[]): void {
   if (users.length === 0) return
   const clients = { capability: 'user_list_incomplete', declared: false }
@@ -59,7 +58,7 @@ function turned(act: Act, byGuest: Meetings): Map<UserId, Set<UserId>> {
   return byUser
 }
 
-/** Ends somebody's queues when the act is committed: clients then register again and see everything as it is. */
+/** Ends a user's event queues after the commit, so that clients register again. */
 export function startAnew(act: Act, userId: UserId): void {
   const { org } = act
   act.onCommit(() => void org.queues.removeAll(userId).catch(() => {}))

@@ -22,14 +22,11 @@ interface ImportedAccount {
   readonly botOwnerId: UserId | null
   readonly timezone: string
   readonly createdAt: Date
-  /** Whether whoever joins with this address takes the account over. */
+  /** Whether a user who joins with this address takes over the account. */
   readonly isClaimable: boolean
 }
 
-/**
- * Makes accounts of people and bots that an archive names: nobody can act through them, and nobody is welcomed or
- * told of them in a message. Answers them in the order in which they were given.
- */
+/** Creates imported accounts, which can't act yet, without welcome or notices. Returns them in order. */
 export async function addImportedAccounts(act: Act, people: readonly ImportedAccount[]): Promise<Account[]> {
   const { tx, org, now } = act
   checkTotal(mostOfOrganization, 'accounts', act.get(peopleMirror).byId.size, people.length)
@@ -56,7 +53,6 @@ export async function addImportedAccounts(act: Act, people: readonly ImportedAcc
   return accounts
 }
 
-/** Gives an account the picture that an archive has of somebody. */
 export async function setImportedAvatar(act: Act, account: Account, avatar_key: string): Promise<void> {
   const after = await store.update(act.tx, account.id, { avatar_key, avatar_source: 'U' })
   announcePerson(act, userAdded, after, (seesEmail) => ({ person: announcedUser(act.org, after, seesEmail) }))
@@ -69,11 +65,7 @@ interface Claim {
   readonly role: number
 }
 
-/**
- * Gives an account that an import has made to whoever has proved its address, with all that is in it: it is somebody who
- * joins, and is where the archive had put them. Whoever asked for it to be taken in has given it its role, and an
- * invitation may give it a higher one.
- */
+/** The owner of its address joins with the account's data. An invitation may give a higher role. */
 export async function claimAccount(act: Act, account: Account, claim: Claim, arrival: Arrival): Promise<Account> {
   const { tx, org } = act
   const { id } = account

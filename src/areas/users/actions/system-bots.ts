@@ -7,7 +7,7 @@ import { peopleMirror } from '../mirror.ts'
 import { accountChanged } from '../states.ts'
 import * as store from '../store.ts'
 
-/** The bots that the server speaks through, of an organization that nobody knows of yet; `host` is that of its URL. */
+/** System bots of an organization being created; `host` is its URL's. */
 export async function makeSystemBots(tx: Tx, orgId: number, host: string, now: Date): Promise<void> {
   const names = Object.keys(systemBots) as SystemBotName[]
   await store.insertAll(
@@ -27,7 +27,7 @@ const newSystemBot = (org_id: number, name: SystemBotName, host: string, created
   created_at,
 })
 
-/** Makes one that is missing since its organization came from an archive of an older server. Clients hear of it when they next register. */
+/** Creates a system bot missing from an imported organization. Clients get it when they next register. */
 export async function ensureSystemBot(act: Act, name: SystemBotName): Promise<Account> {
   const people = act.get(peopleMirror)
   const known = people.findSystemBot(name)

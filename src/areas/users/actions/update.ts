@@ -16,10 +16,10 @@ import { announceAddress, announceSights } from './announce.ts'
 import { botAdministrators, hideBotsFrom, showBotsTo } from './bot-lists.ts'
 import { checkEmailFree, checkNameFree } from './create.ts'
 
-/** After somebody's role has changed, in the same transaction; the account before, and after. */
+/** Called after a role change, in the same transaction; with the account before and after. */
 export const userRoleChanged = hook<[before: Account, after: Account]>()
 
-/** What an administrator sets in the profile of somebody else. */
+/** Called when an administrator changes another user's profile. */
 export const profileDataGiven = hook<[Account, { id: number; value?: unknown }[]]>()
 
 interface UserChanges {
@@ -29,7 +29,6 @@ interface UserChanges {
   profile_data?: { id: number; value?: unknown }[] | undefined
 }
 
-/** What an administrator changes of a user. */
 export async function updateUser(act: Act, account: Account, changes: UserChanges): Promise<void> {
   const { viewer } = act
   const { full_name, role, new_email, profile_data } = changes
@@ -56,10 +55,9 @@ export async function changeName(act: Act, account: Account, full_name: string):
   return after
 }
 
-/** After an address was changed, in the same transaction; the account as it is now. */
+/** Called after an address change, in the same transaction; with the new account. */
 export const emailChanged = hook<[Account]>()
 
-/** The address that mail goes to; that of a bot too. */
 export async function changeEmail(act: Act, account: Account, email: string): Promise<Account> {
   if (email === account.deliveryEmail) return account
   if (email.toLowerCase() !== account.deliveryEmail.toLowerCase()) await checkEmailFree(act, email)
@@ -69,12 +67,12 @@ export async function changeEmail(act: Act, account: Account, email: string): Pr
   return after
 }
 
-/** The same for several at once, who may take addresses that others of them have had. */
+/** Changes several at once, which may swap addresses. */
 export async function changeEmails(
   act: Act,
   changes: readonly { readonly account: Account; readonly email: string }[],
 ): Promise<void> {
-  // nobody has two addresses, and none is two people's, not for a moment either
+  // use placeholders first, because addresses are unique at any time
   for (const { account } of changes) await store.update(act.tx, account.id, { email: `${account.id}@moves.invalid` })
   for (const { account, email } of changes) {
     await checkEmailFree(act, email)
@@ -105,15 +103,14 @@ export async function changeRole(act: Act, account: Account, role: number): Prom
   return after
 }
 
-/** What the session cookie of the request holds by which somebody changes it themselves; undefined for anybody else. */
+/** The session cookie when users change their own; undefined otherwise. */
 type OwnCookie = string | undefined
 
-/** After an API key was replaced, in the same transaction. */
 export const apiKeyReplaced = hook<[Account, OwnCookie]>()
 
 export async function regenerateApiKey(act: Act, account: Account, cookie?: OwnCookie): Promise<string> {
   const { service } = account.botSettings
-  // whoever had the key could read the token as well
+  // anyone with the key could also read the token
   const settings = service && { ...account.botSettings, service: { ...service, token: newApiKey() } }
   const after = await store.update(act.tx, account.id, {
     api_key: newApiKey(),
@@ -128,7 +125,6 @@ export async function regenerateApiKey(act: Act, account: Account, cookie?: OwnC
   return after.apiKey
 }
 
-/** After a password was set, in the same transaction. */
 export const passwordChanged = hook<[Account, OwnCookie]>()
 
 export async function changePassword(
@@ -141,7 +137,7 @@ export async function changePassword(
   await passwordChanged(act, after, cookie)
 }
 
-/** Sets personal settings of some people, where the caller has told each of them. */
+/** Stores users' settings; the caller emits the changes. */
 export async function changeSettings(
   act: Act,
   people: readonly Account[],
@@ -158,6 +154,6 @@ export async function changeSettings(
     const after = { ...before, settings: { ...before.settings, ...settings } }
     if ('email_address_visibility' in settings) announceAddress(act, before, after)
   }
-  // an edit back to the same value changes no setting, but what counts as edited
+  // changing back to the same value changes no setting, but counts as edited
   if (edited.length > 0) for (const { id } of people) act.emit(accountChanged, { user_id: id })
 }

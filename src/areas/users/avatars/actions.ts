@@ -18,7 +18,7 @@ import { type AvatarSize, avatarSizes } from './identicon.ts'
 
 const limit = registerConstants.max_avatar_file_size_mib
 
-/** Keeps a picture in the sizes in which it is shown; answers under which key. Before the act: it takes a while. */
+/** Stores an avatar in all sizes; returns its key. Call before the act: it's slow. */
 export async function takePicture(
   { org, server }: Context,
   userId: UserId,
@@ -30,7 +30,6 @@ export async function takePicture(
   return keepPicture(server.blobs, org.id, userId, file.path)
 }
 
-/** The same for a file that lies on disk, or its bytes. */
 export async function keepPicture(
   blobs: BlobStore,
   orgId: number,
@@ -50,7 +49,6 @@ export function checkMayChangeAvatar({ org, viewer }: Pick<Context, 'org' | 'vie
   if (!canChangeOwn(viewer, settingsOf(org).avatar_changes_disabled)) throw avatarsAreFixed()
 }
 
-/** Shows the picture under that key, or the pattern again. */
 export async function changeAvatar(act: Act, account: Account, avatar_key: string | null): Promise<Account> {
   const avatar_source = avatar_key === null ? settingsOf(act.org).default_avatar_source : 'U'
   const avatar_version = account.avatarVersion + 1
@@ -66,7 +64,6 @@ export async function changeAvatar(act: Act, account: Account, avatar_key: strin
   return after
 }
 
-/** Pictures that nobody is shown any more. */
 export async function forgetPicture(
   { server }: { readonly server: Pick<Context['server'], 'blobs'> },
   key: string | null,

@@ -13,7 +13,7 @@ const square = (colour: string) =>
     .jpeg()
     .toBuffer()
 
-test('everybody has a picture: an own pattern, in two sizes, as PNG', async ({ ada, ben }) => {
+test('everyone has an avatar: a generated pattern, in two sizes, as PNG', async ({ ada, ben }) => {
   const { avatar_url } = (await ada.send('GET', '/users/me')) as { avatar_url: string }
   const small = await fetchAs(ben, avatar_url)
   assert.deepEqual([small.status, small.headers['content-type']], [200, 'image/png'])
@@ -29,12 +29,7 @@ test('everybody has a picture: an own pattern, in two sizes, as PNG', async ({ a
   assert.deepEqual([nobody.status, nobody.headers['content-type']], [200, 'image/png'])
 })
 
-test('apps show pictures without an account, by addresses that say nothing and that nobody guesses', async ({
-  ada,
-  ben,
-  server,
-  society,
-}) => {
+test('apps load avatars without an account by unguessable URLs', async ({ ada, ben, server, society }) => {
   const { avatar_url: pattern } = (await ben.send('GET', '/users/me')) as { avatar_url: string }
   const without = (path: string) => raw(server, society.org, path)
   assert.ok((await without(pattern)).body.equals((await fetchAs(ada, pattern)).body))
@@ -49,7 +44,7 @@ test('apps show pictures without an account, by addresses that say nothing and t
     const { status, body, headers } = await without(path)
     assert.deepEqual([status, headers['content-type'], (await sharp(body).metadata()).width], [200, 'image/png', width])
   }
-  // by the id there is the picture for those with an account, and for others a pattern as for nobody
+  // by ID, signed-in users get the avatar, and others a pattern whether or not the user exists
   assert.ok((await fetchAs(ben, `/avatar/${ada.id}`)).body.equals((await without(url)).body))
   for (const path of [`/avatar/${ada.id}`, '/avatar/987654', `/avatar/${ada.email}`, '/avatar/x@example.com/medium']) {
     const { status, headers } = await without(path)
@@ -60,7 +55,7 @@ test('apps show pictures without an account, by addresses that say nothing and t
     headers: { authorization: `Basic ${btoa('a:b')}` },
   })
   assert.equal(wrong.status, 401)
-  // other names, other people, other organizations, and what it was before
+  // other names, users, and organizations, and the previous one
   const elsewhere = await TestOrganization.found(server)
   assert.equal((await raw(server, elsewhere.org, url)).status, 404)
   for (const path of [
@@ -73,7 +68,7 @@ test('apps show pictures without an account, by addresses that say nothing and t
   assert.equal((await without(url)).status, 404)
 })
 
-test('a picture can be uploaded, everybody hears of it, and it can be taken away', async ({ ada, ben }) => {
+test('an avatar can be uploaded and removed, with events for everyone', async ({ ada, ben }) => {
   const watches = [await ada.register('realm_user'), await ben.register('realm_user')]
   const pattern = (await fetchAs(ben, `/avatar/${ada.id}`)).body
   const sent = await sendFiles(ada, '/users/me/avatar', [{ filename: 'me.jpg', content: await square('#ff0000') }])
@@ -89,7 +84,7 @@ test('a picture can be uploaded, everybody hears of it, and it can be taken away
   for (const watch of watches) await watch.agreesWithFreshRegister()
 })
 
-test('who asks Gravatar alone is told of none of its pictures', async ({ society, ada, ben, cleo }) => {
+test('clients that compute Gravatar URLs get none', async ({ society, ada, ben, cleo }) => {
   await ada.send('PATCH', '/realm', { default_avatar_source: 'G' })
   const older = { user_list_incomplete: true }
   const watches = await Promise.all(
@@ -116,7 +111,7 @@ test('who asks Gravatar alone is told of none of its pictures', async ({ society
     assert.equal(await pictureIn(true, one), null)
     assert.match((await pictureIn(false, one)) ?? '', /^\/avatar\//)
   }
-  // it is found by the address: whoever does not see that goes to the server
+  // it's derived from the address: users who can't see that use the server's
   await ben.call(updateSettings, { email_address_visibility: emailVisibility.nobody })
   await agree()
   assert.match((await pictureIn(true, ben)) ?? '', /^\/avatar\//)
@@ -131,7 +126,7 @@ test('who asks Gravatar alone is told of none of its pictures', async ({ society
   assert.match((await pictureIn(true, hidden)) ?? '', /^\/user_avatars\//)
 })
 
-test('what is no picture is refused; so is a change that the organization forbids', async ({ ada, ben }) => {
+test('other files, and changes that the organization forbids, are refused', async ({ ada, ben }) => {
   const bad = await sendFiles(ben, '/users/me/avatar', [{ filename: 'me.png', content: 'not a picture' }])
   assert.deepEqual([bad.status, bad.json.code], [400, 'BAD_IMAGE'])
   const none = await sendFiles(ben, '/users/me/avatar', [])

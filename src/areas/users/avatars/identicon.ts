@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { type Colour, drawPng } from './png.ts'
 
-/** Sides in points of the two sizes in which avatars are shown. */
+/** Sides of the two avatar sizes in pixels. */
 export const avatarSizes = { small: 100, medium: 500 } as const
 export type AvatarSize = keyof typeof avatarSizes
 
 const cells = 5
 
-/** A pattern that is always the same for the same seed: five by five cells, alike on both sides. */
+/** A pattern determined by the seed: five by five cells, symmetric. */
 export function identicon(seed: string, size: AvatarSize): Buffer {
   const hash = createHash('sha256').update(seed).digest()
   const side = avatarSizes[size]
@@ -24,7 +24,7 @@ export function identicon(seed: string, size: AvatarSize): Buffer {
   })
 }
 
-/** One of the colours around the wheel, dark enough for a light ground. */
+/** A hue dark enough for light backgrounds. */
 function colour(turn: number): Colour {
   const hue = (turn % 360) / 60
   const [chroma, base] = [0.55, 0.2]

@@ -20,7 +20,7 @@ const png = (bytes: Buffer, name: string, version: string, maxAgeSecs = aDay): P
   stream: async (range) => Readable.from([range ? bytes.subarray(range.start, range.end + 1) : bytes]),
 })
 
-/** Whoever is meant by an id or an address, as far as the viewer may know. */
+/** The user with an ID or address, if the viewer can see them. */
 function whoseAvatar({ org, maybeViewer: viewer, get }: OpenContext, text: string): Account | undefined {
   if (!viewer) return undefined
   if (/^\d+$/.test(text)) return get(peopleMirror).byId.get(asUserId(Number(text)))
@@ -32,9 +32,9 @@ function whoseAvatar({ org, maybeViewer: viewer, get }: OpenContext, text: strin
 }
 
 /**
- * Somebody's picture; a pattern for whoever has none, and for nobody just the same. Without an account it is always the
- * pattern, which says nothing, not even whether there is somebody.
- * With `foreign=no` nobody is sent to another server for it: the web client loads nothing from elsewhere.
+ * A user's avatar; a pattern for users without one and for unknown users. Without an account it's always the pattern,
+ * so that it doesn't reveal whether the user exists. `foreign=no` never redirects to another server: the web client
+ * loads nothing from elsewhere.
  */
 async function avatar(ctx: OpenContext, text: string, size: AvatarSize, query: URLSearchParams): Promise<PageAnswer> {
   const account = whoseAvatar(ctx, text)
@@ -55,7 +55,7 @@ async function avatar(ctx: OpenContext, text: string, size: AvatarSize, query: U
 /** compat: some clients put `-medium.png` at the end of whatever address an avatar has. */
 const withSuffix = /^(.*?)(-medium)?\.png$/
 
-/** An uploaded picture, by the address that only those know who were told it. */
+/** An uploaded avatar, by its unguessable URL. */
 async function uploaded(ctx: OpenContext, { org = '', file = '' }: Readonly<Record<string, string>>) {
   const [, user, name, medium] = /^(\d{1,15})-([0-9a-f]{24})(-medium)?\.png$/.exec(file) ?? []
   const account = ctx.maybeOrg?.get(peopleMirror).byId.get(asUserId(Number(user)))

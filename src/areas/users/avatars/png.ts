@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** One part of a PNG file: length, name, content, checksum. */
+/** A PNG chunk: length, name, content, checksum. */
 function chunk(name: string, content: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(name, 'ascii'), content])
   const part = Buffer.alloc(named.length + 8)
@@ -14,7 +14,7 @@ const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
 export type Colour = readonly [red: number, green: number, blue: number]
 
-/** A square picture in two colours; `inked` says which points have the second one. */
+/** A square image in two colors; `inked` selects the second. */
 export function drawPng(
   size: number,
   [paper, ink]: [Colour, Colour],
@@ -31,7 +31,7 @@ export function drawPng(
   const header = Buffer.alloc(13)
   header.writeUInt32BE(size, 0)
   header.writeUInt32BE(size, 4)
-  // one bit for each point, which names a colour of the palette
+  // one bit per pixel, an index into the palette
   header[8] = 1
   header[9] = 3
   return Buffer.concat([

@@ -6,10 +6,7 @@ import { peopleMirror } from '../../users/mirror.ts'
 import { callPath, newCall } from '../bigbluebutton-call.ts'
 import { textsIn } from '../texts.ts'
 
-/**
- * Makes a call and answers its path, which is for everybody. The public API makes the acting user the moderator; since
- * browsers are not signed in here, that user gets an address of one's own, from the notification bot.
- */
+/** The path is for everyone; the moderator gets a separate URL from the bot, as browsers aren't signed in. */
 export async function createCall(ctx: Context, name: string, voiceOnly: boolean): Promise<string> {
   const { org, server, viewer } = ctx
   const call = newCall(server.config, name, voiceOnly)

@@ -5,13 +5,13 @@ import { noConstructorGroups } from '../api.ts'
 import { type ConstructorGroups, constructorGroups } from '../constructor-groups.ts'
 import { askForRoom, noAddress } from './room-request.ts'
 
-/** The documentation of Constructor Groups: a key, and a digest of it together with the secret. */
+/** From the documentation of Constructor Groups: a key, and a digest of it with the secret. */
 function authorization({ accessKey, secretKey }: ConstructorGroups): string {
   const digest = createHash('sha256').update(`${accessKey}|${secretKey()}`).digest('hex')
   return `Bearer ${accessKey}|${digest}`
 }
 
-/** Makes a room in Constructor Groups, named after the organization; answers its address. */
+/** Creates a room named after the organization; returns its URL. */
 export async function createConstructorRoom({ org, server }: Pick<Context, 'org' | 'server'>): Promise<string> {
   const service = constructorGroups(server.config)
   if (!service) throw noConstructorGroups()

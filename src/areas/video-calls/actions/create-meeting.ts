@@ -19,7 +19,7 @@ export function connectionOf({ config, outbound }: Pick<Server, 'config' | 'outb
   return connection
 }
 
-/** A token is used up by its refreshment, so one person's meetings are made one after the other. */
+/** A refresh consumes the token, so a user's meetings are created one at a time. */
 const turns = new WeakMap<object, Map<UserId, Promise<unknown>>>()
 
 async function inTurn<T>(org: object, userId: UserId, work: () => Promise<T>): Promise<T> {
@@ -34,10 +34,9 @@ async function inTurn<T>(org: object, userId: UserId, work: () => Promise<T>): P
   }
 }
 
-/** A token that is about to expire is refreshed before it is used. */
+/** Tokens are refreshed this long before they expire. */
 const marginMs = 30_000
 
-/** Makes a meeting for whoever asks; answers its address. */
 export function createMeeting(ctx: Context, isVideoCall: boolean): Promise<string> {
   const connection = connectionOf(ctx.server)
   return inTurn(ctx.org, ctx.viewer.id, () => create(ctx, connection, isVideoCall))
@@ -76,17 +75,17 @@ async function refreshed({ org, viewer, server }: Context, connection: ProviderC
     return await org.write(null, (act) => keepTokens(act, viewer.id, config, connection.provider, next))
   } catch (error) {
     if (!(error instanceof MeetingProviderError) || error.kind !== 'token') throw error
-    // another process may have been faster
+    // another process may have refreshed it
     const now = await tokensOf(org, viewer.id, config, connection.provider)
     if (!now || now.sealed === sealed) throw error
     return now
   }
 }
 
-/** What Zoom calls a meeting that is not for this instant alone. */
+/** Zoom's type of a scheduled meeting. */
 const scheduledMeeting = 2
 
-/** What each provider wants to be told of a meeting that begins now. */
+/** Each provider's request for a meeting that begins now. */
 function meetingBody({ kind }: MeetingProvider, video: boolean, now: Date): object {
   if (kind === 'zoom')
     return {
@@ -95,7 +94,7 @@ function meetingBody({ kind }: MeetingProvider, video: boolean, now: Date): obje
       settings: { join_before_host: true, host_video: video, participant_video: video },
     }
   if (kind === 'webex') {
-    // it takes no meetings that have begun
+    // it doesn't accept meetings that have begun
     const start = new Date(now.getTime() + 60_000)
     const end = new Date(start.getTime() + 3_600_000)
     return {

@@ -5,7 +5,7 @@ import { noNextcloudTalk } from '../api.ts'
 import { videoCallOptions } from '../options.ts'
 import { askForRoom, noAddress } from './room-request.ts'
 
-/** Nextcloud's documentation: a public conversation, which whoever has its address can join. */
+/** From Nextcloud's documentation: a public conversation, open to anyone with the URL. */
 const publicRoom = 3
 const Answer = z.object({ ocs: z.object({ data: z.object({ token: z.string().regex(/^\w{1,64}$/) }) }) })
 
@@ -15,7 +15,6 @@ function talkServer(config: Config) {
   return { url: url.replace(/(?<!\/)\/+$/, ''), login: Buffer.from(`${user}:${password}`).toString('base64') }
 }
 
-/** Makes a conversation in Nextcloud Talk; answers its address. */
 export async function createNextcloudRoom(server: Pick<Server, 'config' | 'outbound'>, roomName: string) {
   const { url, login } = talkServer(server.config)
   const answer = await askForRoom(server, {

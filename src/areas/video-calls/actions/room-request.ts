@@ -7,16 +7,12 @@ const maxAnswerBytes = 256 * 1024
 
 interface RoomRequest {
   readonly url: string
-  /** How this server proves who it is. */
   readonly authorization: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body: string
 }
 
-/**
- * Asks the service that the operator configured for a room, by a body of JSON; answers what it says, undefined where that
- * is no JSON. What goes wrong is told without the service's words, which may hold secrets.
- */
+/** Undefined if the response isn't JSON. Errors contain none of the service's text, which may have secrets. */
 export async function askForRoom(
   { config, outbound }: Pick<Server, 'config' | 'outbound'>,
   { url, authorization, headers, body }: RoomRequest,

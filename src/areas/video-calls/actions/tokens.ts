@@ -8,7 +8,7 @@ import type { Tokens } from '../provider-connection.ts'
 import * as store from '../store.ts'
 
 const purpose = 'meeting tokens'
-/** The provider is part of it: tokens are not shown to another one that is configured later. */
+/** Includes the provider, so that tokens aren't sent to one configured later. */
 const ownerOf = (org: Organization, userId: UserId, { tokenUrl, clientId }: MeetingProvider) =>
   `${org.id} ${userId} ${clientId} ${tokenUrl}`
 
@@ -27,12 +27,12 @@ export async function tokensOf(
   if (sealed === undefined) return undefined
   const text = secretsOf(config).open(purpose, ownerOf(org, userId, provider), sealed)
   if (text !== undefined) return { sealed, tokens: JSON.parse(text) as Tokens }
-  // nobody can read it any more: the key or the provider is another one
+  // the key or provider has changed, so it can't be decrypted anymore
   await org.write(null, (act) => dropTokens(act, userId, config, sealed))
   return undefined
 }
 
-/** Keeps what a person has allowed; answers how it is stored. */
+/** Stores a user's tokens; returns the stored form. */
 export async function keepTokens(
   act: Act,
   userId: UserId,
@@ -46,7 +46,7 @@ export async function keepTokens(
   return { sealed, tokens }
 }
 
-/** Forgets it; with `sealed`, only if it is still that. */
+/** Deletes tokens; with `sealed`, only if they're unchanged. */
 export async function dropTokens(act: Act, userId: UserId, config: Config, sealed?: string): Promise<void> {
   if (await store.remove(act.tx, userId, sealed)) announce(act, userId, config, false)
 }

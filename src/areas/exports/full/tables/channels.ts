@@ -3,7 +3,6 @@ import { described, exported, secrets } from './declaration.ts'
 
 const { plain, id, ids, own, organizationId: org_id } = column
 
-/** Channels and conversations, and who is in them. */
 export const tablesOfChannels = {
   channel_folder: exported('channel_folder', ['id'], {
     id: own('channel_folder'),

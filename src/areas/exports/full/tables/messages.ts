@@ -54,7 +54,6 @@ const submessageColumns = {
 }
 const holdingColumns = { org_id, attachment_id: id('attachment'), message_id: id('message') }
 
-/** Messages, what hangs on them, and what is to become one. */
 export const tablesOfMessages = {
   draft: exported('draft', ['id'], {
     id: own('draft'),

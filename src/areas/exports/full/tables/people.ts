@@ -3,7 +3,6 @@ import { described, emojiColumns, exported } from './declaration.ts'
 
 const { plain, id, own, markdown, html, organizationId: org_id } = column
 
-/** The organization, its people, what they are and what is theirs alone. */
 export const tablesOfPeople = {
   organization: exported('organization', ['id'], {
     id: own('organization'),
@@ -113,7 +112,7 @@ export const tablesOfPeople = {
     id: own('profile_field'),
     org_id,
     field_type: {
-      holds: 'what it holds; 6 for people',
+      holds: 'its type; 6 for users',
       in(value, way, row) {
         if (value === 6) way.fieldsOfPeople.add(Number(row.id))
         return value

@@ -1,11 +1,10 @@
 import { type Fields, lineIn, textIn } from '../../containers/fields.ts'
 
-/** What a file is of: a channel, a thread or post of a forum below one, or a conversation of people. */
+/** The source of a file: a channel, a thread or forum post in one, or a direct conversation. */
 export interface Conversation {
   id: string
   name: string
   kind: 'channel' | 'thread' | 'people'
-  /** The channel, or the one that a thread is below. */
   channel: string
   channelName: string
   description: string
@@ -14,7 +13,7 @@ export interface Conversation {
 const threads = /^(?:Guild(?:Public|Private|News)Thread|10|11|12)$/
 const people = /^(?:Direct(?:Group)?TextChat|1|3)$/
 
-/** From the head of a file; undefined where it names no channel. */
+/** Undefined if the file names no channel. */
 export function conversationOf(channel: Fields | undefined): Conversation | undefined {
   const id = textIn(channel, 'id')
   if (id === undefined) return undefined

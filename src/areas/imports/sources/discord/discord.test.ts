@@ -21,7 +21,7 @@ const ada = {
   roles: [{ id: '77', name: 'Crew', color: null, position: 1 }],
 }
 const ben = { id: '2', name: 'ben b', nickname: 'ben b', isBot: false }
-/** An id of a message sent at that second, as the service makes them. */
+/** A snowflake id of a message sent at that second. */
 const idAt = (second: number) => String((BigInt(1_700_000_000 + second) * 1000n - 1_420_070_400_000n) << 22n)
 const message = (second: number, content: string, more: object = {}) => ({
   id: idAt(second),
@@ -54,7 +54,7 @@ const textsOf = async (...given: (string | object)[]) => {
   return reading.messages.map(({ text }) => shown(text))
 }
 
-test('channels come private, with whoever has written there, and ids as they are', async () => {
+test('channels become private to the people who wrote in them, and ids stay', async () => {
   const { catalog, messages } = await read({
     'Engine - Text - general [10].json': channel('10', 'general', [message(0, 'hello', { isPinned: true })], {
       topic: 'Of everything',
@@ -70,7 +70,7 @@ test('channels come private, with whoever has written there, and ids as they are
   assert.equal(messages[0]?.isPinned, true)
 })
 
-test('threads and posts of forums are topics of the channel above', async () => {
+test('threads and forum posts become topics of their parent channel', async () => {
   const { catalog, messages } = await read({
     'general.json': channel('10', 'general', [message(0, 'Shall we?'), message(9, 'later')]),
     'thread.json': channel(
@@ -108,7 +108,7 @@ test('threads and posts of forums are topics of the channel above', async () => 
   )
 })
 
-test('parts of a channel are one, in any order, and what is twice comes once', async () => {
+test('parts of a channel are merged in any order, and duplicates are imported once', async () => {
   const { messages } = await read({
     'x [part 2].json': channel('10', 'general', [message(5, 'c'), message(4, 'b')]),
     'x.json': channel('10', 'general', [message(4, 'b'), message(1, 'a')]),
@@ -119,7 +119,7 @@ test('parts of a channel are one, in any order, and what is twice comes once', a
   )
 })
 
-test('direct messages have the people who wrote, or the name of who never did', async () => {
+test('DM participants include senders, and silent recipients by name', async () => {
   const direct = (id: string, name: string, messages: unknown[], type = 'DirectTextChat') => ({
     ...channel(id, name, messages, { type }),
     guild: { id: '0', name: 'Direct Messages' },
@@ -140,7 +140,7 @@ test('direct messages have the people who wrote, or the name of who never did', 
   assert.deepEqual(catalog.channels, [])
 })
 
-test('mentions are found as ids and as names, and everybody is called by nobody', async () => {
+test('mentions resolve by id and by name; @everyone does not notify', async () => {
   assert.deepEqual(
     await textsOf(
       `hi <@!${ada.id}> <@3> <@&77> <@&78> <#10> <#11>`,
@@ -157,7 +157,7 @@ test('mentions are found as ids and as names, and everybody is called by nobody'
   )
 })
 
-test("Discord's Markdown means the same here", async () => {
+test("Discord's Markdown keeps its meaning", async () => {
   assert.deepEqual(
     await textsOf(
       'see ```js\nlet a\n``` there',
@@ -178,7 +178,7 @@ test("Discord's Markdown means the same here", async () => {
   )
 })
 
-test('answers, forwarded messages, embeds and stickers are kept', async () => {
+test('replies, forwarded messages, embeds, and stickers are imported', async () => {
   assert.deepEqual(
     await textsOf(
       { content: 'yes', type: 'Reply', reference: { messageId: '1', channelId: '10' } },
@@ -209,7 +209,7 @@ test('answers, forwarded messages, embeds and stickers are kept', async () => {
   )
 })
 
-test('attachments, emoji and reactions', async () => {
+test('attachments, emoji, and reactions are imported', async () => {
   const users = [ben]
   const { messages, lost, catalog } = await readingOf(
     discord,
@@ -264,7 +264,7 @@ test('attachments, emoji and reactions', async () => {
   })
 })
 
-test('webhooks with one id sign with the name that they had', async () => {
+test('webhooks with the same id keep their different names', async () => {
   const hook = (name: string) => ({ id: '9', name, nickname: name, isBot: true })
   const { messages, catalog } = await read({
     'a.json': channel('10', 'general', [
@@ -279,7 +279,7 @@ test('webhooks with one id sign with the name that they had', async () => {
   assert.equal(catalog.people.find(({ key }) => key === '9')?.isBot, true)
 })
 
-test('broken records, notices and files that are cut off are told', async () => {
+test('broken records, notices, and truncated files are reported', async () => {
   const good = JSON.stringify(message(1, 'good'))
   const head = JSON.stringify({ ...channel('10', 'general', []), messages: undefined, messageCount: undefined }).slice(
     0,
@@ -306,13 +306,13 @@ test('broken records, notices and files that are cut off are told', async () => 
   })
 })
 
-test('an export of which nothing could be read says so', async () => {
+test('an export without any readable file says so', async () => {
   const messages = Array.from({ length: 30 }, (_, second) => message(second, ''))
   const { lost } = await read({ 'a.json': channel('10', 'general', messages) })
   assert.equal(lost['Nearly all messages are empty: the exporter had no right to read what they say'], 1)
 })
 
-test('names of threads of any length fit, and no two are the same', async () => {
+test('names of threads are cut to fit, and unique', async () => {
   const long = 'x'.repeat(10_000)
   const thread = { type: 'GuildPublicThread', categoryId: '10', category: 'general' }
   const { messages } = await read({
@@ -325,12 +325,12 @@ test('names of threads of any length fit, and no two are the same', async () => 
   for (const topic of topics) assert.ok(topic.length > 0 && topic.length <= 60)
 })
 
-test('only hosts of Discord are asked', () => {
+test("files are fetched only from Discord's hosts", () => {
   assert.ok(isDiscord(new URL('https://cdn.discordapp.com/attachments/1/2/a.png')))
   for (const url of ['http://cdn.discordapp.com/', 'https://cdn.discordapp.com.evil.example/', 'https://localhost/'])
     assert.ok(!isDiscord(new URL(url)))
 })
 
-test('what is no export is refused', async () => {
+test('a file that is not an export is refused', async () => {
   await assert.rejects(async () => read({ 'a.json': { channel: { id: '1' } } }), Unreadable)
 })

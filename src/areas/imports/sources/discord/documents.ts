@@ -4,14 +4,13 @@ import { jsonHead } from '../../containers/json-list.ts'
 import { Unreadable } from '../../records.ts'
 import { type Conversation, conversationOf } from './conversations.ts'
 
-/** A file of a channel, or a part of one. */
 export interface Document {
   name: string
   guild: Fields | undefined
   conversation: Conversation
 }
 
-/** Files by what is in them, since everybody names them in their own way. */
+/** Files are recognized by content, since exporters name them differently. */
 export async function documentsOf(archive: Archive): Promise<Document[]> {
   const documents: Document[] = []
   for (const file of archive.files.values()) {

@@ -4,7 +4,7 @@ import { type Fields, lineIn, numberIn, recordsIn, textIn } from '../../containe
 import type { FileSource, Loss } from '../../records.ts'
 import type { VendorFiles } from '../vendor-files.ts'
 
-/** Attachments: in the archive where the exporter was asked for them, else with Discord for a day. */
+/** Attachments: in the archive if the exporter downloaded them, otherwise on Discord's servers for a day. */
 export class DiscordFiles {
   readonly #archive: Archive
   readonly #vendor: VendorFiles
@@ -26,7 +26,7 @@ export class DiscordFiles {
     })
   }
 
-  /** What a document names by a path from its own folder, with the slashes of the exporting machine, or by an address. */
+  /** Finds a file by URL, or by path relative to the document, with the exporting machine's path separators. */
   file(url: string | undefined, document: string, name: string, size?: number): FileSource | undefined {
     if (url === undefined) return undefined
     if (/^https?:/i.test(url)) return this.#vendor.file(url, { name, size })

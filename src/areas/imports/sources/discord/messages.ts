@@ -10,14 +10,13 @@ const notices =
   /^(?:RecipientAdd|RecipientRemove|Call|ChannelNameChange|ChannelIconChange|ChannelPinnedMessage|GuildMemberJoin|ThreadCreated|[1-9]|1[0-8]|22|2[5-9]|3[0-9]|4[0-9])$/
 const starter = '21'
 
-/** Whether it is something that somebody wrote. */
 export function isTaken(message: Fields, where: string, lose: (loss: Loss) => void): boolean {
   if (!notices.test(textIn(message, 'type') ?? 'Default')) return true
   lose({ loss: 'Notices of the service, like who joined', where })
   return false
 }
 
-/** Milliseconds of the time it was sent at, and of the id the part that orders what was sent in one of them. */
+/** Milliseconds, with a fraction from the id that orders messages of the same millisecond. */
 export function momentOf(message: Fields): number {
   const time = Date.parse(textIn(message, 'timestamp') ?? '')
   const id = textIn(message, 'id') ?? ''
@@ -28,9 +27,7 @@ export interface DiscordContext {
   times: Times
   files: DiscordFiles
   names: Names
-  /** The topic of a thread, by its id. */
   topicOf(thread: string): string | undefined
-  /** Who takes part in a conversation of people. */
   peopleOf(conversation: string): readonly string[]
   lose(loss: Loss): void
 }
@@ -80,13 +77,13 @@ export function messagesOf(
   return [{ ...placed, text: [...text, '\n', pointer] }]
 }
 
-/** The first message of a thread stands in the channel; the thread has a note of it. */
+/** A thread's first message is in the channel; the thread links to it. */
 function started(message: Fields, marked: MarkedText): string {
   const key = textIn(fieldIn(message, 'reference'), 'messageId')
   return key === undefined ? '' : marked.mark({ message: key, label: 'How this thread began' })
 }
 
-/** How many people a reaction counts and does not name is told. */
+/** Reports how many people a reaction counts but doesn't name. */
 function reactionsOf(message: Fields, where: string, { lose }: DiscordContext): ReactionRecord[] {
   return recordsIn(message, 'reactions').flatMap((one) => {
     const emoji = fieldIn(one, 'emoji')

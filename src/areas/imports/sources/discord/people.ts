@@ -1,7 +1,7 @@
 import { type Fields, fieldIn, isSet, lineIn, recordsIn, textIn } from '../../containers/fields.ts'
 import type { PersonRecord } from '../../records.ts'
 
-/** Everybody whom a message has with their names, the author first. */
+/** The author first. */
 export const peopleIn = (message: Fields): Fields[] =>
   [
     fieldIn(message, 'author'),
@@ -10,7 +10,7 @@ export const peopleIn = (message: Fields): Fields[] =>
     ...recordsIn(message, 'reactions').flatMap((reaction) => recordsIn(reaction, 'users')),
   ].filter((person) => person !== undefined)
 
-/** Names are all there is; who has left looks like who is there, so all are to be claimed by nobody. */
+/** Exports don't say who has left, so every account can be claimed only by invitation. */
 export function personOf(fields: Fields): PersonRecord | undefined {
   const key = textIn(fields, 'id')
   if (key === undefined) return undefined

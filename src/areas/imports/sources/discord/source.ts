@@ -15,10 +15,9 @@ import { type DiscordContext, isTaken, messagesOf, momentOf } from './messages.t
 import { peopleIn, personOf } from './people.ts'
 import { isEmpty, type Names, rolesOf } from './text.ts'
 
-/** Where Discord keeps what is attached. */
 export const isDiscord = isHostOf('cdn.discordapp.com', 'media.discordapp.net')
 
-/** JSON of the exporter: one file of a channel, or a folder or zip file of many. */
+/** JSON files of DiscordChatExporter: a file of one channel, or a folder or zip file of several. */
 export const discordSource = (
   ask: () => Asking = () => new Outbound(),
   isVendor: (url: URL) => boolean = isDiscord,
@@ -36,7 +35,6 @@ export const discordSource = (
 })
 
 interface Spooled {
-  /** The place of its document in the list. */
   at: number
   message: Fields
 }
@@ -55,7 +53,6 @@ class DiscordArchive extends SortedArchive<Spooled> {
   readonly #roles = new Map<string, string>()
   readonly #byId = new Map<string, Conversation>()
   readonly #topics = new Map<string, string>()
-  /** Who has written in a channel or conversation. */
   readonly #authors = new Map<string, Set<string>>()
   #count = 0
   #emptyCount = 0
@@ -82,7 +79,7 @@ class DiscordArchive extends SortedArchive<Spooled> {
     }
   }
 
-  /** Parts of a channel may overlap; ids are unique all over Discord. */
+  /** Parts of a channel can overlap; ids are globally unique. */
   protected override keyOf({ message }: Spooled): string {
     return textIn(message, 'id') ?? ''
   }
@@ -127,7 +124,7 @@ class DiscordArchive extends SortedArchive<Spooled> {
     }
   }
 
-  /** Nothing says who may read a channel, so it is for those only who have written there. */
+  /** Exports don't say who can read a channel, so only its authors can. */
   #channels(): ChannelRecord[] {
     const channels = new Map<string, ChannelRecord>()
     for (const { kind, channel, channelName, description } of this.#byId.values()) {
@@ -145,7 +142,7 @@ class DiscordArchive extends SortedArchive<Spooled> {
     return [...channels.values()]
   }
 
-  /** Of two people one may never have written; the conversation has their name. */
+  /** In a direct conversation, one person may never have written; the conversation has their name. */
   #nameTheSilent(): void {
     for (const { id, kind, name } of this.#byId.values()) {
       const authors = this.#authors.get(id)
@@ -203,7 +200,7 @@ class DiscordArchive extends SortedArchive<Spooled> {
     await this.keep(momentOf(message), { at, message })
   }
 
-  /** The server's own emoji are known by those that were used, where their pictures were exported. */
+  /** Custom emoji are known only if they were used and their pictures were exported. */
   #noteEmoji(message: Fields, document: string): void {
     const used = [
       ...recordsIn(message, 'inlineEmojis'),

@@ -5,14 +5,12 @@ import { label, type MarkedText } from '../marked-text.ts'
 
 export interface Names {
   person(key: string): string | undefined
-  /** Where a channel or a thread is. */
   place(key: string): { channel: string; channelName: string; topic: string | undefined } | undefined
   role(key: string): string | undefined
 }
 
 const mostParts = 100
 
-/** What a message says and shows, with people, channels and messages as marks. */
 export function discordText(message: Fields, marked: MarkedText, names: Names): string {
   const content = textIn(message, 'content') ?? ''
   const reader = new Reader(message, marked, names)
@@ -29,7 +27,6 @@ export function discordText(message: Fields, marked: MarkedText, names: Names): 
   return parts.filter((part) => part !== undefined && part.trim() !== '').join('\n')
 }
 
-/** A line that leads to the message that is answered. */
 function replied(message: Fields, marked: MarkedText): string | undefined {
   const key = textIn(fieldIn(message, 'reference'), 'messageId')
   if (key === undefined || textIn(message, 'type') !== 'Reply') return undefined
@@ -53,7 +50,7 @@ const stickers = (message: Fields): string[] =>
     (one) => `*${label(lineIn(one, 'name') ?? 'sticker').replaceAll('*', '')}* (sticker)`,
   )
 
-/** Reads Discord's Markdown. The exporter may have put names in place of mentions: then those of the message tell whose. */
+/** The exporter may have replaced mentions with names; the message's list of mentions resolves them. */
 class Reader {
   readonly #marked: MarkedText
   readonly #names: Names
@@ -110,7 +107,7 @@ class Reader {
     })
   }
 
-  /** What a program shows; the preview of a link that stands in the text is made anew. */
+  /** Previews of links in the text are left out: this server generates its own. */
   embed(one: Fields, content: string): string {
     const url = textIn(one, 'url')
     if (url !== undefined && content.includes(url)) return ''
@@ -134,7 +131,7 @@ class Reader {
   }
 }
 
-/** A fence of ours stands on a line of its own. */
+/** Fences here must be on their own line. */
 function fenced(whole: string, inside: string): string {
   if (!inside.includes('\n')) return inside.trim() === '' ? whole : `\`${inside.trim()}\``
   const [, language = '', code = ''] = /^([\w+#.-]*)\n([\s\S]*)$/.exec(inside) ?? [undefined, '', inside]
@@ -146,7 +143,7 @@ function timeOf(seconds: string): string | undefined {
   return Number.isNaN(time.getTime()) ? undefined : `<time:${time.toISOString()}>`
 }
 
-/** Roles of whoever is named in a message: the only ones that an export has. */
+/** Roles of people named in a message: the only ones in an export. */
 export const rolesOf = (people: readonly Fields[]): [key: string, name: string][] =>
   people.flatMap((person) =>
     recordsIn(person, 'roles').flatMap((role): [string, string][] => {
@@ -156,7 +153,6 @@ export const rolesOf = (people: readonly Fields[]): [key: string, name: string][
     }),
   )
 
-/** Whether there is anything at all that a reader would see. */
 export const isEmpty = (message: Fields): boolean =>
   textIn(message, 'content') === undefined &&
   ['attachments', 'embeds', 'stickers'].every((name) => recordsIn(message, name).length === 0) &&

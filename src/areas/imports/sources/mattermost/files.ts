@@ -2,7 +2,7 @@ import type { Archive } from '../../containers/archive.ts'
 import { type Fields, recordsIn, textIn } from '../../containers/fields.ts'
 import type { FileSource, Loss } from '../../records.ts'
 
-/** A file by the path that a line has for it; the folder `data` is said by some exports and left out by others. */
+/** A file by its path in a line; some exports leave out the folder `data`. */
 export function fileAt(archive: Archive, path: string): FileSource | undefined {
   const plain = path.replaceAll('\\', '/').replace(/^(?:\.?\/)*(?:data\/)?/, '')
   const file = [`data/${plain}`, plain, `data/data/${plain}`].map((name) => archive.files.get(name)).find(Boolean)

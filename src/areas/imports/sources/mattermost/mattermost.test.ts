@@ -78,7 +78,7 @@ const textsOf = async (...texts: string[]) => {
   return messages.map(({ text }) => shown(text))
 }
 
-test('people, teams and channels are taken over with their roles and members', async () => {
+test('people, teams, and channels are imported with their roles and members', async () => {
   const { catalog } = await read(
     export_(line('bot', { username: 'robot', owner: 'ada.l', display_name: 'Robot', delete_at: 0 })),
     { 'data/profiles/ada.png': 'png' },
@@ -98,7 +98,7 @@ test('people, teams and channels are taken over with their roles and members', a
   assert.doesNotMatch(JSON.stringify(catalog), /secret/)
 })
 
-test('a post with replies is a topic, whatever the order of lines', async () => {
+test('a post with replies becomes a topic, whatever the order of lines', async () => {
   const { messages } = await read(
     export_(
       post(5, 'Later'),
@@ -117,7 +117,7 @@ test('a post with replies is a topic, whatever the order of lines', async () => 
   assert.deepEqual([messages[0]?.isPinned, messages[0]?.editedAt?.getTime()], [true, begin + 1])
 })
 
-test('direct and group messages, to oneself too, and those that do not say to whom', async () => {
+test('direct and group messages are imported, including to oneself and without recipients', async () => {
   const direct = (second: number, members: unknown, message: string) =>
     line('direct_post', { channel_members: members, user: 'ada.l', message, create_at: begin + second * 1000 })
   const { messages, lost } = await read(
@@ -139,7 +139,7 @@ test('direct and group messages, to oneself too, and those that do not say to wh
   assert.equal(lost['Direct messages that do not say to whom'], 1)
 })
 
-test('reactions, stars, and files of posts', async () => {
+test('reactions, stars, and files of posts are imported', async () => {
   const { messages, lost, catalog } = await read(
     export_(
       line('emoji', { name: 'party', image: 'emoji/1/image' }),
@@ -175,7 +175,7 @@ test('reactions, stars, and files of posts', async () => {
   )
 })
 
-test('mentions end where a name ends, and call everybody never', async () => {
+test('mentions end where a name ends; @all and @channel do not notify', async () => {
   assert.deepEqual(
     await textsOf(
       'hi @ada.l. and @Ben, @unknown @all @here a@ada.l',
@@ -194,7 +194,7 @@ test('mentions end where a name ends, and call everybody never', async () => {
   )
 })
 
-test('Markdown means the same here', async () => {
+test('Markdown keeps its meaning', async () => {
   assert.deepEqual(
     await textsOf(
       '_it_ __bold__ snake_case_name https://example.org/_a_/b',
@@ -209,7 +209,7 @@ test('Markdown means the same here', async () => {
   )
 })
 
-test('what programs post is kept with the name they signed with', async () => {
+test('posts of programs keep the name they were sent under', async () => {
   const { messages } = await read(
     export_(
       post(0, '', {
@@ -242,7 +242,7 @@ test('what programs post is kept with the name they signed with', async () => {
   )
 })
 
-test('broken lines, absurd times and notices are told, and the rest is taken over', async () => {
+test('broken lines, absurd times, and notices are reported, and the rest is imported', async () => {
   const { messages, lost, catalog } = await read(
     `\ufeff${export_(
       '{"type":"post","post":{"team":"acme"',
@@ -279,7 +279,7 @@ test('broken lines, absurd times and notices are told, and the rest is taken ove
   assert.equal(catalog.people.find(({ key }) => key === 'leaver')?.isActive, false)
 })
 
-test('several teams are one organization, and common names of channels say which', async () => {
+test("teams are merged into one organization, and shared channel names get the team's name", async () => {
   const { catalog } = await read(
     export_(
       line('team', { name: 'beta', display_name: 'Beta' }),
@@ -293,7 +293,7 @@ test('several teams are one organization, and common names of channels say which
   assert.equal(catalog.organization.name, undefined)
 })
 
-test('lines alone, or in a folder, with the files beside them', async () => {
+test('lines alone or in a folder are read with the files next to them', async () => {
   const text = export_(post(0, 'x', { attachments: [{ path: 'f/a.txt' }] }))
   const folder = await folderOnDisk({ 'export.jsonl': text, 'data/f/a.txt': 'text' })
   for (const path of [folder, join(folder, 'export.jsonl')]) {
@@ -302,7 +302,7 @@ test('lines alone, or in a folder, with the files beside them', async () => {
   }
 })
 
-test('what is no bulk export is refused', async () => {
+test('a file that is not a bulk export is refused', async () => {
   const path = join(await scratchFolder(), 'x.jsonl')
   await writeFile(path, '{"type":"team"}')
   await assert.rejects(async () => readingOf(mattermost, path), Unreadable)
@@ -320,7 +320,7 @@ const scheme = (name: string, guests: string[], people: string[]) =>
 const channelWith = (name: string, more: object = {}) =>
   line('channel', { team: 'acme', name, display_name: name, type: 'O', ...more })
 
-test('who looks after a channel administers it; in a moderated one few write', async () => {
+test('channel admins administer their channel; in a moderated one only they can post', async () => {
   const caretaker = line('user', {
     username: 'cleo',
     email: 'cleo@example.org',
@@ -336,7 +336,7 @@ test('who looks after a channel administers it; in a moderated one few write', a
       channelWith('all', { scheme: 'everybody' }),
       channelWith('lost', { scheme: 'nowhere' }),
       caretaker,
-      // schemes may come last
+      // schemes can come last
       scheme('few', [], ['read_channel']),
       scheme('people', [], ['create_post']),
       scheme('everybody', ['create_post'], ['create_post']),
@@ -357,7 +357,7 @@ test('who looks after a channel administers it; in a moderated one few write', a
   assert.equal(lost['Channels whose scheme of permissions is not in the export'], 1)
 })
 
-test('where a server or a team lets no guests write, they do not', async () => {
+test("guests can't post where a server or team scheme forbids it", async () => {
   const roles = [
     line('role', { name: 'channel_guest', permissions: ['read_channel'] }),
     line('role', { name: 'channel_user', permissions: ['create_post'] }),
@@ -370,7 +370,7 @@ test('where a server or a team lets no guests write, they do not', async () => {
   assert.equal(await of(schooled, channelWith('talk'), scheme('school', ['create_post'], ['create_post'])), undefined)
 })
 
-test('a poll of a plug-in is text with what could be chosen, and told', async () => {
+test('a poll of a plug-in becomes text with its options, and is reported', async () => {
   const poll = post(0, '', {
     type: 'custom_matterpoll',
     props: {

@@ -18,22 +18,19 @@ import { filesOf } from './files.ts'
 import { channelKey, usernameIn } from './people.ts'
 import { isPoll, mattermostText, type Names } from './text.ts'
 
-/** A post or a reply, and what its line says of where it belongs. */
 export interface Spooled {
-  /** The number of its line, by which a thread is known. */
+  /** The line number identifies a thread. */
   line: number
   team?: string | undefined
   channel?: string | undefined
   people?: readonly string[] | undefined
   isReply: boolean
-  /** Of the thread. */
   replies: number
-  /** When the thread began, in milliseconds. */
+  /** In milliseconds. */
   begun: number
   post: Fields
 }
 
-/** Everything of one line: the post, and its replies after it. */
 export function* spooledOf(fields: Fields, line: number): Generator<{ time: number; value: Spooled }> {
   const { replies: _replies, ...post } = fields
   const replies = recordsIn(fields, 'replies')
@@ -50,7 +47,7 @@ export function* spooledOf(fields: Fields, line: number): Generator<{ time: numb
     }
 }
 
-/** Names, or objects with names in newer exports; somebody who writes to themselves is there twice. */
+/** Names, or objects with names in newer exports; a person who writes to themselves is listed twice. */
 export const membersIn = (fields: Fields, name: string): string[] => [
   ...new Set(
     listIn(fields, name).flatMap((one) =>
@@ -64,9 +61,7 @@ export interface MattermostContext {
   times: Times
   names: Names
   channels: ReadonlyMap<string, ChannelRecord>
-  /** Names of the organization's own emoji. */
   emoji: ReadonlySet<string>
-  /** How many messages of this moment had a key already. */
   unique(key: string): string
   lose(loss: Loss): void
 }

@@ -3,13 +3,13 @@ import { type Fields, fieldIn, lineIn, numberIn, recordsIn, textIn } from '../..
 import type { FileSource, MembershipRecord, PersonRecord } from '../../records.ts'
 import { fileAt } from './files.ts'
 
-/** Names are the only keys there are; their case is no difference. */
+/** Names are the only keys, and are case-insensitive. */
 export const usernameIn = (fields: Fields | undefined, name: string): string | undefined =>
   lineIn(fields, name)?.replace(/^@/, '').toLowerCase()
 
 export const isGone = (fields: Fields, name: string): boolean => (numberIn(fields, name) ?? 0) > 0
 
-/** Rights as they are written: words with spaces between them. */
+/** Roles are separated by spaces. */
 export const hasRole = (fields: Fields, role: string) => (textIn(fields, 'roles') ?? '').split(/\s+/).includes(role)
 
 export function personOf(fields: Fields, archive: Archive): PersonRecord | undefined {
@@ -57,7 +57,6 @@ export function botOf(fields: Fields): PersonRecord | undefined {
   }
 }
 
-/** Somebody who is in no list and wrote all the same. */
 export const strangerOf = (key: string): PersonRecord => ({
   key,
   fullName: key,
@@ -66,7 +65,6 @@ export const strangerOf = (key: string): PersonRecord => ({
   isActive: false,
 })
 
-/** The channels that somebody is in, by their keys. */
 export const membershipsOf = (fields: Fields, person: string): [channel: string, MembershipRecord][] =>
   recordsIn(fields, 'teams').flatMap((team) =>
     recordsIn(team, 'channels').map((channel): [string, MembershipRecord] => [
@@ -79,7 +77,6 @@ export const membershipsOf = (fields: Fields, person: string): [channel: string,
     ]),
   )
 
-/** The channels that somebody looks after, by their keys. */
 export const looksAfter = (fields: Fields): string[] =>
   recordsIn(fields, 'teams').flatMap((team) =>
     recordsIn(team, 'channels')

@@ -3,7 +3,7 @@ import type { ChannelRecord, Holders } from '../../records.ts'
 
 const posting = 'create_post'
 
-/** Who may do what in channels: in those that a server moderates, in those of a team, and in all others. */
+/** Permissions of channels: from a moderated channel's scheme, else the team's, else the server's. */
 export class Schemes {
   readonly #schemes = new Map<string, Fields>()
   readonly #roles = new Map<string, Fields>()
@@ -20,7 +20,7 @@ export class Schemes {
     return this.#schemes.has(scheme)
   }
 
-  /** Whoever looks after a channel administers it here, and writes in it where others, or guests, may not. */
+  /** Channel admins administer the channel here, and can post even if other members or guests can't. */
   permissions(
     { channel, team }: { channel: string | undefined; team: string | undefined },
     caretakers: readonly string[],
@@ -33,7 +33,7 @@ export class Schemes {
     }
   }
 
-  /** Undefined where everybody may. A scheme that the export does not have may leave out guests, and one of a channel anybody. */
+  /** Undefined if everyone can post. A missing scheme may exclude guests, and a missing channel scheme everyone. */
   #posting(channel: string | undefined, team: string | undefined): Holders['roles'] | undefined {
     const name = channel ?? team
     const scheme = name === undefined ? undefined : this.#schemes.get(name)

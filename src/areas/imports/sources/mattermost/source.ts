@@ -20,7 +20,7 @@ import { type MattermostContext, messagesOf, type Spooled, spooledOf } from './m
 import { botOf, channelKey, isGone, looksAfter, membershipsOf, personOf, strangerOf, usernameIn } from './people.ts'
 import { Schemes } from './schemes.ts'
 
-/** A bulk export: its lines alone, with the folder `data` beside them, or a zip file or folder with both. */
+/** A bulk export: only its lines, with the folder `data` next to them, or a zip file or folder with both. */
 export const mattermost: Source = {
   name: 'mattermost',
   async open(file, means) {
@@ -55,7 +55,6 @@ class MattermostArchive extends SortedArchive<Spooled> {
   readonly #channels = new Map<string, ChannelRecord>()
   readonly #members = new Map<string, MembershipRecord[]>()
   readonly #schemes = new Schemes()
-  /** Names of schemes by channels, and who looks after these. */
   readonly #schemeOf = new Map<string, string>()
   readonly #schemeOfTeam = new Map<string, string>()
   readonly #caretakers = new Map<string, Set<string>>()
@@ -117,7 +116,7 @@ class MattermostArchive extends SortedArchive<Spooled> {
     }
   }
 
-  /** With their members; where several teams have a channel of a name, with the team's. */
+  /** With members. If several teams have a channel of the same name, the team's name is added. */
   #named(): ChannelRecord[] {
     const count = new Map<string, number>()
     for (const { name } of this.#channels.values()) count.set(name, (count.get(name) ?? 0) + 1)
@@ -190,7 +189,7 @@ class MattermostArchive extends SortedArchive<Spooled> {
       this.#lose('People without a name', line)
       return
     }
-    // a bot may stand among people as well, and says more where it is one
+    // a bot can also be listed as a user; its bot record has more
     if (!this.people.has(person.key) || person.isBot) this.people.set(person.key, person)
     for (const channel of looksAfter(record))
       this.#caretakers.set(channel, (this.#caretakers.get(channel) ?? new Set()).add(person.key))

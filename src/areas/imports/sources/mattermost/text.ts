@@ -5,13 +5,11 @@ import { label, type MarkedText } from '../marked-text.ts'
 
 export interface Names {
   isPerson(key: string): boolean
-  /** The key of a channel by its name in an address, as seen from a team. */
   channel(team: string | undefined, name: string): { key: string; name: string } | undefined
 }
 
 const mostAttachments = 100
 
-/** What a post says, with people and channels as marks; what a program has attached comes after it. */
 export function mattermostText(post: Fields, team: string | undefined, marked: MarkedText, names: Names): string {
   const mentions = (part: string) => withChannels(withPeople(part, marked, names), team, marked, names)
   const written = (text: string | undefined) => (text === undefined ? '' : fromCommonMarkdown(text, mentions))
@@ -22,10 +20,8 @@ export function mattermostText(post: Fields, team: string | undefined, marked: M
     .join('\n\n')
 }
 
-/** What a plug-in has made to be voted on. */
 export const isPoll = (post: Fields): boolean => /^custom_\w*poll/.test(textIn(post, 'type') ?? '')
 
-/** What could be chosen: the buttons below it. */
 const answersOf = (one: Fields): string =>
   recordsIn(one, 'actions')
     .slice(0, mostAttachments)
@@ -33,7 +29,7 @@ const answersOf = (one: Fields): string =>
     .map((name) => `* ${label(name)}`)
     .join('\n')
 
-/** A name may end in a sign that ends the sentence as well: the longest name that somebody has is meant. */
+/** A trailing sign can be part of the name or of the sentence: the longest existing name wins. */
 const withPeople = (part: string, marked: MarkedText, names: Names): string =>
   part.replace(/(?<![\p{L}\p{N}_@./-])@([a-z0-9][a-z0-9._-]{0,63})/giu, (whole, name: string) => {
     for (let end = name.length; end > 0; end--) {

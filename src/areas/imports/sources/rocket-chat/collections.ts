@@ -6,7 +6,6 @@ import { type SourceMeans, Unreadable } from '../../records.ts'
 
 const messages = /(?:^|\/)rocketchat_message\.bson(?:\.gz)?$/
 
-/** The collections of one database, wherever in the archive it lies. */
 export class Collections {
   readonly #archive: Archive
   readonly #folder: string
@@ -23,7 +22,7 @@ export class Collections {
     this.#folder = folderOf(found)
   }
 
-  /** Documents of a collection that may be missing; what cannot be read is told. */
+  /** Documents of a collection, which can be missing; reports what can't be parsed. */
   async *documents(name: string): AsyncGenerator<Fields> {
     const file = this.#file(name)
     if (!file) return
@@ -38,7 +37,6 @@ export class Collections {
     }
   }
 
-  /** Those of the database. */
   files(): ArchivedFile[] {
     return [...this.#archive.files.values()].filter(({ name }) => folderOf(name) === this.#folder)
   }

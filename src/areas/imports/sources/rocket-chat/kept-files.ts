@@ -11,7 +11,7 @@ interface Part {
   length: number
 }
 
-/** Files that the database keeps in parts, which lie in it in any order: they are put where each can be found again. */
+/** GridFS chunks come in any order: they are copied to a scratch file and indexed. */
 export class KeptFiles {
   readonly #path: string
   readonly #parts = new Map<string, Part[]>()
@@ -40,7 +40,7 @@ export class KeptFiles {
     }
   }
 
-  /** Undefined where the database does not have it; an empty file has no parts. */
+  /** Undefined if it isn't in the database; an empty file has no chunks. */
   file(
     collection: string,
     id: string,

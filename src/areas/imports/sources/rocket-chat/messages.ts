@@ -22,13 +22,12 @@ export interface RocketContext {
   rooms: Rooms
   files: KeptFiles
   names: Names
-  /** How many replies there are to messages, by their ids. */
   replies: ReadonlyMap<string, number>
   emoji: ReadonlySet<string>
   lose(loss: Loss): void
 }
 
-/** Whether somebody wrote it; what the service says is told. */
+/** False for messages of the service; reports them. */
 export function isTaken(message: Fields, where: string, lose: (loss: Loss) => void): boolean {
   const type = textIn(message, 't')
   if (isSet(message, '_hidden')) lose({ loss: 'Earlier texts and messages that were deleted', where })
@@ -87,7 +86,7 @@ export function messagesOf(message: Fields, threads: Threads, context: RocketCon
   })
 }
 
-/** The message that began a discussion leads to it; its text is the discussion's name. */
+/** The message that started a discussion becomes a link; its text is the discussion's name. */
 function discussion(message: Fields, marked: MarkedText, { rooms }: RocketContext): string {
   const place = rooms.place(textIn(message, 'drid') ?? '')
   if (!place || 'people' in place || place.topic === undefined) return ''
@@ -110,7 +109,7 @@ function filesOf(message: Fields, where: string, { files, lose }: RocketContext)
     })
 }
 
-/** By names, which may be old ones; whoever is called so now is meant. */
+/** People are listed by name, which may be outdated; the current holder of the name is used. */
 function reactionsOf(message: Fields, { names, emoji }: RocketContext): ReactionRecord[] {
   return Object.entries(fieldIn(message, 'reactions') ?? {}).flatMap(([code, value]) => {
     const name = code.replaceAll(':', '').replace(/_tone[1-5]$/, '')

@@ -1,10 +1,10 @@
 import { type Fields, fieldIn, isSet, lineIn, recordsIn, type Times, textIn, textsIn } from '../../containers/fields.ts'
 import type { PersonRecord } from '../../records.ts'
 
-/** Visitors of a web site, who are nobody's colleagues. */
+/** Visitors of a website's live chat. */
 export const isVisitor = (fields: Fields): boolean => textIn(fields, 'type') === 'unknown'
 
-/** Passwords and keys lie in the same document: nothing is read of it but these fields. */
+/** Reads only these fields: the document also contains password hashes and tokens. */
 export function personOf(fields: Fields, times: Times): PersonRecord | undefined {
   const key = textIn(fields, '_id')
   if (key === undefined) return undefined
@@ -27,7 +27,6 @@ export function personOf(fields: Fields, times: Times): PersonRecord | undefined
   }
 }
 
-/** What a server asks of people beside that: texts by the names of the fields, of which there may be as many as there are. */
 const customFields = (fields: Fields): [name: string, value: string | undefined][] => {
   const custom = fieldIn(fields, 'customFields')
   return Object.keys(custom ?? {}).map((name) => [
@@ -36,7 +35,7 @@ const customFields = (fields: Fields): [name: string, value: string | undefined]
   ])
 }
 
-/** Somebody whose account was removed: messages have their name. */
+/** A removed account; its messages still have the name. */
 export const strangerOf = (key: string, author: Fields | undefined): PersonRecord => ({
   key,
   fullName: lineIn(author, 'name') ?? lineIn(author, 'username') ?? key,

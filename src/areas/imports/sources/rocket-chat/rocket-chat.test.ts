@@ -50,7 +50,7 @@ const read = async (messages: readonly Document[] | Buffer, more: Record<string,
 const textsOf = async (...texts: string[]) =>
   (await read(texts.map((text, index) => message(`m${index}`, index, text)))).messages.map(({ text }) => shown(text))
 
-test('people and rooms, without passwords and without visitors', async () => {
+test('people and rooms are imported without passwords and visitors', async () => {
   const { catalog } = await read([], {
     rocketchat_subscription: [{ _id: 's1', rid: 'r1', u: { _id: 'u1' }, f: true }],
   })
@@ -80,7 +80,7 @@ test('people and rooms, without passwords and without visitors', async () => {
   assert.deepEqual([secret?.isPrivate, secret?.isArchived, catalog.channels.length], [true, true, 2])
 })
 
-test('threads and discussions are topics, direct rooms are conversations', async () => {
+test('threads and discussions become topics, direct rooms become conversations', async () => {
   const { messages } = await read(
     [
       message('m3', 3, 'reply', { tmid: 'm1', tshow: true }),
@@ -112,7 +112,7 @@ test('threads and discussions are topics, direct rooms are conversations', async
   assert.ok(isInOrder(messages))
 })
 
-test('discussions that run in a circle, or whose channel is gone, are channels', async () => {
+test('circular discussions, and those whose channel is gone, become channels', async () => {
   const { catalog, messages } = await read(
     [message('m1', 1, 'a', { rid: 'a' }), message('m2', 2, 'b', { rid: 'b' }), message('m3', 3, 'c', { rid: 'c' })],
     {
@@ -127,7 +127,7 @@ test('discussions that run in a circle, or whose channel is gone, are channels',
   assert.equal(messages.length, 3)
 })
 
-test('the dialect, mentions, quotes and attachments', async () => {
+test('Markdown, mentions, quotes, and attachments are converted', async () => {
   assert.deepEqual(
     await textsOf(
       '*bold* **bold** _it_ ~gone~ ~~gone~~',
@@ -155,7 +155,7 @@ test('the dialect, mentions, quotes and attachments', async () => {
   assert.equal(messages[0]?.senderName, 'CI')
 })
 
-test('files, emoji, reactions, stars and pins', async () => {
+test('files, emoji, reactions, stars, and pins are imported', async () => {
   const parts = (name: string, ...list: string[]) =>
     list.map((text, n) => ({ _id: new ObjectId(), files_id: name, n, data: Buffer.from(text) }))
   const reading = await readingOf(
@@ -210,7 +210,7 @@ test('files, emoji, reactions, stars and pins', async () => {
   )
 })
 
-test('what is missing, hidden, encrypted or broken is told, and the rest is taken over', async () => {
+test('missing, hidden, encrypted, and broken records are reported, and the rest is imported', async () => {
   const good = message('m1', 1, 'good \u0000\ud83d'.slice(0, 5))
   const { messages, lost, catalog } = await read(
     Buffer.concat([
@@ -251,7 +251,7 @@ test('what is missing, hidden, encrypted or broken is told, and the rest is take
   )
 })
 
-test('collections may be packed, and what is no dump is refused', async () => {
+test('collections can be compressed, and a file that is not a dump is refused', async () => {
   const packed = Object.fromEntries(
     Object.entries(contents([message('m1', 1, 'packed')])).map(([name, bytes]) => [
       `${name}.gz`,
@@ -266,7 +266,7 @@ test('collections may be packed, and what is no dump is refused', async () => {
   await assert.rejects(async () => readingOf(rocketChat, await zipOnDisk({ 'users.bson': dump(users) })), Unreadable)
 })
 
-test('who owns a room administers the channel; in some rooms few write', async () => {
+test('room owners administer the channel; in read-only rooms only a few can post', async () => {
   const room = (_id: string, more: object = {}) => ({ _id, t: 'c', name: _id, ...more })
   const inside = (rid: string, id: string, ...roles: string[]) => ({ _id: `${rid}${id}`, rid, u: { _id: id }, roles })
   const { catalog, lost } = await read([], {
@@ -275,7 +275,7 @@ test('who owns a room administers the channel; in some rooms few write', async (
       room('news', { ro: true, unmuted: ['ben'] }),
       room('cast', { broadcast: true }),
       room('quiet', { muted: ['ben'] }),
-      // what few may write in does not become a topic that all may write in
+      // a read-only discussion doesn't become a topic that everyone can post in
       room('notes', { prid: 'open', ro: true }),
     ],
     rocketchat_subscription: [
@@ -301,7 +301,7 @@ test('who owns a room administers the channel; in some rooms few write', async (
   assert.equal(lost['Rooms where some may not write: here only the others who were in them may'], 1)
 })
 
-test('what a server asks of people beside their names comes as fields of their profiles', async () => {
+test('custom fields become profile fields', async () => {
   const customFields = { Team: 'Looms', Floor: 3, Tools: ['card', 'punch'], Nothing: null, Deep: { a: 1 } }
   const { catalog } = await read([], {
     users: [{ _id: 'u1', username: 'ada', active: true, type: 'user', bio: 'Of engines', customFields }],

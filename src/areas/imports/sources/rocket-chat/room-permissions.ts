@@ -1,13 +1,12 @@
 import { type Fields, isSet, textsIn } from '../../containers/fields.ts'
 import type { ChannelRecord, Holders, MembershipRecord } from '../../records.ts'
 
-/** Who looks after a room: its owners, and those who moderate it. */
 export interface Caretakers {
   owners: string[]
   moderators: string[]
 }
 
-/** What a room's rules become: whoever owns it administers the channel, and where few may write, they do. */
+/** Owners administer the channel, and a read-only room stays restricted. */
 export function permissionsIn(
   room: Fields,
   members: readonly MembershipRecord[],
@@ -22,12 +21,11 @@ export function permissionsIn(
   }
 }
 
-/** Whether only those write in it who look after it, and those whom they let. */
 export const isForFew = (room: Fields | undefined): boolean => isSet(room, 'ro') || isSet(room, 'broadcast')
 
 const holders = (people: readonly string[]): Holders => ({ people: [...new Set(people)], groups: [], roles: [] })
 
-/** The only ones who may write; undefined where everybody may. */
+/** Undefined if everyone can post. */
 function postingIn(
   room: Fields,
   members: readonly MembershipRecord[],
@@ -38,6 +36,6 @@ function postingIn(
   if (isForFew(room)) return [...caretakers, ...named('unmuted')]
   const muted = new Set(named('muted'))
   if (muted.size === 0) return undefined
-  // there is no rule for all but a few: those who were in it go on
+  // no permission excludes single people, so list everyone else
   return members.map(({ person }) => person).filter((person) => !muted.has(person))
 }

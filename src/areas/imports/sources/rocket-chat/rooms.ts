@@ -3,11 +3,9 @@ import type { ChannelRecord, MembershipRecord } from '../../records.ts'
 import { TopicNames } from '../topic-names.ts'
 import { type Caretakers, isForFew, permissionsIn } from './room-permissions.ts'
 
-export type Place =
-  /** `topic` is that of a discussion, in which everything lies. */
-  { channel: string; channelName: string; topic: string | undefined } | { people: readonly string[] }
+export type Place = { channel: string; channelName: string; topic: string | undefined } | { people: readonly string[] }
 
-/** Rooms by their ids: channels, discussions, which are topics of the channel that they began in, and conversations. */
+/** Rooms by id: channels, discussions (topics of the channel they began in), and direct conversations. */
 export class Rooms {
   readonly #rooms = new Map<string, Fields>()
   readonly #places = new Map<string, Place>()
@@ -22,12 +20,11 @@ export class Rooms {
     return this.#places.get(id)
   }
 
-  /** A channel by the name that texts have for it. */
   named(name: string): Place | undefined {
     return this.#byName.get(name)
   }
 
-  /** Once all are known. `idOf` finds somebody by their name. */
+  /** Call it once all rooms are known. `idOf` finds people by name. */
   settle(
     members: ReadonlyMap<string, ReadonlyMap<string, MembershipRecord>>,
     caretakers: ReadonlyMap<string, Caretakers>,
@@ -63,7 +60,7 @@ export class Rooms {
     if (name !== undefined && !this.#byName.has(name)) this.#byName.set(name, place)
   }
 
-  /** The channel that a discussion is shown in: none where that is gone, opens it to more people, or runs in a circle. */
+  /** The channel a discussion becomes a topic of: none if it is gone, would open it to more people, or is circular. */
   #above(id: string): string {
     const seen = new Set([id])
     let at = id

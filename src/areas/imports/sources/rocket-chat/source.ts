@@ -13,7 +13,7 @@ import { isVisitor, personOf, strangerOf } from './people.ts'
 import type { Caretakers } from './room-permissions.ts'
 import { Rooms } from './rooms.ts'
 
-/** A dump of the database, as `mongodump` writes it: the folder, or a zip file of it. */
+/** A dump written by `mongodump`: the folder, or a zip file of it. */
 export const rocketChat: Source = {
   name: 'rocket-chat',
   async open(file, means) {
@@ -108,7 +108,7 @@ class RocketArchive extends SortedArchive<Fields> {
     this.people.set(person.key, person)
     const name = textIn(fields, 'username')
     if (name !== undefined) this.#idByName.set(name, person.key)
-    // older servers keep rooms with people
+    // older servers list rooms in the user document
     for (const room of textsIn(fields, '__rooms')) this.#addMember(room, { person: person.key })
   }
 
@@ -165,7 +165,7 @@ class RocketArchive extends SortedArchive<Fields> {
     if (!this.people.has(sender)) this.people.set(sender, strangerOf(sender, author))
     const root = textIn(message, 'tmid')
     if (root !== undefined) addOne(this.#replies, root)
-    // a server's own reading of the text, which can be larger than all the rest
+    // the server's parsed text, which can be larger than everything else
     const { md: _md, urls: _urls, ...rest } = message
     await this.keep(time.getTime(), rest)
   }

@@ -5,7 +5,6 @@ import { label, type MarkedText } from '../marked-text.ts'
 import type { Place } from './rooms.ts'
 
 export interface Names {
-  /** The id of somebody by the name that texts have for them. */
   person(username: string): string | undefined
   channel(name: string): Place | undefined
 }
@@ -13,7 +12,6 @@ export interface Names {
 const mostAttachments = 100
 const quote = /\[[ \u200b]*\]\(https?:\/\/[^\s()]{1,1000}[?&]msg=([\w-]{1,40})[^\s()]{0,200}\)/g
 
-/** What a message says, then what is attached to it: quotes, what programs show, captions of files. */
 export function rocketText(message: Fields, marked: MarkedText, names: Names): string {
   const written = (text: string | undefined) =>
     text === undefined ? '' : fromCommonMarkdown(text, (part) => dialect(part, marked, names))

@@ -12,21 +12,18 @@ import {
 } from '../../containers/fields.ts'
 import type { ChannelRecord } from '../../records.ts'
 
-/** A channel or a conversation of people, with where its messages lie. */
 export interface Conversation {
   id: string
-  /** The channel; undefined where it is a conversation of `people`. */
+  /** Undefined for a direct conversation. */
   channel: ChannelRecord | undefined
   people: readonly string[]
-  /** Its days, in order of their names. */
   days: readonly string[]
-  /** Times of messages that are pinned, as they are written. */
   pins: ReadonlySet<string>
 }
 
 export type ConversationKind = 'channels' | 'groups' | 'mpims' | 'dms'
 
-/** The days of each folder; names of folders and of channels differ in how they compose their characters. */
+/** Day files by folder; names of folders and channels can differ in Unicode normalization. */
 export class Days {
   readonly #folders = new Map<string, string[]>()
   readonly #unnamed: Set<string>
@@ -43,7 +40,6 @@ export class Days {
     this.#unnamed = new Set(this.#folders.keys())
   }
 
-  /** What lies in the first of these folders that is there and nobody has taken. */
   take(folders: readonly string[]): readonly string[] {
     const key = folders.map((folder) => folder.normalize('NFKC')).find((folder) => this.#unnamed.has(folder))
     if (key === undefined) return []
@@ -51,7 +47,6 @@ export class Days {
     return this.#folders.get(key) ?? []
   }
 
-  /** Folders that no list has named. */
   get untaken(): readonly string[] {
     return [...this.#unnamed]
   }
@@ -111,10 +106,7 @@ function channelOf(
   }
 }
 
-/**
- * Most exports do not say who may post. Where a channel is for few to write in, or to begin threads in, it is for
- * administrators here: who else it was open to is not said.
- */
+/** Most exports don't say who can post in a restricted channel, so only administrators can here. */
 const postingIn = (fields: Fields): ChannelRecord['permissions'] =>
   isSet(fields, 'is_read_only') || isSet(fields, 'is_thread_only')
     ? { can_send_message_group: { people: [], groups: [], roles: ['administrators'] } }

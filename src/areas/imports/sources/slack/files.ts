@@ -8,7 +8,7 @@ import type { VendorFiles } from '../vendor-files.ts'
 const gone = /^(?:tombstone|hidden_by_limit)$/
 const denied = /^(?:access_denied|file_not_found)$/
 
-/** Files of messages: in the archive where a tool has fetched them, else with Slack. */
+/** Files of messages: in the archive if a tool downloaded them, otherwise on Slack's servers. */
 export class SlackFiles {
   readonly #vendor: VendorFiles
   readonly #lose: (loss: Loss) => void
@@ -25,7 +25,6 @@ export class SlackFiles {
     }
   }
 
-  /** The files of a message, and what stands for each of them in its text. */
   of(message: Fields, marked: MarkedText, where: string): { files: FileSource[]; marks: string[] } {
     const listed = recordsIn(message, 'files')
     const single = fieldIn(message, 'file')

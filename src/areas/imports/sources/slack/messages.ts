@@ -17,7 +17,7 @@ import type { SlackFiles } from './files.ts'
 import { authorOf } from './people.ts'
 import { type Names, slackText } from './text.ts'
 
-/** Microseconds since 1970 of a message's time, which is what identifies it in its conversation; a double holds them. */
+/** A message's timestamp in microseconds, which identifies it in its conversation; a double holds it exactly. */
 export function microseconds(ts: string | undefined): number | undefined {
   const [, seconds, fraction = ''] = /^(\d{1,11})(?:\.(\d{1,6}))?$/.exec(ts ?? '') ?? []
   return seconds === undefined ? undefined : Number(seconds) * 1_000_000 + Number(fraction.padEnd(6, '0'))
@@ -32,12 +32,11 @@ export interface SlackContext {
   names: Names
   files: SlackFiles
   userOfBot: ReadonlyMap<string, string>
-  /** How many replies there are to messages, by their keys. */
   replies: ReadonlyMap<string, number>
   lose(loss: Loss): void
 }
 
-/** Whether it is a message that is taken over, by what it says it is. */
+/** False for notices and log entries of the service; reports them. */
 export function isTaken(fields: Fields, where: string, lose: (loss: Loss) => void): boolean {
   const subtype = textIn(fields, 'subtype') ?? ''
   if (logged.test(subtype)) lose({ loss: 'Entries of the log of edits and deletions', where })
@@ -46,7 +45,7 @@ export function isTaken(fields: Fields, where: string, lose: (loss: Loss) => voi
   return false
 }
 
-/** What a line of the archive becomes: a message, or none, and beside it what leads to it. */
+/** The messages that a record becomes: none, the message, and a link if it begins a thread. */
 export function* messagesOf(
   fields: Fields,
   conversation: Conversation,
@@ -111,11 +110,11 @@ function reactionsOf(fields: Fields, where: string, { lose }: SlackContext): Rea
   })
 }
 
-/** Replies name the first message of their thread; that one may say nothing of it. */
+/** A reply names the first message of its thread. */
 export const rootOf = (fields: Fields): string | undefined => {
   const root = textIn(fields, 'thread_ts')
   return root !== undefined && root !== textIn(fields, 'ts') ? root : undefined
 }
 
-/** Exports keep other things beside messages. */
+/** Exports also contain other records. */
 export const isMessage = (fields: Fields): boolean => (textIn(fields, 'type') ?? 'message') === 'message'

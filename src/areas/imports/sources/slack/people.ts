@@ -3,10 +3,9 @@ import type { GroupRecord, PersonRecord } from '../../records.ts'
 import type { VendorFiles } from '../vendor-files.ts'
 
 export const slackbot = 'USLACKBOT'
-/** Who writes where a message names nobody at all. */
+/** The author of messages that name none. */
 export const nobody = 'slack-integrations'
 
-/** A line of users.json. */
 export function personOf(fields: Fields, files: VendorFiles): PersonRecord | undefined {
   const key = textIn(fields, 'id')
   if (key === undefined) return undefined
@@ -34,13 +33,13 @@ export function personOf(fields: Fields, files: VendorFiles): PersonRecord | und
   }
 }
 
-/** What else a workspace asks of people: by ids, since the export does not say what the fields are called. */
+/** Custom profile fields, by id: the export doesn't contain their names. */
 const fieldsIn = (profile: Fields | undefined): [name: string, value: string | undefined][] =>
   Object.entries(fieldIn(profile, 'fields') ?? {}).flatMap(([id, value]) =>
     /^Xf\w{1,30}$/.test(id) ? [[id, lineIn(fieldsOf(value), 'alt') ?? lineIn(fieldsOf(value), 'value')]] : [],
   )
 
-/** A line of a list of groups, which other tools than Slack's own export write as its interface answers. */
+/** A user group. Only third-party tools export them, in the form of Slack's API. */
 export function groupOf(fields: Fields): GroupRecord | undefined {
   const key = textIn(fields, 'id')
   if (key === undefined || (numberIn(fields, 'date_delete') ?? 0) > 0) return undefined
@@ -57,13 +56,13 @@ const nameIn = (profile: Fields | undefined): string | undefined =>
   lineIn(profile, 'real_name') ?? lineIn(profile, 'display_name') ?? lineIn(profile, 'name')
 
 function avatarOf(profile: Fields | undefined, files: VendorFiles): PersonRecord['avatar'] {
-  // without a hash it is a picture that the service has drawn
+  // without a hash it's a default avatar
   if (textIn(profile, 'avatar_hash') === undefined) return undefined
   const url = textIn(profile, 'image_512') ?? textIn(profile, 'image_192') ?? textIn(profile, 'image_original')
   return files.file(url, { name: 'avatar' })
 }
 
-/** Somebody of another workspace, of whom only their messages tell. */
+/** A person of another workspace, known only from their messages. */
 export const strangerOf = (key: string, profile: Fields | undefined): PersonRecord | undefined => {
   const fullName = nameIn(profile)
   return fullName === undefined
@@ -79,7 +78,6 @@ export const botOf = (key: string, fullName: string): PersonRecord => ({
   isActive: false,
 })
 
-/** Who wrote a message, and under what name where that is another. */
 export interface Author {
   key: string
   name: string | undefined

@@ -54,7 +54,7 @@ const textsOf = async (...texts: string[]) => {
   return messages.map(({ text }) => shown(text))
 }
 
-test('people have their names, roles, addresses and profiles', async () => {
+test('people are imported with names, roles, addresses, and profiles', async () => {
   const { catalog } = await read(export_([]))
   const [ada, ben, gone, robot, slackbot] = catalog.people
   assert.deepEqual(
@@ -77,7 +77,7 @@ test('people have their names, roles, addresses and profiles', async () => {
   assert.equal(slackbot?.fullName, 'Slackbot')
 })
 
-test('channels have their members, their privacy and what is said of them', async () => {
+test('channels are imported with members, privacy, and description', async () => {
   const { catalog } = await read(
     export_([], {
       'groups.json': [{ id: 'G1', name: 'secret', is_archived: true, created: 1_600_000_000, members: ['U2'] }],
@@ -90,7 +90,7 @@ test('channels have their members, their privacy and what is said of them', asyn
   assert.deepEqual([open?.isPrivate, secret?.isPrivate, secret?.isArchived], [false, true, true])
 })
 
-test('messages come in order of time from all channels, with marks of pins and edits', async () => {
+test('messages of all channels come ordered by time, with pins and edits', async () => {
   const { messages } = await read(
     export_([message(5, 'later'), message(0, 'first', { edited: { user: 'U1', ts: at(9) } })], {
       'channels.json': [general, { id: 'C2', name: 'random' }],
@@ -107,7 +107,7 @@ test('messages come in order of time from all channels, with marks of pins and e
   assert.equal(messages[0]?.editedAt?.getTime(), 1_700_000_009_000)
 })
 
-test('a thread is a topic named by day and first words; a line leads there', async () => {
+test('a thread becomes a topic named by day and first words, and is linked', async () => {
   const { messages } = await read(
     export_([
       message(0, 'Shall we *move* to the new office?'),
@@ -132,12 +132,12 @@ test('a thread is a topic named by day and first words; a line leads there', asy
   ])
 })
 
-test('a thread whose beginning is gone is named by its first reply', async () => {
+test('a thread without its first message is named after its first reply', async () => {
   const { messages } = await read(export_([message(7, 'What was it?', { thread_ts: at(0) })]))
   assert.deepEqual(messages.map(lineOf), ['C1 > 2023-11-14 What was it? | U1: What was it?'])
 })
 
-test('names of topics fit, however long and odd the first words are', async () => {
+test('topic names are cut to fit, whatever the first words are', async () => {
   const { messages } = await read(
     export_([message(0, `${'👩‍👩‍👧 '.repeat(5000)}\u202e`), message(1, 'reply', { thread_ts: at(0) })]),
   )
@@ -146,7 +146,7 @@ test('names of topics fit, however long and odd the first words are', async () =
   assert.ok('topic' in place)
 })
 
-test('direct messages and groups are conversations of people', async () => {
+test('direct and group messages become conversations', async () => {
   const { messages, catalog } = await read(
     export_([], {
       'dms.json': [
@@ -168,7 +168,7 @@ test('direct messages and groups are conversations of people', async () => {
   assert.equal(catalog.channels.length, 1)
 })
 
-test('mentions, channels, groups and messages are named by key, and everybody is called by nobody', async () => {
+test('references resolve by key; @everyone does not notify', async () => {
   const link = `https://acme.slack.com/archives/C1/p${at(0).replace('.', '')}`
   assert.deepEqual(
     await textsOf(
@@ -186,7 +186,7 @@ test('mentions, channels, groups and messages are named by key, and everybody is
   )
 })
 
-test('what would be Markdown by accident is none', async () => {
+test('text that would accidentally be Markdown is escaped', async () => {
   const [mention, formula, heading, link, code, html] = await textsOf(
     'write @**all** or #**general**',
     'costs $$5 or $$6',
@@ -203,7 +203,7 @@ test('what would be Markdown by accident is none', async () => {
   assert.equal(html, '<script>alert(1)</script>')
 })
 
-test('what programs show in blocks and attachments is kept, previews of links are not', async () => {
+test('blocks and attachments of programs are imported, link previews are not', async () => {
   const { messages } = await read(
     export_([
       message(0, '', {
@@ -238,7 +238,7 @@ test('what programs show in blocks and attachments is kept, previews of links ar
   ])
 })
 
-test('whoever is in no list is somebody all the same: bots, strangers, nobody', async () => {
+test('unlisted authors get accounts: bots, people of other workspaces, messages without an author', async () => {
   const { catalog, messages } = await read(
     export_([
       message(0, 'beep', { user: undefined, bot_id: 'B7', username: 'Builder', subtype: 'bot_message' }),
@@ -265,7 +265,7 @@ test('whoever is in no list is somebody all the same: bots, strangers, nobody', 
   assert.equal(lineOf(messages[4]!), 'C1 > general | U2: *Huddle*')
 })
 
-test('reactions name people and emoji, and those that nobody is named for are told', async () => {
+test('reactions name people and emoji, and unnamed ones are reported', async () => {
   const { messages, lost } = await read(
     export_([
       message(0, 'x', {
@@ -286,7 +286,7 @@ test('reactions name people and emoji, and those that nobody is named for are to
   assert.equal(lost['Reactions of people whom the export does not name'], 1)
 })
 
-test('notices and logged edits are left out and told, unknown subtypes are shown', async () => {
+test('notices and logged edits are reported, and unknown subtypes are imported', async () => {
   const { messages, lost } = await read(
     export_([
       message(0, 'joined', { subtype: 'channel_join' }),
@@ -308,7 +308,7 @@ test('notices and logged edits are left out and told, unknown subtypes are shown
   })
 })
 
-test('broken records cost themselves and nothing else', async () => {
+test('broken records affect nothing else', async () => {
   const good = JSON.stringify(message(1, 'good \u0000\u0007\ud83d text'))
   const { messages, lost, catalog } = await read(
     export_(`\ufeff[null, 5, {"type":"message","ts":"never","text":"a"}, {bad json}, {"type":"message","text":"no time"},
@@ -326,7 +326,7 @@ test('broken records cost themselves and nothing else', async () => {
   assert.equal(catalog.people.length, 5)
 })
 
-test('a folder around everything, folders that no list names, and other spellings of names', async () => {
+test('a top folder, unlisted folders, and names in other normalization forms are found', async () => {
   const { messages, lost } = await readingOf(
     slack,
     await folderOnDisk({
@@ -356,7 +356,7 @@ test('workspaces of an organization share channels, and each message comes once'
   assert.equal(catalog.channels.length, 1)
 })
 
-test('files are fetched from Slack alone, are found in the archive, or are told', async () => {
+test('files are fetched only from Slack, found in the archive, or reported', async () => {
   const file = (id: string, more: object) => ({ id, name: `${id}.txt`, mimetype: 'text/plain', size: 4, ...more })
   const path = await zipOnDisk(
     export_(
@@ -390,7 +390,7 @@ test('files are fetched from Slack alone, are found in the archive, or are told'
   assert.doesNotMatch(JSON.stringify([losses, messages.map(({ text }) => text)]), /xoxe/)
 })
 
-test('only hosts of Slack are asked, and only over TLS', () => {
+test("files are fetched only from Slack's hosts, and only over TLS", () => {
   const urls = {
     'https://files.slack.com/a': true,
     'https://slack.com/a': true,
@@ -404,7 +404,7 @@ test('only hosts of Slack are asked, and only over TLS', () => {
   for (const [url, expected] of Object.entries(urls)) assert.equal(isSlack(new URL(url)), expected, url)
 })
 
-test('two readings of the same archive are equal', async () => {
+test('reading the same archive twice gives the same result', async () => {
   const path = await zipOnDisk(
     export_([message(0, 'a'), message(0, 'twice'), message(1, 'b', { thread_ts: at(0) }), message(1.5, 'c')]),
   )
@@ -417,13 +417,13 @@ test('two readings of the same archive are equal', async () => {
   assert.deepEqual(second.messages, first.messages)
 })
 
-test('what is no export of Slack is refused', async () => {
+test('a file that is not a Slack export is refused', async () => {
   await assert.rejects(async () => read({ 'channels.json': [] }), Unreadable)
   await assert.rejects(async () => read({ 'hello.txt': 'hi' }), Unreadable)
   await assert.rejects(async () => readingOf(slack, await zipOnDisk(Buffer.from('PK\x03\x04 nonsense'))), Unreadable)
 })
 
-test('fields of a workspace come by their ids, with what people read in them', async () => {
+test('custom profile fields are imported by id, with their values', async () => {
   const { catalog } = await read({
     ...export_([]),
     'users.json': [
@@ -445,7 +445,7 @@ test('fields of a workspace come by their ids, with what people read in them', a
   assert.deepEqual(catalog.people[1]?.profile, {})
 })
 
-test('groups come where a tool has written their list, without those that were deleted', async () => {
+test('groups are imported if a tool exported them, except deleted ones', async () => {
   const { catalog, messages } = await read(
     export_([message(0, 'Ask <!subteam^S1>')], {
       'usergroups.json': [
@@ -470,7 +470,7 @@ test('groups come where a tool has written their list, without those that were d
   )
 })
 
-test('a channel for few to write in is for administrators here, and told', async () => {
+test('a restricted channel is restricted to administrators, and reported', async () => {
   const { catalog, lost } = await read({
     ...export_([]),
     'channels.json': [general, { id: 'C2', name: 'news', is_read_only: true }],

@@ -14,14 +14,12 @@ import { isMessage, isTaken, messagesOf, microseconds, rootOf, type SlackContext
 import { authorOf, botOf, groupOf, nobody, personOf, slackbot, strangerOf } from './people.ts'
 import { plainMrkdwn } from './text.ts'
 
-/** Where Slack keeps files and pictures of people. */
 export const isSlack = isHostOf('slack.com', 'slack-files.com', 'slack-edge.com')
 
 const kinds: readonly ConversationKind[] = ['channels', 'groups', 'mpims', 'dms']
 const peopleLists = ['users.json', 'org_users.json']
 const groupList = 'usergroups.json'
 
-/** The zip file of a Slack export, or the folder that it was unpacked to. */
 export const slackSource = (
   ask: () => Asking = () => new Outbound(),
   isVendor: (url: URL) => boolean = isSlack,
@@ -38,7 +36,6 @@ export const slackSource = (
   },
 })
 
-/** Folders with lists of conversations: that of the export, and one for each workspace of an organization. */
 function catalogFolders(archive: Archive): string[] {
   const names = [...archive.files.keys()].filter((name) => !/(?:^|\/)__MACOSX\//.test(name))
   if (!names.some((name) => peopleLists.includes(name.split('/').at(-1) ?? ''))) return []
@@ -47,7 +44,6 @@ function catalogFolders(archive: Archive): string[] {
 }
 
 interface Spooled {
-  /** The place of its conversation in the list. */
   at: number
   message: Fields
 }
@@ -69,7 +65,7 @@ class SlackArchive extends SortedArchive<Spooled> {
   readonly #conversations: Conversation[] = []
   readonly #byId = new Map<string, Conversation>()
   readonly #replies = new Map<string, number>()
-  /** That of whoever comes first: strangers stand at the end, if at all. */
+  /** The workspace of the first person: people of other workspaces come last, if at all. */
   #workspace: string | undefined
 
   constructor(archive: Archive, folders: readonly string[], means: SourceMeans, vendor: VendorFiles) {
@@ -92,7 +88,7 @@ class SlackArchive extends SortedArchive<Spooled> {
     return ({ at, message }) => messagesOf(message, this.#conversations[at]!, threads, context)
   }
 
-  /** Exports overlap, and a time is a message's own in its conversation. */
+  /** Exports can overlap; a timestamp is unique in its conversation. */
   protected override keyOf({ at }: Spooled): string {
     return this.#conversations[at]!.id
   }
@@ -168,7 +164,7 @@ class SlackArchive extends SortedArchive<Spooled> {
     }
   }
 
-  /** A channel that workspaces share is in the list of each, with days of its own. */
+  /** A channel shared by workspaces is in each of their lists, with its own days. */
   #note(conversation: Conversation): void {
     const known = this.#byId.get(conversation.id)
     if (known) {
@@ -206,7 +202,6 @@ class SlackArchive extends SortedArchive<Spooled> {
     if (person) this.people.set(key, person)
   }
 
-  /** The objects of a list; what is none is told. */
   async *#records(name: string): AsyncGenerator<Fields> {
     try {
       const counted = this.means.meter.counting(await this.archive.files.get(name)!.open())

@@ -4,7 +4,6 @@ import { Attachment, Block } from '../../../incoming-webhooks/slack-payload.ts'
 import { cleaned, type Fields, fieldsOf, isSet, listIn, recordsIn, textIn } from '../../containers/fields.ts'
 import { label, type MarkedText, withoutMarkdown } from '../marked-text.ts'
 
-/** Names for what a text names by id. */
 export interface Names {
   person(key: string): string | undefined
   channel(key: string): string | undefined
@@ -14,16 +13,14 @@ const mostParts = 100
 const deepest = 12
 const code = /(```[\s\S]*?```|`[^`\n]+`)/
 const permalink = /^https:\/\/[\w.-]+\.slack\.com\/archives\/([A-Z0-9]+)\/p(\d{10})(\d{6})(?:\?|$)/
-/** Fields of blocks and attachments whose texts are shown. */
 const shown = new Set(['text', 'fallback', 'pretext', 'title', 'value', 'footer', 'author_name'])
 const isPresent = (block: Block): boolean => block.type !== 'rich_text'
 
-/** What a message says, as Markdown in which people, channels and messages are marks. */
 export function slackText(fields: Fields, marked: MarkedText, names: Names): string {
   const said = textIn(fields, 'text')
   const blocks = listIn(fields, 'blocks').flatMap((one) => Block.safeParse(prepared(one, marked, names)).data ?? [])
   const attachments = recordsIn(fields, 'attachments')
-  // rich text repeats what people have written; blocks of programs say more than the text beside them
+  // rich text repeats what people wrote; blocks of programs contain more than the text
   const ofBlocks = said === undefined || blocks.some(isPresent) ? blocks.slice(0, mostParts) : []
   const parts = [
     slackMessage({ text: said && mrkdwn(said, marked, names), blocks: ofBlocks, attachments: [] }),
@@ -32,7 +29,6 @@ export function slackText(fields: Fields, marked: MarkedText, names: Names): str
   return parts.filter((part) => part.trim() !== '').join('\n\n')
 }
 
-/** A channel's purpose, for example: names in place of what they stand for. */
 export const plainMrkdwn = (text: string, names: Names): string =>
   text
     .replace(/<@([A-Z0-9]+)(?:\|([^<>]*))?>/g, (_all, key, given) => `@${names.person(key) ?? (given || key)}`)
@@ -44,7 +40,7 @@ export const plainMrkdwn = (text: string, names: Names): string =>
     .replaceAll('&gt;', '>')
     .replaceAll('&amp;', '&')
 
-/** Still mrkdwn, with marks in it, and without what only Markdown would make something of. */
+/** Keeps mrkdwn, with marks, and escapes what only Markdown would interpret. */
 const mrkdwn = (text: string, marked: MarkedText, names: Names): string =>
   text
     .split(code)
@@ -81,7 +77,7 @@ const channelMark = (key: string, given: string, marked: MarkedText, names: Name
 
 const unescaped = (text: string) => text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&')
 
-/** Something of a block or an attachment, with marks where it names somebody; deeper than any real one nothing is kept. */
+/** Stops at a depth that real messages don't reach. */
 function prepared(value: unknown, marked: MarkedText, names: Names, depth = 0): unknown {
   if (typeof value === 'string') return cleaned(value)
   if (depth > deepest) return undefined
@@ -99,7 +95,6 @@ function prepared(value: unknown, marked: MarkedText, names: Names, depth = 0): 
   return Object.fromEntries(entries.filter(([key]) => key !== '__proto__'))
 }
 
-/** What stands for itself in rich text. */
 function richLeaf(fields: Fields, marked: MarkedText, names: Names): string | undefined {
   switch (textIn(fields, 'type')) {
     case 'user':
@@ -117,7 +112,7 @@ function richLeaf(fields: Fields, marked: MarkedText, names: Names): string | un
   }
 }
 
-/** What a program has attached, or a message of elsewhere; previews of links are made anew. */
+/** An attachment of a program, or a forwarded message; link previews are left out. */
 function attached(one: Fields, marked: MarkedText, names: Names): string {
   const isForwarded = isSet(one, 'is_share') || isSet(one, 'is_msg_unfurl')
   if (!isForwarded && (textIn(one, 'from_url') ?? textIn(one, 'original_url')) !== undefined) return ''

@@ -7,7 +7,7 @@ import { profileFieldsOf, profileOf } from './profiles.ts'
 import type { Realm } from './realm.ts'
 import { type Channel, type Person, recipientTypes } from './row.ts'
 
-/** When people came into the channels whose history is not shared: by channel, by person. */
+/** Times from which members receive messages of channels with protected history: by channel, by person. */
 export type Beginnings = ReadonlyMap<number, ReadonlyMap<number, Date>>
 
 export async function catalogOf(
@@ -37,7 +37,7 @@ async function peopleOf(root: string, realm: Realm): Promise<PersonRecord[]> {
   const pictures = new Map<number, string>()
   for (const { user_profile_id, path, s3_path } of await filesIn(root, 'avatars')) {
     const file = path ?? s3_path
-    // the picture as it was uploaded is the best that there is
+    // prefer the original upload of the picture
     if (user_profile_id && file && (file.endsWith('.original') || !pictures.has(user_profile_id)))
       pictures.set(user_profile_id, file)
   }
@@ -59,7 +59,7 @@ async function peopleOf(root: string, realm: Realm): Promise<PersonRecord[]> {
   })
 }
 
-/** Addresses that the exporting server has made up lead to nobody. */
+/** Placeholder addresses of the exporting server are undeliverable. */
 const isMadeUp = (email: string) => /^exported-user-[0-9a-f]+@|^user\d+@/.test(email)
 
 function addressOf({ delivery_email, email }: Person): string | undefined {
@@ -107,7 +107,7 @@ async function emojiOf(root: string, { emoji }: Realm): Promise<EmojiRecord[]> {
     })
 }
 
-/** The words of the API; archives have their numbers, in the order in which it lists them. */
+/** The API's names; archives contain their numbers, which count from 1 in this order. */
 const topicsPolicyOf = (given: unknown): TopicsPolicy | undefined =>
   topicsPolicies.find((word, index) => given === word || given === index + 1)
 
@@ -146,7 +146,7 @@ function channelsOf(
         isMuted: member.is_muted,
         isPinned: member.pin_to_top,
         color: member.color ?? undefined,
-        // who has received nothing yet begins after everything
+        // a member who hasn't received anything can't read any of it
         since: since ? (since.get(member.user_profile) ?? new Date(8.64e15)) : undefined,
       })),
     }

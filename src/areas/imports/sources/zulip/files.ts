@@ -6,7 +6,6 @@ import { rowsOf } from '../../containers/json-list.ts'
 import { type FileSource, Unreadable } from '../../records.ts'
 import { FileRow } from './row.ts'
 
-/** A file below one of the archive's folders, which may not be there. */
 export function fileAt(root: string, folder: string, path: string, name: string, key?: string): FileSource {
   const safe = safePath(path)
   const full = safe === undefined ? undefined : join(root, folder, safe)
@@ -21,7 +20,6 @@ export function fileAt(root: string, folder: string, path: string, name: string,
   }
 }
 
-/** The rows of a folder's list of files, as far as they can be read. */
 export async function filesIn(root: string, folder: string) {
   const rows = []
   try {
@@ -30,7 +28,7 @@ export async function filesIn(root: string, folder: string) {
       if (one.success) rows.push(one.data)
     }
   } catch {
-    // the files that it lists are still to be had by their paths
+    // the listed files can still be found by their paths
   }
   return rows
 }

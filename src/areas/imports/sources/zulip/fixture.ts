@@ -6,7 +6,6 @@ import { botTypes, roles } from '#contract'
 
 type Rows = Record<string, unknown>[]
 
-/** An export as the public server writes one, made for tests: its tables, and its files by their paths. */
 export interface ExportParts {
   realm: Record<string, Rows>
   /** The tables of each file of messages. */
@@ -15,7 +14,6 @@ export interface ExportParts {
   files?: Record<string, string | Buffer>
 }
 
-/** Writes the archive and answers its path; `dispose` removes it with all that lies beside it. */
 export async function writeExport(parts: ExportParts): Promise<{ file: string; dispose(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'loquat-export-'))
   const root = join(folder, 'zulip-export-test')
@@ -33,7 +31,6 @@ export async function writeExport(parts: ExportParts): Promise<{ file: string; d
   return { file, dispose: () => rm(folder, { recursive: true, force: true }) }
 }
 
-/** Seconds, as the export has times. */
 export const at = (iso: string): number => Date.parse(iso) / 1_000
 
 export const person = (id: number, full_name: string, more: object = {}) => ({
@@ -43,7 +40,7 @@ export const person = (id: number, full_name: string, more: object = {}) => ({
   ...more,
 })
 
-/** Its recipient has the number 100 + id. */
+/** Its recipient id is 100 + id. */
 export const channel = (id: number, name: string, more: object = {}) => ({
   ...{ id, name, description: `About ${name}`, rendered_description: '', invite_only: false, is_web_public: false },
   ...{ history_public_to_subscribers: true, deactivated: false, creator: null, recipient: 100 + id },
@@ -71,13 +68,13 @@ export const message = (id: number, sender: number, recipient: number, content: 
   ...more,
 })
 
-/** A group of the server's own, or one with a name; another table has those that are there for a permission alone. */
+/** A system group or a named one; unnamed groups, which belong to a single permission, are in another table. */
 export const group = (id: number, name: string, more: object = {}) => ({
   ...{ usergroup_ptr: id, name, description: '', is_system_group: name.startsWith('role:'), deactivated: false },
   ...more,
 })
 
-/** What somebody did with a poll or a list; the first row says what it is. */
+/** A vote or other change of a poll or to-do list; the first row defines it. */
 export const submessage = (id: number, message: number, sender: number, said: unknown) => ({
   ...{ id, message, sender, msg_type: 'widget' },
   content: typeof said === 'string' ? said : JSON.stringify(said),
@@ -88,8 +85,8 @@ export const received = (user_profile: number, message: number, flags_mask: numb
 })
 
 /**
- * Ada, Ben, Cleo and a guest in a public channel and two private ones, of which one keeps its history from newcomers, with
- * direct messages: recipients 1 to 9 are people, 100 and above channels, 200 a group of people.
+ * Ada, Ben, Cleo, and a guest in a public channel and two private ones, one of them with protected history, and direct
+ * messages. Recipients 1 to 9 are people, 100 and above channels, 200 a group conversation.
  */
 export function smallExport(): ExportParts {
   const people = [

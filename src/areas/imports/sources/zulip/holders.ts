@@ -13,7 +13,7 @@ const organizationNames = Object.keys(organizationRules) as PermissionSettingNam
 const channelNames = Object.keys(stream) as ChannelPermissionName[]
 const groupNames = Object.keys(groupRules) as GroupPermissionName[]
 
-/** What groups of the server's own stand for; there is none for nobody. Older releases have an `@` before their names. */
+/** Roles of system groups; `nobody` has none. Older releases have an `@` before the names. */
 const roleOf = new Map<string, RoleName>([
   ['role:owners', 'owners'],
   ['role:administrators', 'administrators'],
@@ -21,12 +21,12 @@ const roleOf = new Map<string, RoleName>([
   ['role:fullmembers', 'fullmembers'],
   ['role:members', 'members'],
   ['role:everyone', 'everyone'],
-  // whoever is here at all
+  // anyone with access
   ['role:internet', 'everyone'],
 ])
 const nobodyGroup = 'role:nobody'
 
-/** Who may post, by the number that exports had before there were permissions. */
+/** Posting policies by number, which exports had before permissions. */
 const postPolicies = new Map<unknown, RoleName>([
   [channelPolicies.everyone, 'everyone'],
   [channelPolicies.administrators, 'administrators'],
@@ -36,14 +36,14 @@ const postPolicies = new Map<unknown, RoleName>([
 
 const holders = (more: Partial<Holders> = {}): Holders => ({ people: [], groups: [], roles: [], ...more })
 
-/** Groups that come along: those of the server's own and those that are no more do not. */
+/** Groups to import: neither system groups nor deactivated ones. */
 export const ownGroups = ({ groups }: Realm): NamedGroup[] =>
   groups.filter((group) => !group.is_system_group && !group.deactivated)
 
 const plainName = ({ name }: NamedGroup): string => name.replace(/^@/, '')
 const idOf = ({ usergroup_ptr, id }: NamedGroup): number | undefined => usergroup_ptr ?? id ?? undefined
 
-/** Who is meant by the ids of groups, which have names, stand for a role, or are there for one permission alone. */
+/** Resolves group ids: to named groups, roles, or the unnamed group of a single permission. */
 export class GroupHolders {
   readonly #realm: Realm
   readonly #lose: (loss: Loss) => void
@@ -60,7 +60,6 @@ export class GroupHolders {
     this.#own = new Set(ownGroups(realm).flatMap((group) => idOf(group) ?? []))
   }
 
-  /** What groups within a group stand for, those that come along by their keys. */
   inside(id: number, where: string): { groups: string[]; roles: RoleName[] } {
     const groups: string[] = []
     const roles: RoleName[] = []
@@ -82,7 +81,7 @@ export class GroupHolders {
     const stated = this.#stated(one, channelNames, one.name)
     return {
       ...(stated.can_send_message_group ? {} : { can_send_message_group: posting(one) }),
-      // before there was this permission, nobody had it but administrators
+      // before this permission existed, only administrators had it
       ...(stated.can_administer_channel_group ? {} : { can_administer_channel_group: holders() }),
       ...stated,
     }
@@ -112,7 +111,7 @@ export class GroupHolders {
       return holders()
     }
     if (this.#own.has(id)) return holders({ groups: [String(id)] })
-    // nobody, or a group that is there for this permission alone
+    // no one, or the unnamed group of this permission
     if (this.#named.has(id)) return holders()
     return { people: (this.#realm.groupMembers.get(id) ?? []).map(String), ...this.inside(id, where) }
   }

@@ -8,20 +8,17 @@ import { flags, HistoryEntry, Message, type Reaction, recipientTypes, Submessage
 import { type Names, textOf } from './text.ts'
 import { widgetIn } from './widgets.ts'
 
-/** Messages that were sent so long before the newest count as read: nobody works that off. */
+/** Older messages, compared with the newest, count as read: no one would catch up on them. */
 const unreadForMs = 30 * 24 * 3_600_000
 
-/** Marks of one file's messages that people have. */
 interface Marks {
   unread: Map<number, string[]>
   starred: Map<number, string[]>
   submessages: Map<number, Submessage[]>
 }
 
-/** For files that are read a second time. */
 const silent: Told = { lose() {}, change() {} }
 
-/** What messages are made of: the files in their order, and what the realm says. */
 export interface Reader extends Told {
   readonly root: string
   readonly files: readonly string[]
@@ -29,7 +26,7 @@ export interface Reader extends Told {
   readonly meter: Meter
 }
 
-/** The messages of an export, file by file: of each, all that belongs to one message is in it. */
+/** The messages of an export. Each file is complete: it contains everything about its messages. */
 export async function* messagesOf(reader: Reader): AsyncGenerator<MessageRecord> {
   const names = namesIn(reader)
   const newest = await newestTime(reader)
@@ -75,7 +72,7 @@ async function readFile(told: Reader, file: string, newest: number): Promise<{ m
   const zerver_submessage = reading(Submessage, (one) => put(marks.submessages, one.message, one))
   await readTables(file, { zerver_message, zerver_usermessage, zerver_submessage }, told)
   if (isLate) {
-    // marks came first, of messages whose times were not known: they are read again
+    // flags precede their messages, so the times weren't known: read the flags again
     marks.unread.clear()
     marks.starred.clear()
     await readTables(file, { zerver_usermessage }, silent)
@@ -168,7 +165,6 @@ function historyOf({ id, edit_history }: Message, names: Names, lose: Reader['lo
   }
 }
 
-/** Files of earlier states are counted by themselves: what a text held once is not looked for. */
 const isNoFile = (piece: unknown) => typeof piece === 'string' || !('file' in (piece as object))
 
 function namesIn({ root, realm }: Reader): Names {
@@ -204,7 +200,6 @@ function decoded(path: string): string {
   }
 }
 
-/** When people began to receive what is written in channels whose history is not shared. */
 export async function beginningsOf({ files, realm }: Reader): Promise<Beginnings> {
   const beginnings = new Map<number, Map<number, Date>>()
   const channelOf = new Map<number, number>()

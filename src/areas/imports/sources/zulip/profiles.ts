@@ -6,7 +6,7 @@ import type { Realm } from './realm.ts'
 
 const typeNames = new Map(Object.entries(fieldTypes).map(([name, { id }]) => [id as number, name as FieldType]))
 
-/** Fields of a kind that later releases may have are texts. */
+/** Unknown field types of later releases become text. */
 const typeOf = (id: number): FieldType => typeNames.get(id) ?? 'SHORT_TEXT'
 
 export const profileFieldsOf = ({ profileFields }: Realm): ProfileFieldRecord[] =>

@@ -7,7 +7,7 @@ import { converting } from '../conversion.ts'
 import * as row from './row.ts'
 import { RowBuckets } from './row-buckets.ts'
 
-/** What `realm.json` and `attachment.json` say, by id. */
+/** The content of `realm.json` and `attachment.json`, by id. */
 export interface Realm {
   realm: z.output<typeof row.Realm> | undefined
   people: Map<number, row.Person>
@@ -16,15 +16,13 @@ export interface Realm {
   profiles: Map<number, Map<number, string>>
   channels: Map<number, row.Channel>
   recipients: Map<number, row.Recipient>
-  /** By recipient: the members of channels and of groups of people. */
+  /** Members of channels and group conversations, by recipient. */
   subscriptions: Map<number, row.Subscription[]>
   groups: row.NamedGroup[]
-  /** Of groups with and without a name. */
   groupIds: Set<number>
   groupMembers: Map<number, number[]>
   subgroups: Map<number, number[]>
   emoji: z.output<typeof row.Emoji>[]
-  /** Names of files by the paths in their addresses. */
   fileNames: Map<string, string>
   reactions: RowBuckets<row.Reaction>
   submessages: RowBuckets<row.Submessage>
@@ -62,16 +60,15 @@ export async function readRealm(file: string, scratch: string, told: Told): Prom
   return realm
 }
 
-/** Hears of what is lost and converted. */
 export type Told = Pick<SourceMeans, 'lose' | 'change'>
 
-/** Each row of the tables that there is a reader of; one that it does not understand is told. */
+/** Reports rows that can't be parsed. */
 export async function readTables(file: string, readers: Readers, told: Told): Promise<void> {
   const isWanted = (table: string) => Object.hasOwn(readers, table)
   try {
     for await (const { table, row } of rowsOf(createReadStream(file), isWanted, converting(told, basename(file)))) {
       const isRead = readers[table]?.(row)
-      // perf: most are read at once, and nothing has to be waited for
+      // perf: most readers are synchronous, so don't await
       if (!(typeof isRead === 'boolean' ? isRead : await isRead))
         told.lose({ loss: `Rows of ${table} that cannot be read`, where: shown(row) })
     }
@@ -81,13 +78,12 @@ export async function readTables(file: string, readers: Readers, told: Told): Pr
   }
 }
 
-/** Secrets may be in what could not be read: only what it is called is told. */
+/** Report only the id: an unparseable row may contain secrets. */
 const shown = (given: unknown) =>
   typeof given === 'object' && given !== null && 'id' in given
     ? `id ${JSON.stringify(given.id)?.slice(0, 50)}`
     : 'no id'
 
-/** A reader that takes what a schema allows. */
 export const reading =
   <S extends z.ZodType>(schema: S, take: (one: z.output<S>) => void | Promise<void>) =>
   (given: unknown): boolean | Promise<boolean> => {
@@ -124,7 +120,7 @@ function readersOf(realm: Realm): Readers {
     }),
     zerver_usergroup: (given) => {
       const one = row.NamedGroup.safeParse(given)
-      // later releases keep names elsewhere
+      // later releases store names in another table
       if (one.success) realm.groups.push(one.data)
       const { data: group } = row.Group.safeParse(given)
       if (group) realm.groupIds.add(group.id)
@@ -148,7 +144,7 @@ export const readAttachments = (file: string, realm: Realm, told: Told) => {
   return readTables(file, { zerver_attachment: zerver_attachment as Readers[string] }, told)
 }
 
-/** One of the server's own bots, which messages may be from. */
+/** A system bot, which can be a sender. */
 function systemBot(id: number, email: string): row.Person {
   const words = (email.split('@')[0] ?? '').split(/[-_.]/).filter((word) => word !== '')
   const full_name = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ') || 'Bot'

@@ -1,12 +1,12 @@
 import { appendFile, mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Neighbours in one bucket: what is read at a time. */
+/** Adjacent ids share a bucket, which is loaded as a whole. */
 const idsInBucket = 4_096
 const mostBuffered = 8 * 2 ** 20
 const mostLoaded = 4
 
-/** Rows by a message's id, kept on disk: there may be more than fit into memory, and messages come in order of id. */
+/** Rows by message id, stored on disk: there may be more than fit in memory, and messages come ordered by id. */
 export class RowBuckets<R> {
   readonly #folder: string
   #buffered = new Map<number, string[]>()

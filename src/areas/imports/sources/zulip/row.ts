@@ -1,10 +1,7 @@
 import { z } from '#contract'
 import { serverSupportedPermissionSettings } from '../../../organization/permission-settings.ts'
 
-/*
- * The rows of the export's tables, as far as they are used. Tables and columns change with every release, so what is not
- * named here may be anything, and what is missing is as if it had never been.
- */
+/* Tables and columns change with every release: unknown columns are ignored, and missing ones are optional. */
 
 const id = z.int()
 const text = z.string()
@@ -12,7 +9,7 @@ const flag = z
   .boolean()
   .nullish()
   .transform((value) => value === true)
-/** Seconds, with a fraction; another kind of text is a time as well. */
+/** Seconds with a fraction, or an ISO 8601 string. */
 const time = z
   .union([z.number(), text])
   .nullish()
@@ -23,7 +20,7 @@ const timeOf = (value: number | string): Date => {
   return Number.isFinite(seconds) ? new Date(Math.round(seconds * 1_000)) : new Date(value)
 }
 
-/** Ids of groups; one that is none must not cost the row, nor open anything. */
+/** Group ids. An invalid one must not cost the row, and grants nothing. */
 const permissions = <Name extends string>(supported: Readonly<Record<Name, unknown>>) =>
   Object.fromEntries(Object.keys(supported).map((name) => [name, z.unknown().optional()])) as Record<
     Name,
@@ -60,7 +57,7 @@ export const ProfileField = z.object({
   name: text,
   hint: text.nullish(),
   field_type: z.int(),
-  /** JSON in a text, or nothing. */
+  /** JSON as text, or empty. */
   field_data: text.nullish(),
   order: z.number().nullish(),
   required: flag,
@@ -82,7 +79,7 @@ export const Channel = z.object({
   deactivated: flag,
   creator: id.nullish(),
   date_created: time,
-  /** In place of permissions, in older exports: the number of a policy, and before that a flag. */
+  /** Older exports have the number of a policy instead of permissions, and before that a flag. */
   stream_post_policy: z.unknown().optional(),
   is_announcement_only: z.unknown().optional(),
   topics_policy: z.unknown().optional(),
@@ -149,13 +146,12 @@ export const Message = z.object({
 })
 export type Message = z.output<typeof Message>
 
-/** What somebody did with a message that is a poll or a to-do list; the first of them says what it is. */
+/** A change of a poll or to-do list; the first one defines it. */
 export const Submessage = z.object({ id, message: id, sender: id, msg_type: text, content: text })
 export type Submessage = z.output<typeof Submessage>
 
 export const UserMessage = z.object({ user_profile: id, message: id, flags_mask: z.int().nullish() })
 export type UserMessage = z.output<typeof UserMessage>
-/** Bits of `flags_mask`. */
 export const flags = { read: 1, starred: 2 } as const
 
 export const HistoryEntry = z.object({

@@ -16,7 +16,7 @@ const neverThere = [
   'What is unread of messages sent more than 30 days before the newest: it counts as read',
 ]
 
-/** The archive that the public server's own export writes. */
+/** The export format of the public server. */
 export const zulip: Source = { name: 'zulip', open: (file, means) => openExport(file, means) }
 
 async function openExport(file: string, { scratch, lose, change, meter }: SourceMeans): Promise<OpenSource> {
@@ -61,7 +61,6 @@ async function openExport(file: string, { scratch, lose, change, meter }: Source
 const isOfUse = (path: string) =>
   /(?:^|\/)(?:[\w-]+\.json(?:\.partial|\.locked)?|(?:uploads|avatars|emoji)\/.+)$/.test(path)
 
-/** The folder that holds the export: the archive's own, or the one that it begins with. */
 async function rootOf(folder: string): Promise<string> {
   const inside = await readdir(folder, { withFileTypes: true })
   const candidates = [folder, ...inside.filter((one) => one.isDirectory()).map(({ name }) => join(folder, name))]

@@ -1,7 +1,6 @@
 import { channelWildcards, topicWildcard } from '#contract'
 import type { FileSource, Piece, Text } from '../../records.ts'
 
-/** What names in texts stand for: keys, or nothing. */
 export interface Names {
   person(name: string, id: number | undefined): string | undefined
   group(name: string): string | undefined
@@ -16,11 +15,11 @@ const group = /@(?<quiet>_?)\*(?<group>[^*\n]{1,120})\*(?!\*)/
 const channel = /#\*\*(?<channel>[^*\n>]{1,120})(?:>(?<topic>[^*\n]{0,200}?)(?:@(?<message>\d{1,15}))?)?\*\*/
 const link = /\[(?<label>[^\]\n]{0,500})\]\((?<url>[^\s()]*#narrow\/[^\s()]*\/near\/(?<near>\d{1,15})[^\s()]*)\)/
 const upload = /(?:https?:\/\/[^\s/()]+)?\/user_uploads\/(?<path>\d+\/[^\s()<>"'\\]+)/
-/** perf: most texts have none of it, and are not looked at any closer. */
+/** perf: most texts contain no references and need no parsing */
 const beginning = /@_?\*|#\*\*|#narrow\/|\/user_uploads\//
 const reference = new RegExp([person, group, channel, link, upload].map(({ source }) => source).join('|'), 'g')
 
-/** A text of the export with what it names left open; what stands in code stays as it is. */
+/** Splits a text into pieces at its references; code stays as it is. */
 export function textOf(content: string, names: Names): { text: Text; files: FileSource[] } {
   if (!beginning.test(content)) return { text: content === '' ? [] : [content], files: [] }
   const pieces: Piece[] = []
@@ -67,7 +66,7 @@ function pieceOf(whole: string, found: Record<string, string | undefined>, names
 }
 
 const fence = /^ {0,3}(`{3,}|~{3,}) *(\S*)/
-/** What begins like code and is none. */
+/** Fences that don't contain code. */
 const textFences = new Set(['quote', 'spoiler'])
 const inCode = /(?<!`)(`+)(?!`)[^\n]*?[^`]\1(?!`)/g
 
@@ -94,5 +93,5 @@ function* codeApart(content: string): Generator<{ part: string; isCode: boolean 
   }
 }
 
-/** Without a language it may be the end of a quotation: what follows is read as text, which does less harm. */
+/** A fence without a language may be the end of a quote; reading on as text does less harm. */
 const isCodeBeginning = (language: string) => language !== ''

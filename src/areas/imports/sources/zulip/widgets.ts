@@ -4,13 +4,9 @@ import { parsedJson } from '../../containers/json-list.ts'
 import type { Deed, ItemName, Loss, WidgetRecord } from '../../records.ts'
 import type { Submessage } from './row.ts'
 
-/** In characters: of what a poll begins with. */
 const mostBeginning = 100_000
 
-/**
- * The poll or to-do list that a message is. Releases leave the rows out: then it begins anew as its text says, and what
- * people did with it is lost.
- */
+/** Some releases leave out the rows: then it restarts from the text, and votes are lost. */
 export function widgetIn(
   content: string,
   rows: readonly Submessage[],
@@ -71,7 +67,7 @@ function added(person: string, { desc }: Fields, adds: string | undefined, index
   return { person, adds, index: index as number, ...description }
 }
 
-/** Who has added it and its number, in an order that polls and lists do not share; `canned` is what it began with. */
+/** Polls and lists write author and index in different order; `canned` items are initial ones. */
 function itemOf(key: string | undefined, who: 'first' | 'last'): ItemName | undefined {
   const pattern =
     who === 'first' ? /^(?<by>canned|\d{1,15}),(?<index>\d{1,9})$/ : /^(?<index>\d{1,9}),(?<by>canned|\d{1,15})$/

@@ -4,7 +4,6 @@ import { moment, signOf, signs } from '../sentences.ts'
 import { authorization } from '../signatures.ts'
 import { tool } from '../tool.ts'
 
-/** Labels that the first line has said already. */
 const said = ['alertname', 'severity']
 
 function alertText(alert: Part): Markdown {

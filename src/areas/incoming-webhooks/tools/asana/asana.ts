@@ -12,7 +12,7 @@ const verbs = table({
   removed: 'removed',
   undeleted: 'brought back',
 })
-/** Asana's webhooks name things by id alone, but for what rules and scripts put beside it. */
+/** Asana's webhooks contain only ids, unless rules and scripts add names. */
 const thing = (part: Part) =>
   part.text('resource.name') || `${spaced(part.text('resource.resource_type') || 'thing')} ${part.text('resource.gid')}`
 
@@ -43,11 +43,11 @@ export const asana = tool({
       about: 'Asana asks whether it may post, and says with what it signs',
       text: () => md`Asana is connected.`,
     },
-    heartbeat: { about: 'Asana looks whether there is still somebody', text: () => quiet },
+    heartbeat: { about: 'A heartbeat from Asana', text: () => quiet },
     events: {
       about: 'Tasks, stories, sections or projects were added, changed or removed',
       text: ({ payload }) => {
-        // a story is how Asana tells of a change once more
+        // a story repeats a change
         const all = payload
           .list('events')
           .filter(
@@ -58,7 +58,7 @@ export const asana = tool({
         if (all.length === 0) return quiet
         const shown = (one: Part) => {
           const isComment = one.text('resource.resource_type') === 'story'
-          const by = one.text('user.name') || 'Somebody'
+          const by = one.text('user.name') || 'Someone'
           const field = one.text('change.field')
           const value = one.text(
             'change.new_value.name',

@@ -24,13 +24,13 @@ const workItem = (post: Post) => {
   const one = resource(post)
   return { id: one.text('workItemId', 'id'), url: one.text('_links.html.href', 'revision._links.html.href') }
 }
-/** Names of fields have dots, so they are no paths. */
+/** Field names contain dots, so they can't be paths. */
 const field = (post: Post, name: string, of = 'fields') => workField(resource(post).at(of).fields(), name)
 const workField = (fields: readonly (readonly [string, { readonly words: string }])[], name: string) =>
   fields.find(([one]) => one === name)?.[1].words ?? ''
 const title = (post: Post) => field(post, 'System.Title') || field(post, 'System.Title', 'revision.fields')
 const itemTopic = (post: Post) => topicOf(`work item ${numbered(workItem(post).id, title(post))}`)
-/** `Ada <ada@example.com>` without the address. perf: a pattern for it would look on from each `<` to the end. */
+/** `Ada <ada@example.com>` without the address. perf: a pattern would search from each `<` to the end. */
 function who(words: string): string {
   const at = words.endsWith('>') ? words.lastIndexOf('<') : -1
   return at < 0 ? words : words.slice(0, at).trimEnd()
@@ -54,7 +54,7 @@ function changed(post: Post): Said {
   return shown.length === 0
     ? quiet
     : lines(
-        md`${bold(by || 'Somebody')} changed ${link(numbered(workItem(post).id, title(post)), workItem(post).url)}:`,
+        md`${bold(by || 'Someone')} changed ${link(numbered(workItem(post).id, title(post)), workItem(post).url)}:`,
         ...shown,
       )
 }
@@ -129,7 +129,7 @@ export const azuredevops = tool({
           : quiet,
     },
     'ms.vss-code.git-pullrequest-comment-event': {
-      about: 'Somebody commented on a pull request',
+      about: 'Someone commented on a pull request',
       topic: requestTopic,
       text: (post) =>
         deed(
@@ -190,7 +190,7 @@ export const azuredevops = tool({
     },
     'workitem.updated': { about: 'A work item was moved, assigned or changed', topic: itemTopic, text: changed },
     'workitem.commented': {
-      about: 'Somebody commented on a work item',
+      about: 'Someone commented on a work item',
       topic: itemTopic,
       text: (post) =>
         deed(

@@ -37,7 +37,6 @@ const opened = (post: Post) => {
   )
 }
 
-/** One message for all branches that came in one push. */
 function pushed(post: Post): Said {
   const changes = post.payload.list('push.changes').slice(0, 5)
   const parts = changes.map((change) => {
@@ -104,7 +103,7 @@ export const bitbucket = tool({
       text: (post) => deed(who(post), md`forked ${bold(repository(post))} to ${fork(post)}`),
     },
     'repo:commit_comment_created': {
-      about: 'Somebody commented on a commit',
+      about: 'Someone commented on a commit',
       text: (post) =>
         deed(
           who(post),
@@ -123,34 +122,34 @@ export const bitbucket = tool({
         return md`${signOf(state.replace('SUCCESSFUL', 'success'))} ${name}: **${state.toLowerCase()}** on ${place}`
       },
     },
-    'repo:commit_status_created': { about: 'A build of a commit began', text: () => quiet },
+    'repo:commit_status_created': { about: 'A build of a commit started', text: () => quiet },
     'pullrequest:created': { about: 'A pull request was opened', topic: requestTopic, text: opened },
     'pullrequest:updated': onRequest('updated', 'A pull request was changed'),
     'pullrequest:approved': onRequest('approved', 'A pull request was approved'),
-    'pullrequest:unapproved': onRequest('took back the approval of', 'An approval was taken back'),
+    'pullrequest:unapproved': onRequest('took back the approval of', 'An approval was withdrawn'),
     'pullrequest:changes_request_created': onRequest(
       'asked for changes to',
-      'Somebody asked for changes to a pull request',
+      'Someone requested changes to a pull request',
     ),
     'pullrequest:fulfilled': onRequest('merged', 'A pull request was merged'),
     'pullrequest:rejected': onRequest('declined', 'A pull request was declined'),
-    'pullrequest:comment_created': onRequest('commented on', 'Somebody commented on a pull request', comment),
+    'pullrequest:comment_created': onRequest('commented on', 'Someone commented on a pull request', comment),
     'pr:opened': { about: 'A pull request was opened (Data Center)', topic: requestTopic, text: opened },
     'pr:merged': onRequest('merged', 'A pull request was merged (Data Center)'),
     'pr:declined': onRequest('declined', 'A pull request was declined (Data Center)'),
-    'pr:comment:added': onRequest('commented on', 'Somebody commented on a pull request (Data Center)', comment),
+    'pr:comment:added': onRequest('commented on', 'Someone commented on a pull request (Data Center)', comment),
     'pr:reviewer:approved': onRequest('approved', 'A pull request was approved (Data Center)'),
-    'pr:reviewer:unapproved': onRequest('took back the approval of', 'An approval was taken back (Data Center)'),
-    'pr:reviewer:changes_requested': onRequest('asked for changes to', 'Somebody asked for changes (Data Center 8)'),
+    'pr:reviewer:unapproved': onRequest('took back the approval of', 'An approval was withdrawn (Data Center)'),
+    'pr:reviewer:changes_requested': onRequest('asked for changes to', 'Someone requested changes (Data Center 8)'),
     'pr:from_ref_updated': onRequest('pushed new commits to', 'A pull request has new commits (Data Center)'),
     'pr:deleted': onRequest('deleted', 'A pull request was deleted (Data Center)'),
-    'pr:modified': { about: 'A pull request was renamed or described anew (Data Center)', text: () => quiet },
+    'pr:modified': { about: 'A pull request was renamed or edited (Data Center)', text: () => quiet },
     'pr:to_ref_updated': { about: 'Where a pull request goes has new commits (Data Center)', text: () => quiet },
     'pr:reviewer:updated': { about: 'Who reviews a pull request changed (Data Center)', text: () => quiet },
     'pr:comment:edited': { about: 'A comment was changed (Data Center)', text: () => quiet },
     'pr:comment:deleted': { about: 'A comment was deleted (Data Center)', text: () => quiet },
     'repo:comment:added': {
-      about: 'Somebody commented on a commit (Data Center)',
+      about: 'Someone commented on a commit (Data Center)',
       text: (post) =>
         deed(who(post), md`commented on commit ${mono(post.payload.text('commit').slice(0, 7))}`, comment(post)),
     },
@@ -166,7 +165,7 @@ export const bitbucket = tool({
       about: 'Something secret was pushed (Data Center)',
       text: (post) => md`${signOf('critical')} Something secret was pushed to ${bold(repository(post))}.`,
     },
-    'pr:reviewer:needs_work': onRequest('asked for changes to', 'Somebody asked for changes (Data Center)'),
+    'pr:reviewer:needs_work': onRequest('asked for changes to', 'Someone requested changes (Data Center)'),
     'issue:created': {
       about: 'An issue was opened',
       topic: issueTopic,
@@ -185,7 +184,7 @@ export const bitbucket = tool({
         ),
     },
     'issue:comment_created': {
-      about: 'Somebody commented on an issue',
+      about: 'Someone commented on an issue',
       topic: issueTopic,
       text: (post) => deed(who(post), md`commented on ${issue(post)}`, comment(post)),
     },

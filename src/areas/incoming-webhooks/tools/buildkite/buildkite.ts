@@ -25,7 +25,7 @@ export const buildkite = tool({
   events: {
     ping: { about: 'The connection was tested', text: () => md`Buildkite is connected.` },
     'build.scheduled': { about: 'A build waits', text: () => quiet },
-    'build.running': { about: 'A build began', text: () => quiet },
+    'build.running': { about: 'A build started', text: () => quiet },
     'build.skipped': { about: 'A build was left out', text: () => quiet },
     'build.failing': {
       about: 'A build will fail, and goes on',
@@ -35,11 +35,11 @@ export const buildkite = tool({
       },
     },
     'build.finished': {
-      about: 'A build ended, or waits for somebody',
+      about: 'A build finished, or is waiting for someone',
       text: (post) => {
         const one = build(post)
         if (!isOfBranch(post)) return quiet
-        if (one.isTrue('blocked')) return md`${signs.warning} ${titled(post)} waits for somebody who lets it go on.`
+        if (one.isTrue('blocked')) return md`${signs.warning} ${titled(post)} is waiting to be unblocked.`
         const [state, took] = [one.text('state'), between(one.text('started_at'), one.text('finished_at'))]
         const said = md`${signOf(state)} ${titled(post)}: **${spaced(state)}**`
         return lines(
@@ -48,7 +48,7 @@ export const buildkite = tool({
         )
       },
     },
-    job: { about: 'A job began or ended (the build is posted instead)', text: () => quiet },
+    job: { about: 'A job started or finished (the build is posted instead)', text: () => quiet },
     agent: { about: 'An agent came or went', text: () => quiet },
     cluster_token: { about: 'An agent was not let in', text: () => quiet },
   },

@@ -3,7 +3,7 @@ import { between, signOf, spaced, topicOf } from '../sentences.ts'
 import { hmac } from '../signatures.ts'
 import { fits, type Post, quiet, type Said, tool } from '../tool.ts'
 
-/** Of GitHub's older app and Bitbucket; of all others. */
+/** For GitHub's older app and Bitbucket; then for all others. */
 const branchOf = ({ payload }: Pick<Post, 'payload'>) =>
   payload.text(
     'pipeline.vcs.branch',

@@ -4,10 +4,10 @@ import { moment, signs } from '../sentences.ts'
 import { authorization } from '../signatures.ts'
 import { tool } from '../tool.ts'
 
-/** What Datadog's own webhook template names, and names that people give these variables. */
+/** Variable names of Datadog's own webhook template, and names that people commonly use. */
 const first = (payload: Part, ...names: readonly string[]) => {
   const words = payload.text(...names)
-  // a variable without a value is sent as it stands in the template
+  // a variable without a value is sent as its placeholder
   return /^\$[A-Z_]+$/.test(words) ? '' : words
 }
 const kindOf = (payload: Part) => first(payload, 'alert_transition', 'transition', 'ALERT_TRANSITION').toLowerCase()

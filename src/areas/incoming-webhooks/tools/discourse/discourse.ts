@@ -38,7 +38,7 @@ export const discourse = tool({
   events: {
     ping: { about: 'The connection was tested', text: () => md`Discourse is connected.` },
     topic_created: {
-      about: 'Somebody began a topic',
+      about: 'Someone started a topic',
       text: (post) => deed(name(post, 'topic'), md`began the topic ${topicLink(post, 'topic')}`),
     },
     topic_destroyed: {
@@ -53,7 +53,7 @@ export const discourse = tool({
     topic_edited: silent('A topic was changed'),
     topic_recovered: silent('A topic was brought back'),
     post_created: {
-      about: 'Somebody wrote a post',
+      about: 'Someone wrote a post',
       text: (post) => {
         const one = post.payload.at('post')
         return deed(
@@ -67,12 +67,12 @@ export const discourse = tool({
     post_destroyed: silent('A post was deleted'),
     post_recovered: silent('A post was brought back'),
     user_created: {
-      about: 'Somebody joined',
+      about: 'Someone joined',
       topic: () => 'new people',
       text: (post) =>
         md`${bold(link(post.payload.text('user.name', 'user.username'), pageOf(post, 'u', 'user.username')))} joined.`,
     },
-    user_logged_in: silent('Somebody signed in'),
+    user_logged_in: silent('Someone signed in'),
     accepted_solution: {
       about: 'An answer was chosen as the solution',
       text: (post) => md`An answer of ${bold(name(post, 'solved'))} solves ${topicLink(post, 'solved')}.`,

@@ -9,7 +9,7 @@ const file = ({ payload }: Post) => {
 }
 const who = ({ payload }: Post) => payload.text('triggered_by.handle')
 
-/** A comment comes as pieces of text, and of people who are mentioned. */
+/** A comment is a list of texts and mentions. */
 function comment({ payload }: Post): string {
   const pieces = payload.list('comment').map(
     (one) =>
@@ -19,7 +19,7 @@ function comment({ payload }: Post): string {
             payload
               .list('mentions')
               .find((person) => person.text('id') === one.text('mention'))
-              ?.text('handle') ?? 'somebody'
+              ?.text('handle') ?? 'someone'
           }`
         : ''),
   )
@@ -50,7 +50,7 @@ export const figma = tool({
   events: {
     PING: { about: 'The connection was tested', text: () => md`Figma is connected.` },
     FILE_COMMENT: {
-      about: 'Somebody commented on a file',
+      about: 'Someone commented on a file',
       text: (post) => deed(who(post), md`commented on ${file(post)}`, comment(post)),
     },
     FILE_VERSION_UPDATE: {

@@ -12,7 +12,7 @@ const number = (post: Post) => ticket(post).text('ticket_id', 'ticket_display_id
 const titled = (post: Post) =>
   md`ticket ${link(numbered(number(post), ticket(post).text('ticket_subject')), ticket(post).text('ticket_url'))}`
 const plainText = (words: string) => (words.includes('<') ? textOfHtml(words) : words)
-/** What Freshdesk says of a change: `{ticket_status:{from:2,to:5}}`. */
+/** For example `{ticket_status:{from:2,to:5}}`. */
 const triggered = (post: Pick<Post, 'payload'>) => ticket(post).text('triggered_event')
 const states = table({ '2': 'open', '3': 'pending', '4': 'resolved', '5': 'closed' })
 
@@ -67,10 +67,10 @@ export const freshdesk = tool({
       },
     },
     note: {
-      about: 'Somebody wrote in a ticket',
+      about: 'Someone posted in a ticket',
       text: (post) =>
         deed(
-          ticket(post).text('ticket_agent_name', 'ticket_requester_name') || 'Somebody',
+          ticket(post).text('ticket_agent_name', 'ticket_requester_name') || 'Someone',
           md`${triggered(post).includes('private') ? 'noted in' : 'wrote in'} ${titled(post)}`,
           plainText(ticket(post).text('ticket_latest_public_comment', 'ticket_latest_private_comment')),
         ),

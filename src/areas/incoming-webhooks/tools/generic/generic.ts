@@ -8,7 +8,6 @@ import { renderTemplates } from './templates.ts'
 
 const topicOf = (made: string): string => shortened(made.replace(/\s+/g, ' '), 200)
 
-/** A template that fails on one payload loses nothing: it is shown as it came. */
 const otherwise = (made: Made | undefined, instead: () => string): string =>
   made && 'text' in made ? made.text : instead()
 
@@ -26,7 +25,7 @@ export const generic = tool({
   samples: () => import('./samples.json', { with: { type: 'json' } }),
   events: {
     post: {
-      about: 'Anything was posted; a template that makes nothing of it leaves it out',
+      about: 'Anything was posted; no message if the template result is empty',
       text: ({ settings, templated, payload }) => {
         const asItCame = () => jsonMessage(payload.value ?? null)
         return new Markdown(settings.text ? otherwise(templated?.text, asItCame) : asItCame())
@@ -35,7 +34,7 @@ export const generic = tool({
   },
 })
 
-/** What templates make of a payload, for a member who tries them out, or the reason they fail. */
+/** Preview of templates, or the reason they fail. */
 export async function tryTemplates(
   lane: string,
   templates: { readonly topic: string; readonly text: string },

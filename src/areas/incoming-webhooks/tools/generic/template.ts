@@ -10,11 +10,11 @@ const wordsOf = (value: unknown): string =>
       ? JSON.stringify(value).slice(0, 4_000)
       : String(value)
 
-/** What is put in is words of others, unless a filter has made Markdown of it. */
+/** Output is escaped, unless a filter has produced Markdown. */
 const engine = new Liquid({
   ownPropertyOnly: true,
   strictFilters: true,
-  // a template names no other one
+  // templates can't include others
   relativeReference: false,
   dynamicPartials: false,
   templates: {},
@@ -26,10 +26,10 @@ engine.registerFilter('quote', (value) => quote(wordsOf(value)))
 engine.registerFilter('code', (value) => code(wordsOf(value)))
 engine.registerFilter('mono', (value) => mono(wordsOf(value)))
 engine.registerFilter('link', (value, url) => link(wordsOf(value), wordsOf(url)))
-// what would end the rule above
+// `raw` would bypass the escaping
 engine.registerFilter('raw', (value) => plain(wordsOf(value), 500))
 
-/** Collects what is written, and counts it: the library's own counts only what filters and ranges make. */
+/** Counts all output: the library only counts the output of filters and ranges. */
 class CountedText implements Emitter {
   buffer = ''
   readonly #made: Context['memoryLimit']
@@ -50,10 +50,10 @@ const render = renderer.renderTemplates.bind(renderer)
 renderer.renderTemplates = (templates, context, emitter = new CountedText(context)) =>
   render(templates, context, emitter)
 
-/** A machine that is busy with other things is no reason to give a template up, until this many times the limit. */
+/** On a busy machine, wait for up to this many times the limit. */
 const patience = 10
 
-/** Throws when this thread has computed for too long. The pool ends one that doesn't come here, at a greater cost. */
+/** Throws once this thread has computed for too long. The pool's own limit, which ends the thread, costs more. */
 function timeLimit() {
   const [begun, own] = [performance.now(), processorMs()]
   const limitMs = templateLimits.milliseconds * 0.8
@@ -68,10 +68,9 @@ function timeLimit() {
   } as unknown as Context['renderLimit']
 }
 
-/** Throws what is wrong with a text that is no template. */
 export const checkTemplate = (template: string): void => void engine.parse(template)
 
-/** What a template says of a payload; throws where it cannot, or makes too much. */
+/** Throws if rendering fails or exceeds a limit. */
 export function renderTemplate(template: string, payload: unknown): string {
   const scope = typeof payload === 'object' && payload !== null && !Array.isArray(payload) ? payload : {}
   const limits = { renderLimit: timeLimit() }

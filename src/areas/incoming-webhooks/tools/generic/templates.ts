@@ -5,7 +5,7 @@ import type { IntegrationSettings } from '../../../users/account.ts'
 import { templateLimits } from './limits.ts'
 import type { Order, Templated } from './protocol.ts'
 
-/** A thread of their own: one that a template ends is missed by other templates only. */
+/** A separate thread: a template that crashes it affects only other templates. */
 const threads = new Pool<string, Templated>({
   file: join(projectRoot, 'dist/workers/template.js'),
   name: 'template',
@@ -18,7 +18,7 @@ const threads = new Pool<string, Templated>({
 
 const neither = (problem: string): Templated => ({ topic: { problem }, text: { problem } })
 
-/** What a bot's templates say of a payload, rendered in another thread. The lane names the account charged. */
+/** Renders a bot's templates in another thread. `lane` is the account to charge. */
 export async function renderTemplates(
   lane: string,
   { topic = '', text = '' }: IntegrationSettings,
@@ -30,7 +30,6 @@ export async function renderTemplates(
   return (await threads.run(lane, order)) ?? neither('it takes too long')
 }
 
-/** Why texts are no templates; undefined where they are. */
 export async function templateProblem(
   lane: string,
   { topic = '', text = '' }: Pick<IntegrationSettings, 'topic' | 'text'>,

@@ -1,4 +1,4 @@
-// A thread that templates are rendered in: they are programs written by bot administrators.
+// The thread that renders templates: they are programs written by bot administrators.
 import { type MessagePort, parentPort } from 'node:worker_threads'
 import { serveOrders } from '#platform/threads'
 import { shortened } from '../markdown.ts'
@@ -18,7 +18,7 @@ function made(template: string, payload: unknown): Made {
   }
 }
 
-// the time of the first post is not spent on what is compiled when it is first used
+// compile the renderer before the first post
 renderTemplate(
   '{% for a in list %}{{ a.b | upcase | link: a.url }}{% if a.b == "c" %}{{ a | json }}{% endif %}{% endfor %}',
   {

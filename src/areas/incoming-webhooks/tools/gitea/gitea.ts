@@ -26,7 +26,7 @@ const ofKind = (kind: string, names: Readonly<Record<string, string>>): Record<s
     Object.entries(names).map(([name, about]) => [name, { ...(github.events[kind] as EventKind), about }]),
   )
 
-/** A comment within the code comes with a review, and any other as that of an issue. */
+/** Comments on code belong to a review, others to an issue. */
 function commented(about: string): EventKind {
   const [asReview, asComment] = [reviewed('reviewed', about), github.events.issue_comment as EventKind]
   const kindOf = ({ payload }: Post) => (payload.has('review') ? asReview : asComment)
@@ -57,23 +57,26 @@ export const gitea = tool({
   events: {
     ...ofGithub('push', 'create', 'delete', 'issues', 'issue_comment', 'pull_request', 'release', 'fork', 'repository'),
     ...ofKind('issues', {
-      issue_assign: 'Somebody was assigned to an issue',
+      issue_assign: 'Someone was assigned to an issue',
       issue_label: 'The labels of an issue changed',
       issue_milestone: 'The milestone of an issue changed',
     }),
     ...ofKind('pull_request', {
-      pull_request_assign: 'Somebody was assigned to a pull request',
+      pull_request_assign: 'Someone was assigned to a pull request',
       pull_request_label: 'The labels of a pull request changed',
       pull_request_milestone: 'The milestone of a pull request changed',
       pull_request_sync: 'A pull request has new commits',
-      pull_request_review_request: 'Somebody was asked to review a pull request',
+      pull_request_review_request: 'Someone was asked to review a pull request',
     }),
-    pull_request_comment: commented('Somebody commented on a pull request, or reviewed it'),
+    pull_request_comment: commented('Someone commented on a pull request, or reviewed it'),
     pull_request_approved: reviewed('approved', 'A pull request was approved'),
-    pull_request_rejected: reviewed('asked for changes to', 'Somebody asked for changes to a pull request'),
+    pull_request_rejected: reviewed('asked for changes to', 'Someone requested changes to a pull request'),
     pull_request_review_approved: reviewed('approved', 'A pull request was approved, in newer versions'),
-    pull_request_review_rejected: reviewed('asked for changes to', 'Somebody asked for changes, in newer versions'),
-    pull_request_review_comment: reviewed('reviewed', 'Somebody reviewed a pull request without a verdict'),
+    pull_request_review_rejected: reviewed('asked for changes to', 'Someone requested changes, in newer versions'),
+    pull_request_review_comment: reviewed(
+      'reviewed',
+      'Someone reviewed a pull request without approving or requesting changes',
+    ),
     wiki: {
       about: 'A page of the wiki was written or removed',
       topic: ({ payload }) => topicOf(payload.text('repository.name'), 'wiki'),

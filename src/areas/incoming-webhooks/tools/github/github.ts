@@ -94,7 +94,7 @@ export const github = tool({
       text: (post) => ticketText(post, 'issue', 'issue'),
     },
     issue_comment: {
-      about: 'Somebody commented on an issue or pull request',
+      about: 'Someone commented on an issue or pull request',
       topic: (post) => ticketTopic('issue', issueKind(post) === 'issue' ? 'issue' : 'PR')(post),
       text: (post) => commentText(post, titled(post, 'issue', issueKind(post))),
     },
@@ -104,7 +104,7 @@ export const github = tool({
       text: (post) => ticketText(post, 'pull_request', 'pull request'),
     },
     pull_request_review: {
-      about: 'Somebody approved a pull request, or asked for changes',
+      about: 'Someone approved a pull request, or requested changes',
       topic: ticketTopic('pull_request', 'PR'),
       text: (post) => {
         const { payload } = post
@@ -116,7 +116,6 @@ export const github = tool({
               ? 'dismissed a review of'
               : reviewVerbs[state]
         if (verb === undefined) return undefined
-        // comments within the code come as events of their own
         if (state === 'commented' && payload.text('review.body') === '') return quiet
         return deed(
           who(post),
@@ -126,7 +125,7 @@ export const github = tool({
       },
     },
     pull_request_review_comment: {
-      about: 'Somebody commented on a line of a pull request',
+      about: 'Someone commented on a line of a pull request',
       topic: ticketTopic('pull_request', 'PR'),
       text: (post) =>
         commentText(
@@ -135,7 +134,7 @@ export const github = tool({
         ),
     },
     commit_comment: {
-      about: 'Somebody commented on a commit',
+      about: 'Someone commented on a commit',
       text: (post) =>
         commentText(
           post,
@@ -148,7 +147,7 @@ export const github = tool({
       text: (post) => {
         const release = post.payload.at('release')
         const done = action(post)
-        // drafts come first and are published later; each release is told of once
+        // a release is reported once: when published, not as a draft
         if (!['published', 'deleted', 'unpublished'].includes(done)) return quiet
         const kind = release.isTrue('prerelease') ? 'pre-release' : 'release'
         return deed(
@@ -202,7 +201,7 @@ export const github = tool({
             : ticketText(post, 'discussion', 'discussion'),
     },
     discussion_comment: {
-      about: 'Somebody wrote in a discussion',
+      about: 'Someone posted in a discussion',
       topic: ticketTopic('discussion', 'discussion'),
       text: (post) => commentText(post, titled(post, 'discussion', 'discussion')),
     },
@@ -211,7 +210,7 @@ export const github = tool({
       text: (post) => deed(who(post), md`forked ${repositoryLink(post)} to ${fork(post)}`),
     },
     star: {
-      about: 'Somebody gave the repository a star',
+      about: 'Someone starred the repository',
       text: (post) => (action(post) === 'created' ? deed(who(post), md`gave ${repositoryLink(post)} a star`) : quiet),
     },
     watch: { about: 'The same as a star, in its older form', text: () => quiet },

@@ -3,7 +3,6 @@ import { between, signOf, spaced, topicOf } from '../sentences.ts'
 import { fits, type Post, quiet, type Said } from '../tool.ts'
 import { action, repository } from './ticket.ts'
 
-/** A run of checks that has come to an end. */
 export function runText(post: Post, path: string): Said {
   const run = post.payload.at(path)
   const conclusion = run.text('conclusion')

@@ -28,7 +28,6 @@ const issueVerbs = table({
   dequeued: 'took out of the merge queue',
 })
 
-/** What was done to an issue, a pull request or a discussion. */
 export function ticketText(post: Post, path: string, kind: string): Said {
   const { payload } = post
   const ticket = payload.at(path)

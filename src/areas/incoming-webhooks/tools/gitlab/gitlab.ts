@@ -29,7 +29,7 @@ const kinds = table<readonly [long: string, short: string, sign: string]>({
 })
 const titleOf = (part: Part, sign: string) => numbered(part.text('iid'), part.text('title'), sign)
 
-/** What changed in an issue or a merge request, of what is worth a message. */
+/** The changes of an issue or merge request that are worth a message. */
 function changeOf({ payload }: Post): Markdown | undefined {
   const names = (path: string, name: string) => payload.list(path).map((one) => one.text(name))
   const compare = (path: string, name: string) => {
@@ -50,7 +50,7 @@ function changeOf({ payload }: Post): Markdown | undefined {
             ', ',
           ),
         )} to`
-      : md`unassigned somebody from`
+      : md`unassigned someone from`
   }
   if (payload.has('changes.reviewers')) {
     const { come } = compare('reviewers', 'username')
@@ -188,7 +188,7 @@ export const gitlab = tool({
       text: (post) => ticketText(post, 'merge_request'),
     },
     note: {
-      about: 'Somebody commented on an issue, merge request, commit or snippet',
+      about: 'Someone commented on an issue, merge request, commit or snippet',
       topic: (post) => {
         const on = post.payload.text('object_attributes.noteable_type')
         if (on === 'MergeRequest') return ticketTopic('merge_request', 'merge_request')(post)

@@ -47,7 +47,7 @@ export const grafana = tool({
   name: 'grafana',
   displayName: 'Grafana',
   category: 'monitoring',
-  setup: 'Alerting → Contact points → Add contact point → Webhook. The older alerts of Grafana 8 and before work too.',
+  setup: 'Alerting → Contact points → Add contact point → Webhook. Legacy alerts of Grafana 8 and earlier also work.',
   documentation:
     'https://grafana.com/docs/grafana/latest/alerting/configure-notifications/manage-contact-points/integrations/webhook-notifier/',
   verification: oneOf(hmac({ header: 'x-grafana-alerting-signature' }), authorization),

@@ -49,7 +49,7 @@ export const heroku = tool({
           ? md`${signs.bad} ${mono(post.payload.text('data.name'))} of ${bold(app(post))} has crashed.`
           : quiet,
     },
-    dyno: { about: 'A process began or ended', text: () => quiet },
+    dyno: { about: 'A process started or finished', text: () => quiet },
     formation: {
       about: 'The number of processes changed',
       text: (post) => {

@@ -5,7 +5,7 @@ import { hmac } from '../signatures.ts'
 import { table } from '../table.ts'
 import { type EventKind, tool } from '../tool.ts'
 
-/** Signs that HubSpot signs as they are, wherever the address has them as `%3A`. */
+/** Characters that HubSpot signs unencoded, even if the URL has them as `%3A`. */
 const plainSigns = /%(3A|2F|3F|40|21|24|27|28|29|2A|2C|3B)/gi
 
 const pages = table({ contact: '0-1', company: '0-2', deal: '0-3', ticket: '0-5' })

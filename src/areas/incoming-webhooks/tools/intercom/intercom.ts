@@ -11,7 +11,7 @@ const customer = (post: Post) =>
   name(item(post).at('source.author')) ||
   name(item(post).at('contacts.contacts.0')) ||
   name(item(post).at('user')) ||
-  'Somebody'
+  'Someone'
 const conversation = (post: Post, words = 'conversation') => {
   const workspace = post.payload.text('app_id')
   const given = item(post).text('links.conversation_web')
@@ -33,7 +33,7 @@ const wrote = (
   about: string,
   verb: string,
   text: (post: Post) => string,
-  who: (post: Post) => string = (post) => name(part(post).at('author')) || 'Somebody',
+  who: (post: Post) => string = (post) => name(part(post).at('author')) || 'Someone',
 ): EventKind => ({
   about,
   topic,
@@ -56,7 +56,7 @@ export const intercom = tool({
   events: {
     ping: { about: 'The connection was tested', text: () => md`Intercom is connected.` },
     'conversation.user.created': {
-      about: 'A customer began a conversation',
+      about: 'A customer started a conversation',
       topic,
       text: (post) =>
         deed(
@@ -70,20 +70,20 @@ export const intercom = tool({
       topic,
       text: (post) => deed(customer(post), md`wrote in a ${conversation(post)}`, textOfHtml(part(post).text('body'))),
     },
-    'conversation.admin.replied': did('Somebody of the team answered', 'answered in the'),
-    'conversation.admin.noted': did('Somebody of the team wrote a note', 'noted in the'),
+    'conversation.admin.replied': did('A teammate replied', 'answered in the'),
+    'conversation.admin.noted': did('A teammate wrote a note', 'noted in the'),
     'conversation.admin.assigned': {
-      about: 'A conversation was given to somebody',
+      about: 'A conversation was assigned',
       topic,
       text: (post) => {
-        const to = bold(name(part(post).at('assigned_to')) || 'somebody')
-        return md`The ${conversation(post)} with ${bold(customer(post))} was given to ${to}.`
+        const to = bold(name(part(post).at('assigned_to')) || 'someone')
+        return md`The ${conversation(post)} with ${bold(customer(post))} was assigned to ${to}.`
       },
     },
     'conversation.admin.closed': did('A conversation was closed', 'closed the'),
     'conversation.admin.opened': did('A conversation was opened again', 'opened the'),
     'conversation.admin.snoozed': did('A conversation was put off', 'put off the'),
-    'conversation.admin.single.created': did('Somebody of the team began a conversation', 'began a'),
+    'conversation.admin.single.created': did('A teammate started a conversation', 'began a'),
     'conversation.admin.unsnoozed': { about: 'A conversation is no longer put off', text: () => quiet },
     'conversation.deleted': { about: 'A conversation was deleted', text: () => quiet },
     'conversation.rating.added': {

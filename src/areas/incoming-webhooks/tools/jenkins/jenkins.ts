@@ -35,7 +35,7 @@ export const jenkins = tool({
   events: {
     queued: { about: 'A build waits', text: () => quiet },
     started: {
-      about: 'A build began',
+      about: 'A build started',
       text: (post) =>
         md`${signs.under} ${link(`${name(post)} #${post.payload.text('build.number')}`, url(post))} has begun.`,
     },

@@ -18,7 +18,6 @@ function issueLink(post: Post): Markdown {
   return link(name, `${site(payload.text('issue.self'))}/browse/${encodeURIComponent(key(post))}`)
 }
 
-/** Jira's document format, of which only the words are shown; its older versions have text. */
 function written(part: Part, depth = 0): string {
   if (part.words !== '') return part.words
   if (depth > 6) return ''
@@ -27,7 +26,7 @@ function written(part: Part, depth = 0): string {
   return part.text('text') || inside.join(isBlock ? '\n' : '')
 }
 
-/** Fields that change without anybody's wanting to hear of it. */
+/** Changes of these fields aren't worth a message. */
 const silent = new Set([
   'Rank',
   'timespent',
@@ -119,7 +118,7 @@ export const jira = tool({
       about: 'An issue was deleted',
       text: (post) => deed(who(post), md`deleted ${bold(`${key(post)} ${post.payload.text('issue.fields.summary')}`)}`),
     },
-    comment_created: { about: 'Somebody commented on an issue', text: commented('commented on') },
+    comment_created: { about: 'Someone commented on an issue', text: commented('commented on') },
     comment_updated: { about: 'A comment was changed', text: commented('edited a comment on') },
     comment_deleted: { about: 'A comment was deleted', text: commented('deleted a comment on') },
     worklog_created: { about: 'Work was logged', text: () => quiet },

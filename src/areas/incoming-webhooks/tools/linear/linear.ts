@@ -74,7 +74,7 @@ export const linear = tool({
       text: (post) => deed(who(post), md`removed ${bold(title(post))}`),
     },
     'Comment.create': {
-      about: 'Somebody commented on an issue',
+      about: 'Someone commented on an issue',
       topic: (post) => title(post, 'data.issue'),
       text: (post) =>
         deed(
@@ -102,7 +102,7 @@ export const linear = tool({
           : quiet,
     },
     'ProjectUpdate.create': {
-      about: 'Somebody told how a project is',
+      about: 'A project update was posted',
       topic: (post) => topicOf('project', post.payload.text('data.project.name')),
       text: (post) =>
         deed(
@@ -120,7 +120,7 @@ export const linear = tool({
         return md`${signs.bad} ${issue} was not solved in time.`
       },
     },
-    Reaction: { about: 'Somebody reacted to a comment', text: () => quiet },
+    Reaction: { about: 'Someone reacted to a comment', text: () => quiet },
     Cycle: { about: 'A cycle was changed', text: () => quiet },
     IssueLabel: { about: 'A label was changed', text: () => quiet },
   },

@@ -42,7 +42,7 @@ export const netlify = tool({
         )
       },
     },
-    deploy_building: { about: 'A deployment began', text: () => quiet },
+    deploy_building: { about: 'A deployment started', text: () => quiet },
     deploy_failed: {
       about: 'A deployment failed',
       text: (post) =>
@@ -64,8 +64,8 @@ export const netlify = tool({
       text: (post) => md`A deployment of ${named(post)} was approved.`,
     },
     deploy_request_pending: {
-      about: 'A deployment waits for somebody to approve it',
-      text: (post) => md`${signs.warning} A deployment of ${named(post)} waits for somebody who approves it.`,
+      about: 'A deployment is waiting for approval',
+      text: (post) => md`${signs.warning} A deployment of ${named(post)} is waiting for approval.`,
     },
     deploy_request_rejected: {
       about: 'A deployment was not approved',
@@ -77,11 +77,11 @@ export const netlify = tool({
     },
     deploy_deleted: { about: 'A deployment was deleted', text: () => quiet },
     submission_created: {
-      about: 'Somebody has filled in a form',
+      about: 'Someone submitted a form',
       topic: (post) => topicOf(site(post), post.payload.text('form_name')),
       text: ({ payload }) =>
         lines(
-          md`Somebody has filled in ${bold(payload.text('form_name') || 'a form')}:`,
+          md`Someone submitted ${bold(payload.text('form_name') || 'a form')}:`,
           facts(
             Object.fromEntries(
               payload

@@ -4,7 +4,7 @@ import { duration, signs } from '../sentences.ts'
 import { authorization } from '../signatures.ts'
 import { quiet, type Said, tool } from '../tool.ts'
 
-/** Names differ between the template that New Relic proposes, its former one, and the older policies. */
+/** Names differ between New Relic's current template, its former one, and the older policies. */
 const stateOf = (payload: Part) => payload.text('state', 'current_state', 'issueState').toLowerCase()
 
 function text(payload: Part): Said {
@@ -39,7 +39,7 @@ export const newrelic = tool({
   displayName: 'New Relic',
   category: 'monitoring',
   setup:
-    'Alerts → Workflows → Notify → Webhook, with the payload template that New Relic proposes; custom headers may hold the secret.',
+    'Alerts → Workflows → Notify → Webhook, with the payload template that New Relic proposes; custom headers can contain the secret.',
   documentation: 'https://docs.newrelic.com/docs/alerts/get-notified/notification-integrations/',
   verification: authorization,
   event: ({ payload }) => stateOf(payload) || 'unnamed',
@@ -49,7 +49,7 @@ export const newrelic = tool({
     created: kind('An issue was found (posted when it becomes active)'),
     activated: kind('An issue is active'),
     open: kind('An incident was opened'),
-    acknowledged: kind('Somebody takes care of an issue'),
+    acknowledged: kind('Someone acknowledged an issue'),
     closed: kind('An issue was closed'),
     resolved: kind('An issue is over'),
   },

@@ -2,9 +2,9 @@ import { around, bold, link, md, mono } from '../markdown.ts'
 import { hmac } from '../signatures.ts'
 import { type EventKind, type Post, quiet, tool } from '../tool.ts'
 
-/** Notion says what has changed by id alone. */
+/** Notion's webhooks contain only ids. */
 const entity = ({ payload }: Post, words: string) => {
-  // a comment has no address of its own, but its page has
+  // a comment has no URL of its own, but its page has
   const id = payload.text('data.page_id', 'entity.id').replaceAll('-', '')
   return link(words, /^[\da-f]{32}$/i.test(id) ? `https://www.notion.so/${id}` : '')
 }
@@ -46,7 +46,7 @@ export const notion = tool({
     'page.undeleted': said('A page was brought back', 'A page', 'brought back'),
     'page.locked': { about: 'A page was locked', text: () => quiet },
     'page.unlocked': { about: 'A page was unlocked', text: () => quiet },
-    'comment.created': said('Somebody commented', 'A comment', 'written'),
+    'comment.created': said('Someone commented', 'A comment', 'written'),
     'comment.updated': { about: 'A comment was changed', text: () => quiet },
     'comment.deleted': { about: 'A comment was deleted', text: () => quiet },
     database: said('A database was created, changed or deleted', 'A database', 'changed'),

@@ -16,7 +16,7 @@ export const opsgenie = tool({
   name: 'opsgenie',
   displayName: 'Opsgenie',
   category: 'monitoring',
-  setup: 'Settings → Integrations → Add integration → Webhook; custom headers may hold the secret.',
+  setup: 'Settings → Integrations → Add integration → Webhook; custom headers can contain the secret.',
   documentation: 'https://support.atlassian.com/opsgenie/docs/opsgenie-edge-connector-alert-action-data/',
   verification: authorization,
   event: ({ payload }) => payload.text('action') || 'unnamed',
@@ -46,23 +46,23 @@ export const opsgenie = tool({
         )
       },
     },
-    Acknowledge: said('Somebody takes care of an alert', signs.warning, 'acknowledged'),
+    Acknowledge: said('Someone acknowledged an alert', signs.warning, 'acknowledged'),
     UnAcknowledge: said('Nobody takes care of an alert any more', signs.bad, 'unacknowledged'),
     Close: said('An alert was closed', signs.good, 'closed'),
     Delete: said('An alert was deleted', signs.off, 'deleted'),
     Escalate: said('An alert was escalated', signs.bad, 'escalated'),
     Snooze: said('An alert was put off', signs.off, 'snoozed'),
     AssignOwnership: {
-      about: 'An alert was given to somebody',
-      text: (post) => md`${titled(post)} was given to ${bold(post.payload.text('alert.owner') || 'somebody')}.`,
+      about: 'An alert was assigned',
+      text: (post) => md`${titled(post)} was assigned to ${bold(post.payload.text('alert.owner') || 'someone')}.`,
     },
     AddNote: {
-      about: 'Somebody wrote a note',
+      about: 'Someone wrote a note',
       text: (post) => lines(md`${bold(who(post))} on ${titled(post)}:`, quote(post.payload.text('alert.note'))),
     },
     ...Object.fromEntries(
       [
-        ['TakeOwnership', 'Somebody took an alert'],
+        ['TakeOwnership', 'Someone took an alert'],
         ['AddRecipient', 'Another person is notified about an alert'],
         ['AddTeam', 'A team is notified about an alert'],
         ['AddTags', 'An alert was given tags'],

@@ -37,7 +37,7 @@ export const pagerduty = tool({
   samples: () => import('./samples.json', { with: { type: 'json' } }),
   events: {
     'incident.triggered': {
-      about: 'An incident began',
+      about: 'An incident started',
       text: (post) => {
         const one = incident(post)
         return lines(
@@ -51,16 +51,16 @@ export const pagerduty = tool({
         )
       },
     },
-    'incident.acknowledged': said('Somebody takes care of an incident', signs.warning, 'acknowledged'),
+    'incident.acknowledged': said('Someone acknowledged an incident', signs.warning, 'acknowledged'),
     'incident.unacknowledged': said('Nobody takes care of an incident any more', signs.bad, 'unacknowledged'),
     'incident.resolved': said('An incident is over', signs.good, 'resolved'),
     'incident.reopened': said('An incident is open again', signs.bad, 'reopened'),
     'incident.escalated': said('An incident was escalated', signs.bad, 'escalated'),
     'incident.delegated': said('An incident was given to others', signs.warning, 'delegated'),
     'incident.reassigned': {
-      about: 'An incident was given to somebody else',
+      about: 'An incident was reassigned',
       text: (post) =>
-        md`${signs.warning} ${titled(post)} was given to ${people(post)}${around(' by ', bold(who(post)))}.`,
+        md`${signs.warning} ${titled(post)} was assigned to ${people(post)}${around(' by ', bold(who(post)))}.`,
     },
     'incident.priority_updated': {
       about: 'The priority of an incident changed',
@@ -68,11 +68,11 @@ export const pagerduty = tool({
         md`${titled(post)} has the priority **${incident(post).text('priority.summary') || 'none'}** now.`,
     },
     'incident.annotated': {
-      about: 'Somebody wrote a note',
+      about: 'Someone wrote a note',
       text: (post) => deed(who(post), md`wrote about ${titled(post)}`, post.payload.text('event.data.content')),
     },
     'incident.status_update_published': {
-      about: 'Somebody told how it goes',
+      about: 'A status update was posted',
       text: (post) =>
         lines(
           md`${bold(who(post) || 'PagerDuty')} on ${titled(post)}:`,
@@ -80,16 +80,16 @@ export const pagerduty = tool({
         ),
     },
     'incident.responder.added': {
-      about: 'Somebody was asked for help',
+      about: 'A responder was requested',
       text: (post) => {
         const asked = post.payload.text('event.data.user.summary', 'event.data.escalation_policy.summary')
-        return md`${bold(asked || 'Somebody')} was asked to help with ${titled(post)}.`
+        return md`${bold(asked || 'Someone')} was asked to help with ${titled(post)}.`
       },
     },
     'incident.responder.replied': {
-      about: 'Somebody who was asked for help has answered',
+      about: 'A requested responder replied',
       text: (post) => {
-        const asked = bold(post.payload.text('event.data.user.summary') || 'Somebody')
+        const asked = bold(post.payload.text('event.data.user.summary') || 'Someone')
         const answer = around(': **', spaced(post.payload.text('event.data.state')), '**')
         return md`${asked} answered whether to help with ${titled(post)}${answer}`
       },

@@ -22,20 +22,19 @@ const signsOfLevels = table({
 })
 const sign = (part: Part) => signsOfLevels[part.text('level') || 'error'] ?? signs.bad
 
-/** Tags are pairs of a name and a value. */
 const tagOf = (event: Part, name: string) =>
   event
     .list('tags')
     .find((one) => one.text('0') === name)
     ?.text('1') ?? ''
 
-/** Errors name their project by a number, and by its name in their address alone. */
+/** Errors contain the project's id; its name is only in their URL. */
 const slugIn = (url: string) => /\/projects\/[^/]{1,100}\/([\w-]{1,100})\//.exec(url)?.[1] ?? ''
 
 const placeOf = (frame: Part) => `${frame.text('filename', 'abs_path')}:${frame.text('lineno')}`
 const inside = (frame: Part) => (frame.has('function') ? ` in ${frame.text('function')}` : '')
 
-/** The last frames of the last exception, of the code that is one's own where that is said. */
+/** The last frames of the last exception, in the app's own code if known. */
 function trace(event: Part): string {
   const frames = event.list('exception.values').at(-1)?.list('stacktrace.frames') ?? []
   const own = frames.filter((one) => one.isTrue('in_app'))
@@ -60,7 +59,7 @@ function issueText(post: Post): Said {
   if (action === 'assigned')
     return deed(
       post.payload.text('actor.name'),
-      md`assigned ${title} to ${bold(issue.text('assignedTo.name', 'assignedTo.email') || 'somebody')}`,
+      md`assigned ${title} to ${bold(issue.text('assignedTo.name', 'assignedTo.email') || 'someone')}`,
     )
   return deed(post.payload.text('actor.name') || 'Sentry', md`${verb} ${title}`)
 }
@@ -130,7 +129,7 @@ export const sentry = tool({
       },
     },
     comment: {
-      about: 'Somebody commented on an issue',
+      about: 'Someone commented on an issue',
       text: ({ payload }) =>
         ['updated', 'deleted'].includes(payload.text('action'))
           ? quiet

@@ -44,7 +44,7 @@ const customer = (one: Part) =>
 const sum = (post: Post, one: Part, words: string) => md`${linked(post, words)} of ${amount(one, 'amount')}`
 const why = (one: Part, ...names: readonly string[]) => around(': ', one.text(...names))
 const invoice = (post: Post) => linked(post, `Invoice ${object(post).text('number')}`.trim())
-const whom = (one: Part) => bold(customer(one) || 'Somebody')
+const whom = (one: Part) => bold(customer(one) || 'Someone')
 const from = (one: Part) => around(' from ', bold(customer(one)))
 const test = (post: Post) => (post.payload.has('livemode') && !post.payload.isTrue('livemode') ? md` (test)` : md``)
 
@@ -88,7 +88,7 @@ export const stripe = tool({
       (post, one) =>
         md`${signs.off} ${amount(one, 'amount_refunded')} of a ${linked(post, 'payment')}${from(one)} were paid back${test(post)}.`,
     ),
-    'charge.dispute.created': said('Somebody disputes a payment', (post, one) =>
+    'charge.dispute.created': said('Someone disputes a payment', (post, one) =>
       lines(
         md`${signs.bad} A payment of ${amount(one, 'amount')} is ${linked(post, 'disputed')}${test(post)}`,
         facts({ Reason: spaced(one.text('reason')), 'Answer until': moment(one.text('evidence_details.due_by')) }),
@@ -101,14 +101,14 @@ export const stripe = tool({
     ),
     'charge.updated': silent('Something about a payment changed'),
     'payment_intent.succeeded': silent('A payment was successful (the charge is posted instead)'),
-    'payment_intent.created': silent('Somebody is about to pay'),
+    'payment_intent.created': silent('A payment was started'),
     'payment_intent.payment_failed': said(
       'An attempt to pay failed',
       (post, one) =>
         md`${signs.bad} An attempt to ${linked(post, 'pay')} ${amount(one, 'amount')} failed${why(one, 'last_payment_error.message')}${test(post)}`,
     ),
     'checkout.session.completed': said(
-      'Somebody has paid at the checkout',
+      'A checkout was completed',
       (post, one) =>
         md`${signs.good} ${whom(one)} has ${linked(post, 'checked out')} for ${amount(one, 'amount_total')}${test(post)}.`,
     ),
@@ -121,7 +121,7 @@ export const stripe = tool({
       'A customer was deleted',
       (post, one) => md`The customer ${bold(customer(one) || one.text('id'))} was deleted${test(post)}.`,
     ),
-    'customer.subscription.created': said('Somebody subscribed', (post, one) => {
+    'customer.subscription.created': said('Someone subscribed', (post, one) => {
       const price = one.at('items.data.0.price')
       const cost = amount(price.has('unit_amount') ? price : one.at('plan'), 'unit_amount', 'amount')
       const plan = one.text('plan.nickname', 'items.data.0.price.nickname', 'items.data.0.plan.nickname')

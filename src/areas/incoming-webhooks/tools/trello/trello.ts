@@ -75,17 +75,17 @@ export const trello = tool({
       (post) => md`deleted card ${data(post).text('card.idShort')} from ${list(post)}`,
     ),
     commentCard: does(
-      'Somebody commented on a card',
+      'Someone commented on a card',
       (post) => md`commented on ${card(post)}`,
       (post) => data(post).text('text'),
     ),
     addMemberToCard: does(
-      'Somebody was added to a card',
+      'Someone was added to a card',
       (post) =>
         md`added ${bold(post.payload.text('action.member.fullName', 'action.data.member.name'))} to ${card(post)}`,
     ),
     removeMemberFromCard: does(
-      'Somebody was removed from a card',
+      'Someone was removed from a card',
       (post) =>
         md`removed ${bold(post.payload.text('action.member.fullName', 'action.data.member.name'))} from ${card(post)}`,
     ),
@@ -115,7 +115,7 @@ export const trello = tool({
           : quiet,
     },
     addMemberToBoard: does(
-      'Somebody joined the board',
+      'Someone joined the board',
       (post) => md`added ${bold(post.payload.text('action.member.fullName'))} to the board`,
     ),
   },

@@ -39,7 +39,7 @@ export const uptimekuma = tool({
         md`${signs.warning} ${bold(monitor(post))} did not answer and is tried again${around(': ', message(post))}`,
     },
     maintenance: {
-      about: 'Somebody works on something',
+      about: 'Maintenance is in progress',
       text: (post) => md`${signs.under} ${bold(monitor(post))} is being worked on.`,
     },
     test: {

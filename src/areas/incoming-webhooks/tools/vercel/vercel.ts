@@ -34,11 +34,11 @@ export const vercel = tool({
   topic: (post) => topicOf(project(post)) || 'Vercel',
   samples: () => import('./samples.json', { with: { type: 'json' } }),
   events: {
-    'deployment.created': { about: 'A deployment began', text: () => quiet },
+    'deployment.created': { about: 'A deployment started', text: () => quiet },
     'deployment.succeeded': said('A deployment is there', signs.good, 'was deployed'),
     'deployment.ready': { about: 'A deployment is ready for its checks', text: () => quiet },
     'deployment.error': said('A deployment failed', signs.bad, 'could not be deployed'),
-    'deployment.canceled': said('A deployment was canceled', signs.off, 'was not deployed: somebody has canceled it'),
+    'deployment.canceled': said('A deployment was canceled', signs.off, 'was not deployed: canceled'),
     'deployment.promoted': said(
       'A deployment was made the one that people see',
       signs.good,

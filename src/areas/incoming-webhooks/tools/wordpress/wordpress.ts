@@ -5,7 +5,7 @@ import { deed } from '../sentences.ts'
 import { authorization, hmac, oneOf } from '../signatures.ts'
 import { type Post, tool } from '../tool.ts'
 
-/** Plugins post the fields of a post flat, or below `post`. */
+/** Plugins send the fields of a post at the top level, or in `post`. */
 const at = ({ payload }: Post): Part => (payload.has('post') ? payload.at('post') : payload)
 const rendered = (part: Part, name: string) => textOfHtml(part.text(`${name}.rendered`, `post_${name}`, name))
 const titled = (post: Post) =>
@@ -43,7 +43,7 @@ export const wordpress = tool({
       text: (post) => deed(author(post) || 'WordPress', md`published the page ${bold(titled(post))}`),
     },
     comment_post: {
-      about: 'Somebody commented on a post',
+      about: 'Someone commented on a post',
       topic: () => 'comments',
       text: ({ payload }) => {
         const content = payload.text('comment_content', 'comment.content.rendered', 'comment.content')
@@ -51,15 +51,15 @@ export const wordpress = tool({
       },
     },
     user_register: {
-      about: 'Somebody registered',
+      about: 'Someone registered',
       topic: () => 'people',
       text: ({ payload }) =>
-        md`${bold(payload.text('display_name', 'user.display_name', 'user_login') || 'Somebody')} registered.`,
+        md`${bold(payload.text('display_name', 'user.display_name', 'user_login') || 'Someone')} registered.`,
     },
     wp_login: {
-      about: 'Somebody signed in',
+      about: 'Someone signed in',
       topic: () => 'people',
-      text: ({ payload }) => md`${bold(payload.text('user_login', 'user.user_login') || 'Somebody')} signed in.`,
+      text: ({ payload }) => md`${bold(payload.text('user_login', 'user.user_login') || 'Someone')} signed in.`,
     },
     test: {
       about: 'The connection was tested',

@@ -3,7 +3,6 @@ import type { Part } from '../payload.ts'
 import { authorization } from '../signatures.ts'
 import { tool } from '../tool.ts'
 
-/** What steps of a Zap are called; whatever else there is, is shown as facts. */
 const words = (payload: Part) => payload.text('content', 'message', 'text', 'body')
 
 export const zapier = tool({
@@ -23,7 +22,7 @@ export const zapier = tool({
   },
 })
 
-/** Words as they were written, but for whom they would call; else each field by its name. */
+/** The text without mentions; without a text, each field by its name. */
 export function saidOf(payload: Part) {
   const content = words(payload)
   if (content !== '') return written(content)

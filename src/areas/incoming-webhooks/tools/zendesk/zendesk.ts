@@ -5,7 +5,7 @@ import { deed, numbered, spaced } from '../sentences.ts'
 import { hmac } from '../signatures.ts'
 import { type EventKind, type Post, tool } from '../tool.ts'
 
-/** Fields of a trigger's own JSON, and of the events that Zendesk posts by itself. */
+/** Fields of a trigger's own JSON, and of Zendesk's built-in events. */
 const ticket = ({ payload }: Post): Part =>
   payload.has('ticket') ? payload.at('ticket') : payload.has('detail') ? payload.at('detail') : payload
 const id = (post: Post) => ticket(post).text('id', 'ticket_id', 'ticket_title_id').replace(/^#/, '')
@@ -75,11 +75,11 @@ export const zendesk = tool({
         ),
     },
     'ticket.comment_added': {
-      about: 'Somebody wrote in a ticket',
+      about: 'Someone posted in a ticket',
       text: (post) => deed(who(post), md`wrote in ${titled(post)}`, body(post)),
     },
     'messaging_ticket.message_added': {
-      about: 'Somebody wrote in a conversation',
+      about: 'Someone posted in a conversation',
       text: (post) =>
         deed(
           post.payload.text('event.actor.name'),
@@ -90,8 +90,8 @@ export const zendesk = tool({
     'ticket.status_changed': change('The status of a ticket changed', 'Status'),
     'ticket.priority_changed': change('The priority of a ticket changed', 'Priority'),
     'ticket.agent_assignment_changed': {
-      about: 'A ticket was given to somebody',
-      text: (post) => md`Somebody else takes care of ${titled(post)}.`,
+      about: 'A ticket was assigned',
+      text: (post) => md`${titled(post)} was reassigned.`,
     },
     'ticket.subject_changed': change('The subject of a ticket changed', 'Subject'),
     test: { about: 'The connection was tested', text: () => md`${bold('Zendesk')} is connected.` },

@@ -29,7 +29,7 @@ export interface NewContent {
 
 const editErrors = { notSender: api.mayNotEdit, turnedOff: api.editingTurnedOff, tooLate: api.editTooLate }
 
-/** People edit only what they have written, as long as the organization lets them. */
+/** Users can edit only their own messages, within the organization's limits. */
 export async function checkMayEditContent(act: Act, message: ReadableMessage) {
   const { allow_message_editing, message_content_edit_limit_seconds: limit } = settingsOf(act)
   const problem = editProblem({
@@ -40,23 +40,23 @@ export async function checkMayEditContent(act: Act, message: ReadableMessage) {
   })
   if (problem) throw editErrors[problem]()
   const [widget] = (await submessagesOf(act.tx, [message.id])).get(message.id) ?? []
-  // of an interactive message the text stands beside what is asked
+  // an interactive message shows its text next to its form, so the text can be edited
   if (widget && !isInteractive(widget.content)) throw api.widgetNotEditable()
 }
 
-/** Whether the text is still the one that the client knew. */
+/** Throws unless the client knew the current text. */
 export function checkContentKnown({ content }: ReadableMessage, previousHash: string): void {
   const hash = createHash('sha256').update(content).digest('hex')
   if (hash !== previousHash.toLowerCase()) throw api.contentChanged()
 }
 
-/** What the text was, as part of an entry of the edit history. */
+/** The previous text, as a part of an edit history entry. */
 export const contentBefore = ({ content, rendered_content }: ReadableMessage) => ({
   prev_content: content,
   prev_rendered_content: rendered_content,
 })
 
-/** Writes the new text and all that follows from it; answers the files that nothing holds any more. */
+/** Writes the new text and everything derived from it; returns the files that no message links to anymore. */
 export async function writeContent(
   act: Act,
   reader: Reader,
@@ -105,7 +105,6 @@ export function recipientOf(act: Act, { member_ids }: ReadableMessage, channel: 
   return { kind: 'direct', people: (member_ids ?? []).map((id) => people.get(id) as Account) }
 }
 
-/** The part of the event that says what the text was and is. */
 export const contentFields = (message: ReadableMessage, { content, rendered }: NewContent) => ({
   orig_content: message.content,
   orig_rendered_content: message.rendered_content,

@@ -20,38 +20,33 @@ import { keepFirstMessages, type Notices, postNotices } from './notices.ts'
 import { performMove } from './perform.ts'
 import { mostAtOnce, planMove, type TooOld } from './plan.ts'
 
-/** What somebody wants to change. */
 export interface Edit {
   readonly messageId: MessageId
   readonly content?: NewContent | undefined
-  /** SHA-256 of the text that the client knew; undefined where it did not say. */
+  /** SHA-256 of the text that the client knew; undefined if not given. */
   readonly previousHash?: string | undefined
-  /** Normal; undefined where it stays. */
+  /** Normalized; undefined if unchanged. */
   readonly topic?: string | undefined
   readonly channelId?: ChannelId | undefined
   readonly mode: api.PropagateMode
   readonly notices: Notices
 }
 
-/** What became of an edit in one act. */
 export type Edited =
   | {
       readonly is: 'done'
-      /** Files that the edit took out of the last message with them. */
+      /** Files that are no longer linked from any message after the edit. */
       readonly detached: DetachedUpload[]
     }
   | { readonly is: 'begun'; readonly progress: MoveProgress }
-  /** Nothing was done: somebody else's move has come half the way. */
+  /** Nothing was done: another user's move is half finished. */
   | { readonly is: 'waiting'; readonly until: Promise<void> }
-  /** Nor then. */
+  /** Nothing was done. */
   | TooOld
 
 const done = (detached: DetachedUpload[] = []): Edited => ({ is: 'done', detached })
 
-/**
- * Changes the text, moves messages, or both. A move of many messages takes several acts: what is said of the one that was
- * named, and everything that a move ends with, belongs to the last.
- */
+/** Edits text, moves messages, or both. The last act of a large move changes the named message and posts notices. */
 export async function editMessage(
   act: Act,
   edit: Edit,

@@ -13,14 +13,12 @@ import { type Moved, tellWhatIsRead } from './perform.ts'
 import type { Move } from './plan.ts'
 
 type Fields = PayloadOf<typeof api.messageUpdated>
-/** Of every update, whoever hears of it. */
 type CommonFields = Pick<Fields, 'user_id' | 'rendering_only' | 'edit_timestamp'>
 
-/** Those to whom a message is something special hear of it wherever they are. */
+/** Users with personal rows for the message (mentions, stars) get the event wherever they are. */
 const specialUsers = (rows: readonly PersonalRow[]): UserId[] =>
   rows.filter(({ is_special }) => is_special).map(({ user_id }) => user_id)
 
-/** Tells those who may read a message that its text has changed. */
 export async function tellOfEdit(
   act: Act,
   message: ReadableMessage,
@@ -48,7 +46,7 @@ type ContentFields = Pick<
   'orig_content' | 'orig_rendered_content' | 'content' | 'rendered_content' | 'is_me_message'
 >
 
-/** Tells everybody concerned what a move looks like from where that person stands. */
+/** Notifies everyone concerned of a move, each as it looks from their permissions. */
 export async function tellOfMove(
   act: Act,
   message: ReadableMessage,
@@ -69,7 +67,7 @@ export async function tellOfMove(
         { ...audience, ...flagsBeside(rows, channelWildcard) },
       )
     } else {
-      // the message that was named is not for these people: they hear of those that are
+      // these users can't see the named message, so the event names the first one they can see
       const first = ids[0] as MessageId
       const rows = await personalRows(act.tx, first, to.conversationId, { channelId: to.id })
       const beside = flagsBeside(rows, false)
@@ -93,20 +91,19 @@ function placeFields(org: Organization, { from, to, topic, topicBefore, mode }: 
   }
 }
 
-/** Subscribers of both channels, and those to whom some of the messages are something special. */
 function concerned(act: Act, { from, to }: Move, { special }: Moved): Set<UserId> {
   const subscribers = act.get(subscribersMirror)
   return new Set([...subscribers.of(from.id), ...subscribers.of(to.id), ...special])
 }
 
-/** Who saw messages before and sees them still. Whoever only sees them now learns nothing of where they were. */
+/** Users who can only see the messages now don't learn where they were. */
 async function stillSeen(act: Act, move: Move, moved: Moved): Promise<Told[]> {
   const { from, to, ids } = move
   if (from === to) return whoIsTold(act, from, ids, moved.special)
   const groups = witnesses(concerned(act, move, moved), (user) => both(moved.before(user), moved.after(user), ids))
   const told: Told[] = groups.map((group) => ({ ids: group.ids, audience: { users: group.users } }))
   if (from.isPrivate || to.isPrivate) return told
-  // queues that watch all public channels hear of it as well
+  // queues that watch all public channels get the event, too
   const users = told[0]?.audience.users ?? []
   const known = new Set(users)
   const except = act
@@ -116,7 +113,6 @@ async function stillSeen(act: Act, move: Move, moved: Moved): Promise<Told[]> {
   return [{ ids, audience: { users, channel: to.id, publicChannel: true, except } }]
 }
 
-/** To these people the messages are gone. */
 async function lostFromSight(act: Act, move: Move, moved: Moved): Promise<Told[]> {
   const { from, to, ids } = move
   const groups = witnesses(concerned(act, move, moved), (user) => without(moved.before(user), moved.after(user), ids))

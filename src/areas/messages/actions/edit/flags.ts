@@ -1,7 +1,6 @@
 import type { PersonalRow } from '../../store/edit.ts'
 import type { MessageFlag } from '../../wire.ts'
 
-/** The flags that a message has for one person, in the order in which fetching shows them. */
 function personalFlags(row: PersonalRow, channelWildcard: boolean): MessageFlag[] {
   const isWild = channelWildcard && row.received
   const flags: MessageFlag[] = []
@@ -22,7 +21,7 @@ interface FlagsBeside {
   others: { flags: MessageFlag[] }
 }
 
-/** What events say beside their payload. The flags that most people have are said once, for all of them. */
+/** Flags for an event's recipients. The most common combination is stored once for all of them. */
 export function flagsBeside(rows: readonly PersonalRow[], channelWildcard: boolean): FlagsBeside {
   const all = rows.map((row) => ({ user: row.user_id, flags: personalFlags(row, channelWildcard) }))
   const counts = new Map<string, number>()

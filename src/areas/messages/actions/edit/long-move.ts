@@ -2,24 +2,20 @@ import type { ChannelId, MessageId } from '#contract'
 import type { Organization } from '#platform/organization'
 import type { Move } from './plan.ts'
 
-/** Of a move that takes more than one act. */
 export interface MoveProgress {
   /**
-   * Only older messages than the last part are left, and the one that was named: it goes last. perf: this is above that part,
-   * so that looking for the next one passes by what has just left, which the index then skips ever after; whoever asks for
-   * the topic in the end would pass by all of it at once.
+   * Only messages with lower IDs are left, plus the named one, which moves last. perf: this is above the last batch, so
+   * finding the next batch passes the index entries that were just moved away, and the index skips them from then on;
+   * otherwise the next read of the topic would pass all of them at once.
    */
   readonly below: number
-  /** How many were moved. */
   readonly moved: number
-  /** Where they come from. */
   readonly channelId: ChannelId
   readonly topicBefore: string
-  /** The new place had messages before the first of them. */
+  /** The destination topic had messages before the move. */
   readonly joins: boolean
 }
 
-/** After a part of it. */
 export const progressOf = (
   { ids, from, topicBefore, joins }: Move,
   before: MoveProgress | undefined,
@@ -39,14 +35,13 @@ interface LongMove {
   readonly end: () => void
 }
 
-/** By the request that moves. */
 const underWay = new WeakMap<Organization, Map<object, LongMove>>()
 
-/** Topics are the same whatever their case. */
+/** Topics are case-insensitive. */
 const placesOf = ({ from, to, topicBefore, topic }: Places): Set<string> =>
   new Set([`${from.id} ${topicBefore.toLowerCase()}`, `${to.id} ${topic.toLowerCase()}`])
 
-/** The end of a move of somebody else that has come half the way from or to one of these places. */
+/** A promise for the end of another request's unfinished move from or to one of these topics. */
 export function otherMoveAt(org: Organization, request: object, places: Places): Promise<void> | undefined {
   const wanted = placesOf(places)
   for (const [other, { places: taken, ended }] of underWay.get(org) ?? [])
@@ -54,7 +49,7 @@ export function otherMoveAt(org: Organization, request: object, places: Places):
   return undefined
 }
 
-/** From now on other moves from or to these places wait until {@link endLongMove}. */
+/** Makes other moves from or to these topics wait until {@link endLongMove}. */
 export function beginLongMove(org: Organization, request: object, places: Places): void {
   const moves = underWay.get(org) ?? new Map<object, LongMove>()
   underWay.set(org, moves)

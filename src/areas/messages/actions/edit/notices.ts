@@ -15,13 +15,11 @@ import { isResolved } from '../../topics.ts'
 import { sendAsBot } from '../notices.ts'
 import { isSamePlace, type Move } from './plan.ts'
 
-/** Which notices were asked for. */
 export interface Notices {
   readonly toOld: boolean
   readonly toNew: boolean
 }
 
-/** Posts what readers of the topics should know of a move of so many messages, all of a topic or not. */
 export async function postNotices(
   act: Act,
   move: Move,
@@ -59,7 +57,7 @@ function awayText({ moved: { away } }: Texts, moved: number | 'topic', place: st
   return place === '' ? away.messages(moved, who) : away.messagesTo(moved, place, who)
 }
 
-/** Of the subscribers those who have not chosen that notices of resolved topics arrive as read. */
+/** Subscribers who get notices of resolved topics as unread. */
 async function whoWantsToRead(act: Act, channel: Channel, topic: string): Promise<Set<UserId>> {
   const thought = await policiesOfTopic(act.tx, channel.id, topic)
   const people = act.get(peopleMirror).byId
@@ -71,7 +69,7 @@ async function whoWantsToRead(act: Act, channel: Channel, topic: string): Promis
   return wanting
 }
 
-/** A link to the other place, if everybody who reads the notice may know of that channel; else empty. */
+/** A link to the other topic if everyone who reads the notice can see that channel, otherwise empty. */
 function reference(act: Act, readIn: Channel, other: Channel, topic: string): string {
   return readIn === other || isKnownTo(act, readIn, other) ? `#**${other.name}>${topic}**` : ''
 }
@@ -86,7 +84,6 @@ function isKnownTo(act: Act, readIn: Channel, other: Channel): boolean {
   })
 }
 
-/** The oldest message of a channel may be another one now. */
 export async function keepFirstMessages(act: Act, { from, to, ids }: Move): Promise<void> {
   if (from === to) return
   const first = ids[0] as MessageId

@@ -10,18 +10,16 @@ import { keepReading, nowRead } from '../../store/moved-read-state.ts'
 import type { EditHistoryEntry } from '../../wire.ts'
 import type { Move } from './plan.ts'
 
-/** What became of a move. */
 export interface Moved {
-  /** No message of the topic is left behind. */
+  /** No message is left in the topic. */
   readonly isWhole: boolean
-  /** Who could read what before, and can now. */
+  /** The messages each user could read before, and can read now. */
   readonly before: Sight
   readonly after: Sight
-  /** People with marks on some of the messages. */
   readonly special: readonly UserId[]
 }
 
-/** Writes a move: as many statements for ten thousand messages as for one. */
+/** Writes a move: the number of statements doesn't depend on the number of messages. */
 export async function performMove(
   act: Act,
   message: ReadableMessage,
@@ -70,7 +68,7 @@ const inChannels = ({ ids, from, to }: Move) => ({
   to: { conversationId: to.conversationId, channelId: to.id },
 })
 
-/** Marks of those who may not read the messages any more; deactivated accounts keep theirs. */
+/** Deletes personal flags of users who can't read the messages anymore; deactivated accounts keep theirs. */
 async function forgetMarks(act: Act, holders: { user_id: UserId; ids: MessageId[] }[], after: Sight): Promise<void> {
   const userIds: UserId[] = []
   const messageIds: MessageId[] = []
@@ -86,7 +84,7 @@ async function forgetMarks(act: Act, holders: { user_id: UserId; ids: MessageId[
   await removeFlags(act.tx, { userIds, messageIds })
 }
 
-/** Tells those who keep messages in sight that these do not count as unread any more. To follow the move's event. */
+/** Tells clients with unread counts that these messages no longer count as unread. Emit after the move's event. */
 export async function tellWhatIsRead(act: Act, move: Move, { after }: Moved): Promise<void> {
   if (move.from === move.to) return
   for (const { user_ids, ids } of await nowRead(act.tx, inChannels(move))) {

@@ -24,21 +24,18 @@ import { beginsBefore, type TopicAge, topicAge } from '../../store/move.ts'
 import { bareTopic, isResolved, resolvedMark } from '../../topics.ts'
 import type { MoveProgress } from './long-move.ts'
 
-/** Messages that somebody may move, and where they go. */
 export interface Move {
   readonly from: Channel
   readonly to: Channel
-  /** As the message that was named has it: others of its topic may differ in case. */
+  /** In the case of the named message; other messages of the topic may differ. */
   readonly topicBefore: string
   readonly topic: string
-  /** Ascending. */
   readonly ids: readonly MessageId[]
-  /** Nothing is left to be moved after these. */
+  /** No messages are left to move after these. */
   readonly isLast: boolean
   readonly mode: api.PropagateMode
-  /** Nothing but marking the topic as resolved, or taking that back. */
+  /** The only change is resolving or unresolving the topic. */
   readonly isResolving: boolean
-  /** The new place had messages before. */
   readonly joins: boolean
 }
 
@@ -49,17 +46,13 @@ interface Asked {
   mostInStep: number
 }
 
-/** Messages that are too old to be moved. */
 export interface TooOld {
   readonly is: 'tooOld'
-  /** What the caller is told: it counts the whole topic, which is not to be done inside an act. */
+  /** Makes the error for the caller: it counts the whole topic, so don't run it inside an act. */
   readonly refusal: (tx: Tx) => Promise<ApiError>
 }
 
-/**
- * Undefined when the messages would stay where they are; throws when they may not be moved. Of many messages it is the
- * next part, after what was moved already.
- */
+/** Plans the next batch of a move; undefined when nothing would change. Throws if the move isn't allowed. */
 export async function planMove(
   act: Act,
   reader: Reader,
@@ -86,7 +79,7 @@ export async function planMove(
   const limit = isResolving
     ? null
     : moveLimit(viewer, settingsOf(act), { channel: to !== from, topic: topic !== topicBefore })
-  // what was young enough when the move began may be moved to its end
+  // check the age only when the move begins, so that a long move can finish
   const tooOld = limit !== null && !progress && (await ageRefused(act, reader, message, from, mode, limit))
   if (tooOld) return tooOld
   const part = await nextPart(act, reader, message, from, { mode, mostInStep }, progress)
@@ -95,11 +88,10 @@ export async function planMove(
 
 type Places = Pick<Move, 'from' | 'to' | 'topicBefore' | 'topic'>
 
-/** Topics are the same whatever their case. */
+/** Topics are case-insensitive. */
 export const isSamePlace = ({ from, to, topicBefore, topic }: Places): boolean =>
   from === to && topicBefore.toLowerCase() === topic.toLowerCase()
 
-/** Whether the change is one between resolved and not, and no other. */
 function checkResolving(before: string, after: string): boolean {
   const becomesResolved = isResolved(after) && !isResolved(before)
   if (after === resolvedMark.trim() || (becomesResolved && normalTopic(bareTopic(after)) === ''))
@@ -121,7 +113,7 @@ function checkRights(act: Act, reader: Reader, move: Places & { isResolving: boo
   if (!canPost(viewer, to, reader.subscriptions.isSubscribed(to.id))) throw mayNotPost({}, { name: to.name })
 }
 
-/** Whether a message that is to be moved is too old; counts only what the viewer may read. */
+/** Whether a message to be moved is too old; counts only messages that the viewer can read. */
 async function ageRefused(
   { tx, now }: Act,
   reader: Reader,
@@ -140,13 +132,10 @@ async function ageRefused(
   return { is: 'tooOld', refusal }
 }
 
-/** So many messages are moved in one act, which everybody sees at one moment; more than that in steps. */
+/** Maximum messages moved in one act, visible to everyone at once; larger moves take several. */
 export const mostAtOnce = 500
 
-/**
- * The next messages to move, of those that the viewer may read: the newest first, and last of all the one that was named.
- * While that stays where it was, the same request moves what is left.
- */
+/** Newest first, and the named message last: the request continues while that stays in its old topic. */
 async function nextPart(
   { tx }: Act,
   reader: Reader,
@@ -168,7 +157,7 @@ async function nextPart(
   return { ids: [...others, id].sort((a, b) => a - b), isLast: true }
 }
 
-/** What the caller could move instead: nothing, where only one message was asked for. */
+/** Tells the caller what they could move instead; nothing if only one message was to be moved. */
 function tooLate({ total, young, oldest_young }: TopicAge, mode: api.PropagateMode) {
   const isOne = mode === 'change_one'
   return api.moveTooLate({

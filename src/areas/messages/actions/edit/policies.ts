@@ -7,14 +7,10 @@ import { type Policy, policies } from '../../../user-topics/api.ts'
 import type { MovedMessages } from '../../hooks.ts'
 import { isSamePlace } from './plan.ts'
 
-/** From what one hears least of to what one hears most of. */
 const order: readonly Policy[] = [policies.muted, policies.none, policies.unmuted, policies.followed]
 const louder = (a: Policy, b: Policy): Policy => (order.indexOf(a) > order.indexOf(b) ? a : b)
 
-/**
- * What people think of a topic goes with it when all of it is moved. Where it joins another topic, the policy that lets
- * more through stays; a topic that was empty before has no say against what comes into it.
- */
+/** Policies move with a whole topic. If it joins another topic with messages, the louder policy wins. */
 export async function movePolicies(act: Act, moved: MovedMessages): Promise<void> {
   const { from, to, topicBefore, topic, joins } = moved
   if (!moved.isWhole || isSamePlace(moved)) return
