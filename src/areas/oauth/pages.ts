@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { ApiError, type ChannelId, dayMs, type Scope } from '#contract'
 import { html } from '#platform/html'
 import { forbiddenOrigin, htmlPage } from '#platform/http'
-import { type Language, languageFor } from '#platform/languages'
+import { type Language, languageFor, nameOrder } from '#platform/languages'
 import {
   type FormHandler,
   formForAnyone,
@@ -80,14 +80,15 @@ const refusedAnswer = (ctx: OpenContext, person: Person, request: RefusedRequest
 async function shownTo(ctx: OpenContext, person: Person, given: Given): Promise<Omit<Shown, 'form' | 'problem'>> {
   const { org } = ctx
   const viewer = org.viewer(person.account.id)
+  const language = languageOf(ctx, person)
   const channels = org
     .get(subscribersMirror)
     .channelsOf(person.account.id)
     .flatMap((id) => org.get(channelsMirror).byId.get(id) ?? [])
     .filter((one) => !one.isArchived && viewer && canReadChannel(viewer, one, true))
-    .sort((a, b) => a.name.localeCompare(b.name))
+    .sort((a, b) => nameOrder(language).compare(a.name, b.name))
   return {
-    language: languageOf(ctx, person),
+    language,
     organization: org.get(organizationMirror).name,
     account: person.account,
     channels: channels.slice(0, mostChannelsShown),

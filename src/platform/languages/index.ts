@@ -9,4 +9,4 @@ export {
   textsOf,
 } from './language.ts'
 export type { Texts } from './texts.generated.ts'
-export { asSentence, dateIn, listIn } from './texts.ts'
+export { asSentence, dateIn, listIn, nameOrder } from './texts.ts'

@@ -17,6 +17,9 @@ const listsOf = perLanguage((language) => new Intl.ListFormat(language, { type: 
 /** For example `A, B, and C`. */
 export const listIn = (language: Language, parts: readonly string[]): string => listsOf(language).format(parts)
 
+/** How names are sorted. */
+export const nameOrder = perLanguage((language) => new Intl.Collator(language))
+
 /** A text with the period that it lacks. */
 export function asSentence(language: Language, text: string): string {
   if (/[.!?؟。！？…]$/.test(text)) return text

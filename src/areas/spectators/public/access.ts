@@ -1,4 +1,5 @@
 import { asChannelId } from '#contract'
+import { nameOrder } from '#platform/languages'
 import type { OpenContext } from '#platform/serve'
 import type { Channel } from '../../channels/channel.ts'
 import { channelsMirror } from '../../channels/mirror.ts'
@@ -17,10 +18,11 @@ const isOpen = (reader: Reader, channel: Channel): boolean => readableReach(read
 export const openChannels = (reader: Reader): Channel[] =>
   [...reader.org.get(channelsMirror).byId.values()].filter((channel) => isOpen(reader, channel))
 
-// perf: one collator is a hundred times as fast as one per comparison
-const alphabet = new Intl.Collator('en')
-export const byName = (channels: readonly Channel[]): Channel[] =>
-  channels.toSorted((a, b) => alphabet.compare(a.name, b.name) || a.id - b.id)
+/** In the order of the organization's language. */
+export function openChannelsByName(reader: Reader): Channel[] {
+  const order = nameOrder(reader.org.language)
+  return openChannels(reader).sort((a, b) => order.compare(a.name, b.name) || a.id - b.id)
+}
 
 export function openChannel(reader: Reader, id: number): Channel | undefined {
   const channel = reader.org.get(channelsMirror).byId.get(asChannelId(id))

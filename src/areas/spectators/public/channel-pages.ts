@@ -6,7 +6,7 @@ import type { Reader } from '../../messages/access/reader.ts'
 import { organizationMirror } from '../../organization/mirror.ts'
 import { textsIn } from '../texts.ts'
 import { nothingHere } from './absent-pages.ts'
-import { byName, openChannelIn, openChannels, publicReader } from './access.ts'
+import { openChannelIn, openChannelsByName, publicReader } from './access.ts'
 import { channelPath, numberIn, publicPath, topicIn, topicPath, topicWord } from './addresses.ts'
 import { excerpt, frameOf, publicText } from './message-text.ts'
 import { beside, channelList, home, publicPage, topicList } from './page-html.ts'
@@ -29,7 +29,7 @@ export async function allChannels(ctx: OpenContext, _params: Params, query: URLS
   const reader = await publicReader(ctx)
   const page = query.has('page') ? numberIn(query.get('page')) : 1
   if (!reader || page === undefined) return nothingHere(ctx)
-  const all = byName(openChannels(reader))
+  const all = openChannelsByName(reader)
   const channels = all.slice((page - 1) * channelsOnPage, page * channelsOnPage)
   if (page > 1 && channels.length === 0) return nothingHere(ctx)
   const { name, renderedDescription } = reader.org.get(organizationMirror)

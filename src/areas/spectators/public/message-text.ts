@@ -7,7 +7,7 @@ import type { Reader } from '../../messages/access/reader.ts'
 import { organizationMirror } from '../../organization/mirror.ts'
 import { pictureUrl } from '../../organization/picture.ts'
 import { letsAnybodyJoin } from '../../organization/sign-in-methods.ts'
-import { byName, openChannel, openChannels } from './access.ts'
+import { openChannel, openChannelsByName } from './access.ts'
 import { channelPath, messagePath, topicPath } from './addresses.ts'
 
 const noFiles: ReadonlySet<string> = new Set()
@@ -82,7 +82,7 @@ export const frameOf = (ctx: Pick<OpenContext, 'server'>, reader: Reader) => ({
   language: reader.org.language,
   site: siteUrl(ctx, reader),
   letsAnybodyJoin: letsAnybodyJoin(ctx.server.config, reader.org),
-  channels: byName(openChannels(reader))
+  channels: openChannelsByName(reader)
     .slice(0, channelsBeside)
     .map((channel) => ({ name: channel.name, path: channelPath(channel) })),
 })
