@@ -2,7 +2,7 @@ import type { Mark } from './flagged-messages.ts'
 import type { Snapped } from './row.ts'
 
 /** Bits of `flags_mask`. */
-export const masks = {
+const masks = {
   read: 1,
   starred: 2,
   collapsed: 4,
