@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
+import { apiError } from '#contract'
 import { Catalogs, type ErrorText } from '#platform/languages'
 import { afterAll, assert, beforeAll, holds, test } from '#test'
 import type { Catalog } from '../../../scripts/messages/arb.mjs'
@@ -9,6 +10,8 @@ import { languagesIn, readCatalog } from '../../../scripts/messages/catalogs.mjs
 import { alwaysShown, hasLetters, parseMessage } from '../../../scripts/messages/message.mjs'
 import { templateOf } from '../../../scripts/messages/program.mjs'
 import { buildTexts, catalogFolder } from '../../../scripts/server-texts.mjs'
+import { errorText } from './error-text.ts'
+import { fieldProblem } from './field-problem.ts'
 
 const english = readCatalog(catalogFolder, 'en')
 const languages = languagesIn(catalogFolder)
@@ -87,4 +90,34 @@ test('no text is left in another script by accident', () => {
     for (const [key, text] of catalog.messages)
       if (hasLetters(parseMessage(text)) && text !== english.messages.get(key)) assert.match(text, letters, key)
   }
+})
+
+test('right-to-left texts isolate names but keep mentions and links as they are', () => {
+  const { texts } = catalogs.of('ar')
+  assert.ok(texts.invitations.join('Ben & Co.').includes('\u2068Ben & Co.\u2069'))
+  assert.ok(texts.digestMails.line('#a > b', 2, ['Ada', 'Ben']).includes('\u2068Ada\u2069'))
+  assert.ok(!/[\u2066-\u2069]/.test(texts.messages.subscribed('@_**Ada|1**', '#**garden**')))
+  assert.ok(!/[\u2066-\u2069]/.test(texts.videoCalls.made('https://meet.example/x')))
+})
+
+test('errors are translated by what they say in English, with their values', () => {
+  const kind = apiError(400, 'BAD_REQUEST', 'An organization has at most {limit} linkifiers')
+  assert.match(errorText('de', kind({ limit: 1234 })), /1\.234/)
+  assert.equal(errorText('en', kind({ limit: 1234 })), 'An organization has at most 1234 linkifiers')
+  const total = apiError(400, 'BAD_REQUEST', 'There are too many {what} already (limit: {limit})')
+  const german = errorText('de', total({}, { what: 'drafts', limit: 7 }))
+  assert.match(german, /7/)
+  assert.ok(!german.includes('drafts') && german !== errorText('de', total({}, { what: 'files', limit: 7 })))
+  const unknown = apiError(400, 'BAD_REQUEST', 'The {what} is on fire')
+  assert.equal(errorText('de', unknown({ what: 'teapot' })), 'The teapot is on fire')
+})
+
+test('problems with form fields are sentences about the field', () => {
+  assert.equal(fieldProblem('en', 'email', 'is not an email address'), 'Enter a valid email address.')
+  assert.equal(
+    fieldProblem('en', 'password', 'is too short (minimum: 8 characters)'),
+    'The password is too short. Use at least 8 characters.',
+  )
+  assert.equal(fieldProblem('en', 'name', 'cannot be blank'), 'Enter your name.')
+  assert.equal(fieldProblem('en', 'name', 'has hiccups'), 'Your name: has hiccups.')
 })
