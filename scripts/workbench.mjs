@@ -4,7 +4,8 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { bundle } from './build.mjs'
-import { textsIn } from './texts-in.mjs'
+import { pseudoLanguages } from './messages/pseudo.mjs'
+import { languages, textsIn } from './texts-in.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const face = (number) =>
@@ -114,6 +115,12 @@ export async function buildWorkbench(language = 'en', { hasEmoji = true } = {}) 
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { url } = await createWorkbench(9993, process.argv[2])
-  console.log(`The workbench is at ${url}`)
+  const [language = 'en'] = process.argv.slice(2)
+  const known = [...languages, ...pseudoLanguages.keys()]
+  if (!known.includes(language)) {
+    console.error(`There are no texts in ${language}. Choose one of ${known.join(', ')}.`)
+    process.exit(1)
+  }
+  const { url } = await createWorkbench(9993, language)
+  console.log(`The workbench is at ${url}. For another language: npm run workbench ${known.join('|')}`)
 }

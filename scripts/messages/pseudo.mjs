@@ -1,5 +1,5 @@
 // Pseudo-languages show clipped and hard-coded texts: en-XA is longer and accented, en-XB runs from right to left.
-import { withTexts } from './message.mjs'
+import { hasLetters, withTexts } from './message.mjs'
 
 export const pseudoLanguages = new Map([
   ['en-XA', { name: '[Ȧƈƈḗƞŧḗḓ]', direction: 'ltr', change: accented }],
@@ -20,12 +20,14 @@ const expansion = 0.35
 
 /** Accents on every letter, about a third longer, in brackets that show where a text is clipped or glued together. */
 function accented(parts) {
+  if (!hasLetters(parts)) return parts
   let letters = 0
   const changed = withTexts(parts, (text) => {
     letters = Math.max(letters, text.length)
     return text.replace(/[A-Za-z]/g, (letter) => accentOf.get(letter))
   })
-  const more = '~'.repeat(Math.ceil(letters * expansion))
+  // in words, so that lines can break
+  const more = '~'.repeat(Math.ceil(letters * expansion)).replace(/~{5}(?=~)/g, '$& ')
   return ['[', ...changed, more === '' ? ']' : ` ${more}]`]
 }
 

@@ -130,7 +130,7 @@ test('a catalog that isn’t flat or has no language is refused with its file', 
 test('pseudo-languages make every text longer or turn it around', async () => {
   const longer = await loadMessages(english, pseudoCatalog(english, 'en-XA'), 'mail')
   assert.equal(longer.title, '[Īƞƀǿẋ ~~]')
-  assert.equal(longer.unread(2), '[2 ŭƞřḗȧḓ ḿḗşşȧɠḗş ~~~~~~]')
+  assert.equal(longer.unread(2), '[2 ŭƞřḗȧḓ ḿḗşşȧɠḗş ~~~~~ ~]')
   const turned = await loadMessages(english, pseudoCatalog(english, 'en-XB'), 'mail')
   assert.equal(turned.title, '\u200f\u202eInbox\u202c\u200f')
 })

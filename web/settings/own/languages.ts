@@ -8,8 +8,9 @@ const tags =
 
 /** Languages to choose from, by their own names; those of these pages come first, with a note on machine translations. */
 export const languages: readonly ChoiceOption<string>[] = [
-  ...Object.entries(languageNames).map(([value, { name, isReviewed }]) => ({
-    value,
+  ...Object.entries(languageNames).map(([tag, { name, isReviewed }]) => ({
+    // as the API has them
+    value: tag.toLowerCase(),
     label: isReviewed ? name : ownSettings.machineTranslated(name),
   })),
   ...tags
