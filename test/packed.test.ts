@@ -96,7 +96,7 @@ test('the package brings the license of each library and font in its web client'
   const licenses = await readFile(join(installed, 'dist', 'web', 'licenses.txt'), 'utf8')
   const titles = [...licenses.matchAll(/^(\S+) \d+\.\d+\.\S+, \(?[A-Z].*\n=+$/gm)].map(([, name]) => name as string)
   const { dependencies } = JSON.parse(await readFile(join(projectRoot, 'web', 'package.json'), 'utf8'))
-  const tools = ['rolldown', 'vite']
+  const tools = ['@formatjs/icu-messageformat-parser', 'rolldown', 'vite']
   const expected = [...Object.keys(dependencies).filter((name) => !tools.includes(name)), 'katex']
   for (const name of expected) assert.ok(titles.includes(name), `${name} is among ${titles.join(', ')}`)
   for (const name of tools) assert.ok(!titles.includes(name), name)

@@ -13,10 +13,16 @@ describe.skipIf(!hasBrowser)('languages', () => {
     const here = await visit(ada, { locale: 'en-US', reducedMotion: 'reduce' })
     const { page } = here
     const html = () => page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])
-    await page.getByRole('link', { name: textIn('de', 'main.inbox') }).first().waitFor()
+    await page
+      .getByRole('link', { name: textIn('de', 'main.inbox') })
+      .first()
+      .waitFor()
     assert.deepEqual(await html(), ['de', 'ltr'])
     const other = await here.opensTab()
-    await other.page.getByRole('link', { name: textIn('de', 'main.inbox') }).first().waitFor()
+    await other.page
+      .getByRole('link', { name: textIn('de', 'main.inbox') })
+      .first()
+      .waitFor()
 
     await here.opens('#settings/preferences/default_language')
     const choice = page.getByRole('combobox', { name: textIn('de', 'userSettings.default_language.label') })
@@ -33,7 +39,10 @@ describe.skipIf(!hasBrowser)('languages', () => {
 
     await other.page.getByText(textIn('de', 'main.inOtherLanguage')).waitFor()
     await other.page.getByRole('button', { name: textIn('de', 'main.reload'), exact: true }).click()
-    await other.page.getByRole('link', { name: textIn('ar', 'main.inbox') }).first().waitFor()
+    await other.page
+      .getByRole('link', { name: textIn('ar', 'main.inbox') })
+      .first()
+      .waitFor()
     assert.deepEqual([...here.complaints, ...other.complaints], [])
   })
 

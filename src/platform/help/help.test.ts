@@ -173,9 +173,7 @@ test('what the help names is called so in the client', async () => {
   const folder = join(projectRoot, 'web/texts')
   const files = readdirSync(folder).map((name) => join(folder, name))
   // and on the pages for signing in
-  const texts = [...files, join(projectRoot, 'src/texts/en.arb')]
-    .map((file) => readFileSync(file, 'utf8'))
-    .join('\n')
+  const texts = [...files, join(projectRoot, 'src/texts/en.arb')].map((file) => readFileSync(file, 'utf8')).join('\n')
   const examples = ['Projects', "Friday's release", "Tuesday's interview", 'CAFÉ']
   const unknown: string[] = []
   for (const { name } of (await loadHelp()).pages) {
