@@ -9,6 +9,8 @@ interface LocalWords {
 const known = new Map<string, LocalWords>()
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+/** Without Arabic vowel signs, which people leave out. */
+const plain = (text: string): string => text.normalize('NFC').replace(/[\u064b-\u0652]/g, '')
 /** As a word of its own: no letters beside it. */
 const alone = (text: string): RegExp =>
   new RegExp(`(?<!\\p{L})${escaped(text.replace(/\.$/, ''))}\\.?(?!\\p{L})`, 'giu')
@@ -19,7 +21,7 @@ function wordsOf(locale: string): LocalWords {
   const found = new Map<string, string>()
   const english = (options: Intl.DateTimeFormatOptions, at: Date) => new Intl.DateTimeFormat('en', options).format(at)
   const add = (local: string, meaning: string) => {
-    const key = local.toLowerCase().trim()
+    const key = plain(local).toLowerCase().trim()
     if (key !== '' && !found.has(key)) found.set(key, meaning)
   }
   // a Sunday, and the six days after it; the first of each month
@@ -58,9 +60,11 @@ function spans(locale: string): (readonly [RegExp, string])[] {
     [1, 2, 5, 20].map((count) => {
       const parts = format.formatToParts(count, unit)
       const pattern = parts
-        .map(({ type, value }) => (type === 'literal' ? escaped(value).replace(/\s+/g, '\\s*') : '(\\d+)'))
+        .map(({ type, value }) => (type === 'literal' ? escaped(plain(value)).replace(/\s+/g, '\\s*') : '(\\d+)'))
         .join('')
-      return [new RegExp(`${pattern}(?!\\p{L})`, 'giu'), ` in $1 ${unit}s `] as const
+      // Arabic has words for one and two that need no number
+      const number = parts.some(({ type }) => type !== 'literal') ? '$1' : count
+      return [new RegExp(`${pattern}(?!\\p{L})`, 'giu'), ` in ${number} ${unit}s `] as const
     }),
   )
 }
@@ -95,7 +99,7 @@ export function inEnglish(text: string, locale: string, now: Date): string {
     found = wordsOf(locale)
     known.set(locale, found)
   }
-  let english = text.normalize('NFC')
+  let english = plain(text)
   for (const [word, meaning] of found.words) english = english.replace(word, meaning)
   return withDate(english.replace(/\s+/g, ' ').trim(), found.isDayFirst, now)
 }

@@ -1,5 +1,9 @@
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { languagesIn, readCatalog } from '../../../scripts/messages/catalogs.mjs'
 import { presets, readTime } from './when.ts'
+
+const folder = join(import.meta.dirname, '../../texts')
 
 /** A Friday, in whatever zone the machine is. */
 const now = new Date(2026, 10, 20, 14, 0)
@@ -42,10 +46,20 @@ test.each([
   ['ru', 'завтра 9', '11-21 9:00'],
   ['ru', 'через 5 минут', '11-20 14:05'],
   ['ja', '明日 9:00', '11-21 9:00'],
+  ['ar', 'غدا 9', '11-21 9:00'],
+  ['ar', 'خلال ساعتين', '11-20 16:00'],
   ['en-GB', '3/12 18:30', '12-3 18:30'],
   ['de', 'tomorrow 9', '11-21 9:00'],
 ])('in %s, %s is understood', (locale, text, expected) => {
   expect(local(readTime(text, now, locale))).toBe(expected)
+})
+
+test('the examples in the field are understood in every language', () => {
+  for (const language of languagesIn(folder)) {
+    const examples = readCatalog(folder, language).messages.get('writing.timeExample')?.split(/[,،、]\s*/) ?? []
+    expect(examples.length, language).toBe(3)
+    for (const example of examples) expect(readTime(example, now, language), `${language}: ${example}`).toBeDefined()
+  }
 })
 
 test.each(['de', 'fr', 'en', 'ja'])('in %s, what is no time is not understood', (locale) => {
