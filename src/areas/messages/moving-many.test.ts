@@ -146,7 +146,7 @@ test('a large change_later move takes only later messages, and the notice counts
     [await countIn(society.org, lunch, 'soup'), await countIn(society.org, lunch, 'stew')],
     [1, 4_099 + 1],
   )
-  assert.match((await noticeIn(ada, 'stew')).content, /^4099 messages were moved here/)
+  assert.match((await noticeIn(ada, 'stew')).content, /^4,099 messages were moved here/)
 })
 
 test('an interrupted move continues when requested again', async ({ ada, ben, society }) => {
