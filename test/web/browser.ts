@@ -64,7 +64,7 @@ export class Visitor {
   }
 
   get composeField() {
-    return this.page.getByRole('textbox', { name: /^Message / })
+    return this.page.getByRole('textbox', { name: /^(Message |Write a message)/ })
   }
 
   /** The message with that text, in the view that is open. */

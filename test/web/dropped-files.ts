@@ -2,7 +2,7 @@ import type { Visitor } from './browser.ts'
 
 export type Here = Pick<Visitor, 'page'>
 
-export const field = ({ page }: Here) => page.getByRole('textbox', { name: /^Message / })
+export const field = ({ page }: Here) => page.getByRole('textbox', { name: /^(Message |Write a message)/ })
 export const mib = 1024 * 1024
 
 /** Gives the page files of some size each, as if dropped: the same name and time is the same file. */

@@ -50,7 +50,7 @@ describe.skipIf(!hasBrowser)('the installed client', () => {
       await here.listens()
     }
     await share(['peas.txt', 'ünïcode & more.txt'])
-    const field = page.getByRole('textbox', { name: /^Message / })
+    const field = page.getByRole('textbox', { name: /^(Message |Write a message)/ })
     await expect
       .poll(() => field.inputValue(), { timeout: 180_000 })
       .toMatch(/^Soup\nA recipe\nhttps:\/\/soup\.example\/recipe/)

@@ -28,12 +28,12 @@ export const Field = ({ letter, entersSend, tells, onSubmit }: Props) => {
     const here = letter.field
     if (here && here !== document.activeElement) here.setSelectionRange(here.value.length, here.value.length)
   }, [text])
-  const place = conversation ? placeName(conversation) : t.newMessage
+  const label = conversation ? t.messageTo(placeName(conversation)) : t.writeMessage
   return (
     <WritingField
       value={text}
-      label={t.messageTo(place)}
-      placeholder={t.messageTo(place)}
+      label={label}
+      placeholder={label}
       describedBy="compose-hint"
       target={target}
       isNew

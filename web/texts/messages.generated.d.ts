@@ -3488,6 +3488,7 @@ declare module 'messages:views' {
 declare module 'messages:writing' {
   export const messages: {
     readonly writing: string
+    readonly writeMessage: string
     readonly newMessage: string
     readonly closeWriting: string
     readonly channel: string
