@@ -1,10 +1,19 @@
 const page = globalThis.document?.documentElement
 const preferred = globalThis.navigator?.languages ?? []
 
+/** Undefined for what isn't a tag, such as `en-US@posix`. */
+function maximized(tag: string): Intl.Locale | undefined {
+  try {
+    return new Intl.Locale(tag).maximize()
+  } catch {
+    return undefined
+  }
+}
+
 /** Whether tags have the same language and script, whatever the region: `zh-Hans` and `zh-SG`. */
 function isSame(one: string, other: string): boolean {
-  const [a, b] = [new Intl.Locale(one).maximize(), new Intl.Locale(other).maximize()]
-  return a.language === b.language && a.script === b.script
+  const [a, b] = [maximized(one), maximized(other)]
+  return a !== undefined && a.language === b?.language && a.script === b.script
 }
 
 /**
