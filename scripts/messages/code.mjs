@@ -83,7 +83,7 @@ function codeOfPlural({ plural, forms }, context) {
   return conditional(
     [
       ...exact.map(([name, form]) => [`${count} === ${name.slice(1)}`, form]),
-      ...categories.map(([name, form]) => [`${use('isPlural', context)}(${count}, '${name}')`, form]),
+      ...categories.map(([name, form]) => [`${use('isPlural', context)}(${count}, ${quoted(name)})`, form]),
     ],
     forms.get('other'),
     context,

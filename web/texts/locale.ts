@@ -1,18 +1,35 @@
 const page = globalThis.document?.documentElement
 const preferred = globalThis.navigator?.languages ?? []
 
+/** Undefined for what isn't a tag, such as `en-US@posix`. */
+function maximized(tag: string): Intl.Locale | undefined {
+  try {
+    return new Intl.Locale(tag).maximize()
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether tags have the same language and script, whatever the region: `zh-Hans` and `zh-SG`. */
+function isSame(one: string, other: string): boolean {
+  const [a, b] = [maximized(one), maximized(other)]
+  return a !== undefined && a.language === b?.language && a.script === b.script
+}
+
 /**
- * The language of the page as it is spoken where the reader lives: dates, numbers and the order of names follow it. Whether
- * hours go to 12 or to 24 is as the device has it. In Arabic, days and digits are those of the fields for days and times.
+ * The language of the page with the reader's region: dates, numbers, and the order of names follow it. The device decides
+ * between 12 and 24 hours. Digits are 0 to 9 and dates Gregorian in every language, as in the browser's own fields.
  */
 export const locale: string = (() => {
   const language = page?.lang || 'en'
-  const tag = preferred.find((one) => one === language || one.startsWith(`${language}-`)) ?? language
-  if (tag === preferred[0] && language !== 'ar') return tag
+  const tag = preferred.find((one) => isSame(one, language)) ?? language
+  const { calendar, numberingSystem } = new Intl.DateTimeFormat(tag).resolvedOptions()
+  const isAsInFields = calendar === 'gregory' && numberingSystem === 'latn'
+  if (tag === preferred[0] && isAsInFields) return tag
   const { hourCycle } = new Intl.DateTimeFormat(undefined, { hour: 'numeric' }).resolvedOptions()
   return new Intl.Locale(tag, {
     ...(hourCycle ? { hourCycle } : {}),
-    ...(language === 'ar' ? { calendar: 'gregory', numberingSystem: 'latn' } : {}),
+    ...(isAsInFields ? {} : { calendar: 'gregory', numberingSystem: 'latn' }),
   }).toString()
 })()
 
