@@ -56,7 +56,10 @@ test.each([
 
 test('the examples in the field are understood in every language', () => {
   for (const language of languagesIn(folder)) {
-    const examples = readCatalog(folder, language).messages.get('writing.timeExample')?.split(/[,،、]\s*/) ?? []
+    const examples =
+      readCatalog(folder, language)
+        .messages.get('writing.timeExample')
+        ?.split(/[,،、]\s*/) ?? []
     expect(examples.length, language).toBe(3)
     for (const example of examples) expect(readTime(example, now, language), `${language}: ${example}`).toBeDefined()
   }
