@@ -17,7 +17,7 @@ describe.skipIf(!hasBrowser)('what channels and groups are set to', () => {
     await other.opens(hash)
     const at = ({ page }: typeof one) => page.locator('#can_add_subscribers_group')
     const [mine, theirs] = [at(one), at(other)]
-    await mine.getByText('Nobody.').waitFor()
+    await mine.getByText('No one.').waitFor()
     assert.deepEqual(await problems(one.page), [])
 
     await theirs.getByRole('combobox').fill('moder')

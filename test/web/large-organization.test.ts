@@ -84,7 +84,7 @@ describe.skipIf(!hasBrowser)('with ten thousand people and a thousand channels',
     await dialog.getByText(`and ${(all - 3).toLocaleString('en')} more`).waitFor()
     await dialog.getByText('You’re not included').waitFor()
     await dialog
-      .getByText('Their bots will also be deactivated: Helper 1, Helper 2, Helper 3, Helper 4, Helper 5 and 2 more.')
+      .getByText('Their bots will also be deactivated: Helper 1, Helper 2, Helper 3, Helper 4, Helper 5, and 2 more.')
       .waitFor()
     await dialog.getByRole('button', { name: `Deactivate ${(all - 1).toLocaleString('en')} users` }).waitFor()
     assert.deepEqual(await problems(page), [])

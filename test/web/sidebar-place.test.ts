@@ -89,7 +89,7 @@ describe.skipIf(!hasBrowser)('the sidebar', () => {
   test('the list of settings pages shows the open page in low windows', async ({ ada, visit }) => {
     const { page, opens } = await visit(ada).then((here) => ({ page: here.page, opens: here.opens.bind(here) }))
     await page.setViewportSize({ width: 1280, height: 500 })
-    for (const key of ['backups', 'linkifier-settings']) {
+    for (const key of ['audit-log', 'linkifier-settings']) {
       await opens(`#organization/${key}`)
       await page.waitForFunction((end) => {
         const entry = document.querySelector('.settings-list [aria-current="page"]')
