@@ -25,7 +25,9 @@ export const errorTextOf = (language: Language, template: string): Catalog['erro
   return Object.hasOwn(errors, template) ? errors[template] : undefined
 }
 
-export const directionOf = (language: Language): 'ltr' | 'rtl' => catalogs().of(language).about.direction
+// perf: a server that starts makes English pages, and needs no catalog for that
+export const directionOf = (language: Language): 'ltr' | 'rtl' =>
+  language === lastResort ? 'ltr' : catalogs().of(language).about.direction
 
 /** The language closest to a tag, such as `de` for `de-AT`; undefined where this server doesn't write it. */
 export const languageOfTag = (tag: string): Language | undefined => catalogs().closest(tag)
