@@ -19,5 +19,5 @@ test('the way back from an upgrade is a command that can be pasted', () => {
   const server = upgradeLines({ migrations, backup: 's3://b/x.backup', dataDir: undefined, keyFile: undefined })
   assert.match(server[1] as string, /run: loquat restore s3:\/\/b\/x\.backup --replace --database-url URL$/)
   const none = upgradeLines({ migrations, backup: undefined, dataDir: 'data', keyFile: undefined })
-  assert.match(none[1] as string, /no backup from before the upgrade, as --backup-every is off/)
+  assert.match(none[1] as string, /no backup from before the upgrade, because --backup-every is off/)
 })

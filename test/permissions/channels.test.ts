@@ -69,7 +69,7 @@ test('people in can_subscribe_group post without subscribing, where the history 
     const why = posting.whyNotInChannel(one)
     const isSent = await isDone(ben.send('POST', '/messages', { type: 'stream', to: id, topic: 'soup', content: 'Hi' }))
     assert.equal(isSent, history_public_to_subscribers)
-    assert.equal(why, isSent ? undefined : 'You may not post here: you are not subscribed.')
+    assert.equal(why, isSent ? undefined : 'You need to join this channel to post.')
   }
 })
 

@@ -137,7 +137,7 @@ export async function expiredIn(
   return rows.map(({ id }) => id)
 }
 
-/** The same for all direct conversations except those of some users. */
+/** The same for all direct conversations except those of some users. perf: as above. */
 export async function expiredDirects(
   tx: Tx,
   orgId: number,
