@@ -116,7 +116,10 @@ test('a password is set, and the old one and the old key end with it', async () 
   await soon(() => assert.rejects(before.send('GET', '/users/me'), { status: 401 }))
   const { api_key } = await signIn('cleo@x.example', 'another word')
   await client('cleo@x.example', api_key).send('GET', '/users/me')
-  assert.match(await done('user', 'password', 'cleo@x.example'), /\nThe password of cleo@x\.example is \S+ \(it won't be/)
+  assert.match(
+    await done('user', 'password', 'cleo@x.example'),
+    /\nThe password of cleo@x\.example is \S+ \(it won't be/,
+  )
   assert.equal((await loquat(['user', 'password', 'cleo@x.example', '--password', 'short'])).code, 2)
 })
 
