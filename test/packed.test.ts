@@ -81,7 +81,7 @@ test('the package holds what the server needs with its lock, and no source or to
   const web = await readdir(join(installed, 'dist', 'web'))
   const page = await readFile(join(installed, 'dist', 'web', 'index.html'), 'utf8')
   for (const [, file] of page.matchAll(/="app\/([^"]+)"/g)) assert.ok(web.includes(file as string), file)
-  const languages = web.filter((file) => /^index(\.\w+)?\.html$/.test(file))
+  const languages = web.filter((file) => /^index(\.[\w-]+)?\.html$/.test(file))
   assert.equal(web.filter((file) => /^index-.*\.js$/.test(file)).length, languages.length, 'no earlier build')
   const packages = Object.keys(lock.packages).join('\n')
   assert.doesNotMatch(packages, /node_modules\/(vite|rolldown|typescript|vitest|playwright-core)$/m)
