@@ -43,6 +43,10 @@ export class MailServer {
         })
       },
     })
+    // tests kill servers while they send
+    this.#server.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ECONNRESET') throw error
+    })
   }
 
   static async start(): Promise<MailServer> {
