@@ -1,11 +1,13 @@
 import type { Page } from 'playwright-core'
-import { assert, describe } from 'vitest'
+import { assert, describe, expect } from 'vitest'
 import { makeChannel } from '../harness/channel.ts'
 import { makeTopic } from '../harness/topic.ts'
 import { hasBrowser, test } from './browser.ts'
 
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '')
+const rowWithFocus = (page: Page) =>
+  page.evaluate(() => document.activeElement?.closest('[data-row]')?.getAttribute('data-row') ?? '')
 const focusIs = (page: Page, selector: string) =>
   page.waitForFunction((wanted: string) => document.activeElement?.matches(wanted) === true, selector)
 
@@ -56,12 +58,16 @@ describe.skipIf(!hasBrowser)('keys', () => {
       const filter = page.locator(field).first()
       await filter.waitFor()
       await page.locator('[data-row]').first().waitFor()
-      await filter.focus()
-      await page.keyboard.press('ArrowDown')
-      await page.waitForFunction(() => document.activeElement?.closest('[data-row]'))
-      const first = await focused(page)
+      // a view that has just opened may still take the focus
+      const entered = async () => {
+        await filter.focus()
+        await page.keyboard.press('ArrowDown')
+        return rowWithFocus(page)
+      }
+      await expect.poll(entered, { timeout: 180_000, message: view }).toBeTruthy()
+      const first = await rowWithFocus(page)
       for (const key of ['k', 'k']) await page.keyboard.press(key)
-      assert.equal(await focused(page), first, view)
+      assert.equal(await rowWithFocus(page), first, view)
       assert.equal(await filter.inputValue(), '', view)
       await page.keyboard.press('ArrowUp')
       await page.waitForFunction(() => document.activeElement?.matches('input'))

@@ -155,7 +155,7 @@ describe.skipIf(!hasBrowser)('layers', () => {
       },
       'palette after Escape': async () => {
         await page.keyboard.press('Control+k')
-        await page.locator('dialog.palette').waitFor()
+        await page.locator('dialog.palette input:focus').waitFor()
         await page.keyboard.press('Escape')
         await page
           .locator('#left-sidebar')
