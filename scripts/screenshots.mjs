@@ -22,13 +22,6 @@ const viewsOf = (channelId) => {
   return [
     { name: 'conversation-light', colorScheme: 'light', ...topic },
     { name: 'conversation-dark', colorScheme: 'dark', ...topic },
-    {
-      name: 'inbox-phone',
-      colorScheme: 'light',
-      viewport: { width: 390, height: 844 },
-      hash: '#inbox',
-      shows: 'main a',
-    },
   ]
 }
 
@@ -59,8 +52,13 @@ async function run(args, until) {
 }
 
 async function take(browser, site, view) {
-  const { name, colorScheme, viewport = { width: 1280, height: 800 } } = view
-  const context = await browser.newContext({ viewport, colorScheme, reducedMotion: 'reduce', locale: 'en-US' })
+  const { name, colorScheme } = view
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    colorScheme,
+    reducedMotion: 'reduce',
+    locale: 'en-US',
+  })
   const page = await context.newPage()
   await page.goto(site)
   await page.locator('input[name=username]').fill('mina@demo.example')
