@@ -96,7 +96,7 @@ describe.skipIf(!hasReader)('with a screen reader', () => {
       /Message .*design.*release/,
     )
     await task(
-      'Name somebody',
+      'Mention someone',
       '@, letters, Enter',
       async () => {
         type('@be')

@@ -32,7 +32,7 @@ function complaintsOf(page: Page): string[] {
 }
 
 describe.skipIf(!hasBrowser)('public pages in a browser', () => {
-  test('are read and searched, bright, dark and narrow, without a page being loaded anew', async ({
+  test('public pages can be read and searched without reloading, light, dark, and narrow', async ({
     browser,
     address,
     ada,

@@ -13,7 +13,7 @@ const organizationNames = Object.keys(organizationRules) as PermissionSettingNam
 const channelNames = Object.keys(stream) as ChannelPermissionName[]
 const groupNames = Object.keys(groupRules) as GroupPermissionName[]
 
-/** Roles of system groups; `nobody` has none. Older releases have an `@` before the names. */
+/** Maps system groups to roles; `nobody` has no role. Older releases prefix names with `@`. */
 const roleOf = new Map<string, RoleName>([
   ['role:owners', 'owners'],
   ['role:administrators', 'administrators'],

@@ -44,7 +44,7 @@ const customer = (one: Part) =>
 const sum = (post: Post, one: Part, words: string) => md`${linked(post, words)} of ${amount(one, 'amount')}`
 const why = (one: Part, ...names: readonly string[]) => around(': ', one.text(...names))
 const invoice = (post: Post) => linked(post, `Invoice ${object(post).text('number')}`.trim())
-const whom = (one: Part) => bold(customer(one) || 'Someone')
+const customerName = (one: Part) => bold(customer(one) || 'Someone')
 const from = (one: Part) => around(' from ', bold(customer(one)))
 const test = (post: Post) => (post.payload.has('livemode') && !post.payload.isTrue('livemode') ? md` (test)` : md``)
 
@@ -110,7 +110,7 @@ export const stripe = tool({
     'checkout.session.completed': said(
       'A checkout was completed',
       (post, one) =>
-        md`${signs.good} ${whom(one)} has ${linked(post, 'checked out')} for ${amount(one, 'amount_total')}${test(post)}.`,
+        md`${signs.good} ${customerName(one)} has ${linked(post, 'checked out')} for ${amount(one, 'amount_total')}${test(post)}.`,
     ),
     'customer.created': said(
       'There is a new customer',
