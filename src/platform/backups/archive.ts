@@ -9,13 +9,12 @@ import { CipherError, isSealed, opening, sealing, sealMark } from './cipher.ts'
 import { leftOut, Manifest, type Upload } from './manifest.ts'
 import { Summing, wholeLines } from './table-lines.ts'
 
-/** A backup cannot be used; the message says why, for whoever runs the server. */
+/** The backup can't be used; the message gives the operator the reason. */
 export class ArchiveError extends Error {}
 
-/** What an archive is made of; compressed lines are in files until then. */
+/** An archive's contents. Tables and uploads are paths of compressed files. */
 export interface Parts {
   readonly manifest: Manifest
-  /** Compressed lists: of uploads, and of each table in the manifest. */
   readonly uploads: string
   readonly tables: ReadonlyMap<string, string>
   readonly keys: ReadonlyMap<string, Buffer>
@@ -25,7 +24,7 @@ const [manifestName, uploadsName] = ['manifest.json', 'uploads.jsonl.gz']
 const largestManifest = 16 * 2 ** 20
 const largestKey = 4096
 
-/** Writes an archive to a file that only its owner can read; answers its size. */
+/** Writes the archive to a new file with mode 0600. Returns its size in bytes. */
 export async function writeArchive(path: string, parts: Parts, key: Buffer | undefined): Promise<number> {
   const tar = pack()
   const out = createWriteStream(path, { mode: 0o600, flags: 'wx' })
@@ -43,25 +42,24 @@ export async function writeArchive(path: string, parts: Parts, key: Buffer | und
     for (const [name, file] of parts.tables) await large(`tables/${name}.jsonl.gz`, file)
     tar.finalize()
   }
-  // a disk that is full ends both
+  // a full disk has to end both promises
   await Promise.all([written, filling().catch((error: Error) => tar.destroy(error))])
   const file = await open(path, 'r')
   await file.sync().finally(() => file.close())
   return (await stat(path)).size
 }
 
-/** What {@link readArchive} tells, in the order of the archive. Each lists' lines are to be read before it goes on. */
+/** Callbacks of {@link readArchive}, awaited in archive order. */
 export interface Reader {
   manifest?(manifest: Manifest): Promise<void> | void
   key?(name: string, content: Buffer): Promise<void> | void
   uploads?(some: readonly Upload[]): Promise<void> | void
-  /** Whole lines, some megabytes at a time. */
   rows?(table: string, lines: Buffer): Promise<void> | void
 }
 
 /**
- * Reads an archive from its beginning to its end and tells what it holds. Everything is added up: throws an
- * {@link ArchiveError} where something is missing, damaged or of another key, at the latest at the end.
+ * Reads a whole archive. Checks every row count and SHA-256 against the manifest, and throws an {@link ArchiveError},
+ * at the latest at the end, if something is missing, damaged, or encrypted with another key.
  */
 export async function readArchive(source: Readable, key: Buffer | undefined, reader: Reader): Promise<Manifest> {
   const tar = extract()
@@ -100,7 +98,7 @@ export async function readArchive(source: Readable, key: Buffer | undefined, rea
   return manifest
 }
 
-/** The manifest, and the uploads where they are asked for; what comes after them is not read. */
+/** Reads only the manifest, plus the list of uploads if `uploads` is given. */
 export async function readHead(
   source: Readable,
   key: Buffer | undefined,
@@ -130,7 +128,7 @@ export async function readHead(
   return manifest
 }
 
-/** Refused where it is encrypted and there is no key: whether it is, only its beginning says. */
+/** Without a key, fails with a CipherError once the first bytes show that the archive is encrypted. */
 async function unsealing(key: Buffer | undefined): Promise<Transform[]> {
   if (key) return [await opening(key)]
   const looking = new PassThrough()
@@ -218,8 +216,6 @@ async function readUploads(entry: Readable, { uploads }: Manifest, reader: Reade
     throw new ArchiveError('the list of uploads is not the one that was written')
 }
 
-/** The library's streams are not Node's own, but do what is asked of those. */
 const asReadable = (stream: unknown): Readable => stream as Readable
 
-/** Whether a table's rows are kept in archives. */
 export const isKept = ({ name }: { name: string }): boolean => !Object.hasOwn(leftOut, name)

@@ -6,10 +6,8 @@ import { differences, EmptiedTables } from './emptied-tables.ts'
 import type { Manifest } from './manifest.ts'
 
 /**
- * Fills an empty database from an archive, in one transaction: its tables are made by the migrations that had made those
- * of the backup, and take their rows; then all of them are added up once more. Throws, with nothing changed, an
- * {@link ArchiveError} where the archive or what came of it is not what was written, and a NewerDatabaseError where this
- * version does not know how the tables were made. `emptied` is run first, in the same transaction.
+ * Fills an empty database from an archive in one transaction, and verifies every table's count and hash. Throws an
+ * {@link ArchiveError}, or a NewerDatabaseError for unknown migrations. `emptied` is a script run first.
  */
 export async function restoreRows(
   connection: Connection,

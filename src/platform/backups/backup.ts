@@ -22,23 +22,19 @@ import {
 import { LinesFile, type TableFiles, writeTables } from './table-files.ts'
 import { UploadCopies } from './upload-copies.ts'
 
-/** Without these, what is sealed in the database cannot be opened, and browsers hear of nothing. */
+/** Without these, encrypted values in the database can't be decrypted and web push stops working. */
 const keyFiles = ['secret.key', 'web-push.key']
-/** Any number: processes on one server make one backup at a time. */
+/** Arbitrary number for the advisory lock: one backup at a time per database server. */
 const backupLock = 7_205_892
 
-/** What a backup is made of and where. */
 export interface Order {
   readonly config: Config
-  /** Another place than the option's. */
   readonly to: string | undefined
-  /** For a bucket there; without it the options'. */
+  /** Credentials for a bucket in `to`; defaults to the configured ones. */
   readonly access?: BucketAccess | undefined
-  /** A folder of its own, for what is not whole yet. */
   readonly work: string
-  /** ISO 8601. */
   readonly now: string
-  /** It is the way back from an upgrade. */
+  /** Kept longer, for going back after an upgrade. */
   readonly isBeforeUpgrade?: boolean | undefined
 }
 
@@ -46,8 +42,8 @@ export const keyOf = ({ backupKeyFile }: Config): Buffer | undefined =>
   backupKeyFile === undefined ? undefined : readBackupKey(backupKeyFile)
 
 /**
- * Makes a backup from beginning to end. `copied` is asked to lay a copy of the embedded database's files into a folder.
- * Files of the store come first and, what is new by then, once more afterwards, so that each that the rows name is there.
+ * Makes a backup. Uploads are copied before the database and again after it, so that none the rows refer to is missing.
+ * `copied` copies the embedded database's files into a folder.
  */
 export async function makeBackup(order: Order, copied: (folder: string) => Promise<void>): Promise<BackupRecord> {
   const { config, to, access, work, now } = order
@@ -94,7 +90,7 @@ export async function makeBackup(order: Order, copied: (folder: string) => Promi
   return record
 }
 
-/** The files that the newest backup names; none where it cannot be read: then they are read once more. */
+/** The uploads of the newest backup; empty if it can't be read, so that all files are read again. */
 async function namedBefore(place: Place, key: Buffer | undefined): Promise<Upload[]> {
   const [newest] = await recordsIn(place)
   return newest ? uploadsNamedBy(place, newest.name, key).catch(() => []) : []
@@ -121,7 +117,7 @@ async function readDatabase(
     driver = await openServer(databaseUrl, { connections: 1, connectSecs: config.databaseConnectSeconds })
   else {
     await copied(folder)
-    // it is read once and thrown away
+    // read once and deleted, so it needn't be durable
     driver = await openEmbedded({ dataDir: folder, sync: false })
   }
   try {

@@ -23,7 +23,7 @@ const test = base.extend<{ dataDir: string; clock: TestClock; backups: Backups }
   clock: async ({}, use) => use(new TestClock()),
   backups: async ({ dataDir, clock }, use) => {
     const driver = await openEmbedded({ dataDir: join(dataDir, 'database') })
-    // as far behind everything else as it stands otherwise, it would wait for all other tests
+    // the default low priority would make it wait for all other tests
     const config = readConfig(platformOptions, { dataDir, backupEvery: '6h', backupKeep: '2d', backupNice: '0' }, {})
     const backups = new Backups({ config, driver, now: clock.now })
     await use(backups)
@@ -32,7 +32,7 @@ const test = base.extend<{ dataDir: string; clock: TestClock; backups: Backups }
   },
 })
 
-test('one is made when it is time, tried, and removed by the rules', async ({ backups, clock, dataDir }) => {
+test('backups are made when due, checked, and removed by the keep rules', async ({ backups, clock, dataDir }) => {
   clock.set(new Date('2026-11-22T03:00:00Z'))
   const first = await backups.makeIfDue()
   assert.equal(first?.check?.problem, null)
@@ -44,7 +44,7 @@ test('one is made when it is time, tried, and removed by the rules', async ({ ba
   assert.deepEqual(await names(), [second.name, first?.name])
   clock.advance(dayMs)
   const third = await backups.makeIfDue()
-  // of a day that is over, the newest alone
+  // only the newest backup of a past day is kept
   assert.deepEqual(await names(), [third?.name, second.name])
   assert.deepEqual((await readdir(join(dataDir, 'backups'))).filter((name) => name.endsWith('.backup')).sort(), [
     archiveKey(second.name),
@@ -52,7 +52,7 @@ test('one is made when it is time, tried, and removed by the rules', async ({ ba
   ])
 })
 
-test('every table of the catalogue is in a backup, or left out with a reason', async ({ backups, dataDir }) => {
+test('every table is in a backup or left out with a reason', async ({ backups, dataDir }) => {
   const { name } = await backups.make({ check: false })
   const place = placeOf(readConfig(platformOptions, { dataDir }, {}))
   const source = await place.store.stream(archiveKey(name))
@@ -68,8 +68,8 @@ test('every table of the catalogue is in a backup, or left out with a reason', a
   for (const { reason } of left_out) assert.ok(reason.length > 10)
 })
 
-test('what cannot be made is known, and is tried again before its next time', async ({ backups, clock, dataDir }) => {
-  // no folder can be made where a file is
+test('a failed backup is reported and retried before the next regular one', async ({ backups, clock, dataDir }) => {
+  // a file in place of the folder makes the backup fail
   await writeFile(join(dataDir, 'backups'), '')
   const now = clock.now()
   clock.set(now)
@@ -84,7 +84,7 @@ test('what cannot be made is known, and is tried again before its next time', as
   assert.equal((await backups.state()).failure, null)
 })
 
-test('a backup whose archive has changed does not count as sound any more', async ({ backups, dataDir }) => {
+test('a backup whose archive changed fails its check', async ({ backups, dataDir }) => {
   const { name } = await backups.make({ check: false })
   const path = join(dataDir, 'backups', archiveKey(name))
   const bytes = await readFile(path)
@@ -94,13 +94,13 @@ test('a backup whose archive has changed does not count as sound any more', asyn
   assert.ok(check?.problem)
 })
 
-test('a backup with an uploaded file that was cut off is not sound', async ({ backups, dataDir }) => {
+test('a backup with a truncated upload fails its check', async ({ backups, dataDir }) => {
   const content = Buffer.alloc(200_000, 'content ')
   await new DiskBlobs(join(dataDir, 'uploads')).put('1/ab/file.txt', content)
   const { name } = await backups.make({ check: false })
   const folder = join(dataDir, 'backups', 'files')
   const copy = join(folder, (await readdir(folder, { recursive: true })).find((one) => one.length > 60) as string)
-  // the upload is the same file
+  // the copy is a hard link to the upload
   await rm(copy)
   await writeFile(copy, content.subarray(1))
   assert.match((await backups.check(name)).check?.problem ?? '', /^the file 1\/ab\/file\.txt has another size among/)

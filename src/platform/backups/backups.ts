@@ -9,16 +9,16 @@ import { Child } from './child.ts'
 import { type BackupRecord, type BucketAccess, placeOf, recordsIn } from './place.ts'
 import type { Task } from './program.ts'
 
-/** A backup under way needs room beside the database; so much stays free whatever comes. */
+/** Free space that must remain while a backup runs next to the database. */
 const spareBytes = 256 * 2 ** 20
-/** A start is busy enough: the first look whether a backup is due comes after it. */
+/** Don't add a backup to the load of starting up. */
 const firstLookMs = 5 * 60_000
 const looksMs = 60_000
 const retryMs = 30 * 60_000
-/** What was read of the place is believed for so long; what this process does is known at once. */
+/** How long the list of backups is cached; changes by this process invalidate it at once. */
 const freshMs = 5 * 60_000
 
-/** How often backups are made, in milliseconds; undefined for never. */
+/** Milliseconds between backups; undefined if turned off. */
 export function intervalOf({ backupEvery, databaseUrl }: Config): number | undefined {
   return parseInterval(backupEvery ?? (databaseUrl ? 'off' : '6h'))
 }
@@ -29,7 +29,6 @@ interface Options {
   readonly now: () => Date
 }
 
-/** What may differ from the options. */
 interface Wish {
   readonly to?: string | undefined
   readonly access?: BucketAccess | undefined
@@ -37,17 +36,16 @@ interface Wish {
   readonly isBeforeUpgrade?: boolean | undefined
 }
 
-/** What a server knows of its backups. */
 export interface BackupState {
-  /** The newest first. */
+  /** Newest first. */
   readonly backups: readonly BackupRecord[]
-  /** How often one is made, in milliseconds; null for never. */
+  /** Milliseconds between backups; null if turned off. */
   readonly everyMs: number | null
-  /** Why the last attempt of this process came to nothing. */
+  /** The last failed attempt of this process. */
   readonly failure: { readonly at: Date; readonly reason: string } | null
 }
 
-/** Makes, tries and removes backups, one thing at a time, each in a process of its own. */
+/** Makes, checks, and removes backups: one task at a time, each in a child process. */
 export class Backups {
   readonly #config: Config
   readonly #driver: Driver
@@ -60,7 +58,6 @@ export class Backups {
   #copying: Promise<void> | undefined
   #failure: BackupState['failure'] = null
   #read: { readonly at: number; readonly records: Promise<BackupRecord[]> } | undefined
-  /** Attempts that came to nothing, of this process. */
   failures = 0
 
   constructor({ config, driver, now }: Options) {
@@ -80,7 +77,7 @@ export class Backups {
     return { backups: await this.#read.records, everyMs, failure: this.#failure }
   }
 
-  /** Makes one, tries to restore it unless `check` is off, and removes what the rules do not keep. */
+  /** Makes a backup, checks it with a trial restore unless `check` is false, and applies the keep rules. */
   async make(wish: Wish & { check?: boolean } = {}): Promise<BackupRecord> {
     try {
       const { check = true } = wish
@@ -96,19 +93,19 @@ export class Backups {
     }
   }
 
-  /** Restores one on trial, and writes down what was found. */
+  /** Runs a trial restore and records its result. */
   async check(name: string, wish: Wish = {}): Promise<BackupRecord> {
     this.#read = undefined
     return this.#alone(wish, (order) => this.#perform({ check: name, order }))
   }
 
-  /** Lays a copy of the embedded database's files into a folder that is not there yet, as they are at one moment. */
+  /** Copies the embedded database's files, consistently, into a folder that must not exist yet. */
   async copyFiles(folder: string): Promise<void> {
     this.#copying = this.#copy(folder)
     await this.#copying
   }
 
-  /** Makes one when it is time: undefined where it is not, or never is. What has failed is tried again sooner. */
+  /** Makes a backup if one is due, else returns undefined. Failed backups are retried sooner. */
   async makeIfDue(): Promise<BackupRecord | undefined> {
     const everyMs = intervalOf(this.#config)
     if (everyMs === undefined) return undefined
@@ -119,7 +116,6 @@ export class Backups {
     return this.#now().getTime() < dueAt ? undefined : this.make()
   }
 
-  /** From now on one is made whenever it is time. */
   start(failed: (error: unknown) => void): void {
     const everyMs = intervalOf(this.#config)
     if (everyMs === undefined) return
@@ -130,7 +126,7 @@ export class Backups {
     this.#timer = setTimeout(look, Math.min(firstLookMs, everyMs)).unref()
   }
 
-  /** Ends what is under way: nothing of it is taken for a backup. */
+  /** Stops the current task; an unfinished archive is never listed as a backup. */
   async stop(): Promise<void> {
     this.#isStopping = true
     clearTimeout(this.#timer)
@@ -149,7 +145,7 @@ export class Backups {
       await before.catch(() => {})
       if (this.#isStopping) throw new Error('the server is stopping')
       const workplace = join(this.#config.dataDir, 'backup.work')
-      // processes that share a server may share the folder; a data directory is one process's own
+      // processes on one database server may share the folder; an embedded database has only one process
       await removeLeft(workplace, this.#driver.kind === 'embedded' ? 0 : dayMs)
       const folder = join(workplace, randomUUID())
       await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -189,7 +185,6 @@ export class Backups {
   }
 }
 
-/** What processes that were killed have left, when it is older than that. */
 async function removeLeft(folder: string, ageMs: number): Promise<void> {
   const names = await readdir(folder).catch(() => [])
   for (const name of names) {
@@ -198,7 +193,7 @@ async function removeLeft(folder: string, ageMs: number): Promise<void> {
   }
 }
 
-/** Of a folder with all that is in it, in bytes. */
+/** Total size of a folder in bytes. */
 export async function sizeOf(folder: string): Promise<number> {
   let total = 0
   for (const entry of await readdir(folder, { withFileTypes: true })) {

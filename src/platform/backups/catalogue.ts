@@ -1,22 +1,21 @@
 import type { Connection } from '#platform/db'
 
-/** A table as the catalogue knows it; nothing here is written by hand, so that none can be forgotten. */
+/** A table as PostgreSQL's catalog describes it, so that a new table can't be forgotten. */
 export interface Table {
   readonly name: string
-  /** Without those that the database makes from others. */
+  /** Without generated columns. */
   readonly columns: readonly string[]
-  /** Of the primary key; empty where there is none. `isText`: in another order with another collation. */
+  /** Columns of the primary key; empty if there is none. `isText`: its order depends on the collation. */
   readonly key: readonly { name: string; isText: boolean }[]
 }
 
-/** A foreign key, with the clause that makes it anew. */
 export interface ForeignKey {
   readonly table: string
   readonly name: string
   readonly definition: string
 }
 
-/** Where numbers go on; the value as text, because it may be larger than a number holds. */
+/** A sequence's position; `last` is text because a bigint may exceed a JavaScript number. */
 export interface SequencePlace {
   readonly name: string
   readonly last: string
@@ -70,7 +69,7 @@ export async function sequencesOf(connection: Connection): Promise<SequencePlace
   return places
 }
 
-/** What was applied to the database, in order; none where it is empty. */
+/** Applied migrations in order; empty for an empty database. */
 export async function migrationsOf(connection: Connection): Promise<string[]> {
   const { rows: found } = await connection.query(`select to_regclass('public.migration') is not null as found`, [])
   if (!found[0]?.found) return []

@@ -3,11 +3,10 @@ import { getPriority } from 'node:os'
 import { assert, test } from '#test'
 import { Child } from './child.ts'
 
-/** Processes that this one has begun, as Linux has them. */
 const children = (): number[] =>
   readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
 
-test('what makes a backup stands as far behind everything else as the operator says', async () => {
+test('the backup process runs with the configured priority', async () => {
   for (const nice of [0, 7]) {
     const before = new Set(children())
     const child = new Child(nice)

@@ -5,10 +5,9 @@ import { briefProgramFlag, projectRoot } from '#platform/config'
 import type { BackupRecord } from './place.ts'
 import type { Said, Task, Told } from './program.ts'
 
-/** Made by scripts/build.mjs. */
+/** Built by scripts/build.mjs. */
 const program = join(projectRoot, 'dist/workers/backup.js')
 
-/** A process that performs one task. */
 export class Child {
   readonly #process = fork(program, [], {
     execArgv: [briefProgramFlag],
@@ -16,17 +15,16 @@ export class Child {
   })
   readonly #gone: Promise<void>
 
-  /** `nice`: how far behind everything else it runs, up to 19. */
+  /** `nice`: process priority, from 0 to 19 (lowest). */
   constructor(nice: number) {
     this.#gone = new Promise((resolve) => this.#process.once('exit', () => resolve()))
     try {
       if (this.#process.pid !== undefined) setPriority(this.#process.pid, nice)
     } catch {
-      // it is gone already, or the system has no priorities
+      // the process is gone already, or the system has no priorities
     }
   }
 
-  /** Resolves with what came of it; rejected with the reason why nothing did. */
   async perform(task: Task, copy: (folder: string) => Promise<void>): Promise<BackupRecord> {
     const tell = (told: Told) => {
       if (this.#process.connected) this.#process.send(told)
@@ -54,7 +52,6 @@ export class Child {
     }
   }
 
-  /** Resolves when it is gone. */
   end(): Promise<void> {
     this.#process.kill('SIGKILL')
     return this.#gone

@@ -4,7 +4,7 @@ import { Transform } from 'node:stream'
 import { ConfigError, flagOf } from '#platform/config'
 
 const keyBytes = 32
-/** What an encrypted file begins with, before the header of the stream. */
+/** Encrypted files begin with this, followed by the header of the stream. */
 const magic = Buffer.from('LOQUAT BACKUP SEALED 1\n')
 const partBytes = 64 * 1024
 const overhead = 17
@@ -12,7 +12,7 @@ const headerBytes = 24
 
 export class CipherError extends Error {}
 
-/** The key that a file holds, 32 random bytes in base64. */
+/** Reads the key from a file: 32 random bytes in base64. Throws a ConfigError. */
 export function readBackupKey(file: string): Buffer {
   let text: string
   try {
@@ -36,7 +36,7 @@ const sodium = async () => {
   return library
 }
 
-/** Collects bytes into parts of one size; the last one is shorter. */
+/** Splits a stream into parts of `size` bytes; only the last may be shorter. */
 class Parts {
   #kept: Buffer[] = []
   #length = 0
@@ -46,7 +46,6 @@ class Parts {
     this.#size = size
   }
 
-  /** Whole parts that are surely not the last one. */
   *add(chunk: Buffer): Generator<Buffer> {
     this.#kept.push(chunk)
     this.#length += chunk.length
@@ -63,7 +62,7 @@ class Parts {
   }
 }
 
-/** Encrypts a stream (XChaCha20-Poly1305, libsodium's secretstream): whoever changes, cuts or joins it is found out. */
+/** Encrypts with libsodium's secretstream (XChaCha20-Poly1305), which detects changes, truncation, and reordering. */
 export async function sealing(key: Buffer): Promise<Transform> {
   const library = await sodium()
   const { state, header } = library.crypto_secretstream_xchacha20poly1305_init_push(key)
@@ -93,11 +92,10 @@ export async function sealing(key: Buffer): Promise<Transform> {
   return stream
 }
 
-/** How long what was so many bytes is once it is encrypted. */
 export const sealedSize = (bytes: number): number =>
   magic.length + headerBytes + bytes + overhead * Math.max(1, Math.ceil(bytes / partBytes))
 
-/** Decrypts what {@link sealing} has made; ends with a {@link CipherError} where it is not whole, or of another key. */
+/** Decrypts the output of {@link sealing}; fails with a {@link CipherError}. */
 export async function opening(key: Buffer): Promise<Transform> {
   const library = await sodium()
   let state: Parameters<typeof library.crypto_secretstream_xchacha20poly1305_pull>[0] | undefined
@@ -143,6 +141,5 @@ export async function opening(key: Buffer): Promise<Transform> {
   })
 }
 
-/** Whether the beginning of a file says that it is encrypted. */
 export const isSealed = (beginning: Buffer): boolean => beginning.subarray(0, magic.length).equals(magic)
 export const sealMark = magic.length

@@ -4,22 +4,20 @@ import { differences, EmptiedTables } from './emptied-tables.ts'
 import { type CopiedTable, copyTableRows } from './table-copy.ts'
 import { readConsistently, type TableSum } from './table-lines.ts'
 
-/** A copy cannot be begun or ended; the message says why, for whoever runs the server. */
+/** The copy can't start or finish; the message gives the operator the reason. */
 export class CopyError extends Error {}
 
-/** Told after each table. */
 export interface CopyProgress {
   readonly table: string
   readonly rows: number
-  /** Of them; the others were there already, from an attempt that was not finished. */
+  /** Rows written by this attempt; the others were copied by an earlier one. */
   readonly written: number
 }
 
 /**
- * Copies all rows of a database, as they are at one moment, into an empty one, which may be of the other kind. Each table
- * is a transaction: a copy that was ended goes on with the first that is missing, and of those that are there only
- * what has changed since is written again. With `isLast` everything is compared in the end, and only then is the target a
- * database that a server opens; without it the source may go on being used, and another copy writes what has changed.
+ * Copies a snapshot of all rows into an empty database of either kind. Each table is one transaction, so an interrupted
+ * copy resumes, rewriting only changed rows. With `isLast` everything is compared at the end, and only then do servers
+ * open the target; without it, the source can stay in use.
  */
 export async function copyDatabase(
   from: Connection,
@@ -66,7 +64,6 @@ async function begin(to: Connection, migrations: readonly string[]): Promise<Tar
   }
 }
 
-/** What an earlier attempt has left; undefined where there was none. */
 async function unfinished(to: Connection): Promise<Target | undefined> {
   const { rows } = await to.query(`select to_regclass('${copyTable}') is not null as found`, [])
   if (!rows[0]?.found) return undefined
@@ -96,13 +93,13 @@ async function copyOne(
   }
 }
 
-/** Whether all rows are there and were compared: what is there is no longer marked as a copy, and is not touched. */
+/** True if all rows are copied and verified, and the marker of an unfinished copy is gone. */
 export async function isFinished(to: Connection): Promise<boolean> {
   const { rows } = await to.query(`select to_regclass('${copyTable}') is null as finished`, [])
   return Boolean(rows[0]?.finished) && (await tablesOf(to)).length > 0
 }
 
-/** Everything in one transaction: until it is over, no server opens what is there. */
+/** One transaction, so that no server opens the target before everything is verified. */
 async function finish(
   to: Connection,
   target: EmptiedTables,

@@ -3,17 +3,16 @@ import { type ForeignKey, foreignKeysOf, quoted, type SequencePlace, type Table,
 import { sumOf, type TableSum } from './table-lines.ts'
 
 const newLine = 10
-/** Rows in one statement. */
 const rowsAtOnce = 500
 
 /**
- * Tables that take the rows of others as they were: without what the migrations put there, and until they are complete
- * without the foreign keys, whose order has circles, and without triggers, which have done their work before.
+ * Tables ready for a bulk load: emptied of rows inserted by migrations, without foreign keys (they're circular) and
+ * with triggers disabled until {@link complete} restores both.
  */
 export class EmptiedTables {
   readonly tables: readonly Table[]
   readonly #connection: Connection
-  /** Without these until the tables are complete. */
+  /** Dropped until the tables are complete. */
   readonly foreignKeys: readonly ForeignKey[]
 
   private constructor(connection: Connection, tables: readonly Table[], foreignKeys: readonly ForeignKey[]) {
@@ -34,12 +33,11 @@ export class EmptiedTables {
     return new EmptiedTables(connection, tables, foreignKeys)
   }
 
-  /** Those of an earlier connection, as it has left them. */
   static async again(connection: Connection, foreignKeys: readonly ForeignKey[]): Promise<EmptiedTables> {
     return new EmptiedTables(connection, await tablesOf(connection), foreignKeys)
   }
 
-  /** Whole lines, which must be rows of this table. Throws what the database says against them. */
+  /** Inserts whole lines of JSON as rows. Throws the database's errors. */
   async add(table: Table, lines: Buffer): Promise<void> {
     const columns = table.columns.map(quoted).join()
     const insert = `insert into ${quoted(table.name)} (${columns}) overriding system value
@@ -47,7 +45,7 @@ export class EmptiedTables {
     for (const rows of inParts(lines)) await this.#connection.query(insert, [`[${rows}]`])
   }
 
-  /** Numbers go on where they were; then everything that refers to something must find it, or this throws. */
+  /** Restores sequences, triggers, and foreign keys. Throws if a reference has no target. */
   async complete(sequences: readonly SequencePlace[]): Promise<void> {
     for (const { name, last, isCalled } of sequences)
       await this.#connection.query('select setval($1::text::regclass, $2::text::bigint, $3)', [
@@ -62,7 +60,7 @@ export class EmptiedTables {
   }
 }
 
-/** The rows of some lines, with commas between them. */
+/** Comma-separated rows, `rowsAtOnce` at a time. */
 function* inParts(lines: Buffer): Generator<string> {
   let rows: string[] = []
   for (let start = 0; start < lines.length; ) {
@@ -78,7 +76,6 @@ function* inParts(lines: Buffer): Generator<string> {
   if (rows.length > 0) yield rows.join(',\n')
 }
 
-/** The tables whose rows are others than they should be, by what they add up to. */
 export async function differences(connection: Connection, expected: readonly TableSum[]): Promise<string[]> {
   const tables = new Map((await tablesOf(connection)).map((table) => [table.name, table]))
   const wrong: string[] = []

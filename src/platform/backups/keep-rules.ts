@@ -2,9 +2,8 @@ import { dayMs } from '#contract'
 import type { KeepRule } from '#platform/config'
 
 /**
- * Which of some backups are kept: those of the last day all, and by each rule the newest of each span, counted from the
- * beginning of time so that it does not matter when it is looked at. The newest one is always kept, and so are the
- * newest one whose trial restore went well and the newest one from before an upgrade: the way back from it.
+ * Selects the backups to keep: all of the last day, the newest of each rule's spans (counted from the epoch, so that
+ * repeated runs agree), the newest, the newest that passed its trial restore, and the newest from before an upgrade.
  */
 export function kept<
   B extends { made_at: string; check: { problem: string | null } | null; before_upgrade?: boolean | undefined },

@@ -1,9 +1,8 @@
 import { quoted, type Table } from './catalogue.ts'
 
-/** The values of a row's primary key, as its line of JSON has them. */
 export type Key = readonly (string | number | boolean)[]
 
-/** The rows after one key, up to and with another; null where there is no bound. */
+/** Rows after one key (exclusive) through another (inclusive); null means unbounded. */
 interface KeyRange {
   readonly after: Key | null
   readonly through: Key | null
@@ -14,7 +13,7 @@ export function keyIn(line: string, { key }: Table): Key {
   return key.map(({ name }) => row[name] as Key[number])
 }
 
-/** Conditions on rows called `r`, in the order in which rows are read. */
+/** SQL condition for rows aliased `r`, in the order of `linesOf`. */
 export function within({ key }: Table, { after, through }: KeyRange): string {
   const columns = key.map(({ name, isText }) => `r.${quoted(name)}${isText ? ' collate "C"' : ''}`).join()
   const bound = (sign: string, values: Key) => `(${columns}) ${sign} (${values.map(literal).join()})`
@@ -22,5 +21,5 @@ export function within({ key }: Table, { after, through }: KeyRange): string {
   return bounds.join(' and ') || 'true'
 }
 
-/** Its type is that of the column it is compared with. The values are the database's own. */
+/** Untyped, so that it takes the type of the column it's compared with. Only for values read from the database. */
 const literal = (value: Key[number]): string => `'${String(value).replaceAll("'", "''")}'`

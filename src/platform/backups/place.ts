@@ -6,53 +6,49 @@ import type { Config } from '#platform/config'
 const name = /^loquat-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z$/
 const largestInBucket = 5 * 2 ** 30
 
-/** What is known of a backup without opening it; beside it, as `NAME.json`. */
+/** Metadata of a backup, stored next to the archive as `NAME.json`. */
 export const BackupRecord = z.object({
   /** `loquat-2026-11-22T15-40-00Z`. */
   name: z.string().regex(name),
-  /** ISO 8601. */
   made_at: z.iso.datetime(),
-  /** Of the archive, in bytes. */
+  /** Size of the archive in bytes. */
   size: z.int(),
   sha256: z.string(),
   rows: z.int(),
-  /** Files of the store, and their bytes. */
+  /** Number and total bytes of uploaded files. */
   files: z.int(),
   file_bytes: z.int(),
   encrypted: z.boolean(),
-  /** Whether it was made right before an upgrade changed the tables. */
   before_upgrade: z.boolean().optional(),
-  /** The trial restore; null while there was none. */
+  /** Result of the trial restore; null if there was none yet. */
   check: z.object({ at: z.iso.datetime(), problem: z.string().nullable() }).nullable(),
 })
 export type BackupRecord = z.infer<typeof BackupRecord>
 
-/** A folder or bucket with backups: archives, what is known of each, and below `files` the uploads of all of them. */
+/** A folder or bucket with backups: archives, their metadata, and under `files` the uploads shared by all of them. */
 export interface Place {
   readonly address: string
   readonly store: BlobStore
-  /** A folder of this machine. */
+  /** Set if it's a local folder. */
   readonly disk: DiskBlobs | undefined
 }
 
-/** What a bucket is used with. */
 export interface BucketAccess {
   readonly region: string
   readonly accessKeyId: string
   readonly secretAccessKey: string
 }
 
-/** The options' own: of the bucket for files too. */
+/** The configured credentials, which are also those of the upload bucket. */
 export const accessOf = ({ s3Region, s3AccessKeyId, s3SecretAccessKey }: Config): BucketAccess => ({
   region: s3Region,
   accessKeyId: s3AccessKeyId,
   secretAccessKey: s3SecretAccessKey,
 })
 
-/** Whether backups there go into a bucket. */
 export const isBucket = (to: string): boolean => /^(?:s3|https?):\/\//.test(to)
 
-/** Where backups go: where the command says, or the option, or into the data directory. */
+/** The backup location: `to`, the configured one, or a folder in the data directory. */
 export function placeOf(config: Config, to = config.backupTo, access = accessOf(config)): Place {
   if (!to || !isBucket(to)) {
     const folder = resolve(to ?? join(config.dataDir, 'backups'))
@@ -68,7 +64,7 @@ export const nameOf = (time: Date): string => `loquat-${time.toISOString().slice
 export const archiveKey = (name: string): string => `${name}.backup`
 const recordKey = (name: string): string => `${name}.json`
 
-/** The newest first. What is no record of a backup is nobody's. */
+/** Newest first; files that aren't valid records are ignored. */
 export async function recordsIn({ store }: Place): Promise<BackupRecord[]> {
   const [records, archives] = [[] as string[], new Set<string>()]
   for await (const { key } of store.list()) {
@@ -101,7 +97,7 @@ function parseJson(text: Buffer | undefined): unknown {
 export const writeRecord = ({ store }: Place, record: BackupRecord): Promise<void> =>
   store.put(recordKey(record.name), Buffer.from(`${JSON.stringify(record)}\n`))
 
-/** The archive first: what is not there is not counted. */
+/** The archive first, so that a listed backup is always complete. */
 export async function putArchive(place: Place, path: string, record: BackupRecord): Promise<void> {
   if (!place.disk && record.size > largestInBucket)
     throw new Error(`the archive has ${record.size} bytes, and a bucket takes 5 GiB at once; back up to a folder`)
@@ -109,7 +105,7 @@ export async function putArchive(place: Place, path: string, record: BackupRecor
   await writeRecord(place, record)
 }
 
-/** The record first, so that nothing is shown that is not whole. */
+/** The record first, so that an incomplete backup is never listed. */
 export async function removeBackup({ store }: Place, name: string): Promise<void> {
   await store.delete(recordKey(name))
   await store.delete(archiveKey(name))

@@ -1,17 +1,13 @@
-/**
- * The process in which backups are made and tried: beside the server, with low priority, so that reading, compressing
- * and encrypting everything holds nobody up. Bundled by itself; its other side is child.ts.
- */
+/** Makes and checks backups in a low-priority process, so that it doesn't block the server. */
 import { rm } from 'node:fs/promises'
 import { makeBackup, type Order } from './backup.ts'
 import type { BackupRecord } from './place.ts'
 import { tryRestore } from './trial-restore.ts'
 import { removeUnneeded } from './unneeded.ts'
 
-/** What this process is told: to make a backup, try it if `check` is on, and remove what the rules do not keep; or to try one. */
+/** Makes a backup and applies the keep rules, or checks the named backup. */
 export type Task = { order: Order } & ({ make: true; check: boolean } | { check: string })
 export type Told = Task | { copied: true } | { uncopied: string }
-/** What it says: at first perhaps that it needs a copy of the files, in the end what came of it. */
 export type Said = { copyTo: string } | { done: BackupRecord } | { failed: string }
 
 const say = (said: Said): Promise<void> =>
@@ -31,7 +27,7 @@ async function perform(task: Task): Promise<BackupRecord> {
   if (!('make' in task)) return tryRestore(order, task.check)
   let record = await makeBackup(order, copy)
   if (task.check) {
-    // what it was made of makes room for what comes of it
+    // free the disk space before restoring
     await rm(order.work, { recursive: true })
     record = await tryRestore(order, record.name)
     if (record.check?.problem) throw new Error(`${record.name} cannot be restored: ${record.check.problem}`)
@@ -40,7 +36,7 @@ async function perform(task: Task): Promise<BackupRecord> {
   return record
 }
 
-// whoever asked is gone: nobody needs the answer
+// the parent is gone
 process.on('disconnect', () => process.exit(1))
 process.on('message', async (told: Told) => {
   if ('copied' in told) return copied?.resolve()

@@ -5,20 +5,19 @@ import type { EmptiedTables } from './emptied-tables.ts'
 import { type Key, keyIn, within } from './key-range.ts'
 import { linesOf, Summing, type TableSum } from './table-lines.ts'
 
-/** Rows that follow each other, up to a key; those of the last part go to the end of the table. */
+/** Consecutive rows up to a key; the last part extends to the end of the table. */
 interface Part {
   readonly through: Key | null
   readonly sha256: string
 }
 
-/** What of a table is in the target: enough to find out what has changed since. */
 export interface CopiedTable {
   readonly sum: TableSum
   readonly parts: readonly Part[]
 }
 
 const partBytes = 2 ** 20
-/** A part that is larger than this is another one than was copied: it is not held to be compared. */
+/** Parts larger than this are rewritten without holding them in memory to compare. */
 const mostCompared = 16 * 2 ** 20
 const newLine = 10
 
@@ -29,10 +28,7 @@ interface Copying {
   readonly target: EmptiedTables
 }
 
-/**
- * Makes a table of the target as that of the source is, and writes only those parts of it that differ from what an earlier
- * attempt has copied. Answers with what there is then, and how many rows were written.
- */
+/** Rewrites the parts of a table that differ from an earlier copy. `written`: number of rows. */
 export async function copyTableRows(
   copying: Copying,
   before: CopiedTable | undefined,
@@ -74,7 +70,7 @@ async function copyPart(
     size = 0
   }
   for await (const lines of linesOf(from, table, range)) {
-    // where there is no key, no part can be told from the others
+    // a table without a primary key can't be split into parts
     if (size > (isOther || old.sha256 === '' ? partBytes : mostCompared) && table.key.length > 0)
       await write(keyIn(lastLine(held), table))
     const bytes = Buffer.from(lines)

@@ -8,7 +8,6 @@ import { isKept } from './archive.ts'
 import { migrationsOf, type SequencePlace, sequencesOf, tablesOf } from './catalogue.ts'
 import { linesOf, readConsistently, Summing, type TableSum } from './table-lines.ts'
 
-/** What a database holds, with its lines in compressed files. */
 export interface TableFiles {
   readonly migrations: string[]
   readonly sequences: SequencePlace[]
@@ -16,7 +15,6 @@ export interface TableFiles {
   readonly files: ReadonlyMap<string, string>
 }
 
-/** A file of lines, added up and compressed while it is written. */
 export class LinesFile {
   readonly #gzip = createGzip({ level: 4 })
   readonly #written: Promise<void>
@@ -25,7 +23,7 @@ export class LinesFile {
   constructor(name: string, path: string) {
     this.#summing = new Summing(name)
     this.#written = pipeline(this.#gzip, createWriteStream(path, { mode: 0o600 }))
-    // a disk that is full ends whoever writes
+    // without this, writers would wait forever for a drain when the disk is full
     this.#written.catch((error: Error) => this.#gzip.destroy(error))
   }
 
@@ -43,7 +41,7 @@ export class LinesFile {
   }
 }
 
-/** Writes all tables of a database as they are at one moment, each into a file of the folder. */
+/** Writes a consistent snapshot of all tables, one file per table. */
 export async function writeTables(connection: Connection, folder: string): Promise<TableFiles> {
   return readConsistently(connection, async () => {
     const migrations = await migrationsOf(connection)

@@ -48,7 +48,7 @@ const all = async (): Promise<Map<string, string>> =>
     return lines
   })
 
-/** Takes all rows out and puts them in again; answers what they were and are. */
+/** Removes all rows and inserts them again; returns the lines before and after. */
 async function thereAndBack() {
   const before = await all()
   const places = await sequencesOf(connection)
@@ -66,7 +66,7 @@ async function thereAndBack() {
   return { before, after: await all(), wrong, places }
 }
 
-test('values of every type come back exactly, with circles of foreign keys and behind triggers', async () => {
+test('values of every type survive a restore, with circular foreign keys and triggers', async () => {
   await connection.script(`
     insert into odd values
       ('a', '\\x00ff10', '2026-11-22 15:40:00.123456+02', 12345678901234567890.000100, 9223372036854775807, 0.1, true,
@@ -84,14 +84,14 @@ test('values of every type come back exactly, with circles of foreign keys and b
   assert.deepEqual(after, before)
   assert.match(before.get('odd') ?? '', /2026-11-22T13:40:00\.123456\+00:00/)
   assert.match(before.get('odd') ?? '', /9223372036854775807/)
-  // where numbers went on they go on, also above rows that were deleted
+  // sequences continue from their old position, even past deleted rows
   const { rows } = await connection.query(`insert into parent (note) values ('next') returning id`, [])
   assert.equal(rows[0]?.id, 102)
   await assert.rejects(connection.query('insert into child (parent_id) values (999)', []), /foreign key/)
   await assert.rejects(connection.query('insert into watched values (2)', []), /no/)
 })
 
-test('texts of any kind come back as they were', async () => {
+test('arbitrary strings survive a restore', async () => {
   const text = fc.string({ unit: 'binary', maxLength: 30 }).map((one) => one.replaceAll('\0', '').toWellFormed())
   await holds(
     fc.asyncProperty(
@@ -112,7 +112,7 @@ test('texts of any kind come back as they were', async () => {
   )
 })
 
-test('rows that refer to nothing, are missing or are others are found', async () => {
+test('dangling references, missing tables, and different rows are detected', async () => {
   await connection.query('begin', [])
   const emptied = await EmptiedTables.of(connection)
   const child = emptied.tables.find(({ name }) => name === 'child')
@@ -133,7 +133,7 @@ test('rows that refer to nothing, are missing or are others are found', async ()
   })
 })
 
-test('lines stay whole in whatever pieces they come', async () => {
+test('lines stay whole whatever the chunk boundaries', async () => {
   const text = Buffer.from(Array.from({ length: 50 }, (_, n) => `${'ä'.repeat(n)}\n`).join(''))
   await holds(
     fc.asyncProperty(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 500 }), async (size, atLeast) => {

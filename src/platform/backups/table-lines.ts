@@ -2,26 +2,24 @@ import { createHash } from 'node:crypto'
 import type { Connection } from '#platform/db'
 import { quoted, type Table } from './catalogue.ts'
 
-/** What a table's lines add up to: the same rows give the same, in whichever database and of whichever version. */
+/** Count and hash of a table's lines. Equal rows give equal sums in any database and PostgreSQL version. */
 export interface TableSum {
   readonly name: string
   readonly rows: number
-  /** Of the lines, each with its end. */
   readonly bytes: number
-  /** Of the same, in hexadecimal. */
   readonly sha256: string
 }
 
-/** So many rows at a time, the most that what was read before lets expect to be below the bytes. */
+/** Rows per fetch; the largest step expected to stay below `bytesAtOnce`, judging by the last fetch. */
 const steps = [4, 32, 256, 1024]
 const bytesAtOnce = 2 * 2 ** 20
 const newLine = 10
 
-/** How values are written must not depend on whom the database belongs to. */
+/** Makes the text form of values independent of the server's settings. */
 const plain =
   "set timezone = 'UTC'; set datestyle = 'ISO'; set bytea_output = 'hex'; set extra_float_digits = 1; set client_encoding = 'UTF8'"
 
-/** One consistent view for all tables, however long it takes. */
+/** One snapshot for all tables. */
 export async function readConsistently<T>(connection: Connection, work: () => Promise<T>): Promise<T> {
   await connection.script(plain)
   await connection.query('begin isolation level repeatable read read only', [])
@@ -33,8 +31,8 @@ export async function readConsistently<T>(connection: Connection, work: () => Pr
 }
 
 /**
- * The rows of a table as lines of JSON, which the database itself writes, in parts of some megabytes; in the order of the
- * primary key, or else of the lines. Within {@link readConsistently}. `range` are conditions on rows called `r`.
+ * The rows of a table as JSON lines, a few megabytes at a time, ordered by primary key or else by line. Must run within
+ * {@link readConsistently}. `range` is a SQL condition on rows aliased `r`.
  */
 export async function* linesOf(connection: Connection, table: Table, range = 'true'): AsyncGenerator<string> {
   const cursor = quoted(`lines of ${table.name}`)
@@ -56,7 +54,6 @@ export async function* linesOf(connection: Connection, table: Table, range = 'tr
   await connection.query(`close ${cursor}`, [])
 }
 
-/** Adds lines up. */
 export class Summing {
   readonly #hash = createHash('sha256')
   readonly #name: string
@@ -67,7 +64,7 @@ export class Summing {
     this.#name = name
   }
 
-  /** Whole lines. */
+  /** `lines` must be whole lines. */
   add(lines: Buffer): void {
     this.#hash.update(lines)
     this.#bytes += lines.length
@@ -85,7 +82,7 @@ export async function sumOf(connection: Connection, table: Table): Promise<Table
   return summing.sum()
 }
 
-/** Whole lines of what comes in any pieces, so many bytes at a time at the least. */
+/** Regroups chunks into whole lines, at least `atLeast` bytes at a time. */
 export async function* wholeLines(pieces: AsyncIterable<Buffer>, atLeast = 2 ** 20): AsyncGenerator<Buffer> {
   let kept: Buffer[] = []
   let length = 0

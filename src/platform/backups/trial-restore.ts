@@ -11,10 +11,7 @@ import type { Upload } from './manifest.ts'
 import { archiveKey, type BackupRecord, type Place, placeOf, recordsIn, writeRecord } from './place.ts'
 import { compareSizes } from './upload-checks.ts'
 
-/**
- * Restores a backup into an empty database that is thrown away afterwards, adds everything up, looks whether every file
- * of it is there with its size, and writes down what was found.
- */
+/** Restores a backup into a temporary database, checks the sizes of its uploads, and records the result. */
 export async function tryRestore(order: Order, name: string): Promise<BackupRecord> {
   const place = placeOf(order.config, order.to, order.access)
   const record = (await recordsIn(place)).find((one) => one.name === name)
@@ -30,7 +27,7 @@ async function problemWith(place: Place, record: BackupRecord, { config, work }:
   await mkdir(work, { recursive: true, mode: 0o700 })
   const driver = await openEmbedded({ dataDir: scratch, sync: false })
   try {
-    // only now: a store ends a connection from which nobody reads for minutes, and making a database may take as long
+    // opened only now: a store closes idle connections after minutes, and creating the database may take as long
     const stored = await place.store.stream(archiveKey(record.name))
     if (!stored) return 'the archive is not there'
     const hash = createHash('sha256')
@@ -62,7 +59,7 @@ async function problemWith(place: Place, record: BackupRecord, { config, work }:
   }
 }
 
-/** Reads none of them: their content was compared when it was written, and all backups share it. */
+/** Compares sizes only: contents were verified when they were written and are shared by all backups. */
 async function wrongFile(place: Place, named: readonly Upload[], key: Buffer | undefined): Promise<string | null> {
   const { missing, damaged } = await compareSizes(place, named, key)
   const problem = (files: readonly Upload[], is: string, are: string) => {

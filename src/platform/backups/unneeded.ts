@@ -5,8 +5,8 @@ import { placeOf, recordsIn, removeBackup } from './place.ts'
 import { removeUnnamed } from './upload-copies.ts'
 
 /**
- * Removes the backups that the rules do not keep, and the copies of files that no other one names; answers the names
- * of the backups. Where one of those that stay cannot be read, no copy is removed.
+ * Removes the backups that the rules don't keep, and then the copies of uploads no remaining backup refers to. Returns
+ * the removed names. Throws before removing anything if a kept backup can't be read.
  */
 export async function removeUnneeded({ config, to, access, now }: Order): Promise<string[]> {
   const place = placeOf(config, to, access)

@@ -5,14 +5,13 @@ import { CipherError, opening, sealedSize } from './cipher.ts'
 import type { Upload } from './manifest.ts'
 import type { Place } from './place.ts'
 
-/** What is wrong with the copies of uploads beside the backups. */
 export interface WrongCopies {
   readonly missing: readonly Upload[]
-  /** Not as they were written: cut off, changed, or encrypted with another key. */
+  /** Truncated, changed, or encrypted with another key. */
   readonly damaged: readonly Upload[]
 }
 
-/** Looks for every file, and compares its size with what was written; reads none of them. */
+/** Checks that every file exists with the expected size, without reading it. */
 export async function compareSizes(
   { store }: Place,
   named: readonly Upload[],
@@ -27,7 +26,7 @@ export async function compareSizes(
   }
 }
 
-/** The same, and reads every file to its end, to compare its SHA-256 with what was written. */
+/** Like {@link compareSizes}, but also reads every file and compares its SHA-256. */
 export async function compareContents(
   place: Place,
   named: readonly Upload[],
@@ -46,7 +45,7 @@ export async function compareContents(
   return { missing, damaged: named.filter((upload) => wrong.has(upload.content) && !isMissing.has(upload)) }
 }
 
-/** Reads a file to its end into `to`; whether it is what was written. Where it isn't, `to` may be unfinished. */
+/** Streams a file to `to` and returns whether its hash matches. If it doesn't, `to` may be incomplete. */
 export async function isAsWritten(
   { store }: Place,
   { content, sha256 }: Upload,

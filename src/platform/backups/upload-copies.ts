@@ -11,10 +11,7 @@ import type { Place } from './place.ts'
 
 const folder = 'files/'
 
-/**
- * Copies of the store's files among the backups, by their content, so that all backups share them. A file never changes
- * its content, so one that an earlier backup names is not even read again.
- */
+/** Content-addressed copies of uploads. Blobs never change, so known ones aren't read again. */
 export class UploadCopies {
   readonly #store: BlobStore
   readonly #place: Place
@@ -30,7 +27,6 @@ export class UploadCopies {
     this.#work = work
   }
 
-  /** `before`: what earlier backups name. */
   static async open(
     store: BlobStore,
     place: Place,
@@ -47,13 +43,13 @@ export class UploadCopies {
       const found = sizes.get(upload.content)
       if (found === undefined) continue
       if (found === (key ? sealedSize(upload.size) : upload.size)) copies.#known.set(upload.key, upload)
-      // cut off: no backup can use it, so it is copied again
+      // truncated: no backup can use it, so copy it again
       else if (copies.#there.delete(upload.content)) await place.store.delete(upload.content)
     }
     return copies
   }
 
-  /** All files that are there now, copied; in the order of their keys. Answers how many were new. */
+  /** Copies all current files and calls `found` for each in key order. Returns how many were new. */
   async follow(found: (upload: Upload) => void): Promise<number> {
     let fresh = 0
     const uploads: Upload[] = []
@@ -61,7 +57,7 @@ export class UploadCopies {
       let upload = this.#known.get(key)
       if (upload?.size !== size) {
         upload = await this.#copy(key)
-        // deleted meanwhile
+        // deleted since it was listed
         if (!upload) continue
         this.#known.set(key, upload)
         fresh++
@@ -108,7 +104,7 @@ export class UploadCopies {
     }
   }
 
-  /** On the same disk it is the same file: no name of it is ever written to. */
+  /** On the same disk it's a hard link, which is safe because blobs are never modified in place. */
   async #put(content: string, key: string, path: string, isLinked: boolean): Promise<void> {
     const { disk, store } = this.#place
     if (!isLinked) return store.put(content, { path })
@@ -116,14 +112,13 @@ export class UploadCopies {
     if (!(await disk?.link(content, own))) await store.put(content, { path: own })
   }
 
-  /** Where it is encrypted, nobody without the key learns whether it is some file that he has. */
+  /** With encryption the name is an HMAC, so that it doesn't reveal which files are stored. */
   #nameOf(sha256: string): string {
     const name = this.#key ? createHmac('sha256', this.#key).update(sha256).digest('hex') : sha256
     return `${folder}${name.slice(0, 2)}/${name}`
   }
 }
 
-/** Removes the copies that no backup names. */
 export async function removeUnnamed({ store }: Place, named: ReadonlySet<string>): Promise<void> {
   for await (const { key } of store.list(folder)) if (!named.has(key)) await store.delete(key)
 }
