@@ -48,7 +48,7 @@ const text = async (store: BlobStore, key: string, range?: { start: number; end:
 
 type Given = { store: BlobStore; folder: string }
 
-/** What holds of every store. */
+/** Cases that run against every store. */
 const promises: Record<string, (given: Given) => Promise<void>> = {
   async 'what is there is listed, all of it or what is in a folder'({ store }) {
     const listed = async (folder?: string) => {
@@ -127,13 +127,13 @@ for (const [name, holds] of Object.entries(promises)) {
   test(`in a bucket, ${name}`, ({ bucket, folder }) => holds({ store: bucket, folder }))
 }
 
-test('a file that cannot be read leaves nothing behind', async ({ disk, folder }) => {
+test('a put from an unreadable file leaves nothing behind', async ({ disk, folder }) => {
   await assert.rejects(disk.put('7/x', { path: join(folder, 'missing') }))
   assert.equal(await disk.get('7/x'), undefined)
   assert.deepEqual(await readdir(join(folder, 'uploads', '.new')), [])
 })
 
-test('what a killed process had begun is removed a day later', async ({ disk, folder }) => {
+test('leftovers of a killed process are removed after a day', async ({ disk, folder }) => {
   const fresh = join(folder, 'uploads', '.new')
   await mkdir(fresh, { recursive: true })
   for (const name of ['old', 'young']) await writeFile(join(fresh, name), 'half')
@@ -143,7 +143,7 @@ test('what a killed process had begun is removed a day later', async ({ disk, fo
   assert.deepEqual(await readdir(fresh), ['young'])
 })
 
-test('a bucket that refuses says why, and the secret is no part of it', async ({ s3Url }) => {
+test('a refused request reports the reason, without the secret', async ({ s3Url }) => {
   const stranger = openBlobs(
     readConfig(platformOptions, { s3Url, s3AccessKeyId: 'nobody', s3SecretAccessKey: 'guessed' }, {}),
   )
@@ -156,7 +156,7 @@ test('a bucket that refuses says why, and the secret is no part of it', async ({
   await assert.rejects(stranger.get('7/x'), /403/)
 })
 
-test('requests bear the signature that the protocol prescribes', async () => {
+test('requests are signed with AWS Signature Version 4', async () => {
   const seen: string[] = []
   const server = createServer((request, reply) => {
     seen.push(signatureOf(request, 'a secret') === request.headers.authorization ? 'signed' : 'forged')
@@ -180,7 +180,7 @@ test('requests bear the signature that the protocol prescribes', async () => {
   server.closeAllConnections()
 })
 
-/** Signature Version 4, written down from its description, for requests without a query. */
+/** Signature Version 4, implemented from its specification, for requests without a query. */
 function signatureOf({ method, url, headers, headersDistinct }: IncomingMessage, secret: string): string {
   const [, id, date, region, names = ''] =
     /Credential=([^/]+)\/(\d+)\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+)/.exec(headers.authorization ?? '') ??
@@ -202,7 +202,7 @@ function signatureOf({ method, url, headers, headersDistinct }: IncomingMessage,
   return `AWS4-HMAC-SHA256 Credential=${id}/${scope}, SignedHeaders=${names}, Signature=${signature}`
 }
 
-test('a store that cannot be reached is an error', async () => {
+test('an unreachable store is an error', async () => {
   const store = openBlobs(
     readConfig(platformOptions, { s3Url: 'http://127.0.0.1:1/bucket', s3AccessKeyId: 'a', s3SecretAccessKey: 'b' }, {}),
   )

@@ -8,7 +8,6 @@ import { refuseBeyondSpace } from '#platform/disk'
 import { keepName, provideFolder } from '#platform/folders'
 import { type BlobSource, type BlobStore, type ByteRange, checkKey, isKey, type ListedBlob } from './store.ts'
 
-/** Blobs as files below a folder. */
 export class DiskBlobs implements BlobStore {
   readonly #folder: string
   #tidied: Promise<void> | undefined
@@ -19,7 +18,7 @@ export class DiskBlobs implements BlobStore {
 
   async put(key: string, source: BlobSource): Promise<void> {
     const path = this.#path(key)
-    // the folder of new files is on the same disk, so that the last step is a rename
+    // new files go on the same disk, so that the last step is an atomic rename
     const fresh = join(this.#folder, '.new', randomUUID())
     await provideFolder(dirname(fresh))
     await refuseBeyondSpace(
@@ -47,7 +46,7 @@ export class DiskBlobs implements BlobStore {
   }
 
   async stream(key: string, range?: ByteRange): Promise<Readable | undefined> {
-    // opened here, so that a missing file is known before anything is sent
+    // opened here, so that a missing file is known before a response starts
     const file = await open(this.#path(key), 'r').catch(absent)
     return file?.createReadStream(range)
   }
@@ -65,13 +64,13 @@ export class DiskBlobs implements BlobStore {
       }
   }
 
-  /** Without what is still being written. */
+  /** Skips files still being written. */
   async #entries(prefix: string): Promise<Dirent[]> {
     const entries = (await readdir(join(this.#folder, prefix), { withFileTypes: true }).catch(absent)) ?? []
     return entries.filter(({ name }) => !name.startsWith('.')).sort((a, b) => (a.name < b.name ? -1 : 1))
   }
 
-  /** A second name for a file elsewhere on this disk, which takes no room; false where that cannot be. */
+  /** Adds a hard link to a file, without copying; returns false if the file system can't. */
   async link(key: string, path: string): Promise<boolean> {
     const own = this.#path(key)
     await provideFolder(dirname(own))
@@ -84,7 +83,6 @@ export class DiskBlobs implements BlobStore {
     }
   }
 
-  /** Where its file is, or would be. */
   pathOf(key: string): string {
     return this.#path(key)
   }
@@ -94,7 +92,7 @@ export class DiskBlobs implements BlobStore {
   }
 }
 
-/** What a process had begun when it was killed; another process may be at work on what is younger. */
+/** Removes leftovers of killed processes; younger files may be another process's work in progress. */
 async function removeOlder(folder: string, thanMs: number): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name)

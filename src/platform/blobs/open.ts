@@ -4,7 +4,6 @@ import { DiskBlobs } from './disk.ts'
 import { S3Blobs } from './s3.ts'
 import type { BlobStore } from './store.ts'
 
-/** The store that the configuration names: a bucket, else a folder of the data directory. */
 export function openBlobs(config: Config): BlobStore {
   const { dataDir, s3Url, s3Region, s3AccessKeyId, s3SecretAccessKey, s3DirectUploads } = config
   if (!s3Url) return new DiskBlobs(join(dataDir, 'uploads'))

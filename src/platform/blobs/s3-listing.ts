@@ -1,8 +1,8 @@
 import type { ListedBlob } from './store.ts'
 
 /**
- * A bucket's own address, and the folder in it with a slash at its end. The bucket is the first part of the path, or,
- * where the host's name begins with it (`https://files.s3.eu-west-1.amazonaws.com`), all of the path is a folder.
+ * The bucket's URL and the folder in it, with a trailing slash. The bucket is the first path segment, or in
+ * virtual-hosted style (`https://files.s3.eu-west-1.amazonaws.com`) part of the host name.
  */
 export function bucketOf(url: string): { bucket: string; folder: string } {
   const { origin, hostname, pathname } = new URL(url)
@@ -15,7 +15,6 @@ export function bucketOf(url: string): { bucket: string; folder: string } {
   }
 }
 
-/** One page of ListObjectsV2. `next`: what to ask for the one after it. */
 export async function readListing(xml: string): Promise<{ blobs: ListedBlob[]; next: string | undefined }> {
   const { Parser } = await import('htmlparser2')
   const blobs: ListedBlob[] = []

@@ -3,18 +3,17 @@ import type { DirectParts } from './store.ts'
 
 interface Means {
   readonly origin: string
-  /** Sends a small request; `size` is what the answer says its content's length is. */
+  /** Sends a small request; `size` is the response's Content-Length. */
   ask(
     method: string,
     key: string,
     query: string,
     body?: string,
   ): Promise<{ status: number; size: number; text: string }>
-  /** An address that bears the permission for such a request, with these very headers. */
+  /** A presigned URL for a request with exactly these headers. */
   sign(method: string, key: string, query: string, headers: Record<string, string>): Promise<string>
 }
 
-/** Multipart uploads of a bucket. */
 export class S3Parts implements DirectParts {
   readonly #means: Means
   readonly origin: string
@@ -33,7 +32,7 @@ export class S3Parts implements DirectParts {
 
   addressOf(key: string, begun: string, part: number, size: number, withinSecs: number): Promise<string> {
     const query = `${this.#query(begun)}&partNumber=${part}&X-Amz-Expires=${withinSecs}`
-    // the length is signed too: nobody sends more than was agreed
+    // the length is signed too, so that a client can't send more than agreed
     return this.#means.sign('PUT', key, query, { 'content-length': `${size}` })
   }
 
@@ -41,7 +40,7 @@ export class S3Parts implements DirectParts {
     const parts = tags.map((tag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${tag}</ETag></Part>`)
     const body = `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`
     const { status, text } = await this.#means.ask('POST', key, this.#query(begun), body)
-    // a store may find out that it fails after it has said 200; 404: it may have been completed before
+    // S3 can report an error after a 200 status; 404 may mean that an earlier attempt completed it
     if (status >= 500 || (status === 200 && text.includes('<Error>')))
       throw this.#refusal('complete', key, status, text)
     const made = await this.#means.ask('HEAD', key, '')

@@ -18,22 +18,19 @@ import {
 } from './store.ts'
 
 interface S3Options {
-  /** Where the bucket is, in either style of address, and below it an optional folder. */
+  /** The bucket in either URL style, optionally with a folder. */
   url: string
   region: string
   accessKeyId: string
   secretAccessKey: string
-  /** Whether clients may send parts of large blobs themselves. */
+  /** Allow clients to upload parts of large blobs directly. */
   takesParts?: boolean
 }
 
-/** A request that makes no progress for this long has failed. */
+/** Requests without progress for this long fail. */
 const patienceMs = 60_000
 
-/**
- * Blobs as objects of a bucket, in any store that speaks the S3 protocol. Requests go through Node's own client, which
- * streams a file of known length; fetch would send it in chunks, and stores refuse that.
- */
+/** Objects in an S3-compatible bucket. Doesn't use fetch, which sends files chunked; stores reject that. */
 export class S3Blobs implements BlobStore {
   readonly #options: S3Options
   readonly parts: DirectParts | undefined
@@ -50,7 +47,6 @@ export class S3Blobs implements BlobStore {
       : undefined
   }
 
-  /** The whole answer to a small request. */
   async #ask(
     method: string,
     key: string,
@@ -74,7 +70,7 @@ export class S3Blobs implements BlobStore {
     const outgoing = await this.#open('PUT', key, { 'content-length': `${length}` })
     const answered = answerTo(outgoing)
     if (source instanceof Uint8Array) outgoing.end(source)
-    // when the store hangs up before all was sent, its answer tells more than the broken pipe
+    // if the store closes the connection early, its response says more than the broken pipe
     else pipeline(createReadStream(source.path), outgoing).catch((error: Error) => outgoing.destroy(error))
     const answer = await answered
     if (answer.statusCode !== 200) throw await refusal('PUT', key, answer)
@@ -138,9 +134,9 @@ export class S3Blobs implements BlobStore {
     })
   }
 
-  /** By a header, or by the address itself for whoever is to send the request; then its headers have to be those. */
+  /** Signs with a header, or for others with query parameters; they must then send exactly these headers. */
   async #signed(method: string, url: string, headers: Record<string, string>, isForOthers = false) {
-    // loaded only where there is a bucket
+    // loaded only if a bucket is configured
     const { AwsV4Signer } = await import('aws4fetch')
     const { region, accessKeyId, secretAccessKey } = this.#options
     const how = isForOthers ? { signQuery: true, allHeaders: true } : {}
@@ -155,7 +151,7 @@ const answerTo = (outgoing: ClientRequest): Promise<IncomingMessage> =>
     outgoing.once('timeout', () => outgoing.destroy(new Error('The file store does not answer')))
   })
 
-/** Reads an answer to its end, so that its connection can be used again. */
+/** Reading to the end lets the connection be reused. */
 const drain = async (answer: IncomingMessage): Promise<Buffer> => Buffer.concat(await answer.toArray())
 
 async function refusal(method: string, key: string, answer: IncomingMessage): Promise<Error> {

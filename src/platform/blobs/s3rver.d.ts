@@ -1,4 +1,4 @@
-/** An S3-compatible server for tests; the package has no types of its own. */
+/** An S3-compatible server for tests; the package has no types. */
 declare module 's3rver' {
   export default class S3rver {
     constructor(options: {
@@ -6,7 +6,6 @@ declare module 's3rver' {
       address: string
       silent: boolean
       directory: string
-      /** `configs`: rules of the bucket, as XML. */
       configureBuckets: { name: string; configs?: string[] }[]
     })
     run(): Promise<{ port: number }>
