@@ -1,7 +1,7 @@
-/** The polynomial of the sum that ends a gzip body, its bits reversed (RFC 1952). */
+/** The CRC-32 polynomial of gzip, bit-reversed (RFC 1952). */
 const polynomial = 0xedb88320
 
-/** The product of two polynomials modulo that one, the coefficient of x^0 in the highest bit. */
+/** The product of two polynomials modulo `polynomial`, with the coefficient of x^0 in the highest bit. */
 function product(a: number, b: number): number {
   let left = b
   let sum = 0
@@ -12,11 +12,11 @@ function product(a: number, b: number): number {
   return sum >>> 0
 }
 
-/** x^(2^n) for each n: x^1 first. */
+/** x^(2^n) for each n, starting with x^1. */
 const squares: number[] = [0x40000000]
 while (squares.length < 32) squares.push(product(squares.at(-1) as number, squares.at(-1) as number))
 
-/** x^(8 * bytes): what a sum is multiplied by when so many bytes follow. */
+/** x^(8 * bytes): the factor for a CRC followed by this many bytes. */
 export function shiftBy(bytes: number): number {
   let power = 0x80000000
   let left = bytes
@@ -25,6 +25,6 @@ export function shiftBy(bytes: number): number {
   return power
 }
 
-/** The CRC-32 of two texts in a row, from theirs and the shift of the second: neither is read again. */
+/** The CRC-32 of two concatenated texts, from their CRCs and the second one's shift. */
 export const joinedCrc = (first: number, second: number, shift: number): number =>
   (product(shift, first) ^ second) >>> 0

@@ -11,7 +11,7 @@ const text = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }).map((one) => one.toWellFormed()),
 )
 
-test('texts that were compressed each by itself are one gzip body in any order', () =>
+test('separately compressed parts form one gzip body in any order', () =>
   holds(
     fc.asyncProperty(fc.array(text, { maxLength: 6 }), async (texts) => {
       const parts = await Promise.all(texts.map((one, index) => part(one, (index % 9) + 1)))
@@ -23,7 +23,7 @@ test('texts that were compressed each by itself are one gzip body in any order',
     { runs: 60 },
   ))
 
-test('a beginning that many share is compressed once, with any end', () =>
+test('a shared beginning is compressed once and works with any end', () =>
   holds(
     fc.asyncProperty(text, fc.array(text, { minLength: 1, maxLength: 4 }), async (beginning, ends) => {
       const shared = new SharedBeginning(beginning)
@@ -38,7 +38,7 @@ test('a beginning that many share is compressed once, with any end', () =>
     { runs: 60 },
   ))
 
-test('the sum of two texts in a row follows from theirs', () =>
+test('the CRC of two concatenated texts follows from theirs', () =>
   holds(
     fc.property(fc.uint8Array({ maxLength: 3_000 }), fc.uint8Array({ maxLength: 3_000 }), (one, other) => {
       const both = crc32(Buffer.concat([one, other]))
@@ -47,7 +47,7 @@ test('the sum of two texts in a row follows from theirs', () =>
     { runs: 200 },
   ))
 
-test('a shared text is made for whoever wants it as it is, and compressed once', async () => {
+test('a shared text is generated on demand and compressed once', async () => {
   let made = 0
   const kept: number[] = []
   const shared = new SharedText(

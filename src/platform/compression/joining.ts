@@ -3,9 +3,9 @@ import { brotliCompress, constants, crc32 } from 'node:zlib'
 import { joinedCrc } from './crc.ts'
 import { type Part, part } from './part.ts'
 
-/** Deflate, no name, no time, from a system that does not matter (RFC 1952). */
+/** Deflate, no name, no time, unknown operating system (RFC 1952). */
 const header = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255])
-/** An empty block that ends the body. */
+/** An empty final block. */
 const end = Buffer.from([3, 0])
 
 const trailer = (crc: number, bytes: number): Buffer => {
@@ -15,7 +15,6 @@ const trailer = (crc: number, bytes: number): Buffer => {
   return numbers
 }
 
-/** One gzip body of texts that were compressed each by itself. */
 export function gzipOf(parts: readonly Part[]): Buffer {
   let crc = 0
   let bytes = 0
@@ -28,13 +27,10 @@ export function gzipOf(parts: readonly Part[]): Buffer {
 
 const brotli = promisify(brotliCompress)
 
-/** The longest end that one uncompressed block takes, of either format. */
+/** The size limit of an uncompressed block in both formats. */
 const longestEnd = 65_535
 
-/**
- * A text that many others begin with, which are answered at about the same time: it is compressed once for all of them,
- * and what follows it stands behind it as it is.
- */
+/** A common beginning of many responses: compressed once, and followed by an uncompressed block with the rest. */
 export class SharedBeginning {
   readonly text: string
   #gzip: Promise<Part> | undefined
@@ -44,7 +40,7 @@ export class SharedBeginning {
     this.text = text
   }
 
-  /** The whole text as one body; undefined where its end is too long for that. */
+  /** The whole text as one body; undefined if `rest` doesn't fit into one uncompressed block. */
   async compressed(encoding: 'br' | 'gzip', rest: string): Promise<Buffer | undefined> {
     const plain = Buffer.from(rest)
     if (plain.length === 0 || plain.length > longestEnd) return undefined
@@ -60,7 +56,7 @@ export class SharedBeginning {
   }
 }
 
-/** With an uncompressed block, the last one (RFC 1951, 3.2.4). */
+/** Appends a final uncompressed block (RFC 1951, 3.2.4). */
 function gzipEnd(beginning: Part, plain: Buffer): Buffer {
   const block = Buffer.alloc(5)
   block[0] = 1
@@ -70,10 +66,10 @@ function gzipEnd(beginning: Part, plain: Buffer): Buffer {
   return Buffer.concat([header, beginning.body, block, plain, sum])
 }
 
-/** With an uncompressed block, and an empty one that is the last (RFC 7932, 9.2). */
+/** Appends an uncompressed block and an empty final one (RFC 7932, 9.2). */
 function brotliEnd(beginning: Buffer, plain: Buffer): Buffer {
   const block = Buffer.alloc(3)
-  // not the last; the length in sixteen bits, less one; uncompressed
+  // ISLAST 0, MLEN-1 in sixteen bits, ISUNCOMPRESSED 1
   block.writeUIntLE(((plain.length - 1) << 3) | (1 << 19), 0, 3)
   return Buffer.concat([beginning, block, plain, Buffer.from([3])])
 }

@@ -1,21 +1,20 @@
 import { type Part, part } from './part.ts'
 
-/** It is made once for many. */
+/** Highest level, because the result is shared. */
 const level = 9
 
-/** A text that is part of many answers: made where it is needed, compressed once, and kept only so. */
+/** A text used in many responses. Only its compressed form is cached. */
 export class SharedText {
   readonly #make: () => string
   readonly #kept: (bytes: number) => void
   #part: Promise<Part> | undefined
 
-  /** `kept` hears how many bytes it takes, once it is compressed. */
+  /** `kept` is called with the compressed size in bytes. */
   constructor(make: () => string, kept: (bytes: number) => void = () => {}) {
     this.#make = make
     this.#kept = kept
   }
 
-  /** As it is, made anew. */
   get text(): string {
     return this.#make()
   }
@@ -25,7 +24,7 @@ export class SharedText {
       this.#kept(made.body.length)
       return made
     })
-    // whoever asks next tries again
+    // a failure isn't cached
     this.#part.catch(() => {
       this.#part = undefined
     })
