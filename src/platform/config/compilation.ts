@@ -1,9 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 
-/*
- * How eagerly V8 compiles code a second time, optimized, which takes a processor longer than the code that it replaces
- * unless that runs often. The database's functions are optimized after so many bytes of them have run: V8 says 1.8 million.
- */
+/* The budget is how many bytes of a WebAssembly function run before V8 optimizes it: 1.8 million by default. */
 
 /**
  * For programs that end soon. perf: a command that opens the embedded database takes a quarter less of the processor, 2.2 s
@@ -23,5 +20,4 @@ export function beginServer(): void {
   setFlagsFromString('--no-opt')
 }
 
-/** From now on code that runs often is optimized. */
 export const optimizeFromNow = (): void => setFlagsFromString('--opt')

@@ -1,17 +1,16 @@
 import type { Options, Values } from './option.ts'
 import type { platformOptions } from './options.ts'
 
-/** What whoever runs the server has chosen; what an area declared, its own declaration reads. */
+/** The server's options. An area's options are read with its own declaration. */
 export type Config = Values<typeof platformOptions>
 
 const words = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 export const flagOf = (name: string): string => `--${words(name)}`
 export const variableOf = (name: string): string => `LOQUAT_${words(name).replaceAll('-', '_').toUpperCase()}`
 
-/** An option's value that cannot be used; the message names the option. */
 export class ConfigError extends Error {}
 
-/** Flags win over the environment, which wins over the defaults. */
+/** Flags take precedence over the environment, and the environment over defaults. Throws a {@link ConfigError}. */
 export function readConfig<T extends Options>(
   options: T,
   flags: Partial<Record<string, string>>,
@@ -27,13 +26,13 @@ export function readConfig<T extends Options>(
   return config as Values<T>
 }
 
-/** The options of an area, and how they are read: `const { lateDeliveryMinutes } = scheduledMessageOptions(config)`. */
+/** An area's options: `const { lateDeliveryMinutes } = scheduledMessageOptions(config)`. */
 export interface DeclaredOptions<T extends Options = Options> {
   (config: Config): Values<T>
   readonly declared: T
 }
 
-/** For an area's `options.ts`; `src/command/options.ts` lists them all. */
+/** For an area's `options.ts`. List it in `src/command/options.ts` too. */
 export const declareOptions = <T extends Options>(declared: T): DeclaredOptions<T> =>
   Object.assign(
     (config: Config) => {

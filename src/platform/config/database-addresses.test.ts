@@ -2,7 +2,7 @@ import { test } from 'vitest'
 import { assert } from '#test'
 import { databaseAddresses, databaseAddressProblem, databaseHosts } from './index.ts'
 
-test('an address of several hosts is one for each, with all that it says beside', () => {
+test('a URL with several hosts becomes one URL per host', () => {
   const url = 'postgres://me:a%2Cb@one:5432,[::1]:5433,three/chat?sslmode=require&target_session_attrs=read-write'
   assert.deepEqual(databaseAddresses(url), [
     'postgres://me:a%2Cb@one:5432/chat?sslmode=require',
@@ -19,7 +19,7 @@ test('an address of several hosts is one for each, with all that it says beside'
   ])
 })
 
-test('an address that leads to servers which only follow, or to none, is refused', () => {
+test('URLs that allow standbys, or name no host, are rejected', () => {
   assert.match(databaseAddressProblem('postgres://one,two/chat?target_session_attrs=any') ?? '', /read-write/)
   assert.match(databaseAddressProblem('postgres://one,/chat') ?? '', /hosts/)
   assert.match(databaseAddressProblem('postgres://one:x,two/chat') ?? '', /hosts/)

@@ -2,16 +2,14 @@ import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { databaseAddressProblem } from './database-addresses.ts'
 
-/** What the first database is called beside others. */
 export const homeName = 'home'
 
-/** A database beside the first one. */
 interface NamedAddress {
   readonly name: string
   readonly url: string
 }
 
-/** `east=postgres://…,west=postgres://…`; undefined for a text that is none. */
+/** Parses `east=postgres://…,west=postgres://…`; undefined if invalid. */
 export function parseDatabases(text: string): readonly NamedAddress[] | undefined {
   const all: NamedAddress[] = []
   for (const part of text.split(/,(?=\s*[\w-]*=postgres(?:ql)?:\/\/)/)) {
@@ -23,7 +21,7 @@ export function parseDatabases(text: string): readonly NamedAddress[] | undefine
   return all
 }
 
-/** The further databases, each with what holds for it: it has backups of its own, below the place of the first one's. */
+/** The additional databases with their configuration. Their backups go into subfolders of the first one's. */
 export function furtherDatabases(config: Config): { name: string; config: Config }[] {
   const { databases, backupTo, dataDir } = config
   const found = databases === undefined ? [] : (parseDatabases(databases) ?? [])

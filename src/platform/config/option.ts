@@ -1,17 +1,16 @@
 import { z } from '#contract'
 
-/** One option of the server: on the command line `--name`, in the environment `LOQUAT_NAME`. */
+/** A server option: `--name` on the command line, `LOQUAT_NAME` in the environment. */
 export interface Option<S extends z.ZodType = z.ZodType> {
-  /** From what was typed, or undefined, to the value; its errors say what is wrong in words. */
+  /** Parses the text, or undefined; its errors are shown to the operator. */
   readonly schema: S
-  /** What to write for the value in help texts. */
+  /** Placeholder for the value in help texts. */
   readonly value: string
   readonly doc: string
-  /** Whether it may be given several times; commas are put between. */
+  /** Can be given several times; the values are joined with commas. */
   readonly repeats: boolean
 }
 
-/** By their names, in the order of the documentation. */
 export type Options = Readonly<Record<string, Option>>
 export type Values<T extends Options> = { readonly [K in keyof T]: z.output<T[K]['schema']> }
 
@@ -27,7 +26,7 @@ export const option = <S extends z.ZodType>(
   repeats,
 })
 
-/** A number in words that a person has typed: nothing else is one, like '0x10', '1e3' or ''. */
+/** Parses plain decimals only, so not '0x10', '1e3', or ''. */
 const number = (pattern: RegExp, least: number, most: number, kind: string) =>
   z
     .string()
@@ -38,7 +37,7 @@ const number = (pattern: RegExp, least: number, most: number, kind: string) =>
 export const wholeNumber = (least: number, most: number) => number(/^\d{1,15}$/, least, most, 'whole number')
 export const whole = (fallback: number, least: number, most: number) => wholeNumber(least, most).default(fallback)
 export const count = (fallback: number, most = 1_000_000_000) => whole(fallback, 0, most)
-/** So many that times stay within what a calendar knows. */
+/** Limited to a century, so that computed dates stay valid. */
 export const days = (fallback: number) => count(fallback, 36_500)
 export const minutes = (fallback: number) => count(fallback, 5_000_000)
 export const timeout = (seconds: number, most = 60) =>
@@ -48,6 +47,6 @@ export const oneOf = <const T extends readonly [string, ...string[]]>(choices: T
   z.enum(choices, {
     error: ({ input }) => `'${input}' is none of ${choices.join(', ')}`,
   })
-/** Values are not repeated in errors, because addresses hold passwords. */
+/** Errors don't quote the value, because URLs can hold passwords. */
 export const address = (protocol: RegExp, such: string) => z.url({ protocol, error: `must be an address like ${such}` })
 export const webAddress = () => address(/^https?$/, 'https://HOST')

@@ -6,7 +6,7 @@ import { parseInterval, parseKeepRules } from './intervals.ts'
 import { address, count, minutes, type Options, oneOf, option, timeout, webAddress, whole } from './option.ts'
 import { parseTrustedProxies } from './trusted-proxies.ts'
 
-/** Where people reach a server: its host, and the path below which it lives where it has no host of its own. */
+/** True for a server's public URL: an origin, with an optional path. */
 const isPlace = (url: string) => {
   const { pathname, search, hash, username, password } = new URL(url)
   const isPath = pathname === '/' || /^(\/[\w-][\w.~-]*)+\/?$/.test(pathname)
@@ -18,7 +18,7 @@ const databaseAddress = () =>
     error: ({ input }) => databaseAddressProblem(input as string),
   })
 
-/** What the platform itself can be told; areas declare what concerns them in their `options.ts`. */
+/** The platform's options. Areas declare theirs in `options.ts`. */
 export const platformOptions = {
   dataDir: option(z.string().min(1).default('data'), 'DIR', 'Folder for the embedded database and uploaded files.'),
   databaseUrl: option(

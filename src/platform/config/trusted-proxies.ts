@@ -1,19 +1,17 @@
 import { type Network, parseNetworks } from '#platform/outbound'
 
-/** Reverse proxies whose X-Forwarded-For counts. */
 export interface TrustedProxies {
   readonly networks: readonly Network[]
-  /** How many of them may stand one behind the other. */
   readonly mostHops: number
 }
 
 const loopback = '127.0.0.0/8,::1'
-/** What `on` meant before proxies were listed, less what let a caller choose an address. */
+/** Private networks, trusted with `on`. */
 const nearby = `${loopback},10.0.0.0/8,172.16.0.0/12,192.168.0.0/16,fc00::/7,fe80::/10`
 
 const mostHops = 10
 
-/** Reads `--trust-proxy`; undefined for a value that isn't one. */
+/** Parses `--trust-proxy`; undefined if invalid. */
 export function parseTrustedProxies(text: string): TrustedProxies | undefined {
   if (text === 'off') return { networks: [], mostHops: 0 }
   if (text === 'on') return { networks: parseNetworks(nearby) ?? [], mostHops: 1 }
