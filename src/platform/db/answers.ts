@@ -2,16 +2,15 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { protocol } from '@electric-sql/pglite'
 
 export type Row = Record<string, unknown>
-/** What a column is called, and how its text is understood. */
 export interface Field {
   readonly name: string
   readonly read: (text: string) => unknown
 }
 
-/** The database's answer is none: it is broken. */
+/** The database's response is malformed, so the database is broken. */
 export class NonsenseError extends Error {}
 
-/** Types of messages, by their letters. */
+/** Message types of PostgreSQL's protocol, by their letters. */
 const dataRow = 0x44
 const commandComplete = 0x43
 const emptyQuery = 0x49
@@ -21,13 +20,12 @@ const readyForQuery = 0x5a
 const header = 5
 const changing = /^(?:INSERT|UPDATE|DELETE|MERGE) (?:.* )?(\d+)$/
 
-/** After so many bytes of a long answer others have their turn: some milliseconds. */
+/** A long response yields to other work after this many bytes, which take a few milliseconds. */
 const atOnce = 512 * 1024
 
 /**
- * Reads what a statement has answered. perf: straight from the bytes; for a thousand rows the library's parser takes ten
- * times as long. Throws the database's error, and a {@link NonsenseError} when the answer has no proper end. `before`: of
- * how many statements the answers come first, which are passed over.
+ * perf: parsed straight from the bytes; for a thousand rows the library's parser takes ten times as long. Throws the
+ * database's error or a {@link NonsenseError}. `before`: number of preceding statements to skip.
  */
 export function readAnswer(answer: Buffer, fields: readonly Field[], before = 0): Found {
   const reading = new Reading(answer, fields, before)
@@ -35,7 +33,7 @@ export function readAnswer(answer: Buffer, fields: readonly Field[], before = 0)
   return reading.found()
 }
 
-/** The same, with turns for others in between: everybody of a large organization is read in one answer. */
+/** Like {@link readAnswer}, but yields in between: large organizations load all users in one response. */
 export async function readAnswerInTurns(answer: Buffer, fields: readonly Field[], before = 0): Promise<Found> {
   const reading = new Reading(answer, fields, before)
   while (!reading.goOn(atOnce)) await turn()
@@ -47,7 +45,6 @@ interface Found {
   readonly affected: number
 }
 
-/** An answer that is read as far as somebody has time. */
 class Reading {
   readonly #messages: MessageReading
   readonly #rows: Row[] = []
@@ -67,7 +64,7 @@ class Reading {
     })
   }
 
-  /** Reads so many bytes and the rest of the message that they end in; whether that was all. */
+  /** Parses this many bytes plus the rest of the current message; returns true at the end. */
   goOn(bytes: number): boolean {
     return this.#messages.goOn(bytes)
   }
@@ -79,7 +76,7 @@ class Reading {
   }
 }
 
-/** The messages of an answer that has no rows: about a statement, or of a script. */
+/** The messages of a response without rows: to describing a statement, or to a script. */
 export function readMessages(answer: Buffer): { name: string }[] {
   const all = new MessageReading(answer, () => {})
   all.goOn(answer.length)
@@ -117,7 +114,7 @@ class MessageReading {
     return true
   }
 
-  /** Throws the first error among them, if there is one, and where the answer has no proper end. */
+  /** Throws the response's first error, or a {@link NonsenseError} if it's incomplete. */
   end(): void {
     if (this.#last !== readyForQuery || this.#at !== this.#answer.length)
       throw new NonsenseError('an answer does not say that it ends')
@@ -140,7 +137,7 @@ function readRow(answer: Buffer, start: number, fields: readonly Field[]): Row {
   return row
 }
 
-/** One after which the database has gone is no answer either. */
+/** A fatal error means that the database is gone, so it isn't a response either. */
 function errorIn(message: Buffer): Error {
   let found: (Error & { severity?: string }) | undefined
   new protocol.Parser().parse(message, (one) => {

@@ -8,43 +8,40 @@ import type { Replicas } from './replicas.ts'
 import type { Tables } from './tables.generated.ts'
 
 declare const open: unique symbol
-/** An open transaction. Only {@link Database} makes one, so that no query can run beside it by mistake. */
+/** An open transaction. Only {@link Database} makes one, so that no query can run outside it by mistake. */
 export type Tx = Kysely<Tables> & { readonly [open]: true }
 
 export interface Session {
   readonly tx: Tx
-  /** The same, for statements that `heard` is not told of. */
+  /** Like `tx`, but its statements don't call `heard`. */
   readonly unheard: Tx
-  /** Begins a transaction; may return before it has begun, and then the next statement fails if it cannot. */
+  /** Begins a transaction. May return before it has begun; if that fails, the next statement does too. */
   begin(sql?: string): Promise<void>
   run(sql: string): Promise<void>
-  /** Has a statement without parameters run right before the next one; where it fails, that one does. */
+  /** Queues a statement without parameters to run with the next one, which fails if it does. */
   before(sql: string): void
   release(): void
-  /** Who pays for the statements from now on. */
+  /** Account charged for the following statements. */
   payer: Paying | undefined
 }
 
-/** Of a server's connections, these are the most that requests have at once: in all, of one organization, of one person. */
+/** Maximum share of a server's connections for requests: in all, of one organization, and of one account. */
 const shares = { all: 3 / 4, group: 1 / 2, one: 1 / 4 }
 
 const sessions = new WeakMap<Tx, Session>()
 
-/** Has a statement run right before the transaction's next one, see {@link Session.before}. */
 export function runBefore(tx: Tx, sql: string): void {
   sessions.get(tx)?.before(sql)
 }
 
-/** The way to the database, and to nothing but transactions on it. */
 export class Database {
   readonly driver: Driver
-  /** Servers that follow it and may be read from; see {@link Replicas}. */
   readonly replicas: Replicas | undefined
-  /** Statements sent so far: tests and the benchmark count queries per request with it. */
+  /** Statements sent so far; tests and the benchmark use it to count queries per request. */
   statements = 0
-  /** Whether its disk has no room for changes, so that acts are refused and reading goes on. */
+  /** True while the disk is full: changes are rejected and reads continue. */
   isFull: () => boolean = () => false
-  /** When somebody last asked for something, by `performance.now()`; what is done for nobody in particular does not count. */
+  /** Time of the last statement run for a request, by `performance.now()`; background work doesn't count. */
   askedAt = Number.NEGATIVE_INFINITY
   #probe: Promise<boolean> | undefined
 
@@ -54,7 +51,7 @@ export class Database {
     this.driver = driver
     this.replicas = replicas
     const most = (share: number) => Math.max(1, Math.floor(driver.connections * share))
-    // of a server, the rest is for what nobody pays for: it may hold a connection and ask for another
+    // the rest of a server's connections is for internal work, which may need a second one while holding one
     this.#doors = new Doors({ most: most(shares.all), mostOfGroup: most(shares.group), mostOfOne: most(shares.one) })
   }
 
@@ -62,12 +59,11 @@ export class Database {
     return this.driver.kind === 'embedded'
   }
 
-  /** How often the database was started anew because it hung or broke. */
   get restarts(): number {
     return this.driver.restarts ?? 0
   }
 
-  /** Whether the database answers a question in that time. Those who ask at once share one. */
+  /** Health check: true if the database responds within `ms`. Concurrent checks share a query. */
   async answersWithin(ms: number): Promise<boolean> {
     this.#probe ??= this.#answers().finally(() => {
       this.#probe = undefined
@@ -93,23 +89,20 @@ export class Database {
     }
   }
 
-  /** One consistent view of everything committed; writes are refused. */
+  /** Runs `work` on one read-only snapshot. */
   async read<T>(work: (tx: Tx) => Promise<T>, patience?: Patience, payer?: Paying): Promise<T> {
     const session = await this.session(undefined, patience, payer)
     // perf: with the first statement
     session.before('begin isolation level repeatable read read only')
     const result = await this.#within(session, () => work(session.tx))
-    // perf: there is nothing whose end anybody waits for; the embedded database does what comes next after it
+    // perf: the caller needn't wait for the commit; the embedded database does what comes next after it
     const ended = session.run('commit').catch(() => {})
     if (this.embedded) session.release()
     else void ended.then(() => session.release())
     return result
   }
 
-  /**
-   * The same for work of one statement, which is a view of its own. perf: no transaction is begun and ended for it; a
-   * pooler, though, begins each with what statements need.
-   */
+  /** Like {@link read}, for one statement. perf: saves a transaction, except behind a pooler, where it sets limits. */
   async readOnce<T>(work: (tx: Tx) => Promise<T>, payer?: Paying): Promise<T> {
     if (this.driver.isShared) return this.read(work, undefined, payer)
     let asked = 0
@@ -125,7 +118,7 @@ export class Database {
     }
   }
 
-  /** A transaction outside every organization's log; what changes an organization goes through its writer instead. */
+  /** A transaction outside every organization's log. Changes to an organization go through its writer instead. */
   async transaction<T>(work: (tx: Tx) => Promise<T>, patience?: Patience): Promise<T> {
     const session = await this.session(undefined, patience)
     const result = await this.#within(session, async () => {
@@ -138,22 +131,18 @@ export class Database {
     return result
   }
 
-  /** What fails is undone, and the session given back. */
   async #within<T>(session: Session, work: () => Promise<T>): Promise<T> {
     try {
       return await work()
     } catch (error) {
-      // where that fails too, what failed first says more
+      // if the rollback fails too, the first error says more
       await session.run('rollback').catch(() => {})
       session.release()
       throw error
     }
   }
 
-  /**
-   * A connection of one's own, for whoever begins and ends transactions by hand: the organizations' writers. `heard`
-   * is told every statement of {@link Session.tx} before it runs, and may have something to do first.
-   */
+  /** A connection with manual transactions. `heard` can delay each statement of {@link Session.tx}. */
   async session(
     heard: (sql: string) => Promise<void> | undefined = () => undefined,
     patience?: Patience,

@@ -9,7 +9,7 @@ import {
 } from 'kysely'
 import type { Connection } from './driver.ts'
 
-/** Kysely on a connection whose transaction is open already. */
+/** A Kysely dialect for a connection with an open transaction. */
 export function dialect(connection: Connection): Dialect {
   const wrapped: DatabaseConnection = {
     async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {

@@ -23,7 +23,7 @@ const setting = async (driver: Awaited<ReturnType<typeof openEmbedded>>, name: s
   }
 }
 
-test('the write-ahead log stays below 256 MiB, also in a long transaction, and is reused', async () => {
+test('the write-ahead log stays below 256 MiB, even in a long transaction', async () => {
   const driver = await openEmbedded({ dataDir: join(folder, 'database'), sync: false })
   const logSize = async () => {
     let size = 0
@@ -41,7 +41,7 @@ test('the write-ahead log stays below 256 MiB, also in a long transaction, and i
         await connection.query('insert into row values ($1)', [file])
         // the rest of its 16 MiB stays empty
         await connection.query('select pg_switch_wal()', [])
-        // a checkpoint comes after the answer of the statement that makes it due, and before the next statement
+        // a due checkpoint runs after the response and before the next statement
         await connection.query('select 1', [])
         const size = await logSize()
         assert.ok(size <= 256, `${size} MiB after ${file + 1} files`)
@@ -56,10 +56,9 @@ test('the write-ahead log stays below 256 MiB, also in a long transaction, and i
   }
 })
 
-// it looks up in /proc which file is meant
+// reads file paths from /proc
 const linux = test.skipIf(process.platform !== 'linux')
 
-/** What is called in place of bringing a file to the disk. */
 async function watchDatasync(instead: (file: FileHandle, datasync: () => Promise<void>) => Promise<void>) {
   const file = await open(join(folder, 'database/PG_VERSION'))
   const handles = Object.getPrototypeOf(file)
@@ -82,7 +81,7 @@ linux('what was written reaches the disk beside the work, before a checkpoint is
     await pglite.exec('create table row (text text)')
     const { rows } = await pglite.query<{ path: string }>(`select pg_relation_filepath('row') as path`)
     assert.equal(durable.flushDue, false)
-    // more than the pages that the database keeps in memory, so that it writes some
+    // more than the buffer cache holds, so that the database writes pages
     await pglite.exec(`insert into row select repeat(md5(n::text), 60) from generate_series(1, 30000) n`)
     assert.deepEqual([durable.flushDue, durable.checkpointDue], [true, false])
     await durable.flush()
@@ -109,7 +108,7 @@ test('a checkpoint waits for a slow disk only while the log stays bounded', asyn
     await pglite.exec('create table row (id int)')
     const fillSegments = async (count: number) => {
       for (let file = 0; file < count; file++) await pglite.exec('insert into row values (1); select pg_switch_wal()')
-      // what comes next tells where the log is
+      // the next statement updates the log position
       await pglite.exec('insert into row values (1)')
     }
     await pglite.exec('checkpoint')
@@ -127,7 +126,7 @@ test('a checkpoint waits for a slow disk only while the log stays bounded', asyn
   }
 })
 
-test('pages survive being torn; waiting for the disk waits for what the library does', async () => {
+test('full_page_writes is on, and the sync setting decides about waiting for the disk', async () => {
   for (const sync of [true, false]) {
     const driver = await openEmbedded({ dataDir: join(folder, 'database'), sync })
     assert.equal(await setting(driver, 'full_page_writes'), 'on')

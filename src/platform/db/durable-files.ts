@@ -6,21 +6,19 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { syncFolder } from '#platform/folders'
 import { DatabaseFilesError } from './files-error.ts'
 
-/** Of the write-ahead log: with what a checkpoint keeps for later, its folder stays below 256 MiB. */
+/** Checkpoint interval in bytes of log. With the log that a checkpoint keeps, its folder stays below 256 MiB. */
 const checkpointEvery = 128 * 2 ** 20
 const keptLogMb = 192
-/** The same while the files are being copied, which needs the log from where it began. */
+/** Maximum log size while the files are being copied, which needs the log from its start. */
 const longestLog = 1024 * 2 ** 20
 const segmentBytes = 16 * 2 ** 20
-/** A checkpoint that is due waits for a flush that is under way until the log is longer by so much. */
+/** A due checkpoint waits for a running flush until the log has grown by this much more. */
 const graceBytes = 2 * segmentBytes
 const segmentName = /^[0-9A-F]{24}$/
 
 /**
- * The files of an embedded database in a folder. The library leaves it to the operating system when they reach the
- * disk; here every wish of PostgreSQL that they do is fulfilled before it goes on, so that a power cut loses nothing
- * that was committed. It also knows how long the write-ahead log has become: in one process, without PostgreSQL's
- * helpers, nobody else ends it.
+ * PGlite leaves syncing to the operating system; here PostgreSQL's fsync calls really sync, so that a power cut loses
+ * no committed data. Also tracks the log's size, because PGlite has no checkpointer process.
  */
 export class DurableFiles {
   readonly startParams: string[]
@@ -30,13 +28,13 @@ export class DurableFiles {
   #flushedAt = 0
   #flushing = false
 
-  /** Without `sync` the operating system writes when it likes, and a power cut can damage the database. */
+  /** Without `sync` a power cut can damage the database. */
   constructor(folder: string, sync: boolean) {
     this.#fileSystem = new SyncedFileSystem(folder, sync)
     this.startParams = [
-      // -F is the library's: never wait for the disk
+      // PGlite adds -F, which turns fsync off
       ...PGlite.defaultStartParams.filter((param) => param !== '-F' || !sync),
-      // the library answers fdatasync without doing anything
+      // PGlite implements fdatasync as a no-op
       ...settings({ wal_sync_method: 'fsync', full_page_writes: 'on', max_wal_size: `${keptLogMb}MB` }),
     ]
   }
@@ -45,38 +43,35 @@ export class DurableFiles {
     return this.#fileSystem
   }
 
-  /** What PostgreSQL writes to standard error: before it gives up, the reason. */
+  /** Captures the reason of a fatal error from PostgreSQL's standard error. */
   readonly hear = (text: string): boolean => {
     const [, complaint] = /\b(?:FATAL|PANIC): +(.*)/.exec(text) ?? []
-    // what comes after the first one follows from it
+    // later errors are consequences of the first one
     this.#complaint ??= complaint
     return false
   }
 
-  /** What went wrong while the database was opened, in one line. */
   reasonOf(error: unknown): DatabaseFilesError {
     const { failure } = this.#fileSystem
     const reason = failure?.message ?? this.#complaint ?? (error as Error).message.split('\n')[0]
     return new DatabaseFilesError(reason as string, { refused: failure !== undefined, cause: error })
   }
 
-  /** Whether the write-ahead log is long enough: `checkpoint` is to be run then, and told of. */
+  /** True if the write-ahead log is long enough for a checkpoint. Report it with `checkpointed`. */
   get checkpointDue(): boolean {
     const { logged, loggedBefore } = this.#fileSystem
     const most = this.#keepsLog ? longestLog : checkpointEvery
     return logged - loggedBefore > most + (this.#flushing ? graceBytes : 0)
   }
 
-  /** Whether enough was written: `flush` is to be run then. */
   get flushDue(): boolean {
     const { logged, loggedBefore } = this.#fileSystem
     return !this.#flushing && logged - Math.max(this.#flushedAt, loggedBefore) > segmentBytes
   }
 
   /**
-   * Brings what was written to the disk beside the database's work. perf: for a checkpoint, and with it for the disk,
-   * everybody waits; so it finds little left to wait for. Throws what the disk says against it: PostgreSQL would never
-   * hear of that.
+   * perf: syncing in the background leaves little for a checkpoint, for which everyone waits. Throws the disk's error,
+   * which PostgreSQL would never see.
    */
   async flush(): Promise<void> {
     this.#flushing = true
@@ -88,7 +83,6 @@ export class DurableFiles {
     }
   }
 
-  /** For as long as somebody copies the files. */
   keepLog(kept: boolean): void {
     this.#keepsLog = kept
   }
@@ -97,7 +91,7 @@ export class DurableFiles {
     this.#fileSystem.loggedBefore = this.#fileSystem.logged
   }
 
-  /** It did not work: to be tried again when more was written. */
+  /** Schedules another attempt once more has been written. */
   checkpointFailed(): void {
     this.#fileSystem.loggedBefore = this.#fileSystem.logged - checkpointEvery + segmentBytes
   }
@@ -106,7 +100,7 @@ export class DurableFiles {
 const settings = (all: Record<string, string>): string[] =>
   Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 
-/** What is used of the library's own file system, which it says nothing about. */
+/** The parts of PGlite's file system that we use; they're untyped. */
 interface Node {
   name: string
   mode: number
@@ -136,22 +130,20 @@ interface NodeFileSystem {
 type Init = NodeFS['init']
 const directory = 0o040000
 const kind = 0o170000
-/** What a file's mode may say: nothing of others than its owner. */
 const own = kind | 0o700
-/** No space, no right to write, a disk that is broken. */
 const refusals = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'EIO', 'EMFILE', 'ENFILE'])
 
 class SyncedFileSystem extends NodeFS {
   readonly #sync: boolean
-  /** Folders in which names changed that need not last yet. */
+  /** Folders with new or renamed entries that haven't been synced. */
   readonly #changed = new Set<string>()
-  /** Files beside the log that were written since the last flush. */
+  /** Files outside the log written since the last flush. */
   #written = new Set<Node>()
   #pathOf: (node: Node) => string = () => ''
-  /** Where the write-ahead log ends, in bytes since its beginning, as far as was seen. */
+  /** End of the write-ahead log as last seen, in bytes from its beginning. */
   logged = 0
   loggedBefore = 0
-  /** What the disk refused, of what nobody can do without. */
+  /** The first disk error on a required file. */
   failure: Error | undefined
 
   constructor(folder: string, sync: boolean) {
@@ -160,7 +152,7 @@ class SyncedFileSystem extends NodeFS {
   }
 
   override async init(...[pglite, given]: Parameters<Init>): ReturnType<Init> {
-    // a power cut can leave it empty, which PostgreSQL refuses; whose the folder is, the data directory's lock says
+    // a power cut can leave it empty, which PostgreSQL rejects; the data directory has its own lock
     rmSync(join(this.rootDir, 'postmaster.pid'), { force: true })
     const { emscriptenOpts } = await super.init(pglite, given)
     const mounting = emscriptenOpts.preRun ?? []
@@ -223,19 +215,19 @@ class SyncedFileSystem extends NodeFS {
     }
   }
 
-  /** One file after the other: the log, for which people wait, has the disk as well. */
+  /** Sequential, to leave disk bandwidth for the log. */
   async flush(): Promise<void> {
     const written = this.#written
     this.#written = new Set()
     if (!this.#sync) return
     for (const node of written) {
-      // what was taken away needs nothing, and what cannot be opened is the checkpoint's
+      // deleted files need no sync, and the checkpoint reports those that can't be opened
       const file = await open(this.#pathOf(node), 'r+').catch(() => undefined)
       await file?.datasync().finally(() => file.close())
     }
   }
 
-  /** PostgreSQL trusts that a file which was synced is found again; not every file system promises that. */
+  /** PostgreSQL assumes that fsync also persists a file's name; not every file system does that. */
   #keepNames(files: NodeFileSystem, node: Node): void {
     if (this.#changed.size === 0) return
     const path = files.realPath(node)
@@ -247,7 +239,7 @@ class SyncedFileSystem extends NodeFS {
   #logged(segment: string, end: number): void {
     const number = Number.parseInt(segment.slice(8, 16), 16) * 256 + Number.parseInt(segment.slice(16), 16)
     const logged = number * segmentBytes + end
-    // at first only that is known which was written before: nothing
+    // the first position seen only says what was written earlier
     if (this.logged === 0) this.loggedBefore = logged
     if (logged > this.logged) this.logged = logged
   }

@@ -9,14 +9,13 @@ import { DatabaseThread } from './thread.ts'
 
 const endless = 'select count(*) from generate_series(1, 1000000000) a, generate_series(1, 1000000000) b'
 
-/** A database in a folder of its own, with a table of numbers, and what is reported of it. */
 async function withFolder(work: (driver: Driver, reasons: string[]) => Promise<void>, statementSecs = 60) {
   const folder = await mkdtemp(join(tmpdir(), 'loquat-embedded-'))
   const reasons: string[] = []
   await prepareDirectory(folder)
   const driver = await openEmbedded({
     dataDir: join(folder, 'database'),
-    // threads come to an end here, never the power: what was written is there
+    // tests kill threads, but never cut the power
     sync: false,
     statementSecs,
     lost: (reason) => reasons.push(reason),
@@ -39,7 +38,6 @@ async function ask(driver: Driver, sql: string, ...params: unknown[]) {
   }
 }
 
-/** The threads that are opened while it works. */
 async function watchingThreads(work: (threads: DatabaseThread[]) => Promise<void>) {
   const threads: DatabaseThread[] = []
   const { open } = DatabaseThread
@@ -55,7 +53,7 @@ async function watchingThreads(work: (threads: DatabaseThread[]) => Promise<void
   }
 }
 
-test('an endless statement is ended and answered so; the next ones find everything, repeatedly', async () => {
+test('an endless statement fails, and later ones find all data, repeatedly', async () => {
   await withFolder(async (driver, reasons) => {
     await ask(driver, 'insert into thing values (1)')
     for (let time = 1; time <= 2; time++) {
@@ -69,7 +67,7 @@ test('an endless statement is ended and answered so; the next ones find everythi
   }, 2)
 })
 
-test('whoever is unhurried may take longer than others', async () => {
+test('unhurried statements may exceed the time limit', async () => {
   await withFolder(async (driver) => {
     const connection = await driver.connect(unhurried)
     await connection.query('select pg_sleep(2.2)', [])
@@ -80,7 +78,7 @@ test('whoever is unhurried may take longer than others', async () => {
   }, 2)
 })
 
-test('statements as deep as the stack are refused or answered, never taken for no rows', async () => {
+test('deeply nested statements are rejected or answered, never taken for empty results', async () => {
   await withFolder(async (driver) => {
     await ask(driver, 'insert into thing values (1)')
     const words = Array.from({ length: 40_000 }, (_, n) => `w${n}`)
@@ -100,7 +98,7 @@ test('statements as deep as the stack are refused or answered, never taken for n
   })
 })
 
-test('an answer without its end, or empty, ends the database and not the server', async () => {
+test('a truncated or empty response restarts the database, not the server', async () => {
   await watchingThreads(async (threads) => {
     await withFolder(async (driver) => {
       await ask(driver, 'insert into thing values (1)')
@@ -125,7 +123,7 @@ test('an answer without its end, or empty, ends the database and not the server'
   })
 })
 
-test('without its thread amid commits nothing acknowledged is lost, nothing refused is half there', async () => {
+test('losing the thread amid commits loses no commits and leaves none half done', async () => {
   await watchingThreads(async (threads) => {
     await withFolder(async (driver) => {
       const db = new Database(driver)
@@ -166,7 +164,7 @@ test('without its thread amid commits nothing acknowledged is lost, nothing refu
   })
 })
 
-test('a database in memory that is gone says so', async () => {
+test('using a lost in-memory database fails with DatabaseUnavailable', async () => {
   const driver = await openEmbedded({ snapshot: await readSnapshot(), durable: false, statementSecs: 1 })
   try {
     await expect(ask(driver, endless)).rejects.toThrow(DatabaseUnavailable)
@@ -177,7 +175,7 @@ test('a database in memory that is gone says so', async () => {
   await expect(ask(driver, 'select 1')).rejects.toThrow()
 })
 
-test('a database that is closed says so', async () => {
+test('using a closed database fails with an error', async () => {
   await withFolder(async (driver) => {
     await driver.close()
     await expect(ask(driver, 'select 1')).rejects.toThrow('closed')

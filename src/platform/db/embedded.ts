@@ -8,27 +8,23 @@ import { listOfArrays, Types } from './types.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
 export interface EmbeddedOptions extends Omit<Files, 'library'> {
-  /** How long a statement may take for whoever names no patience of its own, in seconds; without an end if missing. */
+  /** Default time limit per statement in seconds; unlimited if missing. */
   statementSecs?: number
-  /** Hears why the database had to be started anew, or could not be. */
+  /** Called with the reason when the database had to be restarted, or couldn't be. */
   lost?: (reason: string) => void
 }
 
-/** How long a loss is only a pause, in milliseconds; while a database is away for longer, nobody waits for it. */
+/** After a loss, callers wait for a restart this long, in milliseconds; then they fail at once. */
 const patienceMs = 30_000
-/** Between attempts to open it anew: this long, and twice as long each time, but never longer than the second. */
+/** Pause between attempts to reopen: doubles from the first value up to the second. */
 const [firstPauseMs, longestPauseMs] = [250, 30_000]
 
-/** One opening of the database, and what it keeps for its only connection. */
 interface Life {
   readonly thread: DatabaseThread
   readonly statements: PreparedStatements
 }
 
-/**
- * PostgreSQL in a thread of this process. It has one connection: whoever holds it has the whole database. A thread that
- * hangs or breaks is ended and another opens the same files; what was asked of it meanwhile fails, and nothing else.
- */
+/** PostgreSQL in a thread, with one connection. A thread that hangs or breaks is replaced. */
 export async function openEmbedded(options: EmbeddedOptions): Promise<Driver> {
   const database = new Embedded(options)
   await database.start()
@@ -43,9 +39,9 @@ class Embedded implements Driver {
   readonly #patience: Patience
   readonly #report: (reason: string) => void
   #life: Life | undefined
-  /** Resolves when a lost database is there again, or has been away for too long. */
+  /** Resolves when a lost database is running again, or has been away for too long. */
   #pause: Promise<unknown> = Promise.resolve()
-  /** Why there will never be one again. */
+  /** Set if the database is lost for good. */
   #gone: Error | undefined
   #tail: Promise<void> = Promise.resolve()
   #isClosed = false
@@ -58,7 +54,7 @@ class Embedded implements Driver {
 
   async start(): Promise<void> {
     this.#life = await this.#open()
-    // from now on they are where the database is
+    // a restart must use the database's files, not the snapshot
     this.#files = { ...this.#files, snapshot: undefined }
   }
 
@@ -117,14 +113,13 @@ class Embedded implements Driver {
     }
   }
 
-  /** Asks this life of the database and no other. */
   #asking({ thread, statements }: Life, { statementSecs }: Patience): Pick<Connection, 'query' | 'script'> {
     const send = (message: Uint8Array) => thread.ask(message, statementSecs * 1000)
     const believed = async <T>(asked: Promise<T>): Promise<T> => {
       try {
         return await asked
       } catch (error) {
-        // never taken for an answer without rows: whatever comes next would be wrong too
+        // never take a malformed response for an empty result: the following ones would be wrong too
         if (error instanceof NonsenseError) thread.lose(error.message)
         throw error instanceof NonsenseError ? (thread.lost ?? error) : error
       }
@@ -151,7 +146,7 @@ class Embedded implements Driver {
   }
 
   async #reopen(lost: DatabaseThread): Promise<void> {
-    // two must never have the same files
+    // two threads must never use the same files
     await lost.end()
     for (let pauseMs = firstPauseMs; !this.#isClosed; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
       try {

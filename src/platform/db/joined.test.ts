@@ -5,7 +5,6 @@ import { copyTemplate } from '../../../test/harness/server.ts'
 
 const url = process.env.LOQUAT_TEST_DATABASE_URL
 
-/** Databases of a PostgreSQL server, each with its own tables. */
 async function withDatabases(count: number, work: (...drivers: Driver[]) => Promise<void>): Promise<void> {
   const opened: { driver: Driver; drop(): Promise<void> }[] = []
   try {
@@ -39,7 +38,7 @@ const refused = async (joining: Promise<void>, reason: RegExp) =>
   assert.rejects(joining, (error) => error instanceof JoinError && reason.test(error.message))
 
 describe.skipIf(!url)('databases that are used together', () => {
-  test('give ids that no other gives, whenever they join', () =>
+  test('give unique IDs, whenever they join', () =>
     withDatabases(4, async (home, ...others) => {
       const given: number[] = []
       const joined: Driver[] = [home]
@@ -50,7 +49,7 @@ describe.skipIf(!url)('databases that are used together', () => {
         const further = new Map(others.slice(0, index + 1).map((one, at) => [`db${at}`, one]))
         await joinDatabases(home, further)
         for (let times = 0; times < 100; times++) given.push(await nextOf(joined[pick(joined.length)] as Driver))
-        // another start changes nothing
+        // restarting changes nothing
         await joinDatabases(home, further)
       }
       assert.equal(new Set(given).size, given.length)
@@ -59,12 +58,12 @@ describe.skipIf(!url)('databases that are used together', () => {
       for (const [number, one] of joined.entries()) assert.equal((await nextOf(one, 'account_id_seq')) % 16, number)
     }))
 
-  test('go on where a start was ended in between', () =>
+  test('finish joining after an interrupted start', () =>
     withDatabases(2, async (home, east) => {
       for (let times = 0; times < 20; times++) await nextOf(home)
       await joinDatabases(home, new Map([['east', east as Driver]]))
       const given = [await nextOf(home), await nextOf(home)]
-      // as if only the first had been written: the other one has its first ids still
+      // simulate that only the first database was updated
       await east?.script('delete from joined_database')
       await east?.script('alter sequence message_id_seq increment by 1 restart with 1')
       await joinDatabases(home, new Map([['east', east as Driver]]))
@@ -73,7 +72,7 @@ describe.skipIf(!url)('databases that are used together', () => {
       assert.ok(Math.min(...more) > 20)
     }))
 
-  test('tables that a migration makes later give ids of their own', () =>
+  test('give unique IDs in tables added by later migrations', () =>
     withDatabases(2, async (home, east) => {
       const further = new Map([['east', east as Driver]])
       await joinDatabases(home, further)
@@ -87,7 +86,7 @@ describe.skipIf(!url)('databases that are used together', () => {
       )
     }))
 
-  test('are refused where ids or subdomains could be there twice', () =>
+  test('are rejected if IDs or subdomains could collide', () =>
     withDatabases(3, async (home, east, west) => {
       const [one, other] = [east, west] as [Driver, Driver]
       await found(one, 'old')
@@ -98,7 +97,7 @@ describe.skipIf(!url)('databases that are used together', () => {
       await refused(joinDatabases(home, new Map([['self', home]])), /'self' is a database that is named already/)
       await refused(joinDatabases(one, new Map()), /this is the database 'east' of several/)
       await refused(joinDatabases(other, new Map([['east', one]])), /'east' is a database of other ones/)
-      // with nobody in it, it may be away
+      // an unused database may be missing
       await joinDatabases(home, new Map())
       await home.script(`insert into organization_place values ('team', 'east')`)
       await refused(joinDatabases(home, new Map()), /organizations are in 'east', which is not named/)
@@ -121,14 +120,14 @@ describe.skipIf(!url)('databases that are used together', () => {
       assert.deepEqual(places, [{ subdomain: 'team', name: 'east' }])
     }))
 
-  test('a database that is alone stays as it is', () =>
+  test('a single database stays unchanged', () =>
     withDatabases(1, async (home) => {
       await joinDatabases(home, new Map())
       assert.equal((await nextOf(home)) + 1, await nextOf(home))
       assert.deepEqual(await query(home, 'select name from joined_database'), [])
     }))
 
-  test('ids are given above those of another one, also while somebody takes several', () =>
+  test("IDs are raised above another database's, even while someone takes several", () =>
     withDatabases(2, async (home, east) => {
       await joinDatabases(home, new Map([['east', east]]))
       const sequences = ['draft_id_seq', 'message_id_seq'] as const
@@ -141,7 +140,7 @@ describe.skipIf(!url)('databases that are used together', () => {
         const given = giveIdsAbove(from, to, 0)
         const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
         await vi.waitFor(async () => assert.equal((await query(home, waiting)).length, 1), { timeout: 60_000 })
-        // what the one that waits has changed already
+        // the waiting transaction has already changed this sequence
         assert.ok(Number(await taken('draft_id_seq')) > 0)
         await other.query('commit', [])
         await given

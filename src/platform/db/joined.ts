@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { homeName } from '#platform/config'
 import { type Connection, type Driver, unhurried } from './driver.ts'
 
-/** Databases that cannot be used together; the message says why, for whoever runs the server. */
+/** The databases can't be used together; the message gives the operator the reason. */
 export class JoinError extends Error {}
 
-/** How far apart the ids are that one of several databases gives; so many databases can be joined. */
+/** Distance between the IDs of one database, and so the maximum number of joined databases. */
 const joinedStep = 16
 
-/** Any number: processes that start at once take turns. */
+/** Arbitrary number for the advisory lock: processes starting at once take turns. */
 const joinLock = 7_205_893
 
 interface Member {
@@ -19,9 +19,8 @@ interface Member {
 }
 
 /**
- * Sees to it that databases can be used together: that they are those that were joined before, or new ones, and that no two
- * of them ever give the same id. Each gives ids that leave a rest of their own when divided by {@link joinedStep}, from
- * above all that any of them had given before. Does nothing to a database that is alone. Throws a {@link JoinError}.
+ * Prepares databases for use together, so that no two ever give the same ID: each gives IDs with its own remainder
+ * modulo {@link joinedStep}, above all given before. Throws a {@link JoinError} if they don't belong together.
  */
 export async function joinDatabases(home: Driver, further: ReadonlyMap<string, Driver>): Promise<void> {
   const connection = await home.connect(unhurried)
@@ -34,13 +33,13 @@ export async function joinDatabases(home: Driver, further: ReadonlyMap<string, D
     for (const [name, driver] of further) {
       const other = await driver.connect(unhurried)
       others.push([name, other])
-      // it is had once in a database
+      // fails if two names refer to the same database
       const { rows } = await other.query('select pg_try_advisory_lock($1) as had', [joinLock])
       if (!rows[0]?.had) throw new JoinError(`'${name}' is a database that is named already`)
     }
     const members = await withNew(connection, known, others)
     const all = [connection, ...others.map(([, one]) => one)]
-    // the first one before the others: of what is above its ids nobody has given any by then
+    // the first one goes first: by then no other has given an ID above its IDs
     await join(connection, 0, members, all)
     for (const [name, one] of others) {
       const member = members.find((each) => each.name === name) as Member
@@ -55,7 +54,6 @@ export async function joinDatabases(home: Driver, further: ReadonlyMap<string, D
   }
 }
 
-/** In one database, all or nothing. */
 async function join(
   connection: Connection,
   number: number,
@@ -73,9 +71,9 @@ async function join(
   }
 }
 
-/** Organizations that the first database does not know any more, because it was restored as it was before there were these. */
+/** Re-registers organizations that the first database lost because an older backup of it was restored. */
 async function findAgain(home: Connection, name: string, further: Connection): Promise<void> {
-  // an import that is not finished has a name that no host can have
+  // unfinished imports have names that no host can have
   const { rows } = await further.query(
     `select subdomain from organization where subdomain not like '~%'
      and id not in (select org_id from moving_organization where phase in ('left', 'arriving', 'ready'))`,
@@ -115,7 +113,6 @@ async function checkHome(
     throw new JoinError(`organizations are in ${missing.map((name) => `'${name}'`).join(', ')}, which is not named`)
 }
 
-/** Those that are known, and those that join: each with a number that no other has. */
 async function withNew(
   home: Connection,
   known: readonly Member[],
@@ -135,7 +132,7 @@ async function withNew(
     const { rows } = await connection.query('select 1 from organization limit 1', [])
     if (rows.length > 0) throw new JoinError(`'${name}' has organizations already: a database that joins is a new one`)
     if (member) {
-      // a power cut has ended it in between, or an empty one stands in its place
+      // a power cut interrupted joining, or the database was replaced by an empty one
       const { rows: placed } = await home.query('select 1 from organization_place where database_name = $1 limit 1', [
         name,
       ])
@@ -167,9 +164,9 @@ async function record(connection: Connection, members: readonly Member[]): Promi
 interface Sequence {
   readonly name: string
   readonly step: number
-  /** The highest id that was given, or lower than what is given next. */
+  /** The highest ID given, or less than the next one. */
   readonly reached: number
-  /** What was given last, or is given next. */
+  /** The sequence's last_value: the last ID given, or the next one if unused. */
   readonly place: number
 }
 
@@ -179,7 +176,7 @@ async function sequencesIn(connection: Connection): Promise<Sequence[]> {
     [],
   )
   const steps = new Map(rows.map(({ name, step }) => [name as string, step as number]))
-  // what the catalogue says of a place is nothing as long as none was given
+  // pg_sequences has no last_value for unused sequences
   const places = [...steps.keys()].map(
     (name) => `select '${name}' as name, last_value as place, is_called from "${name}"`,
   )
@@ -190,12 +187,12 @@ async function sequencesIn(connection: Connection): Promise<Sequence[]> {
   }))
 }
 
-/** Has every sequence of a database give its own ids only; those that do already stay as they are. */
+/** Sets every sequence to this database's remainder; correct ones are left alone. */
 async function takeTurns(connection: Connection, number: number, all: readonly Connection[]): Promise<void> {
   const isRight = ({ step, place }: Sequence) => step === joinedStep && place % joinedStep === number
   const wrong = (await sequencesIn(connection)).filter((one) => !isRight(one))
   if (wrong.length === 0) return
-  // from here to the end of the transaction nobody else takes a number of these
+  // locks the sequences until the end of the transaction
   for (const { name } of wrong) await connection.script(`alter sequence "${name}" increment by ${joinedStep}`)
   const reached = new Map<string, number>()
   for (const one of all)
@@ -204,18 +201,15 @@ async function takeTurns(connection: Connection, number: number, all: readonly C
     await connection.script(`alter sequence "${name}" restart with ${nextId(reached.get(name) ?? 0, number)}`)
 }
 
-/**
- * Has a database give ids only above those that another one has given, with room for so many more: an organization that
- * comes from there goes on with ids that increase.
- */
+/** Raises sequences above another database's plus `room`, so that a moved organization's IDs keep increasing. */
 export async function giveIdsAbove(other: Connection, connection: Connection, room: number): Promise<void> {
   const goals = new Map((await sequencesIn(other)).map(({ name, reached }) => [name, reached]))
   const isBehind = ({ name, reached }: Sequence) => reached < (goals.get(name) ?? 0)
-  // each by itself: others, who hold several at once in orders of their own, wait for none of these while these wait for them
+  // one transaction per sequence, because concurrent transactions lock several in varying order and could deadlock
   for (const { name } of (await sequencesIn(connection)).filter(isBehind)) {
     await connection.query('begin', [])
     try {
-      // from here to the end of the transaction nobody else takes a number of it
+      // locks the sequence until the end of the transaction
       await connection.script(`alter sequence "${name}" increment by ${joinedStep}`)
       const now = (await sequencesIn(connection)).find((one) => one.name === name) as Sequence
       const above = Math.max(now.reached, (goals.get(name) ?? 0) + room * joinedStep)
@@ -228,6 +222,5 @@ export async function giveIdsAbove(other: Connection, connection: Connection, ro
   }
 }
 
-/** The lowest id above another one that a database may give. */
 const nextId = (above: number, number: number): number =>
   above + 1 + ((((number - above - 1) % joinedStep) + joinedStep) % joinedStep)

@@ -1,7 +1,7 @@
 import { assert, test } from '#test'
 import { anyOf, insertRows, raw } from './index.ts'
 
-test('lists of every kind arrive as lists', async ({ server }) => {
+test('list parameters of every type arrive as lists', async ({ server }) => {
   const time = new Date('2030-05-17T12:00:00Z')
   const [row] = await server.runtime.db.read((tx) =>
     raw(
@@ -19,9 +19,9 @@ test('lists of every kind arrive as lists', async ({ server }) => {
   })
 })
 
-test('any number of rows is inserted with one parameter, or found by ids', async ({ server, society }) => {
+test('any number of rows is inserted, or found by IDs, with one parameter', async ({ server, society }) => {
   const statements: string[] = []
-  // of this session alone: the server asks its database for itself, too
+  // only this session's statements, because the server queries its database too
   const session = await server.runtime.db.session((sql) => void statements.push(sql))
   const { tx } = session
   try {
@@ -36,7 +36,7 @@ test('any number of rows is inserted with one parameter, or found by ids', async
       content: `🎈 ${index}`,
       edited_at,
     })
-    // more than a statement can have parameters
+    // more than the maximum number of parameters
     const rows = await insertRows(
       tx,
       'draft',

@@ -2,7 +2,7 @@ import { MemoryFS } from '@electric-sql/pglite'
 
 type Init = MemoryFS['init']
 
-/** What is used of the library's own file system, which it says nothing about. */
+/** The parts of PGlite's file system that we use; they're untyped. */
 interface Node {
   contents: Uint8Array
   usedBytes: number
@@ -18,10 +18,7 @@ interface Module {
 const root = '/pglite/data'
 const [ownFolder, ownFile] = [0o700, 0o100600]
 
-/**
- * Files in memory that are there from the start, as an archive (tar) has them. perf: the library unpacks one in a quarter of
- * a second, most of which goes to the blob, copies of it and looking up each path.
- */
+/** Files from a tar archive. perf: the library takes a quarter of a second, mostly for copies and path lookups. */
 export class MemoryFiles extends MemoryFS {
   readonly #archive: SharedArrayBuffer
 
@@ -82,7 +79,7 @@ interface Entry {
 
 const block = 512
 
-/** Of an archive that the library has written: names of at most a hundred bytes, nothing but files and folders. */
+/** Reads an archive written by PGlite: names of at most 100 bytes, only files and folders. */
 function* entries(archive: SharedArrayBuffer): Generator<Entry> {
   const bytes = new Uint8Array(archive)
   const decoder = new TextDecoder('latin1')

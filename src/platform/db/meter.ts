@@ -1,6 +1,6 @@
 import type { Connection, Paying } from './driver.ts'
 
-/** Tells who pays for how long statements were under way; several at once take no more time than one. */
+/** Charges the payer for the time that statements run; concurrent ones count once. */
 export class Meter {
   readonly #connection: Connection
   #underway = 0

@@ -6,14 +6,14 @@ import { type Connection, type Driver, unhurried } from './driver.ts'
 
 const folder = join(projectRoot, 'migrations')
 
-/** The database was written by a version of Loquat that knows more migrations than this one. */
+/** The database has migrations that this version of Loquat doesn't know. */
 export class NewerDatabaseError extends Error {}
 
 export interface Migration {
   readonly name: string
-  /** In a transaction of its own. */
+  /** With its own transaction. */
   readonly script: string
-  /** For a transaction of somebody else's. */
+  /** For use in an existing transaction. */
   readonly statements: string
 }
 
@@ -27,7 +27,7 @@ export async function migrationScripts(): Promise<Migration[]> {
   )
 }
 
-/** Of those of an earlier time, the statements; throws a {@link NewerDatabaseError} where this version does not know one. */
+/** The named migrations in order. Throws a {@link NewerDatabaseError} if this version doesn't know one. */
 export async function migrationsNamed(names: readonly string[]): Promise<Migration[]> {
   const known = new Map((await migrationScripts()).map((migration) => [migration.name, migration]))
   return [...names].sort().map((name) => {
@@ -37,7 +37,7 @@ export async function migrationsNamed(names: readonly string[]): Promise<Migrati
   })
 }
 
-/** Names the schema that migrations lead to: another one where any of them, or its text, is another. */
+/** A hash that changes with any migration's text. */
 export const migrationsKey = (migrations: readonly Migration[]): string => {
   const hash = createHash('sha256')
   for (const { script } of migrations) hash.update(script)
@@ -47,16 +47,15 @@ export const migrationsKey = (migrations: readonly Migration[]): string => {
 const bookkeeping =
   'create table if not exists migration (name text primary key, applied_at timestamptz not null default now());\n'
 
-/** Any number: processes that start at once on one server take turns. */
+/** Arbitrary number for the advisory lock: processes starting at once on one server take turns. */
 const migrationLock = 7_205_891
 
-/** What a copy from another database keeps of itself while it is not complete. */
+/** Marks a database that is being copied into, see copyDatabase. */
 export const copyTable = 'loquat_copy'
 
-/** The database is being filled from another one, and that was not finished. */
+/** A copy into this database was not finished. */
 export class UnfinishedCopyError extends Error {}
 
-/** What a database lacks, in the order in which it is applied. */
 export async function pendingMigrations(connection: Connection): Promise<Migration[]> {
   const { rows: found } = await connection.query(
     `select to_regclass('migration') is not null as found, to_regclass('${copyTable}') is not null as unfinished`,
@@ -72,16 +71,14 @@ export async function pendingMigrations(connection: Connection): Promise<Migrati
   return scripts.filter(({ name }) => !applied.has(name))
 }
 
-/** A migration that was applied, and how long it took, in milliseconds. */
 export interface AppliedMigration {
   readonly name: string
   readonly ms: number
 }
 
 /**
- * Applies what is missing, in the order of the names, in one transaction: all of it or nothing. Answers which. `before`
- * is called first, where there is something to be done, while other processes wait for their turn; it may throw, and is
- * told whether the database is empty.
+ * Applies pending migrations in one transaction and returns them. `before` is called first, if there are any, while
+ * other processes wait for the lock, and may throw.
  */
 export async function migrate(
   driver: Driver,

@@ -16,7 +16,7 @@ const test = base.extend<{ folder: string }>({
   },
 })
 
-test('a new database is empty, its owner’s alone, and sorts UTF-8 by its bytes', async ({ folder }) => {
+test('a new database is empty, private to its owner, and sorts UTF-8 bytewise', async ({ folder }) => {
   const dataDir = join(folder, 'database')
   await layNewDatabase(dataDir, { sync: true })
   for (const name of ['.', ...(await readdir(dataDir, { recursive: true }))])
@@ -34,14 +34,14 @@ test('a new database is empty, its owner’s alone, and sorts UTF-8 by its bytes
   assert.deepEqual(rows, [{ relations: 0, encoding: 'UTF8', datcollate: 'C', datctype: 'C.UTF-8', zone: 'UTC' }])
 })
 
-test('a folder with anything in it stays as it is', async ({ folder }) => {
+test("a folder that isn't empty is left alone", async ({ folder }) => {
   await writeFile(join(folder, 'notes'), 'kept')
   await layNewDatabase(folder, { sync: true })
   assert.deepEqual(await readdir(folder), ['notes'])
   assert.equal(await readFile(join(folder, 'notes'), 'utf8'), 'kept')
 })
 
-test('what somebody who was ended had begun is not taken for a part of it', async ({ folder }) => {
+test('leftovers of an interrupted attempt are ignored', async ({ folder }) => {
   const dataDir = join(folder, 'database')
   await mkdir(dataDir)
   await mkdir(join(folder, 'database.unpacked/base/99'), { recursive: true })
@@ -50,13 +50,12 @@ test('what somebody who was ended had begun is not taken for a part of it', asyn
   assert.ok(!(await readdir(join(dataDir, 'base'))).includes('99'))
 })
 
-test('a first database has every migration, and its schema is theirs', async ({ folder }) => {
+test('a prebuilt database has all migrations and the same schema', async ({ folder }) => {
   const [made, applied] = [join(folder, 'made'), join(folder, 'applied')]
   await layNewDatabase(made, { sync: false, migrated: true })
   assert.deepEqual(await described(made, false), await described(applied, true))
 })
 
-/** How many migrations a database lacked, and what it has. */
 async function described(dataDir: string, lacksAll: boolean) {
   const driver = await openEmbedded({ dataDir, sync: false })
   try {

@@ -9,25 +9,23 @@ import { migrationScripts, migrationsKey } from './migrate.ts'
 
 const decompressed = promisify(brotliDecompress)
 
-/** Where scripts/build.mjs puts the files of new databases. */
 const archives = join(projectRoot, 'dist/workers')
 
 interface Kind {
-  /** Whether its files have reached the disk when it is there. */
   readonly sync: boolean
-  /** With this version's migrations, where the build has made one; otherwise without a table. */
+  /** With this version's migrations, if the build made such an archive; otherwise without tables. */
   readonly migrated?: boolean
 }
 
 /**
- * Makes a new database where a folder is empty or not there yet, as a whole or not at all; leaves any other folder as it
- * is. perf: the library would run PostgreSQL's initdb, which takes ten times as long, and the migrations as long again.
+ * Creates a database atomically unless the folder has files. perf: the library would run PostgreSQL's initdb, which
+ * takes ten times as long, and the migrations as long again.
  */
 export async function layNewDatabase(folder: string, { sync, migrated = false }: Kind): Promise<void> {
   const names = await readdir(folder).catch(absent)
   if (names && names.length > 0) return
   const fresh = `${folder}.unpacked`
-  // of a process that was ended
+  // left by a killed process
   await rm(fresh, { recursive: true, force: true })
   await mkdir(fresh, { recursive: true, mode: 0o700 })
   await unpack((migrated && (await migratedArchive())) || join(archives, 'new-database.tar.br'), fresh)
@@ -37,13 +35,13 @@ export async function layNewDatabase(folder: string, { sync, migrated = false }:
   if (sync) syncFolder(dirname(folder))
 }
 
-/** Undefined where migrations have changed since the build: they are applied to an empty database then. */
+/** Undefined if migrations have changed since the build; then they're applied to an empty database. */
 async function migratedArchive(): Promise<string | undefined> {
   const archive = join(archives, `first-database-${migrationsKey(await migrationScripts())}.tar.br`)
   return existsSync(archive) ? archive : undefined
 }
 
-/** What a header of a tar archive says, by its bytes: the names in these are short, and there is nothing but files and folders. */
+/** Offsets in a tar header. These archives have short names and only files and folders. */
 const [block, nameEnd, sizeAt, sizeEnd, typeAt] = [512, 100, 124, 135, 156]
 const folderType = '5'.charCodeAt(0)
 

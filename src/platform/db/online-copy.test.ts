@@ -38,7 +38,7 @@ const query = async (driver: Driver, sql: string) => {
   }
 }
 
-test('a copy made while transactions go on is one moment of the database', async ({ folder, driver }) => {
+test('a copy made during transactions is a consistent snapshot', async ({ folder, driver }) => {
   await driver.script(`insert into filling select n, repeat(md5(n::text), 60) from generate_series(1, 5000) n`)
   const random = chance(7)
   let [done, isOver] = [0, false]
@@ -88,7 +88,7 @@ test('a copy made while transactions go on is one moment of the database', async
   assert.ok(done > 0)
 })
 
-test('a copy whose log was taken away by checkpoints fails', async ({ folder, driver }) => {
+test('a copy fails if checkpoints removed its log', async ({ folder, driver }) => {
   let asked = 0
   const hasty: Driver = {
     ...driver,
@@ -97,7 +97,7 @@ test('a copy whose log was taken away by checkpoints fails', async ({ folder, dr
     script: (sql) => driver.script(sql),
     close: () => driver.close(),
     async connect(patience) {
-      // between the beginning and the end of the copy
+      // between the start and the end of the copy
       if (++asked === 2)
         for (let round = 0; round < 4; round++)
           for (const sql of [
@@ -111,6 +111,5 @@ test('a copy whose log was taken away by checkpoints fails', async ({ folder, dr
     },
   }
   await assert.rejects(copyOnline(hasty, join(folder, 'database'), join(folder, 'copy')), /went on too quickly/)
-  // and the next one is whole
   await copyOnline(driver, join(folder, 'database'), join(folder, 'again'))
 })

@@ -6,21 +6,20 @@ import { unhurried } from './driver.ts'
 
 const segment = /^[0-9A-F]{24}$/
 const log = 'pg_wal'
-/** PostgreSQL's own list of what a copy is without: whose folder it is, and what only the process itself needs. */
+/** Files that PostgreSQL's base backups leave out too. */
 const left = new Set(['postmaster.pid', 'postmaster.opts', 'backup_label', 'backup_label.old'])
 
 /**
- * Copies the files of an embedded database while it works, as PostgreSQL's own base backups do: from `pg_backup_start`
- * on, the log holds whole pages, so files that change while they are copied are put right when the copy is first
- * opened, which then is as the database was at `pg_backup_stop`. The database answers meanwhile: it is asked for two
- * statements. Throws when the copy would not be whole, or the signal ends it; `to` is then of no use.
+ * Copies a running database like PostgreSQL's base backups do: from `pg_backup_start` on, the log holds full pages, so
+ * that opening the copy repairs files that changed while being copied, giving the state at `pg_backup_stop`. If it
+ * throws, `to` is incomplete.
  */
 export async function copyOnline(driver: Driver, from: string, to: string, signal?: AbortSignal): Promise<void> {
   driver.keepLog?.(true)
   try {
     const first = await ask(driver, `select pg_walfile_name(pg_backup_start('loquat', true)) as segment`)
     await copyFolder(from, to, signal)
-    // last, as it says where to begin
+    // last, because it says where recovery starts
     await copyInto(join(from, 'global/pg_control'), join(to, 'global/pg_control'))
     const stopped = await ask(driver, 'select pg_walfile_name(lsn) as segment, labelfile from pg_backup_stop(false)')
     await writeFile(join(to, 'backup_label'), stopped.labelfile as string, { mode: 0o600 })
@@ -53,7 +52,7 @@ async function copyFolder(from: string, to: string, signal: AbortSignal | undefi
   }
 }
 
-/** A table that is dropped meanwhile has no file any more, and the log says so. */
+/** Tables dropped during the copy have no file; the log covers that. */
 async function copyInto(source: string, target: string): Promise<void> {
   await copyFile(source, target, constants.COPYFILE_FICLONE).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error
@@ -63,7 +62,7 @@ async function copyInto(source: string, target: string): Promise<void> {
 async function copyLog(from: string, to: string, first: string, last: string): Promise<void> {
   const names = (await readdir(from)).filter((name) => segment.test(name) && name >= first && name <= last)
   for (const name of names) await copyInto(join(from, name), join(to, name))
-  // a segment that is used again has another name: what still has its name was whole
+  // recycled segments get a new name, so those that still exist were copied whole
   const still = new Set(await readdir(from))
   if (!names.includes(first) || !names.includes(last) || names.some((name) => !still.has(name)))
     throw new Error('the log of the database went on too quickly to be copied')

@@ -2,29 +2,26 @@ import type { PGlite } from '@electric-sql/pglite'
 import type { DurableFiles } from './durable-files.ts'
 import { layNewDatabase } from './new-database.ts'
 
-/** Where the embedded database keeps its files, and how. */
 export interface Files {
-  /** A folder; without one the database lives in memory. */
+  /** A folder; without one the database is in memory. */
   dataDir?: string
-  /** The files of a database made earlier, as `dumpEmbedded` has them: one in memory starts from them instead of empty. */
+  /** Initial files of an in-memory database, from `dumpEmbedded`. */
   snapshot?: SharedArrayBuffer
-  /** Off only where losing the last commits does not matter: tests. */
+  /** False only where losing the last commits doesn't matter: tests. */
   durable?: boolean
-  /** Whether a commit in a folder waits for the disk; on if missing. */
+  /** Commits wait for the disk; true by default. */
   sync?: boolean
-  /** MiB of memory in which the database keeps pages. */
+  /** MiB of buffer cache. */
   cacheMb?: number
-  /** The compiled library, where it is at hand. */
   library?: WebAssembly.Module
 }
 
-/** An open database, and where it writes unless it lives in memory. */
 interface OpenPglite {
   readonly pglite: PGlite
   readonly durable: DurableFiles | undefined
 }
 
-/** The one place that opens PGlite. Loaded by those alone who use it. */
+/** The only place that opens PGlite. Imports it on demand. */
 export async function openPglite(files: Files): Promise<OpenPglite> {
   const { dataDir, snapshot, durable: lasts = true, sync = true, cacheMb = 32, library } = files
   const { PGlite } = await import('@electric-sql/pglite')
@@ -46,7 +43,7 @@ export async function openPglite(files: Files): Promise<OpenPglite> {
   }
 }
 
-/** The files of a database with every migration applied, for {@link Files.snapshot}. */
+/** Dumps the files of a database with every migration applied, for {@link Files.snapshot}. */
 export async function dumpEmbedded(scripts: string[]): Promise<Blob> {
   const { pglite } = await openPglite({})
   for (const script of scripts) await pglite.exec(script)

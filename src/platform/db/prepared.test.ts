@@ -2,7 +2,7 @@ import { test } from 'vitest'
 import { assert, readSnapshot } from '#test'
 import { openEmbedded } from './embedded.ts'
 
-test('statements kept ready answer as new ones, fail alone, and survive changes of the tables', async () => {
+test('prepared statements return the same results, fail alone, and survive schema changes', async () => {
   const driver = await openEmbedded({ snapshot: await readSnapshot(), durable: false })
   const connection = await driver.connect()
   const ask = async (sql: string, ...params: unknown[]) => (await connection.query(sql, params)).rows
@@ -18,7 +18,7 @@ test('statements kept ready answer as new ones, fail alone, and survive changes 
       { name: null, made: new Date(1) },
     ])
 
-    // an error ends its statement and nothing else, inside a transaction and outside
+    // an error affects only its statement, inside and outside a transaction
     for (let time = 0; time < 3; time++) await assert.rejects(connection.query(insert, [1, 'again', null, []]), /thing/)
     await ask('begin')
     await assert.rejects(connection.query(insert, [1, 'again', null, []]), /thing/)
@@ -32,7 +32,7 @@ test('statements kept ready answer as new ones, fail alone, and survive changes 
     await connection.script('alter table thing add column more text')
     assert.deepEqual(Object.keys((await ask(select, 2))[0] ?? {}), ['id', 'name', 'made', 'list', 'more'])
 
-    // more than are kept: whatever had to go is prepared anew
+    // more than the cache holds: evicted statements are prepared again
     for (let round = 0; round < 3; round++)
       for (let number = 0; number < 300; number++)
         assert.deepEqual(await ask(`select ${number}::int as n, $1::text as t`, 't'), [{ n: number, t: 't' }])
@@ -46,12 +46,12 @@ test('statements kept ready answer as new ones, fail alone, and survive changes 
   }
 })
 
-test('statements asked for at once run in their order, each with its own parameters', async () => {
+test('concurrent statements run in order, each with its own parameters', async () => {
   const driver = await openEmbedded({ snapshot: await readSnapshot(), durable: false })
   const connection = await driver.connect()
   try {
     await connection.script('create table thing (id int primary key, name text)')
-    // one that is ready comes after one that is not
+    // a prepared statement follows an unprepared one
     for (let time = 0; time < 3; time++) await connection.query('select count(*)::int as n from thing', [])
     const answers = await Promise.all([
       connection.query('begin', []),

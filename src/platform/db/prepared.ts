@@ -9,18 +9,17 @@ interface Prepared {
   readonly fields: readonly Field[]
 }
 
-/** How many statements the database keeps ready. Each takes some tens of kilobytes. */
+/** Maximum number of prepared statements. Each takes tens of kilobytes. */
 const capacity = 250
 
-/** Takes messages of PostgreSQL's protocol to the database, and brings its answers. */
+/** Sends protocol messages to the database and returns its response. */
 export type Send = (message: Uint8Array) => Promise<Buffer>
 
 /**
- * The statements of the embedded database. perf: one that comes again stays parsed and planned in the database, and its
- * parameters, answer and end are one message; the library's own way parses each anew and goes back and forth six times.
+ * perf: a repeated statement stays planned and takes one message; the library parses it each time, in six round trips.
  */
 export class PreparedStatements {
-  /** Undefined for one that was asked for only once. The longest unused come first. */
+  /** Undefined for statements seen only once. Least recently used first. */
   readonly #known = new Map<string, Prepared | undefined>()
   readonly #types: Types
   #made = 0
@@ -30,7 +29,7 @@ export class PreparedStatements {
     this.#types = types
   }
 
-  /** `before`: statements without parameters that run before it, in the same message. */
+  /** `before`: statements without parameters that run first, in the same message. */
   async query(
     send: Send,
     sql: string,
@@ -55,7 +54,7 @@ export class PreparedStatements {
     return readAnswerInTurns(await answer, fields, before.length)
   }
 
-  /** One that is kept ready from the first time on: the unnamed one is for what comes after it. */
+  /** Prepares a statement under a name on first use, because the unnamed one is needed for the statement after it. */
   async #named(send: Send, sql: string): Promise<Prepared> {
     const known = this.#known.get(sql)
     this.#known.delete(sql)
@@ -65,10 +64,7 @@ export class PreparedStatements {
     return prepared
   }
 
-  /**
-   * Statements are sent in the order in which they are asked for: between the preparation of one and its execution there
-   * is room for another, which might be meant to come after it, or prepare the unnamed statement that it has prepared.
-   */
+  /** Keeps calls in order, because another one between prepare and execute could replace the unnamed statement. */
   async #inTurn<T>(sent: () => Promise<T>): Promise<T> {
     const before = this.#turn
     let done!: () => void
@@ -83,7 +79,7 @@ export class PreparedStatements {
     }
   }
 
-  /** Runs several statements, after which the tables may be others. */
+  /** Runs several statements and clears the cache, because tables may have changed. */
   async script(send: Send, sql: string): Promise<void> {
     await this.#inTurn(async () => {
       this.#known.clear()
@@ -115,17 +111,13 @@ export class PreparedStatements {
   }
 }
 
-/** A message with statements that have no parameters. */
 export const scriptMessage = (sql: string): Uint8Array => joined([protocol.serialize.query(sql)])
 
-/**
- * A statement with its parameters and its execution as one message, which ends where it is the last. perf: the library
- * counts the bytes of texts one by one and copies them twice; of many rows that takes longer than to insert them.
- */
+/** perf: the library counts and copies texts byte by byte; for many rows that takes longer than inserting them. */
 function executionOf(statement: string, values: readonly (string | null)[], { isLast = false } = {}): Uint8Array {
   const lengths = values.map((value) => (value === null ? 0 : Buffer.byteLength(value)))
   const nameLength = Buffer.byteLength(statement)
-  // no portal, the name, no formats of parameters, their number, each with its length, no formats of columns
+  // portal (none), statement name, parameter formats (none), parameter count and lengths, result formats (none)
   const bound = 4 + 1 + nameLength + 1 + 2 + 2 + lengths.reduce((sum, length) => sum + 4 + length, 0) + 2
   const rest = [protocol.serialize.execute({}), ...(isLast ? [protocol.serialize.sync()] : [])]
   const all = Buffer.from(new ArrayBuffer(1 + bound + rest.reduce((sum, { length }) => sum + length, 0)))
@@ -147,7 +139,6 @@ function executionOf(statement: string, values: readonly (string | null)[], { is
 
 const bindMessage = 'B'.charCodeAt(0)
 
-/** Messages as one, in memory of its own, which can be handed to another thread. */
 function joined(parts: readonly Uint8Array[]): Uint8Array {
   const all = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
   let at = 0

@@ -3,7 +3,7 @@ import { raw, runBefore } from './index.ts'
 
 const setting = `select current_setting('enable_sort') as value`
 
-test('a read of one statement refuses a second, which would see another moment', async ({ society }) => {
+test('a single-statement read rejects a second statement', async ({ society }) => {
   const { db } = society.org
   const ask = (text: string) => db.readOnce((tx) => raw(tx, text, []))
   assert.deepEqual(await ask('select 1 as one'), [{ one: 1 }])
@@ -15,7 +15,7 @@ test('a read of one statement refuses a second, which would see another moment',
   assert.deepEqual(await ask('select 3 as three'), [{ three: 3 }])
 })
 
-test('settings before a single statement end with it, as does its failure', async ({ society }) => {
+test('local settings end with a single-statement read, even if it fails', async ({ society }) => {
   const { db } = society.org
   const [within] = await db.readOnce((tx) => {
     runBefore(tx, `select set_config('enable_sort', 'off', true)`)
@@ -23,7 +23,7 @@ test('settings before a single statement end with it, as does its failure', asyn
   })
   assert.equal(within?.value, 'off')
   await assert.rejects(db.readOnce((tx) => raw(tx, 'select 1 / 0', [])))
-  // whichever connection it is
+  // whichever connection is used
   for (let time = 0; time < 30; time++)
     assert.deepEqual(await db.readOnce((tx) => raw(tx, setting, [])), [{ value: 'on' }])
 })

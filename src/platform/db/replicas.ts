@@ -4,12 +4,12 @@ import { Database, type Session, type Tx } from './database.ts'
 import type { Driver, Payer } from './driver.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
-/** How often a replica is asked whether it is there, and how long it may take to say so. */
+/** Health check interval, and its time limit. */
 const lookMs = 500
-/** How long a replica may take until it has what is asked for, and how often it is looked at meanwhile. */
+/** Maximum time to wait for a replica to catch up, and the polling interval. */
 const mostLagMs = 40
 const againMs = 5
-/** How long a replica may take before it begins to answer; then the primary does. */
+/** How long a replica may take to start responding before the primary is used. */
 const patienceMs = 250
 
 interface Replica {
@@ -17,43 +17,37 @@ interface Replica {
   readonly open: () => Promise<Driver>
   db: Database | undefined
   isThere: boolean
-  /** Aborted when it turns out to be gone: whoever waits for it asks the primary. */
+  /** Aborted when the replica is lost, so that waiting reads use the primary. */
   gone: AbortController
 }
 
-/** Who answered. */
 interface ReplicaCounts {
   replica: number
-  /** No replica had come far enough. */
+  /** The replica hadn't replayed far enough. */
   behind: number
-  /** What it showed was not confirmed on the primary. */
+  /** The primary didn't confirm what the replica returned. */
   ahead: number
-  /** No replica was there, or it failed. */
   missing: number
 }
 
-/** The replica does not know all that is to be known. */
+/** The replica lacks data that the caller already knows of. */
 class Behind extends Error {}
 
-/** It knows what the primary may yet lose. */
+/** The replica has data that the primary could still lose. */
 class Ahead extends Error {}
 
-/** What is read of a replica, and what the replica has to show for it. */
 interface ReplicaRead<T> {
-  /** The place in the log that it must have replayed. */
+  /** The replica must have replayed the log up to here. */
   readonly lsn: string
   readonly work: (tx: Tx) => Promise<T>
-  /** Whether it has what is known already, in the view that is read. */
+  /** True if the snapshot has everything the caller already knows. */
   readonly knows: (tx: Tx) => Promise<boolean>
-  /** Whether all that was read is on the primary too; asked afterwards. */
+  /** True if the primary has everything that was read; called afterwards. */
   readonly isConfirmed: () => Promise<boolean>
   readonly payer: Payer | undefined
 }
 
-/**
- * Servers that follow the primary and may be read from. They are never waited for: what one cannot do at once, the primary
- * does. Opened in the background, and as often as need be.
- */
+/** Reads never wait for a replica: the primary does what none can do at once. */
 export class Replicas {
   readonly counts: ReplicaCounts = { replica: 0, behind: 0, ahead: 0, missing: 0 }
   readonly #replicas: readonly Replica[]
@@ -62,7 +56,7 @@ export class Replicas {
   readonly #running: Promise<unknown>
   #turn = 0
 
-  /** `said` hears when a replica is lost, once each time. */
+  /** `said` is called once each time a replica is lost. */
   constructor(open: readonly (() => Promise<Driver>)[], said: (error: Error) => void) {
     this.#replicas = open.map((one, index) => ({
       number: index + 1,
@@ -79,15 +73,11 @@ export class Replicas {
     return this.#replicas.length
   }
 
-  /** How many are there now. */
   get there(): number {
     return this.#replicas.filter(({ isThere }) => isThere).length
   }
 
-  /**
-   * One consistent view of a replica that is good for it; undefined where there is none, and then the primary is to be
-   * asked. `work` may have begun then.
-   */
+  /** Runs `work` on a replica's snapshot. If it returns undefined, use the primary; `work` may have started. */
   async read<T>(asked: ReplicaRead<T>): Promise<{ value: T } | undefined> {
     const there = this.#replicas.filter(({ isThere }) => isThere)
     const replica = there[this.#turn++ % (there.length || 1)]
@@ -175,13 +165,13 @@ async function reads<T>(db: Database, { lsn, knows, work, payer }: ReplicaRead<T
     throw error
   }
   try {
-    // the view is taken after that, and has it all; perf: with the first statement
+    // the snapshot is taken after catching up, so it includes everything; perf: with the first statement
     session.before('begin isolation level repeatable read read only')
     if (!(await knows(session.tx))) throw new Behind()
     if (begun.signal.aborted) throw new DatabaseUnavailable('the primary was asked')
     begun.abort()
     const value = await work(session.tx)
-    // perf: there is nothing whose end anybody waits for
+    // perf: the caller needn't wait for the commit
     void leave('commit')
     return value
   } catch (error) {
@@ -190,7 +180,7 @@ async function reads<T>(db: Database, { lsn, knows, work, payer }: ReplicaRead<T
   }
 }
 
-/** A server that follows nobody any more has a log of its own, whose places mean something else. */
+/** A promoted replica has its own log, whose positions can't be compared. */
 async function replayed(session: Session, lsn: string): Promise<void> {
   const until = performance.now() + mostLagMs
   for (;;) {

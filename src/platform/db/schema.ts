@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { projectRoot } from '#platform/config'
 import type { Connection } from './driver.ts'
 
-/** What the migrations add up to, as `npm run generate` wrote it: `table account`, `column account.email`, ... */
+/** The schema after all migrations, written by `npm run generate`: `table account`, `column account.email`, ... */
 async function expected(): Promise<Set<string>> {
   const text = await readFile(join(projectRoot, 'migrations', 'schema.sql'), 'utf8')
   const names = new Set<string>()
@@ -36,7 +36,7 @@ const present = `
   select 'index ' || c.relname from pg_index i join pg_class c on c.oid = i.indexrelid
     where c.relnamespace = 'public'::regnamespace and i.indisvalid`
 
-/** What a database lacks although every migration was applied to it; of a table that is not there, that alone. */
+/** Names missing from a migrated database; for a missing table, its columns and indexes aren't listed. */
 export async function missingFromSchema(connection: Connection): Promise<string[]> {
   const { rows } = await connection.query(present, [])
   const found = new Set(rows.map(({ name }) => name as string))

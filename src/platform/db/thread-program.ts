@@ -1,24 +1,19 @@
-/**
- * The thread in which the embedded database runs: bytes of PostgreSQL's protocol come in, and its answers go out in the
- * same order. Bundled by itself, because Node 20 starts no TypeScript; its other side is thread.ts.
- */
+/** Runs the embedded database: protocol messages in, responses out. Bundled, because Node 20 can't run TypeScript. */
 import { parentPort } from 'node:worker_threads'
 import { type PGlite, protocol } from '@electric-sql/pglite'
 import type { DurableFiles } from './durable-files.ts'
 import { DatabaseFilesError } from './files-error.ts'
 import { type Files, openPglite } from './pglite.ts'
 
-/** What this thread is told, beside bytes. */
 export type Order = { open: Files; answered: Int32Array } | { close: true } | { keepLog: boolean }
-/** What it says, beside bytes. */
 export type Report =
   | { opened: true }
   | { closed: true }
   | { broken: string }
-  /** Its files are damaged, or the disk `refused`. */
+  /** Its files are damaged, or the disk refused access (`refused`). */
   | { unopened: string; refused: boolean }
 
-/** How the database tells itself that a statement has failed, which it is made for. */
+/** PGlite's exit status for a failed statement, which it recovers from. */
 const statementFailed = 100
 
 const port = parentPort as NonNullable<typeof parentPort>
@@ -39,10 +34,7 @@ async function open({ open, answered: counter }: Extract<Order, { open: Files }>
   report({ opened: true })
 }
 
-/**
- * The library goes on after whatever was thrown inside the database, be it that its memory or its stack is at an end:
- * it may have been anywhere then, holding any lock.
- */
+/** PGlite continues after any exception, even out of memory, when its state may be inconsistent. */
 function reportBreaks(): void {
   const { Module } = pglite as unknown as { Module: { _PostgresMainLoopOnce(): void } }
   const once = Module._PostgresMainLoopOnce
@@ -50,7 +42,7 @@ function reportBreaks(): void {
     try {
       once()
     } catch (error) {
-      // now and not afterwards: it may never come to an end
+      // report it right away, as this may never return
       if ((error as { status?: number }).status !== statementFailed) report({ broken: String(error) })
       throw error
     }
@@ -65,7 +57,7 @@ function answer(message: Uint8Array): void {
 }
 
 let flushing: Promise<void> | undefined
-/** The statement before is answered already, whatever becomes of this. */
+/** Runs after the response was sent, so it doesn't affect the statement. */
 function tend(files: DurableFiles): void {
   if (files.flushDue)
     flushing = files.flush().then(
@@ -77,7 +69,7 @@ function tend(files: DurableFiles): void {
 
 const errorResponse = 0x45
 
-/** In an open transaction too, except in one that has failed: then after it. */
+/** Works in an open transaction too; in a failed one, it's retried afterwards. */
 function checkpoint(files: DurableFiles): void {
   const said = ask(protocol.serialize.query('checkpoint'))
   if (said[0] !== errorResponse) files.checkpointed()
@@ -86,15 +78,14 @@ function checkpoint(files: DurableFiles): void {
 
 const inFailedTransaction = 'C25P02'
 
-/** What the database says to a message, whole. */
 function ask(message: Uint8Array): Uint8Array {
   const parts: Uint8Array[] = []
   let length = 0
-  // files are written as the database goes: there is nothing to carry to them afterwards
+  // file writes go through directly, so there is nothing to sync
   void pglite.execProtocolRawStream(message, {
     syncToFs: false,
     onRawData: (part) => {
-      // the database will write over it
+      // copied, because PGlite reuses the buffer
       parts.push(part.slice())
       length += part.length
     },

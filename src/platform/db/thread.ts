@@ -8,27 +8,23 @@ import type { Files } from './pglite.ts'
 import type { Order, Report } from './thread-program.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
-/** Made by scripts/build.mjs. */
+/** Built by scripts/build.mjs. */
 const program = join(projectRoot, 'dist/workers/database.js')
-/**
- * The database's calls nest as deep as a query does, and it refuses one that is too deep when two megabytes of its own
- * stack are used. The thread's stack must outlast that.
- */
+/** PostgreSQL rejects queries nested deeper than 2 MB of its own stack, and the thread must survive until then. */
 const stackSizeMb = 64
 /** perf: what it makes in JavaScript is gone at once; V8 would take 16 and more for it. */
 const maxYoungGenerationSizeMb = 3
 
 let compiling: Promise<WebAssembly.Module> | undefined
-/** perf: compiled once and then shared with every thread, with all that was optimized meanwhile. */
+/** perf: compiled once and then shared with every thread, with all that was optimized in the meantime. */
 function library(): Promise<WebAssembly.Module> {
   compiling ??= libraryBytes().then((bytes) => WebAssembly.compile(bytes))
   return compiling
 }
 
 /**
- * perf: not in a buffer of the usual kind. Such a one of nine megabytes stays in memory beside the library's own copy, and
- * where it is given back, glibc takes it that large ones come and go, and keeps more of what is given back later. A busy
- * process takes 20 MB less so.
+ * perf: an ordinary buffer of nine megabytes stays in memory, and once freed, makes glibc keep more memory that is
+ * freed later. A busy process takes 20 MB less this way.
  */
 async function libraryBytes(): Promise<Uint8Array<ArrayBuffer>> {
   const file = await open(createRequire(import.meta.url).resolve('@electric-sql/pglite/pglite.wasm'))
@@ -52,11 +48,10 @@ interface Asked {
   reject(error: Error): void
 }
 
-/** One life of the embedded database, in a thread that can be ended whatever it does. */
 export class DatabaseThread {
   readonly #worker = new Worker(program, { resourceLimits: { stackSizeMb, maxYoungGenerationSizeMb }, execArgv: [] })
   readonly #answered = new Int32Array(new SharedArrayBuffer(4))
-  /** Answers come in the order of the questions; the first is being worked on. */
+  /** Pending requests in order; the first is being processed. */
   readonly #asked: Asked[] = []
   #received = 0
   #timer: NodeJS.Timeout | undefined
@@ -80,7 +75,7 @@ export class DatabaseThread {
     })
   }
 
-  /** `lost` is called at most once, when no more answers will come. */
+  /** `lost` is called at most once, when no more responses will come. */
   static async open(files: Files, lost: (reason: string) => void): Promise<DatabaseThread> {
     let fail: (reason: string) => void = lost
     const thread = new DatabaseThread((reason) => fail(reason))
@@ -105,7 +100,7 @@ export class DatabaseThread {
     return this.#lost
   }
 
-  /** Answers the database's messages; rejected when they take longer than that, or will never come. */
+  /** Sends a message. Rejects if the response takes longer than `limitMs`, or won't come. */
   ask(message: Uint8Array, limitMs: number): Promise<Buffer> {
     if (this.#lost) return Promise.reject(this.#lost)
     return new Promise((resolve, reject) => {
@@ -115,7 +110,7 @@ export class DatabaseThread {
     })
   }
 
-  /** Everything asked fails, and everything that is asked from now on. */
+  /** Fails all pending and future requests. */
   lose(reason: string): void {
     if (this.#lost || this.#isClosing) return
     this.#lost = new DatabaseUnavailable(reason)
@@ -125,18 +120,17 @@ export class DatabaseThread {
     this.#onLost(reason)
   }
 
-  /** While it is kept, no checkpoint shortens the write-ahead log, unless it becomes far too long. */
+  /** While true, checkpoints don't truncate the write-ahead log unless it gets far too long. */
   keepLog(kept: boolean): void {
     this.#tell({ keepLog: kept })
   }
 
-  /** Resolves when the thread is gone, and its files can be opened by another. */
+  /** Resolves when the thread is gone and its files can be opened again. */
   end(): Promise<unknown> {
     this.#ended ??= this.#worker.terminate()
     return this.#ended
   }
 
-  /** Lets it finish properly. */
   async close(): Promise<void> {
     this.#isClosing = true
     clearTimeout(this.#timer)
@@ -166,7 +160,7 @@ export class DatabaseThread {
     if (limitMs === Number.POSITIVE_INFINITY) return
     const received = this.#received
     this.#timer = setTimeout(() => {
-      // an answer that is on its way is late through this thread's fault
+      // the response has arrived, and this thread was too busy to read it
       if (Atomics.load(this.#answered, 0) > received) return
       this.lose(`a statement took longer than ${limitMs / 1000} seconds`)
     }, limitMs)

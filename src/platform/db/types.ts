@@ -7,12 +7,11 @@ const int8 = 20
 const json = 114
 const jsonb = 3802
 
-/** How values of each type, by its number, become text and again values. */
 export class Types {
   readonly #read = new Map<number, Read>()
   readonly #write = new Map<number, Write>()
 
-  /** `arrays`: for each type of arrays the type of its elements. */
+  /** `arrays`: pairs of array type and element type. */
   constructor(arrays: readonly (readonly [array: number, element: number])[] = []) {
     for (const [type, parse] of Object.entries(types.parsers)) this.#read.set(Number(type), parse)
     for (const [type, serialize] of Object.entries(types.serializers)) this.#write.set(Number(type), serialize)
@@ -35,7 +34,7 @@ export class Types {
   }
 }
 
-/** A list as the database reads it; undefined for lists of lists and what is none. perf: the library's takes four times as long. */
+/** An array literal; undefined for nested lists and other values. perf: the library's takes four times as long. */
 function arrayText(value: unknown, write: Write = String): string | undefined {
   if (!Array.isArray(value) || Array.isArray(value[0])) return undefined
   const texts = value.map((one: unknown) => {
@@ -52,6 +51,5 @@ const specials = /["\\]/g
 
 const asIs: Read = (text) => text
 
-/** The arrays of the database at hand, for {@link Types}. */
 export const listOfArrays =
   "select oid::int4 as array, typelem::int4 as element from pg_type where typcategory = 'A' and typelem <> 0"

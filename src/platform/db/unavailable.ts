@@ -1,9 +1,6 @@
-/**
- * The database cannot answer now, and can before long: a 503. Whether a commit under way took place is not known;
- * nothing else of its transaction has.
- */
+/** Temporary, so a 503. A commit in progress may or may not have happened. */
 export class DatabaseUnavailable extends Error {
-  /** After how long it is worth asking again, in seconds. */
+  /** Suggested delay before retrying, in seconds. */
   readonly retryAfterSecs: number
 
   constructor(reason: string, { retryAfterSecs = 1, cause }: { retryAfterSecs?: number; cause?: unknown } = {}) {

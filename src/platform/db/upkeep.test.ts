@@ -3,7 +3,7 @@ import { readSnapshot } from '#test'
 import { Database, openEmbedded } from './index.ts'
 import { clearDeadRows, type DueTable, Upkeep } from './upkeep.ts'
 
-test('space of deleted rows in the embedded database is used again', async () => {
+test('the embedded database reuses the space of deleted rows', async () => {
   const driver = await openEmbedded({ snapshot: await readSnapshot(), durable: false })
   const db = new Database(driver)
   try {
@@ -18,7 +18,7 @@ test('space of deleted rows in the embedded database is used again', async () =>
       await driver.script(`insert into "Log book" select n, 'entry ' || n from generate_series(1, 5000) n`)
       await driver.script('delete from "Log book"')
       let cleared: string | undefined
-      // what was deleted is counted up to a second later
+      // deletions show up in the statistics up to a second later
       await expect.poll(async () => (cleared ??= await clearDeadRows(db)), { timeout: 200_000 }).toBe('"Log book"')
       assert.isUndefined(await clearDeadRows(db))
     }
@@ -31,7 +31,7 @@ test('space of deleted rows in the embedded database is used again', async () =>
   }
 })
 
-test('an index alone finds what it is asked, also in a table that only grows', async () => {
+test('index-only scans work, even in a table that only grows', async () => {
   const driver = await openEmbedded({ snapshot: await readSnapshot(), durable: false })
   const db = new Database(driver)
   try {
@@ -57,7 +57,7 @@ test('an index alone finds what it is asked, also in a table that only grows', a
   }
 })
 
-test('a large table is cleared when nobody asks, or at last after an hour', async () => {
+test('a large table is vacuumed when the server is idle, or after an hour', async () => {
   const driver = await openEmbedded({ snapshot: await readSnapshot(), durable: false })
   const db = new Database(driver)
   let now = 0
@@ -66,7 +66,6 @@ test('a large table is cleared when nobody asks, or at last after an hour', asyn
       insert into small select 'x' from generate_series(1, 3000); delete from small where random() < 0.9;
       insert into large select repeat('x', 260) from generate_series(1, 130000); delete from large where random() < 0.6`)
     const due: DueTable[] = []
-    // what was deleted is counted up to a second later
     await expect
       .poll(
         async () => {
@@ -103,7 +102,7 @@ test('a large table is cleared when nobody asks, or at last after an hour', asyn
   }
 })
 
-test('a table of hardly anything but dead rows is cleared whoever asks', async () => {
+test('a table of mostly dead rows is vacuumed even under load', async () => {
   const driver = await openEmbedded({ snapshot: await readSnapshot(), durable: false })
   const db = new Database(driver)
   let now = 0
@@ -124,7 +123,7 @@ test('a table of hardly anything but dead rows is cleared whoever asks', async (
   }
 })
 
-test('counts that were lost do not make a large table one of dead rows', async () => {
+test("lost statistics don't make a large table look mostly dead", async () => {
   const driver = await openEmbedded({ snapshot: await readSnapshot(), durable: false })
   const db = new Database(driver)
   let now = 0
@@ -133,7 +132,6 @@ test('counts that were lost do not make a large table one of dead rows', async (
       `create table large (id int, text text); insert into large select n, repeat('x', 260) from generate_series(1, 130000) n`,
     )
     await driver.script('vacuum large')
-    // as after a crash
     await driver.script('select pg_stat_reset()')
     await driver.script('update large set id = -id where id > 60000')
     const due: DueTable[] = []
@@ -149,7 +147,7 @@ test('counts that were lost do not make a large table one of dead rows', async (
   }
 })
 
-test('only what is asked for somebody counts as asked', async () => {
+test('only statements charged to an account count as activity', async () => {
   const driver = await openEmbedded({ snapshot: await readSnapshot(), durable: false })
   const db = new Database(driver)
   try {

@@ -2,30 +2,28 @@ import { sql } from 'kysely'
 import type { Database } from './database.ts'
 import { unhurried } from './driver.ts'
 
-/** About a fifth of the rows of a page, and what is not worth the trouble. */
+/** Dead rows per page (about a fifth) and in total below which vacuuming isn't worth it. */
 const deadPerPage = 4
 const fewDead = 1_000
 /**
- * So many new rows, and their pages are marked as seen by all: what only an index is asked for is then found in it alone.
- * perf: counting 200,000 rows by an index takes 27 ms of the processor and not 750; marking 20,000 new ones takes 4 ms.
+ * Vacuum lets new rows be found by index-only scans. perf: counting 200,000 rows by an index takes 27 ms of the
+ * processor and not 750; marking 20,000 new ones takes 4 ms.
  */
 const manyNew = 20_000
-/** Row versions older than this many transactions are marked as old, long before the counter comes round. */
+/** Freeze row versions older than this many transactions, long before wraparound. */
 const oldest = 200_000_000
 
-/** A table that is to be cleared. */
 export interface DueTable {
   readonly name: string
-  /** Of 8 KiB, its indexes' included: clearing reads nearly all of them. */
+  /** Pages of 8 KiB including indexes; vacuuming reads nearly all of them. */
   readonly pages: number
-  /** Nearly all of its rows are dead. What is counted begins anew with the database; what the last clearing has found does not. */
+  /** Nearly all rows are dead. Judged by the last vacuum's results, because statistics start over with the database. */
   readonly isSwollen: boolean
 }
 
 /**
- * The embedded database has nobody who clears away deleted and outdated rows, and who looks through new ones: without
- * that its files only grow. Clears the table that needs it most, of those that may be cleared now, one at a time, because
- * everything else waits meanwhile; answers its name.
+ * Vacuums the table that needs it most among those that `may` allows, and returns its name: the embedded database has
+ * no autovacuum. Only one per call, because everything else waits for it.
  */
 export async function clearDeadRows(
   db: Database,
@@ -49,25 +47,22 @@ export async function clearDeadRows(
   }
 }
 
-/** Between two looks at what is due. */
 const everyMs = 60_000
-/** perf: some 30 µs of the processor for each; nobody notices these. */
+/** perf: some 30 µs of the processor for each; too short to be noticed. */
 const fewPages = 4_000
-/** For so long nobody has asked for anything: then a large table may be cleared. */
+/** After this long without requests, a large table may be vacuumed. */
 const quietMs = 5_000
-/** A large table waits no longer for that. */
 const longestMs = 3_600_000
 
 /**
- * When the embedded database is cleared: small tables at once, large ones while nobody asks for anything, as the one
- * connection is taken for a second or more. Where people never pause, after an hour, or when a table holds hardly anything
- * but dead rows.
+ * Vacuums small tables at once. Large ones block everything for a second or more, so they wait until the server is
+ * idle, an hour has passed, or they're mostly dead rows.
  */
 export class Upkeep {
   readonly #db: Database
   readonly #now: () => number
   #looked: number
-  /** Since when they wait for a quiet moment. */
+  /** When each table started waiting for an idle moment. */
   #waiting = new Map<string, number>()
 
   constructor(db: Database, now = () => performance.now()) {
@@ -76,7 +71,7 @@ export class Upkeep {
     this.#looked = now()
   }
 
-  /** To be called every few seconds; answers the table that it cleared. */
+  /** Call it every few seconds. Returns the vacuumed table. */
   async clear(): Promise<string | undefined> {
     const now = this.#now()
     const isQuiet = now - this.#db.askedAt >= quietMs
@@ -90,7 +85,7 @@ export class Upkeep {
       waiting.set(name, since)
       return false
     })
-    // of those behind the one that was cleared nothing was asked
+    // tables after the vacuumed one weren't examined
     this.#waiting = cleared === undefined ? waiting : new Map([...this.#waiting, ...waiting])
     if (cleared !== undefined) this.#waiting.delete(cleared)
     return cleared

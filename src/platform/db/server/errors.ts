@@ -4,7 +4,7 @@ import { DatabaseUnavailable } from '../unavailable.ts'
 const readOnly = '25006'
 const noRoom = '53300'
 
-/** What the server says when it cannot do now what it can do at other times, by class or code. */
+/** Temporary errors, by SQLSTATE class or code. */
 const passing: readonly [code: string, reason: string][] = [
   ['08', 'the connection was lost'],
   ['57P01', 'the server has ended the connection'],
@@ -22,24 +22,21 @@ const passing: readonly [code: string, reason: string][] = [
   ['LQ001', 'the organization moves to another database'],
 ]
 
-/** Whether a server has as many connections as it takes, from one role or from all. */
 export const hasNoRoom = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === noRoom
 
-/** Whether a server refuses to be written to. */
 export const refusesWrites = (error: unknown): boolean => error instanceof pg.DatabaseError && error.code === readOnly
 
-/** The connection ended before the server had answered. */
 export class ConnectionLost extends Error {
   constructor(cause: unknown) {
     super('The connection was lost', { cause })
   }
 }
 
-/** An error from the library: the server's own, or that of a connection. */
+/** Distinguishes errors of the server from lost connections. */
 export const fromLibrary = (error: Error): Error =>
   error instanceof pg.DatabaseError ? error : new ConnectionLost(error)
 
-/** What went wrong, said so that the caller can tell what passes from what is a mistake. */
+/** Converts temporary errors to {@link DatabaseUnavailable}; others stay as they are. */
 export function explained(error: unknown, { isReading = false, isConnecting = false } = {}): Error {
   if (error instanceof DatabaseUnavailable) return error
   if (!(error instanceof Error)) return new Error(String(error))
@@ -50,19 +47,18 @@ export function explained(error: unknown, { isReading = false, isConnecting = fa
       : error
   }
   const { code = '' } = error
-  // a transaction that was begun for reading alone has no business to write
+  // read-only transactions must not write, so there it's a bug
   if (code === readOnly && !isReading) return new DatabaseUnavailable('the server only reads', { cause: error })
   const reason = passing.find(([start]) => code.startsWith(start))?.[1]
   if (reason) return new DatabaseUnavailable(reason, { cause: error })
   return isConnecting ? new DatabaseUnavailable(`no connection (${messageOf(error)})`, { cause: error }) : error
 }
 
-/** Whether a connection can be used no longer after this. */
 export const isOver = (error: unknown): boolean =>
   error instanceof pg.DatabaseError
     ? /^(08|57P0[1-5]|25P03|XX)/.test(error.code ?? '')
     : error instanceof ConnectionLost
 
-/** Of a host with several addresses, each may have refused in a way of its own. */
+/** An AggregateError has one error for each address of a host. */
 export const messageOf = (error: Error): string =>
   error instanceof AggregateError ? error.errors.map((one: Error) => one.message).join(', ') : error.message

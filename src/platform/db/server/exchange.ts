@@ -16,7 +16,7 @@ export interface Field {
 
 const changing = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
-/** One exchange of messages with the server, in the library's terms. */
+/** One exchange of messages with the server, as a Submittable of the pg library. */
 export abstract class Exchange<R> implements Submittable {
   resolve: (result: R) => void = () => {}
   reject: (error: Error) => void = () => {}
@@ -44,7 +44,7 @@ export abstract class Exchange<R> implements Submittable {
   }
 }
 
-/** What the library's connection offers beside its published types. */
+/** Untyped methods of the library's connection. */
 interface Wire {
   readonly stream: { cork(): void; uncork(): void }
   parse(statement: { name: string; text: string }): void
@@ -55,7 +55,6 @@ interface Wire {
   sync(): void
 }
 
-/** Sends several messages as one. */
 function together(connection: Connection, send: (wire: Wire) => void): void {
   const wire = connection as unknown as Wire
   wire.stream.cork()
@@ -66,7 +65,6 @@ function together(connection: Connection, send: (wire: Wire) => void): void {
   }
 }
 
-/** Asks for the types of a statement's parameters. */
 export class ParameterTypes extends Exchange<readonly number[]> {
   readonly #sql: string
   #types: readonly number[] = []
@@ -94,7 +92,7 @@ export class ParameterTypes extends Exchange<readonly number[]> {
   }
 }
 
-/** Runs a statement: one that is ready, or a text, which is ready under its name afterwards. */
+/** Executes a prepared statement, or prepares `sql` under its name first. */
 export class Execution extends Exchange<Answer> {
   fields: readonly Field[]
   readonly #name: string
@@ -103,11 +101,10 @@ export class Execution extends Exchange<Answer> {
   readonly #gone: readonly string[]
   readonly #rows: Row[] = []
   #affected = 0
-  /** Statements that go before it: with a text where they are not ready yet under their name. */
+  /** Statements to run first; `text` is set if they aren't prepared yet. */
   before: readonly { readonly name: string; readonly text?: string }[] = []
-  /** How many of them have been done. */
   #doneBefore = 0
-  /** What the server says that it has done: `UPDATE 3`. */
+  /** The command tag: `UPDATE 3`. */
   tag = ''
 
   constructor(

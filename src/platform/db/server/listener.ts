@@ -3,10 +3,10 @@ import pg from 'pg'
 import type { Listening } from '../driver.ts'
 
 const againMs = 250
-/** How often a connection that is only listened to is tried, and how long its answer may take. */
+/** Interval and time limit for checking an otherwise idle connection. */
 const tryMs = 2_000
 
-/** A connection that hears NOTIFY on a channel; when it is lost, another takes its place, as often as need be. */
+/** A connection that listens for NOTIFY on a channel and reconnects when it's lost. */
 export class Listener {
   readonly #find: () => Promise<pg.ClientConfig>
   readonly #channel: string
@@ -16,7 +16,6 @@ export class Listener {
 
   #renewal = new AbortController()
 
-  /** `find` answers which server to listen to. */
   constructor(find: () => Promise<pg.ClientConfig>, channel: string, told: Listening) {
     this.#find = find
     this.#channel = channel
@@ -24,7 +23,7 @@ export class Listener {
     this.#running = this.#run()
   }
 
-  /** Another server is in charge. */
+  /** Reconnects, because another server is now the primary. */
   renew(): void {
     this.#renewal.abort(new Error('another server is in charge'))
     this.#renewal = new AbortController()
@@ -43,7 +42,7 @@ export class Listener {
         isKnownLost = false
         this.#told.listening()
       }).catch((error: unknown) => {
-        // an outage is news once
+        // report an outage once
         if (!isKnownLost && !signal.aborted) this.#told.lost(error)
         isKnownLost = true
       })
@@ -51,7 +50,6 @@ export class Listener {
     }
   }
 
-  /** Ends, with an error, when the connection does. */
   async #listen(listening: () => void): Promise<void> {
     const signal = AbortSignal.any([this.#closing.signal, this.#renewal.signal])
     const client = new pg.Client(await this.#find())

@@ -4,7 +4,6 @@ import { DatabaseUnavailable } from '../unavailable.ts'
 import { messageOf } from './errors.ts'
 import { isBehind, type Standing, standingIn, standingQuery } from './standing.ts'
 
-/** How one of the servers is reached. */
 export type Server = pg.ClientConfig
 
 interface Found {
@@ -12,17 +11,16 @@ interface Found {
   readonly standing: Standing
 }
 
-/** Between two searches, and how often those are looked at that are not in charge. */
+/** Pause between searches, and the interval for checking the other servers. */
 const againMs = 200
 const lookMs = 5_000
-/** How long a server may take to say what it is, and how long one in charge waits for another that is more so. */
+/** Time limit for a server's response, and how long a primary that was found waits for a newer one. */
 const patienceMs = 2_000
 const graceMs = 500
 
 /**
- * Which of some servers is in charge. Where there are several it is searched for whenever it is in doubt, and it moves
- * when another server is promoted: the one with the newest timeline is right, and one that was left behind is never used
- * again, even if it thinks that it is in charge. A server that follows another is not used at all.
+ * Finds the primary among several servers, again when in doubt. The newest timeline wins: a server that was left behind
+ * is never used again, even if it considers itself primary.
  */
 export class Primary {
   readonly #servers: readonly Server[]
@@ -30,13 +28,12 @@ export class Primary {
   readonly #moved: () => void
   readonly #closing = new AbortController()
   #current: Server | undefined
-  /** What was in charge last. */
   #last: Found | undefined
   #search: Promise<void> | undefined
   #missingSince = performance.now()
   #reasons: readonly string[] = []
 
-  /** `moved` is told whenever another server or timeline is in charge; whoever asks waits so long for a server. */
+  /** `moved` is called when the server or timeline changes; callers of `find` wait up to `waitSecs`. */
   constructor(servers: readonly Server[], waitSecs: number, moved: () => void) {
     this.#servers = servers
     this.#waitMs = waitSecs * 1000
@@ -49,12 +46,12 @@ export class Primary {
     return this.#servers.length === 1
   }
 
-  /** The one in charge; while there is none, any. */
+  /** The primary, or any server while there is none. */
   get server(): Server {
     return this.#current ?? (this.#servers[0] as Server)
   }
 
-  /** The one in charge, once there is one: an absence is a pause, and later everybody is told at once. */
+  /** Waits for a primary. After `waitSecs` without one, callers fail at once. */
   async find(): Promise<Server> {
     if (this.#current) return this.#current
     this.#search ??= this.#seek().finally(() => {
@@ -70,14 +67,13 @@ export class Primary {
     throw new DatabaseUnavailable(`no server takes writes (${this.#reasons.join(', ') || 'none answers'})`)
   }
 
-  /** A server that cannot be reached, or does not do what one in charge does: it is looked for anew. */
+  /** Starts a new search, because this server is unreachable or doesn't act as primary. */
   doubt(server: Server): void {
     if (this.isOnly || this.#current !== server) return
     this.#current = undefined
     this.#missingSince = performance.now()
   }
 
-  /** Throws where a connection leads to a server that must not be used. */
   check(server: Server, standing: Standing): void {
     const problem = standing.follows
       ? 'the server follows another one'
@@ -92,7 +88,6 @@ export class Primary {
     else if (server !== this.#current) throw new DatabaseUnavailable('another server has taken its place')
   }
 
-  /** Whether what was connected to a server may be used still. */
   isInCharge(server: Server, { system, timeline }: Standing): boolean {
     if (!this.#last) return true
     const { standing } = this.#last
@@ -112,7 +107,7 @@ export class Primary {
     }
   }
 
-  /** A server may be promoted while the former one can be reached, and does not know. */
+  /** Another server may be promoted while the old primary is still reachable and doesn't know. */
   async #watch(): Promise<void> {
     const { signal } = this.#closing
     while (!signal.aborted) {
@@ -132,7 +127,6 @@ export class Primary {
     if (!wasInCharge) this.#moved()
   }
 
-  /** The best one in charge among these. */
   async #look(servers: readonly Server[]): Promise<Found | undefined> {
     const found: Found[] = []
     const reasons: string[] = []
@@ -172,7 +166,7 @@ const compare = (a: readonly number[], b: readonly number[]): number =>
 
 const nameOf = ({ connectionString = '' }: Server): string => new URL(connectionString).host
 
-/** What a server says of itself, within a time; the answer comes on a connection of its own. */
+/** Asks a server for its role on a new connection, with a time limit. */
 async function standingOf(server: Server): Promise<Standing> {
   const client = new pg.Client({ ...server, connectionTimeoutMillis: patienceMs })
   client.on('error', () => {})

@@ -21,13 +21,13 @@ async function withServer(
   }
 }
 
-/** Of so many, forty in a second: a megabyte takes two and a half. */
+/** Forty pieces per second, so a megabyte takes 2.5 seconds. */
 const pieceBytes = 10_000
 
 const isAway = (error: unknown) => error instanceof DatabaseUnavailable
 
 if (url) {
-  test('statements come out as they went in, several at once too, and few are kept', () =>
+  test('values round-trip, concurrently too, and only a limited number of statements is kept', () =>
     withServer(async (_driver, connection) => {
       const ask = async (sql: string, ...params: unknown[]) => (await connection.query(sql, params)).rows
       const all = `select $1::jsonb as list, $2::jsonb as text, $3::bigint[] as ids, $4::text[] as words, $5::timestamptz as at,
@@ -55,7 +55,7 @@ if (url) {
       assert.ok((kept?.n as number) > 0 && (kept?.n as number) <= 250)
     }))
 
-  test('what goes before a statement stays ready, also after a failure', () =>
+  test('preceding statements stay prepared, even after a failure', () =>
     withServer(async (_driver, connection) => {
       const setting = (word: string) => [`select set_config('loquat.word', '${word}', false)`]
       const ask = async (word: string, divisor = 1) => {
@@ -74,7 +74,7 @@ if (url) {
       for (const word of ['one', 'two', 'one']) assert.equal(await ask(word), word)
     }))
 
-  test('a statement that fails ends only its transaction, and that is not called committed', () =>
+  test('a failed statement aborts its transaction, and commit then fails', () =>
     withServer(async (_driver, connection) => {
       const ask = (sql: string, ...params: unknown[]) => connection.query(sql, params)
       await connection.script('create temporary table thing (id int primary key)')
@@ -88,7 +88,7 @@ if (url) {
       assert.equal((await ask('update thing set more = $1 where id > $2', 'x', 5)).affected, 0)
     }))
 
-  test('a transaction that nobody ended is undone when its connection is given back', () =>
+  test('releasing a connection rolls back an open transaction', () =>
     withServer(async (driver, connection) => {
       await connection.script('drop table if exists given_back; create table given_back (id int)')
       const other = await driver.connect()
@@ -105,7 +105,7 @@ if (url) {
       }
     }))
 
-  test('where the server has no room for more connections, those that there are do', () =>
+  test('existing connections are used if the server has no room for more', () =>
     withServer(async (_driver, connection) => {
       const role = `crowded_${process.pid}`
       const limit = (most: number) => connection.script(`alter role ${role} connection limit ${most}`)
@@ -138,7 +138,7 @@ if (url) {
       }
     }))
 
-  test('a statement has a time, unless unhurried; a lost connection takes no other with it', () =>
+  test('statements time out unless unhurried, and a lost connection affects no other', () =>
     withServer(async (driver, connection) => {
       await assert.rejects(connection.query('select pg_sleep(60)', []), isAway)
       assert.deepEqual((await connection.query('select 1 as one', [])).rows, [{ one: 1 }])
@@ -166,14 +166,14 @@ if (url) {
       next.release()
     }, 3))
 
-  test('a long answer over a slow way is waited for', async () => {
+  test("a long response over a slow connection isn't cut off", async () => {
     const { hostname, port } = new URL(url as string)
     const open = new Set<Socket>()
     const way = createServer((socket) => {
       const behind = connect(Number(port), hostname)
       socket.pipe(behind)
       for (const one of [socket, behind]) open.add(one.on('error', () => {}).on('close', () => behind.destroy()))
-      // what comes is taken at once, and handed on in pieces
+      // read at once, forward in pieces
       let waiting = Buffer.alloc(0)
       behind.on('data', (part) => {
         waiting = Buffer.concat([waiting, part])

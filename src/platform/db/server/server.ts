@@ -2,14 +2,14 @@ import type { Driver } from '../driver.ts'
 import { openSessions, type ServerOptions, sessionsName } from './sessions.ts'
 
 interface AddressOptions extends ServerOptions {
-  /** The address of the server itself, where `url` leads to a pooler that gives each transaction another session. */
+  /** The server's own URL, if `url` is that of a pooler in transaction mode. */
   sessionUrl?: string | undefined
 }
 
-/** Of the connections for requests, such a part is opened past the pooler, at most: few things need a session. */
+/** Maximum share of connections that bypass the pooler: little needs a session. */
 const shareOfSessions = 1 / 4
 
-/** A PostgreSQL server: one address, or one for transactions and one for what needs a session of its own. */
+/** A PostgreSQL server; with `sessionUrl` both through a pooler and directly, for work that needs a session. */
 export async function openServer(url: string, { sessionUrl, ...options }: AddressOptions = {}): Promise<Driver> {
   if (sessionUrl === undefined) return openSessions(url, options)
   const { connections = 20 } = options
@@ -24,7 +24,7 @@ export async function openServer(url: string, { sessionUrl, ...options }: Addres
     return {
       ...pooled,
       isShared: true,
-      // whoever names a patience changes the session's limits
+      // a patience changes session settings
       connect: (patience) => (patience ? direct.connect(patience) : pooled.connect()),
       script: direct.script,
       listen: direct.listen,

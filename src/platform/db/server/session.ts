@@ -8,40 +8,36 @@ import type { Server } from './primary.ts'
 import type { Standing } from './standing.ts'
 import { type KnownStatements, Statements } from './statements.ts'
 
-/** Where a connection leads. */
 interface Place {
   readonly server: Server
   readonly standing: Standing
-  /** How long a statement may take. */
   readonly mostMs: number
-  /** Where others use the session too: what each transaction begins with, and how long one may take to begin. */
+  /** Set behind a pooler: the beginning of each transaction, and the time limit for it. */
   readonly shared?: { readonly begins: string; readonly mostMs: number } | undefined
-  /** The server would not be written to: another one may be in charge. */
+  /** Called when the server rejects writes, as there may be a new primary. */
   refused(): void
 }
 
-/** A transaction is committed that nobody else has: whoever takes the server's place may not know of it. */
+/** Warning when a commit stops waiting for the synchronous standby, which may lack it if promoted. */
 const unsure = '01000'
 
-/** One connection to the server, as long as it lasts; whoever needs one borrows it from the pool. */
 export class ServerSession {
   readonly client: PoolClient
   readonly #place: Place
-  /** The server's number for it, which comes again with another server; 0 while others have the session. */
+  /** Backend process ID, which other servers may reuse; 0 while a pooler has the session. */
   backend: number
-  /** Since when an answer is owed, on the process's own clock; 0 while none is. */
+  /** Time since which a response is pending; 0 if none is. */
   busySince = 0
-  /** How long a statement may take, whatever the server is at work on; some waits know no limit of the server's. */
+  /** Statement time limit enforced here, because some waits ignore the server's limits. */
   mostMs: number
-  /** When the server was heard last. */
   heardAt = performance.now()
-  /** Counts the statements, so that one can be told from the next. */
+  /** Identifies the current statement. */
   statement = 0
   #statements: Statements
   #isReading = false
   #end: Error | undefined
   #underWay = 0
-  /** Counts what the server was unsure of. */
+  /** Number of warnings about unconfirmed commits. */
   #doubts = 0
 
   constructor(client: PoolClient, known: KnownStatements, place: Place) {
@@ -50,7 +46,7 @@ export class ServerSession {
     this.mostMs = place.shared?.mostMs ?? place.mostMs
     this.backend = place.shared ? 0 : (client as unknown as { processID: number }).processID
     this.#statements = new Statements(client, known, place.shared !== undefined)
-    // without a listener the loss of a connection ends the process
+    // without a listener, a lost connection would end the process
     client.on('error', (error) => this.end(error))
     client.on('notice', ({ code }) => {
       if (code === unsure) this.#doubts++
@@ -65,14 +61,13 @@ export class ServerSession {
     return this.#place.standing
   }
 
-  /** Nobody waits for this connection any longer. */
+  /** Fails pending statements and closes the connection. */
   end(reason: Error): void {
     if (this.#end) return
     this.#end = reason
     this.client.connection.stream.destroy()
   }
 
-  /** How many bytes have come so far. */
   get received(): number {
     return (this.client.connection.stream as unknown as Socket).bytesRead
   }
@@ -105,7 +100,7 @@ export class ServerSession {
       release: () => {
         if (isReleased) return
         isReleased = true
-        // a transaction that nobody ended, or an answer that is still to come, is no business of whoever is next
+        // the next borrower must not get an open transaction or a pending response
         const isClean = this.#underWay === 0 && this.client.getTransactionStatus() === 'I'
         if (!isClean) this.end(new Error('The connection was given back in the middle of a transaction'))
         release(this.hasEnded)
@@ -120,7 +115,7 @@ export class ServerSession {
     return [results].flat()
   }
 
-  /** Begins a transaction, whose session is one's own as long as it lasts. */
+  /** Begins a transaction; a pooler assigns a session for its duration. */
   async #begin(sql: string): Promise<Answer> {
     const results = await this.#script(sql)
     this.backend = results.at(-1)?.rows[0]?.backend ?? 0
@@ -128,7 +123,7 @@ export class ServerSession {
     return { rows: [], affected: 0 }
   }
 
-  /** Whoever ends the wait for a server that follows makes the commit look like any other, but for a warning. */
+  /** When the wait for a synchronous standby is canceled, a commit succeeds with just a warning; count it as failed. */
   async #commit(before: readonly string[]): Promise<Answer> {
     const doubts = this.#doubts
     const answer = await this.#statements.query('commit', [], before)
@@ -146,7 +141,7 @@ export class ServerSession {
       this.heardAt = performance.now()
       return result
     } catch (error) {
-      // it was ended from here, for a reason that says more than the socket's error
+      // the reason given to `end` says more than the socket's error
       const given = this.#end as Error | undefined
       if (given instanceof DatabaseUnavailable) throw given
       if (isOver(error)) this.end(error as Error)

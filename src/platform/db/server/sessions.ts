@@ -14,34 +14,29 @@ import { KnownStatements } from './statements.ts'
 import { pooledName, Watch } from './watch.ts'
 
 export interface ServerOptions {
-  /** Most connections at once, beside the one that listens. */
+  /** Maximum number of connections, besides the listening one. */
   connections?: number
-  /** How long a connection may take, a new one or a free one. */
+  /** Time limit for getting a connection, new or idle. */
   connectSecs?: number
-  /** How long a statement may take, but for unhurried work. */
+  /** Statement time limit, except for unhurried work. */
   statementSecs?: number
-  /** Whether a server that follows another one will do, for reading. */
+  /** Accept standbys, for reading. */
   mayFollow?: boolean
-  /** What tells this process's sessions from those of others. */
+  /** Distinguishes this process's sessions from others. */
   name?: string
 }
 
-/** What a driver of a server offers to those beside it. */
 interface ServerDriver extends Driver {
-  /** The server that is in charge, as far as is known. */
   readonly server: Server
 }
 
 const closeMs = 5_000
-/** For how long a server that had no room for another connection is not asked for one. */
+/** After a server had no room for a connection, how long to wait before trying again. */
 const noRoomMs = 5_000
 
 export const sessionsName = (): string => `loquat ${randomBytes(4).toString('hex')}`
 
-/**
- * A PostgreSQL server, version 15 or newer: of several that an address names, the one that is in charge. Where a pooler
- * stands before it that gives each transaction another session, `beside` is a driver that goes past it.
- */
+/** The current primary of a URL's hosts. Behind a pooler, `beside` is a driver that bypasses it. */
 export async function openSessions(
   url: string,
   options: ServerOptions = {},
@@ -49,7 +44,7 @@ export async function openSessions(
 ): Promise<ServerDriver> {
   const { connections = 20, connectSecs = 5, statementSecs = 20, mayFollow = false } = options
   const { name = sessionsName() } = options
-  // a pooler keeps sessions of processes that are gone
+  // a pooler keeps sessions of ended processes
   const application_name = beside ? pooledName(name) : name
   const servers = databaseAddresses(url).map(
     (address): Server => ({
@@ -66,7 +61,6 @@ export async function openSessions(
       if (!primary.isInCharge(session.server, session.standing)) session.end(gone)
     for (const listener of listeners) listener.renew()
   })
-  /** A connection to the server that was in charge when it was made. */
   class ServerClient extends pg.Client {
     readonly server: Server
     standing: Standing | undefined
@@ -117,14 +111,14 @@ export async function openSessions(
     sessions.delete(client)
     if (session) alive.get(session.server)?.delete(session)
   })
-  // idle connections that are lost: there is nobody to tell
+  // ignore lost idle connections: no caller is waiting
   pool.on('error', () => {})
   const watches = [...alive].map(([server, its]) => new Watch(() => beside?.server ?? server, its))
   const listeners: Listener[] = []
   let isClosed = false
 
   let room: NodeJS.Timeout | undefined
-  /** Those that there are have to do for a while: who wants a connection waits until somebody has no more use for one. */
+  /** Limits the pool to its existing connections for a while; callers wait for one to be released. */
   function makeDo(): void {
     pool.options.max = sessions.size
     clearTimeout(room)
@@ -133,7 +127,6 @@ export async function openSessions(
     }, noRoomMs).unref()
   }
 
-  /** From whichever server is in charge, within the time for it. */
   async function connected(): Promise<PoolClient> {
     const until = performance.now() + connectSecs * 1000
     for (;;) {
@@ -227,7 +220,7 @@ export async function openSessions(
   }
 }
 
-/** The modes of TLS as everybody else's programs understand them: `require` asks for no certificate of its own. */
+/** Gives sslmode its usual libpq meaning: `require` doesn't verify the certificate. */
 function withUsualModes(url: string): string {
   if (!/[?&]sslmode=/.test(url) || /[?&]uselibpqcompat=/.test(url)) return url
   return `${url}&uselibpqcompat=true`

@@ -1,9 +1,8 @@
-/** How long others may have to wait for a lock: an organization's writers hold theirs for some milliseconds. */
+/** Maximum wait for a lock; an organization's writers hold theirs for milliseconds. */
 const lockSecs = 5
-/** How long a transaction may do nothing: what it has locked is locked for others. */
+/** Maximum idle time in a transaction, because its locks block others. */
 const idleSecs = 10
 
-/** How long things may take on a connection; unhurried work may take its time altogether. */
 export const limits = (statementSecs: number): string => setting('set', statementSecs)
 
 function setting(set: 'set' | 'set local', statementSecs: number): string {
@@ -13,14 +12,14 @@ function setting(set: 'set' | 'set local', statementSecs: number): string {
     ${set} idle_in_transaction_session_timeout = ${ms(idleSecs)};`
 }
 
-/** What a transaction begins with whose connection others use as well: its limits, and the number of its session. */
+/** The beginning of each transaction behind a pooler: its limits, and a query for the backend's process ID. */
 export const ownLimits = (statementSecs: number): string =>
   `${setting('set local', statementSecs)} set local jit = off; select pg_backend_pid() as backend`
 
 /** perf: compiling a statement takes longer than any of ours may run; older servers compile what is turned off. */
 export const uncompiled = 'set jit = off;'
 
-/** How the server finds out that this process is gone; some systems know no such thing. */
+/** Lets the server detect that this process is gone; not every system supports these settings. */
 export const lookAfterConnection = `do $$ begin
     perform set_config(name, value, false) from (values ('tcp_keepalives_idle', '10'), ('tcp_keepalives_interval', '5'),
       ('tcp_keepalives_count', '3'), ('tcp_user_timeout', '15000'), ('client_connection_check_interval', '2000'))

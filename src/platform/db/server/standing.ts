@@ -1,21 +1,19 @@
 import type pg from 'pg'
 
-/** What a server says of itself. */
 export interface Standing {
-  /** It follows another server, and cannot be written to. */
+  /** A standby, which can't be written to. */
   readonly follows: boolean
-  /** It is in charge, but was told to refuse writes. */
+  /** The primary, but configured to reject writes. */
   readonly onlyReads: boolean
-  /** Which database it is: the same for a server and those that follow it. Empty where it is not told. */
+  /** System identifier, shared by a primary and its standbys. Empty if unknown. */
   readonly system: string
-  /** Grows each time that a server takes the place of another. 0 where it is not told. */
+  /** Increases with each promotion. 0 if unknown. */
   readonly timeline: number
 }
 
 /**
- * The statements that ask for it; the answer is the last one's. A timeline is taken from where the log is written now,
- * because what the server's control file says is older for a while after a change. Services that are like PostgreSQL may
- * know no such thing.
+ * The last result has the role. The timeline comes from the log position, because the control file is outdated for a
+ * while after a promotion. Compatible services may not support this.
  */
 export const standingQuery = `do $$ begin
     perform set_config('loquat.line', (select system_identifier::text from pg_control_system()) || ' ' ||
@@ -31,7 +29,6 @@ interface Row {
   line: string | null
 }
 
-/** From the results of several statements, the last of which were those. */
 export function standingIn(results: pg.QueryResult | pg.QueryResult[]): Standing {
   const last = [results].flat().at(-1) as pg.QueryResult<Row>
   const { follows, reading, line } = last.rows[0] as Row
@@ -39,6 +36,6 @@ export function standingIn(results: pg.QueryResult | pg.QueryResult[]): Standing
   return { follows, onlyReads: reading, system, timeline: Number.parseInt(timeline, 16) || 0 }
 }
 
-/** Whether a server was left behind by another one of the same database. */
+/** True if another server of the same database has been promoted since. */
 export const isBehind = (one: Standing, newest: Standing | undefined): boolean =>
   newest !== undefined && one.system === newest.system && one.timeline < newest.timeline

@@ -1,16 +1,15 @@
 import type { Client } from 'pg'
 import { type Answer, type Exchange, Execution, type Field, ParameterTypes } from './exchange.ts'
 
-/** How many statements a connection keeps ready. Each takes some tens of kilobytes of the server. */
+/** Maximum number of prepared statements per connection. Each takes tens of kilobytes on the server. */
 const capacity = 250
-/** The same of those without parameters that go before others: beginnings of transactions, settings. */
+/** Maximum number of prepared statements without parameters that run before others, like beginnings of transactions. */
 const mostBefore = 20
-/** Of how many statements a process remembers the types of their parameters. */
 const shapes = 1_000
-/** The plan of a statement does not fit its tables any more; the server knows no statement of that name. */
+/** SQLSTATEs: the cached plan is outdated; there is no such prepared statement. */
 const stale = new Set(['0A000', '26000'])
 
-/** The types of the parameters of statements that were sent before, on whichever connection. */
+/** Parameter types of statements sent before, on any connection. */
 export class KnownStatements {
   readonly #types = new Map<string, readonly number[]>()
 
@@ -32,34 +31,32 @@ interface Prepared {
 }
 
 /**
- * The statements of one connection, one after the other. perf: what comes again is kept ready under a name, and the
- * library's own way would keep every text forever and have each answer described anew.
+ * perf: repeated statements stay prepared; the library would keep every text forever and have each result described.
  */
 export class Statements {
   readonly #client: Client
   readonly #known: KnownStatements
   readonly #isShared: boolean
-  /** Undefined for a statement that was asked for only once here. The longest unused come first. */
+  /** Undefined for statements seen only once. Least recently used first. */
   readonly #kept = new Map<string, Prepared | undefined>()
-  /** Names of those that went before others, and are ready. */
   readonly #before = new Map<string, string>()
-  /** Names of what the server need not keep any more; it is told with the next statement. */
+  /** Names to deallocate, sent with the next statement. */
   readonly #gone: string[] = []
   #made = 0
   #last: Promise<unknown> = Promise.resolve()
   #waiting = 0
 
-  /** Nothing is kept ready on a connection that leads to another session with each transaction. */
+  /** Behind a pooler (`isShared`) nothing stays prepared. */
   constructor(client: Client, known: KnownStatements, isShared: boolean) {
     this.#client = client
     this.#known = known
     this.#isShared = isShared
   }
 
-  /** `before`: statements without parameters that go before it, in the same message. */
+  /** `before`: statements without parameters that run first, in the same message. */
   query(sql: string, params: readonly unknown[], before: readonly string[] = []): Promise<Answer> {
     if (this.#waiting++ === 0) return this.#finish(this.#ask(sql, params, before))
-    // the library would queue them too, but says that it soon will not
+    // the library's own queueing is deprecated
     return this.#finish(this.#last.then(() => this.#ask(sql, params, before)))
   }
 
@@ -77,7 +74,7 @@ export class Statements {
       this.#keep(sql, prepared)
       const execution = new Execution(prepared.name, params, prepared.types, prepared.fields)
       return this.#run(sql, execution, before).catch((error) => {
-        // the tables have changed since
+        // the tables have changed since it was prepared
         if (stale.has(error.code)) {
           this.#kept.delete(sql)
           this.#gone.push(prepared.name)
@@ -108,7 +105,7 @@ export class Statements {
     execution.before = before.map((text) => this.#ready(text))
     const isNew = execution.before.filter(({ name, text }) => text !== undefined && name !== '')
     const answer = await this.#send(execution).catch((error) => {
-      // some of them may have been prepared before it failed
+      // some may have been prepared before the failure
       this.#gone.push(...isNew.map(({ name }) => name))
       if (stale.has(error.code)) {
         this.#gone.push(...this.#before.values())
@@ -117,7 +114,7 @@ export class Statements {
       throw error
     })
     for (const { name, text } of isNew) this.#before.set(text as string, name)
-    // after an error that somebody has passed over, the server undoes what it is asked to keep
+    // after an ignored error, PostgreSQL turns a commit into a rollback
     if (execution.tag === 'ROLLBACK' && sql === 'commit')
       throw new Error('The transaction could not be committed: a statement of it had failed')
     return answer

@@ -13,14 +13,14 @@ const numbers = parserOf(int8List)
 const asNumbers = (value: unknown): unknown =>
   Array.isArray(value) ? value.map(asNumbers) : value === null ? null : Number(value)
 
-/** How the text of a column becomes a value: ids are numbers, times are dates, JSON is what it says. */
+/** The parser for a column type: IDs become numbers, times dates, and JSON is parsed. */
 export function readerOf(type: number): Read {
   if (type === int8) return Number
   if (type === int8List) return (text) => asNumbers(numbers(text))
   return parserOf(type)
 }
 
-/** The text of a parameter whose type the server has told; a list of anything is an array in all types but JSON. */
+/** Serializes a parameter; a list becomes an array unless the type is JSON. */
 export function written(value: unknown, type: number | undefined): string | null {
   if (value === null || value === undefined) return null
   if (type !== undefined && json.has(type)) return JSON.stringify(value)
@@ -35,7 +35,7 @@ function scalar(value: unknown): string {
   return String(value)
 }
 
-/** PostgreSQL's notation of an array: every element in quotes, which no type minds. */
+/** An array literal with every element quoted, which all types accept. */
 function listOf(values: readonly unknown[], isJson: boolean): string {
   const parts = values.map((value) => {
     if (value === null || value === undefined) return 'NULL'

@@ -3,37 +3,34 @@ import { DatabaseUnavailable } from '../unavailable.ts'
 import type { ServerSession } from './session.ts'
 
 const everyMs = 250
-/** After this time without an answer the server is asked whether it is at work on one. */
+/** After this time without a response, ask the server if it's still working on the statement. */
 const overdueMs = 500
-/** The server ends what takes too long, but not a commit that waits for a server which follows: so much later we do. */
+/** The server doesn't time out commits waiting for a synchronous standby; this much later we do. */
 const marginMs = 1_000
-/** How long a server is tried for the sake of sessions that were given up: it may never come back. */
+/** How long to try to end lost sessions on the server, which may never come back. */
 const memoryMs = 60_000
-/** How long the server may take to be asked. */
 const patienceMs = 2_000
 
-/** What sessions of a process are called that a pooler lends it. */
+/** Application name of sessions that come from a pooler. */
 export const pooledName = (name: string): string => `pooled ${name}`
 
 /**
- * Statements whose answer will never come: the connection was lost without a word, or the server cannot be reached. A
- * slow statement and a lost one look alike from here, so the server itself is asked, on another connection, which of
- * them it is at work on; what is not twice in a row, while nothing of an answer comes, is given up. So is everything when
- * nobody answers twice in a row.
+ * Detects statements that will never be answered because the connection was lost silently. A slow statement looks the
+ * same from here, so the server is asked on another connection. A statement that it isn't working on twice in a row,
+ * with no data arriving, is given up; so are all if it doesn't respond twice in a row.
  */
 export class Watch {
   readonly #config: () => pg.ClientConfig
   readonly #sessions: ReadonlySet<ServerSession>
-  /** The latest statement of each session that the server was not at work on, and what had been received by then. */
+  /** Statements the server wasn't working on at the last check, and the bytes received by then. */
   readonly #suspects = new Map<ServerSession, { statement: number; received: number }>()
-  /** Sessions that were given up here; the server may not know, and hold their locks. */
+  /** Backends of sessions given up here, which may still hold locks on the server. */
   readonly #lost = new Set<number>()
   #lostAt = 0
   #isAsking = false
   #silences = 0
   readonly #timer: NodeJS.Timeout
 
-  /** `config` says where the server is asked. */
   constructor(config: () => pg.ClientConfig, sessions: ReadonlySet<ServerSession>) {
     this.#config = config
     this.#sessions = sessions
@@ -71,7 +68,7 @@ export class Watch {
           else {
             const before = this.#suspects.get(session)
             const { received } = session
-            // an answer may be long, and this process or the way to it slow
+            // a response may be long, or this process or the network slow
             if (before?.statement === statement && before.received === received) this.#giveUp(session)
             else this.#suspects.set(session, { statement, received })
           }
@@ -82,7 +79,7 @@ export class Watch {
         for (const backend of lost) this.#lost.delete(backend)
       })
     } catch (error) {
-      // a server that says no is there
+      // a server that returns an error is reachable
       if (!(error instanceof pg.DatabaseError) && ++this.#silences >= 2)
         for (const one of asked) if (isOwed(one)) this.#giveUp(one.session)
     } finally {
@@ -93,7 +90,7 @@ export class Watch {
   #giveUp(session: ServerSession, tooLong?: Error): void {
     const lost = tooLong ?? new DatabaseUnavailable('the connection was lost')
     const since = session.busySince
-    // what was idle when this one was lost is most likely lost too, and would be found out one after the other
+    // sessions idle since before this one's statement are most likely lost too
     const others = [...this.#sessions].filter(({ busySince, heardAt }) => busySince === 0 && heardAt < since)
     for (const one of tooLong ? [session] : [session, ...others]) {
       this.#suspects.delete(one)
@@ -103,7 +100,7 @@ export class Watch {
     }
   }
 
-  /** Numbers of sessions come again with other processes and servers, hence the name, which is this process's own. */
+  /** Checks the application name too, because process IDs are reused. */
   async #withServer(
     work: (
       active: (backends: number[]) => Promise<ReadonlySet<number>>,
