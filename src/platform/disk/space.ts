@@ -1,16 +1,16 @@
 import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** Of a disk, in bytes. `free` is what this process may still write. */
+/** Bytes of a disk. `free` is what this process can still write. */
 export interface Space {
   readonly free: number
   readonly total: number
 }
 
-/** So much stays free for what a running database has to write whatever happens; in bytes. */
+/** Bytes that must stay free for a running database's own writes. */
 export const reserveBytes = 32 * 2 ** 20
 
-/** There is no room for something. Nothing of it was written. */
+/** There isn't enough disk space. Nothing was written. */
 export class DiskFull extends Error {
   constructor(message = 'There is no space left on the disk') {
     super(message)
@@ -18,14 +18,12 @@ export class DiskFull extends Error {
   }
 }
 
-/** Of the system, and of PostgreSQL. */
 const codes = new Set(['ENOSPC', 'EDQUOT', '53100'])
 
-/** Whether something failed because a disk is full, or a quota of the operating system is used up. */
 export const isDiskFull = (error: unknown): boolean =>
   error instanceof DiskFull || codes.has((error as { code?: string } | null | undefined)?.code ?? '')
 
-/** Of the disk that a folder is on, or would be. */
+/** Space of the disk that a folder is on, or would be created on. */
 export async function spaceOf(folder: string): Promise<Space> {
   try {
     const { bavail, blocks, bsize } = await statfs(folder)
@@ -37,14 +35,14 @@ export async function spaceOf(folder: string): Promise<Space> {
   }
 }
 
-/** Throws {@link DiskFull} where a file of so many bytes would leave less than the reserve. */
+/** Throws {@link DiskFull} if writing `bytes` would leave less than the reserve. */
 export async function refuseBeyondSpace(folder: string, bytes: number): Promise<void> {
-  // a file system that does not say is taken at its word when it refuses
+  // unknown sizes are accepted; the write itself fails if the disk is full
   const space = await spaceOf(folder).catch(() => undefined)
   if (space && space.total > 0 && space.free - bytes < reserveBytes) throw new DiskFull()
 }
 
-/** How much is free: `1.2 GiB`, `20.0 GiB`, and 6 percent. */
+/** Free and total space and the percentage that is free: `1.2 GiB`, `20.0 GiB`, 6. */
 export function shownParts({ free, total }: Space): { free: string; total: string; percent: number } {
   const gib = (bytes: number) => `${(bytes / 2 ** 30).toFixed(1)} GiB`
   return {
@@ -54,7 +52,7 @@ export function shownParts({ free, total }: Space): { free: string; total: strin
   }
 }
 
-/** How much is free, for operators: `1.2 GiB of 20.0 GiB (6 %)`. */
+/** For operators: `1.2 GiB of 20.0 GiB (6 %)`. */
 export function shownSpace(space: Space): string {
   const { free, total, percent } = shownParts(space)
   return `${free} of ${total} (${percent} %)`

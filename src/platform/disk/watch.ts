@@ -1,15 +1,15 @@
 import { reserveBytes, type Space, shownSpace, spaceOf } from './space.ts'
 
-/** The worst last. `full`: the database takes no changes, so that it stays whole and can be read. */
+/** Worst last. At `full` the database rejects changes, so that it stays intact and readable. */
 export const diskLevels = ['ok', 'low', 'critical', 'full'] as const
 export type DiskLevel = (typeof diskLevels)[number]
 
-/** Below these parts of the disk people are warned. */
+/** Fractions of the disk below which operators are warned. */
 const [lowBelow, criticalBelow] = [0.1, 0.02]
-/** Once warned, so much more has to be free before it counts as over: space goes up and down all the time. */
+/** To end a warning, free space must exceed its threshold by this factor, because it fluctuates. */
 const margin = 1.2
 
-/** What some space means. `times`: by how much all thresholds are raised. */
+/** `times`: factor applied to all thresholds. */
 export function levelOf({ free, total }: Space, times = 1): DiskLevel {
   if (total === 0) return 'ok'
   if (free < reserveBytes * times) return 'full'
@@ -19,20 +19,18 @@ export function levelOf({ free, total }: Space, times = 1): DiskLevel {
 
 const isWorse = (one: DiskLevel, other: DiskLevel): boolean => diskLevels.indexOf(one) > diskLevels.indexOf(other)
 
-/** Follows how much room there is for the data directory. */
 export class DiskWatch {
   readonly folder: string
   #space: Space | undefined
   #level: DiskLevel = 'ok'
   readonly #changed: (level: DiskLevel, space: Space) => void
 
-  /** `changed` hears of each change of the level. */
   constructor(folder: string, changed: (level: DiskLevel, space: Space) => void = () => {}) {
     this.folder = folder
     this.#changed = changed
   }
 
-  /** As of the last look; undefined where there was none or the file system doesn't say. */
+  /** As of the last check; undefined before it, or if the file system doesn't report it. */
   get space(): Space | undefined {
     return this.#space
   }
@@ -41,13 +39,13 @@ export class DiskWatch {
     return this.#level
   }
 
-  /** To be called every few seconds. */
+  /** Call it every few seconds. */
   async look(): Promise<void> {
     const space = await spaceOf(this.folder).catch(() => undefined)
     this.#space = space
     if (!space) return
     const level = levelOf(space)
-    // better only once it is better by the margin
+    // improvements count only beyond the margin
     const raised = levelOf(space, margin)
     if (isWorse(level, this.#level)) this.#become(level, space)
     else if (isWorse(this.#level, raised)) this.#become(raised, space)
@@ -59,7 +57,6 @@ export class DiskWatch {
   }
 }
 
-/** What the log says when the level changes. */
 export function diskNotice(level: DiskLevel, space: Space, folder: string): string {
   const free = `${shownSpace(space)} are free for ${folder}`
   if (level === 'ok') return `There is enough disk space again: ${free}`
