@@ -4,7 +4,7 @@ import { textIn } from './index.ts'
 
 const type = 'application/pdf'
 
-test('a PDF that unpacks to more than there is memory for has no text', async () => {
+test('a PDF that unpacks to more than the memory limit has no text', async () => {
   assert.equal((await textIn(type, pdf('dragonfruit'))).trim(), 'dragonfruit')
   assert.equal((await textIn(type, pdfBomb('dragonfruit', 16))).trim(), 'dragonfruit')
   const bomb = pdfBomb('dragonfruit', 450)

@@ -4,12 +4,11 @@ import type { Readable } from 'node:stream'
 import { projectRoot } from '#platform/config'
 import { mostPdfMemory, mostText, pdfPatienceMs } from './limits.ts'
 
-/** Larger ones are left alone: they would have to be in memory whole. */
+/** Maximum size of a PDF, which must be in memory as a whole. */
 const largestPdf = 20 * 2 ** 20
-/** Of other files the beginning is read. */
 const mostBytes = 4 * mostText
 
-/** Kinds of files that are texts though their names do not begin with `text/`. */
+/** Content types of text files that don't begin with `text/`. */
 const textual = new Set([
   'application/json',
   'application/ld+json',
@@ -32,11 +31,10 @@ export const canHoldText = (contentType: string, size: number): boolean =>
 
 const isPdf = (contentType: string) => contentType === 'application/pdf'
 
-/** As much of a document as is looked at. */
 export const documentBytes = (contentType: string, stream: Readable): Promise<Buffer> =>
   firstBytes(stream, isPdf(contentType) ? largestPdf : mostBytes)
 
-/** The beginning of what stands in a document, as far as it can be read; '' for one that is not what it says it is. */
+/** The beginning of a document's text; '' if it can't be read. */
 export const textIn = async (contentType: string, bytes: Buffer): Promise<string> =>
   isPdf(contentType) ? pdfText(bytes) : decoded(bytes)
 
@@ -56,14 +54,11 @@ function decoded(bytes: Buffer): string {
   const [first, second] = bytes
   const isWide = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
   const text = new TextDecoder(isWide ? (first === 0xff ? 'utf-16le' : 'utf-16be') : 'utf-8').decode(bytes)
-  // what holds these is no text
+  // null characters mean that it's not text
   return text.includes('\0') ? '' : text.slice(0, mostText)
 }
 
-/**
- * In a process of its own, with memory and time of its own: a PDF may be made to use up both. Whatever goes wrong there
- * concerns nobody else.
- */
+/** Parses in a child process with limited memory and time, because a malicious PDF may use up both. */
 function pdfText(bytes: Buffer): Promise<string> {
   const heapMiB = mostPdfMemory / 2 ** 20
   const child = spawn(process.execPath, [`--max-old-space-size=${heapMiB}`, join(projectRoot, 'dist/workers/pdf.js')], {
@@ -88,7 +83,7 @@ function pdfText(bytes: Buffer): Promise<string> {
     })
     child.once('error', () => end(''))
     child.once('close', (code) => end(code === 0 ? decoded(Buffer.concat(chunks)) : ''))
-    // one that has ended takes no more of it
+    // ignore EPIPE if the process has already ended
     child.stdin.on('error', () => {})
     child.stdin.end(bytes)
   })

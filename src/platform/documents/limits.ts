@@ -1,8 +1,7 @@
-/** The most of a document's text that is taken, in characters. */
+/** Maximum length of a document's text in characters. */
 export const mostText = 20_000
-/** Of a PDF, so many pages. */
 export const mostPages = 200
-/** A PDF that takes longer is one without text. */
+/** Time limit for parsing a PDF; after it, there is no text. */
 export const pdfPatienceMs = 20_000
-/** One that needs more as well, in bytes of the whole process that reads it. */
+/** Memory limit of the parsing process (RSS) in bytes. */
 export const mostPdfMemory = 384 * 2 ** 20

@@ -1,5 +1,5 @@
-// Reads the text of one PDF from its input, writes it to its output, and ends. A thread beside it watches the memory of
-// the process: what a PDF unpacks lies outside of the heap, where no limit of the runtime counts it.
+// Reads a PDF from stdin and writes its text to stdout. A second thread limits the memory of the process, because a PDF
+// unpacks outside the heap, where Node's limits don't apply.
 import { writeFileSync } from 'node:fs'
 import { isMainThread, Worker } from 'node:worker_threads'
 import { mostPages, mostPdfMemory, mostText, pdfPatienceMs } from './limits.ts'
@@ -14,14 +14,14 @@ if (isMainThread) {
   const text = await textOf(new Uint8Array(Buffer.concat(chunks)))
   process.stdout.write(text, () => process.exit())
 } else {
-  // the other thread may be busy for as long as it likes; this one ends both, whatever became of the server
+  // this thread kills the process even if the other one is busy or the server is gone
   setInterval(() => {
     if (process.memoryUsage.rss() > mostPdfMemory || performance.now() > 2 * pdfPatienceMs)
       process.kill(process.pid, 'SIGKILL')
   }, lookEveryMs)
 }
 
-/** Where the machine's memory ends, Linux takes it from this process and not from the server. */
+/** Makes Linux's OOM killer choose this process instead of the server. */
 function asFirstToGo(): void {
   if (process.platform !== 'linux') return
   try {
