@@ -12,7 +12,7 @@ import {
   unicodeOfCode,
 } from './index.ts'
 
-test('the names that clients of the public API send are known', () => {
+test('names that clients of the public API send are known', () => {
   for (const [name, code] of Object.entries({
     smile: '1f642',
     grinning: '1f600',
@@ -38,11 +38,11 @@ test('the names that clients of the public API send are known', () => {
     expect(isUnicodeEmoji(name, code)).toBe(true)
   }
   expect(emojiData.code_to_names['1f600']![0]).toBe('grinning')
-  // newer than the names that clients know, so named by the data package
+  // newer than the clients' names, so named by the data package
   expect(emojiByName('face_with_bags_under_eyes')?.emoji_code).toBe('1fae9')
 })
 
-/** Canonical names of what is newer than the names that clients of the public API know, or unknown to them. */
+/** Canonical names of emoji that are newer than the names known to clients of the public API, or missing there. */
 const newer = new Set(
   `face_with_bags_under_eyes distorted_face fight_cloud hairy_creature ballet_dancer fingerprint orca leafless_tree
   root_vegetable landslide clock12 clock1230 clock1 clock130 clock2 clock230 clock3 clock330 clock4 clock430 clock5
@@ -50,26 +50,26 @@ const newer = new Set(
   treasure_chest shovel splatter flag_sark`.split(/\s+/),
 )
 
-test('every name that clients of the public API know means what it means to them', () => {
+test('names known to clients of the public API keep their meaning', () => {
   const pairs = Object.entries(codeToNames)
     .filter(([, [name = '']]) => !newer.has(name))
     .flatMap(([code, names]) => names.map((name) => ({ name, code })))
   expect(pairs).toHaveLength(3308)
   for (const { name, code } of pairs) expect(emojiByName(name)?.emoji_code, name).toBe(code)
-  // of all pairs as `name code`, sorted, a line each; made from the published list
+  // hash of the sorted lines `name code`, made from the published list
   const lines = pairs.map(({ name, code }) => `${name} ${code}\n`)
   expect(createHash('sha256').update(lines.sort().join('')).digest('hex')).toBe(
     'd4801d74df7f1ae30de6928c8901e57519398e10303e433b6f31772a1328f371',
   )
 })
 
-test('names and codes do not mix', () => {
+test("names and codes aren't interchangeable", () => {
   expect(isUnicodeEmoji('smile', '1f600')).toBe(false)
   expect(isUnicodeEmoji('constructor', 'constructor')).toBe(false)
   expect(emojiByName('no_such')).toBeUndefined()
 })
 
-test('the extra emoji has its own type, under two names', () => {
+test('the extra emoji has its own type and two names', () => {
   expect(emojiByName('zulip')).toEqual({ emoji_name: 'zulip', emoji_code: 'zulip', reaction_type: 'zulip_extra_emoji' })
   expect(['zulip_extra_emoji', 'service_extra_emoji', 'unicode_emoji'].map(isExtraEmojiType)).toEqual([
     true,
@@ -78,7 +78,7 @@ test('the extra emoji has its own type, under two names', () => {
   ])
 })
 
-test('each name belongs to one code, and codes have no variation selectors', () => {
+test('each name belongs to one code, without variation selectors', () => {
   const names = Object.values(codeToNames).flat()
   expect(new Set(names).size).toBe(names.length)
   for (const [code, list] of Object.entries(codeToNames)) {
@@ -88,12 +88,12 @@ test('each name belongs to one code, and codes have no variation selectors', () 
   }
 })
 
-test('no emoji has a skin tone: signs with one stay as they were written', () => {
+test('emoji with skin tones have no code and stay text', () => {
   expect(Object.keys(codeToNames).filter((code) => /1f3f[b-f]/.test(code))).toEqual([])
   expect(findUnicodeEmoji('👍🏽 and 👋🏿')).toEqual([])
 })
 
-test('characters are found, the longest sequence first', () => {
+test('emoji in a text are found, longest sequence first', () => {
   const codes = (text: string) => findUnicodeEmoji(text).map((e) => `${e.code}@${e.start}-${e.end}`)
   expect(codes('a 😀b')).toEqual(['1f600@2-4'])
   expect(codes('👨‍💻')).toEqual(['1f468-200d-1f4bb@0-5'])
@@ -102,7 +102,7 @@ test('characters are found, the longest sequence first', () => {
   expect(codes('1 © A ↔ B → ∀ 中')).toEqual([])
 })
 
-test('a sequence is one thing: what has no name as a whole stays text', () => {
+test('sequences without a name stay text as a whole', () => {
   const codes = (text: string) => findUnicodeEmoji(text).map((e) => `${e.code}@${e.start}-${e.end}`)
   expect(codes('👍🏽 👨🏿‍🦽 🍋‍🟪')).toEqual([])
   expect(codes('🍋🟪')).toEqual(['1f34b@0-2', '1f7ea@2-4'])
@@ -115,12 +115,12 @@ test('every emoji is found in its own characters', () => {
   for (const code of Object.keys(codeToNames)) {
     const text = unicodeOfCode(code)
     const [found] = findUnicodeEmoji(`${text}\ufe0f`)
-    // Keycaps, the two marks below U+203C and the like are text.
+    // keycaps, the two marks below U+203C, and the like are text
     if (Number.parseInt(code, 16) >= 0x2300) expect(found?.code, code).toBe(code)
   }
 })
 
-test('emoticons stand alone and lead to known names', () => {
+test('only separate emoticons are found, and map to known names', () => {
   for (const name of Object.values(emoticons)) expect(emojiByName(name), name).toBeDefined()
   const faces = (text: string) => findEmoticons(text).map((face) => `${face.name}@${face.start}`)
   expect(faces(':) x:) :( http:// a:/b f(:x)')).toEqual(['smile@0', 'frown@7'])

@@ -1,4 +1,4 @@
-/** Emoticons that become emoji for senders who ask for it, the same ones that clients translate: text -> emoji name. */
+/** Emoticons that become emoji for senders who turned that on, as other clients translate them: text -> emoji name. */
 export const emoticons: Readonly<Record<string, string>> = {
   ':)': 'smile',
   '(:': 'smile',
@@ -16,7 +16,7 @@ export const emoticons: Readonly<Record<string, string>> = {
 
 const faces = Object.keys(emoticons).map((face) => face.replace(/[()|/]/g, '\\$&'))
 
-/** What may stand beside a face: `well :).` and `(or so :D)` hold one, `f(:x)`, `http://` and `std::pair` do not. */
+/** Allowed around an emoticon: `well :).` and `(or so :D)` have one, `f(:x)` and `http://` don't. */
 const BESIDE = '\\s,.;?!()\\[\\]"\''
 const pattern = new RegExp(`(?<![^${BESIDE}])(?:${faces.join('|')})(?![^${BESIDE}])`, 'g')
 

@@ -1,23 +1,20 @@
-// Writes emoji.generated.json: { emoji code: [names, canonical first] }.
-// Run for new emoji, with data that nothing else needs (49 MB): npm install --no-save emojibase-data@17, then
-// node src/platform/emoji/generate.mjs [list of fixed names].
+// Writes emoji.generated.json: { emoji code: [names, canonical first] }. To add new emoji, run
+// `npm install --no-save emojibase-data@17` (49 MB, needed only here), then
+// `node src/platform/emoji/generate.mjs [list of fixed names]`.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 
 const require = createRequire(import.meta.url)
 const read = (name) => JSON.parse(readFileSync(require.resolve(`emojibase-data/en/${name}.json`), 'utf8'))
 
-/**
- * Names that clients of the public API know never change their meaning. They are read from a list of
- * `{ code, name, aliases }` when one is given; without it the names of the table as it stands are kept.
- */
+/** Names known to clients never change. They come from a list of `{ code, name, aliases }`, or the existing table. */
 const table = new URL('./emoji.generated.json', import.meta.url)
 const given = process.argv[2]
 const fixed = given
   ? JSON.parse(readFileSync(given, 'utf8')).map(({ code, name, aliases }) => [code, [name, ...aliases]])
   : Object.entries(JSON.parse(readFileSync(table, 'utf8')))
 
-// Order decides who keeps a name that two sets give to different emoji.
+// If two sets give a name to different emoji, the earlier set wins.
 const sets = ['iamcal', 'github', 'joypixels', 'emojibase', 'cldr'].map((name) => read(`shortcodes/${name}`))
 
 const codeOf = (hexcode) => hexcode.toLowerCase().replace(/-fe0f/g, '')
@@ -31,7 +28,7 @@ const clean = (name) =>
         .replace(/-/g, '_')
 const usable = (name) => /^[\p{Ll}\p{Lo}\p{M}\p{N}_+-]+$/u.test(name)
 
-// Without the loose regional letters and the components (skin tones, hair).
+// without lone regional indicators and components (skin tones, hair)
 const emoji = read('data')
   .filter((e) => e.group !== undefined && e.group !== 2)
   .map((e) => ({ hexcode: e.hexcode, code: codeOf(e.hexcode) }))
@@ -49,7 +46,7 @@ for (const [code, names] of fixed) {
   if (!known.has(code)) throw new Error(`unknown code ${code}`)
   for (const name of names) claim(code, name)
 }
-// Emoji with fixed names get no others: clients that draw a text before the server has answered know only those.
+// Emoji with fixed names get no others: clients that render before the server responds know only those.
 const unnamed = emoji.filter(({ code }) => namesOf.get(code).length === 0)
 for (const set of sets) {
   for (const { hexcode, code } of unnamed) {

@@ -1,6 +1,6 @@
 import names from './emoji.generated.json' with { type: 'json' }
 
-/** What the API calls `reaction_type`; the neutral spelling of the last one is accepted on input. */
+/** `reaction_type` of the public API; the neutral spelling of the last one is accepted in input. */
 export type EmojiType = 'unicode_emoji' | 'realm_emoji' | 'zulip_extra_emoji'
 
 export interface Emoji {
@@ -9,13 +9,13 @@ export interface Emoji {
   reaction_type: EmojiType
 }
 
-/** Emoji code -> names, canonical first. Codes are lower-case hex without variation selectors. */
+/** Emoji code -> names, canonical first. Codes are lowercase hex without variation selectors. */
 export const codeToNames: Readonly<Record<string, readonly string[]>> = names
 
-/** The document that `server_emoji_data_url` points to. */
+/** The document at `server_emoji_data_url`. */
 export const emojiData = { code_to_names: codeToNames }
 
-/** Built-in emoji that are no Unicode characters; their code is their name. */
+/** Built-in emoji that aren't in Unicode; their code is their name. */
 export const EXTRA_EMOJI = ['zulip'] as const
 
 const nameToCode = new Map<string, string>()
@@ -28,10 +28,9 @@ export const isExtraEmoji = (name: string): boolean => (EXTRA_EMOJI as readonly 
 
 export const codeOfName = (name: string): string | undefined => nameToCode.get(name)
 
-/** The canonical name of an emoji code. */
 export const nameOfCode = (code: string): string | undefined => namesOfCode(code)?.[0]
 
-/** A built-in emoji by any of its names; custom emoji of an organization are not known here. */
+/** Finds a built-in emoji by any of its names. Custom emoji aren't included. */
 export function emojiByName(name: string): Emoji | undefined {
   const code = nameToCode.get(name)
   if (code !== undefined) return { emoji_name: name, emoji_code: code, reaction_type: 'unicode_emoji' }
@@ -39,10 +38,9 @@ export function emojiByName(name: string): Emoji | undefined {
   return undefined
 }
 
-/** Whether the name is one of the names of this code. */
 export const isUnicodeEmoji = (name: string, code: string): boolean => namesOfCode(code)?.includes(name) ?? false
 
-/** An own-property look-up: `constructor` is no emoji. */
+/** Own properties only: `constructor` isn't an emoji. */
 function namesOfCode(code: string): readonly string[] | undefined {
   return Object.hasOwn(codeToNames, code) ? codeToNames[code] : undefined
 }

@@ -2,9 +2,9 @@ import names from './emoji.generated.json' with { type: 'json' }
 
 const codes: ReadonlySet<string> = new Set(Object.keys(names))
 
-/** One picture: a sign with an optional variation selector, skin tone or tags. */
+/** A pictograph with optional variation selector, skin tone, and tags. */
 const PART = '\\p{Extended_Pictographic}(?:\\p{EMod}|\\ufe0f)*(?:[\\u{e0020}-\\u{e007e}]{1,8}\\u{e007f})?'
-/** A keycap, a flag, or pictures that joiners make one. */
+/** A keycap, a flag, or pictographs combined with joiners. */
 const SEQUENCE = new RegExp(
   `[0-9#*]\\ufe0f?\\u20e3|\\p{RI}\\p{RI}|(?:${PART}|\\p{Emoji_Presentation}\\ufe0f?)(?:\\u200d${PART}){0,8}`,
   'gu',
@@ -12,17 +12,11 @@ const SEQUENCE = new RegExp(
 
 const MODIFIED = /\p{EMod}/u
 
-/**
- * Arrows and letter-like signs are text in mathematics (`A ↔ B`) unless a variation selector says otherwise;
- * from U+2300 on they are pictures.
- */
+/** Below U+2300, arrows and letterlike symbols are text (`A ↔ B`) unless a variation selector follows. */
 const isTextual = (sequence: string) =>
   sequence.codePointAt(0)! < 0x2300 && !sequence.includes('\ufe0f') && !sequence.includes('\u20e3')
 
-/**
- * Emoji characters in a text, each sequence whole. A sequence that has no name of its own stays text: no part of it,
- * and nothing without its skin tone, may stand for what the author chose.
- */
+/** Finds whole sequences. One without a name stays text: showing a part of it would change the author's choice. */
 export function findUnicodeEmoji(text: string): { start: number; end: number; code: string }[] {
   const found: { start: number; end: number; code: string }[] = []
   for (const match of text.matchAll(SEQUENCE)) {
@@ -37,7 +31,7 @@ export function findUnicodeEmoji(text: string): { start: number; end: number; co
 const codeOf = (sequence: string) =>
   Array.from(sequence.replaceAll('\ufe0f', ''), (char) => char.codePointAt(0)!.toString(16).padStart(4, '0')).join('-')
 
-/** The characters of a code, for plain text. */
+/** The characters of an emoji code, for plain text; '' if unknown. */
 export function unicodeOfCode(code: string): string {
   return codes.has(code) ? String.fromCodePoint(...code.split('-').map((part) => Number.parseInt(part, 16))) : ''
 }
