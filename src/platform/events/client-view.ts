@@ -1,4 +1,3 @@
-/** What a client says of itself when it registers; kept with its queue. */
 export interface QueueOptions {
   event_types?: string[] | undefined
   apply_markdown: boolean
@@ -8,11 +7,11 @@ export interface QueueOptions {
   narrow: unknown[]
   client_capabilities: Record<string, boolean>
   client_name?: string
-  /** Opened with this token: whoever asks by anything else does not get its events. */
+  /** ID of the access token that registered it; only requests with it get the events. */
   access_token?: number
 }
 
-/** The part of it that decides how events look. Clients with the same key see the same. */
+/** The options that decide how events look. Clients with the same key share serialized events. */
 export interface ClientView {
   readonly key: string
   readonly applyMarkdown: boolean

@@ -3,20 +3,18 @@ import type { Polls } from './polls.ts'
 import type { Queue, QueueHost } from './queue.ts'
 import type { Reading } from './reading.ts'
 
-/** Of all organizations together: with what follows in HTTP, that is no longer than a turn may take. */
+/** Per slice, across all organizations, so that a slice doesn't block the event loop noticeably. */
 const slices = new Slices(100)
 
 /**
- * Queues that wait, and for which there may be something: they are answered in slices, between which everybody else has
- * a turn. Whoever has sent a message to ten thousand is answered before the first of them.
+ * Answers waiting queues in slices between other work, so that a sender isn't answered after ten thousand receivers.
  */
 export class Deliveries {
   readonly #org: QueueHost
   readonly #reading: Reading
   readonly #polls: Polls
-  /** With the place of the oldest entry that may be for it, in the order in which they are answered. */
+  /** Pending queues in order, each with the position of the oldest event that may be for it. */
   readonly #due = new Map<Queue, number>()
-  /** How many slices had some of them so far. */
   slices = 0
   #lastSlice = -1
 
@@ -26,14 +24,14 @@ export class Deliveries {
     this.#polls = polls
   }
 
-  /** An entry at a place of the tail may be for the queue. One that does not wait looks when it is asked for. */
+  /** Queues without a waiting request are skipped; they read the event on their next poll. */
   add(queue: Queue, at: number): void {
     if (!queue.waiter || this.#due.has(queue)) return
     this.#due.set(queue, at)
     slices.add(laneOf(this.#org.id), (slice) => this.#deliver(queue, slice))
   }
 
-  /** Answers the queue out of turn where something is due: it is about to end, and is to hear the last of it. */
+  /** Answers the queue at once if it's pending, because it's about to be removed. */
   hurry(queue: Queue): void {
     const at = this.#due.get(queue)
     this.#due.delete(queue)
@@ -54,9 +52,9 @@ export class Deliveries {
       this.#polls.answer(queue, [])
       return
     }
-    // so much may have come that it is in the log alone: the next poll reads it there
+    // the tail may have moved past it; then the next poll reads it from the log
     const isThere = at > this.#org.tail.floor
-    // what is not for a queue may have left the tail since it was last asked for; what is new has not
+    // older events that weren't for this queue may have left the tail, but new ones haven't
     const events = isThere ? this.#reading.tail(queue, Math.max(queue.acked, queue.scanned)) : []
     if (events.length > 0 || !isThere) this.#polls.answer(queue, events)
   }

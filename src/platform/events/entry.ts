@@ -2,33 +2,30 @@ import type { ChannelId, EventKind, PayloadOf, ServerEventKind, UserId } from '#
 import type { SharedBeginning } from '#platform/compression'
 
 /**
- * Positions in the event log: the log numbers an organization's events 1, 2, 3…; between two of them there is room for
- * events that are never stored (typing, presence), so a position in memory is the log's number times this, plus a
- * place. A stored event thus always comes after every passing event that was seen before it.
+ * Stored events are numbered 1, 2, 3…; a position in memory is that number times this, plus an offset for transient
+ * events (typing, presence). A stored event thus always follows every transient event seen before it.
  */
 export const placesPerPosition = 1024
 
-/** Who receives an event: decided when it is written. Several parts add up. */
+/** The recipients of an event, decided when it's written. The parts are combined. */
 export interface Audience {
   everyone?: true
-  /** Everyone but guests. */
   members?: true
   users?: UserId[]
-  /** Whoever was subscribed to the channel at the event's position. */
+  /** Users subscribed to the channel at the event's position. */
   channel?: ChannelId
-  /** The channel is public, so queues that watch all public channels receive it too. */
+  /** The channel is public, so queues with `all_public_streams` get the event too. */
   publicChannel?: true
   except?: UserId[]
-  /** Fields beside the payload that differ by receiver; `others` are for whoever is not named. */
+  /** Additional fields that differ by user; `others` is for users not listed. */
   perUser?: Record<UserId, Record<string, unknown>>
   others?: Record<string, unknown>
-  /** Fields that only one queue receives: the sender's own. */
+  /** Additional fields for the sender's own queue. */
   perQueue?: Record<string, Record<string, unknown>>
-  /** Only clients that have declared this capability, or only those that have not. */
+  /** Only clients with, or only those without, this capability. */
   clients?: { capability: string; declared: boolean }
 }
 
-/** An event in the organization's tail, in memory. */
 export interface Entry {
   readonly at: number
   readonly type: string
@@ -36,15 +33,14 @@ export interface Entry {
   readonly payload: Record<string, unknown>
   readonly audience: Audience
   /**
-   * For each kind of client, made when first needed: how an answer begins whose first event this is, up to what differs
-   * by receiver; null when such clients do not receive it.
+   * By client key: the beginning of a response with this event, without fields that differ by user; null for no event.
    */
   readonly bodies: Map<string, SharedBeginning | null>
-  /** Characters that are kept of it: as it is stored, and its bodies; 0 for what passes, which is short. */
+  /** Characters held in memory, stored form and bodies; 0 for transient events, which are short. */
   size: number
 }
 
-/** Emits an event, for its audience; one that only servers hear of has none. */
+/** Emits an event to an audience; events between servers have none. */
 export interface Emit {
   <K extends ServerEventKind>(kind: K, payload: PayloadOf<K>): void
   <K extends EventKind>(kind: K, payload: PayloadOf<K>, audience: Audience | UserId[]): void
@@ -62,6 +58,5 @@ export function entry(kind: EventKind, payload: object, audience: Audience | Use
   }
 }
 
-/** What an event of a kind says; undefined where it is another kind's. */
 export const saidBy = <K extends EventKind>(kind: K, { type, op, payload }: Entry): PayloadOf<K> | undefined =>
   type === kind.type && op === kind.op ? (payload as PayloadOf<K>) : undefined

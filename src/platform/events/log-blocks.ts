@@ -2,44 +2,39 @@ import { type Entry, placesPerPosition } from './entry.ts'
 import { readLog } from './log.ts'
 import type { QueueHost } from './queue.ts'
 
-/** So many entries are read at once, from positions that are the same for everybody. */
+/** Events read at once, from fixed positions so that queues share reads. */
 const blockLength = 500
-/** Of the entries that are kept, with what was written of them. */
 const mostCharacters = 16_000_000
 
-/** Entries above one position and up to another, all that there are. */
+/** All events after one position (exclusive) up to another. */
 interface Block {
   readonly above: number
   readonly upTo: number
-  /** It ends where there was no room for more. */
+  /** True if it ends early because of the size limit. */
   readonly isCut: boolean
   readonly entries: readonly Entry[]
   characters: number
 }
 
-/**
- * What lies in the log before the tail, for queues that lag behind it. After a restart all do, by about as much: a part
- * of the log is read once for all who ask for it, and kept for those who come after them.
- */
+/** Cache of older events. After a restart all queues lag by about as much, so each part is read once for all. */
 export class LogBlocks {
   readonly #org: QueueHost
-  /** By where they begin; the one that was asked for last is the last. */
+  /** By start position, least recently used first. */
   readonly #kept = new Map<number, Block>()
   readonly #reading = new Map<number, Promise<Block>>()
   readonly #blockOf = new WeakMap<Entry, Block>()
   #characters = 0
-  /** How often the log was read. */
   reads = 0
 
   constructor(org: QueueHost) {
     this.#org = org
   }
 
-  /** Some of the entries above one position, and up to which position these are all; at most up to `below`. */
+  /** Events after a position, complete up to the returned `upTo`, which is at most `below`. */
   async after(above: number, below: number): Promise<{ entries: readonly Entry[]; upTo: number }> {
     const start = Math.floor(above / blockLength) * blockLength
     let block = await this.#block(start, start + blockLength, below)
-    // one that is large has fewer entries, and others follow it
+    // a block with large events is shorter, and others follow it
     while (block.upTo <= above && block.upTo < below) {
       const next = await this.#block(block.upTo, start + blockLength, below)
       if (next.upTo <= block.upTo) break
@@ -50,11 +45,11 @@ export class LogBlocks {
     return { entries: block.entries.filter(isWanted), upTo }
   }
 
-  /** Whether there is room to keep so many characters more beside an entry, of entries that were read here; undefined of others. */
+  /** Reserves memory next to an event; false if there's no room, undefined if it wasn't read here. */
   makesRoom(entry: Entry, characters: number): boolean | undefined {
     const block = this.#blockOf.get(entry)
     if (!block) return undefined
-    // kept by nobody
+    // evicted, so it doesn't count
     if (this.#kept.get(block.above) !== block) return true
     if (this.#characters + characters > mostCharacters) return false
     block.characters += characters
@@ -62,7 +57,6 @@ export class LogBlocks {
     return true
   }
 
-  /** Forgets what was read: the log may be another one now. */
   clear(): void {
     this.#kept.clear()
     this.#reading.clear()
@@ -96,7 +90,7 @@ export class LogBlocks {
     const last = (entries.at(-1)?.at ?? upTo * placesPerPosition) / placesPerPosition
     const characters = entries.reduce((sum, { size }) => sum + size, 0)
     const block = { above, upTo: last, isCut: last < upTo, entries, characters }
-    // memory was loaded anew meanwhile
+    // the organization was reloaded during the read
     if (tail !== this.#org.tail) return block
     this.#drop(above)
     this.#kept.set(above, block)

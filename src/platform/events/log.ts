@@ -1,7 +1,7 @@
 import { raw, type Tx } from '#platform/db'
 import { type Entry, placesPerPosition } from './entry.ts'
 
-/** Writes entries whose positions are already known, and notes their sizes; the organization's lock is held. */
+/** Inserts events with known positions and records their sizes. The caller must hold the organization's lock. */
 export async function append(tx: Tx, orgId: number, entries: readonly Entry[], now: Date): Promise<void> {
   if (entries.length > mostInValues) return appendMany(tx, orgId, entries, now)
   const values: unknown[] = [orgId, now]
@@ -64,7 +64,7 @@ export async function lastPosition(tx: Tx, orgId: number): Promise<number> {
   return row?.position ?? 0
 }
 
-/** The position of the oldest entry that is still there; 0 where there never was one. */
+/** Position of the oldest remaining event; 0 if there never was one. */
 export async function firstPosition(tx: Tx, orgId: number): Promise<number> {
   const row = await tx
     .selectFrom('event_log')
@@ -76,13 +76,9 @@ export async function firstPosition(tx: Tx, orgId: number): Promise<number> {
   return row?.position ?? 0
 }
 
-/** So many bytes of the log are read at once. */
 const mostRead = 4_000_000
 
-/**
- * Stored entries with a position above one and up to another, in order: at most `limit`, and fewer where they are large.
- * None only where there are none.
- */
+/** At most `limit` events after `above` up to `upTo`, fewer if they're large; empty only if there are none. */
 export async function readLog(tx: Tx, orgId: number, above: number, upTo: number, limit: number): Promise<Entry[]> {
   const rows = await raw<{ position: number; type: string; op: string | null; payload: string; audience: string }>(
     tx,
@@ -106,10 +102,7 @@ export async function readLog(tx: Tx, orgId: number, above: number, upTo: number
   }))
 }
 
-/**
- * Forgets of organizations' logs what every live queue has acknowledged; the newest entry stays, because it holds the
- * position.
- */
+/** Deletes events that every live queue has acknowledged. The newest one stays, because it holds the position. */
 export async function prune(tx: Tx, orgIds: readonly number[], olderThan: Date): Promise<void> {
   await raw(
     tx,

@@ -9,7 +9,7 @@ const heartbeatCheckMs = 1_000
 
 const heartbeat = new SharedBeginning(`${listBegins}{"type":"heartbeat"`)
 
-/** The requests that wait for events; each gets a heartbeat when it has waited long. */
+/** Waiting requests for events. Each gets a heartbeat after a while. */
 export class Polls {
   readonly #org: QueueHost
   readonly #queues: QueueTable
@@ -28,14 +28,13 @@ export class Polls {
     return count
   }
 
-  /** Whether none waits any more. */
   get isClosed(): boolean {
     return this.#closed
   }
 
   wait(queue: Queue, connection: Closing): Promise<Events> {
     this.#pulse ??= setInterval(() => this.#beat(), heartbeatCheckMs).unref()
-    // another request for the queue may have come to this point meanwhile
+    // another request for the same queue may be waiting already
     this.answer(queue, [])
     return new Promise((resolve) => {
       const delay = minHeartbeatMs + Math.random() * (maxHeartbeatMs - minHeartbeatMs)
@@ -43,7 +42,6 @@ export class Polls {
     })
   }
 
-  /** Answers the poll that waits for the queue, if one does. */
   answer(queue: Queue, events: Events): void {
     const { waiter } = queue
     if (!waiter) return
@@ -52,7 +50,7 @@ export class Polls {
     waiter.resolve(events)
   }
 
-  /** Answers every one, and lets none wait any more: the process is stopping. */
+  /** Answers all requests and stops accepting new ones, because the process is stopping. */
   close(): void {
     this.#closed = true
     clearInterval(this.#pulse)
@@ -70,7 +68,7 @@ export class Polls {
         this.answer(queue, [new Presented(heartbeat, `,"id":${this.#heartbeatPlace(queue) - queue.start - 1}}`)])
     }
     if (isAny) return
-    // nothing keeps an organization in memory for which nobody waits
+    // a timer would keep an unused organization in memory
     clearInterval(this.#pulse)
     this.#pulse = undefined
   }

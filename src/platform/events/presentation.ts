@@ -4,12 +4,11 @@ import type { ClientView } from './client-view.ts'
 import { type Audience, type Entry, placesPerPosition } from './entry.ts'
 import type { Queue, QueueHost, QueueServices } from './queue.ts'
 
-/** How an answer with events begins: part of what those share that begin with the same event. */
+/** The beginning of a response with events, included in the compressed beginning they share. */
 export const listBegins = `${envelopeBegins},"events":[`
 
-/** An event as one queue gets it, as JSON. */
 export class Presented {
-  /** {@link listBegins} and the event, up to what only this queue gets of it. */
+  /** {@link listBegins} and the event, up to the fields that are only for this queue. */
   readonly shared: SharedBeginning
   readonly rest: string
 
@@ -27,15 +26,13 @@ export class Presented {
   }
 }
 
-/** Which events each queue gets, and how they look to its client. */
+/** Decides which events a queue gets, and serializes them for its client. */
 export class Presentation {
   readonly #org: QueueHost
   readonly #services: QueueServices
-  /** Whether there is room to keep so many characters of an entry. */
   readonly #makesRoom: (entry: Entry, characters: number) => boolean
-  /** How often an event was written for a kind of client. */
   written = 0
-  /** What somebody with queues was before each change, oldest first. */
+  /** Earlier membership of users with queues, oldest change first. */
   readonly #memberships = new Map<number, { until: number; isMember: boolean }[]>()
 
   constructor(org: QueueHost, services: QueueServices, makesRoom: (entry: Entry, characters: number) => boolean) {
@@ -50,7 +47,7 @@ export class Presentation {
     return members
   }
 
-  /** Remembers, for events before a place, who was a member until there. */
+  /** Records who was a member until this position, for events before it. */
   membersChanged(userIds: Iterable<UserId>, before: ReadonlySet<UserId>, until: number): void {
     for (const userId of userIds) {
       const isMember = before.has(userId)
@@ -61,12 +58,11 @@ export class Presentation {
     }
   }
 
-  /** Of somebody without queues nothing is remembered. */
   forget(userId: UserId): void {
     this.#memberships.delete(userId)
   }
 
-  /** The event as JSON, as the queue's client is to see it; null when it is not for it. */
+  /** Serializes the event for the queue's client; null if it's not for it. */
   present(queue: Queue, entry: Entry): Presented | null {
     const { type, op, audience, at } = entry
     if (queue.types && !queue.types.has(type)) return null
@@ -79,7 +75,7 @@ export class Presentation {
       body =
         fields === null ? null : new SharedBeginning(listBegins + JSON.stringify({ type, op, ...fields }).slice(0, -1))
       this.written++
-      // perf: made anew each time where there is no room to keep it
+      // perf: serialized each time if there is no room to keep it
       if (this.#makesRoom(entry, body?.text.length ?? 0)) entry.bodies.set(queue.client.key, body)
     }
     if (body === null) return null
@@ -101,12 +97,12 @@ export class Presentation {
     if (audience.channel === undefined) return false
     if (audience.publicChannel && queue.options.all_public_streams) return true
     const position = Math.floor(at / placesPerPosition)
-    // a passing event lies after its log position, a stored one on it
+    // transient events come after their log position, stored ones are at it
     const after = at % placesPerPosition === 0 ? position : position + 1
     return queue.spans?.().covers(audience.channel, after) ?? false
   }
 
-  /** Somebody may have become a guest, or a member, after an event that is still to be fetched. */
+  /** Pending events may predate a change between guest and member. */
   #wasMember(userId: UserId, at: number): boolean {
     const change = this.#memberships.get(userId)?.find(({ until }) => at < until)
     return change ? change.isMember : this.#services.isMember(this.#org, userId)

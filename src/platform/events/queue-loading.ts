@@ -3,10 +3,9 @@ import type { QueueOptions } from './client-view.ts'
 import { Queue, type QueueHost, type QueueServices, type Watched } from './queue.ts'
 import { findQueues, type QueueRow } from './queue-rows.ts'
 
-/** So many are read at once: with a hundred channels each, what one read brings takes no longer than a turn may. */
+/** Queues read at once: with a hundred channels each, processing them doesn't block the event loop noticeably. */
 const mostAtOnce = 100
 
-/** Somebody waits for a queue. */
 class Wanted {
   readonly id: string
   readonly done: Promise<Queue | undefined>
@@ -22,31 +21,26 @@ class Wanted {
   }
 }
 
-/**
- * Brings queues into memory that another process made, or this one before it was restarted. Those that are asked for at
- * about the same time are read together.
- */
+/** Loads queues created before a restart or by another process. Concurrent requests share a read. */
 export class QueueLoading {
   readonly #org: QueueHost
   readonly #services: QueueServices
   readonly #adopted: (queue: Queue) => void
-  /** In the order in which they were asked for; what is being read is still among them. */
+  /** In request order, including those being read. */
   readonly #wanted = new Map<string, Wanted>()
   #isRunning = false
-  /** How many removals of queues have begun, and the end of those that have. */
+  /** Number of removals started, and a promise for the pending ones. */
   #removals = 0
   #removing: Promise<unknown> = Promise.resolve()
-  /** How often the database was asked for queues. */
   reads = 0
 
-  /** `adopted` hears of each queue that is in memory now, before whoever asked for it. */
+  /** `adopted` is called with each loaded queue before its request continues. */
   constructor(org: QueueHost, services: QueueServices, adopted: (queue: Queue) => void) {
     this.#org = org
     this.#services = services
     this.#adopted = adopted
   }
 
-  /** The queue; undefined where there is none. */
   load(id: string): Promise<Queue | undefined> {
     const known = this.#wanted.get(id)
     if (known) return known.done
@@ -56,13 +50,12 @@ export class QueueLoading {
     return wanted.done
   }
 
-  /** A queue that was just made. */
   async adopt(queue: Queue): Promise<void> {
     const [watched] = await this.#services.watchSpans(this.#org, [queue.userId])
     this.#complete(queue, watched as Watched)
   }
 
-  /** Queues are being removed, or are gone: whatever is read meanwhile is read again, once that is over. */
+  /** Queues are being removed, or were: concurrent reads are repeated after that. */
   removal(until?: Promise<unknown>): void {
     this.#removals++
     if (until) this.#removing = Promise.allSettled([this.#removing, until])
@@ -71,7 +64,7 @@ export class QueueLoading {
   async #run(): Promise<void> {
     this.#isRunning = true
     while (this.#wanted.size > 0) {
-      // one turn later, so that those who come together are answered together
+      // wait a turn, so that requests arriving together share a read
       await turn()
       const some = [...this.#wanted.values()].slice(0, mostAtOnce)
       try {
@@ -84,7 +77,7 @@ export class QueueLoading {
     this.#isRunning = false
   }
 
-  /** What is being removed is not there, nor is what was removed while the database was read. */
+  /** Never returns queues that were removed during the read. */
   async #loadAll(some: readonly Wanted[]): Promise<void> {
     for (;;) {
       const removals = this.#removals
@@ -128,7 +121,7 @@ export class QueueLoading {
   }
 }
 
-/** Undefined where its person is gone. */
+/** Undefined if the user was deleted. */
 function toQueue(row: QueueRow): Queue | undefined {
   const { id, user_id: userId, start, acked, lifespan_secs: lifespanSecs } = row
   if (userId === null) return undefined

@@ -14,7 +14,7 @@ interface NewQueue {
   now: Date
 }
 
-/** Answers those that the person had before. perf: at each registration, in one statement. */
+/** Returns the user's other queues. perf: at each registration, in one statement. */
 export const insertQueue = (
   tx: Tx,
   { id, orgId, userId, start, options, lifespanSecs, now }: NewQueue,
@@ -33,11 +33,10 @@ export const findQueues = (tx: Tx, orgId: number, ids: readonly string[]): Promi
 export const deleteQueues = (tx: Tx, ids: readonly string[]): Promise<unknown> =>
   tx.deleteFrom('event_queue').where('id', '=', anyTextOf(ids)).execute()
 
-/** Answers the ids of those that there were. */
 export const deleteQueuesOf = async (tx: Tx, userId: UserId): Promise<string[]> =>
   (await tx.deleteFrom('event_queue').where('user_id', '=', userId).returning('id').execute()).map(({ id }) => id)
 
-/** How many of an organization were asked for since a time, or wait. */
+/** Counts queues polled since a time; waiting ones are updated regularly. */
 export const countAlive = async (tx: Tx, orgId: number, since: Date): Promise<number> =>
   Number(
     (
@@ -50,7 +49,7 @@ export const countAlive = async (tx: Tx, orgId: number, since: Date): Promise<nu
     ).count,
   )
 
-/** Stores how far queues have come; what another process knows may be newer. */
+/** Saves acknowledged positions without overwriting newer ones of another process. */
 export const saveQueues = (
   tx: Tx,
   queues: readonly { id: string; acked: number; lastSeen: number }[],
@@ -62,7 +61,7 @@ export const saveQueues = (
     [queues.map(({ id }) => id), queues.map(({ acked }) => acked), queues.map(({ lastSeen }) => new Date(lastSeen))],
   )
 
-/** Ends those of some organizations that nobody asked for. */
+/** Deletes queues whose clients stopped polling. */
 export const deleteAbandoned = (tx: Tx, orgIds: readonly number[], now: Date): Promise<unknown> =>
   tx
     .deleteFrom('event_queue')

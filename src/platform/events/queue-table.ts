@@ -2,7 +2,6 @@ import type { UserId } from '#contract'
 import type { Audience } from './entry.ts'
 import type { Queue } from './queue.ts'
 
-/** The queues in memory, by their ids and by their people. */
 export class QueueTable implements Iterable<Queue> {
   readonly #byId = new Map<string, Queue>()
   readonly #byUser = new Map<UserId, Set<Queue>>()
@@ -19,7 +18,6 @@ export class QueueTable implements Iterable<Queue> {
     return this.#byId.get(id)
   }
 
-  /** Everybody who has a queue. */
   people(): Iterable<UserId> {
     return this.#byUser.keys()
   }
@@ -35,7 +33,7 @@ export class QueueTable implements Iterable<Queue> {
     else this.#byUser.set(queue.userId, new Set([queue]))
   }
 
-  /** Whether it was the person's last. */
+  /** Returns true if it was the user's last queue. */
   delete(queue: Queue): boolean {
     this.#byId.delete(queue.id)
     const own = this.#byUser.get(queue.userId)
@@ -44,7 +42,7 @@ export class QueueTable implements Iterable<Queue> {
     return this.#byUser.delete(queue.userId)
   }
 
-  /** Those that something for this audience may be for. */
+  /** Queues that may get an event with this audience. */
   *maybeFor({ everyone, members, users, channel, publicChannel }: Audience): Iterable<Queue> {
     if (everyone || members) yield* this
     else {

@@ -5,70 +5,60 @@ import type { Entry } from './entry.ts'
 import type { Presented } from './presentation.ts'
 import type { Tail } from './tail.ts'
 
-/** Where in the log a user was subscribed to each channel. */
+/** A user's subscription periods, in log positions. */
 export interface Spans {
-  /** Whether the user is or was subscribed at all. */
+  /** True if the user is or was subscribed. */
   has(channelId: ChannelId): boolean
   covers(channelId: ChannelId, position: number): boolean
 }
 
-/** Somebody's spans, kept fresh in memory until they are released. */
+/** A user's spans, kept up to date until released. */
 export interface Watched {
   spans(): Spans
   release(): void
 }
 
-/**
- * How events of some kinds look to one kind of client: the fields beside `id`, `type` and `op`, which it may say
- * anew; null when it gets none.
- */
+/** Converts events of some kinds for a client: the fields besides `id`, `type`, and `op`; null if it gets none. */
 export type View<K extends EventKind = EventKind> = {
   view(payload: PayloadOf<K>, client: ClientView): object | null
 }['view']
 
-/** Whether one queue, with its own options, wants an event whose type and audience fit. */
+/** Decides whether a queue with its own options wants an event whose type and audience match. */
 export type QueueFilter = (entry: Entry, ownFields: Record<string, unknown>) => boolean
 
-/** What queues ask of the areas. */
 export interface QueueServices {
-  /** By the names of the events. */
+  /** By event name. */
   readonly views: ReadonlyMap<string, View>
-  /** The subscription spans of users, in their order, read together. */
+  /** Loads several users' spans at once, in the given order. */
   watchSpans(org: QueueHost, userIds: readonly UserId[]): Promise<Watched[]>
   filter(org: QueueHost, userId: UserId | null, options: QueueOptions): QueueFilter | null
   isMember(org: QueueHost, userId: UserId): boolean
 }
 
-/** What queues need of their organization. */
 export interface QueueHost {
   readonly id: number
   readonly db: Database
   readonly tail: Tail
   now(): Date
   nextPlace(): number | undefined
-  /** Follows the log to a position, if it goes that far: another process may be there already. */
+  /** Follows the log up to a position, if it exists: another process may be ahead. */
   follow(position: number): Promise<void>
-  /** Tells other processes of queues that are no more. */
   queuesEnded(ids: readonly string[]): void
 }
 
-/** The connection of a request that may wait long. */
 export interface Closing {
-  /** Gone before it was answered. */
   readonly isClosed: boolean
 }
 
-/** What a poll is answered with, in order. */
 export type Events = readonly Presented[]
 
 /**
- * A poll that waits. perf: it looks now and then whether its connection is there still; hearing of it costs a listener
- * for each poll, and what V8 makes for those among the old objects keeps the whole request until these are collected.
+ * perf: its connection is checked periodically, because a listener per poll keeps the request in V8's old generation.
  */
 export class Waiter {
   readonly resolve: (events: Events) => void
   readonly connection: Closing
-  /** When it gets a heartbeat, on the process's own clock. */
+  /** Time of its heartbeat, by `performance.now()`. */
   readonly beatAt: number
 
   constructor(resolve: (events: Events) => void, connection: Closing, beatAt: number) {
@@ -90,7 +80,7 @@ export class Queue {
   spans: (() => Spans) | null = null
   release: () => void = () => {}
   acked: number
-  /** Nothing for this queue lies between `acked` and here. */
+  /** There are no events for this queue between `acked` and here. */
   scanned: number
   lastSeen: number
   saved = { acked: 0, lastSeen: 0 }
@@ -118,7 +108,6 @@ export class Queue {
     this.saved = { acked: row.acked, lastSeen: row.lastSeen }
   }
 
-  /** Whether its row in the database says all of this. */
   get isSaved(): boolean {
     return this.acked === this.saved.acked && this.lastSeen === this.saved.lastSeen
   }

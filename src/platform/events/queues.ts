@@ -13,22 +13,19 @@ import { countAlive, deleteQueues, deleteQueuesOf, insertQueue } from './queue-r
 import { QueueTable } from './queue-table.ts'
 import { Reading } from './reading.ts'
 
-/** Queues that one person may have; with more, the one goes that was asked for longest ago. */
+/** Maximum number of queues per user; beyond it the one polled longest ago is removed. */
 const mostQueuesOfOne = 100
 
-/** Whoever waits is known to the database by its last sweep; who has not asked for so long is not connected. */
+/** A client counts as connected if its queue was seen within this time; waiting queues are saved more often. */
 const aliveMs = 120_000
 
-/** What asks for events. */
 interface Polling {
   readonly closed: Closing
-  /** Hears that it begins to wait. */
   waits?(): void
-  /** By which it came. */
   readonly token?: { readonly id: number } | undefined
 }
 
-/** The event queues of one organization that this process serves: a start, a filter and a place in the log each. */
+/** An organization's event queues in this process. */
 export class Queues {
   readonly #org: QueueHost
   readonly #presentation: Presentation
@@ -53,7 +50,7 @@ export class Queues {
     this.#deliveries = new Deliveries(org, this.#reading, this.#polls)
   }
 
-  /** What was done so far: reads of queues and of the log, events written for a kind of client, slices of deliveries. */
+  /** Counters: reads of queues and of the log, serialized events, and slices of deliveries. */
   get work() {
     return {
       queueReads: this.#loading.reads,
@@ -67,17 +64,16 @@ export class Queues {
     return this.#queues.count
   }
 
-  /** How many of them have a request that waits. */
   get waiting(): number {
     return this.#polls.count
   }
 
-  /** How many clients are connected, by any process: queues that wait, or were asked for in the last two minutes. */
+  /** Number of clients connected to any process: queues that wait or were polled in the last two minutes. */
   connected(): Promise<number> {
     return this.#org.db.read((tx) => countAlive(tx, this.#org.id, new Date(this.#org.now().getTime() - aliveMs)))
   }
 
-  /** Opens a queue for events after a position. */
+  /** Creates a queue for events after a position. Returns its ID. */
   async create(userId: UserId, at: number, lifespanSecs: number, options: QueueOptions): Promise<string> {
     const id = randomUUID()
     const now = this.#org.now()
@@ -92,7 +88,7 @@ export class Queues {
     return id
   }
 
-  /** Ends those of somebody's queues that were asked for longest ago, until there is room for one more. */
+  /** Removes the user's least recently polled queues until there is room for one more. */
   async #endIdle(tx: Tx, queues: readonly { id: string; last_seen: Date }[]): Promise<string[]> {
     const seen = new Map(
       queues.map(({ id, last_seen }) => {
@@ -107,9 +103,9 @@ export class Queues {
     return gone
   }
 
-  /** Lets go of queues that are no more: another process may have ended them. */
+  /** Forgets removed queues, which another process may have removed. */
   ended(ids: readonly string[]): void {
-    // whoever is loading one of them looks again
+    // loads in progress are repeated
     this.#loading.removal()
     for (const id of ids) {
       const queue = this.#queues.get(id)
@@ -124,7 +120,6 @@ export class Queues {
     this.#org.queuesEnded([queue.id])
   }
 
-  /** Ends every queue of a user at once. */
   async removeAll(userId: UserId): Promise<void> {
     for (const queue of [...this.#queues.ofUser(userId)]) this.#end(queue)
     const removal = this.#org.db.transaction((tx) => deleteQueuesOf(tx, userId))
@@ -133,10 +128,7 @@ export class Queues {
     if (gone.length > 0) this.#org.queuesEnded(gone)
   }
 
-  /**
-   * The queue's events after `lastEventId`, in order. Waits for one unless told not to; a wait ends with
-   * a heartbeat, with a newer request for the same queue, or with the connection.
-   */
+  /** Events after `lastEventId`. A wait ends with one, a heartbeat, a newer request, or the connection. */
   async poll(
     id: string,
     userId: UserId,
@@ -150,40 +142,40 @@ export class Queues {
     let from = queue.acked
     if (lastEventId !== undefined) {
       from = await this.#reading.reach(queue, queue.start + lastEventId + 1)
-      // what a client has said to have may be gone from the log: it cannot go back to before that
+      // after acknowledging events a client can't go back to ones already deleted from the log
       if (from < queue.acked && !(await this.#reading.reaches(from))) throw badEventQueueId({ queue_id: id })
       if (from > queue.acked) queue.acked = from
     }
     if (queue.scanned > from && from === queue.acked) from = queue.scanned
     const read = this.#reading.after(queue, from)
-    // without a turn between looking and waiting, wherever nothing has to be fetched
+    // no await between reading and waiting when the events are in memory, so that none is missed
     const events = read instanceof Promise ? await read : read
     if (events.length > 0 || dontBlock || this.#polls.isClosed || request.closed.isClosed) return events
     request.waits?.()
     return this.#polls.wait(queue, request.closed)
   }
 
-  /** Some of these entries, newly in the tail, may be for queues that wait: these are answered in turns after this one. */
+  /** Schedules waiting queues that may get these new events; they're answered after the current task. */
   wake(entries: readonly Entry[]): void {
     for (const { audience, at } of entries)
       for (const queue of this.#queues.maybeFor(audience)) this.#deliveries.add(queue, at)
   }
 
-  /** Which of the people with queues are members now. */
+  /** Users with queues who are members now. */
   members(): ReadonlySet<UserId> {
     return this.#presentation.membersAmong(this.#queues.people())
   }
 
-  /** Remembers, for events before a place, who was a member until there. */
+  /** Records who was a member until this position, for events before it. */
   membersChanged(before: ReadonlySet<UserId>, until: number): void {
     this.#presentation.membersChanged(this.#queues.people(), before, until)
   }
 
-  /** After the organization's memory was loaded anew, whoever waits looks again. */
+  /** Answers all waiting requests after the organization's memory was reloaded. */
   async reload(): Promise<void> {
     this.#blocks.clear()
     for (const queue of [...this.#queues]) {
-      // the database has lost what this client was told: it has to begin anew
+      // the database lost events this client already has, so it must re-register
       if (queue.acked >= (this.#reading.position + 1) * placesPerPosition) {
         this.#forget(queue)
         this.#org.db.transaction((tx) => deleteQueues(tx, [queue.id])).catch(() => {})
@@ -194,7 +186,7 @@ export class Queues {
     }
   }
 
-  /** Forgets the abandoned ones; answers those of which the database does not know all. */
+  /** Drops abandoned queues; returns those that need saving. */
   unsaved(): Queue[] {
     const now = this.#org.now().getTime()
     for (const queue of [...this.#queues]) {
@@ -204,7 +196,6 @@ export class Queues {
     return [...this.#queues].filter(({ isSaved }) => !isSaved)
   }
 
-  /** Answers every waiting request, and lets none wait any more: the process is stopping. */
   close(): void {
     this.#polls.close()
   }

@@ -11,7 +11,6 @@ const entryOf = (at: number, size: number): Entry => ({
   size,
 })
 
-/** The places that are in memory. */
 function places(tail: Tail): number[] {
   const found: number[] = []
   tail.each(0, ({ at }) => {
@@ -21,7 +20,7 @@ function places(tail: Tail): number[] {
   return found
 }
 
-test('memory keeps so many events, and fewer where they are large', () => {
+test("the tail keeps a limited number of events, fewer if they're large", () => {
   const tail = new Tail(0, { entries: 4, characters: 100 })
   for (let at = 1; at <= 6; at++) tail.push(entryOf(at, 1))
   assert.deepEqual([places(tail), tail.floor, tail.end], [[3, 4, 5, 6], 2, 6])
@@ -33,13 +32,13 @@ test('memory keeps so many events, and fewer where they are large', () => {
   assert.deepEqual([places(tail), tail.floor, tail.end], [[], 9, 9])
 })
 
-test('how an event looks to each client is kept as long as there is room', () => {
+test('serialized events are cached while there is room', () => {
   const tail = new Tail(0, { entries: 4, characters: 100 })
   const [one, two] = [entryOf(1, 50), entryOf(2, 50)]
   tail.push(one)
   tail.push(two)
   assert.deepEqual([tail.makesRoom(one, 40), tail.makesRoom(two, 40), tail.makesRoom(two, 1)], [true, false, true])
-  // the room of what goes is free again
+  // removed events free their room
   tail.push(entryOf(3, 1))
   assert.deepEqual([places(tail), tail.makesRoom(two, 40)], [[2, 3], true])
 })

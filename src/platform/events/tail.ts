@@ -1,24 +1,21 @@
 import type { Entry } from './entry.ts'
 
-/** What is kept at most, but for what comes until the oldest go. */
+/** Limits, which may be exceeded by `slack`. */
 interface Limits {
   readonly entries: number
   readonly characters: number
 }
 
 const usual: Limits = { entries: 4_000, characters: 40_000_000 }
-/** So much more there may be before the oldest go, many at once. */
+/** Factor for exceeding the limits before old events are removed in bulk. */
 const slack = 1.25
 
-/** The newest entries of one organization, in memory and in order of position. */
 export class Tail {
   readonly #limits: Limits
   #entries: Entry[] = []
-  /** Of the entries and their bodies. */
   #characters = 0
-  /** Every entry after this position is in memory. */
+  /** All events after this position are in memory. */
   floor: number
-  /** The position of the newest entry. */
   end: number
 
   constructor(at: number, limits = usual) {
@@ -43,9 +40,9 @@ export class Tail {
     this.#entries.splice(0, gone)
   }
 
-  /** Whether there is room to keep so many characters more beside an entry, which it counts from then on. */
+  /** Reserves memory for `characters` more next to an event; false if there's no room. */
   makesRoom(entry: Entry, characters: number): boolean {
-    // what was read from the log is kept by nobody
+    // events read from the log aren't kept by the tail
     if (entry.at <= this.floor) return true
     if (this.#characters + characters > this.#limits.characters * slack * slack) return false
     entry.size += characters
@@ -53,7 +50,7 @@ export class Tail {
     return true
   }
 
-  /** Calls back with each entry after a position, oldest first, until the callback answers false. */
+  /** Visits the events after a position, oldest first, until `visit` returns false. */
   each(after: number, visit: (entry: Entry) => boolean): void {
     const entries = this.#entries
     let low = 0

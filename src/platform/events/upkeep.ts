@@ -3,7 +3,7 @@ import { prune } from './log.ts'
 import { deleteAbandoned, saveQueues } from './queue-rows.ts'
 import type { Queues } from './queues.ts'
 
-/** In one transaction, which everybody else waits for. */
+/** Rows per transaction, which blocks other work. */
 const mostSavedAtOnce = 500
 
 interface Kept {
@@ -11,10 +11,7 @@ interface Kept {
   readonly queues: Queues
 }
 
-/**
- * Keeps the database's idea of the queues of some organizations fresh enough for pruning, ends the abandoned ones and
- * prunes the logs: the same few statements for one organization and for a thousand.
- */
+/** Saves positions for pruning, deletes abandoned queues, and prunes the logs of all organizations at once. */
 export async function keepQueues(
   db: Database,
   orgs: readonly Kept[],
