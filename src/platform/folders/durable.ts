@@ -13,23 +13,20 @@ import {
 import { mkdir, open, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** Windows opens no folder as a file, and keeps names by itself; and it syncs only what is opened for writing. */
+/** Windows can't open a folder as a file and persists names by itself; it syncs only files opened for writing. */
 const foldersSync = process.platform !== 'win32'
 
-/** A name that was made, changed or taken away lasts from now on, whatever happens to the machine. */
+/** Makes created, renamed, and deleted names in a folder durable. */
 export function syncFolder(path: string): void {
   if (foldersSync) syncPath(path)
 }
 
-/** The same for the name of one file, without holding up everybody else. */
+/** Makes a file's name durable without blocking. */
 export async function keepName(path: string): Promise<void> {
   if (foldersSync) await syncFile(dirname(path))
 }
 
-/**
- * The same for everything in a folder and for the folder itself: files and their content, folders and their names.
- * perf: several at a time, which the disk does together: a new database takes a quarter of the time.
- */
+/** perf: several at a time, which the disk does together: a new database takes a quarter of the time. */
 export async function syncTree(path: string): Promise<void> {
   const [files, folders]: [string[], string[]] = [[], [path]]
   for (const folder of folders)
@@ -59,8 +56,7 @@ function syncPath(path: string): void {
 }
 
 /**
- * Makes a folder that only its owner can read, with those above it that are missing, and lets them last. One that is
- * there stays as it is. Throws what the file system throws; unlike `mkdir` with `recursive` it never tries for ever,
+ * Creates a folder and its missing parents, durably, with mode 0700. Unlike a recursive `mkdir` it never loops forever,
  * which that does below `/proc`.
  */
 export function makeFolder(path: string): void {
@@ -79,7 +75,7 @@ export function makeFolder(path: string): void {
 
 const making = new Map<string, Promise<void>>()
 
-/** The same without holding up everybody else. Whoever needs a folder that is just being made waits until it lasts. */
+/** Like {@link makeFolder}, without blocking. Concurrent calls wait until the folder is durable. */
 export function provideFolder(path: string): Promise<void> {
   let made = making.get(path)
   if (!made) {
@@ -89,7 +85,7 @@ export function provideFolder(path: string): Promise<void> {
   return made
 }
 
-/** Folders that this process has seen to: one that was killed may have left some that do not last yet. */
+/** Folders this process has synced; a killed process may have left some that aren't durable. */
 const lasting = new Set<string>()
 
 async function provide(path: string): Promise<void> {
@@ -111,14 +107,14 @@ async function provide(path: string): Promise<void> {
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 
-/** A whole file that only its owner can read, in the place of another one where there is one, and lasting. */
+/** Writes a file with mode 0600 atomically and durably, replacing an existing one. */
 export function writeLasting(path: string, text: string): void {
   const draft = writeDraft(path, text)
   renameSync(draft, path)
   syncFolder(dirname(path))
 }
 
-/** The same, but never in the place of another one: whoever comes second changes nothing. */
+/** Like {@link writeLasting}, but leaves an existing file unchanged. */
 export function makeLasting(path: string, text: string): void {
   const draft = writeDraft(path, text)
   try {
@@ -131,7 +127,6 @@ export function makeLasting(path: string, text: string): void {
   }
 }
 
-/** Under a name of its own until it is whole. */
 function writeDraft(path: string, text: string): string {
   const draft = `${path}.${process.pid}.${randomBytes(4).toString('hex')}`
   const file = openSync(draft, 'wx', 0o600)
