@@ -4,7 +4,6 @@ import { type MarkdownContext, renderText } from '#platform/markdown'
 const people = [{ id: asUserId(1), full_name: 'Ada Lovelace' }]
 const channels = [{ id: asChannelId(1), name: 'general' }]
 
-/** The organization of the messages that the pages show. */
 const context: MarkdownContext = {
   realmUrl: '',
   usersByName: (name) => people.filter(({ full_name }) => full_name === name),
@@ -13,7 +12,7 @@ const context: MarkdownContext = {
   channelById: (id) => channels.find((one) => one.id === id),
 }
 
-/** What becomes of a message: by the renderer that messages have. Its links to places that are made up lead nowhere. */
+/** Renders a message like the server does. Removes links to places that don't exist. */
 export async function showExample(text: string): Promise<string> {
   const { html } = await renderText(text, context, 'help')
   return html.replace(/ href="\/#[^"]*"/g, '')

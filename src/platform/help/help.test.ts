@@ -10,14 +10,14 @@ import { loadHelp } from './index.ts'
 
 const source = (name: string) => readFileSync(join(projectRoot, 'help', `${name}.md`), 'utf8')
 
-test('every page is in the contents, and says first what it is about', async () => {
+test('every page is in the contents and begins with a summary', async () => {
   const { pages } = await loadHelp()
   const files = readdirSync(join(projectRoot, 'help')).filter((name) => name.endsWith('.md'))
   assert.deepEqual(pages.map(({ name }) => `${name}.md`).sort(), files.sort())
   for (const { name, sections } of pages) assert.match(sections[0]?.text ?? '', /^[A-Z`].*[.:?!]/, name)
 })
 
-test('no link of the help is dead', async () => {
+test("links in the help aren't broken", async () => {
   const { pages } = await loadHelp()
   const targets = new Set(
     pages.flatMap(({ name, sections }) => [
@@ -34,13 +34,13 @@ test('no link of the help is dead', async () => {
       assert.ok(isThere || elsewhere.some((pattern) => pattern.test(href)), `${name} leads to ${href}`)
     }
   assert.ok(links > 120)
-  // what is named by its file in the repository
+  // references to files in the repository
   for (const { name } of pages)
     for (const [, file = ''] of source(name).matchAll(/`(docs\/[^`]+)`/g))
       assert.ok(existsSync(join(projectRoot, file)), `${name} names ${file}`)
 })
 
-test('what examples show is what messages become', async () => {
+test('examples are rendered like messages', async () => {
   const page = (await loadHelp()).pages.find(({ name }) => name === 'formatting')
   const html = page?.html ?? ''
   for (const shown of [
@@ -60,7 +60,7 @@ test('what examples show is what messages become', async () => {
   assert.doesNotMatch(html, /#narrow|user-mention-error|tex-error|timestamp-error/)
 })
 
-test('every condition of a search has its line', () => {
+test('every search operator is documented', () => {
   const page = source('searching')
   const named = searchOperators.flatMap((operator) =>
     operator in searchValues
@@ -71,7 +71,7 @@ test('every condition of a search has its line', () => {
     named.filter((one) => !page.includes(`| \`${one}\` |`)),
     [],
   )
-  // ids that no person types, what words are, and an older name
+  // IDs that users don't type, plain words, and an older name
   const untyped = ['id', 'with', 'search', 'group-pm-with']
   assert.deepEqual(
     operators.filter((one) => !untyped.includes(one) && !(searchOperators as readonly string[]).includes(one)),
@@ -79,7 +79,7 @@ test('every condition of a search has its line', () => {
   )
 })
 
-test('every key of the client has its line', () => {
+test('every keyboard shortcut of the client is documented', () => {
   const script = join(projectRoot, 'scripts/generate-help-keys.mjs')
   execFileSync(process.execPath, [script, '--check'], { stdio: 'pipe' })
 })
@@ -101,7 +101,7 @@ test('a question finds the section that answers it', async () => {
   assert.ok(help.find('the', 5).length > 0, 'words that say little are looked for where there is no other')
 })
 
-test('what people ask in words of their own leads to the page about it', async () => {
+test("questions in users' own words find the right page", async () => {
   const help = await loadHelp()
   const asked: Record<string, string> = {
     'keyboard shortcuts': 'keys',
@@ -126,7 +126,7 @@ test('what people ask in words of their own leads to the page about it', async (
   assert.deepEqual(astray, [])
 })
 
-test('what was found says why, in a few words around it', async () => {
+test('search results show an excerpt around the match', async () => {
   const [first] = (await loadHelp()).find('crop picture', 1)
   assert.deepEqual(
     first?.excerpt.filter(({ isMatch }) => isMatch).map(({ text }) => text.toLowerCase()),
@@ -138,13 +138,12 @@ test('what was found says why, in a few words around it', async () => {
   assert.ok((await loadHelp()).find(long, 3).length > 0)
 })
 
-/** The web client's files, by their places. */
 const clientFiles = (): string[] =>
   readdirSync(join(projectRoot, 'web'), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.tsx?$/.test(name) && !/node_modules|\.test\.ts$/.test(name))
     .map((name) => join(projectRoot, 'web', name))
 
-test('what the client names in the help is there', async () => {
+test('help links in the client point to existing sections', async () => {
   const { pages } = await loadHelp()
   const anchors = new Map(pages.map(({ name, sections }) => [name, sections.map(({ anchor }) => anchor)]))
   const named = clientFiles().flatMap((file) =>
@@ -157,7 +156,7 @@ test('what the client names in the help is there', async () => {
     assert.ok(anchors.get(page)?.includes(anchor), `${page}#${anchor}`)
 })
 
-test('every page of settings has its place in the help', () => {
+test('every settings page has its place in the help', () => {
   const keys = clientFiles()
     .filter((file) => /settings[/\\]\w+[/\\]sections\.ts$/.test(file))
     .flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/(?:\bkey: |\bpage\(\s*'\w+',\s*)'([\w-]+)'/g)])
@@ -169,10 +168,10 @@ test('every page of settings has its place in the help', () => {
   )
 })
 
-test('what the help names is called so in the client', async () => {
+test("names in the help match the client's texts", async () => {
   const folder = join(projectRoot, 'web/texts')
   const files = readdirSync(folder).map((name) => join(folder, name))
-  // and on the pages for signing in
+  // and texts of the sign-in pages
   const texts = [...files, join(projectRoot, 'src/texts/en.arb')].map((file) => readFileSync(file, 'utf8')).join('\n')
   const examples = ['Projects', "Friday's release", "Tuesday's interview", 'CAFÉ']
   const unknown: string[] = []

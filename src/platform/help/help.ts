@@ -6,36 +6,33 @@ import { showExample } from './examples.ts'
 import { readMarkup, type Section, showMarkup } from './markup.ts'
 import { type Found, HelpSearch } from './search.ts'
 
-/** Pages that belong together, as the table of contents has them. */
 export interface HelpGroup {
   readonly title: string
   readonly pages: readonly HelpPage[]
 }
 
 export interface HelpPage {
-  /** In its address: `/help/<name>`. */
+  /** Name in the URL: `/help/<name>`. */
   readonly name: string
   readonly title: string
   readonly sections: readonly Section[]
-  /** With addresses from the server's root. */
+  /** With root-relative URLs. */
   readonly html: string
 }
 
-/** The pages for people who use the chat, from the folder `help`. */
 export interface Help {
   readonly groups: readonly HelpGroup[]
-  /** In the order in which they are read. */
+  /** In reading order. */
   readonly pages: readonly HelpPage[]
   find(query: string, most: number): readonly Found[]
 }
 
-/** The address of a page, or of a heading in it, from the server's root. */
+/** Root-relative URL of a page or a section. */
 export const helpHref = ({ page, anchor }: Pick<Section, 'page' | 'anchor'>): string =>
   `/help/${page}${anchor === '' ? '' : `#${anchor}`}`
 
 let loading: Promise<Help> | undefined
 
-/** The pages; they are read when somebody first asks for one. */
 export function loadHelp(): Promise<Help> {
   loading ??= readHelp(join(projectRoot, 'help')).catch((problem: unknown) => {
     loading = undefined
@@ -44,7 +41,7 @@ export function loadHelp(): Promise<Help> {
   return loading
 }
 
-/** Reads one page after the other, and lets others go first in between. */
+/** Yields between pages. */
 async function readHelp(folder: string): Promise<Help> {
   const contents = JSON.parse(await readFile(join(folder, 'contents.json'), 'utf8')) as Record<string, string[]>
   const groups: { title: string; pages: HelpPage[] }[] = []

@@ -1,42 +1,39 @@
 import MarkdownIt, { type Token } from 'markdown-it'
 import { escapeHtml } from '#platform/html'
 
-/** What stands below one heading of a page. */
+/** The text under one heading of a page. */
 export interface Section {
-  /** The page's name in its address. */
   readonly page: string
-  /** Of the heading; empty for what stands above the first one. */
+  /** The heading's anchor; empty for the text above the first heading. */
   readonly anchor: string
-  /** 1 for the page itself, else 2 or 3. */
+  /** 1 for the page's title, else 2 or 3. */
   readonly level: number
   readonly title: string
-  /** In plain words. */
   readonly text: string
 }
 
-/** A page that was read, before it is shown. */
 interface Markup {
   readonly tokens: Token[]
   readonly title: string
   readonly sections: readonly Section[]
-  /** Texts of messages that the page shows with what becomes of them. */
+  /** Message texts that the page shows with their rendering. */
   readonly examples: readonly string[]
 }
 
-/** The pages are the project's own, and hold no HTML all the same. */
+/** HTML is off although the pages are our own. */
 const engine = new MarkdownIt({ html: false, linkify: false })
 
-/** Where a page shows a message: as it is typed, and as it is shown. */
+/** A code block showing a message as typed and as rendered. */
 const isExample = ({ type, info }: Token): boolean => type === 'fence' && info.trim() === 'example'
 
-/** What a heading is called in addresses: its words in small letters, with hyphens. */
+/** The heading's words in lowercase, joined with hyphens. */
 const anchorOf = (title: string): string =>
   title
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '')
 
-/** `page.md#anchor`, by which files name each other, as an address of the server. */
+/** Converts a link between files (`page.md#anchor`) to a URL. */
 const addressOf = (href: string): string => href.replace(/^([\w-]+)\.md(?=#|$)/, '/help/$1')
 
 const wordsOf = (token: Token): string => {
@@ -47,9 +44,9 @@ const wordsOf = (token: Token): string => {
     .join('')
 }
 
-/** Reads a page: its headings get their addresses, its links those of the server. */
+/** Parses a page: adds anchors to its headings and converts its links. */
 export function readMarkup(page: string, source: string): Markup {
-  // marks of what is generated stand in lines of their own
+  // markers of generated parts are on their own lines
   const tokens = engine.parse(source.replace(/^<!--.*-->\n/gm, ''), {})
   const sections: { page: string; anchor: string; level: number; title: string; words: string[] }[] = []
   const taken = new Set<string>()
@@ -82,12 +79,12 @@ export function readMarkup(page: string, source: string): Markup {
   }
 }
 
-/** The page as HTML; `shown` has the HTML of each example. */
+/** Renders the page; `shown` has the HTML of each example. */
 export function showMarkup({ tokens }: Markup, shown: ReadonlyMap<string, string>): string {
   const parts: string[] = []
   let from = 0
   tokens.forEach((token, at) => {
-    // tables may be wider than a telephone
+    // tables scroll, because they may be wider than a phone
     const own =
       token.type === 'table_open'
         ? '<div class="wide"><table>'

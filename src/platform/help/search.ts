@@ -1,23 +1,21 @@
 import MiniSearch from 'minisearch'
 import type { Section } from './markup.ts'
 
-/** Parts of a text, in order; those that were looked for are marked. */
+/** Consecutive parts of a text; `isMatch` marks search terms. */
 export type Excerpt = readonly { readonly text: string; readonly isMatch: boolean }[]
 
-/** Something that the pages say about what was looked for. */
 export interface Found {
   readonly section: Section
-  /** The title of its page. */
   readonly pageTitle: string
   readonly excerpt: Excerpt
 }
 
-/** Letters and words of a question that are looked at. */
+/** Limits for the query: characters and words. */
 const longestQuery = 200
 const mostWords = 12
 const excerptLength = 220
 
-/** Words that questions are made of, and that every page has. */
+/** Stop words. */
 const idle = new Set(
   'a an and any are as at be but by can could did do does for from get has have how i if in into is it its let like make may me my need not of on one or our out over set shall should so some somebody someone than that the their them then there they this to up us use want was way we were what when where which who why will with without would you your please help tell show'.split(
     ' ',
@@ -26,7 +24,7 @@ const idle = new Set(
 
 const wordPattern = /[\p{L}\p{N}]+/gu
 
-/** A word without accents and endings, so that `muting` finds `mute`. */
+/** The word without accents and endings, so that `muting` finds `mute`. */
 function stem(word: string): string {
   const plain = word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   const short = plain.replace(/(?<=[a-z]{3})(?:ing|ed|es|s|e)$/, '')
@@ -38,7 +36,6 @@ interface Indexed extends Section {
   readonly pageTitle: string
 }
 
-/** Looks through the sections of all pages. */
 export class HelpSearch {
   readonly #index = new MiniSearch<Indexed>({
     fields: ['title', 'pageTitle', 'text'],
@@ -57,7 +54,7 @@ export class HelpSearch {
     this.#sections = sections
   }
 
-  /** Indexes a few sections at a time, so that nobody waits for it. */
+  /** Indexes in small chunks so that it doesn't block. */
   static async of(pages: readonly { title: string; sections: readonly Section[] }[]): Promise<HelpSearch> {
     const sections = pages
       .flatMap(({ title, sections }) => sections.map((section) => ({ ...section, pageTitle: title })))
@@ -67,7 +64,7 @@ export class HelpSearch {
     return search
   }
 
-  /** The best sections first: those that have all words, or, where there are none, some. */
+  /** Best matches first: sections with all words, or if there are none, with some. */
   find(query: string, most: number): readonly Found[] {
     const all = query.slice(0, longestQuery).match(wordPattern) ?? []
     const telling = all.filter((word) => !idle.has(word.toLowerCase()))
@@ -82,7 +79,6 @@ export class HelpSearch {
   }
 }
 
-/** A piece of the text around the first word that was looked for. */
 function excerptOf(text: string, terms: ReadonlySet<string>): Excerpt {
   const words = [...text.matchAll(wordPattern)]
   const isWanted = (word: RegExpExecArray) => terms.has(stem(word[0]))
