@@ -1,9 +1,9 @@
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** Plain text as HTML shows it, inside quoted attributes too. */
+/** Escapes text for HTML, including quoted attributes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => entities[sign] as string)
 
-/** HTML that is safe as it stands. */
+/** HTML that needs no escaping. */
 export class Html {
   readonly text: string
   constructor(text: string) {
@@ -18,6 +18,6 @@ const shown = (part: Part): string => {
   return typeof part === 'object' ? part.map(({ text }) => text).join('') : escapeHtml(String(part))
 }
 
-/** Everything put into the template is escaped, unless it was made by this function itself. */
+/** Template tag that escapes everything except {@link Html} values. */
 export const html = (strings: TemplateStringsArray, ...parts: Part[]): Html =>
   new Html(strings.reduce((before, text, index) => before + shown(parts[index - 1] as Part) + text))
