@@ -6,8 +6,8 @@ let shown = { narrow: '', key: '' }
 let count = 0
 
 /**
- * Stays the same while the same messages are shown: a topic that is moved or renamed keeps its feed, and with it the field
- * in which a message is being edited.
+ * Stable while the same messages are shown: when a topic is moved or renamed, the feed and an open message editor
+ * survive.
  */
 export function feedKey(narrow: Narrow): string {
   const now = narrowKey(narrow)
@@ -15,7 +15,7 @@ export function feedKey(narrow: Narrow): string {
   return shown.key
 }
 
-/** The messages on the screen have moved to another narrow, which is about to be opened. */
+/** Call before opening the narrow that the messages on the screen have moved to. */
 export function moveFeed(from: Narrow, to: Narrow): void {
   moveList(from, to)
   if (readingPausedIn.peek() === narrowKey(from)) readingPausedIn.value = narrowKey(to)

@@ -1,4 +1,4 @@
 import { type Signal, signal } from '@preact/signals'
 
-/** The conversation, by its key, in which the reader has just sent a message: its feed goes to the end to show it. */
+/** Key of the conversation in which the reader has just sent a message; its feed scrolls to the end. */
 export const sentTo: Signal<string | undefined> = signal(undefined)
