@@ -9,16 +9,16 @@ import { type ListKeys, onList } from './list-keys.ts'
 import { follow, goTo, hrefOf, hrefOfNarrow, narrow, route } from './route.ts'
 import { takeTyped, typeAhead } from './typed-ahead.ts'
 
-/** Something that a key does wherever one is. */
+/** An action with keyboard shortcuts that work anywhere. */
 export interface Command {
   readonly id: string
   readonly keys: readonly string[]
   readonly label: string
-  /** Where messages are shown, or where they are not; absent: everywhere. */
+  /** Limits it to views with or without messages; absent: everywhere. */
   readonly place?: 'messages' | 'elsewhere'
-  /** Also where text is written. */
+  /** Works in text fields, too. */
   readonly inFields?: boolean
-  /** False where there is nothing to do. */
+  /** Returns false if there's nothing to do. */
   run(key: string): unknown
 }
 
@@ -26,11 +26,11 @@ const open = (href: string) => () => {
   follow(href)
 }
 
-/** Loaded when it is used first. */
+/** Loads the module on first use. */
 const later = (run: (module: typeof import('./later-commands.ts')) => void) => () =>
   void import('./later-commands.ts').then(run)
 
-/** What a key does in a list of conversations. */
+/** A command for lists of conversations. */
 const list = (id: string, keys: readonly string[], label: string, deed: keyof ListKeys): Command => ({
   id,
   keys,
@@ -122,10 +122,10 @@ export const commands: readonly Command[] = [
 
 knownCommands.all = commands
 
-/** The keys that a command has for whoever sits here. */
+/** A command's shortcuts, with the user's changes. */
 export const keysOfCommand = ({ id, keys }: Command): readonly string[] => ownKeys.value[id] ?? keys
 
-/** Whether something is done where one is. */
+/** True if the command applies to the current view. */
 export const isFor = (place: Command['place']): boolean =>
   place === undefined || (place === 'messages') === (narrow.value !== undefined)
 
@@ -139,7 +139,7 @@ async function openPalette(): Promise<void> {
   palette.openPalette(here)
 }
 
-/** The next message, or the one before, gets the focus. */
+/** Focuses the next or previous message. */
 function step(by: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>('article[data-message]')]
   const here = rows.findIndex((row) => row === document.activeElement || row.contains(document.activeElement))

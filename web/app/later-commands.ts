@@ -6,7 +6,7 @@ import { isWide, openSidebar } from './sidebars.ts'
 
 export { openNextDirect, openNextFollowed, openNextUnread } from './unread-topics.ts'
 
-/** To the field above the people, wherever they are. */
+/** Focuses the filter of the user list, wherever it is. */
 export function filterPeople(): void {
   if (!isWide.value) openSidebar.value = 'right'
   void import('../people/people.tsx').then(() =>
@@ -14,7 +14,7 @@ export function filterPeople(): void {
   )
 }
 
-/** The topics of the channel that is open, else of the one that the chosen message is in. */
+/** Opens the topics of the open channel, or of the selected message's channel. */
 export function openTopics(): void {
   const chosen = chosenId()
   const channelId =

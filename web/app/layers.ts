@@ -4,7 +4,7 @@ interface Layer {
   close(): void
 }
 
-/** Menus, cards, dialogs and everything else above the page; the topmost is last. */
+/** Open menus, cards, dialogs, and other overlays; the topmost is last. */
 const layers = signal<readonly Layer[]>([])
 
 export const layerCount = (): number => layers.value.length

@@ -5,8 +5,8 @@ import { audibleDirects, unreadTopics } from '../store/unread.ts'
 import { goTo, narrow } from './route.ts'
 
 /**
- * At most so many topics with something unread that is not muted, without the one that is open: those of the open channel,
- * then of the channels below it in the sidebar, and from the top again.
+ * Up to `most` topics with unread messages that aren't muted, except the open one: from the open channel, then the
+ * channels below it in the sidebar, then from the top.
  */
 export function nextUnreadTopics(
   most: number,
@@ -27,17 +27,17 @@ export function nextUnreadTopics(
   return found
 }
 
-/** To the next one; where there is none, to the inbox, which says so. */
+/** Opens the next unread topic, or else the inbox. */
 export function openNextUnread(): void {
   open(nextUnreadTopics(1)[0])
 }
 
-/** The same among the topics that one follows. */
+/** Same for followed topics. */
 export function openNextFollowed(): void {
   open(nextUnreadTopics(1, isFollowed)[0])
 }
 
-/** To the unread direct conversation below the one that is open, newest first, and from the top again. */
+/** Opens the next unread direct message conversation below the open one, newest first, then from the top. */
 export function openNextDirect(): void {
   const here = narrow.value
   const openKey = here && narrowKey(here)
