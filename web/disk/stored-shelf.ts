@@ -6,7 +6,7 @@ import { changesLists, type KeptList, Shelf, touchedBy } from './shelf.ts'
 
 type Stores = (name: Store) => IDBObjectStore
 
-/** Lists as they lie on disk, and the messages that events touch. */
+/** The stored lists, and the messages that events touch. */
 export async function readShelf(
   store: Stores,
   events: readonly WireEvent[],
@@ -26,8 +26,8 @@ export async function readShelf(
 }
 
 /**
- * Writes what has changed. `texts`: messages that are written anyway, as they are now. Answers ids of messages that no list
- * has any more.
+ * Writes changes. `texts` are serialized messages that are written in any case. Returns IDs of messages that are in no
+ * list.
  */
 export async function writeShelf(
   store: Stores,

@@ -1,6 +1,6 @@
 /**
- * What somebody has written, by name. Browsers put what is in local storage on the disk when they like, a minute later if
- * much happens: one that is killed has lost it. What is here is there at once.
+ * Text the user has written, by name. Browsers may flush local storage as late as a minute afterwards, so a crash loses
+ * it; IndexedDB writes right away.
  */
 
 const store = 'words'
@@ -16,7 +16,7 @@ function open(): Promise<IDBDatabase> {
   return opening
 }
 
-/** Later ones come after earlier ones; undefined takes the text away. A browser that keeps nothing does not. */
+/** Writes are ordered; undefined deletes the text. Does nothing in browsers that don't store anything. */
 export async function keepWords(name: string, text: string | undefined): Promise<void> {
   try {
     const transaction = (await open()).transaction(store, 'readwrite', { durability: 'relaxed' })
@@ -24,11 +24,11 @@ export async function keepWords(name: string, text: string | undefined): Promise
     else transaction.objectStore(store).put(text, name)
     transaction.commit?.()
   } catch {
-    // it is in local storage all the same, if anywhere
+    // local storage may still have it
   }
 }
 
-/** Everything whose name begins so. */
+/** All texts whose names start with the prefix. */
 export async function wordsOf(beginning: string): Promise<ReadonlyMap<string, string>> {
   try {
     const objects = (await open()).transaction(store).objectStore(store)
