@@ -7,7 +7,7 @@ import { copy } from './copying.ts'
 
 const playgrounds = part<CodePlayground[]>('realm_playgrounds')
 
-/** What a button on a block of code does: copies it, or opens it where it can be tried out. */
+/** Copies a code block, or opens it in a playground. */
 export function actOnCode(button: HTMLElement): void {
   const block = button.closest<HTMLElement>('.codehilite')
   const code = block?.querySelector('pre')?.textContent ?? ''

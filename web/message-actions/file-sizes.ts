@@ -3,7 +3,7 @@ import { locale } from '../texts/locale.ts'
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
-/** A number of bytes as people say it. */
+/** A human-readable file size. */
 function sizeName(bytes: number): string {
   const at = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
   const unit = units[at] as (typeof units)[number]
@@ -15,7 +15,7 @@ function sizeName(bytes: number): string {
   }).format(bytes / 1000 ** at)
 }
 
-/** Asks once how large the file is that a link leads to, and lets the link say so. */
+/** Fetches the size of a linked file once, and adds it to the link's tooltip. */
 export async function tellSize(link: HTMLAnchorElement): Promise<void> {
   if (link.dataset.size !== undefined) return
   link.dataset.size = ''
@@ -28,7 +28,7 @@ export async function tellSize(link: HTMLAnchorElement): Promise<void> {
     link.title = link.title === '' ? text : `${link.title} · ${text}`
     link.setAttribute('aria-description', text)
   } catch {
-    // it is said the next time that somebody points there
+    // retry on the next hover
     delete link.dataset.size
   }
 }

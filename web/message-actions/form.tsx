@@ -8,14 +8,14 @@ interface Props {
   readonly isDanger?: boolean
   readonly isDisabled?: boolean
   readonly children: ComponentChildren
-  /** Beside why it was refused. */
+  /** Shown next to the error. */
   readonly more?: ComponentChildren
   close(): void
-  /** Does it; what it throws is said. The form is closed afterwards. */
+  /** Submits the form, which shows the error if it throws, and closes otherwise. */
   run(): Promise<unknown>
 }
 
-/** The inside of a dialog that asks for something and does it. */
+/** The body of a dialog with a form. */
 export function Form({ submit, isDanger, isDisabled, children, more, close, run }: Props) {
   const problem = useSignal('')
   const isBusy = useSignal(false)

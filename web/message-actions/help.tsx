@@ -31,7 +31,7 @@ const Keys = ({ title, of }: { title: string; of: readonly Keyed[] }) => (
   </section>
 )
 
-/** Every key and what it does, and the way to other keys. */
+/** List of keyboard shortcuts, with a button to change them. */
 export function openHelp(commands: readonly Command[]): void {
   const things = keyedThings(commands)
   const ofMessages = ({ isOfMessages }: Keyed) => isOfMessages

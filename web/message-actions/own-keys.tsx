@@ -10,7 +10,7 @@ import { keyName } from './key-names.ts'
 import { type Keyed, keysOfThing, rivalOf, withKeys } from './keyed-things.ts'
 import { keyOf } from './written-keys.ts'
 
-/** What the page itself needs: to leave a field, to go from one thing to the next. */
+/** Keys the page needs to leave a field or move the focus. */
 const reserved = new Set(['Escape', 'Tab', ' ', 'Ctrl+Tab', 'F5', 'F6', 'F12', 'ContextMenu'])
 const modifiers = new Set([
   'Shift',
@@ -24,12 +24,12 @@ const modifiers = new Set([
   'Unidentified',
 ])
 
-/** Lets somebody give other keys to whatever has some, and to what has none. */
+/** Dialog for changing keyboard shortcuts. */
 export function openOwnKeys(things: readonly Keyed[]): void {
   void openDialog({ title: a.changeKeys, class: 'keys' }, () => <OwnKeys things={things} />)
 }
 
-/** A key that somebody wants for one thing and that another has. */
+/** A key the user wants for one action, while another uses it. */
 interface Wish {
   readonly thing: Keyed
   readonly key: string
@@ -37,7 +37,7 @@ interface Wish {
 }
 
 export function OwnKeys({ things }: { things: readonly Keyed[] }) {
-  /** Which thing the next key is for. */
+  /** The action that's waiting for a key press. */
   const waiting = useSignal<string | undefined>(undefined)
   const wish = useSignal<Wish | undefined>(undefined)
   const said = useSignal('')
@@ -182,7 +182,7 @@ export function OwnKeys({ things }: { things: readonly Keyed[] }) {
   )
 }
 
-/** Takes one's keys to another browser: as a text. */
+/** Exports and imports shortcuts as text. */
 function Transfer() {
   const text = useSignal('')
   const problem = useSignal(false)
