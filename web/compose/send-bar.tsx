@@ -5,7 +5,7 @@ import type { Letter } from './letter.ts'
 
 type SendMenuModule = typeof import('./later/send-menu.tsx')
 
-/** The counter appears when this much of the room is used. */
+/** Show the counter from this fraction of the limit. */
 const nearlyFull = 0.9
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
   readonly onScheduled: (id: number, at: Date) => void
 }
 
-/** What sends, at once or later, and how much room is left. */
+/** Send button, schedule menu, and character counter. */
 export const SendBar = ({ letter, onScheduled }: Props) => {
   const menu = useSignal<SendMenuModule | undefined>(undefined)
   const left = letter.left.value

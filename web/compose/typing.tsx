@@ -7,7 +7,7 @@ import { t } from '../texts/writing.ts'
 
 const mostNamed = 3
 
-/** Who is writing here, and who changes what stands here. */
+/** Who is typing here, or editing a message here. */
 export const Typing = ({ conversation }: { conversation: Conversation | undefined }) => {
   const key = conversation && conversationKey(conversation)
   const words = useComputed(() => {

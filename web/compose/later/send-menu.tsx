@@ -23,9 +23,9 @@ const reminders = part<unknown[]>('reminders')
 const hourFormat = timeFormat({ hour: 'numeric', minute: '2-digit' })
 
 interface Props {
-  /** Undefined while nobody is named to whom it goes. */
+  /** Undefined until a recipient is chosen. */
   readonly conversation: Conversation | undefined
-  /** Whether what is written could be sent as it is. */
+  /** True if the text can be sent as it is. */
   readonly canSend: boolean
   readonly text: string
   readonly onScheduled: (id: number, at: Date) => void
@@ -33,7 +33,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Other ways than sending at once. */
+/** Menu for scheduling, saving as a draft, and the like. */
 export const SendMenu = ({ conversation, canSend, text, onScheduled, onDrafted, onClose }: Props) => {
   const root = useRef<HTMLDivElement>(null)
   const problem = useSignal<string | undefined>(undefined)

@@ -1,7 +1,7 @@
 import { applyEdit, type Edit } from '../text/editing.ts'
 import { isInCode, isInOpenTicks, linked } from '../text/formatting.ts'
 
-/** Text at the caret, in place of what is selected. */
+/** Replaces the selection with text. */
 const inserted = ({ selectionStart: from, selectionEnd: to }: HTMLTextAreaElement, text: string): Edit => ({
   from,
   to,
@@ -10,8 +10,8 @@ const inserted = ({ selectionStart: from, selectionEnd: to }: HTMLTextAreaElemen
 })
 
 /**
- * What is pasted: files go to `addFiles`, an address over a selection makes a link, and formatted text becomes Markdown
- * (undone once, it is plain text). False for what the browser does best itself.
+ * Handles a paste: files go to `addFiles`, a URL over a selection makes a link, and formatted text becomes Markdown
+ * (undo once for plain text). Returns false to leave it to the browser.
  */
 export function paste(event: ClipboardEvent, field: HTMLTextAreaElement, addFiles: (files: File[]) => void): boolean {
   const { clipboardData: data } = event
@@ -19,7 +19,7 @@ export function paste(event: ClipboardEvent, field: HTMLTextAreaElement, addFile
   const plain = data.getData('text/plain')
   const html = data.getData('text/html')
   const files = [...data.files]
-  // spreadsheets bring a picture of the cells as well
+  // spreadsheets also put a picture of the cells on the clipboard
   if (files.length > 0 && plain.trim() === '') {
     addFiles(files)
     return true
@@ -37,18 +37,19 @@ export function paste(event: ClipboardEvent, field: HTMLTextAreaElement, addFile
   return true
 }
 
-/** Whether there is something that Markdown has a sign for. */
+/** True if the HTML has formatting that Markdown supports. */
 const hasFormat = (html: string): boolean =>
   /<(b|strong|i|em|a|s|del|strike|code|pre|h[1-6]|li|table|blockquote|img)\b|font-weight|font-style:\s*italic|line-through|white-space:\s*pre|MsoList|<time\b|-mention|class="(stream|message-link|emoji|spoiler)/i.test(
     html,
   )
 
-/** Second, so that undoing takes back the formatting first; not where somebody has gone on meanwhile. */
+/** A second edit, so that undo first reverts the formatting. Skipped if the user has kept typing. */
 async function formatPasted(field: HTMLTextAreaElement, from: number, plain: string, html: string): Promise<void> {
   const [{ ownMarkdown }, { parseSafely }] = await Promise.all([import('./own-markdown.ts'), import('./parse.ts')])
   const markdown = await ownMarkdown(await parseSafely(html))
   if (markdown === '' || markdown === plain.trim()) return
-  // a field has line feeds where the clipboard of some systems has two signs
+  // the field normalizes line breaks to
+  // , the clipboard may not
   const there = plain.replace(/\r\n?/g, '\n')
   if (field.value.slice(from, from + there.length) !== there) return
   const end = from + markdown.length
