@@ -4,9 +4,9 @@ import type { Choice } from '../compose/typeahead/choice.ts'
 import { ChoiceRow } from '../compose/typeahead/choice-row.tsx'
 import { isComposing } from './is-composing.ts'
 
-/** Something that a list offers. */
+/** An option of a list. */
 export interface Option extends Pick<Choice, 'key' | 'label' | 'detail' | 'mark'> {
-  /** Where it leads, if that is an address. */
+  /** URL hash, if it leads to a view. */
   readonly href?: string
   run(): void
 }
@@ -14,22 +14,22 @@ export interface Option extends Pick<Choice, 'key' | 'label' | 'detail' | 'mark'
 interface Asked {
   readonly options: readonly Option[]
   readonly isOpen: boolean
-  /** Whether the first one is the active one before an arrow is pressed. */
+  /** Preselect the first option. */
   readonly takesFirst: boolean
 }
 
 export interface Combobox {
-  /** The active option; -1: none. */
+  /** Index of the active option; -1 for none. */
   readonly active: number
   readonly listId: string
   optionId(index: number): string
-  /** True when the key was one of the list's. */
+  /** Returns true if the list handled the key. */
   onKeyDown(event: KeyboardEvent): boolean
-  /** What is written has changed. */
+  /** Call when the text has changed. */
   reset(): void
 }
 
-/** The keys of a list that a field leads to, by the pattern of the combobox. */
+/** Keyboard handling for a combobox. */
 export function useCombobox({ options, isOpen, takesFirst }: Asked): Combobox {
   const listId = useId()
   const chosen: Signal<string | undefined> = useSignal(undefined)
@@ -68,10 +68,10 @@ export function useCombobox({ options, isOpen, takesFirst }: Asked): Combobox {
   }
 }
 
-/** In a new tab of the browser. */
+/** In a new browser tab. */
 const openBeside = (href: string) => void window.open(`${location.pathname}${href}`, '_blank', 'noopener')
 
-/** Attributes of the field. */
+/** Attributes of the text field. */
 export const fieldOf = (box: Combobox, isOpen: boolean) => ({
   role: 'combobox' as const,
   autocomplete: 'off',
@@ -83,7 +83,7 @@ export const fieldOf = (box: Combobox, isOpen: boolean) => ({
   'aria-activedescendant': box.active >= 0 ? box.optionId(box.active) : undefined,
 })
 
-/** The list; the focus stays in the field. */
+/** The options; the focus stays in the field. */
 export const Options = ({ box, options, label }: { box: Combobox; options: readonly Option[]; label: string }) => (
   <div class="options" role="listbox" id={box.listId} aria-label={label}>
     {options.map((one, index) => (

@@ -1,6 +1,6 @@
 import { t } from '../texts/index.ts'
 
-/** How much is unread, or waits. */
+/** Badge with an unread or pending count. */
 export const Count = ({
   count,
   quiet = false,
@@ -10,7 +10,7 @@ export const Count = ({
   count: number
   quiet?: boolean | undefined
   mentioned?: boolean | undefined
-  /** As it is read out. */
+  /** Text for screen readers. */
   words?: string | undefined
 }) =>
   count === 0 ? null : (

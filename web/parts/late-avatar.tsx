@@ -2,13 +2,13 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { Avatar } from './avatar.tsx'
 
-/** Whose pictures have been asked for: these are there at once. */
+/** Users whose pictures have been loaded and show immediately. */
 const known = new Set<number>()
 const restMs = 150
 
 /**
- * A picture in a list that changes with each key: it is asked for when the list has come to rest, as a dozen pictures cost
- * more than all the rest of a key, and most of them nobody sees.
+ * An avatar for lists that change on every key press. It loads once the list rests, because a dozen pictures cost more
+ * than the rest of the key press, and most never become visible.
  */
 export const LateAvatar = ({ userId, size }: { userId: number; size: number }) => {
   const isAsked = useSignal(known.has(userId))

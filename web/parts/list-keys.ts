@@ -5,8 +5,8 @@ import { isComposing } from './is-composing.ts'
 import { fieldAbove, firstTarget, stepRow } from './rows.ts'
 
 /**
- * Arrows (or `j`, `k`) lead through the rows of a list, from its field into it and back; Enter in the field opens the
- * first. What finds nothing to do is left to the browser.
+ * Arrow keys (or `j`, `k`) move through the rows, from the filter field into the list and back; Enter in the field
+ * opens the first row. Unhandled keys go to the browser.
  */
 export function listKeys(list: RefObject<HTMLElement | null>, field: RefObject<HTMLInputElement | null>) {
   return (event: KeyboardEvent) => {
@@ -19,7 +19,7 @@ export function listKeys(list: RefObject<HTMLElement | null>, field: RefObject<H
     if (take(key, isWriting)) event.preventDefault()
   }
 
-  /** Whether the key does something. */
+  /** Returns true if the key did something. */
   function take(key: string, isWriting: boolean): boolean {
     if (key === 'ArrowDown' || (key === 'j' && !isWriting)) return stepRow(list.current, 1)
     if (!isWriting) return (key === 'ArrowUp' || key === 'k') && stepRow(list.current, -1, fieldAbove(key, field))
