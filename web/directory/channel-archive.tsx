@@ -7,7 +7,7 @@ import { channel } from '../store/channels.ts'
 import { t } from '../texts/channel-general.ts'
 import { api } from '../transport/api.ts'
 
-/** Asks whether a channel is to be archived. */
+/** Asks for confirmation to archive a channel. */
 export function askToArchive(channelId: number): void {
   const name = channel(channelId)?.name ?? ''
   void openDialog({ title: t.archiveTitle(name) }, (close) => (
@@ -25,7 +25,7 @@ export function askToArchive(channelId: number): void {
   ))
 }
 
-/** Makes an archived channel one of those in use again. */
+/** Unarchives a channel. */
 export async function bringBack(channelId: number): Promise<void> {
   try {
     await api.call(updateChannel, { stream_id: channelId, is_archived: false })

@@ -21,7 +21,7 @@ const tabs: readonly ChannelTab[] = ['general', 'permissions', 'subscribers', 'p
 const Settings = later(() => import('./channel-settings.tsx').then((all) => all.ChannelSettings))
 const Permissions = later(() => import('./channel-permissions.tsx').then((all) => all.ChannelPermissions))
 
-/** One channel: what it is, who is in it, and what it is to oneself. */
+/** A channel's page: settings, subscribers, and personal settings. */
 export function ChannelPage({ channelId, tab }: { channelId: number; tab: ChannelTab }) {
   const one = channel(channelId)
   if (!one)
@@ -75,7 +75,7 @@ const privacyOf = ({ invite_only, is_web_public, history_public_to_subscribers }
 const openArchive = async (id: number) => (await import('./channel-archive.tsx')).askToArchive(id)
 const bringBack = async (id: number) => (await import('./channel-archive.tsx')).bringBack(id)
 
-/** What the channel is for, as the server has rendered it. */
+/** The channel's description, rendered by the server. */
 function Description({ one: { description, rendered_description } }: { one: Channel }) {
   const place = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

@@ -12,7 +12,7 @@ import { NewChannel } from './new-channel.tsx'
 
 const NewGroup = later(() => import('./new-group.tsx').then((all) => all.NewGroup))
 
-/** What there is to find: channels, groups, and one of them with who is in it. */
+/** Lists of channels and groups, and their pages. */
 export function Directory() {
   const root = useRef<HTMLDivElement>(null)
   useKeptFocus(root)

@@ -26,7 +26,7 @@ interface Props {
   onDrop(event: DragEvent): void
 }
 
-/** A folder: its name, what it is for, its place, and the way to take it away. What is refused is said in it. */
+/** A folder's row, with errors shown in it. */
 export function FolderRow({ folder, isFirst, isLast, move, onRemoved, ...drag }: Props) {
   const { id, name, description } = folder
   const problem = useSignal('')
@@ -98,8 +98,8 @@ export function FolderRow({ folder, isFirst, isLast, move, onRemoved, ...drag }:
 }
 
 /**
- * A field that saves what is typed when it is left, or by Enter; Escape and a refusal bring back what it was. What others
- * change appears in it while nobody types there.
+ * A field that saves on blur or Enter; Escape or an error restores the old value. Shows others' changes unless it's
+ * focused.
  */
 function useKept<T extends HTMLInputElement | HTMLTextAreaElement>(
   value: string,

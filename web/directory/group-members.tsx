@@ -16,7 +16,7 @@ import { p } from '../texts/places.ts'
 import { api } from '../transport/api.ts'
 import { MemberList } from './member-list.tsx'
 
-/** Who is in a group, by themselves or through a group in it. */
+/** Members of a group, direct and through subgroups. */
 export function GroupMembers({ group }: { group: UserGroup }) {
   const { id } = group
   const paths = useComputed(() => pathsOf(id, groupsById.value).people)
@@ -105,7 +105,7 @@ export function GroupMembers({ group }: { group: UserGroup }) {
   )
 }
 
-/** A toast names that many people and groups, and only counts more of them. */
+/** Maximum number of names in a toast. */
 const mostNamed = 3
 
 interface Change {
@@ -115,7 +115,7 @@ interface Change {
   readonly delete_subgroups?: number[]
 }
 
-/** Takes some out, and can put them back. */
+/** Changes members; a toast offers to undo removals. */
 async function change(groupId: number, what: Change, names: readonly string[]): Promise<void> {
   const group = () => nameOfGroup(groupId)
   const back = { add: what.delete ?? [], add_subgroups: what.delete_subgroups ?? [] }
@@ -132,7 +132,7 @@ async function change(groupId: number, what: Change, names: readonly string[]): 
 
 const none: PermissionValue = { direct_members: [], direct_subgroups: [] }
 
-/** People and groups to be put into a group. What cannot be is said before it is tried. */
+/** Adds users and groups to a group; shows problems before submitting. */
 function Addition({ group }: { group: UserGroup }) {
   const value = useSignal<PermissionValue>(none)
   const problem = useSignal('')

@@ -14,7 +14,7 @@ import { t } from '../texts/group-settings.ts'
 import { api } from '../transport/api.ts'
 import { CreationForm } from './creation-form.tsx'
 
-/** A group to be made; whoever makes it manages it. */
+/** Form for creating a group; its creator manages it. */
 export function NewGroup() {
   const name = useSignal('')
   const description = useSignal('')

@@ -1,4 +1,4 @@
-/** Somebody who could be meant. */
+/** A user who can be matched. */
 export interface Findable {
   readonly user_id: number
   readonly full_name: string
@@ -9,17 +9,17 @@ export interface Findable {
 
 export interface FoundPeople {
   readonly ids: readonly number[]
-  /** As they were written: nobody is called that. */
+  /** Names without a match, as written. */
   readonly unknown: readonly string[]
-  /** Several people are called that. */
+  /** Names with several matches. */
   readonly ambiguous: readonly string[]
 }
 
 const plain = (text: string) => text.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase()
 
 /**
- * Who is in a list that somebody has pasted: addresses, names, "Name <address>" and mentions, one a line or with commas,
- * semicolons or tabs in between. A name that has a comma stands in a line of its own or in quotes.
+ * Matches a pasted list to users: emails, names, "Name <email>", and mentions, separated by lines, commas, semicolons,
+ * or tabs. A name with a comma needs its own line or quotes.
  */
 export function peopleOfText(text: string, people: Iterable<Findable>): FoundPeople {
   const byAddress = new Map<string, number>()

@@ -11,13 +11,13 @@ interface Props {
   readonly user: User
   readonly place: RowPlace
   readonly detail?: string | undefined
-  /** What stands before it. */
+  /** Shown before the name. */
   readonly before?: ComponentChildren
-  /** Buttons behind it. */
+  /** Buttons after the name. */
   readonly more?: ComponentChildren
 }
 
-/** Somebody in a list; a press opens their card. */
+/** A user's row; a click opens the card. */
 export function PersonRow({ user, place, detail, before, more }: Props) {
   const { user_id, full_name, is_bot } = user
   const presence = user_id === ownId.value ? 'active' : presenceOf(user_id)
