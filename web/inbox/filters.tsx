@@ -10,14 +10,14 @@ interface Props {
   readonly text: Signal<string>
   readonly sections: readonly UnreadSection[]
   readonly summary: string
-  /** Whether anything is listed that can be marked. */
+  /** True if there's anything to mark as read. */
   readonly isSomething: boolean
-  /** From the field into the list. */
+  /** Moves from the field into the list. */
   readonly onDown: () => void
   readonly onReadAll: () => void
 }
 
-/** What is listed, how much that is, and the way to mark it all. */
+/** Filters, summary, and a button to mark all as read. */
 export function InboxFilters({ field, text, sections, summary, isSomething, onDown, onReadAll }: Props) {
   const { filter, place } = wish.value
   return (

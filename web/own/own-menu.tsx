@@ -25,7 +25,7 @@ const close = () => document.getElementById('own-menu')?.hidePopover()
 
 type EntryProps = { icon: ComponentChildren; text: string; hint?: string; onChoose: () => void }
 
-/** One thing to choose, with the key that does the same. */
+/** A menu entry with its shortcut. */
 const Entry = ({ icon, text, hint, onChoose }: EntryProps) => (
   <li>
     <button
@@ -43,7 +43,7 @@ const Entry = ({ icon, text, hint, onChoose }: EntryProps) => (
   </li>
 )
 
-/** What concerns oneself: how the page looks, the keys, where one is signed in, and the way out. */
+/** The account menu: theme, shortcuts, sessions, and signing out. */
 export const OwnMenu = () => {
   const id = ownId.value
   const look = settings.value?.color_scheme ?? 1

@@ -6,7 +6,7 @@ import type { Destination } from './destinations.ts'
 
 void loadSettingTexts()
 
-/** Every page of settings, and every setting. */
+/** All settings pages and settings. */
 export const settingDestinations = (): readonly Destination[] =>
   allSettings.value.map(({ section, id, label }) => {
     const to = routeOf(section, id)
