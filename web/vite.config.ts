@@ -31,10 +31,7 @@ const withoutParser: Plugin = {
       : undefined,
 }
 
-/**
- * Makes URLs relative, because the server may be mounted below a path: scripts and styles resolve from their own file,
- * the page from itself.
- */
+/** Makes URLs relative (the server may be below a path): in scripts and styles to their file, else to the page. */
 const besideThePage: Plugin = {
   name: 'addresses that are relative',
   apply: 'build',
@@ -54,10 +51,7 @@ const besideThePage: Plugin = {
 
 const serverUrl = process.env.LOQUAT_DEV_SERVER ?? 'http://127.0.0.1:9991'
 
-/**
- * Dev server: the server decides who can see the page and with which CSP; Vite provides the page itself. The CSP also
- * allows style tags with this run's nonce.
- */
+/** Dev server: CSP and access come from the server, the page from Vite. The CSP also allows styles with this nonce. */
 const pageOfServer = (nonce: string): Plugin => ({
   name: 'page of the server',
   configureServer(vite) {
@@ -95,7 +89,6 @@ interface Modules {
   getModuleInfo(id: string): { importedIds: readonly string[] } | null
 }
 
-/** A module and its static imports, as absolute paths. */
 function withImports(id: string, modules: Modules, found = new Set<string>()): Set<string> {
   if (found.has(id)) return found
   found.add(id)

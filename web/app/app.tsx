@@ -54,7 +54,6 @@ const People = later(() => import('../people/people.tsx').then((views) => views.
 export const preloadViews = (): void => {
   for (const view of [Inbox, Recent, CatchUp, SearchField, Results, Topics, Directory]) view.preload()
 }
-/** Call while the other data is being requested. */
 export const loadFirstView = (): void => {
   if (route.value.view === 'inbox') Inbox.load()
   else if (route.value.view === 'catch-up') {
@@ -155,7 +154,6 @@ const NotUnderstood = () => (
 const looksIn = (id: number | undefined): boolean =>
   id !== undefined && channel(id) !== undefined && (!isSubscribed(id) || channel(id)?.is_archived === true)
 
-/** For screens that are too narrow for the user list. */
 const PeopleButton = () => (
   <button
     type="button"

@@ -24,7 +24,6 @@ function arrive(): void {
   deeds[head]?.(rest)
 }
 
-/** Call once. */
 export function watchArrivals(): void {
   let first: string | undefined = location.href
   address.subscribe(arrive)

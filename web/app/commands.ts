@@ -9,7 +9,6 @@ import { type ListKeys, onList } from './list-keys.ts'
 import { follow, goTo, hrefOf, hrefOfNarrow, narrow, route } from './route.ts'
 import { takeTyped, typeAhead } from './typed-ahead.ts'
 
-/** An action with keyboard shortcuts that work anywhere. */
 export interface Command {
   readonly id: string
   readonly keys: readonly string[]
@@ -26,11 +25,9 @@ const open = (href: string) => () => {
   follow(href)
 }
 
-/** Loads the module on first use. */
 const later = (run: (module: typeof import('./later-commands.ts')) => void) => () =>
   void import('./later-commands.ts').then(run)
 
-/** A command for lists of conversations. */
 const list = (id: string, keys: readonly string[], label: string, deed: keyof ListKeys): Command => ({
   id,
   keys,
@@ -125,7 +122,6 @@ knownCommands.all = commands
 /** A command's shortcuts, with the user's changes. */
 export const keysOfCommand = ({ id, keys }: Command): readonly string[] => ownKeys.value[id] ?? keys
 
-/** True if the command applies to the current view. */
 export const isFor = (place: Command['place']): boolean =>
   place === undefined || (place === 'messages') === (narrow.value !== undefined)
 
@@ -139,7 +135,6 @@ async function openPalette(): Promise<void> {
   palette.openPalette(here)
 }
 
-/** Focuses the next or previous message. */
 function step(by: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>('article[data-message]')]
   const here = rows.findIndex((row) => row === document.activeElement || row.contains(document.activeElement))

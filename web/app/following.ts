@@ -15,8 +15,7 @@ import { api } from '../transport/api.ts'
 import { goTo, route } from './route.ts'
 
 /**
- * Redirects a link to a moved message to its current conversation: always for `with`, and for `near` if the message was
- * once where the link says. Replaces the history entry, so that Back skips the old one.
+ * Redirects links to moved messages: `with` always, `near` if the message was once there. Replaces the history entry.
  */
 export function followMovedMessages(): void {
   effect(() => {

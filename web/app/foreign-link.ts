@@ -6,7 +6,6 @@ import { address } from './route.ts'
 /** After the protocol: the organization's address, and a view. */
 const form = /^web\+(?:loquat|zulip):\/\/([^\s#]{1,500})(#[^\s<>"]{0,2000})?$/i
 
-/** Opens a `web+loquat:` or `web+zulip:` link: a view here, or another organization after asking. */
 export function followLink(escaped: string): void {
   let link: string
   try {

@@ -19,8 +19,7 @@ const mostLetters = 200
 const kept = 10
 
 /**
- * Call once. Announces messages in the open conversation, and notifications from elsewhere, to screen readers. The feed
- * itself isn't a live region because many screen readers would read all of it again.
+ * Call once. Announces new messages to screen readers. A live region on the feed itself would be read again in full.
  */
 export function readOutWhatComes(): void {
   const log = document.createElement('div')
@@ -59,7 +58,6 @@ function isWorthHearing(come: Message): boolean {
   return isMentioned && !isMuted(conversation.channelId, conversation.topic)
 }
 
-/** True if the message belongs to the open conversation. */
 function isHere(come: Message): boolean {
   const open = narrow.value && conversationOf(narrow.value)
   return open !== undefined && conversationKey(open) === conversationKey(conversationOfMessage(come, ownId.value))

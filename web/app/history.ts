@@ -5,11 +5,9 @@ import { type Left, view } from './left-view.ts'
 /** State of a browser history entry. Each layer over a view has its own entry, so that Back closes it. */
 interface State {
   readonly entry: number
-  /** Number of layers over the view. */
   readonly layers?: number
 }
 
-/** By history entry number. */
 const left = new Map<number, Left>()
 /** Undefined for entries that aren't ours, such as an extension's. */
 function entryNow(): number | undefined {
@@ -80,7 +78,6 @@ let returning: Left | undefined
 /** The saved position of a feed the user came back to. */
 export const messageLeft = (): Left['message'] => returning?.message
 
-/** True if the user came back to a feed they left at its end. */
 export const wasLeftAtEnd = (): boolean => returning !== undefined && returning.message === undefined
 
 function focusIn(shown: HTMLElement): string | undefined {
@@ -111,7 +108,6 @@ function lookBack(): void {
 /** True for the tab's first entry; before it is another site or nothing. */
 export const isFirst = (): boolean => here === 0
 
-/** Pushes an entry for the address that's about to be shown, and closes all layers. */
 export function pushEntry(href: string): void {
   lookBack()
   stay()
@@ -130,7 +126,6 @@ export function stay(): void {
   closeLayers()
 }
 
-/** Changes the address of the current entry. */
 export function replaceEntry(href: string): void {
   returning = undefined
   const last = waiting.at(-1)
@@ -180,5 +175,4 @@ export function arrive(shown: string): string {
   return location.hash
 }
 
-/** True if the browser's current entry belongs to the current view. */
 export const isShown = (): boolean => entryNow() === here

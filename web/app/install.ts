@@ -1,6 +1,5 @@
 import { signal } from '@preact/signals'
 
-/** A `beforeinstallprompt` event. */
 interface InstallOffer extends Event {
   prompt(): Promise<unknown>
 }

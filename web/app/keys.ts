@@ -11,7 +11,6 @@ import { goHome, narrow } from './route.ts'
 /** Elements in which shortcuts don't apply: text fields and layers over the page. */
 const elsewhere = 'input, textarea, select, [contenteditable="true"], dialog, [popover]'
 
-/** Handles keyboard shortcuts outside text fields. */
 export function addKeys(): void {
   addEventListener('keydown', (event) => {
     if (event.altKey || event.defaultPrevented || isComposing(event)) return
@@ -30,7 +29,6 @@ export function addKeys(): void {
   })
 }
 
-/** Moves the focus to the view. An unfinished message to someone else stays as a draft. */
 function leaveField(field: HTMLElement, event: KeyboardEvent): void {
   event.preventDefault()
   if (field.closest('#compose')) closeChosen()
@@ -38,7 +36,6 @@ function leaveField(field: HTMLElement, event: KeyboardEvent): void {
   view()?.focus()
 }
 
-/** Returns true if the key did something. */
 function press(key: string, target: HTMLElement): boolean {
   if (isTurnedOff(key)) return false
   const command = commands.find((one) => keysOfCommand(one).includes(key) && isFor(one.place))

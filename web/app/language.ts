@@ -10,7 +10,6 @@ const isOther = (chosen: string | undefined): boolean =>
 /** True if the user has chosen another language than the page was loaded in; a reload applies it. */
 export const isInOtherLanguage = computed(() => isOther(settings.value?.default_language))
 
-/** Call after a language was chosen here. Drafts survive the reload. */
 export function loadInLanguage(chosen: string): void {
   if (isOther(chosen)) location.reload()
 }

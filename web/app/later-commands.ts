@@ -6,7 +6,6 @@ import { isWide, openSidebar } from './sidebars.ts'
 
 export { openNextDirect, openNextFollowed, openNextUnread } from './unread-topics.ts'
 
-/** Focuses the filter of the user list, wherever it is. */
 export function filterPeople(): void {
   if (!isWide.value) openSidebar.value = 'right'
   void import('../people/people.tsx').then(() =>
@@ -14,7 +13,6 @@ export function filterPeople(): void {
   )
 }
 
-/** Opens the topics of the open channel, or of the selected message's channel. */
 export function openTopics(): void {
   const chosen = chosenId()
   const channelId =

@@ -4,7 +4,6 @@ interface Layer {
   close(): void
 }
 
-/** Open menus, cards, dialogs, and other overlays; the topmost is last. */
 const layers = signal<readonly Layer[]>([])
 
 export const layerCount = (): number => layers.value.length
@@ -18,7 +17,6 @@ export function addLayer(close: () => void): () => void {
   }
 }
 
-/** Closes the topmost layers until `count` are left. */
 export function closeLayers(count = 0): void {
   const closing = layers.peek().slice(count)
   if (closing.length === 0) return

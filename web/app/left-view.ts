@@ -1,12 +1,9 @@
 /** The main view, next to the sidebars. */
 export const view = (): HTMLElement | null => document.getElementById('messages')
 
-/** State of a view when the user left it. */
 export interface Left {
-  /** Scroll position. */
   readonly top: number
   /** In a feed that wasn't at its end: the first message in the viewport, and its distance from the top edge. */
   readonly message?: { readonly id: number; readonly below: number }
-  /** Selector of the focused element. */
   readonly focus?: string
 }

@@ -1,8 +1,7 @@
 type Deed = 'next' | 'previous' | 'fold' | 'unfold' | 'read' | 'readAll' | 'undo' | 'filter' | 'later'
 
 /**
- * Key handlers of a view that's a list of conversations. `read` and `later` apply to the focused row. Returning false
- * leaves the key to the browser.
+ * Key handlers of a list view; `read` and `later` apply to the focused row. Returning false leaves the key unhandled.
  */
 export type ListKeys = { readonly [deed in Deed]?: (key: string) => unknown }
 

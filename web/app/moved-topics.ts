@@ -12,7 +12,6 @@ import { goTo, isHere } from './route.ts'
 
 type Moved = NonNullable<ReturnType<typeof movedTopic>>
 
-/** Notifies the sender when the topic of an outgoing message moved. */
 const outcome: Outcome = {
   onRedirected: (to) => toast(t.topicMovedOnTheWay(placeName(to))),
   onLeftBehind({ id, stream_id, subject }, to) {

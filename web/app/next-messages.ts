@@ -5,10 +5,8 @@ import { listOf } from '../store/lists.ts'
 import { narrow } from './route.ts'
 import { nextUnreadTopics } from './unread-topics.ts'
 
-/** Number of next topics to prefetch. */
 const fetchedAhead = 3
 
-/** Prefetches the conversations the user will probably read next, while idle. */
 export function fetchAhead(): void {
   let isWaiting = false
   effect(() => {

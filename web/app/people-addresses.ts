@@ -2,7 +2,6 @@ import { effect } from '@preact/signals'
 import { userIdIn } from '../message-actions/watch.ts'
 import { address } from './route.ts'
 
-/** Call once. An address such as `#user/7` opens the user's card over the home view. */
 export function openPeopleByAddress(): void {
   effect(() => {
     const userId = userIdIn(address.value)

@@ -2,9 +2,7 @@ import { actionOfKey } from '../message-actions/keys.ts'
 import { keyOf } from '../message-actions/written-keys.ts'
 import { keepFromPressing, watchLongPresses } from '../parts/long-press.ts'
 
-/**
- * Containers whose links to channels, topics, and conversations have a context menu; message text keeps the browser's.
- */
+/** Containers whose links to places have a context menu; message text keeps the browser's. */
 const inside = '.left, .right, .inbox, .conversations, .recent, .topic-list, .bar, .heading, .directory'
 const address = /^#(narrow\/(channel|stream|dm)|topics)\//
 
@@ -16,10 +14,7 @@ function linkAt(target: EventTarget | null): HTMLAnchorElement | undefined {
 const open = (hash: string, anchor: HTMLElement, at?: { x: number; y: number }) =>
   void import('../places/menu.ts').then(({ openPlaceMenu }) => openPlaceMenu(hash, anchor, at))
 
-/**
- * Call once. Context menus for links to channels, topics, and conversations: by right click, long press, the menu key,
- * and buttons with the address in `data-menu`.
- */
+/** Call once. Context menus for links to places, and for buttons with the address in `data-menu`. */
 export function watchPlaces(): void {
   document.addEventListener('contextmenu', (event) => {
     const link = linkAt(event.target)

@@ -11,7 +11,6 @@ const hasUnsaved = (): boolean =>
     ({ type, value }) => type !== 'checkbox' && value.trim() !== '',
   )
 
-/** Loads the new build when the page is idle. */
 export function renewWhenIdle(): void {
   let lastInput = Date.now()
   for (const name of ['pointermove', 'keydown', 'wheel', 'touchstart'])

@@ -17,7 +17,6 @@ addEventListener('hashchange', () => {
   if (!isShown()) address.value = arrive(address.peek())
 })
 
-/** Number of times a link to the current view was followed. It scrolls back to the message in the link. */
 export const repeats = signal(0)
 
 // the browser itself would leave the open layer's entry between this view and the next
@@ -31,7 +30,6 @@ addEventListener('click', (event) => {
   follow(link.hash)
 })
 
-/** Shows the view of an address such as `#inbox`. */
 export function follow(href: string): void {
   const to = href || '#'
   if (to === (address.peek() || '#')) {
@@ -50,7 +48,6 @@ const homes: Record<string, Route> = {
   all_messages: { view: 'feed' },
 }
 
-/** The current view. An address that can't be parsed shows the home view and stays as it is. */
 export const route = computed<Route>(() => {
   const asked = parseHash(address.value, names) ?? { view: 'home' as const }
   return asked.view === 'home' ? (homes[String(settings.value?.web_home_view)] ?? { view: 'inbox' }) : asked
@@ -80,12 +77,10 @@ export function goTo(to: Route, { replace = false } = {}): void {
   address.value = href
 }
 
-/** Goes to the home view unless the user has turned off that shortcut. */
 export function goHome(): void {
   if (settings.value?.web_escape_navigates_to_home_view !== false) goTo({ view: 'home' })
 }
 
-/** True if a link goes to the current view. */
 export const isHere = (to: Narrow): boolean => {
   const here = narrow.value
   return here !== undefined && narrowKey(here) === narrowKey(to)

@@ -10,7 +10,6 @@ interface Words {
   readonly title: string
   readonly text: string
   readonly url: string
-  /** When it was shared, in milliseconds. */
   readonly at: number
   /** Number of files that were dropped because of the limit. */
   readonly left: number

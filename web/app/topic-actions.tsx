@@ -9,7 +9,6 @@ import { hrefOfNarrow, narrow } from './route.ts'
 
 const load = () => import('../message-actions/topic.tsx')
 
-/** Menu button next to a channel's or conversation's name. */
 export function PlaceActions() {
   const shown = narrow.value
   const conversation = shown && conversationOf(shown)
@@ -33,7 +32,6 @@ export function PlaceActions() {
   )
 }
 
-/** Resolve and rename buttons for a topic with messages. */
 function TopicActions() {
   const shown = narrow.value
   const topic = shown && conversationOf(shown)

@@ -4,10 +4,7 @@ import { isFollowed } from '../store/channels.ts'
 import { audibleDirects, unreadTopics } from '../store/unread.ts'
 import { goTo, narrow } from './route.ts'
 
-/**
- * Up to `most` topics with unread messages that aren't muted, except the open one: from the open channel, then the
- * channels below it in the sidebar, then from the top.
- */
+/** Up to `most` unread, unmuted topics except the open one, from the open channel on, in sidebar order. */
 export function nextUnreadTopics(
   most: number,
   isWanted: (channelId: number, topic: string) => boolean = () => true,
@@ -27,12 +24,10 @@ export function nextUnreadTopics(
   return found
 }
 
-/** Opens the next unread topic, or else the inbox. */
 export function openNextUnread(): void {
   open(nextUnreadTopics(1)[0])
 }
 
-/** Same for followed topics. */
 export function openNextFollowed(): void {
   open(nextUnreadTopics(1, isFollowed)[0])
 }

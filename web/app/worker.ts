@@ -75,8 +75,7 @@ const hasKept = (worker: ServiceWorker): Promise<boolean> =>
   })
 
 /**
- * Call once, after the first view. From then on the browser caches the client, so that it opens offline and old pages
- * still find their chunks after an upgrade. Failed requests are retried.
+ * Call once, after the first view. Caches the client for offline use, and old chunks for pages open across an upgrade.
  */
 export async function keepClient(): Promise<void> {
   askWhenPartsAreMissing()

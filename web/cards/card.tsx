@@ -7,7 +7,6 @@ import { Icon } from '../parts/icon.tsx'
 import { showLayer } from '../parts/show-layer.ts'
 import { c } from '../texts/cards.ts'
 
-/** Where a card opens. */
 export interface Opening {
   /** The card opens next to it; absent: centered. */
   readonly anchor?: Element | null | undefined

@@ -11,10 +11,8 @@ import { nameOrder } from '../texts/locale.ts'
 import { type Opening, openCard } from './card.tsx'
 import { openPersonCard } from './person.tsx'
 
-/** Maximum number of names on a card. */
 const mostShown = 200
 
-/** Opens a card with a group's members. */
 export function openGroupCard(groupId: number, opening: Opening = {}): void {
   const group = (groups.value ?? []).find(({ id }) => id === groupId)
   openCard(c.cardOf(group?.name ?? c.groups), opening, (close) =>

@@ -29,11 +29,9 @@ const joinedFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
 const seenFormat = timeFormat({ dateStyle: 'medium', timeStyle: 'short' })
 
 interface PersonOpening extends Opening {
-  /** Name to show for unknown users. */
   readonly name?: string
 }
 
-/** Opens a user's profile card. */
 export function openPersonCard(userId: number, opening: PersonOpening = {}): void {
   const name = nameOf(userId) || opening.name || c.somebody
   openCard(c.cardOf(name), opening, (close) => <PersonCard userId={userId} name={name} close={close} />)
@@ -78,7 +76,6 @@ function PersonCard({ userId, name, close }: Props) {
   )
 }
 
-/** Presence, or why the user has none. */
 const Presence = ({ user }: { user: User }) => {
   if (!user.is_active) return <p class="soft">{user.is_imported_stub ? c.imported : c.deactivated}</p>
   if (user.is_bot) return null
@@ -91,7 +88,6 @@ const Presence = ({ user }: { user: User }) => {
   )
 }
 
-/** A user's status. */
 const Status = ({ userId }: { userId: number }) => {
   const { emoji_name, emoji_code, reaction_type, status_text, until } = statuses.value?.[userId] ?? {}
   if (!emoji_name && !status_text) return null

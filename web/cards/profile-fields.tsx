@@ -13,7 +13,6 @@ const fields = part<ProfileField[]>('custom_profile_fields')
 const accounts = part<Record<string, { text?: string; url_pattern?: string }>>('realm_default_external_accounts')
 const dateFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
 const { SELECT, DATE, URL: LINK, USER, EXTERNAL_ACCOUNT, PRONOUNS } = fieldTypes
-/** Maximum number of names on a card. */
 const mostPeople = 50
 
 interface Props {
@@ -21,7 +20,6 @@ interface Props {
   openPerson(userId: number): void
 }
 
-/** Custom profile fields, in the organization's order. */
 export const ProfileFields = ({ user, openPerson }: Props) => (
   <>
     {(fields.value ?? []).map((field) => {
@@ -39,7 +37,6 @@ export const ProfileFields = ({ user, openPerson }: Props) => (
   </>
 )
 
-/** The pronouns, shown next to the name. */
 export function pronounsOf(user: User): string {
   const field = (fields.value ?? []).find(({ type }) => type === PRONOUNS.id)
   return field ? (user.profile_data?.[field.id]?.value ?? '') : ''

@@ -31,7 +31,6 @@ interface Shown {
   readonly key: string
   readonly one: CatchUpConversation
   readonly group: Group
-  /** IDs that are unread now. */
   readonly ids: readonly number[]
 }
 
@@ -85,7 +84,6 @@ export function CatchUp() {
   }, [])
   const isThere = missed.value !== undefined
   useEffect(() => {
-    // start at the top
     if (isThere && document.activeElement === document.body) stepRow(root.current, 1)
   }, [isThere])
 

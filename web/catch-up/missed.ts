@@ -9,7 +9,6 @@ import { api } from '../transport/api.ts'
 
 type Missed = ResultOf<typeof getCatchUp.result>
 
-/** Response of `GET /messages/catch-up`; undefined before it arrives. */
 export const missed = signal<Missed | undefined>(undefined)
 export const problem = signal<unknown>(undefined)
 /** Conversations left for later: keys, each with its newest unread message at that time. */
@@ -27,16 +26,14 @@ function leftIn(text: string | null): ReadonlyMap<string, number> {
   )
 }
 
-/** True if a conversation was left for later. New messages after it was read don't count. */
+/** True while messages that were left for later are still unread. */
 export const isLater = (key: string, unread: readonly number[]): boolean =>
   (left.value.get(key) ?? 0) >= (unread[0] ?? Number.POSITIVE_INFINITY)
 
 const most = 40
 
-/** A request started while the client loads, for the first view. */
 let ahead: Promise<void> | undefined
 
-/** Starts the request early, in parallel with the others. */
 export function fetchMissedAhead(): void {
   ahead = fetchMissed()
 }
@@ -48,7 +45,6 @@ export function showMissed(): Promise<void> {
   return asked
 }
 
-/** Loads the catch-up; `all` for more of each group. */
 export async function fetchMissed({ all = false } = {}): Promise<void> {
   try {
     missed.value = await api.call(getCatchUp, all ? { limit: most } : {})
@@ -87,7 +83,6 @@ export const conversationOfMissed = ({ stream_id, topic, user_ids }: CatchUpConv
 
 export const keyOfMissed = (one: CatchUpConversation): string => conversationKey(conversationOfMissed(one))
 
-/** Groups in display order. */
 export const groups = ['mine', 'followed', 'participated', 'lively', 'later'] as const
 export type Group = (typeof groups)[number]
 

@@ -8,7 +8,6 @@ import { changeTarget, choosesTarget, chosen, closeChosen } from './target.ts'
 
 type RecipientsModule = typeof import('./recipients/recipients.tsx')
 
-/** The recipient line, where the recipient can be changed. */
 export const AddressLine = ({ letter }: { letter: Letter }) => {
   const recipients = useSignal<RecipientsModule | undefined>(undefined)
   const to = letter.to.value

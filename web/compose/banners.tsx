@@ -8,7 +8,6 @@ import { t } from '../texts/writing.ts'
 import { api } from '../transport/api.ts'
 import type { Warning } from './warnings.ts'
 
-/** A message that has just been scheduled, with a way to undo. */
 export interface Scheduled {
   readonly id: number
   readonly at: Date
@@ -17,7 +16,6 @@ export interface Scheduled {
 
 interface Props {
   readonly target: Target
-  /** The reason why sending isn't possible. */
   readonly reason: string | undefined
   readonly warnings: readonly Warning[]
   /** True once the user has tried to send: only then show warnings that need confirmation. */
@@ -35,7 +33,6 @@ const format = timeFormat({
   minute: '2-digit',
 })
 
-/** Warnings and errors above the compose box. */
 export const Banners = ({ reason, warnings, isTried, scheduled, onConfirm, onTakenBack }: Props) => {
   const shown = warnings.filter(({ weight }) => weight !== 'asks' || isTried)
   return (
@@ -74,7 +71,6 @@ export const Banners = ({ reason, warnings, isTried, scheduled, onConfirm, onTak
   )
 }
 
-/** Reopens a resolved topic. */
 const Unresolve = ({ topic }: { topic: NonNullable<Warning['unresolve']> }) => (
   <button
     type="button"

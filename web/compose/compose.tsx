@@ -14,7 +14,6 @@ const loadDesk = (): Promise<void> =>
     desk.value = module.Desk
   })
 
-/** The compose box: for the open conversation, or a chosen recipient. */
 export function Compose() {
   const Loaded = desk.value
   if (!Loaded) {

@@ -18,7 +18,6 @@ interface Props {
 
 const editLast = () => void import('../message-actions/actions.ts').then((actions) => actions.editLast())
 
-/** The text field. */
 export const Field = ({ letter, entersSend, tells, onSubmit }: Props) => {
   const conversation = letter.conversation.value
   const text = letter.text.value

@@ -45,7 +45,6 @@ export function useLetterDraft(letter: Letter): void {
   )
 }
 
-/** Replaces an upload's placeholder with its link, on the screen or in its draft. */
 function replaceIn(letter: Letter, draft: string, placeholder: string, by: string): void {
   const isHere = draft === letter.name.peek()
   const value = isHere ? letter.text.peek() : draftNamed(draft)?.text

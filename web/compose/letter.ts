@@ -15,7 +15,6 @@ const maxLength = part<number>('max_message_length')
 /** State of the compose box: text, draft name, and validation. */
 export class Letter {
   readonly #first: Target
-  /** Name of the draft. */
   readonly name = signal('')
   readonly text = signal('')
   readonly mode = signal<'write' | 'preview'>('write')
@@ -77,7 +76,6 @@ export class Letter {
     keepDraft(this.name.peek(), this.to.peek(), value)
   }
 
-  /** Resets the state after sending. */
   beginAnew(): void {
     keepDraft(this.name.peek(), this.to.peek(), '')
     this.leaveAsDraft()
@@ -87,7 +85,6 @@ export class Letter {
     this.isTried.value = false
   }
 
-  /** Keeps the text as a draft and empties the field. */
   leaveAsDraft(): void {
     this.name.value = newDraftName()
     this.told = undefined
@@ -112,15 +109,11 @@ export class Letter {
     if (field) applyEdit(field, format(kind, field.value, field.selectionStart, field.selectionEnd))
   }
 
-  /**
-   * The selected range. Read it before opening a dialog: the field becomes inert then, and Chromium may report the
-   * caret at the start.
-   */
+  /** Read it before opening a dialog: the field becomes inert then, and Chromium may report the caret at the start. */
   get selection(): readonly [from: number, to: number] {
     return this.field ? [this.field.selectionStart, this.field.selectionEnd] : [0, 0]
   }
 
-  /** Replaces the selection, after a space if a word ends there. */
   insert(text: string, at = this.selection): void {
     if (this.field) insertWord(this.field, text, at)
   }
@@ -137,7 +130,6 @@ export class Letter {
     )
   }
 
-  /** Replaces the entire text; undo restores it. */
   replaceAll(text: string): void {
     if (this.field)
       applyEdit(this.field, { from: 0, to: this.field.value.length, text, select: [text.length, text.length] })

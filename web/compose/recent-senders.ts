@@ -1,9 +1,6 @@
 import { messages } from '../store/messages.ts'
 
-/**
- * Recent senders in a channel, from the messages in memory: ID of their newest message, plus `inTopic` if it's in the
- * topic.
- */
+/** Recent senders in a channel, with the ID of their newest message, plus `inTopic` if it's in the topic. */
 export function recentSenders(channelId: number, topic: string): ReadonlyMap<number, number> {
   const found = new Map<number, number>()
   const name = topic.toLowerCase()
@@ -15,7 +12,6 @@ export function recentSenders(channelId: number, topic: string): ReadonlyMap<num
   return found
 }
 
-/** Number of messages to look at. */
 const looked = 500
 /** Larger than any message ID. */
 const inTopic = 1e9

@@ -5,7 +5,6 @@ import type { Letter } from './letter.ts'
 
 type SendMenuModule = typeof import('./later/send-menu.tsx')
 
-/** Show the counter from this fraction of the limit. */
 const nearlyFull = 0.9
 
 interface Props {
@@ -13,7 +12,6 @@ interface Props {
   readonly onScheduled: (id: number, at: Date) => void
 }
 
-/** Send button, schedule menu, and character counter. */
 export const SendBar = ({ letter, onScheduled }: Props) => {
   const menu = useSignal<SendMenuModule | undefined>(undefined)
   const left = letter.left.value

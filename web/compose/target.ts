@@ -11,7 +11,6 @@ export const chosen = signal<Target | undefined>(undefined)
 const chosenDesk = signal('')
 let openings = 0
 
-/** True if there's unsent text. */
 export const isWritten = signal(false)
 
 const shown = computed<Target | undefined>(() => {
@@ -51,7 +50,6 @@ export const choosesTarget = computed(() => {
   return shown.value?.kind === 'topic' && narrow.value !== undefined && conversationOf(narrow.value) === undefined
 })
 
-/** The field that shortcuts focus. */
 export const composeField = signal<HTMLTextAreaElement | undefined>(undefined)
 
 /** Text to insert at the caret, set from outside the compose box, such as by quoting. */
@@ -69,13 +67,11 @@ export function composeTo(to: Target, text?: string): void {
   focusWhenOpen.value = true
 }
 
-/** Inserts text on its own lines into the current message. */
 export function insertIntoCompose(text: string): void {
   toInsert.value = text
   composeField.value?.focus()
 }
 
-/** Changes the recipient and keeps the text. */
 export function changeTarget(to: Target): void {
   chosenDesk.value = deskKey.peek()
   chosen.value = to

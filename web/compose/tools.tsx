@@ -14,7 +14,6 @@ interface Tool {
   readonly icon: ToolIconName
   readonly run: (button: HTMLElement) => void
   readonly isPressed?: boolean
-  /** Hidden in the preview. */
   readonly writes?: boolean
   readonly isOff?: boolean
 }

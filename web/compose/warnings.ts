@@ -13,7 +13,6 @@ import { isTooManyToCall } from './posting.ts'
 import { subscriberSet } from './subscriber-set.ts'
 import { withoutCode } from './text/code.ts'
 
-/** A warning before sending. */
 export interface Warning {
   readonly key: string
   readonly text: string

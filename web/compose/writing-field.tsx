@@ -35,7 +35,6 @@ interface Props {
   readonly onKey?: (event: KeyboardEvent) => boolean
 }
 
-/** Markdown field with typeahead, formatting shortcuts, and pasting as Markdown. */
 export const WritingField = (props: Props) => {
   const { value, label, target, isNew, entersSend, isHidden = false, isExpanded = false } = props
   const field = useRef<HTMLTextAreaElement>(null)

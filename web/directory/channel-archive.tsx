@@ -7,7 +7,6 @@ import { channel } from '../store/channels.ts'
 import { t } from '../texts/channel-general.ts'
 import { api } from '../transport/api.ts'
 
-/** Asks for confirmation to archive a channel. */
 export function askToArchive(channelId: number): void {
   const name = channel(channelId)?.name ?? ''
   void openDialog({ title: t.archiveTitle(name) }, (close) => (
@@ -25,7 +24,6 @@ export function askToArchive(channelId: number): void {
   ))
 }
 
-/** Unarchives a channel. */
 export async function bringBack(channelId: number): Promise<void> {
   try {
     await api.call(updateChannel, { stream_id: channelId, is_archived: false })

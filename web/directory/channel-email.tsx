@@ -4,7 +4,6 @@ import { openDialog } from '../parts/dialog.tsx'
 import { t } from '../texts/channel-general.ts'
 import { api } from '../transport/api.ts'
 
-/** Asks for confirmation to reset a channel's email addresses. */
 export function askToResetEmail(channelId: number): void {
   void openDialog({ title: t.emailReset }, (close) => (
     <Form

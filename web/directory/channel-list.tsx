@@ -62,7 +62,6 @@ function shownIn(section: Shown): Channel[] {
   ).map(({ item }) => item)
 }
 
-/** All channels the user can see: search, preview, subscribe. */
 export function ChannelList({ section }: { section: Shown }) {
   const list = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)

@@ -12,7 +12,6 @@ import { MemberList } from './member-list.tsx'
 import { MoreSources } from './more-sources.tsx'
 import { PeopleField } from './people-field.tsx'
 
-/** A channel's subscribers, with adding and removing by permission. */
 export function ChannelMembers({ channelId }: { channelId: number }) {
   const people = useComputed(() => subscribersOf(channelId).value)
   const inside = useComputed(() => new Set(people.value))
@@ -85,7 +84,6 @@ export function ChannelMembers({ channelId }: { channelId: number }) {
   )
 }
 
-/** Maximum number of names in a toast. */
 const mostNamed = 3
 
 const addedText = (userIds: readonly number[], channel: string): string =>

@@ -18,7 +18,6 @@ import { SecretAddress } from './secret-address.tsx'
 const bots = part<Bot[] | undefined>('realm_bots')
 const takesMail = part<boolean | undefined>('server_takes_mail')
 
-/** A channel's incoming email addresses and webhooks. */
 export function ChannelOutside({ one }: { one: Channel }) {
   const mine = (bots.value ?? []).filter(({ user_id }) => person(user_id)?.is_active)
   const own = mine.filter(({ user_id }) => person(user_id)?.bot_owner_id === ownId.value)
@@ -46,7 +45,6 @@ export function ChannelOutside({ one }: { one: Channel }) {
 interface EmailAddressProps {
   channelId: number
   senders: readonly number[]
-  /** True if the user can reset the addresses. */
   mayReset: boolean
 }
 

@@ -26,7 +26,6 @@ function isInside(channelId: number, { id, isGroup }: Somebody): boolean {
   return inGroup.length > 0 && inGroup.every((each) => subscribers.has(each))
 }
 
-/** Permissions of a channel. */
 export function ChannelPermissions() {
   const { value } = route
   const one = value.view === 'channel' ? channel(value.channelId) : undefined

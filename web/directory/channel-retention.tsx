@@ -21,7 +21,6 @@ interface Props {
   change(changes: { message_retention_days: number | 'realm_default' | 'unlimited' }): Promise<unknown>
 }
 
-/** Message retention of a channel: the default, forever, or a number of days. */
 export function ChannelRetention({ one, change }: Props) {
   const days = one.message_retention_days
   /** True while the user enters a number: choosing the option alone saves nothing, so no messages are deleted. */

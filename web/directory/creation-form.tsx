@@ -10,9 +10,7 @@ type Props = {
   field: RefObject<HTMLInputElement | null>
   name: Signal<string>
   description: Signal<string>
-  /** Maximum lengths, in characters. */
   longest: { name: number | undefined; description: number | undefined }
-  /** Validation error of the name. */
   wrong: string | undefined
   /** The server's error; empty before the request. */
   refusal: string
@@ -24,7 +22,6 @@ type Props = {
   children: ComponentChildren
 }
 
-/** Form for creating a channel or group. */
 export const CreationForm = (form: Props) => (
   <form
     class="directory scrolls creation-form"

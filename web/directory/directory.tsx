@@ -12,7 +12,6 @@ import { NewChannel } from './new-channel.tsx'
 
 const NewGroup = later(() => import('./new-group.tsx').then((all) => all.NewGroup))
 
-/** Lists of channels and groups, and their pages. */
 export function Directory() {
   const root = useRef<HTMLDivElement>(null)
   useKeptFocus(root)

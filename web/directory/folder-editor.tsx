@@ -12,7 +12,6 @@ import { p } from '../texts/places.ts'
 import { api } from '../transport/api.ts'
 import { FolderRow } from './folder-row.tsx'
 
-/** Dialog for managing channel folders. */
 export function openFolders(): void {
   void openDialog({ title: p.folders }, () => <Folders />)
 }
@@ -26,7 +25,6 @@ function moved(id: number, by: number): number[] {
   return [...shown, ...everyFolder.value.filter(({ is_archived }) => is_archived).map((one) => one.id)]
 }
 
-/** The folder list, for a dialog or a page. */
 export function Folders() {
   const name = useSignal('')
   const problem = useSignal('')

@@ -26,7 +26,6 @@ interface Props {
   onDrop(event: DragEvent): void
 }
 
-/** A folder's row, with errors shown in it. */
 export function FolderRow({ folder, isFirst, isLast, move, onRemoved, ...drag }: Props) {
   const { id, name, description } = folder
   const problem = useSignal('')
@@ -97,10 +96,7 @@ export function FolderRow({ folder, isFirst, isLast, move, onRemoved, ...drag }:
   )
 }
 
-/**
- * A field that saves on blur or Enter; Escape or an error restores the old value. Shows others' changes unless it's
- * focused.
- */
+/** Saves on blur or Enter; Escape or an error restores the value. Shows others' changes unless it's focused. */
 function useKept<T extends HTMLInputElement | HTMLTextAreaElement>(
   value: string,
   save: (wanted: string) => Promise<boolean>,

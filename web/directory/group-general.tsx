@@ -34,11 +34,9 @@ import { t as main } from '../texts/index.ts'
 import { locale } from '../texts/locale.ts'
 import { api } from '../transport/api.ts'
 
-/** Maximum number of uses listed. */
 const mostUses = 200
 const dateFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
 
-/** General settings of a group. */
 export function GroupGeneral() {
   const { value } = route
   const group = value.view === 'group' ? groupsById.value.get(value.groupId) : undefined
@@ -103,7 +101,6 @@ function Uses({ groupId }: { groupId: number }) {
   )
 }
 
-/** Deactivates or reactivates a group, and lists what prevents it. */
 function InUse({ group }: { group: UserGroup }) {
   const problem = useSignal('')
   if (group.deactivated)

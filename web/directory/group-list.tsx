@@ -18,7 +18,6 @@ import { p } from '../texts/places.ts'
 const filter = signal('')
 const sections: readonly GroupSection[] = ['your', 'all', 'new']
 
-/** Groups created by users. */
 export function GroupList({ section }: { section: GroupSection }) {
   const list = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
@@ -28,7 +27,6 @@ export function GroupList({ section }: { section: GroupSection }) {
         ({ is_system_group, deactivated, id }) =>
           !is_system_group && (section === 'all' || (!deactivated && isInGroup(id))),
       )
-      // deactivated groups come last
       .sort((a, b) => Number(a.deactivated) - Number(b.deactivated) || nameOrder.compare(a.name, b.name)),
   ).value
   useEffect(() => field.current?.focus(), [section])

@@ -16,7 +16,6 @@ import { p } from '../texts/places.ts'
 import { api } from '../transport/api.ts'
 import { MemberList } from './member-list.tsx'
 
-/** Members of a group, direct and through subgroups. */
 export function GroupMembers({ group }: { group: UserGroup }) {
   const { id } = group
   const paths = useComputed(() => pathsOf(id, groupsById.value).people)
@@ -105,7 +104,6 @@ export function GroupMembers({ group }: { group: UserGroup }) {
   )
 }
 
-/** Maximum number of names in a toast. */
 const mostNamed = 3
 
 interface Change {
@@ -132,7 +130,6 @@ async function change(groupId: number, what: Change, names: readonly string[]): 
 
 const none: PermissionValue = { direct_members: [], direct_subgroups: [] }
 
-/** Adds users and groups to a group; shows problems before submitting. */
 function Addition({ group }: { group: UserGroup }) {
   const value = useSignal<PermissionValue>(none)
   const problem = useSignal('')

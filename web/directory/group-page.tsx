@@ -22,7 +22,6 @@ const tabs: readonly (GroupTab | 'members')[] = ['members', 'general', 'permissi
 const General = later(() => import('./group-general.tsx').then((all) => all.GroupGeneral))
 const Permissions = later(() => import('./group-permissions.tsx').then((all) => all.GroupPermissions))
 
-/** A group's page: members, settings, and permissions. */
 export function GroupPage({ groupId, tab = 'members' }: { groupId: number; tab?: GroupTab | 'members' | undefined }) {
   const people = useComputed(() => peopleOfGroup(groupId))
   const group = groupsById.value.get(groupId)

@@ -7,7 +7,6 @@ import { mayJoin } from '../places/rights.ts'
 import { channel, isSubscribed } from '../store/channels.ts'
 import { p } from '../texts/places.ts'
 
-/** Shown below the messages of a channel that the user isn't subscribed to. */
 export function JoinBar() {
   const id = narrow.value && channelOf(narrow.value)
   const one = id === undefined ? undefined : channel(id)

@@ -13,14 +13,11 @@ import { Mark, type Selection, SelectionLine } from './selection.tsx'
 interface Props {
   /** Undefined until loaded. */
   readonly people: ReadonlySignal<readonly number[] | undefined>
-  /** Shown after each name. */
   readonly detail?: (userId: number) => string | undefined
   readonly more?: (userId: number) => ComponentChildren
-  /** For selecting several and removing them at once. */
   readonly selection?: Selection
 }
 
-/** Virtual list of users by name, with a filter. */
 export function MemberList({ people, detail, more, selection }: Props) {
   const list = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)

@@ -9,17 +9,14 @@ import { peopleOfText } from './pasted-people.ts'
 
 /** More than anyone pastes; the server limits the number of users, too. */
 const longestText = 1_000_000
-/** Maximum number of unknown names listed. */
 const mostTold = 40
 
 interface Props {
   readonly channelId: number
-  /** Users to be added. */
   readonly chosen: Signal<readonly number[]>
   readonly inside: ReadonlySignal<ReadonlySet<number>>
 }
 
-/** Adds users from another channel or a pasted list. */
 export function MoreSources({ channelId, chosen, inside }: Props) {
   const source = useSignal<number | undefined>(undefined)
   const text = useSignal('')

@@ -30,14 +30,12 @@ const settingsOf: Record<Kind, { invite_only?: true; is_web_public?: true; histo
     protectedHistory: { invite_only: true, history_public_to_subscribers: false },
   }
 
-/** Why a name can't be used, as far as the client knows. */
 function wrongWith(name: string): string | undefined {
   if (name === '') return p.nameNeeded
   const wanted = name.normalize('NFC').toLowerCase()
   return [...channels.value.values()].some((one) => one.name.toLowerCase() === wanted) ? p.nameTaken(name) : undefined
 }
 
-/** Form for creating a channel. */
 export function NewChannel({ folderId }: { folderId: number | undefined }) {
   const may = mayCreate()
   const allowed = kinds.filter((kind) => (kind === 'public' || kind === 'webPublic' ? may[kind] : may.private))

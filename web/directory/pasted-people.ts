@@ -1,4 +1,3 @@
-/** A user who can be matched. */
 export interface Findable {
   readonly user_id: number
   readonly full_name: string
@@ -9,7 +8,6 @@ export interface Findable {
 
 export interface FoundPeople {
   readonly ids: readonly number[]
-  /** Names without a match, as written. */
   readonly unknown: readonly string[]
   /** Names with several matches. */
   readonly ambiguous: readonly string[]
@@ -17,10 +15,7 @@ export interface FoundPeople {
 
 const plain = (text: string) => text.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase()
 
-/**
- * Matches a pasted list to users: emails, names, "Name <email>", and mentions, separated by lines, commas, semicolons,
- * or tabs. A name with a comma needs its own line or quotes.
- */
+/** Matches a pasted list of names, emails, and mentions to users. A name with a comma needs its own line or quotes. */
 export function peopleOfText(text: string, people: Iterable<Findable>): FoundPeople {
   const byAddress = new Map<string, number>()
   const byName = new Map<string, number[]>()

@@ -28,12 +28,10 @@ interface Choice {
 
 interface Props {
   readonly label: string
-  /** A signal, or an object with the same interface. */
   readonly chosen: { value: readonly number[] }
   isOffered?(userId: number): boolean
 }
 
-/** Picks users by name; a group adds all its members. */
 export function PeopleField({ label, chosen, isOffered = () => true }: Props) {
   const text = useSignal('')
   const field = useRef<HTMLInputElement | null>(null)

@@ -11,13 +11,10 @@ interface Props {
   readonly user: User
   readonly place: RowPlace
   readonly detail?: string | undefined
-  /** Shown before the name. */
   readonly before?: ComponentChildren
-  /** Buttons after the name. */
   readonly more?: ComponentChildren
 }
 
-/** A user's row; a click opens the card. */
 export function PersonRow({ user, place, detail, before, more }: Props) {
   const { user_id, full_name, is_bot } = user
   const presence = user_id === ownId.value ? 'active' : presenceOf(user_id)

@@ -10,7 +10,6 @@ import { p } from '../texts/places.ts'
 
 const settings = part<Record<string, unknown>>('user_settings')
 
-/** A channel's notification settings, with the personal setting each defaults to. */
 const notices = {
   desktop_notifications: 'enable_stream_desktop_notifications',
   audible_notifications: 'enable_stream_audible_notifications',
@@ -22,7 +21,6 @@ type Notice = keyof typeof notices
 const usableNotices = () =>
   (Object.keys(notices) as Notice[]).filter((notice) => sendsMail() || notice !== 'email_notifications')
 
-/** Personal settings of a channel: color, pinning, notifications. */
 export function PersonalSettings({ channelId }: { channelId: number }) {
   const one = channel(channelId)
   /** Values being saved, so that a checkbox doesn't flip back before the event arrives. */

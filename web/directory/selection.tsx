@@ -2,14 +2,12 @@ import type { Signal } from '@preact/signals'
 import type { User } from '../../src/areas/users/wire.ts'
 import { s } from '../texts/members.ts'
 
-/** Selected users of a list, to remove at once. */
 export interface Selection {
   readonly chosen: Signal<ReadonlySet<number>>
   may(userId: number): boolean
   remove(people: readonly number[]): void
 }
 
-/** Above the list: select all, and the action for selected users. */
 export function SelectionLine({ selection, shown }: { selection: Selection; shown: readonly number[] }) {
   const { chosen, may, remove } = selection
   const possible = shown.filter(may)
@@ -47,7 +45,6 @@ export function SelectionLine({ selection, shown }: { selection: Selection; show
   )
 }
 
-/** Checkbox before a user. */
 export const Mark = ({
   selection: { chosen, may },
   user: { user_id, full_name },

@@ -1,5 +1,3 @@
-/** The parts of IndexedDB we need, as promises. */
-
 const stores = ['facts', 'parts', 'lists', 'messages'] as const
 export type Store = (typeof stores)[number]
 
@@ -74,7 +72,6 @@ export async function putTexts(
   }
 }
 
-/** All entries of a store. */
 export async function entriesOf<T>(store: IDBObjectStore): Promise<Map<IDBValidKey, T>> {
   const [keys, values] = await Promise.all([answered(store.getAllKeys()), answered(store.getAll())])
   return new Map(keys.map((key, at) => [key, values[at] as T]))

@@ -25,16 +25,12 @@ export interface Snapshot extends SessionState {
 }
 
 export interface Options {
-  /** The account that owns the data. */
   readonly owner: string
   /** Data of another build is ignored, because its shape may differ. */
   readonly build: string
 }
 
-/**
- * The offline cache of one session: its state at an event, and lists with their messages. Each write is atomic and
- * consistent with that event; later events are applied to whatever is read.
- */
+/** The offline cache of one session. Each write is atomic, at one event; later events are applied to what's read. */
 export class Disk {
   readonly #name: string
   readonly #build: string
@@ -77,10 +73,7 @@ export class Disk {
     }
   }
 
-  /**
-   * Starts writing. If the session didn't start from this snapshot, it's reused only if another tab wrote it for
-   * exactly this event.
-   */
+  /** Starts writing. Stored data of another session is kept only if another tab wrote it for exactly this event. */
   async follow(world: World): Promise<void> {
     if (!this.#database) return
     const { told, lastEventId } = world.state()
@@ -103,14 +96,11 @@ export class Disk {
     this.#writer.renewed()
   }
 
-  /** Schedules a write. */
   changed(): void {
     this.#writer.changed()
   }
 
-  /**
-   * Answers a message fetch as far as it's cached; `lenient` when offline. `heard` are the events since the last write.
-   */
+  /** Answers a message fetch from the cache; `lenient` when offline. `heard`: events since the last write. */
   async around(
     narrow: Narrow,
     question: Question,

@@ -15,10 +15,7 @@ const ids = (list: unknown): number[] =>
     ? list.map((one) => (typeof one === 'number' ? one : (one as { stream_id: number }).stream_id))
     : []
 
-/**
- * Cached data to drop after an event, because the user lost access or lists are wrong. Drops too much rather than too
- * little, because it can be fetched again. Undefined for most events.
- */
+/** Cached data to drop after an event. Drops too much rather than too little. Undefined for most events. */
 export function lossBy(event: WireEvent, ownId: number): 'everything' | Loss | undefined {
   const of = (channels: number[] = []): Loss => ({ channels: new Set(channels) })
   switch (`${event.type}/${event.op ?? ''}`) {

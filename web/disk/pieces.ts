@@ -1,7 +1,4 @@
-/**
- * The register response on disk: each part separately, and long lists in pieces, so that only changes are written and
- * no single step takes long.
- */
+/** The register response on disk, long lists in pieces, so that only changes are written and no step takes long. */
 
 /** List items per piece; for users, about 250 KB. */
 const pieceItems = 500
@@ -45,7 +42,6 @@ function isSame(a: readonly unknown[], b: readonly unknown[], from: number, to: 
   return true
 }
 
-/** Keys of pieces that no longer exist. */
 export function* gonePieces(before: Contents, now: Contents): Generator<string> {
   for (const [name, count] of Object.entries(before))
     for (let piece = now[name] === undefined ? 0 : Math.max(1, now[name]); piece < Math.max(1, count); piece++)

@@ -42,7 +42,6 @@ export function joined(ranges: Ranges, fresh: Run): Ranges {
   return [...apart, { ids: inOrder(ids), hasOldest, hasNewest }].sort((a, b) => start(a) - start(b))
 }
 
-/** Removes IDs that are no longer in the list. */
 export function without(ranges: Ranges, gone: ReadonlySet<number>): Ranges {
   const left = ranges.map((one) => changed(one, [], gone))
   return left.every((one, at) => one === ranges[at]) ? ranges : left.filter(says)
@@ -59,10 +58,7 @@ export const isCovered = (ranges: Ranges, id: number): boolean => ranges.some((o
 
 export const idsOf = (ranges: Ranges): number[] => ranges.flatMap(({ ids }) => ids)
 
-/**
- * The server's response, as far as it's known: fewer messages if some are missing, undefined if that wouldn't be an
- * answer. `lenient` accepts the newest known messages as the newest.
- */
+/** The known part of the server's response; undefined if that's none. `lenient`: the newest known may be the newest. */
 export function answerFrom(ranges: Ranges, question: Question, lenient = false): Answer | undefined {
   const { anchor, before, after, includeAnchor } = question
   const run = rangeFor(ranges, anchor, lenient)

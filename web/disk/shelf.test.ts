@@ -19,7 +19,6 @@ const narrows: readonly Narrow[] = [
   topicNarrow(8, 'soup'),
 ]
 
-/** A model of the server: its messages, and the events of each change. */
 class Model {
   readonly messages = new Map<number, Message>()
   /** Events since the last call. */
@@ -108,7 +107,6 @@ class Model {
   }
 }
 
-/** Lists and serialized messages, as on disk. */
 class Drawer {
   readonly lists = new Map<string, KeptList>()
   readonly texts = new Map<number, string>()

@@ -105,7 +105,6 @@ export class Shelf {
     if (gone.size > 0) this.#drop((_list, key) => gone.has(key))
   }
 
-  /** Messages that are no longer in any list. */
   orphans(): number[] {
     if (this.#lost.size === 0) return []
     const held = new Set([...this.lists.values()].flatMap(({ ranges }) => idsOf(ranges)))

@@ -1,6 +1,5 @@
 import { assembled, type Contents } from './pieces.ts'
 
-/** Metadata of a snapshot. */
 export interface Facts {
   readonly build: string
   readonly queueId: string

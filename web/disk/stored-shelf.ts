@@ -6,7 +6,6 @@ import { changesLists, type KeptList, Shelf, touchedBy } from './shelf.ts'
 
 type Stores = (name: Store) => IDBObjectStore
 
-/** The stored lists, and the messages that events touch. */
 export async function readShelf(
   store: Stores,
   events: readonly WireEvent[],
@@ -25,10 +24,7 @@ export async function readShelf(
   return new Shelf(lists as Map<string, KeptList>, new Map(messages), known)
 }
 
-/**
- * Writes changes. `texts` are serialized messages that are written in any case. Returns IDs of messages that are in no
- * list.
- */
+/** Writes changes. `texts`: messages to write in any case. Returns IDs of messages that are in no list any more. */
 export async function writeShelf(
   store: Stores,
   shelf: Shelf,

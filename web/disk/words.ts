@@ -1,7 +1,4 @@
-/**
- * Text the user has written, by name. Browsers may flush local storage as late as a minute afterwards, so a crash loses
- * it; IndexedDB writes right away.
- */
+/** Text the user has written, by name. Local storage may be flushed a minute later, so a crash would lose it. */
 
 const store = 'words'
 let opening: Promise<IDBDatabase> | undefined

@@ -25,7 +25,6 @@ const messagesAtOnce = 200
 export class Writer {
   /** True if the disk holds nothing, or another session's data. */
   isForeign = true
-  /** Counts re-registrations. */
   renewals = 0
   readonly #build: string
   readonly #giveUp: () => void

@@ -2,17 +2,13 @@ const isRow = (part: Element | undefined): boolean => (part as HTMLElement | und
 
 /** Browsers where a wheel animation can overwrite a scroll position: everything on Apple systems, and WebKitGTK. */
 const animatesOver = navigator.vendor.startsWith('Apple')
-/** Maximum distance of one animation step, in pixels. */
 const longestStep = 200
 /** Maximum attempts to set a scroll position that the browser doesn't keep. */
 const mostTries = 3
 /** Constant within a frame. */
 const now = () => document.timeline.currentTime
 
-/**
- * Keeps the row that the reader is looking at in place when content above or below it changes. Stores the row's offset
- * within the content, so scrolling never counts as drift.
- */
+/** Keeps the row the reader looks at in place. Stores its offset within the content, so scrolling isn't drift. */
 export class Anchor {
   readonly #scroller: HTMLElement
   readonly #content: HTMLElement
@@ -23,7 +19,6 @@ export class Anchor {
   #extent = ''
   /** The last correction, with its frame, until it's certain that the browser kept it. */
   #correction: { to: number; by: number; frame: CSSNumberish | null } | undefined
-  /** Keep the end in view as content arrives. */
   follows = false
   /** The row that the view was opened at. It's held until the reader scrolls, even when pictures load around it. */
   target: HTMLElement | null = null
@@ -63,7 +58,6 @@ export class Anchor {
     return isRow(part) && (part as HTMLElement).offsetTop < scrollTop + clientHeight
   }
 
-  /** Index of the first child of the content that begins at `top` or below. */
   #firstAt(top: number): number {
     const all = this.#content.children
     let [low, high] = [0, all.length]
@@ -115,10 +109,7 @@ export class Anchor {
     this.choose()
   }
 
-  /**
-   * Scrolls from `from` by `by` pixels. In WebKit, a step of the wheel animation can overwrite the position with its
-   * own, a little past the old one.
-   */
+  /** Scrolls by `by` pixels. In WebKit, a step of the wheel animation can overwrite the position with its own. */
   #moveBy(by: number, from: number): void {
     const { scrollHeight, clientHeight } = this.#scroller
     let start = from
@@ -133,8 +124,7 @@ export class Anchor {
   }
 
   /**
-   * Until the next frame, the animation can still overwrite the position: set it again, relative to where the animation
-   * got to.
+   * Until the next frame, the animation can still overwrite the position: set it again, relative to where it got to.
    */
   #lookAgain(): void {
     const made = this.#correction
@@ -145,7 +135,6 @@ export class Anchor {
     else if (made.frame !== now()) this.#correction = undefined
   }
 
-  /** Holds this row for the next change, wherever it begins. */
   stayAt(row: HTMLElement): void {
     this.follows = false
     this.#correction = undefined
@@ -154,7 +143,6 @@ export class Anchor {
     this.#top = this.#scroller.scrollTop
   }
 
-  /** Keeps a newly focused field in place, even if the view was following the end. */
   holdField(): void {
     if (this.follows) this.choose()
     else this.hold()
@@ -166,7 +154,6 @@ export class Anchor {
     this.#scroller.scrollTop = target?.isConnected ? target.offsetTop : this.#scroller.scrollHeight
   }
 
-  /** Goes to the end on the next `hold`, and stays there. */
   followEnd(): void {
     this.follows = true
     this.target = null

@@ -6,10 +6,7 @@ import { ownId } from '../store/people.ts'
 import { t } from '../texts/index.ts'
 import { below } from '../transport/place.ts'
 
-/**
- * The server builds message HTML from tokens, but we don't trust it: the browser's sanitizer removes anything active.
- * Browsers without one load DOMPurify.
- */
+/** We don't trust message HTML from the server: the browser's sanitizer, or else DOMPurify, removes anything active. */
 const dangerous = {
   removeElements: [
     'script',
@@ -49,7 +46,6 @@ export async function prepareContent(): Promise<void> {
   purify = (await import('dompurify')).default as unknown as Purify
 }
 
-/** Sanitizes message HTML into an element. */
 export function setContent(element: HTMLElement, html: string): void {
   if (!/<(audio|video)/.test(html)) parse(element, html)
   else {
@@ -90,9 +86,7 @@ function parse(element: HTMLElement, html: string): void {
 
 const hourFormat = timeFormat({ dateStyle: 'medium', timeStyle: 'short' })
 
-/**
- * Applies what the server leaves to clients: local times, spoilers, link targets. Works on parsed nodes, never on text.
- */
+/** Applies what the server leaves to clients. Works on parsed nodes, never on text. */
 function decorate(root: HTMLElement): void {
   if (location.pathname !== '/')
     for (const name of ['href', 'src'])
@@ -158,7 +152,6 @@ function reserve({ style }: HTMLElement, width: number, height: number): void {
   style.aspectRatio = `${width} / ${height}`
 }
 
-/** The accessible name of a video or picture without a title. */
 function fileName(address: string): string {
   const name = address.slice(address.lastIndexOf('/') + 1)
   try {
@@ -173,7 +166,6 @@ function scrolling(block: HTMLElement): void {
   block.tabIndex = 0
 }
 
-/** Makes a mention open the user's card. */
 function pressable(mention: HTMLElement): void {
   mention.tabIndex = 0
   mention.setAttribute('role', 'button')

@@ -25,13 +25,11 @@ const elsewhere = -1
 interface Props {
   readonly narrow: Narrow
   readonly near: number | undefined
-  /** Shown when there are no messages. */
   readonly empty?: ComponentChildren
 }
 
 /**
- * The messages of a narrow. Set the narrow's key (`feedKey`) as the `key`, so that another narrow gets a new feed
- * unless all messages have moved there.
+ * The messages of a narrow. Use `feedKey` as its `key`: it changes with the narrow, unless all messages moved there.
  */
 export function Feed({ narrow, near, empty }: Props) {
   const list = listOf(narrow)
@@ -57,7 +55,6 @@ export function Feed({ narrow, near, empty }: Props) {
   const begin = near ?? (isFound ? 'newest' : 'first_unread')
   /** Changes each time a link to a message is followed. */
   const visit = near === undefined ? '' : `${repeats.value} ${address.value}`
-  /** Restores the position when the reader comes back. */
   const back = useMemo(messageLeft, [list, near, visit])
 
   useEffect(() => {
@@ -105,7 +102,6 @@ export function Feed({ narrow, near, empty }: Props) {
   })
 
   const reaching = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
-  /** The frame in which rows were last rendered. */
   const drawnIn = useRef<CSSNumberish | null>(null)
   // keep the position after every change, before the browser paints
   useLayoutEffect(() => {
@@ -125,8 +121,7 @@ export function Feed({ narrow, near, empty }: Props) {
       performance.mark('messages')
     } else if (rows.value.length > 0) anchor.current.hold()
     lookForEnd()
-    // at the edge of the loaded rows no scroll events come, so render more in small steps that don't block typing and
-    // clicks
+    // no scroll events come at the edge, so render more in small steps that don't block typing and clicks
     clearTimeout(reaching.current)
     reaching.current = setTimeout(reach)
   })

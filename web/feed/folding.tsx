@@ -10,7 +10,6 @@ export const unfolding = 'unfolding'
 /** Dispatched by a message after its height changed by itself, before the paint. */
 export const refolded = 'refolded'
 
-/** Messages the reader has expanded. They stay expanded while the page is open. */
 const unfolded = new Set<number>()
 
 const watched = new WeakMap<Element, (isCut: boolean) => void>()

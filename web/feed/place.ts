@@ -5,10 +5,7 @@ import { readingPausedIn } from './reading.ts'
 let shown = { narrow: '', key: '' }
 let count = 0
 
-/**
- * Stable while the same messages are shown: when a topic is moved or renamed, the feed and an open message editor
- * survive.
- */
+/** Stable while the same messages are shown, so that the feed and open editors survive a moved or renamed topic. */
 export function feedKey(narrow: Narrow): string {
   const now = narrowKey(narrow)
   if (now !== shown.narrow) shown = { narrow: now, key: `feed ${++count}` }

@@ -15,10 +15,7 @@ function once<T extends Message | Channel>(one: T, text: (one: T) => string): st
   return found
 }
 
-/**
- * Parses HTML and replaces formulas with their TeX; the HTML has each formula twice, for display and for screen
- * readers.
- */
+/** Parses HTML. Each formula is in it twice, for display and for screen readers: replaced with its TeX. */
 function parsed(html: string): HTMLElement {
   const place = document.createElement('div')
   setContent(place, html)
@@ -39,10 +36,8 @@ export const plainText = (one: Message): string =>
     return inOneLine(place)
   })
 
-/** The text of each paragraph on its own line. */
 export const plainLines = (html: string): string =>
   [...parsed(html).children].map(({ textContent }) => textContent?.trim()).join('\n')
 
-/** A channel's description in one line, without Markdown. */
 export const plainDescription = (one: Channel): string =>
   one.description === '' ? '' : once(one, ({ rendered_description }) => inOneLine(parsed(rendered_description)))

@@ -28,10 +28,7 @@ export function onceInUse(use: () => void): () => void {
 
 const seenMs = 300
 
-/**
- * Marks messages as read once their end has been in view for a while in a focused window. Returns a function that stops
- * it.
- */
+/** Marks messages as read after their end was in view for a while in a focused window. Returns a stop function. */
 export function readWhatIsSeen(view: HTMLElement, content: HTMLElement): () => void {
   const waiting = new Map<Element, ReturnType<typeof setTimeout>>()
   const observer = new IntersectionObserver(

@@ -43,7 +43,6 @@ function dayName(day: Date): string {
   return day.toDateString() === yesterday.toDateString() ? t.yesterday : dayFormat.format(day)
 }
 
-/** A topic with the search matches highlighted. */
 const MarkedTopic = ({ html }: { html: string }) => {
   const place = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {
@@ -76,7 +75,6 @@ const ConversationBar = ({ message }: { message: Message }) => {
   )
 }
 
-/** Buttons of the hovered or focused message. */
 const RowActions = ({ id, isOwn }: { id: number; isOwn: boolean }) => {
   const isActive = useComputed(() => activeId.value === id)
   if (!isActive.value) return null
@@ -117,11 +115,9 @@ const BeingEdited = ({ id }: { id: number }) => {
 /** The server leaves the command in the text; the client shows the sender's name instead. */
 const withoutMe = (html: string): string => html.replace(/^<p>\/me /, '<p>')
 
-/** Loads message actions on first use. */
 const doTo = (action: MessageActionId, id: number) =>
   void import('../message-actions/actions.ts').then(({ act }) => act(action, id))
 
-/** A line in place of a hidden message. */
 const Instead = ({ id, text, label, show }: { id: number; text: string; label: string; show: () => void }) => (
   <p class="collapsed" id={`c${id}`}>
     {text}{' '}
@@ -131,7 +127,6 @@ const Instead = ({ id, text, label, show }: { id: number; text: string; label: s
   </p>
 )
 
-/** A label next to the sender's name: bot or guest, or the agent that wrote for them. */
 function kindOf({ sender_id, client }: Message): string | undefined {
   const agent = agentOf(client)
   if (agent !== undefined) return t.byAgent(agent)
@@ -142,7 +137,6 @@ function kindOf({ sender_id, client }: Message): string | undefined {
   return isMarkedGuest(sender) ? t.guest : undefined
 }
 
-/** Message content, or what replaces it: an editor or a placeholder. */
 const Text = ({ message }: { message: Message }) => {
   const { id, is_me_message, flags = [], content, submessages } = message
   const editor = useComputed(() => editors.value.get(id))

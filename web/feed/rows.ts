@@ -2,7 +2,6 @@ import type { Message } from '../../src/areas/messages/wire.ts'
 import { agentOf } from '../../src/contract/scopes.ts'
 import { type Conversation, conversationKey, conversationOfMessage } from '../narrow/narrow.ts'
 
-/** A message and the lines above it. */
 export interface Row {
   readonly message: Message
   /** Set on the first message of each day. */
@@ -19,12 +18,10 @@ const sameDay = (a: number, b: number) => new Date(a * 1000).toDateString() === 
 
 interface Layout {
   readonly ownId: number
-  /** True if the view mixes conversations. */
   readonly isMixed: boolean
   readonly firstUnread: number | undefined
 }
 
-/** Lays out messages that are sorted by ID. */
 export function rowsOf(messages: readonly Message[], { ownId, isMixed, firstUnread }: Layout): Row[] {
   let previous: { message: Message; key: string } | undefined
   return messages.map((message) => {

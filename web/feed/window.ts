@@ -1,4 +1,3 @@
-/** The rendered part of a list's IDs, bounded in size. */
 export interface Window {
   /** Indexes into the IDs; `to` is exclusive. */
   readonly from: number
@@ -11,12 +10,10 @@ export const step = 8
 export const stepSize = 24_000
 /** Lines at first, about one screen. If that's too few, more are rendered right afterwards. */
 const firstLines = 36
-/** In characters of HTML. */
 const lineLength = 150
 
 interface Beginning {
   readonly lines?: number
-  /** Length of a message's HTML by index. */
   sizeOf?(index: number): number
 }
 
@@ -35,11 +32,9 @@ export function around(index: number, count: number, { lines = firstLines, sizeO
 
 interface Growth {
   readonly direction: 'up' | 'down'
-  /** Total number of IDs. */
   readonly count: number
   /** Rows at the other end that can be removed. */
   readonly spare?: number
-  /** Length of a message's HTML by index. */
   sizeOf?(index: number): number
 }
 
@@ -58,8 +53,7 @@ export function grown({ from, to }: Window, { direction, count, spare = 0, sizeO
 }
 
 /**
- * The same rows after IDs were added or removed, bounded by the first and last IDs that still exist. Includes new rows
- * after the previous last one; `follows` removes the first ones to make room.
+ * The window after IDs were added or removed. Includes new rows at the end; `follows` drops the first ones for them.
  */
 export function kept(
   before: readonly number[],

@@ -10,14 +10,11 @@ interface Props {
   readonly text: Signal<string>
   readonly sections: readonly UnreadSection[]
   readonly summary: string
-  /** True if there's anything to mark as read. */
   readonly isSomething: boolean
-  /** Moves from the field into the list. */
   readonly onDown: () => void
   readonly onReadAll: () => void
 }
 
-/** Filters, summary, and a button to mark all as read. */
 export function InboxFilters({ field, text, sections, summary, isSomething, onDown, onReadAll }: Props) {
   const { filter, place } = wish.value
   return (

@@ -15,7 +15,6 @@ import { directsKey, type InboxRow, idsOf, inboxRows } from './rows.ts'
 import { keepWish, wish } from './wish.ts'
 
 const unread = part<{ old_unreads_missing?: boolean } | undefined>('unread_msgs')
-/** Counts of unread messages and mentions. */
 function summaryOf(rows: readonly InboxRow[]): string {
   const ids = idsOf(rows)
   const directs = rows.find(({ key }) => key === directsKey)?.ids.length ?? 0
@@ -27,10 +26,8 @@ function summaryOf(rows: readonly InboxRow[]): string {
   ].join(' · ')
 }
 
-/** The last focused row, to restore it. */
 let lastRow: string | undefined
 
-/** Unread conversations: direct messages, then channels in sidebar order. */
 export function Inbox() {
   const root = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)

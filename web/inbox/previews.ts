@@ -11,13 +11,11 @@ const waitMs = 60
 const mostAtOnce = 60
 const mostLetters = 160
 
-/** IDs being requested. */
 const asked = new Set<number>()
 /** Deleted or not accessible: the server left them out. */
 const gone = new Set<number>()
 let waiting: number[] = []
 
-/** A message in one line. */
 interface Preview {
   readonly sender: string
   readonly text: string

@@ -16,7 +16,6 @@ interface Props {
   readonly onRead: () => void
 }
 
-/** A row of the inbox: a collapsible heading, or a conversation. */
 export function Row({ row, at, onFold, onRead }: Props) {
   const color = row.kind === 'section' ? undefined : channel(channelIdOf(row))?.color
   return (

@@ -1,14 +1,12 @@
 import { folded as foldedText } from '#contract'
 import type { Conversation } from '../narrow/narrow.ts'
 
-/** Inbox filters. */
 export const filters = ['heard', 'mentioned', 'followed', 'direct', 'all'] as const
 export type Filter = (typeof filters)[number]
 
 interface Unread {
   readonly conversation: Conversation
   readonly key: string
-  /** Display name. */
   readonly name: string
   /** Ascending. */
   readonly ids: readonly number[]
@@ -20,14 +18,12 @@ export interface UnreadTopicRow extends Unread {
   readonly isFollowed: boolean
 }
 
-/** A channel with unread messages. */
 export interface UnreadChannel {
   readonly id: number
   readonly name: string
   readonly topics: readonly UnreadTopicRow[]
 }
 
-/** Channels of a sidebar section. */
 export interface UnreadSection {
   readonly key: string
   readonly name: string
@@ -42,7 +38,6 @@ interface Head {
   readonly isFolded: boolean
 }
 
-/** A row of the inbox. */
 export type InboxRow =
   | ({ readonly kind: 'section' } & Head)
   | ({ readonly kind: 'channel'; readonly channelId: number } & Head)
@@ -52,9 +47,7 @@ export interface Wanted {
   readonly filter: Filter
   /** Part of the name of a conversation, channel, or section. */
   readonly text: string
-  /** Key of a section; undefined for all. */
   readonly place: string | undefined
-  /** Keys of collapsed headings. */
   readonly folded: ReadonlySet<string>
 }
 
@@ -125,5 +118,4 @@ const summed = (list: readonly Unread[]) => ({
   isMentioned: list.some(({ isMentioned }) => isMentioned),
 })
 
-/** Unique message IDs of all rows. */
 export const idsOf = (rows: readonly InboxRow[]): number[] => [...new Set(rows.flatMap(({ ids }) => ids))]

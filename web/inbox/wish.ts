@@ -1,7 +1,6 @@
 import { keptChoice, textsOf } from '../store/kept-choice.ts'
 import { type Filter, filters } from './rows.ts'
 
-/** The user's choices for the inbox view. */
 interface Wish {
   readonly filter: Filter
   readonly place: string | undefined

@@ -22,12 +22,10 @@ import { mayDelete, mayEdit, mayMove, mayReport, maySeeHistory, maySeeReceipts, 
 import { selectedContent } from './selected-content.ts'
 import { timeOf } from './times.ts'
 
-/** A message action, shared by shortcuts, the menu, and the shortcut list. */
 export interface Action {
   readonly id: MessageActionId
   /** The menu label for a message; without one, the general label. */
   label(message?: Message): string
-  /** The permission check; absent: always allowed. */
   when?(message: Message): Right
   run(message: Message): unknown
   /** Left out of the menu, which has another form of it. */
@@ -223,7 +221,6 @@ async function showCard({ id, sender_id, sender_full_name }: Message): Promise<v
   openPersonCard(sender_id, { name: sender_full_name, anchor: row?.querySelector('.sender') ?? row })
 }
 
-/** Opens a message's menu, at the given position if there is one. */
 export function openMenu(messageId: number, place?: { x: number; y: number }): void {
   openMenuOf(messageId, { actions, act }, place)
 }

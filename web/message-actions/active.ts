@@ -1,7 +1,6 @@
 import { type Signal, signal } from '@preact/signals'
 import type { ComponentType } from 'preact'
 
-/** The hovered or focused message, which shows its buttons. */
 export const activeId = signal<number | undefined>(undefined)
 
 /** Editors that replace the content of messages being edited. */
@@ -12,7 +11,6 @@ const selector = 'article[data-message]'
 export const rowOf = (id: number): HTMLElement | null =>
   document.querySelector<HTMLElement>(`article[data-message="${id}"]`)
 
-/** ID of the message that contains an element. */
 export function messageIdAt(target: EventTarget | null): number | undefined {
   const row = target instanceof Element ? target.closest<HTMLElement>(selector) : null
   return row ? Number(row.dataset.message) : undefined

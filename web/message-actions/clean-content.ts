@@ -23,10 +23,7 @@ function widened(range: Range): Range {
   return wide
 }
 
-/**
- * Part of a message's content as HTML for other apps, in an inert document: no buttons, classes only where this client
- * needs them to restore Markdown, and absolute URLs.
- */
+/** Part of a message's content as HTML for other apps, with only the classes we need to restore Markdown. */
 export function cleanContent(range: Range, content: Element): HTMLElement {
   const root = document.implementation.createHTMLDocument('').body
   const wide = widened(range)

@@ -7,7 +7,6 @@ import { copy } from './copying.ts'
 
 const playgrounds = part<CodePlayground[]>('realm_playgrounds')
 
-/** Copies a code block, or opens it in a playground. */
 export function actOnCode(button: HTMLElement): void {
   const block = button.closest<HTMLElement>('.codehilite')
   const code = block?.querySelector('pre')?.textContent ?? ''

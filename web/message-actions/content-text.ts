@@ -1,5 +1,4 @@
 const blocks = new Set('P PRE UL OL LI BLOCKQUOTE TABLE TR H1 H2 H3 H4 H5 H6 DIV HR'.split(' '))
-/** Blocks separated from their neighbors by an empty line. */
 const apart = new Set('P PRE UL OL BLOCKQUOTE TABLE H1 H2 H3 H4 H5 H6 HR'.split(' '))
 
 /** Clean content as plain text, with list markers, quote markers, and lines of code. */

@@ -6,14 +6,12 @@ import { textOf } from './content-text.ts'
 
 const format = timeFormat({ dateStyle: 'medium', timeStyle: 'short' })
 
-/** The selected part of one message. */
 interface Part {
   readonly messageId: number | undefined
   readonly html: HTMLElement
   readonly text: string
 }
 
-/** Intersection of a range and an element's content. */
 function within(range: Range, content: Element): Range {
   const all = document.createRange()
   all.selectNodeContents(content)
@@ -46,7 +44,6 @@ const isPartOfLine = (range: Range, text: string): boolean => {
   return around?.closest('pre') != null && !text.includes('\n')
 }
 
-/** Sender and time, as a heading when several messages are copied. */
 function headOf(id: number | undefined): string {
   const one = id === undefined ? undefined : message(id)
   return one ? `${nameOf(one.sender_id) || one.sender_full_name}, ${format.format(one.timestamp * 1000)}` : ''

@@ -12,13 +12,11 @@ import { pageAddress } from '../transport/place.ts'
 export const linkTo = (message: Message): string =>
   `${pageAddress()}${hrefOfNarrow(narrowOf(conversationOfMessage(message, ownId.value)), message.id)}`
 
-/** A message's Markdown source. */
 export async function sourceOf(messageId: number): Promise<string> {
   const question = { message_id: messageId, allow_empty_topic_name: true, client_gravatar: false }
   return (await api.call(getMessage, question)).raw_content
 }
 
-/** Copies a text and shows a toast. */
 export async function copy(text: string): Promise<void> {
   toast((await put(text)) ? a.copied : a.notCopied)
 }

@@ -32,7 +32,6 @@ const maxLength = part<number>('max_message_length')
 const settings = part<{ enter_sends?: boolean }>('user_settings')
 const isMac = navigator.platform.startsWith('Mac')
 
-/** Opens the inline editor of a message, with any unsaved text. */
 export async function edit(messageId: number): Promise<void> {
   if (editors.peek().has(messageId)) {
     rowOf(messageId)?.querySelector('textarea')?.focus()
@@ -103,9 +102,7 @@ const draftName = (messageId: number): string => `edit ${messageId}`
 
 interface Props {
   readonly messageId: number
-  /** The conversation when editing began. */
   readonly from: Conversation
-  /** The server's version. */
   readonly source: string
   readonly begun: string
 }

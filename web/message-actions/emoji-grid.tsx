@@ -12,7 +12,6 @@ interface Props {
   readonly lines: readonly Line[]
   /** Columns per row, measured from the layout. */
   readonly columns: Signal<number>
-  /** Index of the selected emoji. */
   readonly here: Signal<number>
   readonly isSearch: boolean
   readonly hasTones: boolean
@@ -116,7 +115,6 @@ export function EmojiGrid({ sections, lines, columns, here, isSearch, hasTones, 
 
 interface OptionProps extends Pick<Props, 'here' | 'hasTones' | 'choose'> {
   readonly emoji: Section['emoji'][number]
-  /** In the whole list. */
   readonly index: number
   /** Position in the section, which has `count` emoji. */
   readonly place: number

@@ -9,7 +9,6 @@ export interface Line {
   readonly to: number
 }
 
-/** Splits the sections into rows. */
 export function linesOf(sections: readonly Pick<Section, 'emoji'>[], columns: number): Line[] {
   const lines: Line[] = []
   let begin = 0
@@ -32,14 +31,12 @@ export interface Measures {
   readonly row: number
 }
 
-/** Offset of a line from the top of the list. */
 export const topOf = (index: number, { section }: Line, { heading, row }: Measures): number =>
   index * row + (section + 1) * heading
 
 /** Extra rows rendered above and below the viewport, for fast scrolling. */
 const spare = 3
 
-/** The lines in and near the viewport, plus the line with the selected emoji. */
 export function drawnLines(
   lines: readonly Line[],
   measures: Measures,

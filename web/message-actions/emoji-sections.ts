@@ -2,7 +2,6 @@ import { folded } from '#contract'
 import type { EmojiNames } from '../store/emoji-names.ts'
 import type { ChosenEmoji } from './reacting.ts'
 
-/** An emoji with all the names to search by. */
 export interface Findable extends ChosenEmoji {
   readonly names: readonly string[]
 }
@@ -47,7 +46,6 @@ const unicode = (code: string, names: readonly string[]): Findable => ({
   names,
 })
 
-/** Non-empty sections in display order. */
 export function sectionsOf(all: EmojiNames, custom: readonly Findable[], recent: readonly ChosenEmoji[]): Section[] {
   const sections = new Map<SectionName, Findable[]>()
   const byIdentity = new Map(custom.map((one) => [identity(one), one]))
@@ -98,5 +96,4 @@ export function findEmoji(sections: readonly Section[], query: string, signOf: (
   return found.sort((a, b) => a.rank - b.rank).map(({ one }) => one)
 }
 
-/** Without variation selectors. */
 const bare = (sign: string): string => sign.trim().replaceAll('\u{fe0f}', '')

@@ -3,7 +3,6 @@ import { locale } from '../texts/locale.ts'
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
-/** A human-readable file size. */
 function sizeName(bytes: number): string {
   const at = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
   const unit = units[at] as (typeof units)[number]
@@ -15,7 +14,6 @@ function sizeName(bytes: number): string {
   }).format(bytes / 1000 ** at)
 }
 
-/** Fetches the size of a linked file once, and adds it to the link's tooltip. */
 export async function tellSize(link: HTMLAnchorElement): Promise<void> {
   if (link.dataset.size !== undefined) return
   link.dataset.size = ''

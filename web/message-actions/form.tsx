@@ -8,14 +8,12 @@ interface Props {
   readonly isDanger?: boolean
   readonly isDisabled?: boolean
   readonly children: ComponentChildren
-  /** Shown next to the error. */
   readonly more?: ComponentChildren
   close(): void
   /** Submits the form, which shows the error if it throws, and closes otherwise. */
   run(): Promise<unknown>
 }
 
-/** The body of a dialog with a form. */
 export function Form({ submit, isDanger, isDisabled, children, more, close, run }: Props) {
   const problem = useSignal('')
   const isBusy = useSignal(false)

@@ -31,7 +31,6 @@ const Keys = ({ title, of }: { title: string; of: readonly Keyed[] }) => (
   </section>
 )
 
-/** List of keyboard shortcuts, with a button to change them. */
 export function openHelp(commands: readonly Command[]): void {
   const things = keyedThings(commands)
   const ofMessages = ({ isOfMessages }: Keyed) => isOfMessages

@@ -3,18 +3,14 @@ import { type KeyTable, ownKeys } from '../store/own-keys.ts'
 import { actions } from './actions.ts'
 import { messageKeys } from './message-keys.ts'
 
-/** An entry of the shortcut list. */
 export interface Keyed {
   readonly id: string
   readonly text: string
-  /** The default keys. */
   readonly usual: readonly string[]
   readonly isOfMessages: boolean
-  /** Views in which it works. */
   readonly place: 'messages' | 'elsewhere' | 'everywhere'
 }
 
-/** All actions that accept a keyboard shortcut. */
 export const keyedThings = (commands: readonly Command[]): readonly Keyed[] => [
   ...commands.map(({ id, keys, label, place }) => ({
     id,

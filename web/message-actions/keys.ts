@@ -3,7 +3,6 @@ import { ownKeys, withoutLetters } from '../store/own-keys.ts'
 import { type MessageActionId, messageKeys } from './message-keys.ts'
 import { writesSign } from './written-keys.ts'
 
-/** An action's shortcuts, with the user's changes. */
 export const keysOf = (id: MessageActionId): readonly string[] => ownKeys.value[id] ?? messageKeys[id]
 
 const byKey = computed(

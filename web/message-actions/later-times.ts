@@ -1,6 +1,5 @@
 export type Preset = 'hour' | 'threeHours' | 'tomorrow' | 'monday'
 
-/** Preset reminder times in the user's time zone. */
 export function presetsAt(now: Date): Readonly<Record<Preset, Date>> {
   const later = (hours: number) => new Date(now.getTime() + hours * 3_600_000)
   const morning = (days: number) => new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, 9)

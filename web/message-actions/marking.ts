@@ -34,10 +34,7 @@ export const toggleCollapsed = (message: Message): Promise<unknown> => toggleFla
 
 const mostAtOnce = 1_000
 
-/**
- * Marks as unread from this message to the end of its conversation. Messages in view aren't marked as read again until
- * the reader leaves.
- */
+/** Marks as unread up to the end of the conversation. Messages in view stay unread until the reader leaves. */
 export async function markUnreadFrom(message: Message): Promise<void> {
   const conversation = narrowOf(conversationOfMessage(message, ownId.value))
   readingPausedIn.value = narrowKey(narrow.peek() ?? conversation)

@@ -1,22 +1,18 @@
 import type { Message } from '../../src/areas/messages/wire.ts'
 import { setContent } from '../feed/content.ts'
 
-/** A picture or video in a message. */
 export interface Media {
   readonly messageId: number
   readonly kind: 'picture' | 'film'
-  /** URL of the file. */
   readonly href: string
   /** URL of what's displayed; the server proxies foreign files. */
   readonly src: string
   readonly title: string
-  /** The file is on this server. */
   readonly isOwn: boolean
 }
 
 const previews = '.message_inline_image:not(.youtube-video, .embed-video) a, img.inline-image'
 
-/** The pictures and videos of a message, in order. */
 export function mediaOf({ id, content }: Message): Media[] {
   if (!/message_inline_image|inline-image/.test(content)) return []
   // an inert document, so that nothing loads

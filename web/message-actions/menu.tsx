@@ -9,7 +9,6 @@ import { keysOf } from './keys.ts'
 import type { MessageActionId } from './message-keys.ts'
 import { timeOf } from './times.ts'
 
-/** The actions, and a function that runs one. */
 interface Registry {
   readonly actions: readonly Action[]
   act(id: MessageActionId, messageId: number): void
@@ -42,14 +41,12 @@ export function openMenu(messageId: number, { actions, act }: Registry, place?: 
   })
 }
 
-/** The deadline of an action, if there is one. */
 function limitOf(action: Action, one: Message): string | undefined {
   const right = action.when?.(one)
   if (!right?.until) return undefined
   return right.may === 'too late' ? a.wasUntil(timeOf(right.until)) : a.until(timeOf(right.until))
 }
 
-/** Below the button that opens the menu, or at the start of the row. */
 function besides(messageId: number): Place {
   const row = rowOf(messageId)
   const box = (row?.querySelector('.row-actions') ?? row)?.getBoundingClientRect()

@@ -19,7 +19,6 @@ import { Form } from './form.tsx'
 import { mayChangeChannel, mayChangeTopic } from './rights.ts'
 import { ChannelField, TopicField } from './topic-fields.tsx'
 
-/** Notification choices, kept for the next move. */
 const told = { toNew: true, toOld: false }
 const modes: readonly (readonly [PropagateMode, string])[] = [
   ['change_one', a.onlyThis],
@@ -27,17 +26,13 @@ const modes: readonly (readonly [PropagateMode, string])[] = [
   ['change_all', a.allOfTopic],
 ]
 
-/** Dialog for moving messages of a topic. */
 export function openMove(message: Message): void {
   void openDialog({ title: a.moveTitle, returnTo: () => rowOf(message.id) }, (close) => (
     <Moving message={message} close={close} />
   ))
 }
 
-/**
- * Default mode: the entire topic from its first message, only this message from its last, and otherwise this and later
- * ones. In mixed views, only this message.
- */
+/** By default the entire topic from its first message, only this one from its last, otherwise this and later ones. */
 function usualMode({ id }: Message): PropagateMode {
   const shown = narrow.peek()
   if (!shown || conversationOf(shown)?.kind !== 'topic') return 'change_one'

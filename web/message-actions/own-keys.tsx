@@ -10,7 +10,6 @@ import { keyName } from './key-names.ts'
 import { type Keyed, keysOfThing, rivalOf, withKeys } from './keyed-things.ts'
 import { keyOf } from './written-keys.ts'
 
-/** Keys the page needs to leave a field or move the focus. */
 const reserved = new Set(['Escape', 'Tab', ' ', 'Ctrl+Tab', 'F5', 'F6', 'F12', 'ContextMenu'])
 const modifiers = new Set([
   'Shift',
@@ -24,12 +23,10 @@ const modifiers = new Set([
   'Unidentified',
 ])
 
-/** Dialog for changing keyboard shortcuts. */
 export function openOwnKeys(things: readonly Keyed[]): void {
   void openDialog({ title: a.changeKeys, class: 'keys' }, () => <OwnKeys things={things} />)
 }
 
-/** A key the user wants for one action, while another uses it. */
 interface Wish {
   readonly thing: Keyed
   readonly key: string
@@ -37,7 +34,6 @@ interface Wish {
 }
 
 export function OwnKeys({ things }: { things: readonly Keyed[] }) {
-  /** The action that's waiting for a key press. */
   const waiting = useSignal<string | undefined>(undefined)
   const wish = useSignal<Wish | undefined>(undefined)
   const said = useSignal('')
@@ -182,7 +178,6 @@ export function OwnKeys({ things }: { things: readonly Keyed[] }) {
   )
 }
 
-/** Exports and imports shortcuts as text. */
 function Transfer() {
   const text = useSignal('')
   const problem = useSignal(false)

@@ -53,7 +53,6 @@ interface PickerOptions {
   readonly hasTones?: boolean
 }
 
-/** Emoji picker for reacting to a message. */
 export function openPicker(messageId: number): void {
   if (!message(messageId)) return
   const row = rowOf(messageId)
@@ -186,7 +185,6 @@ function Picker({ choose, isOwn, hasTones }: PickerProps) {
   )
 }
 
-/** The step for a key. */
 function stepOf(key: string): Step | undefined {
   const steps: Readonly<Record<string, Step>> = {
     [onKey()]: 'next',

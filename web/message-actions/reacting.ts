@@ -50,7 +50,6 @@ function show(messageId: number, emoji: ChosenEmoji, on: boolean): void {
   })
 }
 
-/** Reacts with the message's first emoji. */
 export function toggleFirstReaction(messageId: number): void {
   const first = message(messageId)?.reactions[0]
   if (first) toggleReaction(messageId, first)

@@ -10,7 +10,6 @@ import { api } from '../transport/api.ts'
 import { rowOf } from './active.ts'
 import { tellRefusal } from './refusal.ts'
 
-/** Dialog with the names of everyone who has read a message. */
 export async function openReceipts({ id }: Message): Promise<void> {
   try {
     const { user_ids } = await api.call(getReadReceipts, { message_id: id })

@@ -9,7 +9,6 @@ function isChosen(value: unknown): value is ChosenEmoji {
   return [emoji_name, emoji_code, reaction_type].every((one) => typeof one === 'string')
 }
 
-/** Recently used reactions in this browser, newest first. */
 export function recentEmoji(): readonly ChosenEmoji[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(storageKey()) ?? '[]')

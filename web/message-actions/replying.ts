@@ -10,7 +10,6 @@ import { selectedContent } from './selected-content.ts'
 
 const conversationFor = (message: Message) => conversationOfMessage(message, ownId.value)
 
-/** Inserts a text into the compose box of a conversation; opens it if the view shows another. */
 function write(conversation: Conversation, text?: string): void {
   const shown = narrow.value && conversationOf(narrow.value)
   if (!composeField.peek() || !shown || conversationKey(shown) !== conversationKey(conversation))
@@ -51,7 +50,6 @@ export async function quote(message: Message, row: HTMLElement | null): Promise<
   }
 }
 
-/** Quotes a message in a new one; the user chooses the recipient. */
 export async function forward(message: Message): Promise<void> {
   try {
     const text = await quotation(message, undefined)

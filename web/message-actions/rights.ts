@@ -85,13 +85,10 @@ function mayGo(message: Message, deed: 'moveWithin' | 'moveOut'): Right {
   return rightOf(isOver(time.deadlineMs, time.nowMs) ? 'tooLate' : undefined, time)
 }
 
-/** Moving to another topic of the channel. */
 export const mayChangeTopic = (message: Message): Right => mayGo(message, 'moveWithin')
 
-/** Moving to another channel. */
 export const mayChangeChannel = (message: Message): Right => mayGo(message, 'moveOut')
 
-/** Moving to another topic or channel. */
 export function mayMove(message: Message): Right {
   const [topic, elsewhere] = [mayChangeTopic(message), mayChangeChannel(message)]
   if (topic.may === 'yes' || elsewhere.may === 'no') return topic

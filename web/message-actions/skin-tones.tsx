@@ -16,7 +16,6 @@ const hand = emojiFrom('270b')
 const { none, light, mediumLight, medium, mediumDark, dark } = a.skinTones
 const names = [none, light, mediumLight, medium, mediumDark, dark]
 
-/** Picks the skin tone for new emoji. */
 export const Tones = () => (
   <fieldset class="emoji-tones">
     <legend class="visually-hidden">{a.skinTone}</legend>

@@ -12,7 +12,6 @@ import { t } from '../texts/index.ts'
 
 const mostOffered = 8
 
-/** Searches channels by name or description. */
 export function ChannelField({ channelId, offered }: { channelId: Signal<number>; offered: readonly Channel[] }) {
   const text = useSignal('')
   const isChanging = useSignal(false)

@@ -53,7 +53,6 @@ export async function toggleResolved(topic: Topic): Promise<void> {
   }
 }
 
-/** Dialog for renaming a topic with all its messages. */
 export function openRename(topic: Topic): void {
   void openDialog({ title: a.renameTitle }, (close) => <Renaming topic={topic} close={close} />)
 }

@@ -9,8 +9,5 @@ export function plainKey(event: KeyboardEvent): string {
 export const keyOf = (event: KeyboardEvent): string =>
   event.ctrlKey || event.metaKey ? `Ctrl+${plainKey(event)}` : plainKey(event)
 
-/**
- * True if a key produces a character, alone or with Shift: all except those with a name, such as `Enter` and `F5`, and
- * Ctrl combinations. Some layouts produce several characters per key.
- */
+/** True if a key produces characters: all except named keys such as `Enter` and `F5`, and Ctrl combinations. */
 export const writesSign = (key: string): boolean => !/^(Ctrl\+.+|[A-Z][A-Za-z]*[a-z0-9][A-Za-z0-9]*)$/s.test(key)

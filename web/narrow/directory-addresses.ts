@@ -1,6 +1,5 @@
 import { encodeOperand } from './encoding.ts'
 
-/** Routes of channels and groups. */
 export type DirectoryRoute =
   | { readonly view: 'channels'; readonly section: ChannelSection; readonly folderId?: number }
   | { readonly view: 'channel'; readonly channelId: number; readonly tab: ChannelTab }

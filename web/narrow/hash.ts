@@ -9,13 +9,9 @@ import { decodeOperand, encodeOperand } from './encoding.ts'
 import type { Narrow, Term } from './narrow.ts'
 import { hashOfSettings, isSettings, isSettingsHead, parseSettings, type SettingsRoute } from './settings-addresses.ts'
 
-/**
- * URL hashes in the format all clients of the API understand: `.` replaces `%`, and IDs of channels and users are
- * followed by the name as a hint.
- */
+/** Routes in URL hashes, in the format of all clients of the API: IDs followed by the name as a hint. */
 export type Route =
   | { readonly view: 'narrow'; readonly narrow: Narrow; readonly near?: number }
-  /** A channel's topic list. */
   | { readonly view: 'topics'; readonly channelId: number }
   | DirectoryRoute
   | SettingsRoute
@@ -33,7 +29,6 @@ export type Route =
         | 'unknown'
     }
 
-/** Lookups for parsing addresses from before IDs, and for writing readable ones. */
 export interface Names {
   channelName(id: number): string | undefined
   channelByName(name: string): number | undefined
@@ -79,7 +74,6 @@ export function parseHash(hash: string, names: Names): Route | undefined {
   return head === 'narrow' ? (parseNarrow(parts, names) ?? { view: 'unknown' }) : undefined
 }
 
-/** With anything after the channel, it's the same as `narrow`. */
 function parseTopics([word, channel = '', ...more]: readonly string[], names: Names): Route {
   if (word !== 'channel' && word !== 'stream') return { view: 'unknown' }
   if (more.join('') !== '') return parseNarrow([word, channel, ...more], names) ?? { view: 'unknown' }

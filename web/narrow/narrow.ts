@@ -21,7 +21,6 @@ export const directNarrow = (userIds: readonly number[]): Narrow => [
   { operator: 'dm', operand: [...userIds].sort((a, b) => a - b) },
 ]
 
-/** A canonical key; topics are case-insensitive. */
 export const narrowKey = (narrow: Narrow): string =>
   narrow
     .map(({ operator, operand, negated }) => {
@@ -40,7 +39,6 @@ export type Conversation =
 const operandOf = (narrow: Narrow, operator: string): Term['operand'] | undefined =>
   narrow.find((term) => term.operator === operator && !term.negated)?.operand
 
-/** The conversation, if the narrow is exactly one. */
 export function conversationOf(narrow: Narrow): Conversation | undefined {
   const rest = narrow.filter(({ operator }) => operator !== 'with')
   const channel = operandOf(rest, 'channel')
@@ -52,7 +50,6 @@ export function conversationOf(narrow: Narrow): Conversation | undefined {
   return undefined
 }
 
-/** Reactions to your own messages. */
 export const reactionsNarrow = (ownId: number): Narrow => [
   { operator: 'has', operand: 'reaction' },
   { operator: 'sender', operand: ownId },
@@ -63,7 +60,6 @@ export const narrowOf = (conversation: Conversation): Narrow =>
     ? topicNarrow(conversation.channelId, conversation.topic)
     : directNarrow(conversation.userIds)
 
-/** The channel that contains all messages of the narrow, if there's one. */
 export function channelOf(narrow: Narrow): number | undefined {
   const channel = operandOf(narrow, 'channel')
   return typeof channel === 'number' ? channel : undefined
@@ -85,7 +81,6 @@ export function isSearch(narrow: Narrow): boolean {
 
 type Placed = Pick<Message, 'type' | 'stream_id' | 'subject' | 'display_recipient'>
 
-/** A message's conversation, from the user's perspective. */
 export function conversationOfMessage(message: Placed, ownId: number): Conversation {
   if (message.type === 'stream')
     return { kind: 'topic', channelId: message.stream_id as number, topic: message.subject }
@@ -96,7 +91,6 @@ export function conversationOfMessage(message: Placed, ownId: number): Conversat
 
 export const conversationKey = (conversation: Conversation): string => narrowKey(narrowOf(conversation))
 
-/** State needed to match messages. */
 export interface Known {
   readonly ownId: number
   /** True if the topic is left out of combined views. */

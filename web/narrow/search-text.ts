@@ -1,6 +1,5 @@
 import type { Narrow, Term } from './narrow.ts'
 
-/** Search operators, in the order they're suggested. */
 export const searchOperators = [
   ...(['channel', 'topic', 'sender', 'dm', 'dm-including', 'mentions'] as const),
   ...(['is', 'has', 'date', 'near', 'channels', 'in'] as const),
@@ -24,7 +23,6 @@ const olderNames: Readonly<Record<string, SearchOperator>> = {
   'group-pm-with': 'dm-including',
 }
 
-/** Resolves names to IDs. */
 export interface Lookup {
   channel(name: string): number | undefined
   person(name: string): number | undefined
@@ -95,7 +93,6 @@ export interface Naming {
   readonly operator: SearchOperator
   readonly value: string
   readonly negated: boolean
-  /** The text before it. */
   readonly before: string
 }
 

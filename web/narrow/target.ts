@@ -1,11 +1,9 @@
 import { type Conversation, conversationKey, narrowKey } from './narrow.ts'
 
-/** Recipient of a message being written; may be incomplete. */
 export type Target =
   | { readonly kind: 'topic'; readonly channelId: number | undefined; readonly topic: string }
   | { readonly kind: 'direct'; readonly userIds: readonly number[] }
 
-/** The conversation, if the recipient is complete. */
 export function conversationOfTarget(to: Target): Conversation | undefined {
   if (to.kind === 'direct') return to.userIds.length > 0 ? { kind: 'direct', userIds: [...to.userIds] } : undefined
   return to.channelId === undefined ? undefined : { kind: 'topic', channelId: to.channelId, topic: to.topic.trim() }

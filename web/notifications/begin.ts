@@ -136,7 +136,6 @@ function whatIsOver(): (id: number) => boolean {
   return (id) => id >= oldest && !ids.has(id)
 }
 
-/** Closes notifications for messages that were read or deleted anywhere. */
 async function clear(): Promise<void> {
   if (permission.peek() !== 'granted') return
   const place = await navigator.serviceWorker.getRegistration()
@@ -168,9 +167,7 @@ function answerWorker({ data, ports }: MessageEvent<WorkerWord>): void {
   }
 }
 
-/**
- * Subscribes to push when notifications are on in this browser, once for all tabs, and unsubscribes when they're off.
- */
+/** Subscribes to push, once for all tabs, when notifications are on; unsubscribes when they're off. */
 function followChoice(): void {
   let wasOn: boolean | undefined
   effect(() => {

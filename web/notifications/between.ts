@@ -2,5 +2,4 @@
 export type WorkerWord =
   /** A push arrived: a page with a connection notifies by itself, or knows why not to. */
   | { readonly say: 'pushed'; readonly messageId: number; readonly account: number }
-  /** The user clicked a notification. */
   | { readonly say: 'open'; readonly hash: string; readonly toWrite: boolean }

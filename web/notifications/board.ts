@@ -17,10 +17,7 @@ interface Manner {
   readonly again?: boolean
 }
 
-/**
- * Notifies of messages, merged with the notification of their conversation; once per message. Returns whether it was
- * new.
- */
+/** Adds messages to their conversation's notification, each once. Returns whether there were new ones. */
 export const tell = (
   board: Board,
   notice: Notice,

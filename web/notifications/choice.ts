@@ -26,7 +26,6 @@ const canBeInstalled = (): boolean => 'standalone' in navigator && navigator.max
 
 export const permission = signal(look())
 
-/** True if this browser shows notifications. */
 export const notifies = computed(() => chosen.value === 'on' && permission.value === 'granted')
 
 /** Call once: users can change permissions in the browser's own settings. */

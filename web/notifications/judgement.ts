@@ -3,10 +3,8 @@ import { type ScreenWays, screenWaysOf } from '../../src/areas/notifications/scr
 import type { Setting } from '../../src/areas/notifications/triggers.ts'
 import { type Conversation, conversationOfMessage } from '../narrow/narrow.ts'
 
-/** The user's state and settings that decide about notifications. */
 export interface Listener {
   readonly ownId: number
-  /** Do not disturb is on. */
   readonly isQuiet: boolean
   /** In milliseconds since 1970. */
   readonly now: number
@@ -27,10 +25,7 @@ interface Choices {
   readonly wildcard_mentions_notify?: boolean | null | undefined
 }
 
-/**
- * Messages older than this, from while the machine slept or no page was open, don't notify; the unread count shows
- * them.
- */
+/** Older messages, from while the machine slept or no page was open, don't notify. */
 const freshMs = 600_000
 
 const nothing: ScreenWays = { shows: false, rings: false }

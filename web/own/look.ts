@@ -9,7 +9,6 @@ interface Look {
   fluid_layout_width?: boolean
 }
 const settings = part<Look | undefined>('user_settings')
-/** Image preview size, in percent. */
 const mediaPercent = part<number | undefined>('realm_media_preview_size')
 const themes: Readonly<Record<number, string>> = { 2: 'dark', 3: 'light' }
 /** The default font size setting, and its size in pixels. */
@@ -19,9 +18,7 @@ const usualPx = 15
 const usualPercent = 140
 const usualHeight = 1.47
 
-/**
- * Call once. Applies theme, font size, and width settings from any device. The page itself starts with the last theme.
- */
+/** Call once. Applies appearance settings from any device. The page itself starts with the last theme. */
 export function takeLook(): void {
   effect(() => {
     const {

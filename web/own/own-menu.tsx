@@ -25,7 +25,6 @@ const close = () => document.getElementById('own-menu')?.hidePopover()
 
 type EntryProps = { icon: ComponentChildren; text: string; hint?: string; onChoose: () => void }
 
-/** A menu entry with its shortcut. */
 const Entry = ({ icon, text, hint, onChoose }: EntryProps) => (
   <li>
     <button
@@ -43,7 +42,6 @@ const Entry = ({ icon, text, hint, onChoose }: EntryProps) => (
   </li>
 )
 
-/** The account menu: theme, shortcuts, sessions, and signing out. */
 export const OwnMenu = () => {
   const id = ownId.value
   const look = settings.value?.color_scheme ?? 1

@@ -15,7 +15,6 @@ import { channelUnread, directUnread } from '../store/unread.ts'
 import { t } from '../texts/finding.ts'
 import { uses, weightOf } from './uses.ts'
 
-/** A place to go to, or a command. */
 export interface Destination extends Option {
   readonly unread: number
 }
@@ -51,7 +50,6 @@ function topicDestination(channelId: number, topic: string, unread: number): Des
   }
 }
 
-/** One or more users. */
 function peopleDestination(userIds: readonly number[]): Destination | undefined {
   const [first] = userIds
   if (first === undefined || userIds.some((id) => !person(id))) return undefined
@@ -69,7 +67,6 @@ function peopleDestination(userIds: readonly number[]): Destination | undefined 
   }
 }
 
-/** A recently used destination, if it still exists. */
 function destinationOf(key: string): Destination | undefined {
   const [kind, rest = ''] = [key.slice(0, key.indexOf(' ')), key.slice(key.indexOf(' ') + 1)]
   if (kind === 'channel') return channelDestination(Number(rest))

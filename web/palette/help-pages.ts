@@ -8,14 +8,12 @@ interface Heading {
   readonly page: string
   readonly anchor: string
   readonly title: string
-  /** Title of the page that contains it. */
   readonly of: string
 }
 
 const index = signal(new SearchIndex<Heading>([], ({ title }) => title))
 let isAsked = false
 
-/** Loads the help index on first use. */
 export async function loadHelpPages(): Promise<void> {
   if (isAsked) return
   isAsked = true
@@ -31,7 +29,6 @@ export async function loadHelpPages(): Promise<void> {
   }
 }
 
-/** Help pages and headings with matching titles, best first. */
 export const helpFor = (query: string, most: number): readonly Destination[] =>
   query.trim() === ''
     ? []

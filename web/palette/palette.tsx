@@ -24,10 +24,8 @@ const askForSettings = () =>
   )
 
 const longest = 200
-/** Maximum number of help results, which come last. */
 const mostHelp = 3
 
-/** Opens the command palette. */
 export function openPalette(commands: readonly Command[]): void {
   const others = deeds(commands)
   if (!settings.peek()) askForSettings()

@@ -2,7 +2,6 @@ import { ownId } from '../store/people.ts'
 
 interface Use {
   readonly times: number
-  /** UNIX milliseconds. */
   readonly last: number
 }
 

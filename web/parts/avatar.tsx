@@ -6,7 +6,6 @@ const letter = (name = ''): string =>
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 36 36"><text x="18" y="24" text-anchor="middle" font-family="sans-serif" font-size="17" fill="#85807a">${/[\p{L}\d]/u.exec(name)?.[0].toUpperCase() ?? ''}</text></svg>`,
   )}`
 
-/** Decorative picture next to a name. */
 export const Avatar = ({ userId, size = 36 }: { userId: number; size?: number }) => {
   const who = person(userId)
   const url = `avatar/${userId}/medium?version=${who?.avatar_version ?? 0}&foreign=no`

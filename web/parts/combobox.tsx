@@ -4,7 +4,6 @@ import type { Choice } from '../compose/typeahead/choice.ts'
 import { ChoiceRow } from '../compose/typeahead/choice-row.tsx'
 import { isComposing } from './is-composing.ts'
 
-/** An option of a list. */
 export interface Option extends Pick<Choice, 'key' | 'label' | 'detail' | 'mark'> {
   /** URL hash, if it leads to a view. */
   readonly href?: string
@@ -14,7 +13,6 @@ export interface Option extends Pick<Choice, 'key' | 'label' | 'detail' | 'mark'
 interface Asked {
   readonly options: readonly Option[]
   readonly isOpen: boolean
-  /** Preselect the first option. */
   readonly takesFirst: boolean
 }
 
@@ -25,11 +23,9 @@ export interface Combobox {
   optionId(index: number): string
   /** Returns true if the list handled the key. */
   onKeyDown(event: KeyboardEvent): boolean
-  /** Call when the text has changed. */
   reset(): void
 }
 
-/** Keyboard handling for a combobox. */
 export function useCombobox({ options, isOpen, takesFirst }: Asked): Combobox {
   const listId = useId()
   const chosen: Signal<string | undefined> = useSignal(undefined)
@@ -68,10 +64,8 @@ export function useCombobox({ options, isOpen, takesFirst }: Asked): Combobox {
   }
 }
 
-/** In a new browser tab. */
 const openBeside = (href: string) => void window.open(`${location.pathname}${href}`, '_blank', 'noopener')
 
-/** Attributes of the text field. */
 export const fieldOf = (box: Combobox, isOpen: boolean) => ({
   role: 'combobox' as const,
   autocomplete: 'off',
@@ -83,7 +77,6 @@ export const fieldOf = (box: Combobox, isOpen: boolean) => ({
   'aria-activedescendant': box.active >= 0 ? box.optionId(box.active) : undefined,
 })
 
-/** The options; the focus stays in the field. */
 export const Options = ({ box, options, label }: { box: Combobox; options: readonly Option[]; label: string }) => (
   <div class="options" role="listbox" id={box.listId} aria-label={label}>
     {options.map((one, index) => (

@@ -1,6 +1,5 @@
 import { t } from '../texts/index.ts'
 
-/** Badge with an unread or pending count. */
 export const Count = ({
   count,
   quiet = false,
@@ -10,7 +9,6 @@ export const Count = ({
   count: number
   quiet?: boolean | undefined
   mentioned?: boolean | undefined
-  /** Text for screen readers. */
   words?: string | undefined
 }) =>
   count === 0 ? null : (

@@ -8,7 +8,6 @@ import { showLayer } from './show-layer.ts'
 
 interface Options {
   readonly title: string
-  /** Additional class. */
   readonly class?: string
   /** Gets the focus afterwards if the previous element is gone. */
   readonly returnTo?: () => HTMLElement | null
@@ -37,8 +36,7 @@ export function openDialog(
     </>,
     dialog,
   )
-  // close on clicks on the backdrop, but only if both press and release are there: that way a press can be aborted, and
-  // selecting text past the edge doesn't close it
+  // close on clicks on the backdrop if press and release are there: selecting text past the edge doesn't close it
   let isPressed = false
   const isBeside = ({ target, clientX: x, clientY: y }: MouseEvent) => {
     const { left, right, top, bottom } = dialog.getBoundingClientRect()
@@ -55,8 +53,8 @@ export function openDialog(
       dialog.remove()
       const there = before?.isConnected && before !== document.body ? before : undefined
       const to = there ?? returnTo?.() ?? focusTarget(before)
-      // the browser may have restored the focus too early, while Chromium still treats what's behind the dialog as
-      // inert: the field then has the focus, but no caret and no input
+      // restored too early, while Chromium treats what's behind the dialog as inert, the field has no caret and no
+      // input
       to?.blur()
       to?.focus({ preventScroll: true })
       resolve()

@@ -6,11 +6,9 @@ interface Props {
   readonly filter: Signal<string>
   readonly label: string
   readonly field: RefObject<HTMLInputElement | null>
-  /** Moves into the list, if the list doesn't handle keys itself. */
   readonly onDown?: () => void
 }
 
-/** A filter above a list. */
 export const FilterField = ({ filter, label, field, onDown }: Props) => (
   <input
     ref={field}

@@ -4,7 +4,6 @@ import { useEffect, useLayoutEffect } from 'preact/hooks'
 /** Modern browsers size the field themselves, without forcing a layout on each key. */
 const fitsItself = CSS.supports('field-sizing', 'content')
 
-/** Sets the height to the text's, up to the CSS maximum. */
 function fit(field: HTMLTextAreaElement): void {
   field.style.height = 'auto'
   field.style.height = `${field.scrollHeight + field.offsetHeight - field.clientHeight}px`

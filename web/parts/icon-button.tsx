@@ -5,11 +5,9 @@ interface Props {
   readonly label: string
   readonly run: (event: MouseEvent & { readonly currentTarget: HTMLButtonElement }) => void
   readonly disabled?: boolean | undefined
-  /** The icon. */
   readonly children: ComponentChildren
 }
 
-/** A button with only an icon. */
 export const IconButton = ({ label, run, disabled, children }: Props) => (
   <button type="button" class="icon-button" aria-label={label} title={label} disabled={disabled} onClick={run}>
     {children}

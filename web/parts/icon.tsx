@@ -40,7 +40,6 @@ export const Icon = ({ name, size = 16 }: { name: IconName; size?: number }) => 
   <Drawing strokes={shapes[name]} size={size} isAlong={along.has(name)} />
 )
 
-/** An icon that isn't in the first view's set. */
 export const Drawing = ({ strokes, size, isAlong }: { strokes: string; size: number; isAlong?: boolean }) => (
   <svg
     class={isAlong ? 'icon along' : 'icon'}

@@ -1,4 +1,3 @@
-/** Maximum delay. */
 const longestMs = 5_000
 const shortMs = 200
 

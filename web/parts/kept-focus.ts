@@ -15,10 +15,7 @@ export function focusTarget(before: HTMLElement | null): HTMLElement | undefined
   return undefined
 }
 
-/**
- * When the focused element is removed or disabled, moves the focus to its successor, or else its predecessor. Returns a
- * function that stops this.
- */
+/** When the focused element is removed or disabled, focuses its successor or predecessor. Returns a stop function. */
 export function keepFocus(root: HTMLElement): () => void {
   let last: HTMLElement | undefined
   const isLost = (one: HTMLElement) => !one.isConnected || one.matches(':disabled')
@@ -58,7 +55,6 @@ export function keepFocus(root: HTMLElement): () => void {
   }
 }
 
-/** Same, for as long as the component is mounted. */
 export function useKeptFocus(root: RefObject<HTMLElement | null>): void {
   useEffect(() => (root.current ? keepFocus(root.current) : undefined), [])
 }

@@ -7,8 +7,7 @@ const known = new Set<number>()
 const restMs = 150
 
 /**
- * An avatar for lists that change on every key press. It loads once the list rests, because a dozen pictures cost more
- * than the rest of the key press, and most never become visible.
+ * Loads once the list rests: a dozen pictures cost more than the rest of a key press, and most never become visible.
  */
 export const LateAvatar = ({ userId, size }: { userId: number; size: number }) => {
   const isAsked = useSignal(known.has(userId))

@@ -1,10 +1,7 @@
 import { t } from '../texts/index.ts'
 import { Icon } from './icon.tsx'
 
-/**
- * Opens the context menu of a link. Visible while its row is hovered or focused. Not a tab stop, because the menu key
- * works on the link itself.
- */
+/** Opens the context menu of a link. Not a tab stop, because the menu key works on the link itself. */
 export const MenuButton = ({ href, name }: { href: string; name: string }) => (
   <button
     type="button"

@@ -8,24 +8,17 @@ import { keepBeside } from './beside.ts'
 import { isMirrored } from './direction.ts'
 import { showLayer } from './show-layer.ts'
 
-/** A menu item. */
 export interface MenuItem {
   readonly key: string
   readonly label: string
-  /** Secondary text after the label. */
   readonly detail?: string | undefined
-  /** The keyboard shortcut. */
   readonly shortcut?: string | undefined
   /** URL, which makes it a link that can be opened in a new tab. */
   readonly href?: string
-  /** Opens the link in a new tab. */
   readonly isBeside?: boolean
-  /** For toggles. */
   readonly isChecked?: boolean
-  /** Starts a new section. */
   readonly begins?: boolean
   readonly isDanger?: boolean
-  /** Visible but disabled. */
   readonly isDisabled?: boolean
   run?(): void
 }
@@ -216,7 +209,6 @@ function next(event: KeyboardEvent, here: number, items: readonly HTMLElement[])
   return order.find((at) => folded(items[at]?.textContent ?? '').startsWith(folded(key)))
 }
 
-/** Positions the menu within the window. */
 function put(menu: HTMLElement, { x, y }: Place): void {
   const { width, height } = menu.getBoundingClientRect()
   // towards the inline end, or the other way if there's no room

@@ -21,14 +21,10 @@ interface Props<T> {
   readonly keyOf: (item: T) => Key
   /** Always rendered; it may be taller than the others. */
   readonly open?: Key | undefined
-  /** Renders an `li` with the place's attributes. */
   readonly row: (item: T, place: RowPlace) => ComponentChildren
 }
 
-/**
- * A virtual list: renders only rows near the viewport and the focused one. Rows have the same height. Scrolls in the
- * nearest ancestor with class `scrolls`.
- */
+/** A virtual list: rows near the viewport and the focused one, of equal height. Scrolls in the nearest `.scrolls`. */
 export function NearList<T>({ items, keyOf, open, row }: Props<T>) {
   const list = useRef<HTMLUListElement>(null)
   const near = useSignal({ from: 0, to: few })

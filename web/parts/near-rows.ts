@@ -2,13 +2,10 @@
 export type Run = { readonly from: number; readonly to: number; readonly isDrawn: boolean }
 
 export interface Sight {
-  /** Number of rows. */
   readonly count: number
   /** In px, from the first row to the top of the viewport; negative if that's above the list. */
   readonly top: number
-  /** Viewport height, in px. */
   readonly height: number
-  /** In px. */
   readonly rowHeight: number
   /** Extra height of single rows, in px by index. */
   readonly taller: ReadonlyMap<number, number>

@@ -22,7 +22,6 @@ interface Props {
   readonly label: string
   readonly value: string
   readonly input: (value: string) => void
-  /** The user's names and email addresses. */
   readonly names: readonly string[]
 }
 

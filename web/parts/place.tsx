@@ -21,7 +21,6 @@ export const peopleNames = (userIds: readonly number[]): string =>
         .sort((a, b) => nameOrder.compare(a, b))
         .join(t.separator)
 
-/** A conversation's name for titles, labels, and placeholders. */
 export const placeName = (conversation: Conversation): string =>
   conversation.kind === 'direct'
     ? peopleNames(conversation.userIds)

@@ -10,11 +10,9 @@ const isPassed = (row: HTMLElement): boolean => row.dataset.heading === 'unfolde
 
 const rowsOf = (root: Element): HTMLElement[] => [...root.querySelectorAll<HTMLElement>('[data-row]')]
 
-/** The row with this name, if it's rendered. */
 export const rowNamed = (root: Element | null, name: string | undefined): HTMLElement | undefined =>
   root ? rowsOf(root).find(({ dataset }) => dataset.row === name) : undefined
 
-/** Name of the focused row. */
 export const rowWithFocus = (root: Element | null): string | undefined => {
   const row = document.activeElement?.closest<HTMLElement>('[data-row]')
   return row && root?.contains(row) ? row.dataset.row : undefined
@@ -33,10 +31,7 @@ export function focusRow(row: HTMLElement | undefined): void {
 export const fieldAbove = (key: string, field: RefObject<HTMLElement | null>): HTMLElement | null =>
   writesSign(key) ? null : field.current
 
-/**
- * Focuses the next or previous row; the first if none has the focus. Before the first it's `above`. Returns false if
- * there's no row.
- */
+/** Focuses the next or previous row, or the first; `above` before the first. Returns false if there's no row. */
 export function stepRow(root: Element | null, by: 1 | -1, above?: HTMLElement | null): boolean {
   const rows = root ? rowsOf(root) : []
   const at = rows.findIndex((row) => row.contains(document.activeElement))

@@ -1,7 +1,4 @@
-/**
- * Sets the `--seen` CSS property to the visible height while an on-screen keyboard covers the page: some browsers don't
- * resize anything.
- */
+/** Sets `--seen` to the visible height while an on-screen keyboard covers the page: some browsers don't resize it. */
 export function followKeyboard(): void {
   const seen = window.visualViewport
   if (!seen) return

@@ -25,7 +25,6 @@ import { PersonEntry } from './person-entry.tsx'
 
 const filter = signal('')
 
-/** All users, by name. */
 const everybody = computed<readonly User[]>(() => {
   const hidden = mutedPeople.value
   const all = people.value
@@ -46,7 +45,6 @@ function steady(now: () => ReadonlySet<number>) {
   })
 }
 
-/** Participants of the open conversation, from the loaded messages. */
 const participants = steady(() => {
   const shown = narrow.value
   const conversation = shown && conversationOf(shown)
@@ -82,7 +80,6 @@ const grouped = computed<readonly Group[]>(() => {
     .filter(({ people }) => people.length > 0)
 })
 
-/** User list with presence, status, and local time. */
 export function People() {
   const list = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)

@@ -27,7 +27,6 @@ const presets: readonly (readonly [words: string, name: string, code: string])[]
 const hourFormat = timeFormat({ dateStyle: 'medium', timeStyle: 'short' })
 
 const later = (now: Date, hours: number) => new Date(now.getTime() + hours * 3_600_000)
-/** End of the day `days` from now, in local time. */
 const endOfDay = (now: Date, days: number) => new Date(now.getFullYear(), now.getMonth(), now.getDate() + days + 1)
 const ends: Readonly<Record<string, (now: Date) => Date>> = {
   hour: (now) => later(now, 1),
@@ -37,7 +36,6 @@ const ends: Readonly<Record<string, (now: Date) => Date>> = {
   week: (now) => endOfDay(now, (7 - now.getDay()) % 7),
 }
 
-/** Dialog for setting the status. */
 export function openStatusEditor(): void {
   void openDialog({ title: h.status }, (close) => <Editor close={close} />)
 }

@@ -9,7 +9,6 @@ export interface BegunUpload {
   readonly name: string
   /** `targetKey` of the conversation, because draft names change on reload. */
   readonly place: string
-  /** In milliseconds. */
   readonly at: number
 }
 
@@ -66,7 +65,6 @@ export function keepBegun({ fingerprint, ...one }: BegunUpload): void {
   ]
 }
 
-/** Call when an upload is complete or abandoned. */
 export function dropBegun(fingerprint: string): void {
   try {
     localStorage.removeItem(prefix() + fingerprint)
@@ -76,7 +74,6 @@ export function dropBegun(fingerprint: string): void {
   begunUploads.value = begunUploads.peek().filter((each) => each.fingerprint !== fingerprint)
 }
 
-/** Discards a partial upload, on the server too. */
 export function abandonBegun({ fingerprint, address }: BegunUpload): void {
   dropBegun(fingerprint)
   void forgetUpload(address)

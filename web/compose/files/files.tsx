@@ -6,12 +6,10 @@ import { removeUpload, retryUpload, type Upload, uploads } from './uploads.ts'
 
 interface Props {
   readonly draft: string
-  /** `targetKey` of the conversation. */
   readonly place: string
   readonly onFiles: (files: File[]) => void
 }
 
-/** A draft's active, failed, and resumable uploads. */
 export const Files = ({ draft, place, onFiles }: Props) => {
   const chooser = useRef<HTMLInputElement>(null)
   const own = uploads.value.filter((one) => one.draft === draft)

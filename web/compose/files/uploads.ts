@@ -5,18 +5,14 @@ import { uploadResumably } from '../../transport/resumable.ts'
 import { type UploadHandle, UploadRefused, upload } from '../../transport/upload.ts'
 import { begunUploads, dropBegun, fingerprintOf, keepBegun } from './begun.ts'
 
-/** An active or failed upload. */
 export interface Upload {
   readonly id: number
-  /** Name of the draft that contains it. */
   readonly draft: string
-  /** `targetKey` of the conversation. */
   readonly place: string
   readonly file: File
   /** Text in the draft until there's a link. */
   readonly placeholder: string
   readonly state: 'waiting' | 'sending' | 'failed'
-  /** From 0 to 1. */
   readonly progress: number
   /** Waiting for the connection. */
   readonly isPaused: boolean
@@ -186,7 +182,6 @@ export function retryUpload(id: number): void {
   next()
 }
 
-/** Also removes the placeholder. */
 export function removeUpload(id: number): void {
   const one = uploads.value.find((each) => each.id === id)
   if (!one) return
@@ -195,11 +190,9 @@ export function removeUpload(id: number): void {
   settle(one, '')
 }
 
-/** Cancels all uploads of a draft. */
 export function removeUploadsOf(draft: string): void {
   for (const one of uploads.peek()) if (one.draft === draft) removeUpload(one.id)
 }
 
-/** True if sending now would leave out a file. */
 export const isUploading = (draft: string): boolean =>
   uploads.value.some((one) => one.draft === draft && one.state !== 'failed')

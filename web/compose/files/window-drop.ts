@@ -6,7 +6,6 @@ import { t } from '../../texts/writing.ts'
 import { whyNot } from '../posting.ts'
 import { target, toAttach } from '../target.ts'
 
-/** Forms that handle drops themselves. */
 const ownFields = '.edit-field, .waiting-form'
 
 interface Place {
@@ -15,7 +14,6 @@ interface Place {
   readonly isOpen: boolean
 }
 
-/** The drop target for an element. */
 function placeFor(over: EventTarget | null): Place {
   const field = over instanceof Element ? over.closest(ownFields) : null
   if (field) return { element: field, words: t.dropHere, isOpen: true }
@@ -28,13 +26,11 @@ function placeFor(over: EventTarget | null): Place {
   return { element, words: t.dropTo(conversation ? placeName(conversation) : t.newMessage), isOpen: true }
 }
 
-/** The reason why files can't be added now; undefined if they can. */
 function whyNotOpen(): string | undefined {
   const to = target.peek()
   return to ? whyNot(to) : t.dropNowhere
 }
 
-/** Attaches files to the message being written, or shows why that's not possible. */
 export function take(files: readonly File[]): void {
   const refusal = document.querySelector('dialog:modal') ? t.dropBehind : whyNotOpen()
   if (refusal !== undefined) toast(refusal)

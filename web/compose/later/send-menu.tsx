@@ -23,7 +23,6 @@ const reminders = part<unknown[]>('reminders')
 const hourFormat = timeFormat({ hour: 'numeric', minute: '2-digit' })
 
 interface Props {
-  /** Undefined until a recipient is chosen. */
   readonly conversation: Conversation | undefined
   /** True if the text can be sent as it is. */
   readonly canSend: boolean
@@ -33,7 +32,6 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Menu for scheduling, saving as a draft, and the like. */
 export const SendMenu = ({ conversation, canSend, text, onScheduled, onDrafted, onClose }: Props) => {
   const root = useRef<HTMLDivElement>(null)
   const problem = useSignal<string | undefined>(undefined)

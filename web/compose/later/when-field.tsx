@@ -8,7 +8,6 @@ import { leastMs, readTime } from './when.ts'
 
 export const fullTime = timeFormat({ dateStyle: 'full', timeStyle: 'short' })
 
-/** A time, as typed text or else a `datetime-local` value. */
 export interface NamedTime {
   readonly words: string
   readonly picked: string
@@ -34,7 +33,6 @@ interface FieldsProps {
   readonly kept?: string
 }
 
-/** Fields for a time; shows how the text was understood. */
 export const TimeFields = ({ time, onInput, onEnter, kept }: FieldsProps) => {
   const id = useUniqueId()
   const now = new Date()
@@ -78,7 +76,6 @@ export const TimeFields = ({ time, onInput, onEnter, kept }: FieldsProps) => {
   )
 }
 
-/** Asks for a time to schedule. */
 export const When = ({ onTake }: { onTake: (at: Date) => void }) => {
   const time: Signal<NamedTime> = useSignal(noTime)
   const now = new Date()

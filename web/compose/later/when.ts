@@ -10,10 +10,7 @@ const isoAndHour = /^(\d{4}-\d\d-\d\d)(?: at)? (\d{1,2})$/i
 /** Hour used for a day without a time. */
 const morning = 9
 
-/**
- * Parses a future time ("tomorrow 9", "in 2 hours", "24 Dec 18:30", "2026-12-24 18:30") in the device's time zone; in
- * English or `language`, by default the page's. Undefined if the text isn't a time.
- */
+/** Parses a future time such as "tomorrow 9" or "24 Dec 18:30", in English or `language`, in the device's time zone. */
 export function readTime(text: string, now: Date, language: string = locale): Date | undefined {
   return readEnglish(inEnglish(text, language, now), now) ?? readEnglish(text.trim(), now)
 }

@@ -3,10 +3,7 @@ import { addOwnContent, fromHere, type Own } from './own-content.ts'
 
 let here: Own | undefined
 
-/**
- * Converts pasted HTML to Markdown: from word processors, spreadsheets, email, editors. `own` is set for content copied
- * from messages.
- */
+/** Converts pasted HTML to Markdown. `own` is set for content copied from messages. */
 export function markdownOf(root: HTMLElement, own?: Own): string {
   here = own
   prepare(root)
@@ -93,7 +90,6 @@ converter.addRule('code', {
 })
 addOwnContent(converter, () => here)
 
-/** Inline code with a backtick run that doesn't occur in the text. */
 function inTicks(text: string): string {
   const runs = new Set((text.match(/`+/g) ?? []).map(({ length }) => length))
   let count = 1
@@ -135,7 +131,6 @@ function prepare(root: HTMLElement): void {
     list.previousElementSibling?.appendChild(list)
 }
 
-/** Moves all child nodes. */
 function move(from: Element, to: Element): void {
   while (from.firstChild) to.appendChild(from.firstChild)
 }
@@ -206,7 +201,6 @@ function asCode(one: HTMLElement): void {
   replace(one, code)
 }
 
-/** A Markdown table, with the first row as the header. */
 function tableOf(table: HTMLElement): string {
   for (const end of Array.from(table.querySelectorAll('br'))) end.replaceWith(' ')
   const rows = Array.from(table.querySelectorAll('tr')).map((row) =>

@@ -1,6 +1,5 @@
 import type TurndownService from 'turndown'
 
-/** What only this client knows about content copied from it. */
 export interface Own {
   /** Base URL; links in messages are relative to it. */
   readonly origin: string

@@ -1,7 +1,6 @@
 import { applyEdit, type Edit } from '../text/editing.ts'
 import { isInCode, isInOpenTicks, linked } from '../text/formatting.ts'
 
-/** Replaces the selection with text. */
 const inserted = ({ selectionStart: from, selectionEnd: to }: HTMLTextAreaElement, text: string): Edit => ({
   from,
   to,
@@ -9,10 +8,7 @@ const inserted = ({ selectionStart: from, selectionEnd: to }: HTMLTextAreaElemen
   select: [from + text.length, from + text.length],
 })
 
-/**
- * Handles a paste: files go to `addFiles`, a URL over a selection makes a link, and formatted text becomes Markdown
- * (undo once for plain text). Returns false to leave it to the browser.
- */
+/** Handles a paste; returns false to leave it to the browser. Undoing once turns formatted text into plain text. */
 export function paste(event: ClipboardEvent, field: HTMLTextAreaElement, addFiles: (files: File[]) => void): boolean {
   const { clipboardData: data } = event
   if (!data) return false
@@ -37,7 +33,6 @@ export function paste(event: ClipboardEvent, field: HTMLTextAreaElement, addFile
   return true
 }
 
-/** True if the HTML has formatting that Markdown supports. */
 const hasFormat = (html: string): boolean =>
   /<(b|strong|i|em|a|s|del|strike|code|pre|h[1-6]|li|table|blockquote|img)\b|font-weight|font-style:\s*italic|line-through|white-space:\s*pre|MsoList|<time\b|-mention|class="(stream|message-link|emoji|spoiler)/i.test(
     html,
@@ -48,8 +43,7 @@ async function formatPasted(field: HTMLTextAreaElement, from: number, plain: str
   const [{ ownMarkdown }, { parseSafely }] = await Promise.all([import('./own-markdown.ts'), import('./parse.ts')])
   const markdown = await ownMarkdown(await parseSafely(html))
   if (markdown === '' || markdown === plain.trim()) return
-  // the field normalizes line breaks to
-  // , the clipboard may not
+  // the field has only line feeds, the clipboard may have CRLF
   const there = plain.replace(/\r\n?/g, '\n')
   if (field.value.slice(from, from + there.length) !== there) return
   const end = from + markdown.length

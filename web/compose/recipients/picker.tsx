@@ -14,14 +14,11 @@ interface Props<T extends Pick<Choice, 'key' | 'label' | 'detail' | 'mark'>> {
   readonly onTake: (choice: T) => void
   /** Called on Enter with no options, or none selected. */
   readonly onDone: () => void
-  /** Called on Backspace in an empty field. */
   readonly onBack?: () => void
   readonly field?: (element: HTMLInputElement | null) => void
-  /** Preselect the first option. */
   readonly takesFirst?: boolean
 }
 
-/** A combobox: a text field with suggestions. */
 export function Picker<T extends Pick<Choice, 'key' | 'label' | 'detail' | 'mark'>>(props: Props<T>) {
   const id = useUniqueId()
   const isOpen = useSignal(false)

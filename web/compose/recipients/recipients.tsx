@@ -16,12 +16,10 @@ import { topicRoom } from './topic-room.ts'
 interface Props<T extends Target> {
   readonly target: T
   readonly onChange: (to: Target) => void
-  /** Moves the focus to the text. */
   readonly onDone: () => void
   readonly takesFocus: boolean
 }
 
-/** Recipient fields: a channel and topic, or users. */
 export const Recipients = (props: Props<Target>) => {
   const { target, onChange } = props
   return (

@@ -22,7 +22,6 @@ import { SnippetForm } from './snippet-form.tsx'
 
 const snippets = part<SavedSnippet[]>('saved_snippets')
 
-/** Dialog with saved snippets: insert, add, edit, delete. */
 export function openSnippets(letter: Letter): void {
   let chosen: string | undefined
   const { selection } = letter
@@ -38,7 +37,6 @@ export function openSnippets(letter: Letter): void {
 }
 
 interface Props {
-  /** The current text, which prefills a new snippet. */
   readonly written: string
   readonly onInsert: (content: string) => void
 }
@@ -46,7 +44,6 @@ interface Props {
 const Snippets = ({ written, onInsert }: Props) => {
   const first = useFirstFocus<HTMLInputElement>()
   const query = useSignal('')
-  /** ID of the snippet being edited, or `new`. */
   const editing = useSignal<number | 'new' | undefined>(undefined)
   const index = useComputed(() => new SearchIndex(snippets.value ?? [], ({ title }) => title))
   const shown = useComputed(() => {

@@ -19,7 +19,6 @@ export function applyEdit(field: HTMLTextAreaElement, { from, to, text, select }
   field.setSelectionRange(...select)
 }
 
-/** Replaces the selection, after a space if a word ends there. */
 export function insertWord(
   field: HTMLTextAreaElement,
   text: string,
@@ -36,7 +35,6 @@ export function replaceQuietly(field: HTMLTextAreaElement, from: number, to: num
   field.dispatchEvent(new InputEvent('input', { bubbles: true }))
 }
 
-/** Inserts text on its own lines. */
 export function onOwnLines(text: string, from: number, to: number, block: string): Edit {
   const before = from === 0 || text[from - 1] === '\n' ? '' : '\n'
   const after = to === text.length || text[to] !== '\n' ? '\n' : ''

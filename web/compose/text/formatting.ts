@@ -14,7 +14,6 @@ export type Format =
 
 const marks = { bold: '**', italic: '*', struck: '~~' } as const
 
-/** Toggles a format on the selection. */
 export function format(kind: Format, text: string, from: number, to: number): Edit {
   switch (kind) {
     case 'bold':
@@ -40,7 +39,6 @@ export function format(kind: Format, text: string, from: number, to: number): Ed
   }
 }
 
-/** Formatting excludes surrounding whitespace. */
 function trimmed(text: string, from: number, to: number): [number, number] {
   const chosen = text.slice(from, to)
   if (chosen.trim() === '') return [from, to]
@@ -50,7 +48,6 @@ function trimmed(text: string, from: number, to: number): [number, number] {
 const lineIsEmpty = (text: string, at: number): boolean =>
   (at === 0 || text[at - 1] === '\n') && (at === text.length || text[at] === '\n')
 
-/** Number of `sign` characters before or after a position. */
 function run(text: string, at: number, sign: string, step: 1 | -1): number {
   let count = 0
   for (let index = step === 1 ? at : at - 1; text[index] === sign; index += step) count++
@@ -120,7 +117,6 @@ function list(kind: 'bulleted' | 'numbered', text: string, from: number, to: num
   return { from: start, to: end, text: inserted, select: from === to ? [last, last] : [start, last] }
 }
 
-/** A fence longer than any in the content. */
 function fenceFor(content: string): string {
   const longest = Math.max(0, ...[...content.matchAll(/^\s*(`{3,})/gm)].map(([, ticks]) => (ticks as string).length))
   return '`'.repeat(Math.max(3, longest + 1))
@@ -163,7 +159,6 @@ export function linesInCode(text: string): boolean[] {
   })
 }
 
-/** True in a code block. */
 export const isInCode = (text: string, at: number): boolean => linesInCode(`${text.slice(0, at)}\n`).at(-1) ?? false
 
 /** True after a backtick that's still open on its line. */
@@ -174,10 +169,7 @@ export function isInOpenTicks(text: string, at: number): boolean {
   return open > 0
 }
 
-/**
- * Enter after a line that opens a block: adds an empty line, and a closing fence unless there's one already. Undefined
- * otherwise.
- */
+/** Enter after a line that opens a block: adds an empty line, and a closing fence if it's missing. */
 export function blockOpened(text: string, caret: number): Edit | undefined {
   const start = text.lastIndexOf('\n', caret - 1) + 1
   const [, indent = '', signs = ''] = /^(\s*)(`{3,}(?=[^`\n]*$)|~{3,})/.exec(text.slice(start, caret)) ?? []

@@ -10,7 +10,6 @@ const open = computed(() => [...channels.value.values()].filter(({ is_archived }
 const byName = computed(() => new SearchIndex(open.value, ({ name }) => name))
 const byDescription = computed(() => new SearchIndex(open.value, ({ description }) => description))
 
-/** Ranks after all matches by name. */
 const described = 5
 
 /** Channels by name, then by description; subscribed ones first. */

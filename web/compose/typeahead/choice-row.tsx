@@ -30,7 +30,6 @@ interface Props {
   readonly onTake: (isBeside: boolean) => void
 }
 
-/** An option of a typeahead. The focus stays in the field. */
 export const ChoiceRow = ({ id, choice, isActive, onTake }: Props) => {
   const row = useRef<HTMLDivElement>(null)
   useEffect(() => {

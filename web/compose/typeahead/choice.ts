@@ -1,8 +1,6 @@
-/** A typeahead option. */
 export interface Choice {
   readonly key: string
   readonly label: string
-  /** Secondary text next to the label. */
   readonly detail?: string
   /** Icon before the label: a user's picture, a channel's icon, or an emoji. */
   readonly mark?:
@@ -12,7 +10,6 @@ export interface Choice {
     | { readonly picture: string }
   /** Runs instead of inserting text. */
   readonly run?: (field: HTMLTextAreaElement) => void
-  /** Replaces the typed text. */
   readonly insert: string
   /** Range to select in the inserted text; by default the caret goes after it. */
   readonly select?: readonly [number, number]

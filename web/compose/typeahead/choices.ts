@@ -17,7 +17,6 @@ import type { Trigger } from './trigger.ts'
 const snippets = part<SavedSnippet[]>('saved_snippets')
 const most = 12
 
-/** Suggestions for the typed text, best first. */
 export function choicesFor({ kind, query, channelName }: Trigger, target: Target | undefined): readonly Choice[] {
   switch (kind) {
     case 'mention':

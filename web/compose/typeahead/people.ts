@@ -64,7 +64,6 @@ export function findPeople(
   const weightOf = (user: User) => near(user) - (user.is_bot ? lightest : 0)
   const named = byName.value.first(query, weightOf, limit, isWanted)
   if (query.trim() === '' || (named.length > 0 && !query.includes('@'))) return named
-  // after all matches by name
   const known = new Set(named)
   const addressed = byAddress.value.first(query, weightOf, limit, isWanted).filter((user) => !known.has(user))
   return [...named, ...addressed].slice(0, limit)

@@ -55,10 +55,7 @@ export class SearchIndex<T> {
     return found
   }
 
-  /**
-   * The best matches: by fit, then weight (heaviest first), then letters. Allocates nothing for the other matches,
-   * because the garbage would slow down later keys.
-   */
+  /** The best matches by fit, weight, and letters. Allocates nothing for the others, to avoid garbage on each key. */
   first(query: string, weightOf: (item: T) => number, limit: number, isWanted?: (item: T) => boolean): T[] {
     const wanted = folded(query).trim()
     const fitting = wanted === '' ? undefined : this.#matching(wanted)

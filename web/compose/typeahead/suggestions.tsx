@@ -15,7 +15,6 @@ export const optionId = (index: number): string => `${listId}-${index}`
 
 const none: readonly Choice[] = []
 
-/** State of the typeahead for a text field. */
 export class Suggestions {
   readonly #text = signal('')
   readonly #caret = signal(0)
@@ -42,8 +41,7 @@ export class Suggestions {
   })
 
   /**
-   * Index of the active option; -1 if Enter should take none. For languages, only the arrow keys choose one, because
-   * what's typed is already complete.
+   * Index of the active option; -1 if Enter takes none: a language is complete as typed unless an arrow key chose one.
    */
   readonly active = computed(() => {
     const chosen = this.choices.value.findIndex(({ key }) => key === this.#chosen.value)

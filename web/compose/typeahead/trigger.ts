@@ -12,7 +12,6 @@ export interface Trigger {
   readonly channelName?: string
 }
 
-/** Maximum length of a name. */
 const longest = 120
 const before = '(?:^|[\\s()[\\]{}"\'“„«‘*_,;>|–—（「])'
 /** Punctuation that may follow a name. */

@@ -1,6 +1,5 @@
 export type WidgetKind = 'poll' | 'todo'
 
-/** A poll with options, or a list with tasks. */
 export interface WidgetText {
   readonly title: string
   /** Options have no description. */
