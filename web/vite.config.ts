@@ -97,8 +97,8 @@ function withImports(id: string, modules: Modules, found = new Set<string>()): S
 }
 
 /**
- * A group of the bundler: what that many of the modules need, in one file. perf: else each set of users would make a file
- * of what they share, most smaller than what asking for it takes.
+ * Chunk with the modules that at least `least` of the users import. perf: else each set of users would make a file of
+ * what they share, most smaller than what asking for it takes.
  */
 const together = (name: string, users: readonly string[], least = 1) => {
   let needed: ReadonlySet<string>[] | undefined
@@ -165,13 +165,13 @@ export default defineConfig(({ command, mode }) => ({
         entryFileNames: '[name]-[hash].js',
         chunkFileNames: '[name]-[hash].js',
         assetFileNames: '[name]-[hash][extname]',
-        // what forbids code that is made at run time runs before the first schema is made: it is to be in the same file
-        // declarations that the first view does not need come with what needs them
+        // `without-evaluation` must run before the first schema is created, so it's in the same chunk;
+        // declarations that the first view doesn't need go into the chunks that use them
         codeSplitting: {
           groups: [
             { name: 'contract', tags: ['$initial'], test: /without-evaluation|\/zod\/|\/src\/(contract|areas)\// },
-            // what the page begins with comes in one file, and not in one for each part that something later needs as well
-            // the workbench waits in its own file for what this one begins with
+            // one chunk for the first view, rather than one per part shared with a later chunk;
+            // the workbench awaits main.tsx, so it can't be in the same chunk
             { name: 'first', tags: ['$initial'], test: /^(?!.*\/workbench\/)/ },
             // the workbench loads everything at once
             ...(mode === 'workbench' ? [] : filesOfTheirOwn()),

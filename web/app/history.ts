@@ -22,7 +22,7 @@ let depth = depthNow()
 /** Set while the browser moves to another entry. New entries wait until it gets there. */
 let traversal: ReturnType<typeof setTimeout> | undefined
 const waiting: { readonly entry: number; href: string }[] = []
-/** How long to wait for the browser to reach another entry. Generous, because a busy one takes its time. */
+/** Time limit for reaching another entry. Generous, because a busy browser is slow. */
 const patienceMs = 9_000
 /** Set while the page unloads: going back for a closed layer would cancel the navigation. */
 let isLeaving = false

@@ -2,7 +2,7 @@ import { actionOfKey } from '../message-actions/keys.ts'
 import { keyOf } from '../message-actions/written-keys.ts'
 import { keepFromPressing, watchLongPresses } from '../parts/long-press.ts'
 
-/** Containers whose links to places have a context menu; message text keeps the browser's. */
+/** Containers where links to places get a context menu; message text keeps the browser's. */
 const inside = '.left, .right, .inbox, .conversations, .recent, .topic-list, .bar, .heading, .directory'
 const address = /^#(narrow\/(channel|stream|dm)|topics)\//
 

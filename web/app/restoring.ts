@@ -1,6 +1,6 @@
 import { type Left, view } from './left-view.ts'
 
-/** How long to retry: lazily loaded content takes a while to reach its old height. */
+/** Keep trying for this long, because lazily loaded content takes a while to reach its old height. */
 const patienceMs = 3_000
 
 /** Restores scroll position and focus as soon as possible; stops at the first user input. */

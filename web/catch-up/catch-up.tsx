@@ -152,7 +152,7 @@ export function CatchUp() {
   )
 }
 
-/** What the response only counts for a group; undefined if nothing. */
+/** Conversations and messages of a group beyond those in the response; undefined if none. */
 function moreOf(group: Group, shown: readonly Shown[]): { conversations: number; messages: number } | undefined {
   const { conversations = [], totals = [] } = missed.value ?? {}
   const those = totals.filter((one) => groupOf(one as never, false) === group)

@@ -17,7 +17,7 @@ type Props = {
   isBusy: boolean
   onName: () => void
   onSubmit: () => void
-  /** Where Cancel leads if this was the first page. */
+  /** Cancel goes here if this was the first page. */
   list: Route
   children: ComponentChildren
 }

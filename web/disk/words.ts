@@ -25,7 +25,7 @@ export async function keepWords(name: string, text: string | undefined): Promise
   }
 }
 
-/** All texts whose names start with the prefix. */
+/** All texts with names that start with the prefix. */
 export async function wordsOf(beginning: string): Promise<ReadonlyMap<string, string>> {
   try {
     const objects = (await open()).transaction(store).objectStore(store)

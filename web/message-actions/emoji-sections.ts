@@ -77,7 +77,7 @@ export const identity = ({ emoji_code, reaction_type }: ChosenEmoji): string => 
 
 const normal = (text: string): string => folded(text).replaceAll(/[_-]/g, ' ').trim()
 
-/** Emoji with a name that contains every typed word, or whose glyph was typed; names with that prefix first. */
+/** Emoji with a name that contains every typed word, or with that glyph; names with that prefix first. */
 export function findEmoji(sections: readonly Section[], query: string, signOf: (one: Findable) => string): Findable[] {
   const wanted = normal(query)
   const words = wanted.split(/\s+/)

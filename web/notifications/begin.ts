@@ -99,7 +99,7 @@ const fetched = async (id: number): Promise<Message | undefined> => {
   return (messages as Message[])[0]
 }
 
-/** Notifies a user whom an edit newly mentioned as for a new message. */
+/** Notifies of an edit that newly mentions the user, as for a new message. */
 async function hearEdit(id: number): Promise<void> {
   const one = known(id) ?? (await fetched(id).catch(() => undefined))
   if (one) await hear(one, true)

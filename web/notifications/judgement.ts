@@ -30,7 +30,7 @@ const freshMs = 600_000
 
 const nothing: ScreenWays = { shows: false, rings: false }
 
-/** How to notify of a message. `onlyCalled` is set when an edit added a mention to an existing message. */
+/** Decides how to notify of a message. `onlyCalled` is set when an edit added a mention to an existing message. */
 export function waysFor(message: Message, listener: Listener, onlyCalled = false): ScreenWays {
   const flags = message.flags ?? []
   if (listener.isQuiet || flags.includes('read') || message.sender_id === listener.ownId) return nothing

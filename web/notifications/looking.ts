@@ -4,7 +4,7 @@ import { fits } from '../narrow/narrow.ts'
 import { isFollowed, isMuted } from '../store/channels.ts'
 import { ownId } from '../store/people.ts'
 
-/** How long to wait for other tabs to answer. */
+/** Time limit for answers from other tabs. */
 const answerMs = 200
 
 type Word =

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { Avatar } from './avatar.tsx'
 
-/** Users whose pictures have been loaded and show immediately. */
+/** Users with pictures that have been requested before and show immediately. */
 const known = new Set<number>()
 const restMs = 150
 

@@ -49,7 +49,7 @@ function passOn(root: Element | null, index: number): void {
   focusRow(rows.find((row) => Number(row.dataset.index) >= index && !isPassed(row)) ?? rows.at(-1))
 }
 
-/** Keeps the focus in a list whose rows come and go; rows need `data-index`. `onRow` gets the focused row's name. */
+/** Keeps the focus in a list while rows come and go; rows need `data-index`. `onRow` gets the focused row's name. */
 export function useRowFocus(root: RefObject<HTMLElement | null>, onRow?: (name: string | undefined) => void) {
   const index = useRef<number | undefined>(undefined)
   useLayoutEffect(() => {

@@ -2,7 +2,7 @@ import { isInCode } from '../text/formatting.ts'
 
 type TriggerKind = 'mention' | 'silent' | 'channel' | 'topic' | 'emoji' | 'command' | 'snippet' | 'time' | 'language'
 
-/** What the user is typing: the query is between `from`, at the trigger character, and `to`, the caret. */
+/** A name being typed: the query is between `from`, at the trigger character, and `to`, the caret. */
 export interface Trigger {
   readonly kind: TriggerKind
   readonly query: string
