@@ -18,9 +18,7 @@ const mostLetters = 200
 /** Lines kept in the live region, so that a screen reader isn't cut off. No line is read twice. */
 const kept = 10
 
-/**
- * Call once. Announces new messages to screen readers. A live region on the feed itself would be read again in full.
- */
+/** Call once. Announces new messages to screen readers. A live region on the feed would be read again in full. */
 export function readOutWhatComes(): void {
   const log = document.createElement('div')
   log.className = 'visually-hidden'

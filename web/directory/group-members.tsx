@@ -113,7 +113,7 @@ interface Change {
   readonly delete_subgroups?: number[]
 }
 
-/** Changes members; a toast offers to undo removals. */
+/** Removes members; a toast offers to undo that. */
 async function change(groupId: number, what: Change, names: readonly string[]): Promise<void> {
   const group = () => nameOfGroup(groupId)
   const back = { add: what.delete ?? [], add_subgroups: what.delete_subgroups ?? [] }

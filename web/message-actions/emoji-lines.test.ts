@@ -5,7 +5,7 @@ const sections = (...counts: number[]) =>
   counts.map((length) => ({ emoji: Array.from({ length }, () => ({}) as never) }))
 const measures = { heading: 20, row: 40 }
 
-test('-', () => {
+test('each section of emoji starts a new row', () => {
   const lines = linesOf(sections(10, 3), 8)
   assert.deepEqual(
     lines.map(({ section, row, from, to }) => [section, row, from, to]),

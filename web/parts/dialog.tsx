@@ -53,8 +53,7 @@ export function openDialog(
       dialog.remove()
       const there = before?.isConnected && before !== document.body ? before : undefined
       const to = there ?? returnTo?.() ?? focusTarget(before)
-      // restored too early, while Chromium treats what's behind the dialog as inert, the field has no caret and no
-      // input
+      // focused too early, while Chromium still treats what's behind the dialog as inert, a field has no caret
       to?.blur()
       to?.focus({ preventScroll: true })
       resolve()

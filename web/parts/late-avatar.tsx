@@ -6,9 +6,7 @@ import { Avatar } from './avatar.tsx'
 const known = new Set<number>()
 const restMs = 150
 
-/**
- * Loads once the list rests: a dozen pictures cost more than the rest of a key press, and most never become visible.
- */
+/** Loads once the list rests: a dozen pictures cost more than the rest of a key press, and most are never seen. */
 export const LateAvatar = ({ userId, size }: { userId: number; size: number }) => {
   const isAsked = useSignal(known.has(userId))
   useEffect(() => {

@@ -27,7 +27,7 @@ export function focusRow(row: HTMLElement | undefined): void {
   row?.scrollIntoView({ block: 'nearest' })
 }
 
-/** The filter field for moving up from the list; undefined for letter keys, which would then type into it. */
+/** The filter field for moving up from the list; null for keys that would type into it. */
 export const fieldAbove = (key: string, field: RefObject<HTMLElement | null>): HTMLElement | null =>
   writesSign(key) ? null : field.current
 

@@ -65,12 +65,12 @@ test('the examples in the field parse in every language', () => {
   }
 })
 
-test.each(['de', 'fr', 'en', 'ja'])('in %s, text that is no time is rejected', (locale) => {
+test.each(['de', 'fr', 'en', 'ja'])("in %s, text that isn't a time is rejected", (locale) => {
   for (const text of ['Suppe', 'tomorrow or never', '', '99', '32.13.', '(', '[a-z]+'])
     expect(readTime(text, now, locale), text).toBeUndefined()
 })
 
-test('text that is no time is rejected', () => {
+test("text that isn't a time is rejected", () => {
   expect(readTime('soup', now, 'en')).toBeUndefined()
   expect(readTime('', now, 'en')).toBeUndefined()
 })

@@ -40,9 +40,7 @@ export class Suggestions {
     return choicesFor(trigger, this.#target.value)
   })
 
-  /**
-   * Index of the active option; -1 if Enter takes none: a language is complete as typed unless an arrow key chose one.
-   */
+  /** Index of the active option; -1 if Enter takes none: a typed language is complete, unless arrows chose one. */
   readonly active = computed(() => {
     const chosen = this.choices.value.findIndex(({ key }) => key === this.#chosen.value)
     return this.#trigger.value?.kind === 'language' ? chosen : Math.max(0, chosen)
