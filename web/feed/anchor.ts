@@ -123,9 +123,7 @@ export class Anchor {
     }
   }
 
-  /**
-   * Until the next frame, the animation can still overwrite the position: set it again, relative to where it got to.
-   */
+  /** Until the next frame, the animation can still overwrite the position: set it again, from where it got to. */
   #lookAgain(): void {
     const made = this.#correction
     if (!made) return

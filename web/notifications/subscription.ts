@@ -39,10 +39,7 @@ const inBase64 = (bytes: ArrayBuffer | null): string =>
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
-/**
- * The push subscription for the server's key. One with an old key, from before the server was set up again, is
- * replaced.
- */
+/** The push subscription for the server's key; one for an old key is replaced. */
 async function subscriptionBy(key: string, { pushManager }: ServiceWorkerRegistration): Promise<PushSubscription> {
   const found = await pushManager.getSubscription()
   if (found && inBase64(found.options.applicationServerKey) === key) return found

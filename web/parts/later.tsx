@@ -3,7 +3,7 @@ import type { ComponentChild, FunctionComponent } from 'preact'
 import { t } from '../texts/index.ts'
 import { whenIdle } from './idle.ts'
 
-/** A lazily loaded view, with preloading now (`load`) or when idle (`preload`); `meanwhile` is the placeholder. */
+/** A lazily loaded view, with preloading now (`load`) or when idle (`preload`). */
 export function later(
   load: () => Promise<FunctionComponent>,
   meanwhile: ComponentChild = <div class="hint" aria-busy="true" />,
