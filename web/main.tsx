@@ -9,7 +9,7 @@ import './compose/compose.css'
 import './widgets/widgets.css'
 import './inbox/inbox.css'
 import './style/content.css'
-// what narrow screens change comes last
+// styles for narrow screens come last
 import './style/app.css'
 import './style/forced-colors.css'
 import './app/install.ts'
@@ -32,7 +32,7 @@ const root = document.getElementById('app') as HTMLElement
 
 let nextAttempt: ReturnType<typeof setTimeout> | undefined
 
-/** Shows that it begins, unless it failed before and tries again by itself. */
+/** Shows the loading screen, except on automatic retries. */
 async function boot(failures = 0): Promise<void> {
   clearTimeout(nextAttempt)
   if (failures === 0)
@@ -66,7 +66,7 @@ async function boot(failures = 0): Promise<void> {
   takeOwnKeys()
   render(<App />, root)
   addKeys()
-  // what the first view does not need is a task of its own: whoever types or clicks meanwhile waits for neither for long
+  // a separate task, so that clicks and keys aren't blocked for long
   await new Promise((resolve) => setTimeout(resolve))
   void addEmojiFont()
   followOwnKeys()
@@ -79,7 +79,7 @@ async function boot(failures = 0): Promise<void> {
   void goOn()
 }
 
-/** Not part of the first view, and wanted right after it: asked for until it comes. */
+/** Loads what's needed right after the first view, and retries until it succeeds. */
 async function goOn(): Promise<void> {
   for (let failures = 0; ; ) {
     let problem: unknown

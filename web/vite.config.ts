@@ -7,11 +7,11 @@ import { defineConfig, type Plugin, type PluginOption } from 'vite'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** Class names that the server's formulas have in place of the library's own: see src/platform/markdown/math.ts. */
+/** Class names that the server renames in formulas: see src/platform/markdown/math.ts. */
 const renamed =
   /\.katex-(accent|base|fix|hdashline|hline|inner|newline|overlay|overline|root|rule|sizing|smash|sout|stretchy|strut|tag|thinbox|underline|vbox)(?![\w-])/g
 
-/** Only the one format of fonts that browsers ask for; formulas in the words of the server's markup. */
+/** Keeps only the font format that browsers load, and renames classes to match the server's formulas. */
 const libraryStyles: Plugin = {
   name: 'styles of libraries',
   enforce: 'pre',
@@ -22,7 +22,7 @@ const libraryStyles: Plugin = {
   },
 }
 
-/** The converter of pasted text tries out a parser that the page's policy forbids; it is only given what is parsed. */
+/** Turndown probes for a parser that the page's CSP forbids; we only pass it parsed nodes. */
 const withoutParser: Plugin = {
   name: 'converter without a parser',
   transform: (code, id) =>
@@ -31,14 +31,14 @@ const withoutParser: Plugin = {
       : undefined,
 }
 
-/** The server may live below a path: scripts and styles name others from their own file on, the page from itself on. */
+/** Makes URLs relative (the server may be below a path): in scripts and styles to their file, else to the page. */
 const besideThePage: Plugin = {
   name: 'addresses that are relative',
   apply: 'build',
   enforce: 'post',
   transformIndexHtml: {
     order: 'post',
-    // the workbench is always at its own place
+    // the workbench is always served from the root
     handler: (page, { path }) => (path === '/index.html' ? page.replaceAll('="/app/', '="app/') : page),
   },
   generateBundle(_options, bundle) {
@@ -51,10 +51,7 @@ const besideThePage: Plugin = {
 
 const serverUrl = process.env.LOQUAT_DEV_SERVER ?? 'http://127.0.0.1:9991'
 
-/**
- * While one works on the client: the server says who may see its page, and under which policy; the page itself is Vite's.
- * The policy is weaker in one thing: styles that bear the number of this start may be put into the page.
- */
+/** Dev server: CSP and access come from the server, the page from Vite. The CSP also allows styles with this nonce. */
 const pageOfServer = (nonce: string): Plugin => ({
   name: 'page of the server',
   configureServer(vite) {
@@ -64,7 +61,7 @@ const pageOfServer = (nonce: string): Plugin => ({
         const headers = { cookie: request.headers.cookie ?? '' }
         const answer = await fetch(serverUrl, { headers, redirect: 'manual' })
         const account = /<html[^>]* data-account="(\d+)"/.exec(await answer.text())?.[1]
-        // somebody has to sign in first
+        // not signed in yet
         if (!account) return next()
         const page = await vite.transformIndexHtml('/app/', await readFile(here('index.html'), 'utf8'))
         const policy = answer.headers.get('content-security-policy') ?? ''
@@ -82,7 +79,7 @@ const pageOfServer = (nonce: string): Plugin => ({
   },
 })
 
-/** Swaps components while one works on them; there once scripts/tools.mjs has put it there, as npm run dev does. */
+/** Hot reload for components, if scripts/tools.mjs has installed it, as `npm run dev` does. */
 function hotReload(): PluginOption {
   const program = here('../tools/node_modules/@prefresh/vite')
   return existsSync(program) ? createRequire(import.meta.url)(program)() : []
@@ -92,7 +89,6 @@ interface Modules {
   getModuleInfo(id: string): { importedIds: readonly string[] } | null
 }
 
-/** A module and all that it cannot do without, as absolute paths. */
 function withImports(id: string, modules: Modules, found = new Set<string>()): Set<string> {
   if (found.has(id)) return found
   found.add(id)
@@ -101,8 +97,8 @@ function withImports(id: string, modules: Modules, found = new Set<string>()): S
 }
 
 /**
- * A group of the bundler: what that many of the modules need, in one file. perf: else each set of users would make a file
- * of what they share, most smaller than what asking for it takes.
+ * Chunk with the modules that at least `least` of the users import. perf: else each set of users would make a file of
+ * what they share, most smaller than what asking for it takes.
  */
 const together = (name: string, users: readonly string[], least = 1) => {
   let needed: ReadonlySet<string>[] | undefined
@@ -115,15 +111,15 @@ const together = (name: string, users: readonly string[], least = 1) => {
   }
 }
 
-/** Made for each build, as languages have texts of their own. */
+/** Created per build, because each language has its own texts. */
 const filesOfTheirOwn = () => [
-  // what most pages show first, asked for while the server is
+  // the usual first view, requested along with the API calls
   together('inbox', ['inbox/inbox.tsx']),
-  // what every page loads once its first view is there
+  // loaded by every page after the first view
   together('desk', ['compose/desk.tsx']),
   together('people', ['people/people.tsx']),
   together('later', ['app/later.ts']),
-  // the views that every page loads once it has nothing else to do
+  // views that every page preloads when idle
   together(
     'views',
     [
@@ -153,7 +149,7 @@ export default defineConfig(({ command, mode }) => ({
   resolve: {
     alias: [
       { find: '#contract', replacement: here('../src/contract/index.ts') },
-      // declarations are read here, and values checked by the server alone
+      // declarations are only read here; the server validates values
       { find: /^zod$/, replacement: here('declarations/zod.ts') },
     ],
   },
@@ -169,15 +165,15 @@ export default defineConfig(({ command, mode }) => ({
         entryFileNames: '[name]-[hash].js',
         chunkFileNames: '[name]-[hash].js',
         assetFileNames: '[name]-[hash][extname]',
-        // what forbids code that is made at run time runs before the first schema is made: it is to be in the same file
-        // declarations that the first view does not need come with what needs them
+        // `without-evaluation` must run before the first schema is created, so it's in the same chunk;
+        // declarations that the first view doesn't need go into the chunks that use them
         codeSplitting: {
           groups: [
             { name: 'contract', tags: ['$initial'], test: /without-evaluation|\/zod\/|\/src\/(contract|areas)\// },
-            // what the page begins with comes in one file, and not in one for each part that something later needs as well
-            // the workbench waits in its own file for what this one begins with
+            // one chunk for the first view, rather than one per part shared with a later chunk;
+            // the workbench awaits main.tsx, so it can't be in the same chunk
             { name: 'first', tags: ['$initial'], test: /^(?!.*\/workbench\/)/ },
-            // it has everything at once
+            // the workbench loads everything at once
             ...(mode === 'workbench' ? [] : filesOfTheirOwn()),
           ],
         },

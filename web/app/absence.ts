@@ -1,4 +1,4 @@
 import { signal } from '@preact/signals'
 
-/** For how many days one was away, and whether catching up is offered; undefined where nothing is to be said. */
+/** Days since the last visit, with the offer to catch up; undefined if there's nothing to show. */
 export const absence = signal<{ readonly days: number } | undefined>(undefined)

@@ -29,7 +29,7 @@ import { PlaceActions } from './topic-actions.tsx'
 
 const organizationName = part<string>('realm_name')
 
-/** What is not needed at first; the list that most people see first is begun with the page itself. */
+/** Views that load later. Loading the default list starts with the page. */
 const Inbox = later(() => import('../inbox/inbox.tsx').then((views) => views.Inbox))
 const CatchUp = later(() => import('../catch-up/catch-up.tsx').then((views) => views.CatchUp))
 const Offer = later(() => import('../catch-up/offer.tsx').then((views) => views.Offer))
@@ -54,7 +54,6 @@ const People = later(() => import('../people/people.tsx').then((views) => views.
 export const preloadViews = (): void => {
   for (const view of [Inbox, Recent, CatchUp, SearchField, Results, Topics, Directory]) view.preload()
 }
-/** While the server is asked for everything else. */
 export const loadFirstView = (): void => {
   if (route.value.view === 'inbox') Inbox.load()
   else if (route.value.view === 'catch-up') {
@@ -151,11 +150,10 @@ const NotUnderstood = () => (
   </div>
 )
 
-/** Whether one looks into a channel without being in it, or into one that is archived. */
+/** True for an archived channel, or one the user isn't subscribed to. */
 const looksIn = (id: number | undefined): boolean =>
   id !== undefined && channel(id) !== undefined && (!isSubscribed(id) || channel(id)?.is_archived === true)
 
-/** Where the people have no room beside the messages. */
 const PeopleButton = () => (
   <button
     type="button"
@@ -171,7 +169,7 @@ const PeopleButton = () => (
 )
 
 export function App() {
-  // on narrow screens a view that was chosen takes the place of a sidebar
+  // on narrow screens, choosing a view closes the sidebar
   useSignalEffect(() => {
     route.value
     openSidebar.value = undefined
@@ -255,7 +253,7 @@ export function App() {
   )
 }
 
-/** No link: it would change the address, which is the view. */
+/** A link would change the URL hash, which is the view. */
 function skip(id: string): void {
   const target = document.getElementById(id)
   ;(target?.querySelector<HTMLElement>('textarea, article[tabindex="0"]') ?? target)?.focus()

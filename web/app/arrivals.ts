@@ -1,7 +1,7 @@
 import { newDirectMessage } from '../compose/target.ts'
 import { address, follow, goTo } from './route.ts'
 
-/** Addresses that say what is to be done, and are no views: those of the manifest. */
+/** URL hashes that run an action instead of opening a view: those in the manifest. */
 const deeds: Readonly<Record<string, (rest: string) => unknown>> = {
   '#new-message': newDirectMessage,
   '#shared': () => import('./shared.ts').then(({ takeShared }) => takeShared()),
@@ -9,7 +9,7 @@ const deeds: Readonly<Record<string, (rest: string) => unknown>> = {
   '#open': (link) => import('./foreign-link.ts').then(({ followLink }) => followLink(link)),
 }
 
-/** Browsers that show an installed client hand over there what it is to open, instead of loading it once more. */
+/** Browsers pass an installed client the URL to open here instead of loading it again. */
 interface LaunchQueue {
   setConsumer(take: (launch: { readonly targetURL?: string }) => void): void
 }
@@ -19,12 +19,11 @@ function arrive(): void {
   const [head, rest] =
     slash < 0 ? [address.peek(), ''] : [address.peek().slice(0, slash), address.peek().slice(slash + 1)]
   if (!Object.hasOwn(deeds, head)) return
-  // it is done once: neither the way back nor loading the page again is to do it again
+  // run once: Back and reload don't repeat it
   goTo({ view: 'home' }, { replace: true })
   deeds[head]?.(rest)
 }
 
-/** To be called once. */
 export function watchArrivals(): void {
   let first: string | undefined = location.href
   address.subscribe(arrive)

@@ -3,7 +3,6 @@ import { channelOf } from '../narrow/narrow.ts'
 import { channel } from '../store/channels.ts'
 import { narrow } from './route.ts'
 
-/** What the open channel is about, beside its name. */
 export function ChannelDescription() {
   const id = narrow.value && channelOf(narrow.value)
   const one = id === undefined ? undefined : channel(id)

@@ -1,7 +1,7 @@
 import { isComposing } from '../parts/is-composing.ts'
 import { isWide, openSidebar } from './sidebars.ts'
 
-/** To be called once: Escape, and a press beside it, close a sidebar that lies over the messages. */
+/** Call once. Escape, or a click outside, closes a sidebar that overlays the messages. */
 export function closeSidebars(): void {
   const isOver = (target: EventTarget | null) =>
     target instanceof Element && target.closest('dialog, [popover], .left, .right, .top, .people-button') !== null

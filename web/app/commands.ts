@@ -9,16 +9,15 @@ import { type ListKeys, onList } from './list-keys.ts'
 import { follow, goTo, hrefOf, hrefOfNarrow, narrow, route } from './route.ts'
 import { takeTyped, typeAhead } from './typed-ahead.ts'
 
-/** Something that a key does wherever one is. */
 export interface Command {
   readonly id: string
   readonly keys: readonly string[]
   readonly label: string
-  /** Where messages are shown, or where they are not; absent: everywhere. */
+  /** Limits it to views with or without messages; absent: everywhere. */
   readonly place?: 'messages' | 'elsewhere'
-  /** Also where text is written. */
+  /** Works in text fields, too. */
   readonly inFields?: boolean
-  /** False where there is nothing to do. */
+  /** Returns false if there's nothing to do. */
   run(key: string): unknown
 }
 
@@ -26,11 +25,9 @@ const open = (href: string) => () => {
   follow(href)
 }
 
-/** Loaded when it is used first. */
 const later = (run: (module: typeof import('./later-commands.ts')) => void) => () =>
   void import('./later-commands.ts').then(run)
 
-/** What a key does in a list of conversations. */
 const list = (id: string, keys: readonly string[], label: string, deed: keyof ListKeys): Command => ({
   id,
   keys,
@@ -122,10 +119,9 @@ export const commands: readonly Command[] = [
 
 knownCommands.all = commands
 
-/** The keys that a command has for whoever sits here. */
+/** A command's shortcuts, with the user's changes. */
 export const keysOfCommand = ({ id, keys }: Command): readonly string[] => ownKeys.value[id] ?? keys
 
-/** Whether something is done where one is. */
 export const isFor = (place: Command['place']): boolean =>
   place === undefined || (place === 'messages') === (narrow.value !== undefined)
 
@@ -139,7 +135,6 @@ async function openPalette(): Promise<void> {
   palette.openPalette(here)
 }
 
-/** The next message, or the one before, gets the focus. */
 function step(by: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLElement>('article[data-message]')]
   const here = rows.findIndex((row) => row === document.activeElement || row.contains(document.activeElement))

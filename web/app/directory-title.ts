@@ -2,7 +2,6 @@ import type { DirectoryRoute } from '../narrow/directory-addresses.ts'
 import type { Names } from '../narrow/hash.ts'
 import { t } from '../texts/index.ts'
 
-/** What a view of channels or groups is called. */
 export function directoryTitle(route: DirectoryRoute, names: Names): string {
   switch (route.view) {
     case 'channels':

@@ -2,7 +2,7 @@ import { target as openTarget } from '../compose/target.ts'
 
 const load = () => import('../compose/files/window-drop.ts')
 
-/** To be called once: files can be dropped anywhere, and nothing that's dropped makes the browser leave the page. */
+/** Call once: accepts files dropped anywhere, and keeps the browser from navigating to a drop. */
 export function watchFileDrops(): void {
   for (const name of ['dragenter', 'dragover', 'drop'] as const)
     addEventListener(name, (event) => {
@@ -15,7 +15,7 @@ export function watchFileDrops(): void {
       event.preventDefault()
       if (name !== 'drop') data.dropEffect = hasFiles && openTarget.peek() ? 'copy' : 'none'
       else if (hasFiles) {
-        // the browser takes them away once this is over
+        // the browser clears `data.files` after the event
         const files = [...data.files]
         void load().then(({ take }) => take(files))
       }

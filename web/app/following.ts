@@ -15,8 +15,7 @@ import { api } from '../transport/api.ts'
 import { goTo, route } from './route.ts'
 
 /**
- * An address that names a message leads to where the message is now: with `with` always, with `near` when the message
- * was once where the address says. The address is replaced, so that going back does not come here again.
+ * Redirects links to moved messages: `with` always, `near` if the message was once there. Replaces the history entry.
  */
 export function followMovedMessages(): void {
   effect(() => {
@@ -54,12 +53,12 @@ async function follow(asked: Extract<Route, { view: 'narrow' }>, id: number, isT
   )
 }
 
-/** Whether a message was once in a topic, as its history tells; where the history is hidden, a moved one may have been. */
+/** True if a message was once in this topic. If its edit history is hidden, any moved message may have been. */
 function wasAt({ stream_id, subject, edit_history, last_moved_timestamp }: Message, addressed: Conversation): boolean {
   if (addressed.kind !== 'topic') return false
   if (!edit_history) return last_moved_timestamp !== undefined
   const place = { channelId: stream_id, topic: subject }
-  // the newest change comes first
+  // newest change first
   return edit_history.some(({ prev_stream, prev_topic }) => {
     place.channelId = prev_stream ?? place.channelId
     place.topic = prev_topic ?? place.topic

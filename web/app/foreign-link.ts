@@ -3,10 +3,9 @@ import { a } from '../texts/arrivals.ts'
 import { replaceEntry } from './history.ts'
 import { address } from './route.ts'
 
-/** What follows the name of the protocol: the address of an organization, and a view. */
+/** After the protocol: the organization's address, and a view. */
 const form = /^web\+(?:loquat|zulip):\/\/([^\s#]{1,500})(#[^\s<>"]{0,2000})?$/i
 
-/** Opens what a link of another program leads to: a view of this organization, or another one after asking. */
 export function followLink(escaped: string): void {
   let link: string
   try {

@@ -11,17 +11,14 @@ import { nameOf, ownId } from '../store/people.ts'
 import { h } from '../texts/heard.ts'
 import { narrow } from './route.ts'
 
-/** What comes together is read out together: a list of it would still be read when everybody else has answered. */
+/** Messages within this time are announced together, so that a screen reader doesn't fall behind the conversation. */
 const waitMs = 400
 const mostAtOnce = 3
 const mostLetters = 200
-/** Lines that a screen reader may be at; none of them is read twice. */
+/** Lines kept in the live region, so that a screen reader isn't cut off. No line is read twice. */
 const kept = 10
 
-/**
- * To be called once: says to who listens what comes into the conversation that is open, and what is for them elsewhere. The
- * feed itself is no live region, as many screen readers would read all of it again.
- */
+/** Call once. Announces new messages to screen readers. A live region on the feed would be read again in full. */
 export function readOutWhatComes(): void {
   const log = document.createElement('div')
   log.className = 'visually-hidden'
@@ -59,7 +56,6 @@ function isWorthHearing(come: Message): boolean {
   return isMentioned && !isMuted(conversation.channelId, conversation.topic)
 }
 
-/** In the conversation that is open. */
 function isHere(come: Message): boolean {
   const open = narrow.value && conversationOf(narrow.value)
   return open !== undefined && conversationKey(open) === conversationKey(conversationOfMessage(come, ownId.value))

@@ -2,16 +2,14 @@ import { effect } from '@preact/signals'
 import { closeLayers, layerCount } from './layers.ts'
 import { type Left, view } from './left-view.ts'
 
-/** State of an entry in the browser's history. Each layer over a view has an entry of its own, so that Back closes it. */
+/** State of a browser history entry. Each layer over a view has its own entry, so that Back closes it. */
 interface State {
   readonly entry: number
-  /** How many layers lie over the view. */
   readonly layers?: number
 }
 
-/** By the number of an entry of the browser's history. */
 const left = new Map<number, Left>()
-/** Undefined where the entry is none of ours: others write there too, extensions for one. */
+/** Undefined for entries that aren't ours, such as an extension's. */
 function entryNow(): number | undefined {
   const entry = (history.state as { entry?: unknown } | null)?.entry
   return Number.isSafeInteger(entry) ? (entry as number) : undefined
@@ -19,12 +17,12 @@ function entryNow(): number | undefined {
 let here = entryNow() ?? 0
 let given = here
 
-/** How many layers the browser's entry stands for. It follows the number of layers that are open. */
+/** Number of layers in the browser's current entry. It follows the number of open layers. */
 let depth = depthNow()
 /** Set while the browser moves to another entry. New entries wait until it gets there. */
 let traversal: ReturnType<typeof setTimeout> | undefined
 const waiting: { readonly entry: number; href: string }[] = []
-/** How long to wait for the browser to reach another entry. Generous, because a busy one takes its time. */
+/** Time limit for reaching another entry. Generous, because a busy browser is slow. */
 const patienceMs = 9_000
 /** Set while the page unloads: going back for a closed layer would cancel the navigation. */
 let isLeaving = false
@@ -58,7 +56,7 @@ function traverse(by: number): void {
   history.go(by)
 }
 
-/** Adds the entries that had to wait, and one for each new layer; goes back where layers were closed. */
+/** Writes the entries that had to wait, adds one per new layer, and goes back for closed layers. */
 function catchUp(): void {
   if (traversal !== undefined || isLeaving) return
   for (const { entry, href } of waiting.splice(0)) write('pushState', { entry }, href)
@@ -70,17 +68,16 @@ function catchUp(): void {
 effect(() => {
   const open = layerCount()
   if (open > depth) catchUp()
-  // later, so that a menu's entry serves the dialog that replaces it, or the view that the palette leads to
+  // deferred, so that a menu's entry can serve the dialog or view that replaces it
   else if (open < depth) setTimeout(catchUp)
 })
 
-/** How the view that is shown again was left; undefined where one has not come back to it. */
+/** State of the view being restored; undefined unless the user navigated back to it. */
 let returning: Left | undefined
 
-/** Where a feed that one has come back to was left. */
+/** The saved position of a feed the user came back to. */
 export const messageLeft = (): Left['message'] => returning?.message
 
-/** Whether one has come back to a feed that was left at its end. */
 export const wasLeftAtEnd = (): boolean => returning !== undefined && returning.message === undefined
 
 function focusIn(shown: HTMLElement): string | undefined {
@@ -108,10 +105,9 @@ function lookBack(): void {
   })
 }
 
-/** Whether this is where the tab began: before it is another site, or nothing. */
+/** True for the tab's first entry; before it is another site or nothing. */
 export const isFirst = (): boolean => here === 0
 
-/** Adds an entry for the address that is shown from now on, and closes all layers. */
 export function pushEntry(href: string): void {
   lookBack()
   stay()
@@ -124,13 +120,12 @@ export function pushEntry(href: string): void {
   if (traversal === undefined) traverse(-depth)
 }
 
-/** To be called when a link to what is open is followed: nothing is restored, and all layers close. */
+/** Call when a link to the current view is followed: closes all layers, restores nothing. */
 export function stay(): void {
   returning = undefined
   closeLayers()
 }
 
-/** The same entry with another address. */
 export function replaceEntry(href: string): void {
   returning = undefined
   const last = waiting.at(-1)
@@ -138,13 +133,10 @@ export function replaceEntry(href: string): void {
   else history.replaceState(history.state, '', href)
 }
 
-/**
- * To be called when the browser has moved to another entry, before anything else is shown. Takes the address that is
- * shown, and returns the one to show.
- */
+/** Call first when the browser has moved to another entry. Takes the current address and returns the one to show. */
 export function arrive(shown: string): string {
   if (traversal !== undefined && entryNow() === undefined) {
-    // the person entered another URL while the browser was moving: that URL wins
+    // the user entered another URL during the traversal: that URL wins
     const href = location.hash
     lookBack()
     stay()
@@ -165,7 +157,7 @@ export function arrive(shown: string): string {
   if (entry === here) {
     // the address may have changed while a layer was open
     if (location.hash !== shown) history.replaceState(history.state, '', shown || '#')
-    // one that opened in the meantime, such as the dialog of a menu that closed, stays
+    // keep a layer that opened during the traversal, such as a dialog opened from a menu
     if (!isOwn) closeLayers(depth)
     catchUp()
     return shown
@@ -174,7 +166,7 @@ export function arrive(shown: string): string {
   closeLayers()
   returning = entry === undefined ? undefined : left.get(entry)
   here = entry ?? ++given
-  // one that this page has not given itself, as after a reload further back
+  // an entry number from before a reload
   given = Math.max(given, here)
   if (entry === undefined) write('replaceState', { entry: here })
   const back = returning
@@ -183,5 +175,4 @@ export function arrive(shown: string): string {
   return location.hash
 }
 
-/** Whether the browser's entry belongs to the view that is shown. */
 export const isShown = (): boolean => entryNow() === here

@@ -1,15 +1,14 @@
 import { signal } from '@preact/signals'
 
-/** What a browser hands over that can install the client. */
 interface InstallOffer extends Event {
   prompt(): Promise<unknown>
 }
 
-/** Undefined where the browser does not offer it, or it is installed. */
+/** Undefined if the browser doesn't offer installation, or the client is installed. */
 export const installOffer = signal<InstallOffer | undefined>(undefined)
 
 addEventListener('beforeinstallprompt', (event) => {
-  // asked by the one who wants it, and nobody else
+  // keep the browser from asking by itself
   event.preventDefault()
   installOffer.value = event as InstallOffer
 })
@@ -17,7 +16,7 @@ addEventListener('appinstalled', () => {
   installOffer.value = undefined
 })
 
-/** An offer counts once; after it was declined, browsers make another when the page is opened again. */
+/** An offer works once; browsers make another the next time the page is opened. */
 export function install(): void {
   void installOffer.peek()?.prompt()
   installOffer.value = undefined

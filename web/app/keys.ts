@@ -8,16 +8,15 @@ import { commands, isFor, keysOfCommand } from './commands.ts'
 import { view } from './left-view.ts'
 import { goHome, narrow } from './route.ts'
 
-/** Where keys mean something else: where text is written, and in what lies over the page. */
+/** Elements in which shortcuts don't apply: text fields and layers over the page. */
 const elsewhere = 'input, textarea, select, [contenteditable="true"], dialog, [popover]'
 
-/** Keys act where no text is being written. */
 export function addKeys(): void {
   addEventListener('keydown', (event) => {
     if (event.altKey || event.defaultPrevented || isComposing(event)) return
     const target = event.target as HTMLElement
     const key = keyOf(event)
-    // a key that writes nothing
+    // a key that doesn't enter text
     const isForFields =
       key.startsWith('Ctrl+') && commands.some((one) => one.inFields && keysOfCommand(one).includes(key))
     if (target.closest(elsewhere) && !isForFields) {
@@ -30,7 +29,6 @@ export function addKeys(): void {
   })
 }
 
-/** Moves the focus to the view. An unfinished message to someone else stays as a draft. */
 function leaveField(field: HTMLElement, event: KeyboardEvent): void {
   event.preventDefault()
   if (field.closest('#compose')) closeChosen()
@@ -38,23 +36,22 @@ function leaveField(field: HTMLElement, event: KeyboardEvent): void {
   view()?.focus()
 }
 
-/** Whether the key does something here. */
 function press(key: string, target: HTMLElement): boolean {
   if (isTurnedOff(key)) return false
   const command = commands.find((one) => keysOfCommand(one).includes(key) && isFor(one.place))
   if (command && command.run(key) !== false) return true
   const action = actionOfKey(key)
   if (!action || !narrow.value) return false
-  // a link or a button with the focus does what it is for
+  // Enter activates a focused link or button
   if (key === 'Enter' && !target.matches('article, body, #messages')) return false
-  // at once, as what is typed next belongs there
+  // focus now, because the next keys belong in the field
   if (action === 'reply' && conversationOf(narrow.value)) {
     composeField.value?.focus()
     return true
   }
   const id = chosenId()
   if (id === undefined) return false
-  // what was found is read where it was said, before it is answered
+  // Enter on a search result opens its conversation instead of replying
   const what = key === 'Enter' && action === 'reply' && isSearch(narrow.value) ? 'openConversation' : action
   void import('../message-actions/actions.ts').then(({ act }) => act(what, id))
   return true

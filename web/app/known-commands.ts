@@ -1,4 +1,4 @@
 import type { Command } from './commands.ts'
 
-/** Every command, for what commands themselves lead to, which cannot ask them. */
+/** All commands, for modules that can't import the command list without a cycle. */
 export const knownCommands: { all: readonly Command[] } = { all: [] }

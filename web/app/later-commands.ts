@@ -6,7 +6,6 @@ import { isWide, openSidebar } from './sidebars.ts'
 
 export { openNextDirect, openNextFollowed, openNextUnread } from './unread-topics.ts'
 
-/** To the field above the people, wherever they are. */
 export function filterPeople(): void {
   if (!isWide.value) openSidebar.value = 'right'
   void import('../people/people.tsx').then(() =>
@@ -14,7 +13,6 @@ export function filterPeople(): void {
   )
 }
 
-/** The topics of the channel that is open, else of the one that the chosen message is in. */
 export function openTopics(): void {
   const chosen = chosenId()
   const channelId =

@@ -22,7 +22,7 @@ import { renewWhenIdle } from './quiet-renewal.ts'
 import { watchSwipes } from './swipes.ts'
 import { keepClient } from './worker.ts'
 
-/** To be called once: what listens to somebody who has just seen the page for the first time. */
+/** Call once: sets up everything that isn't needed for the first view. */
 export function begin(): void {
   watchMessages()
   noteAbsence()
@@ -41,12 +41,12 @@ export function begin(): void {
   void keepClient()
   offerScreen(takeScreen)
   watchArrivals()
-  // also when the session begins anew
+  // also after the session is re-registered
   effect(() => {
     if (isIncomplete.value) whenIdle(wantEverybody)
   })
   beginNotifications()
   readOutWhatComes()
-  // for tests: whoever presses something now is heard
+  // for tests: the page now handles key presses
   performance.mark('listens')
 }

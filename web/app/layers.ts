@@ -4,7 +4,6 @@ interface Layer {
   close(): void
 }
 
-/** Menus, cards, dialogs and everything else above the page; the topmost is last. */
 const layers = signal<readonly Layer[]>([])
 
 export const layerCount = (): number => layers.value.length
@@ -18,7 +17,6 @@ export function addLayer(close: () => void): () => void {
   }
 }
 
-/** Closes the topmost layers until `count` are left. */
 export function closeLayers(count = 0): void {
   const closing = layers.peek().slice(count)
   if (closing.length === 0) return

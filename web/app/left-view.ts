@@ -1,12 +1,9 @@
-/** What is shown beside the sidebars. */
+/** The main view, next to the sidebars. */
 export const view = (): HTMLElement | null => document.getElementById('messages')
 
-/** How a view was left. */
 export interface Left {
-  /** How far it was scrolled. */
   readonly top: number
-  /** In a feed that was not at its end: the first message that began in sight, and how far below the edge. */
+  /** In a feed that wasn't at its end: the first message in the viewport, and its distance from the top edge. */
   readonly message?: { readonly id: number; readonly below: number }
-  /** What had the focus. */
   readonly focus?: string
 }

@@ -1,7 +1,7 @@
 import { assert, test } from 'vitest'
 import { onList, takeListKeys } from './list-keys.ts'
 
-test('a key that no open list does anything with stays free', () => {
+test('a key that no open list handles stays unhandled', () => {
   assert.isFalse(onList('next'))
   let read = 0
   const end = takeListKeys({ next: () => {}, read: () => read++ > 0, undo: async () => {} })
@@ -9,14 +9,14 @@ test('a key that no open list does anything with stays free', () => {
   assert.isUndefined(onList('undo'))
   assert.isFalse(onList('fold'))
   assert.isFalse(onList('later'))
-  // nothing has the focus at first
+  // nothing has the focus yet
   assert.isFalse(onList('read'))
   assert.isUndefined(onList('read'))
   end()
   assert.isFalse(onList('next'))
 })
 
-test('the list that was opened last has the keys', () => {
+test('the most recently opened list handles keys', () => {
   const heard: string[] = []
   const ends = ['first', 'second'].map((name) => takeListKeys({ next: () => heard.push(name) }))
   onList('next')

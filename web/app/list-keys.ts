@@ -1,14 +1,13 @@
 type Deed = 'next' | 'previous' | 'fold' | 'unfold' | 'read' | 'readAll' | 'undo' | 'filter' | 'later'
 
 /**
- * What keys do in a view that is a list of conversations; `read` and `later` are about the row with the focus. False:
- * there is nothing to do it with, and the key keeps what it means to the browser.
+ * Key handlers of a list view; `read` and `later` apply to the focused row. Returning false leaves the key unhandled.
  */
 export type ListKeys = { readonly [deed in Deed]?: (key: string) => unknown }
 
 const open: ListKeys[] = []
 
-/** To be called by a view while it is shown; answers how to end that. */
+/** Call while the view is shown. Returns a function that removes the handlers. */
 export function takeListKeys(keys: ListKeys): () => void {
   open.push(keys)
   return () => {
@@ -16,7 +15,7 @@ export function takeListKeys(keys: ListKeys): () => void {
   }
 }
 
-/** Does something with the list that is open; false where there is none, or none that can. */
+/** Runs a handler of the open list; false if there's none or it did nothing. */
 export function onList(deed: Deed, key: string): false | undefined {
   const act = open.at(-1)?.[deed]
   return act && act(key) !== false ? undefined : false

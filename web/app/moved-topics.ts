@@ -12,7 +12,6 @@ import { goTo, isHere } from './route.ts'
 
 type Moved = NonNullable<ReturnType<typeof movedTopic>>
 
-/** What the writer hears of it. */
 const outcome: Outcome = {
   onRedirected: (to) => toast(t.topicMovedOnTheWay(placeName(to))),
   onLeftBehind({ id, stream_id, subject }, to) {
@@ -24,7 +23,7 @@ const outcome: Outcome = {
   },
 }
 
-/** To be called once: who has a topic open stays with it when all of it goes elsewhere, with what one is writing there. */
+/** Call once. When an entire open topic moves, follows it and takes the compose box along. */
 export function followMovedTopics(): void {
   onEvents((events) => {
     const earlier: Moved[] = []

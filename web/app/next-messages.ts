@@ -5,10 +5,8 @@ import { listOf } from '../store/lists.ts'
 import { narrow } from './route.ts'
 import { nextUnreadTopics } from './unread-topics.ts'
 
-/** So many of the next topics are fetched before somebody asks for them. */
 const fetchedAhead = 3
 
-/** Fetches what somebody who goes on reading will see next, while nothing else is to be done. */
 export function fetchAhead(): void {
   let isWaiting = false
   effect(() => {

@@ -5,15 +5,15 @@ import { absence } from './absence.ts'
 
 const dayMs = 24 * 3600 * 1000
 const noteEveryMs = 60_000
-/** So much unread calls for help, however long it took. */
+/** With this many unread messages, offer to catch up regardless of the time away. */
 const many = 200
 
 const storageKey = () => `loquat seen ${ownId.peek()}`
 
-/** To be called once: compares the last visit with now, offers to catch up after a long absence, and notes each visit. */
+/** Call once. Compares the last visit with now, offers to catch up after a long absence, and records each visit. */
 export function noteAbsence(): void {
   let isNoted = false
-  // the counts the browser has kept are older than the absence
+  // cached counts are older than the absence
   connection.subscribe((state) => {
     if (state !== 'live' || isNoted) return
     isNoted = true

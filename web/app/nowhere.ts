@@ -5,7 +5,7 @@ import { newestMessage } from '../store/conversations.ts'
 import { isIncomplete, person } from '../store/people.ts'
 import { narrow } from './route.ts'
 
-/** Whether the address names a channel or people that are not there, or not for whoever looks. */
+/** True if the address names a channel or users that don't exist or that the viewer can't see. */
 export const isNowhere = computed(() => {
   const shown = narrow.value
   if (!shown) return false

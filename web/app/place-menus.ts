@@ -2,7 +2,7 @@ import { actionOfKey } from '../message-actions/keys.ts'
 import { keyOf } from '../message-actions/written-keys.ts'
 import { keepFromPressing, watchLongPresses } from '../parts/long-press.ts'
 
-/** Parts of the page whose links to channels, topics and conversations have a menu; what people wrote keeps the browser's. */
+/** Containers where links to places get a context menu; message text keeps the browser's. */
 const inside = '.left, .right, .inbox, .conversations, .recent, .topic-list, .bar, .heading, .directory'
 const address = /^#(narrow\/(channel|stream|dm)|topics)\//
 
@@ -14,10 +14,7 @@ function linkAt(target: EventTarget | null): HTMLAnchorElement | undefined {
 const open = (hash: string, anchor: HTMLElement, at?: { x: number; y: number }) =>
   void import('../places/menu.ts').then(({ openPlaceMenu }) => openPlaceMenu(hash, anchor, at))
 
-/**
- * To be called once: the menus of channels, topics and conversations, wherever there is a link to one. They open by a
- * right click, a long press, the key of menus, and by buttons that bear the address (`data-menu`).
- */
+/** Call once. Context menus for links to places, and for buttons with the address in `data-menu`. */
 export function watchPlaces(): void {
   document.addEventListener('contextmenu', (event) => {
     const link = linkAt(event.target)
@@ -25,7 +22,7 @@ export function watchPlaces(): void {
     event.preventDefault()
     const { pointerType } = event as PointerEvent
     if (pointerType === 'touch') keepFromPressing()
-    // keys say no place
+    // keyboard events have no position
     const isPointed = pointerType !== 'touch' && event.button === 2 && event.clientX > 0
     open(link.hash, link, isPointed ? { x: event.clientX, y: event.clientY } : undefined)
   })

@@ -3,7 +3,6 @@ import { locale } from '../texts/locale.ts'
 
 const dateFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'full' })
 
-/** Call once. Printouts show full dates instead of "Today". */
 export function watchPrinting(): void {
   addEventListener('beforeprint', () => {
     for (const row of document.querySelectorAll<HTMLElement>('.feed .row')) {

@@ -4,14 +4,13 @@ import { isOutdated } from './renewal.ts'
 const idleMs = 60_000
 const lookMs = 15_000
 
-/** Drafts are kept; what is on its way, or stands in a field, is not asked to wait for a reload. */
+/** Drafts are stored, so only outgoing messages and text in other fields prevent a reload. */
 const hasUnsaved = (): boolean =>
   outbox.peek().length > 0 ||
   [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('textarea, input')].some(
     ({ type, value }) => type !== 'checkbox' && value.trim() !== '',
   )
 
-/** Loads the new build by itself when nobody would notice. */
 export function renewWhenIdle(): void {
   let lastInput = Date.now()
   for (const name of ['pointermove', 'keydown', 'wheel', 'touchstart'])

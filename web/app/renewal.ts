@@ -3,7 +3,7 @@ import { servedBuild } from '../transport/api.ts'
 
 const ownBuild = document.documentElement.dataset.build
 
-/** The server has another build of this client than the one that runs here. */
+/** True if the server serves another build of the client than the one running here. */
 export const isOutdated = computed(
   () => ownBuild !== undefined && servedBuild.value !== undefined && servedBuild.value !== ownBuild,
 )

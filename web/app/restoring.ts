@@ -1,9 +1,9 @@
 import { type Left, view } from './left-view.ts'
 
-/** What is loaded when it is shown takes a while to be as long as it was. */
+/** Keep trying for this long, because lazily loaded content takes a while to reach its old height. */
 const patienceMs = 3_000
 
-/** Scrolls as far as before, and gives the focus back, once that is possible; whoever does something is not disturbed. */
+/** Restores scroll position and focus as soon as possible; stops at the first user input. */
 export function restore({ top, focus, message }: Left): void {
   const until = Date.now() + patienceMs
   const end = new AbortController()
@@ -17,7 +17,7 @@ export function restore({ top, focus, message }: Left): void {
     if (!shown) return void requestAnimationFrame(attempt)
     if (!isFeed && shown.scrollHeight - shown.clientHeight >= top) shown.scrollTop = top
     const wanted = focus === undefined ? undefined : shown.querySelector<HTMLElement>(focus)
-    // also what a view gives the focus to by itself
+    // replaces focus that the view set itself
     const isFree = document.activeElement === document.body || shown.contains(document.activeElement)
     if (wanted && isFree) wanted.focus({ preventScroll: true })
     const isThere = isFeed ? message === undefined || wanted !== null : Math.abs(shown.scrollTop - top) < 2

@@ -7,20 +7,19 @@ import { arrive, isShown, pushEntry, replaceEntry, stay } from './history.ts'
 
 const settings = part<Record<string, unknown>>('user_settings')
 
-/** The address as it stands after `#`. */
+/** The URL hash, including `#`. */
 export const address = signal(location.hash)
 addEventListener('popstate', () => {
   address.value = arrive(address.peek())
 })
-// for browsers that fire no `popstate` when an address is typed
+// for browsers that fire no `popstate` when a hash is typed
 addEventListener('hashchange', () => {
   if (!isShown()) address.value = arrive(address.peek())
 })
 
-/** How often a link to what is open already was followed: it leads back to the message that it names. */
 export const repeats = signal(0)
 
-// the browser itself would leave the entry of an open layer between this view and the next
+// the browser itself would leave the open layer's entry between this view and the next
 addEventListener('click', (event) => {
   const { target, defaultPrevented, button, ctrlKey, metaKey, shiftKey, altKey } = event
   if (defaultPrevented || button !== 0 || ctrlKey || metaKey || shiftKey || altKey) return
@@ -31,7 +30,6 @@ addEventListener('click', (event) => {
   follow(link.hash)
 })
 
-/** Shows the view of an address such as `#inbox`. */
 export function follow(href: string): void {
   const to = href || '#'
   if (to === (address.peek() || '#')) {
@@ -50,18 +48,17 @@ const homes: Record<string, Route> = {
   all_messages: { view: 'feed' },
 }
 
-/** What is shown: an address that means nothing shows home, and the address stays as it is. */
 export const route = computed<Route>(() => {
   const asked = parseHash(address.value, names) ?? { view: 'home' as const }
   return asked.view === 'home' ? (homes[String(settings.value?.web_home_view)] ?? { view: 'inbox' }) : asked
 })
 
-/** The narrow of the view; the feed is the one that leaves out what is muted. */
+/** The view's narrow; the combined feed leaves out muted messages. */
 export const narrow = computed<Narrow | undefined>(() => {
   const { value } = route
   if (value.view === 'feed') return [{ operator: 'in', operand: 'home' }]
   if (value.view !== 'narrow') return undefined
-  // where a message is beside which one is to be is found out; with it or without, the conversation is the same one
+  // `with` is resolved later; the conversation is the same with or without it
   const rest = value.narrow.filter(({ operator, negated }) => operator !== 'with' || negated)
   return rest.length > 0 ? rest : value.narrow
 })
@@ -80,12 +77,10 @@ export function goTo(to: Route, { replace = false } = {}): void {
   address.value = href
 }
 
-/** To the home view, for who has not turned that off. */
 export function goHome(): void {
   if (settings.value?.web_escape_navigates_to_home_view !== false) goTo({ view: 'home' })
 }
 
-/** Whether a link leads to what is shown already. */
 export const isHere = (to: Narrow): boolean => {
   const here = narrow.value
   return here !== undefined && narrowKey(here) === narrowKey(to)

@@ -2,7 +2,7 @@ import { composeTo, toAttach } from '../compose/target.ts'
 import { toast } from '../parts/toast.ts'
 import { a } from '../texts/arrivals.ts'
 
-/** Where the service worker has put it: see web/worker/shared.ts. */
+/** The cache used by the service worker: see web/worker/shared.ts. */
 const cacheName = () => `loquat ${location.pathname} shared`
 const keptMs = 3_600_000
 
@@ -10,15 +10,14 @@ interface Words {
   readonly title: string
   readonly text: string
   readonly url: string
-  /** When it was shared, in milliseconds. */
   readonly at: number
-  /** How many files there were above the limit; none or fewer where all were taken. */
+  /** Number of files that were dropped because of the limit. */
   readonly left: number
 }
 
 export const askAgain = (): void => toast(a.shareAgain)
 
-/** Takes up what another program has shared: a message to whoever one chooses, with the files. */
+/** Starts a message with the text and files that another app has shared; the user chooses the recipient. */
 export async function takeShared(): Promise<void> {
   const cache = await caches.open(cacheName())
   const read = (name: string) => cache.match(`${location.pathname}shared/${name}`)
@@ -30,7 +29,7 @@ export async function takeShared(): Promise<void> {
   }
   await caches.delete(cacheName())
   if (!words || Date.now() - words.at > keptMs) return toast(a.nothingShared)
-  // programs repeat themselves: the address stands in the text, the text in the title
+  // apps repeat themselves: the URL is often in the text, and the text in the title
   const lines = [words.title, words.text, words.url].map((one) => one.trim()).filter((one) => one !== '')
   const said = lines.filter(
     (one, index) => !lines.some((other, at) => other.includes(one) && (other !== one || at < index)),

@@ -1,7 +1,6 @@
 import { effect, signal } from '@preact/signals'
 import { addLayer } from './layers.ts'
 
-/** The sidebar that lies over the messages where the screen has no room for it beside them. */
 export const openSidebar = signal<'left' | 'right' | undefined>(undefined)
 
 export const toggleSidebar = (which: 'left' | 'right'): void => {
@@ -16,7 +15,6 @@ effect(() => {
 })
 
 const wide = matchMedia('(width >= 1200px)')
-/** Whether the people have room beside the messages. */
 export const isWide = signal(wide.matches)
 wide.addEventListener('change', () => {
   isWide.value = wide.matches

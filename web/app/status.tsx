@@ -9,7 +9,7 @@ import { address } from './route.ts'
 const hourFormat = timeFormat({ timeStyle: 'short' })
 const secondFormat = timeFormat({ timeStyle: 'medium' })
 
-/** One quiet line for what stands between this page and the server; nothing while all is well. */
+/** Connection status line, empty while connected. */
 const Connection = () => {
   switch (connection.value) {
     case 'reconnecting':

@@ -1,18 +1,18 @@
 import { isMirrored } from '../parts/direction.ts'
 import { openSidebar } from './sidebars.ts'
 
-/** A finger that begins so near the edge of the screen means what lies beyond it. */
+/** A swipe that starts this close to the edge opens the sidebar. */
 const edgePx = 28
 const farPx = 56
 
-/** What scrolls sideways keeps its fingers. */
+/** True if an ancestor scrolls horizontally and needs the swipe itself. */
 function scrollsSideways(target: EventTarget | null): boolean {
   for (let one = target instanceof Element ? target : null; one; one = one.parentElement)
     if (one.scrollWidth > one.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(one).overflowX)) return true
   return false
 }
 
-/** To be called once: a finger drawn in from an edge opens the sidebar that lies there, and one drawn back closes it. */
+/** Call once. Swiping from an edge opens the sidebar there, and swiping back closes it. */
 export function watchSwipes(): void {
   let from: { x: number; y: number; may: boolean } | undefined
   document.addEventListener(
@@ -33,7 +33,7 @@ export function watchSwipes(): void {
       const { may } = from
       from = undefined
       if (Math.abs(across) < farPx || Math.abs(across) < 2 * Math.abs(down)) return
-      // where one writes from right to left, the sidebars lie on the other sides
+      // in right-to-left languages, the sidebars swap sides
       const [atStart, atEnd] = isMirrored() ? (['right', 'left'] as const) : (['left', 'right'] as const)
       const now = openSidebar.peek()
       if (now !== undefined) {

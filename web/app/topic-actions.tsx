@@ -9,7 +9,6 @@ import { hrefOfNarrow, narrow } from './route.ts'
 
 const load = () => import('../message-actions/topic.tsx')
 
-/** Beside the name of a channel or a conversation: the menu of everything that can be done with it. */
 export function PlaceActions() {
   const shown = narrow.value
   const conversation = shown && conversationOf(shown)
@@ -33,7 +32,6 @@ export function PlaceActions() {
   )
 }
 
-/** Of a topic that has messages: to resolve and to rename it. */
 function TopicActions() {
   const shown = narrow.value
   const topic = shown && conversationOf(shown)

@@ -1,11 +1,11 @@
 import { isComposing } from '../parts/is-composing.ts'
 
-/** A part that has not come by then has failed, or will be asked for again. */
+/** A chunk that hasn't loaded by then has failed, or will be requested again. */
 const patienceMs = 10_000
 
 let end: (() => string) | undefined
 
-/** Keeps what is typed from now on for a field that is on its way, until it takes it: none of it is a command. */
+/** Buffers typing for a field that's still loading, so that it isn't taken for shortcuts. */
 export function typeAhead(): void {
   if (end) return
   let text = ''
@@ -28,5 +28,5 @@ export function typeAhead(): void {
   }
 }
 
-/** What was typed meanwhile, for the field that has the focus now; empty where nothing was kept. */
+/** Returns the buffered text for the field that now has the focus, and ends buffering. */
 export const takeTyped = (): string => end?.() ?? ''

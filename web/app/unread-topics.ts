@@ -4,10 +4,7 @@ import { isFollowed } from '../store/channels.ts'
 import { audibleDirects, unreadTopics } from '../store/unread.ts'
 import { goTo, narrow } from './route.ts'
 
-/**
- * At most so many topics with something unread that is not muted, without the one that is open: those of the open channel,
- * then of the channels below it in the sidebar, and from the top again.
- */
+/** Up to `most` unread, unmuted topics except the open one, from the open channel on, in sidebar order. */
 export function nextUnreadTopics(
   most: number,
   isWanted: (channelId: number, topic: string) => boolean = () => true,
@@ -27,17 +24,15 @@ export function nextUnreadTopics(
   return found
 }
 
-/** To the next one; where there is none, to the inbox, which says so. */
 export function openNextUnread(): void {
   open(nextUnreadTopics(1)[0])
 }
 
-/** The same among the topics that one follows. */
 export function openNextFollowed(): void {
   open(nextUnreadTopics(1, isFollowed)[0])
 }
 
-/** To the unread direct conversation below the one that is open, newest first, and from the top again. */
+/** Opens the next unread direct message conversation below the open one, newest first, then from the top. */
 export function openNextDirect(): void {
   const here = narrow.value
   const openKey = here && narrowKey(here)

@@ -4,12 +4,12 @@ import { whenIdle } from '../parts/idle.ts'
 import { api, servedBuild } from '../transport/api.ts'
 
 const program = 'service-worker.js'
-/** Between attempts, in milliseconds; after these the last one again and again. A page may be open for weeks. */
+/** Retry delays in milliseconds; the last one repeats. A page may be open for weeks. */
 const againMs = [5_000, 30_000, 120_000, 600_000]
-/** A worker that keeps files and says nothing for so long was ended by the browser. */
+/** The browser has probably ended a worker that sends nothing for this long while caching files. */
 const silentMs = 120_000
 
-/** Pages run under a policy that takes the address of a script from nobody else. */
+/** Trusted Types: the page's CSP accepts script URLs only from this policy. */
 interface Policies {
   createPolicy(
     name: string,
@@ -22,18 +22,18 @@ function trusted(): string {
   return trustedTypes?.createPolicy('loquat', { createScriptURL: () => program }).createScriptURL('') ?? program
 }
 
-/** Where a part of the client does not come, the server may have another one by now: its answer says so. */
+/** If a chunk fails to load, the server may have a newer build: its next answer tells. */
 function askWhenPartsAreMissing(): void {
   addEventListener('vite:preloadError', () => void api.call(getServerSettings, {}).catch(() => {}))
 }
 
-/** Tries again, later and later, until the attempt has done it or is no longer of use. */
+/** Retries with growing delays until the attempt succeeds or is no longer needed. */
 async function untilDone(attempt: () => Promise<boolean>): Promise<void> {
   for (let failures = 0; !(await attempt()); failures++)
     await new Promise((resolve) => setTimeout(resolve, againMs[failures] ?? againMs.at(-1)))
 }
 
-/** Whether a worker that is being installed begins; without one, there is nothing to wait for. */
+/** Resolves to whether an installing worker activates; true if there's none. */
 const begins = (worker: ServiceWorker | null): Promise<boolean> =>
   new Promise((resolve) => {
     const look = () => {
@@ -44,7 +44,7 @@ const begins = (worker: ServiceWorker | null): Promise<boolean> =>
     look()
   })
 
-/** The registration with a worker that has begun; undefined where the browser allows none. */
+/** The registration with an active worker; undefined if the browser doesn't allow one. */
 async function register(): Promise<ServiceWorkerRegistration | undefined> {
   const address = trusted()
   let found: ServiceWorkerRegistration | undefined
@@ -55,14 +55,14 @@ async function register(): Promise<ServiceWorkerRegistration | undefined> {
       found = registration
       return true
     } catch (problem) {
-      // the program could not be had; anything else stays so
+      // the script couldn't be fetched: retry; any other error is permanent
       return !(problem instanceof TypeError)
     }
   })
   return found
 }
 
-/** Tells the worker that nobody waits for anything; whether it has kept all of its build then. */
+/** Tells the worker that the page is idle. Resolves to whether it has cached its entire build. */
 const hasKept = (worker: ServiceWorker): Promise<boolean> =>
   new Promise((resolve) => {
     const { port1: here, port2: there } = new MessageChannel()
@@ -75,14 +75,13 @@ const hasKept = (worker: ServiceWorker): Promise<boolean> =>
   })
 
 /**
- * To be called once, when the first view is there: from then on the browser keeps the client, so that it opens without the
- * server and old pages find their parts on a new one. What cannot be had is asked for again.
+ * Call once, after the first view. Caches the client for offline use, and old chunks for pages open across an upgrade.
  */
 export async function keepClient(): Promise<void> {
   askWhenPartsAreMissing()
   const { build } = document.documentElement.dataset
   if (build === undefined || !('serviceWorker' in navigator)) return
-  // for as long as this page is open, what was kept of its build is
+  // keeps the cache of this build as long as this page is open
   void navigator.locks.request(
     `loquat page ${location.pathname} ${build}`,
     { mode: 'shared' },
@@ -96,9 +95,9 @@ export async function keepClient(): Promise<void> {
     if (connection?.saveData) return
     void untilDone(async () => {
       await new Promise<void>((resolve) => whenIdle(resolve))
-      // another worker has begun, and is told by itself
+      // another worker has taken over and gets its own call
       if (asked !== begun) return true
-      // browsers may let the next worker wait for minutes, which can keep its build meanwhile
+      // browsers may delay the waiting worker for minutes; it can cache its build in the meantime
       const workers = [registration?.active, registration?.waiting].filter((one) => one instanceof ServiceWorker)
       return (await Promise.all(workers.map(hasKept))).every(Boolean)
     })
@@ -112,7 +111,7 @@ export async function keepClient(): Promise<void> {
   if (!registration) return
   const own = registration
   let isUpdating = false
-  // the parts of the new build are there when the page is loaded anew
+  // the new build's chunks are cached before the page reloads
   const update = async () => {
     if (isUpdating) return
     isUpdating = true

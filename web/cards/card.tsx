@@ -7,20 +7,19 @@ import { Icon } from '../parts/icon.tsx'
 import { showLayer } from '../parts/show-layer.ts'
 import { c } from '../texts/cards.ts'
 
-/** Where a card opens, and what has the focus afterwards. */
 export interface Opening {
-  /** Beside it; absent: in the middle. */
+  /** The card opens next to it; absent: centered. */
   readonly anchor?: Element | null | undefined
 }
 
 const gap = 8
-/** Who had the focus before the first of several cards that led to each other. */
+/** Focused element before the first of several cards opened from each other. */
 let first: HTMLElement | null = null
 
-/** Opens a card beside something: one at a time. It closes by Escape and by a press beside it; the focus goes back. */
+/** Opens a card; only one is open at a time. Escape or a click outside closes it and restores the focus. */
 export function openCard(label: string, { anchor }: Opening, content: (close: () => void) => ComponentChildren): void {
   const before = document.querySelector<HTMLElement>('.card')
-  // measured before the card that it may lie in goes
+  // measure before closing the card that may contain it
   const box = (before ?? anchor)?.getBoundingClientRect()
   const focused = document.activeElement as HTMLElement | null
   if (!before) first = focused === document.body ? null : focused

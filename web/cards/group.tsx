@@ -11,10 +11,8 @@ import { nameOrder } from '../texts/locale.ts'
 import { type Opening, openCard } from './card.tsx'
 import { openPersonCard } from './person.tsx'
 
-/** Nobody reads more names on a card. */
 const mostShown = 200
 
-/** Who is in a group. */
 export function openGroupCard(groupId: number, opening: Opening = {}): void {
   const group = (groups.value ?? []).find(({ id }) => id === groupId)
   openCard(c.cardOf(group?.name ?? c.groups), opening, (close) =>

@@ -1,6 +1,6 @@
 import { timeFormat } from '../parts/time-format.ts'
 
-/** What time it is where somebody is; undefined where that is not known, or the same as here. */
+/** Local time in a time zone; undefined if unknown, or the same as here. */
 export function localTimeIn(timeZone: string, now: Date): string | undefined {
   if (timeZone === '') return undefined
   try {
@@ -11,7 +11,7 @@ export function localTimeIn(timeZone: string, now: Date): string | undefined {
       timeZone,
     }).format(now)
   } catch {
-    // a zone that this browser does not know
+    // unknown time zone
     return undefined
   }
 }

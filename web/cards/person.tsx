@@ -29,11 +29,9 @@ const joinedFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
 const seenFormat = timeFormat({ dateStyle: 'medium', timeStyle: 'short' })
 
 interface PersonOpening extends Opening {
-  /** What they are called where it says who they are, for people who are not known any more. */
   readonly name?: string
 }
 
-/** Who somebody is, and what can be done with them. */
 export function openPersonCard(userId: number, opening: PersonOpening = {}): void {
   const name = nameOf(userId) || opening.name || c.somebody
   openCard(c.cardOf(name), opening, (close) => <PersonCard userId={userId} name={name} close={close} />)
@@ -78,7 +76,6 @@ function PersonCard({ userId, name, close }: Props) {
   )
 }
 
-/** Whether somebody is here; of those who cannot be, why. */
 const Presence = ({ user }: { user: User }) => {
   if (!user.is_active) return <p class="soft">{user.is_imported_stub ? c.imported : c.deactivated}</p>
   if (user.is_bot) return null
@@ -91,7 +88,6 @@ const Presence = ({ user }: { user: User }) => {
   )
 }
 
-/** What somebody says that they are doing. */
 const Status = ({ userId }: { userId: number }) => {
   const { emoji_name, emoji_code, reaction_type, status_text, until } = statuses.value?.[userId] ?? {}
   if (!emoji_name && !status_text) return null
@@ -160,7 +156,7 @@ const Facts = ({ user }: { user: User }) => {
   )
 }
 
-/** As people are named in what is written: the id says who is meant where two have one name. */
+/** Mention syntax with the ID, because names may not be unique. */
 const mentionOf = ({ full_name, user_id }: User): string => `@**${full_name}|${user_id}**`
 
 const Actions = ({ user, close }: { user: User; close: () => void }) => {
@@ -215,7 +211,7 @@ const Actions = ({ user, close }: { user: User; close: () => void }) => {
   )
 }
 
-/** Hears no more of somebody, or again; what was done can be taken back. */
+/** Mutes or unmutes a user; a toast offers to undo. */
 async function mute(user: User, on: boolean): Promise<void> {
   const muted_user_id = user.user_id
   try {

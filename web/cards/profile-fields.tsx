@@ -13,7 +13,6 @@ const fields = part<ProfileField[]>('custom_profile_fields')
 const accounts = part<Record<string, { text?: string; url_pattern?: string }>>('realm_default_external_accounts')
 const dateFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
 const { SELECT, DATE, URL: LINK, USER, EXTERNAL_ACCOUNT, PRONOUNS } = fieldTypes
-/** Nobody reads more names on a card. */
 const mostPeople = 50
 
 interface Props {
@@ -21,7 +20,6 @@ interface Props {
   openPerson(userId: number): void
 }
 
-/** What somebody tells about themselves, in the order of the organization. */
 export const ProfileFields = ({ user, openPerson }: Props) => (
   <>
     {(fields.value ?? []).map((field) => {
@@ -39,7 +37,6 @@ export const ProfileFields = ({ user, openPerson }: Props) => (
   </>
 )
 
-/** They stand beside the name. */
 export function pronounsOf(user: User): string {
   const field = (fields.value ?? []).find(({ type }) => type === PRONOUNS.id)
   return field ? (user.profile_data?.[field.id]?.value ?? '') : ''
@@ -79,7 +76,7 @@ const Rendered = ({ html }: { html: string }) => {
   return <div class="content" ref={place} />
 }
 
-/** Only what leads to a page is a link; everything else stays text. */
+/** Only http(s) URLs become links. */
 const Link = ({ href, text }: { href: string; text: string }) =>
   /^https?:\/\//i.test(href) && URL.canParse(href) ? (
     <a class="plain" href={href} target="_blank" rel="noopener noreferrer">
@@ -89,7 +86,7 @@ const Link = ({ href, text }: { href: string; text: string }) =>
     text
   )
 
-/** Where an account elsewhere is, by what the organization or the server says of that place. */
+/** URL of an external account, by the field's or the server's URL pattern. */
 function addressOf(field: ProfileField, value: string): string {
   const { subtype, url_pattern } = parsed(field.field_data) as { subtype?: string; url_pattern?: string }
   const pattern = url_pattern || (subtype && accounts.value?.[subtype]?.url_pattern) || ''

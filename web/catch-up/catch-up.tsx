@@ -31,7 +31,6 @@ interface Shown {
   readonly key: string
   readonly one: CatchUpConversation
   readonly group: Group
-  /** What of it is unread now. */
   readonly ids: readonly number[]
 }
 
@@ -45,7 +44,7 @@ function shownConversations(): Shown[] {
   return groups.flatMap((group) => all.filter((one) => one.group === group))
 }
 
-/** After an absence: what one has missed, in the order of what matters, to be gone through by keys. */
+/** Catch-up view after an absence: missed conversations by importance, with keyboard navigation. */
 export function CatchUp() {
   const root = useRef<HTMLDivElement>(null)
   const focus = useRowFocus(root)
@@ -85,7 +84,6 @@ export function CatchUp() {
   }, [])
   const isThere = missed.value !== undefined
   useEffect(() => {
-    // one begins at the top
     if (isThere && document.activeElement === document.body) stepRow(root.current, 1)
   }, [isThere])
 
@@ -154,7 +152,7 @@ export function CatchUp() {
   )
 }
 
-/** What of a group the answer only counts; undefined for nothing. */
+/** Conversations and messages of a group beyond those in the response; undefined if none. */
 function moreOf(group: Group, shown: readonly Shown[]): { conversations: number; messages: number } | undefined {
   const { conversations = [], totals = [] } = missed.value ?? {}
   const those = totals.filter((one) => groupOf(one as never, false) === group)

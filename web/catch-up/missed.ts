@@ -9,10 +9,9 @@ import { api } from '../transport/api.ts'
 
 type Missed = ResultOf<typeof getCatchUp.result>
 
-/** What the server said of what one has missed; undefined before that. */
 export const missed = signal<Missed | undefined>(undefined)
 export const problem = signal<unknown>(undefined)
-/** What is left for later: keys of conversations, each with the newest message of it that was unread then. */
+/** Conversations left for later: keys, each with its newest unread message at that time. */
 const [left, keepLeft] = keptChoice<ReadonlyMap<string, number>>('left for later', leftIn, (kept) =>
   JSON.stringify([...kept]),
 )
@@ -27,28 +26,25 @@ function leftIn(text: string | null): ReadonlyMap<string, number> {
   )
 }
 
-/** Whether something of a conversation was left for later; what came after it was read is new. */
+/** True while messages that were left for later are still unread. */
 export const isLater = (key: string, unread: readonly number[]): boolean =>
   (left.value.get(key) ?? 0) >= (unread[0] ?? Number.POSITIVE_INFINITY)
 
 const most = 40
 
-/** What is asked while the client begins, for the page that is about to be shown. */
 let ahead: Promise<void> | undefined
 
-/** Asks at once, so that the answer is on its way while everything else is. */
 export function fetchMissedAhead(): void {
   ahead = fetchMissed()
 }
 
-/** Asks what one has missed, unless that was just done for this page. */
+/** Loads the catch-up, unless it was just requested for this view. */
 export function showMissed(): Promise<void> {
   const asked = ahead ?? fetchMissed()
   ahead = undefined
   return asked
 }
 
-/** Asks what one has missed; with `all`, for more of each kind. */
 export async function fetchMissed({ all = false } = {}): Promise<void> {
   try {
     missed.value = await api.call(getCatchUp, all ? { limit: most } : {})
@@ -62,7 +58,7 @@ onRenewal(() => {
   if (missed.peek()) void fetchMissed()
 })
 
-/** Leaves a conversation for later, or takes that back; what was read since is forgotten. */
+/** Leaves a conversation for later, or undoes that; forgets those that were read since. */
 export function leaveForLater(key: string, wanted: boolean): void {
   const unread = unreadByKey()
   const next = new Map([...left.peek()].filter(([one]) => one !== key && isLater(one, unread.get(one) ?? [])))
@@ -71,7 +67,7 @@ export function leaveForLater(key: string, wanted: boolean): void {
   keepLeft(next)
 }
 
-/** What is unread now, by conversation: looked up once for all rows. */
+/** Unread messages by conversation, computed once for all rows. */
 export function unreadByKey(): ReadonlyMap<string, readonly number[]> {
   const found = new Map<string, readonly number[]>()
   for (const [key, { ids }] of directUnread.value) found.set(key, ids)
@@ -80,7 +76,6 @@ export function unreadByKey(): ReadonlyMap<string, readonly number[]> {
   return found
 }
 
-/** A direct conversation, or a topic. */
 export const conversationOfMissed = ({ stream_id, topic, user_ids }: CatchUpConversation): Conversation =>
   stream_id === undefined
     ? { kind: 'direct', userIds: user_ids ?? [] }
@@ -88,7 +83,6 @@ export const conversationOfMissed = ({ stream_id, topic, user_ids }: CatchUpConv
 
 export const keyOfMissed = (one: CatchUpConversation): string => conversationKey(conversationOfMissed(one))
 
-/** The parts of the page, in their order. */
 export const groups = ['mine', 'followed', 'participated', 'lively', 'later'] as const
 export type Group = (typeof groups)[number]
 

@@ -4,7 +4,6 @@ import { hrefOf, narrow, route } from '../app/route.ts'
 import { totalCount } from '../store/unread.ts'
 import { t } from '../texts/views.ts'
 
-/** Above the lists, for who has been away: the way to what matters. */
 export function Offer() {
   const away = absence.value
   if (!away || narrow.value || route.value.view === 'catch-up' || totalCount.value === 0) return null

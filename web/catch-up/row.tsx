@@ -28,7 +28,6 @@ interface Props {
   readonly onLater: () => void
 }
 
-/** A conversation: who took part, its first unread message, and who asked whom. */
 export function Missed({ name, index, one, narrow, count, isLater, onRead, onLater }: Props) {
   const conversation = conversationOfMissed(one)
   const place = placeName(conversation)
@@ -77,7 +76,6 @@ export function Missed({ name, index, one, narrow, count, isLater, onRead, onLat
   )
 }
 
-/** The first one, the one that calls for somebody, and what is asked: each once, in the order of time. */
 const linesOf = ({ first, mention, questions }: CatchUpConversation): Line[] => {
   const all = new Map([first, ...(mention ? [mention] : []), ...questions].map((line) => [line.message_id, line]))
   return [...all.values()].sort((a, b) => a.message_id - b.message_id)

@@ -8,11 +8,10 @@ import { changeTarget, choosesTarget, chosen, closeChosen } from './target.ts'
 
 type RecipientsModule = typeof import('./recipients/recipients.tsx')
 
-/** To whom it goes, where that can be chosen. */
 export const AddressLine = ({ letter }: { letter: Letter }) => {
   const recipients = useSignal<RecipientsModule | undefined>(undefined)
   const to = letter.to.value
-  // an answer begins with its words, something new with whom it is for
+  // a reply starts in the text, a new message with the recipient
   const beganWithout = useRef(
     to.kind === 'topic' ? to.channelId === undefined || to.topic === '' : to.userIds.length === 0,
   )

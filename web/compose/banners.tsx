@@ -8,7 +8,6 @@ import { t } from '../texts/writing.ts'
 import { api } from '../transport/api.ts'
 import type { Warning } from './warnings.ts'
 
-/** A message that has just been scheduled, and can be taken back. */
 export interface Scheduled {
   readonly id: number
   readonly at: Date
@@ -17,10 +16,9 @@ export interface Scheduled {
 
 interface Props {
   readonly target: Target
-  /** Why nothing can be sent here. */
   readonly reason: string | undefined
   readonly warnings: readonly Warning[]
-  /** Whether sending has been tried: what asks is asked then. */
+  /** True once the user has tried to send: only then show warnings that need confirmation. */
   readonly isTried: boolean
   readonly scheduled: Scheduled | undefined
   readonly onConfirm: (key: string) => void
@@ -35,7 +33,6 @@ const format = timeFormat({
   minute: '2-digit',
 })
 
-/** What there is to know before one sends, above what one writes. */
 export const Banners = ({ reason, warnings, isTried, scheduled, onConfirm, onTakenBack }: Props) => {
   const shown = warnings.filter(({ weight }) => weight !== 'asks' || isTried)
   return (
@@ -74,7 +71,6 @@ export const Banners = ({ reason, warnings, isTried, scheduled, onConfirm, onTak
   )
 }
 
-/** The topic goes on, and whoever opens it sees so. */
 const Unresolve = ({ topic }: { topic: NonNullable<Warning['unresolve']> }) => (
   <button
     type="button"
@@ -85,7 +81,7 @@ const Unresolve = ({ topic }: { topic: NonNullable<Warning['unresolve']> }) => (
   </button>
 )
 
-/** Brings people into the channel, where one may; says why not otherwise. */
+/** Subscribes users to the channel, or shows why that isn't allowed. */
 const Subscribe = ({ channelId, userIds }: NonNullable<Warning['subscribe']>) => {
   const problem = useSignal<string | undefined>(undefined)
   const name = channel(channelId)?.name

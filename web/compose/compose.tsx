@@ -6,7 +6,7 @@ import { deskKey, newDirectMessage, newTopic, target } from './target.ts'
 type Desk = typeof import('./desk.tsx').Desk
 const desk = signal<Desk | undefined>(undefined)
 
-/** What one writes with comes after what one reads. */
+/** The compose box loads after the messages. */
 const loadDesk = (): Promise<void> =>
   import('./desk.tsx').then((module) => {
     if (desk.peek()) return
@@ -14,7 +14,6 @@ const loadDesk = (): Promise<void> =>
     desk.value = module.Desk
   })
 
-/** Where one writes: to the conversation that is shown, or to whom one chooses. */
 export function Compose() {
   const Loaded = desk.value
   if (!Loaded) {

@@ -29,7 +29,7 @@ import { Typing } from './typing.tsx'
 const settings = part<{ enter_sends?: boolean; web_navigate_to_sent_message?: boolean }>('user_settings')
 const isMac = navigator.platform.startsWith('Mac')
 
-/** To be called once, when one's id is known. */
+/** Call once, when the user's ID is known. */
 export function begin(): void {
   takeUpDrafts()
   takeUpBegun()
@@ -45,7 +45,7 @@ export function Desk() {
   const conversation = letter.conversation.value
   const isPreview = letter.mode.value === 'preview'
   useLetterDraft(letter)
-  // at once: keys that are pressed meanwhile would do something else
+  // synchronously, because keys pressed before would be shortcuts
   useLayoutEffect(() => {
     if (!focusWhenOpen.peek()) return
     focusWhenOpen.value = false

@@ -4,7 +4,7 @@ import type { Letter } from './letter.ts'
 import { applyEdit } from './text/editing.ts'
 import { emojiText } from './text/emoji-text.ts'
 
-/** Puts emoji from the list where the caret is; with Shift several, one after another. */
+/** Inserts emoji at the caret; with Shift, several in a row. */
 export function chooseEmoji(letter: Letter, button: HTMLElement): void {
   letter.field?.focus()
   openEmojiList({
@@ -20,7 +20,7 @@ export function chooseEmoji(letter: Letter, button: HTMLElement): void {
       const sign = reaction_type === 'unicode_emoji' ? emojiFrom(emoji_code) : undefined
       const text = `${before}${emojiText(emoji_name, sign)} `
       applyEdit(field, { from, to, text, select: [from + text.length, from + text.length] })
-      // with Shift the list stays, and keeps the keys
+      // with Shift the picker stays open and keeps the focus
       if (list instanceof HTMLInputElement && list.isConnected && list.closest('.emoji-picker:popover-open'))
         list.focus()
     },

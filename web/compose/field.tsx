@@ -18,12 +18,11 @@ interface Props {
 
 const editLast = () => void import('../message-actions/actions.ts').then((actions) => actions.editLast())
 
-/** Where one writes a letter. */
 export const Field = ({ letter, entersSend, tells, onSubmit }: Props) => {
   const conversation = letter.conversation.value
   const text = letter.text.value
   useEffect(() => () => tells.stop(), [tells])
-  // what came by itself, a draft above all, goes on at its end
+  // put the caret at the end of restored text, such as a draft
   useLayoutEffect(() => {
     const here = letter.field
     if (here && here !== document.activeElement) here.setSelectionRange(here.value.length, here.value.length)

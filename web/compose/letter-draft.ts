@@ -7,7 +7,7 @@ import type { Letter } from './letter.ts'
 import { isWritten, toAttach, toInsert } from './target.ts'
 import { replaceQuietly } from './text/editing.ts'
 
-/** What happens to a letter that nobody types into it: files that arrive, other devices, other parts of the page. */
+/** Updates the compose state from outside the field: uploads, other devices, other parts of the page. */
 export function useLetterDraft(letter: Letter): void {
   useEffect(() => {
     onUploaded((draft, placeholder, by) => replaceIn(letter, draft, placeholder, by))
@@ -22,7 +22,7 @@ export function useLetterDraft(letter: Letter): void {
   useSignalEffect(() => {
     if (isTakenUp.value) untracked(() => letter.openAgain())
   })
-  // at once: hooks of signals wait for the next frame, and what is typed until then would stand before it
+  // synchronous `effect`: useSignalEffect waits for a frame, and text typed by then would come before the insertion
   useEffect(
     () =>
       effect(() => {
@@ -45,7 +45,6 @@ export function useLetterDraft(letter: Letter): void {
   )
 }
 
-/** Puts a link where its file was awaited, in the text on the screen or in the draft that it belongs to. */
 function replaceIn(letter: Letter, draft: string, placeholder: string, by: string): void {
   const isHere = draft === letter.name.peek()
   const value = isHere ? letter.text.peek() : draftNamed(draft)?.text
@@ -56,11 +55,11 @@ function replaceIn(letter: Letter, draft: string, placeholder: string, by: strin
   else keepDraft(draft, draftNamed(draft)?.target ?? letter.to.peek(), value.slice(0, at) + by + value.slice(end))
 }
 
-/** The draft was changed, sent or thrown away on another device. */
+/** Follows changes of the draft by another device: edited, sent, or deleted. */
 function followServer(letter: Letter): void {
   const same = draftNamed(letter.name.value)
   if (same?.isLocal) return
-  // another tab may have been the one that saved it, under a name of its own
+  // another tab may have saved it, under another name
   const twin = same ?? draftFor(letter.to.value)
   const here = letter.text.peek()
   const draft = same ?? (twin && !twin.isLocal && twin.text === here.trim() ? twin : undefined)

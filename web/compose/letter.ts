@@ -12,23 +12,22 @@ import { warningsFor } from './warnings.ts'
 
 const maxLength = part<number>('max_message_length')
 
-/** What somebody is writing: its words, which draft they are, and whether they could be sent as they are. */
+/** State of the compose box: text, draft name, and validation. */
 export class Letter {
   readonly #first: Target
-  /** Of the draft. */
   readonly name = signal('')
   readonly text = signal('')
   readonly mode = signal<'write' | 'preview'>('write')
   readonly isExpanded = signal(false)
-  /** Keys of the warnings after which sending was asked for once more. */
+  /** Keys of the warnings the user has confirmed. */
   readonly confirmed = signal<ReadonlySet<string>>(new Set())
-  /** Whether sending has been tried: what asks is asked then. */
+  /** True once the user has tried to send: only then show warnings that need confirmation. */
   readonly isTried = signal(false)
   readonly scheduled = signal<Scheduled | undefined>(undefined)
-  /** The text as the server had it last, where it had it. */
+  /** The last text from the server, if there's one. */
   told: string | undefined
   field: HTMLTextAreaElement | null = null
-  /** The name and the text with which it was opened. */
+  /** Name and text when it was opened. */
   #opened: readonly [name: string, text: string] = ['', '']
 
   constructor(to: Target) {
@@ -43,7 +42,7 @@ export class Letter {
     this.#opened = [this.name.peek(), this.text.peek()]
   }
 
-  /** Once more, when more of what was kept has come: what was begun meanwhile stays. */
+  /** Opens the draft again after more drafts have loaded, unless the user has started typing. */
   openAgain(): void {
     const [name, text] = this.#opened
     const draft = draftFor(this.to.peek())
@@ -53,7 +52,7 @@ export class Letter {
   readonly to = computed<Target>(() => target.value ?? this.#first)
   readonly conversation = computed(() => conversationOfTarget(this.to.value))
   readonly isEmpty = computed(() => this.text.value.trim() === '')
-  /** How much room there is, and how many characters are left of it: fewer than none where it is too long. */
+  /** Character limit, and how many are left; negative if the text is too long. */
   readonly limit = computed(() => maxLength.value ?? 10_000)
   readonly left = computed(() => this.limit.value - [...this.text.value].length)
   readonly reason = computed(() => whyNot(this.to.value))
@@ -70,14 +69,13 @@ export class Letter {
       !this.isEmpty.value && this.conversation.value !== undefined && !this.isBlocked.value && !this.isWaiting.value,
   )
 
-  /** Takes what is in the field now. */
+  /** Stores the field's text. */
   write(value: string): void {
     this.text.value = value
     this.isTried.value = false
     keepDraft(this.name.peek(), this.to.peek(), value)
   }
 
-  /** It is on its way: the next one begins. */
   beginAnew(): void {
     keepDraft(this.name.peek(), this.to.peek(), '')
     this.leaveAsDraft()
@@ -87,7 +85,6 @@ export class Letter {
     this.isTried.value = false
   }
 
-  /** The words stay a draft, and the field is empty. */
   leaveAsDraft(): void {
     this.name.value = newDraftName()
     this.told = undefined
@@ -96,7 +93,7 @@ export class Letter {
   }
 
   attach(files: File[]): void {
-    // the field takes the place of the preview first
+    // wait until the field replaces the preview
     if (this.mode.peek() === 'preview') {
       this.mode.value = 'write'
       setTimeout(() => this.attach(files))
@@ -112,15 +109,11 @@ export class Letter {
     if (field) applyEdit(field, format(kind, field.value, field.selectionStart, field.selectionEnd))
   }
 
-  /**
-   * What is selected, or twice where the caret is. A dialog asks before it opens: behind it the field is inert, and
-   * Chromium may say then that the caret is at the start.
-   */
+  /** Read it before opening a dialog: the field becomes inert then, and Chromium may report the caret at the start. */
   get selection(): readonly [from: number, to: number] {
     return this.field ? [this.field.selectionStart, this.field.selectionEnd] : [0, 0]
   }
 
-  /** In place of what is selected, with a space before it where a word ends there. */
   insert(text: string, at = this.selection): void {
     if (this.field) insertWord(this.field, text, at)
   }
@@ -137,7 +130,6 @@ export class Letter {
     )
   }
 
-  /** All of it is something else now; the browser's undo brings it back. */
   replaceAll(text: string): void {
     if (this.field)
       applyEdit(this.field, { from: 0, to: this.field.value.length, text, select: [text.length, text.length] })
@@ -145,7 +137,7 @@ export class Letter {
 
   togglePreview(): void {
     this.mode.value = this.mode.peek() === 'write' ? 'preview' : 'write'
-    // when it is drawn
+    // after the render
     setTimeout(() => (this.mode.peek() === 'write' ? this.field : document.getElementById('compose-preview'))?.focus())
   }
 }

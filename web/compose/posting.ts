@@ -22,7 +22,7 @@ const topicsPolicy = part<'allow_empty_topic' | 'disable_empty_topic' | undefine
 
 type Role = Parameters<typeof t.mayNotPost>[0]
 
-/** Says who can, if that's a single group. */
+/** Names the group that can, if it's a single one. */
 function whyNotAllowed(
   value: GroupSettingValue | undefined,
   ofRole: (who: Role) => string,
@@ -33,7 +33,7 @@ function whyNotAllowed(
   return name.startsWith('role:') ? ofRole(name.slice('role:'.length) as Role) : ofGroup(name)
 }
 
-/** Why one may not write in a channel at all, in words; undefined where one may. */
+/** The reason why the user can't post in a channel; undefined if they can. */
 export function whyNotInChannel(one: Channel): string | undefined {
   if (mayInChannel('post', one)) return undefined
   if (one.is_archived) return t.archivedChannel
@@ -42,14 +42,14 @@ export function whyNotInChannel(one: Channel): string | undefined {
     : whyNotAllowed(one.can_send_message_group, t.mayNotPost, t.onlyGroupPosts)
 }
 
-/** Whether one may not mention everyone in a channel of so many people. */
+/** True if the user can't mention everyone in a channel of this size. */
 export const isTooManyToCall = (people: number): boolean => isCrowd(people) && !may(canCallMany)
 
-/** Why a topic can't have this name here; an empty one can be out of place, or all others. */
+/** The reason why a topic can't have this name here: some channels require a topic, others only allow the empty one. */
 export const topicProblemIn = (one: Channel, name: string) =>
   topicProblem(name, one.topics_policy, topicsPolicy.value ?? 'allow_empty_topic')
 
-/** Why a message could not be sent there, as far as this client can know; undefined where nothing is known against it. */
+/** The reason why a message can't be sent there, as far as the client knows; undefined if there's none. */
 export function whyNot(target: Target): string | undefined {
   return target.kind === 'topic' ? whyNotTopic(target) : whyNotDirect(target.userIds)
 }

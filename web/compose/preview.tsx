@@ -5,7 +5,6 @@ import { setContent } from '../feed/content.ts'
 import { t } from '../texts/writing.ts'
 import { api } from '../transport/api.ts'
 
-/** What the text would look like, as the server would write it. */
 export const Preview = ({ text }: { text: string }) => {
   const place = useRef<HTMLDivElement>(null)
   const problem = useSignal<string | undefined>(undefined)

@@ -1,9 +1,6 @@
 import { messages } from '../store/messages.ts'
 
-/**
- * Who has written in a channel lately, as far as messages are known here: the id of their newest message there, and more
- * for one in the topic itself.
- */
+/** Recent senders in a channel, with the ID of their newest message, plus `inTopic` if it's in the topic. */
 export function recentSenders(channelId: number, topic: string): ReadonlyMap<number, number> {
   const found = new Map<number, number>()
   const name = topic.toLowerCase()
@@ -15,7 +12,6 @@ export function recentSenders(channelId: number, topic: string): ReadonlyMap<num
   return found
 }
 
-/** So many messages are looked at. */
 const looked = 500
-/** No message has so high an id. */
+/** Larger than any message ID. */
 const inTopic = 1e9

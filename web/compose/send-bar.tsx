@@ -5,7 +5,6 @@ import type { Letter } from './letter.ts'
 
 type SendMenuModule = typeof import('./later/send-menu.tsx')
 
-/** The counter appears when this much of the room is used. */
 const nearlyFull = 0.9
 
 interface Props {
@@ -13,7 +12,6 @@ interface Props {
   readonly onScheduled: (id: number, at: Date) => void
 }
 
-/** What sends, at once or later, and how much room is left. */
 export const SendBar = ({ letter, onScheduled }: Props) => {
   const menu = useSignal<SendMenuModule | undefined>(undefined)
   const left = letter.left.value

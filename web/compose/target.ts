@@ -5,18 +5,17 @@ import { channelOf, conversationOf, isSearch } from '../narrow/narrow.ts'
 import { type Target, targetKey } from '../narrow/target.ts'
 import { channel } from '../store/channels.ts'
 
-/** What somebody has chosen to write to, where it is not what the view shows. */
+/** The chosen recipient, if it's not the open conversation. */
 export const chosen = signal<Target | undefined>(undefined)
-/** Which writing it belongs to: another one begins with other words. */
+/** Key of the compose state for the chosen recipient. */
 const chosenDesk = signal('')
 let openings = 0
 
-/** Whether something is written that is not sent. */
 export const isWritten = signal(false)
 
 const shown = computed<Target | undefined>(() => {
   const view = narrow.value
-  // what was found is answered, and no place to begin in
+  // a search isn't a conversation to post in
   if (!view || isSearch(view) || isNowhere.value) return undefined
   const conversation = conversationOf(view)
   if (conversation?.kind === 'direct') return conversation
@@ -25,13 +24,13 @@ const shown = computed<Target | undefined>(() => {
   return conversation ?? { kind: 'topic', channelId, topic: '' }
 })
 
-/** Undefined where the view is of many conversations and none has been chosen. */
+/** Undefined in a mixed view without a chosen recipient. */
 export const target = computed<Target | undefined>(() => chosen.value ?? shown.value)
 
-/** The writing that belongs to the place on the screen. */
+/** Compose state of the open conversation. */
 let shownDesk = { place: '', key: '' }
 
-/** The same while one goes on writing the same message, be it to somebody else, or in a place with another name. */
+/** Stays the same while the user writes the same message, even if the recipient changes or the topic is renamed. */
 export const deskKey = computed(() => {
   if (chosen.value) return chosenDesk.value
   if (!shown.value) return ''
@@ -40,28 +39,27 @@ export const deskKey = computed(() => {
   return shownDesk.key
 })
 
-/** The place on the screen is about to become another one: its field stays, with the caret and what can be undone. */
+/** Call before the open topic is moved: keeps the field, with caret and undo history. */
 export function moveDesk(to: Target): void {
   shownDesk = { place: targetKey(to), key: shownDesk.key }
 }
 
-/** Whether the recipients can be changed: in a conversation that is open they are what it is. */
+/** True if the recipient can be changed; an open conversation fixes it. */
 export const choosesTarget = computed(() => {
   if (chosen.value) return true
   return shown.value?.kind === 'topic' && narrow.value !== undefined && conversationOf(narrow.value) === undefined
 })
 
-/** The field that keys lead to. */
 export const composeField = signal<HTMLTextAreaElement | undefined>(undefined)
 
-/** Text that is to be put where the caret is, by what is not part of composing, such as quoting. */
+/** Text to insert at the caret, set from outside the compose box, such as by quoting. */
 export const toInsert = signal<string | undefined>(undefined)
-/** Files that are to go with it, likewise. */
+/** Files to attach, set from outside the compose box. */
 export const toAttach = signal<readonly File[]>([])
-/** What opens next takes the focus. */
+/** Focus the compose box when it opens next. */
 export const focusWhenOpen = signal(false)
 
-/** Opens composing for somebody; a text is put at the caret. */
+/** Opens the compose box for a recipient; inserts the text at the caret. */
 export function composeTo(to: Target, text?: string): void {
   chosenDesk.value = `chosen ${++openings}`
   chosen.value = to
@@ -69,19 +67,17 @@ export function composeTo(to: Target, text?: string): void {
   focusWhenOpen.value = true
 }
 
-/** Puts a text into what is being written, on lines of its own. */
 export function insertIntoCompose(text: string): void {
   toInsert.value = text
   composeField.value?.focus()
 }
 
-/** The same words to somebody else. */
 export function changeTarget(to: Target): void {
   chosenDesk.value = deskKey.peek()
   chosen.value = to
 }
 
-/** Back to what the view shows; what was written stays a draft. */
+/** Back to the open conversation; the text stays a draft. */
 export function closeChosen(): void {
   chosen.value = undefined
 }
@@ -93,7 +89,7 @@ export function newTopic(): void {
 
 export const newDirectMessage = (): void => composeTo({ kind: 'direct', userIds: [] })
 
-// where nothing is written, composing follows the view
+// without unsent text, the compose box follows the view
 effect(() => {
   narrow.value
   if (chosen.peek() && !isWritten.peek() && !focusWhenOpen.peek()) closeChosen()

@@ -2,7 +2,7 @@ import { Drawing, shapes as firstShapes } from '../parts/icon.tsx'
 
 const { at, globe, smile, trash } = firstShapes
 
-/** Drawn like those of the first view; these come with what one writes with. */
+/** Icons that load with the compose box rather than the first view. */
 const shapes = {
   at,
   globe,
@@ -28,7 +28,7 @@ const shapes = {
   bell: 'M5 14V9a5 5 0 0 1 10 0v5l1.5 1.5h-13zM8.5 17.5h3',
   pencil: 'M4 16l.8-3.4L13.5 4l2.5 2.5l-8.6 8.7zM12 5.5L14.5 8',
 } as const
-/** Mirrored where one writes from right to left. */
+/** Mirrored in right-to-left languages. */
 const along: ReadonlySet<string> = new Set(['list', 'quote'])
 export type ToolIconName = keyof typeof shapes
 

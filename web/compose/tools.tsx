@@ -14,12 +14,11 @@ interface Tool {
   readonly icon: ToolIconName
   readonly run: (button: HTMLElement) => void
   readonly isPressed?: boolean
-  /** Of use while writing only. */
   readonly writes?: boolean
   readonly isOff?: boolean
 }
 
-/** One stop of the Tab key, arrows inside; what is written keeps what is selected in it. */
+/** Toolbar with one tab stop and arrow keys. The text keeps its selection. */
 export const Tools = ({ letter }: { letter: Letter }) => {
   const files = useRef<HTMLInputElement>(null)
   const stop = useSignal(0)
@@ -49,7 +48,7 @@ export const Tools = ({ letter }: { letter: Letter }) => {
       run: () => void import('./snippets/snippets.tsx').then((module) => module.openSnippets(letter)),
       writes: true,
     },
-    // a poll or a list is a message of its own
+    // a poll or to-do list is a message of its own
     {
       label: t.poll,
       icon: 'poll',

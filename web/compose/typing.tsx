@@ -7,7 +7,7 @@ import { t } from '../texts/writing.ts'
 
 const mostNamed = 3
 
-/** Who is writing here, and who changes what stands here. */
+/** Names of people typing, or editing a message, in this conversation. */
 export const Typing = ({ conversation }: { conversation: Conversation | undefined }) => {
   const key = conversation && conversationKey(conversation)
   const words = useComputed(() => {

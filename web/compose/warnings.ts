@@ -13,15 +13,14 @@ import { isTooManyToCall } from './posting.ts'
 import { subscriberSet } from './subscriber-set.ts'
 import { withoutCode } from './text/code.ts'
 
-/** Something to know before a message is sent. */
 export interface Warning {
   readonly key: string
   readonly text: string
-  /** `asks`: sending waits for a second word; `stops`: it would be refused. */
+  /** `asks`: sending needs confirmation; `stops`: the server would reject it. */
   readonly weight: 'tells' | 'asks' | 'stops'
-  /** Who could be brought in, so that they read it. */
+  /** Users who could be subscribed so that they can read it. */
   readonly subscribe?: { readonly channelId: number; readonly userIds: readonly number[] }
-  /** The topic that could be marked as unresolved first. */
+  /** A topic that could be reopened first. */
   readonly unresolve?: { readonly kind: 'topic'; readonly channelId: number; readonly topic: string }
 }
 
@@ -33,7 +32,7 @@ const byName = computed(() => {
 
 const wildcard = new RegExp(`@\\*\\*(${channelWildcards.join('|')})\\*\\*`)
 
-/** The people that a text names aloud. */
+/** Users a text mentions, not silently. */
 function namedPeople(text: string): number[] {
   const ids = [...text.matchAll(/@\*\*([^*\n]+?)(?:\|(\d+))?\*\*/g)].map(([, name = '', id]) =>
     id === undefined ? byName.value.get(name.toLowerCase()) : Number(id),

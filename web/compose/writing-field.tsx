@@ -19,9 +19,9 @@ interface Props {
   readonly label: string
   readonly placeholder?: string
   readonly describedBy: string
-  /** To whom it goes: of those who could be named, the ones near it come first. */
+  /** The recipient, for ranking mention suggestions. */
   readonly target: ReadonlySignal<Target | undefined>
-  /** Whether it is not sent yet: commands are for new messages. */
+  /** True before sending: commands only work in new messages. */
   readonly isNew: boolean
   readonly entersSend: boolean
   readonly isHidden?: boolean
@@ -31,11 +31,10 @@ interface Props {
   readonly onSubmit: () => void
   readonly onEscape?: (event: KeyboardEvent) => void
   readonly onFiles: (files: File[]) => void
-  /** For keys of one's own; true when it was one. */
+  /** Handles other shortcuts; returns true if it did. */
   readonly onKey?: (event: KeyboardEvent) => boolean
 }
 
-/** A field for Markdown: what is named is offered as one types, keys format, and what is pasted becomes Markdown. */
 export const WritingField = (props: Props) => {
   const { value, label, target, isNew, entersSend, isHidden = false, isExpanded = false } = props
   const field = useRef<HTMLTextAreaElement>(null)
@@ -52,7 +51,7 @@ export const WritingField = (props: Props) => {
         if (typeahead.value) return
         const suggestions = new module.Suggestions(target, isNew)
         typeahead.value = { module, suggestions }
-        // somebody may have been faster
+        // more may have been typed while the module loaded
         if (field.current && isTyped.current) suggestions.follow(field.current, true)
       })
   }
@@ -77,7 +76,7 @@ export const WritingField = (props: Props) => {
   }
   const onEnter = (event: KeyboardEvent, here: HTMLTextAreaElement) => {
     const isModified = event.ctrlKey || event.metaKey || event.altKey
-    // where Enter sends, too: nobody means to send the line that opens a block
+    // even if Enter sends: a line that opens a block isn't a complete message
     if (!isModified && !event.shiftKey && openBlock(here)) {
       event.preventDefault()
       return
@@ -136,7 +135,7 @@ export const WritingField = (props: Props) => {
   )
 }
 
-/** Whether the caret was behind the line that opens a block, and is now on the first line of it. */
+/** Opens a block if the caret is at the end of its first line; returns whether it did. */
 function openBlock(field: HTMLTextAreaElement): boolean {
   const { selectionStart: from, selectionEnd: to, value } = field
   const edit = from === to ? blockOpened(value, from) : undefined
@@ -144,7 +143,7 @@ function openBlock(field: HTMLTextAreaElement): boolean {
   return edit !== undefined
 }
 
-/** What is offered is said when somebody stops typing: with each key screen readers would begin anew, and never come to the end. */
+/** Announce suggestions only after a pause, because each key press would restart the screen reader. */
 const restMs = 300
 
 const Heard = ({ text }: { text: string }) => {

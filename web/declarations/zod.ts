@@ -1,8 +1,7 @@
 /**
- * Stands in for zod in the bundle of the browser, which reads declarations and never checks values: the server does. What
- * the contract asks of a schema is kept (its kind, its parts, its choices, what `meta` says of how it travels); rules,
- * checks and transformations are not. What is asked of it that it has not got is undefined, and fails where it is used:
- * `test/declarations.test.ts` loads every declaration with it.
+ * Replaces zod in the browser bundle, which reads declarations but never validates: the server does. Keeps what the
+ * contract reads of a schema (type, parts, options, `meta` for how it's sent), but no rules, checks, or transforms.
+ * Anything else is undefined and fails where it's used: `test/declarations.test.ts` loads every declaration with it.
  */
 interface Definition {
   readonly type: string
@@ -29,7 +28,7 @@ class Recorded {
     return this._zod.def.shape ?? {}
   }
 
-  /** Of an enumeration its words, of a union its choices. */
+  /** Values of an enum, or options of a union. */
   get options(): readonly unknown[] | undefined {
     return this._zod.def.values ?? this._zod.def.options
   }
@@ -38,7 +37,7 @@ class Recorded {
     return new Recorded(this._zod.def, { ...this.known, ...more })
   }
 
-  /** A name for the type alone. */
+  /** Only for types. */
   brand(): Recorded {
     return this
   }
@@ -84,7 +83,7 @@ class Recorded {
   }
 }
 
-/** What only narrows which values fit: the schema stays as it is. */
+/** Methods that only restrict values return the schema unchanged. */
 const rules = ['refine', 'superRefine', 'min', 'max', 'trim', 'regex', 'positive', 'nonnegative', 'loose']
 for (const rule of rules)
   Object.defineProperty(Recorded.prototype, rule, {

@@ -7,7 +7,6 @@ import { channel } from '../store/channels.ts'
 import { t } from '../texts/channel-general.ts'
 import { api } from '../transport/api.ts'
 
-/** Asks whether a channel is to be archived. */
 export function askToArchive(channelId: number): void {
   const name = channel(channelId)?.name ?? ''
   void openDialog({ title: t.archiveTitle(name) }, (close) => (
@@ -25,7 +24,6 @@ export function askToArchive(channelId: number): void {
   ))
 }
 
-/** Makes an archived channel one of those in use again. */
 export async function bringBack(channelId: number): Promise<void> {
   try {
     await api.call(updateChannel, { stream_id: channelId, is_archived: false })

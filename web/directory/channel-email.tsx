@@ -4,7 +4,6 @@ import { openDialog } from '../parts/dialog.tsx'
 import { t } from '../texts/channel-general.ts'
 import { api } from '../transport/api.ts'
 
-/** Asks whether the e-mail addresses of a channel are to end. */
 export function askToResetEmail(channelId: number): void {
   void openDialog({ title: t.emailReset }, (close) => (
     <Form

@@ -24,10 +24,10 @@ const sections: readonly Shown[] = ['subscribed', 'available', 'all']
 const orders = ['name', 'members', 'activity'] as const
 type Order = (typeof orders)[number]
 
-// who comes back finds it as it was
+// module state, to restore the list when the user comes back
 const filter = signal('')
 const order = signal<Order>('name')
-/** The folder that is shown: every one, or one of them; `none` for channels without. */
+/** Selected folder; `none` for channels without a folder. */
 const folder = signal<number | 'every' | 'none'>('every')
 
 const compare: Record<Order, (a: Channel, b: Channel) => number> = {
@@ -62,7 +62,6 @@ function shownIn(section: Shown): Channel[] {
   ).map(({ item }) => item)
 }
 
-/** Every channel that one may know of: to find, to look into, to join. */
 export function ChannelList({ section }: { section: Shown }) {
   const list = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)

@@ -12,7 +12,6 @@ import { MemberList } from './member-list.tsx'
 import { MoreSources } from './more-sources.tsx'
 import { PeopleField } from './people-field.tsx'
 
-/** Who is in a channel; who may adds people and takes them out, one or many. */
 export function ChannelMembers({ channelId }: { channelId: number }) {
   const people = useComputed(() => subscribersOf(channelId).value)
   const inside = useComputed(() => new Set(people.value))
@@ -23,7 +22,7 @@ export function ChannelMembers({ channelId }: { channelId: number }) {
   const one = channel(channelId)
   if (!one) return null
   const mayRemoveAnybody = !one.is_archived && mayInChannel('removePeople', one)
-  // whoever owns a bot takes it out of everywhere
+  // owners can remove their bots from any channel
   const mayRemove = (userId: number) =>
     userId !== ownId.value && (mayRemoveAnybody || person(userId)?.bot_owner_id === ownId.value)
   const join = async () => {
@@ -85,7 +84,6 @@ export function ChannelMembers({ channelId }: { channelId: number }) {
   )
 }
 
-/** A toast names that many people, and only counts more of them. */
 const mostNamed = 3
 
 const addedText = (userIds: readonly number[], channel: string): string =>

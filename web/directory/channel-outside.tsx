@@ -18,7 +18,6 @@ import { SecretAddress } from './secret-address.tsx'
 const bots = part<Bot[] | undefined>('realm_bots')
 const takesMail = part<boolean | undefined>('server_takes_mail')
 
-/** How messages come into a channel from elsewhere: by e-mail, and from other programs. */
 export function ChannelOutside({ one }: { one: Channel }) {
   const mine = (bots.value ?? []).filter(({ user_id }) => person(user_id)?.is_active)
   const own = mine.filter(({ user_id }) => person(user_id)?.bot_owner_id === ownId.value)
@@ -46,12 +45,11 @@ export function ChannelOutside({ one }: { one: Channel }) {
 interface EmailAddressProps {
   channelId: number
   senders: readonly number[]
-  /** Whether one may end the addresses that were given away. */
   mayReset: boolean
 }
 
 function EmailAddress({ channelId, senders, mayReset }: EmailAddressProps) {
-  /** 0: nobody in particular. */
+  /** 0: no particular sender. */
   const sender = useSignal(0)
   const address = useSignal('')
   const problem = useSignal('')

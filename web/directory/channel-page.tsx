@@ -21,7 +21,6 @@ const tabs: readonly ChannelTab[] = ['general', 'permissions', 'subscribers', 'p
 const Settings = later(() => import('./channel-settings.tsx').then((all) => all.ChannelSettings))
 const Permissions = later(() => import('./channel-permissions.tsx').then((all) => all.ChannelPermissions))
 
-/** One channel: what it is, who is in it, and what it is to oneself. */
 export function ChannelPage({ channelId, tab }: { channelId: number; tab: ChannelTab }) {
   const one = channel(channelId)
   if (!one)
@@ -75,7 +74,6 @@ const privacyOf = ({ invite_only, is_web_public, history_public_to_subscribers }
 const openArchive = async (id: number) => (await import('./channel-archive.tsx')).askToArchive(id)
 const bringBack = async (id: number) => (await import('./channel-archive.tsx')).bringBack(id)
 
-/** What the channel is for, as the server has rendered it. */
 function Description({ one: { description, rendered_description } }: { one: Channel }) {
   const place = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

@@ -17,7 +17,7 @@ import { api } from '../transport/api.ts'
 
 const names = Object.keys(t.permissions) as ChannelPermissionName[]
 
-/** Of a large channel they are asked for when somebody looks at somebody else; of a group all are to be in it. */
+/** Subscribers of large channels load on demand; a group counts if all its members are in. */
 function isInside(channelId: number, { id, isGroup }: Somebody): boolean {
   if (!isGroup && id === ownId.value) return isSubscribed(channelId)
   const subscribers = new Set(subscribersOf(channelId).value)
@@ -26,7 +26,6 @@ function isInside(channelId: number, { id, isGroup }: Somebody): boolean {
   return inGroup.length > 0 && inGroup.every((each) => subscribers.has(each))
 }
 
-/** Who may do what in a channel. */
 export function ChannelPermissions() {
   const { value } = route
   const one = value.view === 'channel' ? channel(value.channelId) : undefined

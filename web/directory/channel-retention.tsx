@@ -21,10 +21,9 @@ interface Props {
   change(changes: { message_retention_days: number | 'realm_default' | 'unlimited' }): Promise<unknown>
 }
 
-/** How long messages of a channel are kept: as everywhere, for ever, or for some days. */
 export function ChannelRetention({ one, change }: Props) {
   const days = one.message_retention_days
-  /** A number is asked for, and none is saved yet: nothing is deleted by choosing where to write it. */
+  /** True while the user enters a number: choosing the option alone saves nothing, so no messages are deleted. */
   const isAsked = useSignal(false)
   const known: Kind = days === null ? 'usual' : days < 0 ? 'ever' : 'own'
   const kind = useSaving<Kind>(known, (value) =>

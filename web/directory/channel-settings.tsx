@@ -47,7 +47,6 @@ export const privacyOf = ({ invite_only, is_web_public, history_public_to_subscr
 
 type Changes = Omit<ParamsInput<typeof updateChannel.params>, 'stream_id'>
 
-/** What a channel is set to; who may not change something is told who can. */
 export function ChannelSettings() {
   const { value } = route
   const one = value.view === 'channel' ? channel(value.channelId) : undefined
@@ -126,7 +125,6 @@ function Settings({ one }: { one: Channel }) {
   )
 }
 
-/** How the description will look. */
 function Looks({ saving }: { saving: Saving<string> }) {
   const typed = useTyped(saving)
   const isShown = useSignal(false)

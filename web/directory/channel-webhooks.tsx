@@ -19,7 +19,6 @@ import { SecretAddress } from './secret-address.tsx'
 const bots = part<Bot[] | undefined>('realm_bots')
 const kinds = Object.keys(t.webhookKinds) as (keyof typeof t.webhookKinds)[]
 
-/** Incoming webhook bots: those that post here, with when, and the others that one could have post here. */
 export function ChannelWebhooks({ one }: { one: Channel }) {
   const stream_id = one.stream_id as ChannelId
   const { value, problem } = useLoaded(
@@ -75,7 +74,6 @@ export function ChannelWebhooks({ one }: { one: Channel }) {
 interface WebhookProps {
   readonly id: number
   readonly one: Channel
-  /** Posts here where its program says nothing else. */
   readonly isUsual: boolean
   readonly posts?: ChannelWebhook | undefined
 }

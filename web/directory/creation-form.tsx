@@ -10,21 +10,18 @@ type Props = {
   field: RefObject<HTMLInputElement | null>
   name: Signal<string>
   description: Signal<string>
-  /** Most characters of each. */
   longest: { name: number | undefined; description: number | undefined }
-  /** What is wrong with the name, as one types. */
   wrong: string | undefined
-  /** Why the server did not make it; empty while it has not been asked. */
+  /** The server's error; empty before the request. */
   refusal: string
   isBusy: boolean
   onName: () => void
   onSubmit: () => void
-  /** Where one is led that gives up, if the page was the first one. */
+  /** Cancel goes here if this was the first page. */
   list: Route
   children: ComponentChildren
 }
 
-/** A channel or a group to be made: its name and what it is for, what else there is to say, and whether to make it. */
 export const CreationForm = (form: Props) => (
   <form
     class="directory scrolls creation-form"

@@ -12,7 +12,6 @@ import { NewChannel } from './new-channel.tsx'
 
 const NewGroup = later(() => import('./new-group.tsx').then((all) => all.NewGroup))
 
-/** What there is to find: channels, groups, and one of them with who is in it. */
 export function Directory() {
   const root = useRef<HTMLDivElement>(null)
   useKeptFocus(root)

@@ -12,12 +12,11 @@ import { p } from '../texts/places.ts'
 import { api } from '../transport/api.ts'
 import { FolderRow } from './folder-row.tsx'
 
-/** The folders of the organization: made, named, described, ordered and taken away. */
 export function openFolders(): void {
   void openDialog({ title: p.folders }, () => <Folders />)
 }
 
-/** The ids of all folders after one of those that are shown has gone so many places down. */
+/** All folder IDs after moving one by `by` places among the visible ones. */
 function moved(id: number, by: number): number[] {
   const shown = folders.value.map((one) => one.id)
   const from = shown.indexOf(id)
@@ -26,7 +25,6 @@ function moved(id: number, by: number): number[] {
   return [...shown, ...everyFolder.value.filter(({ is_archived }) => is_archived).map((one) => one.id)]
 }
 
-/** The list itself, for a dialog or a page. */
 export function Folders() {
   const name = useSignal('')
   const problem = useSignal('')
@@ -45,7 +43,7 @@ export function Folders() {
   }
   const move = (id: number, by: number) =>
     void attempt(() => api.call(reorderChannelFolders, { order: moved(id, by) })).then(() =>
-      // its row may have been drawn anew
+      // the row may have been rendered again
       requestAnimationFrame(() => list.current?.querySelector<HTMLElement>(`[data-folder="${id}"] input`)?.focus()),
     )
   const make = async () => {

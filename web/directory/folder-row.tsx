@@ -26,7 +26,6 @@ interface Props {
   onDrop(event: DragEvent): void
 }
 
-/** A folder: its name, what it is for, its place, and the way to take it away. What is refused is said in it. */
 export function FolderRow({ folder, isFirst, isLast, move, onRemoved, ...drag }: Props) {
   const { id, name, description } = folder
   const problem = useSignal('')
@@ -97,10 +96,7 @@ export function FolderRow({ folder, isFirst, isLast, move, onRemoved, ...drag }:
   )
 }
 
-/**
- * A field that saves what is typed when it is left, or by Enter; Escape and a refusal bring back what it was. What others
- * change appears in it while nobody types there.
- */
+/** Saves on blur or Enter; Escape or an error restores the value. Shows others' changes unless it's focused. */
 function useKept<T extends HTMLInputElement | HTMLTextAreaElement>(
   value: string,
   save: (wanted: string) => Promise<boolean>,

@@ -34,11 +34,9 @@ import { t as main } from '../texts/index.ts'
 import { locale } from '../texts/locale.ts'
 import { api } from '../transport/api.ts'
 
-/** Of what a group holds, so much is told. */
 const mostUses = 200
 const dateFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
 
-/** What a group is called, what it is for, what it lets its people do, and whether it is in use. */
 export function GroupGeneral() {
   const { value } = route
   const group = value.view === 'group' ? groupsById.value.get(value.groupId) : undefined
@@ -103,7 +101,6 @@ function Uses({ groupId }: { groupId: number }) {
   )
 }
 
-/** Takes a group out of use, or brings it back. What stands in the way is told one by one. */
 function InUse({ group }: { group: UserGroup }) {
   const problem = useSignal('')
   if (group.deactivated)

@@ -18,7 +18,6 @@ import { p } from '../texts/places.ts'
 const filter = signal('')
 const sections: readonly GroupSection[] = ['your', 'all', 'new']
 
-/** The groups that people have made. */
 export function GroupList({ section }: { section: GroupSection }) {
   const list = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
@@ -28,7 +27,6 @@ export function GroupList({ section }: { section: GroupSection }) {
         ({ is_system_group, deactivated, id }) =>
           !is_system_group && (section === 'all' || (!deactivated && isInGroup(id))),
       )
-      // what is out of use stands last
       .sort((a, b) => Number(a.deactivated) - Number(b.deactivated) || nameOrder.compare(a.name, b.name)),
   ).value
   useEffect(() => field.current?.focus(), [section])

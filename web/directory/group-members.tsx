@@ -16,7 +16,6 @@ import { p } from '../texts/places.ts'
 import { api } from '../transport/api.ts'
 import { MemberList } from './member-list.tsx'
 
-/** Who is in a group, by themselves or through a group in it. */
 export function GroupMembers({ group }: { group: UserGroup }) {
   const { id } = group
   const paths = useComputed(() => pathsOf(id, groupsById.value).people)
@@ -105,7 +104,6 @@ export function GroupMembers({ group }: { group: UserGroup }) {
   )
 }
 
-/** A toast names that many people and groups, and only counts more of them. */
 const mostNamed = 3
 
 interface Change {
@@ -115,7 +113,7 @@ interface Change {
   readonly delete_subgroups?: number[]
 }
 
-/** Takes some out, and can put them back. */
+/** Removes members; a toast offers to undo that. */
 async function change(groupId: number, what: Change, names: readonly string[]): Promise<void> {
   const group = () => nameOfGroup(groupId)
   const back = { add: what.delete ?? [], add_subgroups: what.delete_subgroups ?? [] }
@@ -132,7 +130,6 @@ async function change(groupId: number, what: Change, names: readonly string[]): 
 
 const none: PermissionValue = { direct_members: [], direct_subgroups: [] }
 
-/** People and groups to be put into a group. What cannot be is said before it is tried. */
 function Addition({ group }: { group: UserGroup }) {
   const value = useSignal<PermissionValue>(none)
   const problem = useSignal('')

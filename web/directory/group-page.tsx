@@ -16,13 +16,12 @@ import { p } from '../texts/places.ts'
 import { api } from '../transport/api.ts'
 import { GroupMembers } from './group-members.tsx'
 
-/** With more people a channel is the better place. */
+/** With more members, a channel works better. */
 const mostInConversation = 20
 const tabs: readonly (GroupTab | 'members')[] = ['members', 'general', 'permissions']
 const General = later(() => import('./group-general.tsx').then((all) => all.GroupGeneral))
 const Permissions = later(() => import('./group-permissions.tsx').then((all) => all.GroupPermissions))
 
-/** One group: who is in it, what it is, and who may do what with it. */
 export function GroupPage({ groupId, tab = 'members' }: { groupId: number; tab?: GroupTab | 'members' | undefined }) {
   const people = useComputed(() => peopleOfGroup(groupId))
   const group = groupsById.value.get(groupId)

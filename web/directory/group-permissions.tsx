@@ -14,7 +14,6 @@ import { api } from '../transport/api.ts'
 
 const names = Object.keys(t.permissions) as GroupPermissionName[]
 
-/** Who may do what with a group. */
 export function GroupPermissions() {
   const { value } = route
   const group = value.view === 'group' ? groupsById.value.get(value.groupId) : undefined

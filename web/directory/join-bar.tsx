@@ -7,7 +7,6 @@ import { mayJoin } from '../places/rights.ts'
 import { channel, isSubscribed } from '../store/channels.ts'
 import { p } from '../texts/places.ts'
 
-/** Below the messages of a channel that one is not in: one can look before one joins. */
 export function JoinBar() {
   const id = narrow.value && channelOf(narrow.value)
   const one = id === undefined ? undefined : channel(id)

@@ -11,16 +11,13 @@ import { PersonRow } from './person-row.tsx'
 import { Mark, type Selection, SelectionLine } from './selection.tsx'
 
 interface Props {
-  /** Undefined until they have come. */
+  /** Undefined until loaded. */
   readonly people: ReadonlySignal<readonly number[] | undefined>
-  /** Behind each name. */
   readonly detail?: (userId: number) => string | undefined
   readonly more?: (userId: number) => ComponentChildren
-  /** Where several can be chosen, and taken out at once. */
   readonly selection?: Selection
 }
 
-/** People by name, of whom there may be thousands: those near the eye are drawn, and a field leaves those who fit. */
 export function MemberList({ people, detail, more, selection }: Props) {
   const list = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)

@@ -7,19 +7,16 @@ import { nameOrder } from '../texts/locale.ts'
 import { s } from '../texts/members.ts'
 import { peopleOfText } from './pasted-people.ts'
 
-/** Nobody pastes more; the server takes so many people at once. */
+/** More than anyone pastes; the server limits the number of users, too. */
 const longestText = 1_000_000
-/** Of those who were not found, so many are told. */
 const mostTold = 40
 
 interface Props {
   readonly channelId: number
-  /** Those who are to come in. */
   readonly chosen: Signal<readonly number[]>
   readonly inside: ReadonlySignal<ReadonlySet<number>>
 }
 
-/** People to be added who are in another channel, or in a list that somebody has pasted. */
 export function MoreSources({ channelId, chosen, inside }: Props) {
   const source = useSignal<number | undefined>(undefined)
   const text = useSignal('')
@@ -34,7 +31,7 @@ export function MoreSources({ channelId, chosen, inside }: Props) {
   const others = [...channels.value.values()]
     .filter(({ stream_id }) => stream_id !== channelId)
     .sort((a, b) => nameOrder.compare(a.name, b.name))
-  // of a large one they come when it is chosen
+  // subscribers of large channels load when the channel is selected
   const members = source.value === undefined ? [] : subscribersOf(source.value).value
   return (
     <details class="verdicts">
@@ -91,7 +88,7 @@ export function MoreSources({ channelId, chosen, inside }: Props) {
               ...(unknown.length > 0 ? [s.notFound(unknown.slice(0, mostTold))] : []),
               ...(ambiguous.length > 0 ? [s.severalOf(ambiguous.slice(0, mostTold))] : []),
             ]
-            // what is left is what one may want to mend
+            // keep what the user may want to correct
             text.value = [...unknown, ...ambiguous].join('\n')
           }}
         >

@@ -30,14 +30,12 @@ const settingsOf: Record<Kind, { invite_only?: true; is_web_public?: true; histo
     protectedHistory: { invite_only: true, history_public_to_subscribers: false },
   }
 
-/** Why a channel cannot be called that, as far as it is known here. */
 function wrongWith(name: string): string | undefined {
   if (name === '') return p.nameNeeded
   const wanted = name.normalize('NFC').toLowerCase()
   return [...channels.value.values()].some((one) => one.name.toLowerCase() === wanted) ? p.nameTaken(name) : undefined
 }
 
-/** A channel to be made. */
 export function NewChannel({ folderId }: { folderId: number | undefined }) {
   const may = mayCreate()
   const allowed = kinds.filter((kind) => (kind === 'public' || kind === 'webPublic' ? may[kind] : may.private))
@@ -87,7 +85,7 @@ export function NewChannel({ folderId }: { folderId: number | undefined }) {
     } catch (problem) {
       isBusy.value = false
       const reason = reasonOf(problem)
-      // a channel that one may not know of can have the name
+      // a channel the user can't see may already have the name
       if (problem instanceof ApiError && reason.includes(`'${wanted}'`)) {
         nameRefusal.value = reason
         field.current?.focus()

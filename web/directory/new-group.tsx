@@ -14,7 +14,6 @@ import { t } from '../texts/group-settings.ts'
 import { api } from '../transport/api.ts'
 import { CreationForm } from './creation-form.tsx'
 
-/** A group to be made; whoever makes it manages it. */
 export function NewGroup() {
   const name = useSignal('')
   const description = useSignal('')

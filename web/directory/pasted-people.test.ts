@@ -18,7 +18,7 @@ const people = [
   person(7, 'Gone', { is_active: false }),
 ]
 
-test('people in a pasted list are found by address and name, however it is written', () => {
+test('pasted lists match users by email and name in any notation', () => {
   const found = peopleOfText(
     'ADA@lovelace.example; user2@example.com\r\n"Cleo, the second" <nobody@example.com>\n\nZoe\u0308,mailto:user2@example.com',
     people,
@@ -29,7 +29,7 @@ test('people in a pasted list are found by address and name, however it is writt
   assert.deepEqual(peopleOfText('@**Ben**\t@**Sam|6**', people).ids, [2, 6])
 })
 
-test('names in a pasted list that nobody or several people bear are told', () => {
+test('unknown and ambiguous names in a pasted list are reported', () => {
   assert.deepEqual(peopleOfText('Tom, tom@example.com\nBen, Sam, Gone, Tom', people), {
     ids: [2],
     unknown: ['Tom', 'tom@example.com', 'Gone'],

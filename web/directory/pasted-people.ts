@@ -1,4 +1,3 @@
-/** Somebody who could be meant. */
 export interface Findable {
   readonly user_id: number
   readonly full_name: string
@@ -9,18 +8,14 @@ export interface Findable {
 
 export interface FoundPeople {
   readonly ids: readonly number[]
-  /** As they were written: nobody is called that. */
   readonly unknown: readonly string[]
-  /** Several people are called that. */
+  /** Names with several matches. */
   readonly ambiguous: readonly string[]
 }
 
 const plain = (text: string) => text.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase()
 
-/**
- * Who is in a list that somebody has pasted: addresses, names, "Name <address>" and mentions, one a line or with commas,
- * semicolons or tabs in between. A name that has a comma stands in a line of its own or in quotes.
- */
+/** Matches a pasted list of names, emails, and mentions to users. A name with a comma needs its own line or quotes. */
 export function peopleOfText(text: string, people: Iterable<Findable>): FoundPeople {
   const byAddress = new Map<string, number>()
   const byName = new Map<string, number[]>()

@@ -15,7 +15,7 @@ import { p } from '../texts/places.ts'
 const mostOffered = 8
 const mostGroups = 3
 const groupMark = { sign: '👥' }
-/** Of those who are chosen, so many are drawn: the last ones. */
+/** Maximum number of selected users rendered, the last ones. */
 const mostDrawn = 100
 
 interface Choice {
@@ -28,12 +28,10 @@ interface Choice {
 
 interface Props {
   readonly label: string
-  /** A signal, or what reads and writes like one. */
   readonly chosen: { value: readonly number[] }
   isOffered?(userId: number): boolean
 }
 
-/** People by name, one after another; a group stands for those in it. */
 export function PeopleField({ label, chosen, isOffered = () => true }: Props) {
   const text = useSignal('')
   const field = useRef<HTMLInputElement | null>(null)

@@ -11,13 +11,10 @@ interface Props {
   readonly user: User
   readonly place: RowPlace
   readonly detail?: string | undefined
-  /** What stands before it. */
   readonly before?: ComponentChildren
-  /** Buttons behind it. */
   readonly more?: ComponentChildren
 }
 
-/** Somebody in a list; a press opens their card. */
 export function PersonRow({ user, place, detail, before, more }: Props) {
   const { user_id, full_name, is_bot } = user
   const presence = user_id === ownId.value ? 'active' : presenceOf(user_id)

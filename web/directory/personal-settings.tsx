@@ -10,7 +10,6 @@ import { p } from '../texts/places.ts'
 
 const settings = part<Record<string, unknown>>('user_settings')
 
-/** What a channel notifies of, and which of one's settings counts where nothing is said for the channel. */
 const notices = {
   desktop_notifications: 'enable_stream_desktop_notifications',
   audible_notifications: 'enable_stream_audible_notifications',
@@ -22,10 +21,9 @@ type Notice = keyof typeof notices
 const usableNotices = () =>
   (Object.keys(notices) as Notice[]).filter((notice) => sendsMail() || notice !== 'email_notifications')
 
-/** What a channel is to oneself: its colour, its place, what it tells of. */
 export function PersonalSettings({ channelId }: { channelId: number }) {
   const one = channel(channelId)
-  /** What was pressed and is not heard of yet: a box that shows something else meanwhile would be pressed twice. */
+  /** Values being saved, so that a checkbox doesn't flip back before the event arrives. */
   const asked = useSignal<Readonly<Partial<Record<PersonalProperty, boolean>>>>({})
   const forget = (property: PersonalProperty) => {
     const { [property]: _known, ...rest } = asked.peek()

@@ -1,7 +1,6 @@
 import { copy } from '../message-actions/copying.ts'
 import { t } from '../texts/channel-general.ts'
 
-/** An address that is a secret: to be copied. */
 export const SecretAddress = ({ label, address }: { label: string; address: string }) => (
   <>
     <div class="outside-line">

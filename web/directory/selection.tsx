@@ -2,18 +2,16 @@ import type { Signal } from '@preact/signals'
 import type { User } from '../../src/areas/users/wire.ts'
 import { s } from '../texts/members.ts'
 
-/** Some of those in a list, to be taken out at once. */
 export interface Selection {
   readonly chosen: Signal<ReadonlySet<number>>
   may(userId: number): boolean
   remove(people: readonly number[]): void
 }
 
-/** Above the list: everybody who is shown, and what is done with those who are chosen. */
 export function SelectionLine({ selection, shown }: { selection: Selection; shown: readonly number[] }) {
   const { chosen, may, remove } = selection
   const possible = shown.filter(may)
-  // whoever has gone meanwhile is not among them any more
+  // leave out users who were removed in the meantime
   const those = possible.filter((id) => chosen.value.has(id))
   if (possible.length < 2 && those.length === 0) return null
   const isAll = those.length === possible.length
@@ -47,7 +45,6 @@ export function SelectionLine({ selection, shown }: { selection: Selection; show
   )
 }
 
-/** In front of somebody in the list. */
 export const Mark = ({
   selection: { chosen, may },
   user: { user_id, full_name },

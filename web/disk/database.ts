@@ -1,5 +1,3 @@
-/** Of IndexedDB, what is needed here, as promises. */
-
 const stores = ['facts', 'parts', 'lists', 'messages'] as const
 export type Store = (typeof stores)[number]
 
@@ -9,24 +7,24 @@ export const answered = <T>(request: IDBRequest<T>): Promise<T> =>
     request.onerror = () => reject(request.error)
   })
 
-/** Rejects when nothing of it was written. */
+/** Rejects if nothing was written. */
 export function finished(transaction: IDBTransaction): Promise<void> {
   const done = new Promise<void>((resolve, reject) => {
     transaction.oncomplete = () => resolve()
     transaction.onabort = () => reject(transaction.error)
   })
-  // whoever has failed before it ends does not wait for it
+  // keep a caller that failed earlier and never awaits this from raising an unhandled rejection
   done.catch(() => {})
   return done
 }
 
-/** `closed`: somebody else deletes it, or the browser takes it away. */
+/** `closed` is called when another tab deletes the database, or the browser closes it. */
 export async function openDatabase(name: string, closed: () => void): Promise<IDBDatabase> {
   const opening = indexedDB.open(name, 1)
   opening.onupgradeneeded = () => {
     for (const store of stores) opening.result.createObjectStore(store)
   }
-  // another tab has it open in a version of its own: this one does without
+  // another tab has a different version open: do without
   const blocked = new Promise<never>((_resolve, reject) => {
     opening.onblocked = () => reject(new Error('blocked'))
   })
@@ -40,12 +38,14 @@ export async function openDatabase(name: string, closed: () => void): Promise<ID
 }
 
 export const begin = (database: IDBDatabase, mode: IDBTransactionMode, among: readonly Store[] = stores) => {
-  // what is lost with the power is fetched again
+  // losing the last writes in a power failure is fine: we fetch them again
   const transaction = database.transaction(among, mode, { durability: 'relaxed' })
   return { transaction, store: (name: Store) => transaction.objectStore(name) }
 }
 
-/** What a store has by these keys. perf: of requests of one transaction the last ends last, so nobody listens to the others. */
+/**
+ * Values for the given keys. perf: of requests of one transaction the last ends last, so nobody listens to the others.
+ */
 export async function valuesOf<T>(store: IDBObjectStore, keys: readonly IDBValidKey[]): Promise<(T | undefined)[]> {
   const requests = keys.map((key) => store.get(key) as IDBRequest<T | undefined>)
   const last = requests.at(-1)
@@ -53,10 +53,10 @@ export async function valuesOf<T>(store: IDBObjectStore, keys: readonly IDBValid
   return requests.map(({ result }) => result)
 }
 
-/** So many letters are handed over in one go, which copies them. */
+/** Characters per write, because each one is copied synchronously. */
 const handedAtOnce = 500_000
 
-/** Puts texts into a store: without a pause where there is no time for one, as when the page is put away. */
+/** Puts texts into a store, with pauses between large ones unless `isHurried`, as when the page is being hidden. */
 export async function putTexts(
   store: IDBObjectStore,
   texts: Iterable<readonly [IDBValidKey, string]>,
@@ -72,22 +72,21 @@ export async function putTexts(
   }
 }
 
-/** Everything that a store has. */
 export async function entriesOf<T>(store: IDBObjectStore): Promise<Map<IDBValidKey, T>> {
   const [keys, values] = await Promise.all([answered(store.getAllKeys()), answered(store.getAll())])
   return new Map(keys.map((key, at) => [key, values[at] as T]))
 }
 
-/** How the databases of a page are called: so, and then whose each is. */
+/** Prefix of the names of a page's databases; the owner follows. */
 export const beginningAt = (place: string): string => `loquat disk ${place} `
 
-/** Takes away what others have left who were signed in at a page; without `own`, what anybody has. */
+/** Deletes the databases of other accounts on this page; without `own`, all of them. */
 export async function deleteOthers(place: string, own?: string): Promise<void> {
   const known = (await indexedDB.databases?.()) ?? []
   for (const { name } of known) if (name?.startsWith(beginningAt(place)) && name !== own) indexedDB.deleteDatabase(name)
 }
 
-/** Whoever has it open hears of it, and lets go. */
+/** Other tabs that have it open get a `versionchange` event and close it. */
 export const deleteDatabase = (name: string): Promise<void> =>
   new Promise((resolve) => {
     const deletion = indexedDB.deleteDatabase(name)

@@ -25,16 +25,12 @@ export interface Snapshot extends SessionState {
 }
 
 export interface Options {
-  /** Whose it is. */
   readonly owner: string
-  /** Another build may have another shape of everything. */
+  /** Data of another build is ignored, because its shape may differ. */
   readonly build: string
 }
 
-/**
- * What one session has seen in this browser, on its disk: the state of things at an event, lists with their messages. It
- * is written as a whole, and is right for that event; what was heard since is applied to what is read.
- */
+/** The offline cache of one session. Each write is atomic, at one event; later events are applied to what's read. */
 export class Disk {
   readonly #name: string
   readonly #build: string
@@ -47,7 +43,7 @@ export class Disk {
     this.#writer = new Writer(build, () => void this.forget())
   }
 
-  /** Undefined where this browser keeps nothing. */
+  /** Undefined if the browser doesn't store anything. */
   static async open(options: Options): Promise<Disk | undefined> {
     const disk = new Disk(options, beginningAt(location.pathname) + options.owner)
     try {
@@ -58,7 +54,7 @@ export class Disk {
     }
   }
 
-  /** What was written last; undefined where there is nothing, or nothing that can be used. */
+  /** The latest snapshot; undefined if there's none, or it can't be used. */
   async load(): Promise<Snapshot | undefined> {
     if (!this.#database) return undefined
     try {
@@ -72,15 +68,12 @@ export class Disk {
       this.#writer.goOnFrom(told, facts.contents)
       return { told, lastEventId: facts.lastEventId, heardAt: facts.heardAt }
     } catch {
-      // broken: what is written next takes its place
+      // broken: the next write replaces it
       return undefined
     }
   }
 
-  /**
-   * From now on what becomes known is kept. Where the session did not begin with what is there, that counts only if it was
-   * written, by another tab, for this very moment.
-   */
+  /** Starts writing. Stored data of another session is kept only if another tab wrote it for exactly this event. */
   async follow(world: World): Promise<void> {
     if (!this.#database) return
     const { told, lastEventId } = world.state()
@@ -93,25 +86,21 @@ export class Disk {
       this.#writer.goOnFrom({}, facts.contents)
   }
 
-  /** To be told of all events, each once, with the state that followed them. */
+  /** Call with all events, each once, when the state includes them. */
   heard(events: readonly WireEvent[]): void {
     this.#writer.heard(events)
   }
 
-  /** The session began anew: nothing that is there continues. */
+  /** Call after the session was re-registered, which makes the stored data stale. */
   renewed(): void {
     this.#writer.renewed()
   }
 
-  /** Something is to be written, soon. */
   changed(): void {
     this.#writer.changed()
   }
 
-  /**
-   * Answers a question for messages, as far as they are here; `lenient` where nobody else can. `heard` is what was heard
-   * since they were written.
-   */
+  /** Answers a message fetch from the cache; `lenient` when offline. `heard`: events since the last write. */
   async around(
     narrow: Narrow,
     question: Question,
@@ -127,19 +116,19 @@ export class Disk {
       if (!answer) return undefined
       const texts = await valuesOf<string>(store('messages'), answer.ids)
       const messages = texts.map((text) => JSON.parse(text as string) as Message)
-      // the session may have begun anew meanwhile
+      // the session may have been re-registered while reading
       if (writer.renewals !== renewals) return undefined
       writer.wereRead(messages)
       const { ids: _ids, ...rest } = answer
       return { ...rest, messages, heard }
     } catch {
-      // broken: the server has it, and what is written next takes its place
+      // broken: the server has the data, and the next write replaces this
       writer.renewed()
       return undefined
     }
   }
 
-  /** Nothing of it stays, and nothing is written any more. */
+  /** Deletes everything and stops writing. */
   async forget(): Promise<void> {
     this.#end()
     await deleteDatabase(this.#name)

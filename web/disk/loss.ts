@@ -1,11 +1,11 @@
 import type { WireEvent } from '#contract'
 
-/** Channels of which nothing is to be kept, and every list that is not of one channel or of one conversation. */
+/** Lists to drop: those of these channels, and all that aren't of a single channel or conversation. */
 interface Loss {
   readonly channels: ReadonlySet<number>
 }
 
-/** Settings of a channel that say who may read it. */
+/** Channel settings that affect who can read it. */
 const concernsReaders = (property: unknown): boolean =>
   ['invite_only', 'is_web_public', 'history_public_to_subscribers', 'is_archived'].includes(String(property)) ||
   /^can_/.test(String(property))
@@ -15,20 +15,17 @@ const ids = (list: unknown): number[] =>
     ? list.map((one) => (typeof one === 'number' ? one : (one as { stream_id: number }).stream_id))
     : []
 
-/**
- * What somebody may no longer see after an event, or what lists are no longer right: with too much rather than too little,
- * as what is thrown away is fetched again. Undefined for most events.
- */
+/** Cached data to drop after an event. Drops too much rather than too little. Undefined for most events. */
 export function lossBy(event: WireEvent, ownId: number): 'everything' | Loss | undefined {
   const of = (channels: number[] = []): Loss => ({ channels: new Set(channels) })
   switch (`${event.type}/${event.op ?? ''}`) {
     case 'subscription/remove':
       return of(ids(event.subscriptions))
     case 'subscription/add':
-      // its messages are in the feed now, as old as they are
+      // its old messages are now in the combined feed
       return of()
     case 'subscription/update':
-      // what is muted is not in the feed
+      // muted channels aren't in the combined feed
       return ['is_muted', 'in_home_view'].includes(String(event.property)) ? of() : undefined
     case 'stream/delete':
       return of(ids(event.stream_ids ?? event.streams))

@@ -6,7 +6,7 @@ import { assembled, changedPieces, contentsOf, gonePieces, pieceKey } from './pi
 const people = (count: number) => Array.from({ length: count }, (_, id) => ({ id, name: `Person ${id}` }))
 const noPause = async () => undefined
 
-test('of ten thousand people, only the piece with the one who changed is written', () => {
+test('changing one of ten thousand users writes only their piece', () => {
   const before = { realm_users: people(10_000), user_id: 7, realm_name: 'Garden' }
   const realm_users = before.realm_users.map((one) => (one.id === 4_711 ? { ...one, name: 'Ada' } : one))
   const pieces = [...changedPieces(before, { ...before, realm_users })]
@@ -18,7 +18,7 @@ test('of ten thousand people, only the piece with the one who changed is written
   assert.deepEqual([...changedPieces(before, before)], [])
 })
 
-test('what is read is what was written last, however lists grow and shrink', async () => {
+test('reading returns the last write as lists grow and shrink', async () => {
   const state = fc.record(
     { users: fc.constantFrom(0, 1, 499, 500, 501, 1_000, 1_700), name: fc.string(), nothing: fc.constant(null) },
     { requiredKeys: [] },
@@ -41,7 +41,7 @@ test('what is read is what was written last, however lists grow and shrink', asy
   )
 })
 
-test('a snapshot of which something is missing or broken is none', async () => {
+test('a snapshot with a missing or broken piece is rejected', async () => {
   const told = { users: people(700), name: 'Garden' }
   const whole = new Map([...changedPieces({}, told)].map(([key, piece]) => [key, JSON.stringify(piece)]))
   for (const key of whole.keys())

@@ -1,12 +1,9 @@
-/**
- * The register answer as it lies on disk: each of its parts by itself, long lists in pieces, so that what changes is
- * written and not all the rest, and nothing takes long in one go.
- */
+/** The register response on disk, long lists in pieces, so that only changes are written and no step takes long. */
 
-/** So many items of a list are one piece: some 250 KB of people. */
+/** List items per piece; for users, about 250 KB. */
 const pieceItems = 500
 
-/** How many pieces each part of an answer has; 0 for one that is not cut. */
+/** Number of pieces per part of the response; 0 for a part that isn't split. */
 export type Contents = Readonly<Record<string, number>>
 
 export const pieceKey = (name: string, piece: number): string => `${name} ${piece}`
@@ -20,7 +17,7 @@ export const contentsOf = (told: Readonly<Record<string, unknown>>): Contents =>
       .map(([name, part]) => [name, isCut(part) ? Math.ceil(part.length / pieceItems) : 0]),
   )
 
-/** What has to be written: every piece that is not what it was, by identity. */
+/** The pieces to write: all that changed, compared by identity. */
 export function* changedPieces(
   before: Readonly<Record<string, unknown>>,
   now: Readonly<Record<string, unknown>>,
@@ -45,14 +42,13 @@ function isSame(a: readonly unknown[], b: readonly unknown[], from: number, to: 
   return true
 }
 
-/** Pieces that are there no longer. */
 export function* gonePieces(before: Contents, now: Contents): Generator<string> {
   for (const [name, count] of Object.entries(before))
     for (let piece = now[name] === undefined ? 0 : Math.max(1, now[name]); piece < Math.max(1, count); piece++)
       yield pieceKey(name, piece)
 }
 
-/** The answer again. Throws where a piece is missing or broken. `pause` is called between long ones. */
+/** Reassembles the response. Throws if a piece is missing or broken. `pause` is called between long pieces. */
 export async function assembled(
   contents: Contents,
   texts: ReadonlyMap<string, string>,

@@ -1,7 +1,7 @@
 import type { Anchor } from '../store/message-source.ts'
 import { changed, covers, inOrder, type Run } from '../store/run.ts'
 
-/** What is known of a list, in its order; between two of them something is missing. */
+/** Known ranges of a list, in order; there's a gap between any two. */
 export type Ranges = readonly Run[]
 
 export interface Question {
@@ -21,10 +21,10 @@ export interface Answer {
 const isWhole = ({ hasOldest, hasNewest }: Run): boolean => hasOldest && hasNewest
 const start = (run: Run): number => (run.hasOldest ? Number.NEGATIVE_INFINITY : (run.ids[0] as number))
 const end = (run: Run): number => (run.hasNewest ? Number.POSITIVE_INFINITY : (run.ids.at(-1) as number))
-/** Of a range without ids that is not the whole list, nothing is known. */
+/** True unless the range is empty, which says something only if it's the whole list. */
 const says = (run: Run): boolean => run.ids.length > 0 || isWhole(run)
 
-/** With a range as it is now: of what was known before, what lies outside of it stays, in one range where they meet. */
+/** Adds a fresh range: it replaces what it overlaps, and merges with ranges it touches. */
 export function joined(ranges: Ranges, fresh: Run): Ranges {
   if (!says(fresh)) return ranges
   const [from, to] = [start(fresh), end(fresh)]
@@ -42,27 +42,23 @@ export function joined(ranges: Ranges, fresh: Run): Ranges {
   return [...apart, { ids: inOrder(ids), hasOldest, hasNewest }].sort((a, b) => start(a) - start(b))
 }
 
-/** Without some ids, which are no longer in the list. */
 export function without(ranges: Ranges, gone: ReadonlySet<number>): Ranges {
   const left = ranges.map((one) => changed(one, [], gone))
   return left.every((one, at) => one === ranges[at]) ? ranges : left.filter(says)
 }
 
-/** With an id that has come into the list, where its place is known. */
+/** Inserts an ID if it falls into a known range. */
 export const withId = (ranges: Ranges, id: number): Ranges =>
   isCovered(ranges, id) ? ranges.map((one) => (covers(one, id) ? changed(one, [id], new Set()) : one)) : ranges
 
-/** Something is where nobody knows what: what was known around it says nothing any more. */
+/** Drops the range around an ID, because its contents are no longer certain. */
 export const withoutRangeAt = (ranges: Ranges, id: number): Ranges => ranges.filter((one) => !covers(one, id))
 
 export const isCovered = (ranges: Ranges, id: number): boolean => ranges.some((one) => covers(one, id))
 
 export const idsOf = (ranges: Ranges): number[] => ranges.flatMap(({ ids }) => ids)
 
-/**
- * What a server would answer, as far as it is known here: fewer than were asked for where something is missing, undefined
- * where that says nothing. `lenient`: the newest that is known will do for the newest there is.
- */
+/** The known part of the server's response; undefined if that's none. `lenient`: the newest known may be the newest. */
 export function answerFrom(ranges: Ranges, question: Question, lenient = false): Answer | undefined {
   const { anchor, before, after, includeAnchor } = question
   const run = rangeFor(ranges, anchor, lenient)
@@ -75,7 +71,7 @@ export function answerFrom(ranges: Ranges, question: Question, lenient = false):
   const to = Math.min(ids.length, at + (ids[at] === id ? 1 : 0) + after)
   const [found_oldest, found_newest] = [run.hasOldest && from === 0, run.hasNewest && to === ids.length]
   const answered = ids.slice(from, to).filter((one) => includeAnchor || one !== id)
-  // who asks for more is not told that there is nothing, where that is not known
+  // don't return an empty page unless the list really ends there
   if (answered.length === 0 && !(before > 0 ? found_oldest : true)) return undefined
   if (answered.length === 0 && !(after > 0 ? found_newest : true)) return undefined
   return { ids: answered, anchor: id, found_oldest, found_newest }

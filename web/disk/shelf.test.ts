@@ -19,10 +19,9 @@ const narrows: readonly Narrow[] = [
   topicNarrow(8, 'soup'),
 ]
 
-/** All that a server has, and what it tells of each change. */
 class Model {
   readonly messages = new Map<number, Message>()
-  /** What was told since it was asked last. */
+  /** Events since the last call. */
   events: WireEvent[] = []
   #next = 1
 
@@ -30,7 +29,7 @@ class Model {
     return [...this.messages.values()].flatMap((one) => (fits(narrow, one, known) ? [one.id] : []))
   }
 
-  /** So much of a list, with whether it ends there. */
+  /** A part of a list, with whether it reaches the ends. */
   part(narrow: Narrow, at: number, length: number): Run {
     const all = this.list(narrow)
     const from = all.length === 0 ? 0 : at % all.length
@@ -108,7 +107,6 @@ class Model {
   }
 }
 
-/** Lists and messages as texts, as they lie on disk. */
 class Drawer {
   readonly lists = new Map<string, KeptList>()
   readonly texts = new Map<number, string>()
@@ -158,7 +156,7 @@ const step = fc.oneof(
   fc.record({ do: fc.constant('limit' as const), most: fc.integer({ min: 0, max: 12 }) }),
 )
 
-test('what is on disk is what the server has, and every hole is known', async () => {
+test('the cache matches the server, and all gaps are known', async () => {
   await holds(
     fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
       const model = new Model()
@@ -212,7 +210,7 @@ test('what is on disk is what the server has, and every hole is known', async ()
   )
 })
 
-test('an answer is what the server would say, as far as that is known', async () => {
+test('cached answers match the server as far as data is known', async () => {
   const run = fc.record({ from: fc.nat(20), length: fc.nat(8) })
   const question = fc.record({
     anchor: fc.oneof(fc.nat(24), fc.constantFrom('newest' as const, 'oldest' as const)),
@@ -236,7 +234,7 @@ test('an answer is what the server would say, as far as that is known', async ()
       const later = all.filter((one) => one > id)
       const wanted = [...earlier.slice(Math.max(0, earlier.length - before)), ...later.slice(0, after)]
       for (const one of answer.ids) assert.ok(wanted.includes(one) || (includeAnchor && one === id))
-      // without a hole
+      // without a gap
       const within = all.filter((one) => one >= (answer.ids[0] ?? 1) && one <= (answer.ids.at(-1) ?? 0))
       assert.deepEqual([...answer.ids], includeAnchor ? within : within.filter((one) => one !== id))
       const [first, last] = [answer.ids[0] ?? id, answer.ids.at(-1) ?? id]
@@ -247,7 +245,7 @@ test('an answer is what the server would say, as far as that is known', async ()
   )
 })
 
-test('what somebody may no longer see goes, and what may contain it', () => {
+test('losing access to a channel drops it and mixed lists', () => {
   const model = new Model()
   for (const channel of [7, 8]) for (const topic of ['soup', 'salad']) model.send(channel, topic)
   const drawer = new Drawer()
@@ -269,7 +267,7 @@ test('what somebody may no longer see goes, and what may contain it', () => {
   assert.deepEqual(hear({ type: 'stream', op: 'update', stream_id: 7, property: 'invite_only', value: true }), inEight)
   assert.deepEqual(hear({ type: 'realm_user', op: 'update', person: { user_id: 1, role: roles.guest } }), [])
   assert.deepEqual(hear({ type: 'user_group', op: 'remove_members', group_id: 3, user_ids: [1] }), [])
-  // names, colours and what happens to others take nothing away
+  // names, colors, and changes to other users drop nothing
   for (const event of [
     { type: 'stream', op: 'update', stream_id: 7, property: 'description', value: 'x' },
     { type: 'realm_user', op: 'update', person: { user_id: 2, role: roles.guest } },
@@ -278,7 +276,7 @@ test('what somebody may no longer see goes, and what may contain it', () => {
     assert.sameMembers(hear(event), [...model.messages.keys()])
 })
 
-test('of what was searched for nothing is kept', () => {
+test('search results are not cached', () => {
   assert.isTrue(narrows.every(isKept))
   for (const narrow of [
     [{ operator: 'search', operand: 'soup' }],

@@ -15,39 +15,36 @@ import { isPlaceChange } from '../store/judging.ts'
 import { lossBy } from './loss.ts'
 import { idsOf, isCovered, type Ranges, withId, without, withoutRangeAt } from './runs.ts'
 
-/** What is known of a narrow's list. Of every id there, the message is known too. */
+/** The known part of a narrow's list. Every ID in it has its message in the cache. */
 export interface KeptList {
   readonly narrow: Narrow
   readonly ranges: Ranges
-  /** When it was shown last; milliseconds. */
+  /** When it was last shown, in milliseconds. */
   readonly used: number
 }
 
-/** Whether a list is kept on disk: one in which a message stands for where it is, and not for what was searched. */
+/** True for narrows we cache: those decided by a message's conversation alone, without search terms or negation. */
 export const isKept = (narrow: Narrow): boolean =>
   narrow.length > 0 && isJudgedByPlace(narrow) && !isSearch(narrow) && !narrow.some(({ negated }) => negated)
 
-/** Messages that an event may change. */
+/** IDs of messages that an event may change. */
 export const touchedBy = (event: WireEvent): number[] =>
   [event.message_ids, event.messages, event.message_id].flat().filter((id): id is number => typeof id === 'number')
 
-/** Whether an event may change which messages are in a list. */
+/** True if an event may change which messages are in a list. */
 export const changesLists = (event: WireEvent): boolean =>
   event.type === 'message' || event.type === 'delete_message' || isPlaceChange(event) || lossBy(event, 0) !== undefined
 
-/**
- * Lists and messages as they are on disk, while events are applied to them: all lists, of the messages those that the
- * events touch. What it has changed is then written.
- */
+/** The cached lists, and the messages that pending events touch. Applies the events and records what to write. */
 export class Shelf {
   readonly lists: Map<string, KeptList>
   readonly messages: Map<number, Message>
-  /** Lists that are no longer as they were read: changed, new or (undefined in {@link lists}) gone. */
+  /** Keys of lists to write: changed, new, or removed (missing from {@link lists}). */
   readonly changedLists = new Set<string>()
   readonly changedMessages = new Set<number>()
-  /** Nothing of what was there before is there any more, whether it was read or not. */
+  /** Everything stored before is dropped, including what wasn't read. */
   isCleared = false
-  /** Ids that lists have lost; a message that no list has is not kept. */
+  /** IDs that were removed from lists; a message in no list isn't stored. */
   readonly #lost = new Set<number>()
   readonly #known: Known
 
@@ -96,7 +93,7 @@ export class Shelf {
     this.#lost.clear()
   }
 
-  /** Lets go of those that were used longest ago, until so many messages are left at most. */
+  /** Drops the least recently used lists until at most `most` messages are left. */
   limit(most: number): void {
     const byUse = [...this.lists].sort(([, a], [, b]) => b.used - a.used)
     let count = 0
@@ -108,14 +105,13 @@ export class Shelf {
     if (gone.size > 0) this.#drop((_list, key) => gone.has(key))
   }
 
-  /** Messages that no list has any more. */
   orphans(): number[] {
     if (this.#lost.size === 0) return []
     const held = new Set([...this.lists.values()].flatMap(({ ranges }) => idsOf(ranges)))
     return [...this.#lost].filter((id) => !held.has(id))
   }
 
-  /** One that has just been written: it is kept where some list has a place for it. */
+  /** Stores a new message if a list has a place for it. */
   #take(id: number): void {
     const one = this.messages.get(id) as Message
     let isTaken = false
@@ -136,7 +132,7 @@ export class Shelf {
         const belongs = one && fits(narrow, one, this.#known)
         if (isHere) return belongs ? ranges : without(ranges, new Set([id]))
         if (belongs) return withId(ranges, id)
-        // one that was never here has come to where everything seemed to be known
+        // a message that isn't cached may have moved into this range
         return one || !mayTake(narrow, event) ? ranges : withoutRangeAt(ranges, id)
       })
     }

@@ -1,6 +1,5 @@
 import { assembled, type Contents } from './pieces.ts'
 
-/** What a snapshot says of itself. */
 export interface Facts {
   readonly build: string
   readonly queueId: string
@@ -9,7 +8,7 @@ export interface Facts {
   readonly contents: Contents
 }
 
-/** Whether it is one, whatever else stands in its place, and of this build of the client. */
+/** True for valid metadata, from this build of the client. */
 export function isSnapshot(facts: unknown, build: string): facts is Facts {
   const { build: itsBuild, queueId, lastEventId, heardAt, contents } = (facts ?? {}) as Partial<Facts>
   return (
@@ -21,7 +20,7 @@ export function isSnapshot(facts: unknown, build: string): facts is Facts {
   )
 }
 
-/** The register answer that it holds. Throws where something of it is missing. */
+/** The register response in the snapshot. Throws if a part is missing. */
 export async function toldBy(
   { queueId, contents }: Facts,
   texts: ReadonlyMap<IDBValidKey, string>,
@@ -33,6 +32,6 @@ export async function toldBy(
 
 const { scheduler } = globalThis as { scheduler?: { yield?(): Promise<void> } }
 
-/** Lets others have their turn; a page that nobody sees holds nobody up, and browsers let its timers wait. */
+/** Yields to the event loop; not in hidden pages, where there's nothing to block and timers are throttled. */
 export const turn = async (): Promise<unknown> =>
   document.hidden ? undefined : (scheduler?.yield?.() ?? new Promise((resolve) => setTimeout(resolve)))

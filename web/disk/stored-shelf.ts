@@ -6,7 +6,6 @@ import { changesLists, type KeptList, Shelf, touchedBy } from './shelf.ts'
 
 type Stores = (name: Store) => IDBObjectStore
 
-/** Lists as they lie on disk, and the messages that events touch. */
 export async function readShelf(
   store: Stores,
   events: readonly WireEvent[],
@@ -25,10 +24,7 @@ export async function readShelf(
   return new Shelf(lists as Map<string, KeptList>, new Map(messages), known)
 }
 
-/**
- * Writes what has changed. `texts`: messages that are written anyway, as they are now. Answers ids of messages that no list
- * has any more.
- */
+/** Writes changes. `texts`: messages to write in any case. Returns IDs of messages that are in no list any more. */
 export async function writeShelf(
   store: Stores,
   shelf: Shelf,

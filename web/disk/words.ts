@@ -1,7 +1,4 @@
-/**
- * What somebody has written, by name. Browsers put what is in local storage on the disk when they like, a minute later if
- * much happens: one that is killed has lost it. What is here is there at once.
- */
+/** Text the user has written, by name. Local storage may be flushed a minute later, so a crash would lose it. */
 
 const store = 'words'
 let opening: Promise<IDBDatabase> | undefined
@@ -16,7 +13,7 @@ function open(): Promise<IDBDatabase> {
   return opening
 }
 
-/** Later ones come after earlier ones; undefined takes the text away. A browser that keeps nothing does not. */
+/** Writes are ordered; undefined deletes the text. Does nothing in browsers that don't store anything. */
 export async function keepWords(name: string, text: string | undefined): Promise<void> {
   try {
     const transaction = (await open()).transaction(store, 'readwrite', { durability: 'relaxed' })
@@ -24,11 +21,11 @@ export async function keepWords(name: string, text: string | undefined): Promise
     else transaction.objectStore(store).put(text, name)
     transaction.commit?.()
   } catch {
-    // it is in local storage all the same, if anywhere
+    // local storage may still have it
   }
 }
 
-/** Everything whose name begins so. */
+/** All texts with names that start with the prefix. */
 export async function wordsOf(beginning: string): Promise<ReadonlyMap<string, string>> {
   try {
     const objects = (await open()).transaction(store).objectStore(store)

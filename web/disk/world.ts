@@ -5,19 +5,19 @@ import type { KeptScreen } from '../screen/kept-screen.ts'
 import type { Run } from '../store/run.ts'
 import { isKept } from './shelf.ts'
 
-/** What is known at one moment, as the store has it. */
+/** A consistent view of the store. */
 export interface World {
   state(): SessionState
-  /** When the server was last heard of. */
+  /** Time of the server's last response. */
   heardAt(): Date
   lists(): Iterable<{ readonly narrow: Narrow; readonly shown: Run }>
   message(id: number): Message | undefined
   readonly known: Known
-  /** What is seen, where the next start could begin with it. */
+  /** The startup snapshot, if the next start can use it. */
   screen(): KeptScreen | undefined
 }
 
-/** A list that is not what was written of it, and those of its messages that were not. */
+/** A list that differs from its stored version, and its messages that aren't stored yet. */
 export interface FreshList {
   readonly key: string
   readonly narrow: Narrow
@@ -26,7 +26,7 @@ export interface FreshList {
   readonly unwritten: readonly Message[]
 }
 
-/** Which lists and messages in memory are on disk as they are. */
+/** Tracks which lists and messages in memory are already on disk. */
 export class Written {
   #shown = new Map<string, Run>()
   #messages = new WeakSet<Message>()
@@ -40,7 +40,7 @@ export class Written {
       const unwritten: Message[] = []
       for (const id of shown.ids) {
         const one = message(id)
-        // one that no longer belongs there is in sight for a while, and not when one comes back
+        // a message that no longer matches stays in view for a while, but isn't stored
         if (!one || !fits(narrow, one, known)) continue
         ids.push(id)
         if (!this.#messages.has(one)) unwritten.push(one)

@@ -10,28 +10,27 @@ import { type Facts, turn } from './snapshot.ts'
 import { readShelf, writeShelf } from './stored-shelf.ts'
 import { type World, Written } from './world.ts'
 
-/** A change is written so long after it was made, with all that came meanwhile. */
+/** Delay of a write, which batches changes. */
 const waitMs = 5_000
 const mostMessages = 50_000
 const mostBytes = 100 * 1024 * 1024
-/** So many writes pass until it is looked at how much room they take. */
+/** Number of writes between checks of the disk usage. */
 const lookEvery = 60
-/** Told anew all the time, and old when it is read again. */
+/** Changes all the time, and is outdated when it's read. */
 const leftOut = { presences: {} }
-/** So many messages are put into words in one go. */
+/** Messages serialized before yielding. */
 const messagesAtOnce = 200
 
-/** Keeps what is on disk as it was at an event not long ago: each time all of it, or nothing. */
+/** Keeps the disk consistent with a recent event. Each write is atomic. */
 export class Writer {
-  /** What is on disk, if anything, is not of this session. */
+  /** True if the disk holds nothing, or another session's data. */
   isForeign = true
-  /** Counts sessions. */
   renewals = 0
   readonly #build: string
   readonly #giveUp: () => void
   #database: IDBDatabase | undefined
   #world: World | undefined
-  /** Heard since what was written last, or is being written now. */
+  /** Events since the last write, and those being written now. */
   #heard: WireEvent[] = []
   #writing: readonly WireEvent[] = []
   #told: Readonly<Record<string, unknown>> = {}
@@ -47,7 +46,7 @@ export class Writer {
     this.#giveUp = giveUp
   }
 
-  /** What is on disk is right for the session as it is now. */
+  /** Continues from a stored state that matches the session. */
   goOnFrom(told: Readonly<Record<string, unknown>>, contents: Contents): void {
     this.isForeign = false
     this.#told = told
@@ -73,12 +72,12 @@ export class Writer {
     this.changed()
   }
 
-  /** What was heard and is not on disk for certain. */
+  /** Events that may not be on disk yet. */
   get unwritten(): readonly WireEvent[] {
     return [...this.#writing, ...this.#heard]
   }
 
-  /** Something was heard that takes messages away, or puts them elsewhere, which is not on disk yet. */
+  /** True if a pending event removes or moves messages, so reading from disk isn't safe. */
   get isDoubtful(): boolean {
     const ownId = this.#world?.known.ownId ?? 0
     return this.unwritten.some((event) => lossBy(event, ownId) !== undefined)
@@ -95,7 +94,7 @@ export class Writer {
     if (this.#world) this.#timer ??= setTimeout(() => void this.#write(false), waitMs)
   }
 
-  /** These messages come from there: they need not be written again. */
+  /** Marks messages that were read from disk as already written. */
   wereRead(messages: readonly Message[]): void {
     for (const one of messages) this.#written.addMessage(one)
   }
@@ -126,7 +125,7 @@ export class Writer {
     const { renewals, isForeign } = this
     const events = isForeign ? [] : this.#writing
     const { known } = world
-    // all of this is of one moment
+    // read all of this synchronously, so that it's consistent
     const { told: everything, lastEventId } = world.state()
     const heardAt = world.heardAt()
     const screen = world.screen()
@@ -184,7 +183,7 @@ export class Writer {
     if (used > mostBytes) await this.#makeRoom(database, world)
   }
 
-  /** Half of the messages go, those of lists that nobody has looked at for longest. */
+  /** Drops half of the messages, from the least recently used lists. */
   async #makeRoom(database: IDBDatabase, world: World): Promise<void> {
     const { transaction, store } = begin(database, 'readwrite', ['lists', 'messages'])
     const done = finished(transaction)
@@ -196,7 +195,7 @@ export class Writer {
     this.#written.clear()
   }
 
-  /** What cannot be written has no room, and is tried once more with less; or this browser keeps nothing. */
+  /** If the quota is exceeded, makes room and retries once; otherwise stops caching. */
   async #makeDo(problem: unknown, database: IDBDatabase, world: World): Promise<void> {
     const isFull = (problem as { name?: string } | null)?.name === 'QuotaExceededError'
     if (!isFull || !this.#mayMakeRoom) return this.#giveUp()

@@ -1,31 +1,26 @@
 const isRow = (part: Element | undefined): boolean => (part as HTMLElement | undefined)?.dataset.id !== undefined
 
-/** Whether the wheel's animation can undo what was just set: all browsers on Apple's systems, and WebKitGTK. */
+/** Browsers where a wheel animation can overwrite a scroll position: everything on Apple systems, and WebKitGTK. */
 const animatesOver = navigator.vendor.startsWith('Apple')
-/** Maximum distance of one animation step, in pixels. */
 const longestStep = 200
-/** How many times to set a scroll position that the browser doesn't keep. */
+/** Maximum attempts to set a scroll position that the browser doesn't keep. */
 const mostTries = 3
-/** The same for as long as a frame lasts. */
+/** Constant within a frame. */
 const now = () => document.timeline.currentTime
 
-/**
- * Holds the place: the row that the eye is on stays where it is, whatever comes or goes above it. Remembered is how far
- * the row is from the beginning of the content, so that scrolling by hand never counts as drift.
- */
+/** Keeps the row the reader looks at in place. Stores its offset within the content, so scrolling isn't drift. */
 export class Anchor {
   readonly #scroller: HTMLElement
   readonly #content: HTMLElement
   #row: HTMLElement | undefined
   #offset = 0
-  /** How far was scrolled then, and what there was to scroll. */
+  /** Scroll position and scrollable extent at that time. */
   #top = 0
   #extent = ''
-  /** Where the last correction of the place led, by how much, and in which frame, until it is certain that it stays. */
+  /** The last correction, with its frame, until it's certain that the browser kept it. */
   #correction: { to: number; by: number; frame: CSSNumberish | null } | undefined
-  /** Stay at the end whatever comes. */
   follows = false
-  /** The row that the view was opened at: held until the reader scrolls, even when pictures load above and below it. */
+  /** The row that the view was opened at. It's held until the reader scrolls, even when pictures load around it. */
   target: HTMLElement | null = null
 
   constructor(scroller: HTMLElement, content: HTMLElement) {
@@ -33,16 +28,14 @@ export class Anchor {
     this.#content = content
   }
 
-  /** Chooses the first row that begins inside the viewport. */
   choose(): void {
     const top = this.#scroller.scrollTop
     const all = this.#content.children
     let at = this.#firstAt(top)
     while (at < all.length && !isRow(all[at])) at++
-    // where none begins in sight, the last one is what is seen
+    // if none begins in the viewport, use the last one
     if (at === all.length) at = [...all].findLastIndex(isRow)
-    // the uppermost one loses what stands above a day and a sender's first message when older ones come, so that its
-    // text moves within it
+    // the first row loses its date line and sender when older messages arrive, which moves the text within it
     if (at === 0 && this.#beginsInSight(all[1])) at = 1
     const target = this.target?.isConnected ? this.target : undefined
     const chosen = this.#written(top) ?? target ?? (all[at] as HTMLElement | undefined)
@@ -52,7 +45,7 @@ export class Anchor {
     this.#extent = this.#measured()
   }
 
-  /** The row with the field that is being written in, if it begins in sight. */
+  /** The row with the focused text field, if it begins in the viewport. */
   #written(top: number): HTMLElement | undefined {
     const field = document.activeElement
     if (!(field instanceof HTMLTextAreaElement) || !this.#content.contains(field)) return undefined
@@ -65,7 +58,6 @@ export class Anchor {
     return isRow(part) && (part as HTMLElement).offsetTop < scrollTop + clientHeight
   }
 
-  /** The first part of the content that begins there or below. */
   #firstAt(top: number): number {
     const all = this.#content.children
     let [low, high] = [0, all.length]
@@ -77,7 +69,7 @@ export class Anchor {
     return low
   }
 
-  /** How many rows at one end are further than so many screens from what is seen. */
+  /** Number of rows at one end that are more than `screens` screens away from the viewport. */
   beyond(end: 'above' | 'below', screens: number): number {
     const { scrollTop, clientHeight } = this.#scroller
     const all = [...this.#content.children]
@@ -93,23 +85,23 @@ export class Anchor {
     return `${scrollHeight} ${clientHeight}`
   }
 
-  /** To be called first when the view was scrolled, by the reader or by `hold`. */
+  /** Call first on every scroll, by the reader or by `hold`. */
   scrolled(): void {
     if (this.#scroller.scrollTop !== this.#top) this.target = null
     this.hold()
   }
 
-  /** To be called whenever the content may have changed, before the browser paints. */
+  /** Call whenever the content may have changed, before the browser paints. */
   hold(): void {
     this.#lookAgain()
     if (this.follows) {
-      // who has just scrolled away from the end is not drawn back
+      // don't pull back a reader who has just scrolled away from the end
       if (this.#extent !== this.#measured()) this.toEnd()
     } else if (this.#row?.isConnected) {
       const drift = this.#row.offsetTop - this.#offset
       if (drift !== 0) {
         const { scrollTop, scrollHeight, clientHeight } = this.#scroller
-        // where so much has gone that nothing can be scrolled so far, the browser has scrolled back by itself
+        // the content is too short for the old position, so the browser has already scrolled back
         const wasCut = this.#top > scrollHeight - clientHeight
         this.#moveBy(drift, wasCut ? this.#top : scrollTop)
       }
@@ -117,10 +109,7 @@ export class Anchor {
     this.choose()
   }
 
-  /**
-   * Scrolls by so much from there. In WebKit a step of the wheel's animation can come in between: it puts its own place, a
-   * little further on from the old one, over the one that was set.
-   */
+  /** Scrolls by `by` pixels. In WebKit, a step of the wheel animation can overwrite the position with its own. */
   #moveBy(by: number, from: number): void {
     const { scrollHeight, clientHeight } = this.#scroller
     let start = from
@@ -129,12 +118,12 @@ export class Anchor {
       this.#scroller.scrollTop = to
       if (animatesOver && Math.abs(by) > 2 * longestStep) this.#correction = { to, by, frame: now() }
       start = this.#scroller.scrollTop
-      // what is set may be rounded to whole pixels of the screen
+      // the browser may round to whole device pixels
       if (Math.abs(start - to) <= 1) return
     }
   }
 
-  /** The same can happen until the next frame: what was set is set again, from where the animation has led. */
+  /** Until the next frame, the animation can still overwrite the position: set it again, from where it got to. */
   #lookAgain(): void {
     const made = this.#correction
     if (!made) return
@@ -144,7 +133,6 @@ export class Anchor {
     else if (made.frame !== now()) this.#correction = undefined
   }
 
-  /** This row is the one to hold for the next change, wherever it begins. */
   stayAt(row: HTMLElement): void {
     this.follows = false
     this.#correction = undefined
@@ -153,19 +141,17 @@ export class Anchor {
     this.#top = this.#scroller.scrollTop
   }
 
-  /** Keeps a newly focused field in place, even if the view was following the end. */
   holdField(): void {
     if (this.follows) this.choose()
     else this.hold()
   }
 
-  /** As far as the target stays in sight. */
+  /** Scrolls to the end, but keeps the target in the viewport. */
   toEnd(): void {
     const { target } = this
     this.#scroller.scrollTop = target?.isConnected ? target.offsetTop : this.#scroller.scrollHeight
   }
 
-  /** Goes to the end when the content is next held, and stays there. */
   followEnd(): void {
     this.follows = true
     this.target = null

@@ -6,10 +6,7 @@ import { ownId } from '../store/people.ts'
 import { t } from '../texts/index.ts'
 import { below } from '../transport/place.ts'
 
-/**
- * Message HTML is made from tokens by the server and never trusted all the same: the browser's own sanitizer takes away
- * what could act; browsers without one get DOMPurify, which only they load.
- */
+/** We don't trust message HTML from the server: the browser's sanitizer, or else DOMPurify, removes anything active. */
 const dangerous = {
   removeElements: [
     'script',
@@ -43,17 +40,16 @@ const sanitizer =
     : undefined
 const isNative = sanitizer !== undefined && 'setHTML' in Element.prototype
 
-/** To be awaited once before messages are shown. */
+/** Await once before showing messages. */
 export async function prepareContent(): Promise<void> {
   if (isNative) return
   purify = (await import('dompurify')).default as unknown as Purify
 }
 
-/** Puts message HTML into an element. */
 export function setContent(element: HTMLElement, html: string): void {
   if (!/<(audio|video)/.test(html)) parse(element, html)
   else {
-    // where nothing loads: players that the page's policy forbids don't begin to
+    // in an inert document, so that players blocked by the page's CSP don't start loading
     const place = document.implementation.createHTMLDocument().body
     parse(place, html)
     for (const player of place.querySelectorAll('audio, video')) linkForeign(player)
@@ -62,7 +58,7 @@ export function setContent(element: HTMLElement, html: string): void {
   decorate(element)
 }
 
-/** Replaces a player for audio or video on another server with a link: the page's policy forbids playing it. */
+/** Replaces an audio or video player for another server, which the page's CSP blocks, with a link. */
 function linkForeign(player: Element): void {
   const address = player.getAttribute('src') ?? ''
   const card = player.closest('div')
@@ -90,14 +86,14 @@ function parse(element: HTMLElement, html: string): void {
 
 const hourFormat = timeFormat({ dateStyle: 'medium', timeStyle: 'short' })
 
-/** What the server leaves to clients: local times, spoilers, where links open. On parsed nodes, never on text. */
+/** Applies what the server leaves to clients. Works on parsed nodes, never on text. */
 function decorate(root: HTMLElement): void {
   if (location.pathname !== '/')
     for (const name of ['href', 'src'])
       for (const one of root.querySelectorAll(`[${name}]`))
         one.setAttribute(name, below(one.getAttribute(name) as string))
   for (const link of root.querySelectorAll('a')) {
-    // what leads out of the conversation opens beside it
+    // links that leave the conversation open in a new tab
     if (link.origin !== location.origin || link.pathname !== location.pathname) {
       link.target = '_blank'
       link.rel = 'noopener noreferrer'
@@ -111,7 +107,7 @@ function decorate(root: HTMLElement): void {
     }
   }
   for (const sign of root.querySelectorAll('span.emoji')) emoji(sign)
-  // marks of quotes and lists stand where their text begins
+  // put quote bars and list markers on the side where the text begins
   for (const block of root.querySelectorAll<HTMLElement>('blockquote, ul, ol')) block.dir = 'auto'
   for (const block of root.querySelectorAll('.spoiler-block')) spoiler(block)
   for (const block of root.querySelectorAll('pre, table, .katex-display')) scrolling(block as HTMLElement)
@@ -125,7 +121,7 @@ function decorate(root: HTMLElement): void {
     if (/^\d+$/.test(mention.dataset.userGroupId ?? '')) pressable(mention)
   for (const film of root.querySelectorAll('a > video'))
     film.parentElement?.setAttribute('aria-label', film.parentElement.title || fileName(film.getAttribute('src') ?? ''))
-  // beside it stands a link with the page's title, which leads there too
+  // the link with the page's title next to it goes to the same place
   for (const link of root.querySelectorAll<HTMLAnchorElement>('.message_embed_image')) {
     link.tabIndex = -1
     link.setAttribute('aria-hidden', 'true')
@@ -133,7 +129,7 @@ function decorate(root: HTMLElement): void {
   for (const picture of root.querySelectorAll('img')) {
     picture.loading = 'lazy'
     picture.decoding = 'async'
-    // what stands for a file is called as its link is
+    // a preview gets its link's name
     const link = picture.closest('a')
     if (!picture.hasAttribute('alt')) picture.alt = link ? link.title || fileName(link.pathname) || link.host : ''
     const [width, height] = picture.dataset.originalDimensions?.split('x').map(Number) ?? []
@@ -150,13 +146,12 @@ function decorate(root: HTMLElement): void {
 /** Maximum picture height in style/content.css, in pixels per percent of `media_preview_size`. */
 const mostHeight = 3
 
-/** Reserves the picture's final size before it loads; the style sheet shrinks it where there's less room. */
+/** Reserves the picture's final size before it loads. The style sheet shrinks it where there's less room. */
 function reserve({ style }: HTMLElement, width: number, height: number): void {
   style.inlineSize = `min(${width}px, ${(mostHeight * width) / height}px * var(--media-percent, 100))`
   style.aspectRatio = `${width} / ${height}`
 }
 
-/** What a film or a picture is called, which shows no words. */
 function fileName(address: string): string {
   const name = address.slice(address.lastIndexOf('/') + 1)
   try {
@@ -166,12 +161,11 @@ function fileName(address: string): string {
   }
 }
 
-/** What is wider than its place scrolls, by keys too. */
+/** Wide blocks scroll horizontally, also by keyboard. */
 function scrolling(block: HTMLElement): void {
   block.tabIndex = 0
 }
 
-/** A name in a text: pressed, it tells who that is. */
 function pressable(mention: HTMLElement): void {
   mention.tabIndex = 0
   mention.setAttribute('role', 'button')
@@ -180,7 +174,7 @@ function pressable(mention: HTMLElement): void {
 
 const playgrounds = part<CodePlayground[]>('realm_playgrounds')
 
-/** Buttons that copy a block of code, and lead to where it can be tried out. What they do is loaded when one is pressed. */
+/** Adds buttons that copy a code block and open it in a playground. Their code loads on the first click. */
 function codeActions(block: HTMLElement): void {
   const actions = document.createElement('div')
   actions.className = 'code-actions'
@@ -196,7 +190,7 @@ function codeActions(block: HTMLElement): void {
   block.append(actions)
 }
 
-/** The server names an emoji by its code points; the device has the picture. */
+/** The server names an emoji by its code points; the device renders it. */
 function emoji(sign: Element): void {
   const code = /\bemoji-([0-9a-f]+(?:-[0-9a-f]+)*)\b/.exec(sign.className)?.[1]
   if (code) sign.textContent = emojiFrom(code)

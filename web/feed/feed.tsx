@@ -19,19 +19,17 @@ import { rowsOf } from './rows.ts'
 import { sentTo } from './sent.ts'
 import { around, grown, kept, type Window } from './window.ts'
 
-/** No message: the view is to go to the one at which it was opened last. */
+/** Not a message ID: go back to the message at which the view was last opened. */
 const elsewhere = -1
 
 interface Props {
   readonly narrow: Narrow
   readonly near: number | undefined
-  /** Shown where there are no messages. */
   readonly empty?: ComponentChildren
 }
 
 /**
- * The messages of a narrow. Another narrow is another feed: give it the narrow's key, which it keeps only where all its
- * messages are in the other narrow now.
+ * The messages of a narrow. Use `feedKey` as its `key`: it changes with the narrow, unless all messages moved there.
  */
 export function Feed({ narrow, near, empty }: Props) {
   const list = listOf(narrow)
@@ -53,28 +51,27 @@ export function Feed({ narrow, near, empty }: Props) {
   const sizeOf = (index: number) => message(list.shown.peek().ids[index] as number)?.content.length ?? 0
   const isMixed = conversationOf(narrow) === undefined
   const isFound = isSearch(narrow)
-  /** Of what was searched for, the newest is seen first, read or not. */
+  /** Search results begin with the newest, read or not. */
   const begin = near ?? (isFound ? 'newest' : 'first_unread')
-  /** Each time that a link to a message is followed. */
+  /** Changes each time a link to a message is followed. */
   const visit = near === undefined ? '' : `${repeats.value} ${address.value}`
-  /** Who comes back finds it as it was left. */
   const back = useMemo(messageLeft, [list, near, visit])
 
   useEffect(() => {
-    // a list that came here by a move is shown in the place where it was
+    // a list that was moved here keeps its position
     if (list !== first && near === undefined && list.isOpen) return
     const slow = setTimeout(() => {
       isSlow.value = true
     }, 300)
     const isAtEnd = near === undefined ? list.isOpen && !list.isAhead : wasLeftAtEnd()
     const wanted = back?.id ?? (isAtEnd ? 'newest' : begin)
-    // the place of a message that is named once more is gone to once more
+    // following the same link again goes back to its message
     if (wanted === wasOpened.current) wasOpened.current = elsewhere
     void list.open(wanted).finally(() => clearTimeout(slow))
     return () => clearTimeout(slow)
   }, [list, near, visit])
 
-  // which rows are drawn follows from what was drawn and what is there now
+  // derive the rendered rows from the previous ones and the current list
   const before = drawn.current
   if (openedAt !== undefined && ids.length > 0) {
     const wasElsewhere = wasOpened.current !== undefined && wasOpened.current !== openedAt
@@ -83,7 +80,7 @@ export function Feed({ narrow, near, empty }: Props) {
       selected.value = openedAt
       firstUnread.value = ids.find((id) => !message(id)?.flags?.includes('read'))
     } else if (before.ids.length === 0) {
-      // what comes into an empty view is all of it
+      // an empty view renders everything that arrives
       window.value = around(ids.length - 1, ids.length, { sizeOf })
       if (anchor.current) anchor.current.follows = hasNewest
     } else if (before.ids !== ids) {
@@ -105,9 +102,8 @@ export function Feed({ narrow, near, empty }: Props) {
   })
 
   const reaching = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
-  /** The frame in which rows were drawn last. */
   const drawnIn = useRef<CSSNumberish | null>(null)
-  // the place is held after every change, before the browser paints
+  // keep the position after every change, before the browser paints
   useLayoutEffect(() => {
     const [view, inner] = [scroller.current, content.current]
     if (!view || !inner) return
@@ -121,12 +117,11 @@ export function Feed({ narrow, near, empty }: Props) {
       else if (row) view.scrollTop = row.offsetTop - (openedAt === back?.id ? back.below : view.clientHeight / 3)
       anchor.current.follows = anchor.current.isAtEnd && hasNewest
       anchor.current.choose()
-      // for measurements: the view has its first messages
+      // for benchmarks: the first messages are in the view
       performance.mark('messages')
     } else if (rows.value.length > 0) anchor.current.hold()
     lookForEnd()
-    // who has scrolled to the edge of what is there scrolls no further: what comes is drawn without that, a little at a
-    // time, so that whoever types or clicks meanwhile does not wait for all of it
+    // no scroll events come at the edge, so render more in small steps that don't block typing and clicks
     clearTimeout(reaching.current)
     reaching.current = setTimeout(reach)
   })
@@ -147,7 +142,7 @@ export function Feed({ narrow, near, empty }: Props) {
     }
     view.addEventListener(unfolding, stay)
     view.addEventListener(refolded, hold)
-    // a field that gets the focus stays in its place from then on; anything else is scrolled into sight by the browser
+    // keep a newly focused text field in place; the browser scrolls anything else into view
     const holdField = ({ target }: FocusEvent) => target instanceof HTMLTextAreaElement && anchor.current?.holdField()
     view.addEventListener('focusin', holdField)
     // a printout can't scroll, so it gets every message that was fetched
@@ -165,7 +160,7 @@ export function Feed({ narrow, near, empty }: Props) {
     }
   }, [])
 
-  // a link shows messages among others: what's around it is read once the reader goes on from there
+  // a link shows a message in context: mark its surroundings as read only once the reader interacts
   const inUse = useSignal<number | undefined>(undefined)
   useEffect(() => {
     inUse.value = undefined
@@ -193,18 +188,18 @@ export function Feed({ narrow, near, empty }: Props) {
     const view = scroller.current
     const place = anchor.current
     if (!view || !place || ids.length === 0) return
-    // what has changed since the last frame is no scrolling
+    // content that changed since the last frame isn't a scroll
     place.scrolled()
     const { to } = window.value
     const shown = list.shown.value
     place.follows = shown.hasNewest && to === shown.ids.length && place.isAtEnd
     if (!place.follows) place.choose()
     lookForEnd()
-    // one step in a frame, however often it is scrolled in it: the next one is on its way as a task of its own
+    // one step per frame, however many scroll events it has; the next one is already queued
     if (drawnIn.current === null || drawnIn.current !== document.timeline.currentTime) reach()
   }
 
-  /** Whether more than half a screen is below what is seen. */
+  /** Updates whether the end is more than half a screen below the viewport. */
   const lookForEnd = () => {
     const [view, place] = [scroller.current, anchor.current]
     if (!view || !place) return
@@ -213,7 +208,7 @@ export function Feed({ narrow, near, empty }: Props) {
       ids.length > 0 && !place.follows && (!hasNewest || view.scrollHeight - view.scrollTop > 1.5 * view.clientHeight)
   }
 
-  /** Draws and fetches ahead: what is within two screens of what is seen should be there before it is. */
+  /** Renders and fetches ahead, so that two screens around the viewport are ready. */
   const reach = () => {
     const view = scroller.current
     if (!view || ids.length === 0 || openedAt === undefined) return
@@ -234,7 +229,7 @@ export function Feed({ narrow, near, empty }: Props) {
     if (below < margin && count - to < 150) void list.newer()
   }
 
-  /** Rows that may go: far from what is seen, unless they hold the focus, or what somebody has selected. */
+  /** Number of rows that can be removed at one end: far from the viewport, and without the focus or a selection. */
   const spare = (end: 'above' | 'below'): number => {
     const [inner, marked] = [content.current, document.getSelection()]
     const isInUse =

@@ -4,18 +4,17 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { t } from '../texts/index.ts'
 import { setContent } from './content.ts'
 
-/** Sent by a message before it becomes longer or shorter at one's wish: it is the one to hold in its place. */
+/** Dispatched by a message before the reader expands or collapses it: the feed holds its position. */
 export const unfolding = 'unfolding'
 
-/** Sent by a message that has become longer or shorter by itself, before that is painted. */
+/** Dispatched by a message after its height changed by itself, before the paint. */
 export const refolded = 'refolded'
 
-/** Messages that somebody has unfolded: they stay so while the page is open. */
 const unfolded = new Set<number>()
 
 const watched = new WeakMap<Element, (isCut: boolean) => void>()
 const sizes = new ResizeObserver((entries) => {
-  // all are read before any is changed, so that the page is laid out once
+  // read all sizes before changing any, to avoid repeated layout
   const cut = entries.map(({ target }) => [target, target.scrollHeight > target.clientHeight + 1] as const)
   for (const [target, isCut] of cut) watched.get(target)?.(isCut)
 })
@@ -25,7 +24,7 @@ interface Props {
   readonly messageId: number
 }
 
-/** What a message says. What is longer than most of a screen is cut, with a button that shows the rest. */
+/** Message content. A message taller than most of the screen is cut off, with a button that shows the rest. */
 export const FoldingContent = memo(({ html, messageId }: Props) => {
   const place = useRef<HTMLDivElement>(null)
   const isCut = useSignal(false)
@@ -46,7 +45,7 @@ export const FoldingContent = memo(({ html, messageId }: Props) => {
     return () => sizes.unobserve(current)
   }, [isCut])
 
-  // the same height of the box says nothing of a new text in it
+  // the observer doesn't fire if new text has the same height
   useEffect(() => {
     const { current } = place
     if (!current) return
@@ -54,7 +53,7 @@ export const FoldingContent = memo(({ html, messageId }: Props) => {
     sizes.observe(current)
   }, [html])
 
-  // an observer of the whole feed is not told of what an observer of one of its parts changes, until the next frame
+  // changes made in one ResizeObserver reach an observer of the whole feed only in the next frame, so report them now
   const wasCut = useRef(false)
   useLayoutEffect(() => {
     if (wasCut.current === isCut.value) return

@@ -6,10 +6,10 @@ const [moving, still] = [true, false].map(
   (wanted) => serverThumbnailFormats.find(({ animated }) => animated === wanted)?.name ?? '',
 ) as [string, string]
 
-/** Lets a preview of a moving picture move: always, under the pointer, or not before it is opened. */
+/** Animates the preview of an animated image: always, on hover, or only when it's opened, as the setting says. */
 export function letMove(picture: HTMLImageElement): void {
   const address = picture.getAttribute('src') ?? ''
-  // while the server makes it, and where it is shown as it was sent, there is nothing to change
+  // the preview isn't ready yet, or the original is shown: nothing to switch
   if (!address.endsWith(still)) return
   const inMotion = `${address.slice(0, -still.length)}${moving}`
   const wish = () => settings.peek()?.web_animate_image_previews ?? 'on_hover'

@@ -1,12 +1,12 @@
 import { signal } from '@preact/signals'
 import { mutedPeople } from '../store/muted-people.ts'
 
-/** Messages that somebody wanted to see all the same, while the page is open. */
+/** Messages of muted users that the reader chose to show while the page is open. */
 const revealed = signal<ReadonlySet<number>>(new Set())
 
 export const isMutedPerson = (id: number): boolean => mutedPeople.value.has(id)
 
-/** Whether a message is only said to be there: whoever sent it is muted. */
+/** True if only a placeholder is shown, because the sender is muted. */
 export const isHidden = ({ id, sender_id }: { id: number; sender_id: number }): boolean =>
   isMutedPerson(sender_id) && !revealed.value.has(id)
 

@@ -1,6 +1,6 @@
 import { t } from '../texts/index.ts'
 
-/** A picture that does not come leaves words in its place: of a preview nothing, where its link stands in the text. */
+/** Replaces a picture that failed to load with its text. A preview disappears if its link is in the message. */
 export function withoutPicture(picture: HTMLImageElement): void {
   const words = picture.alt || picture.title
   const preview = picture.closest('.message_inline_image, .message_embed')

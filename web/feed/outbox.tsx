@@ -5,7 +5,7 @@ import { discard, outgoingIn, retry } from '../store/outbox.ts'
 import { nameOf, ownId } from '../store/people.ts'
 import { t } from '../texts/index.ts'
 
-/** What was written here and is on its way: shown as it was typed until the real message comes. */
+/** Messages being sent from here, shown as typed until the real message arrives. */
 export const Outbox = ({ conversation }: { conversation: Conversation }) => (
   <>
     {outgoingIn(conversation).map(({ localId, content, state, reason }) => (

@@ -5,17 +5,14 @@ import { readingPausedIn } from './reading.ts'
 let shown = { narrow: '', key: '' }
 let count = 0
 
-/**
- * Stays the same while the same messages are shown: a topic that is moved or renamed keeps its feed, and with it the field
- * in which a message is being edited.
- */
+/** Stable while the same messages are shown, so that the feed and open editors survive a moved or renamed topic. */
 export function feedKey(narrow: Narrow): string {
   const now = narrowKey(narrow)
   if (now !== shown.narrow) shown = { narrow: now, key: `feed ${++count}` }
   return shown.key
 }
 
-/** The messages on the screen have moved to another narrow, which is about to be opened. */
+/** Call before opening the narrow that the messages on the screen have moved to. */
 export function moveFeed(from: Narrow, to: Narrow): void {
   moveList(from, to)
   if (readingPausedIn.peek() === narrowKey(from)) readingPausedIn.value = narrowKey(to)

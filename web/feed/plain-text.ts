@@ -4,18 +4,18 @@ import { setContent } from './content.ts'
 
 const known = new WeakMap<Message | Channel, string>()
 
-/** A message or channel that is edited is another object. */
+/** Cached by object: an edited message or channel is a new object. */
 function once<T extends Message | Channel>(one: T, text: (one: T) => string): string {
   let found = known.get(one)
   if (found === undefined) {
     found = text(one)
-    // until the sanitizer is there, nothing is
+    // empty until the sanitizer has loaded, so don't cache that
     if (found !== '') known.set(one, found)
   }
   return found
 }
 
-/** Parsed, with formulas as their TeX: in the HTML each is there twice, for the eye and for screen readers. */
+/** Parses HTML. Each formula is in it twice, for display and for screen readers: replaced with its TeX. */
 function parsed(html: string): HTMLElement {
   const place = document.createElement('div')
   setContent(place, html)
@@ -26,7 +26,7 @@ function parsed(html: string): HTMLElement {
 
 const inOneLine = (place: HTMLElement): string => (place.textContent ?? '').replace(/\s+/g, ' ').trim()
 
-/** What one reads of a message in lists: its words, without pictures, what is covered, and quotes if it says more. */
+/** A message's text for lists: without pictures, spoilers, and, if there's other text, quotes. */
 export const plainText = (one: Message): string =>
   once(one, ({ content }) => {
     const place = parsed(content)
@@ -36,10 +36,8 @@ export const plainText = (one: Message): string =>
     return inOneLine(place)
   })
 
-/** The words of each paragraph on a line of its own. */
 export const plainLines = (html: string): string =>
   [...parsed(html).children].map(({ textContent }) => textContent?.trim()).join('\n')
 
-/** A channel's description without its Markdown, in one line. */
 export const plainDescription = (one: Channel): string =>
   one.description === '' ? '' : once(one, ({ rendered_description }) => inOneLine(parsed(rendered_description)))

@@ -5,7 +5,7 @@ import { nameOf, ownId } from '../store/people.ts'
 import { t } from '../texts/index.ts'
 
 const settings = part<{ display_emoji_reaction_users?: boolean }>('user_settings')
-/** With no more reactions than these, names say more than numbers. */
+/** Up to this many reactions, show names instead of a count. */
 const mostNamed = 3
 
 interface Props {
@@ -13,7 +13,7 @@ interface Props {
   readonly reactions: readonly Reaction[]
 }
 
-/** Which emoji people have reacted with, the first one first; each is a button that adds one's own, or takes it back. */
+/** Reactions by emoji, oldest first. Each is a button that adds or removes your own. */
 export const Reactions = ({ messageId, reactions }: Props) => {
   const kinds = new Map<string, Reaction[]>()
   for (const one of reactions) {

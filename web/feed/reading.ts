@@ -2,22 +2,21 @@ import { type Signal, signal } from '@preact/signals'
 import { part } from '../store/connection.ts'
 import { markRead } from '../store/reading.ts'
 
-/** The view, by its narrow's key, in which somebody has marked messages as unread: seeing them there is no reading. */
+/** Key of the narrow in which the user marked messages as unread: viewing it doesn't mark them as read again. */
 export const readingPausedIn: Signal<string | undefined> = signal(undefined)
 
 const settings = part<{ web_mark_read_on_scroll_policy?: number }>('user_settings')
 const [inConversations, never] = [2, 3]
 
-/** Whether somebody wants what they see to count as read, where conversations are mixed or where there is one. */
+/** True if viewing marks messages as read, by the user's setting for conversations and mixed views. */
 export function readsBySeeing(isMixed: boolean): boolean {
   const policy = settings.value?.web_mark_read_on_scroll_policy
   return policy !== never && !(policy === inConversations && isMixed)
 }
 
-/** Keys that do nothing by themselves. */
 const modifiers = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock'])
 
-/** Calls when somebody begins to scroll, click or type. Answers how to stop waiting for that. */
+/** Calls `use` on the first scroll, click, or key press. Returns a function that stops listening. */
 export function onceInUse(use: () => void): () => void {
   const waiting = new AbortController()
   const { signal } = waiting
@@ -29,9 +28,7 @@ export function onceInUse(use: () => void): () => void {
 
 const seenMs = 300
 
-/**
- * Marks messages as read whose end was in sight for a while in a window that has the focus. Answers how to stop.
- */
+/** Marks messages as read after their end was in view for a while in a focused window. Returns a stop function. */
 export function readWhatIsSeen(view: HTMLElement, content: HTMLElement): () => void {
   const waiting = new Map<Element, ReturnType<typeof setTimeout>>()
   const observer = new IntersectionObserver(

@@ -43,7 +43,6 @@ function dayName(day: Date): string {
   return day.toDateString() === yesterday.toDateString() ? t.yesterday : dayFormat.format(day)
 }
 
-/** A topic with what was searched for in it. */
 const MarkedTopic = ({ html }: { html: string }) => {
   const place = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {
@@ -76,7 +75,6 @@ const ConversationBar = ({ message }: { message: Message }) => {
   )
 }
 
-/** Buttons of the message that the pointer or the focus is on. */
 const RowActions = ({ id, isOwn }: { id: number; isOwn: boolean }) => {
   const isActive = useComputed(() => activeId.value === id)
   if (!isActive.value) return null
@@ -103,7 +101,7 @@ const RowActions = ({ id, isOwn }: { id: number; isOwn: boolean }) => {
   )
 }
 
-/** Somebody is writing another text for it: what it says now may be wrong. */
+/** Shown while the message is being edited, because its text may be outdated. */
 const BeingEdited = ({ id }: { id: number }) => {
   const isBeingEdited = useComputed(() => editing.value.has(id))
   if (!isBeingEdited.value) return null
@@ -114,14 +112,12 @@ const BeingEdited = ({ id }: { id: number }) => {
   )
 }
 
-/** The server leaves the command in the text; the sender's name stands in its place. */
+/** The server leaves the command in the text; the client shows the sender's name instead. */
 const withoutMe = (html: string): string => html.replace(/^<p>\/me /, '<p>')
 
-/** What is done with messages is loaded when it is asked for. */
 const doTo = (action: MessageActionId, id: number) =>
   void import('../message-actions/actions.ts').then(({ act }) => act(action, id))
 
-/** A line where a message is not shown. */
 const Instead = ({ id, text, label, show }: { id: number; text: string; label: string; show: () => void }) => (
   <p class="collapsed" id={`c${id}`}>
     {text}{' '}
@@ -131,7 +127,6 @@ const Instead = ({ id, text, label, show }: { id: number; text: string; label: s
   </p>
 )
 
-/** What is worth knowing of a sender beside the name; of an agent, which one has written in that name. */
 function kindOf({ sender_id, client }: Message): string | undefined {
   const agent = agentOf(client)
   if (agent !== undefined) return t.byAgent(agent)
@@ -142,7 +137,6 @@ function kindOf({ sender_id, client }: Message): string | undefined {
   return isMarkedGuest(sender) ? t.guest : undefined
 }
 
-/** What a message says, or what stands in its place. */
 const Text = ({ message }: { message: Message }) => {
   const { id, is_me_message, flags = [], content, submessages } = message
   const editor = useComputed(() => editors.value.get(id))
@@ -159,11 +153,11 @@ const Text = ({ message }: { message: Message }) => {
 export interface RowProps extends Row {
   readonly isSelected: boolean
   readonly isTabStop: boolean
-  /** One of what was searched for: a link leads to what was said around it. */
+  /** A search result: a link goes to its conversation. */
   readonly isFound: boolean
 }
 
-/** One message, with the day, the place and the line above it where these begin. */
+/** One message, with the date, conversation, and unread lines above it where these begin. */
 export const MessageRow = memo(
   ({ message, day, conversation, showsSender, isFirstUnread, isSelected, isTabStop, isFound }: RowProps) => {
     const { id, sender_id, timestamp, is_me_message, flags = [] } = message
@@ -180,7 +174,7 @@ export const MessageRow = memo(
       flags.includes('read') ? '' : 'unread',
       flags.some((flag) => flag === 'mentioned' || flag.endsWith('wildcard_mentioned')) ? 'mentioned' : '',
     ]
-    // what somebody does is one sentence with the name
+    // a /me message is one sentence with the sender's name
     const isDeed = is_me_message && isFirst
     const head = (
       <p class={isFirst ? (isDeed ? 'head beside' : 'head') : 'head before'}>

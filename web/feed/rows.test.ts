@@ -5,7 +5,7 @@ import { rowsOf } from './rows.ts'
 const said = (id: number, client: string) =>
   ({ id, client, sender_id: 1, timestamp: 1_795_000_000 + id, type: 'stream', stream_id: 1, subject: 'x' }) as Message
 
-test('what an agent has written among somebody’s own messages stands under its name', () => {
+test("a message from an agent between the user's own messages shows the agent's name", () => {
   const messages = [
     said(1, 'website'),
     said(2, 'Agent: A'),

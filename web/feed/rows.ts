@@ -2,14 +2,13 @@ import type { Message } from '../../src/areas/messages/wire.ts'
 import { agentOf } from '../../src/contract/scopes.ts'
 import { type Conversation, conversationKey, conversationOfMessage } from '../narrow/narrow.ts'
 
-/** A message with what stands above it. */
 export interface Row {
   readonly message: Message
-  /** Above the first message of each day. */
+  /** Set on the first message of each day. */
   readonly day: Date | undefined
-  /** Above the first of several messages to the same place. */
+  /** Set on the first message of each run in a conversation. */
   readonly conversation: Conversation | undefined
-  /** Not repeated for the same sender's next message within the same run. */
+  /** False for the same sender's next message within a run. */
   readonly showsSender: boolean
   /** The first message that was unread when the view was opened. */
   readonly isFirstUnread: boolean
@@ -19,12 +18,10 @@ const sameDay = (a: number, b: number) => new Date(a * 1000).toDateString() === 
 
 interface Layout {
   readonly ownId: number
-  /** Whether the view mixes conversations. */
   readonly isMixed: boolean
   readonly firstUnread: number | undefined
 }
 
-/** How messages in order of their ids are laid out. */
 export function rowsOf(messages: readonly Message[], { ownId, isMixed, firstUnread }: Layout): Row[] {
   let previous: { message: Message; key: string } | undefined
   return messages.map((message) => {

@@ -5,7 +5,7 @@ import { around, grown, kept, mostRows, stepSize } from './window.ts'
 
 const ids = fc.uniqueArray(fc.nat(2_000), { minLength: 1, maxLength: 400 }).map((list) => list.sort((a, b) => a - b))
 
-test('whatever comes and goes, some rows are drawn, never too many, and always in order', () =>
+test('the window stays ordered and bounded through any changes', () =>
   holds(
     fc.property(
       ids,
@@ -28,7 +28,7 @@ test('whatever comes and goes, some rows are drawn, never too many, and always i
     { runs: 500 },
   ))
 
-test('at first a screen is drawn around the opened row, less of what is long', () => {
+test('the first window is a screen around the opened row, smaller for long messages', () => {
   assert.deepEqual(around(50, 100), { from: 38, to: 74 })
   assert.deepEqual(around(99, 100), { from: 64, to: 100 })
   assert.deepEqual(around(0, 100), { from: 0, to: 36 })
@@ -37,7 +37,7 @@ test('at first a screen is drawn around the opened row, less of what is long', (
   assert.deepEqual(around(50, 100, { sizeOf: () => 100_000 }), { from: 50, to: 51 })
 })
 
-test('rows that stay are drawn as before; older ones do not push them out', () =>
+test('existing rows stay rendered when older ones are added', () =>
   holds(
     fc.property(ids, fc.nat(400), fc.integer({ min: 1, max: 300 }), (all, at, older) => {
       const before = all.map((id) => id + 1_000)
@@ -49,14 +49,14 @@ test('rows that stay are drawn as before; older ones do not push them out', () =
     { runs: 300 },
   ))
 
-test('at the end what comes is drawn, also when first rows must go for it', () => {
+test('new rows are rendered at the end, even if the first ones must go', () => {
   const before = Array.from({ length: 130 }, (_, index) => index)
   const window = { from: 10, to: 130 }
   const after = [...before, 130, 131]
   assert.deepEqual(kept(before, window, after, true), { from: 12, to: 132 })
 })
 
-test('a step is one row, or rows that have little to say together', () =>
+test('a step is one row, or several short ones', () =>
   holds(
     fc.property(
       fc.array(fc.oneof(fc.nat(3_000), fc.nat(200_000)), { minLength: 2, maxLength: 300 }),

@@ -1,26 +1,23 @@
-/** Which part of a list's ids is drawn: real rows, never more than some. */
 export interface Window {
-  /** Indexes into the ids; `to` is one behind the last. */
+  /** Indexes into the IDs; `to` is exclusive. */
   readonly from: number
   readonly to: number
 }
 
 export const mostRows = 120
 export const step = 8
-/** Rows of a step have so much to say together, or are a single one: what is long takes long to lay out. */
+/** Maximum characters of HTML per step, because long messages take long to lay out. A single row may exceed it. */
 export const stepSize = 24_000
-/** Lines at first, about a screen of them; where that was too little, more is drawn right afterwards. */
+/** Lines at first, about one screen. If that's too few, more are rendered right afterwards. */
 const firstLines = 36
-/** Of HTML. */
 const lineLength = 150
 
 interface Beginning {
   readonly lines?: number
-  /** How long the HTML of the message at an index is. */
   sizeOf?(index: number): number
 }
 
-/** Around an index, as many rows as are drawn at first: a third above it, where there are as many. */
+/** The first window around an index, a third of it above where possible. */
 export function around(index: number, count: number, { lines = firstLines, sizeOf = () => 0 }: Beginning = {}): Window {
   let [from, to, left] = [index, index, lines]
   const linesOf = (at: number) => 1 + Math.floor(sizeOf(at) / lineLength)
@@ -35,15 +32,13 @@ export function around(index: number, count: number, { lines = firstLines, sizeO
 
 interface Growth {
   readonly direction: 'up' | 'down'
-  /** How many ids there are. */
   readonly count: number
-  /** Rows at the other end that may go. */
+  /** Rows at the other end that can be removed. */
   readonly spare?: number
-  /** How long the HTML of the message at an index is. */
   sizeOf?(index: number): number
 }
 
-/** More rows at one end; at the other go those that are `spare`, and more when there are too many. */
+/** Adds rows at one end; removes `spare` rows at the other, and more if there are too many. */
 export function grown({ from, to }: Window, { direction, count, spare = 0, sizeOf = () => 0 }: Growth): Window {
   const kept = Math.max(1, to - from - spare)
   const [first, by, most] = direction === 'up' ? [from - 1, -1, from] : [to, 1, count - to]
@@ -58,8 +53,7 @@ export function grown({ from, to }: Window, { direction, count, spare = 0, sizeO
 }
 
 /**
- * The same rows after ids came or went: bounded by the ids that were first and last, as far as these are left. Rows that
- * come behind the last one that there was are drawn too; `follows` lets the first ones go for them.
+ * The window after IDs were added or removed. Includes new rows at the end; `follows` drops the first ones for them.
  */
 export function kept(
   before: readonly number[],

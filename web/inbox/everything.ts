@@ -7,7 +7,7 @@ import { audibleDirects, mentions, unreadTopics } from '../store/unread.ts'
 import { t } from '../texts/views.ts'
 import type { UnreadChannel, UnreadSection, UnreadTopicRow } from './rows.ts'
 
-/** Direct conversations with something unread, the newest first. */
+/** Direct message conversations with unread messages, newest first. */
 export const unreadDirects = computed(() =>
   [...audibleDirects.value]
     .filter(([, { ids }]) => ids.length > 0)
@@ -35,7 +35,7 @@ const topicsOf = (channelId: number): UnreadTopicRow[] =>
     }
   })
 
-/** Channels with something unread, as they stand in the sidebar, in folders for who wants that; archived ones come last. */
+/** Channels with unread messages, in sidebar order, with folders if the user wants them; archived ones last. */
 export const unreadSections = computed((): readonly UnreadSection[] => {
   const left = new Set(unreadTopics.value.keys())
   const taken = (id: number, name: string): UnreadChannel[] => {

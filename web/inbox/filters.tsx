@@ -10,14 +10,11 @@ interface Props {
   readonly text: Signal<string>
   readonly sections: readonly UnreadSection[]
   readonly summary: string
-  /** Whether anything is listed that can be marked. */
   readonly isSomething: boolean
-  /** From the field into the list. */
   readonly onDown: () => void
   readonly onReadAll: () => void
 }
 
-/** What is listed, how much that is, and the way to mark it all. */
 export function InboxFilters({ field, text, sections, summary, isSomething, onDown, onReadAll }: Props) {
   const { filter, place } = wish.value
   return (

@@ -15,7 +15,6 @@ import { directsKey, type InboxRow, idsOf, inboxRows } from './rows.ts'
 import { keepWish, wish } from './wish.ts'
 
 const unread = part<{ old_unreads_missing?: boolean } | undefined>('unread_msgs')
-/** How much is listed, and how much of that calls for one. */
 function summaryOf(rows: readonly InboxRow[]): string {
   const ids = idsOf(rows)
   const directs = rows.find(({ key }) => key === directsKey)?.ids.length ?? 0
@@ -27,10 +26,8 @@ function summaryOf(rows: readonly InboxRow[]): string {
   ].join(' · ')
 }
 
-/** Where one was, for who comes back. */
 let lastRow: string | undefined
 
-/** What is unread, by conversation: direct messages first, then channels as they stand in the sidebar. */
 export function Inbox() {
   const root = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
@@ -57,7 +54,7 @@ export function Inbox() {
   const read = (row: InboxRow) => void markAsRead(row.ids, row.name)
 
   useEffect(() => {
-    // who comes back stands where one was, if the page has nothing better
+    // restore the focus unless something else has it
     if (lastRow !== undefined && document.activeElement === document.body) focusRow(rowNamed(root.current, lastRow))
     return takeListKeys({
       next: () => stepRow(root.current, 1),
@@ -65,7 +62,7 @@ export function Inbox() {
       read() {
         const row = now.current.byKey.get(rowWithFocus(root.current) ?? '')
         if (!row) return false
-        // the next one has the focus before this one is gone, for who presses the key again
+        // move the focus before the row disappears, for repeated presses
         stepRow(root.current, 1)
         read(row)
         return true

@@ -6,24 +6,22 @@ import { message, messages, revision } from '../store/messages.ts'
 import { nameOf } from '../store/people.ts'
 import { api } from '../transport/api.ts'
 
-/** Rows come into sight together: they ask together. */
+/** Rows that appear together share a request. */
 const waitMs = 60
 const mostAtOnce = 60
 const mostLetters = 160
 
-/** On their way. */
 const asked = new Set<number>()
-/** Deleted, or nothing that one may read (any more): the server answered without them. */
+/** Deleted or not accessible: the server left them out. */
 const gone = new Set<number>()
 let waiting: number[] = []
 
-/** Of a message, in one line. */
 interface Preview {
   readonly sender: string
   readonly text: string
 }
 
-/** Who says what in a message; undefined until it is known, and it is asked for then. */
+/** Sender and text of a message. If unknown, it's requested, and undefined until then. */
 export function previewOf(id: number): Preview | undefined {
   revision.value
   const one = message(id)
@@ -36,7 +34,7 @@ export function previewOf(id: number): Preview | undefined {
   return undefined
 }
 
-// what nobody holds is let go of then, and what is answered to questions of before is not kept
+// on re-registration, the store drops messages that no list holds and discards pending responses: request again
 onRenewal(() => {
   asked.clear()
   gone.clear()
@@ -73,7 +71,7 @@ async function fetchAsked(): Promise<void> {
     const found = new Set(answer.messages.map(({ id }) => id))
     for (const id of ids) if (!found.has(id)) gone.add(id)
   } catch {
-    // a line that is not there is asked for when it is drawn again
+    // retried when the row renders again
   }
   for (const id of ids) asked.delete(id)
 }

@@ -16,7 +16,6 @@ interface Props {
   readonly onRead: () => void
 }
 
-/** A line of the inbox: a head, which folds what is below it, or a conversation, which opens. */
 export function Row({ row, at, onFold, onRead }: Props) {
   const color = row.kind === 'section' ? undefined : channel(channelIdOf(row))?.color
   return (

@@ -38,7 +38,7 @@ const rows = (wanted: Partial<Wanted> = {}, of = sections): InboxRow[] =>
 const shown = (list: readonly InboxRow[]) => list.map(({ kind, name, ids }) => `${kind} ${name} ${ids.length}`)
 
 describe('the rows of the inbox', () => {
-  test('are direct messages, then sections with channels with topics, without what is muted', () => {
+  test('the inbox lists direct messages, then sections, without muted topics', () => {
     assert.deepEqual(shown(rows()), [
       'section Direct messages 2',
       'conversation Ben 2',
@@ -53,7 +53,7 @@ describe('the rows of the inbox', () => {
     assert.deepEqual(idsOf(rows()), [1, 2, 3, 4, 6, 7])
   })
 
-  test('need no section where there is one alone', () => {
+  test('a single section has no heading', () => {
     assert.deepEqual(shown(rows({ filter: 'all' }, sections.slice(1))), [
       'section Direct messages 2',
       'conversation Ben 2',
@@ -62,7 +62,7 @@ describe('the rows of the inbox', () => {
     ])
   })
 
-  test('are fewer by a filter, a name or a place', () => {
+  test('filter, name, and place narrow down the rows', () => {
     const names = (wanted: Partial<Wanted>) =>
       rows(wanted).flatMap(({ kind, name }) => (kind === 'conversation' ? [name] : []))
     assert.deepEqual(names({ filter: 'all' }), ['Ben', 'release', 'noise', 'colours', 'soup'])
@@ -77,7 +77,7 @@ describe('the rows of the inbox', () => {
     assert.deepEqual(names({ text: 'nothing' }), [])
   })
 
-  test('are folded below their heads, but not where one looks for a name', () => {
+  test('collapsed headings hide rows, except while filtering by name', () => {
     const folded = new Set(['directs', 'section eng', 'channel 8'])
     assert.deepEqual(shown(rows({ folded })), [
       'section Direct messages 2',

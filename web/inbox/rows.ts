@@ -1,14 +1,12 @@
 import { folded as foldedText } from '#contract'
 import type { Conversation } from '../narrow/narrow.ts'
 
-/** Which of what is unread is listed. */
 export const filters = ['heard', 'mentioned', 'followed', 'direct', 'all'] as const
 export type Filter = (typeof filters)[number]
 
 interface Unread {
   readonly conversation: Conversation
   readonly key: string
-  /** As people read it. */
   readonly name: string
   /** Ascending. */
   readonly ids: readonly number[]
@@ -20,14 +18,12 @@ export interface UnreadTopicRow extends Unread {
   readonly isFollowed: boolean
 }
 
-/** A channel with what is unread in it. */
 export interface UnreadChannel {
   readonly id: number
   readonly name: string
   readonly topics: readonly UnreadTopicRow[]
 }
 
-/** Channels that stand together, as in the sidebar. */
 export interface UnreadSection {
   readonly key: string
   readonly name: string
@@ -42,7 +38,6 @@ interface Head {
   readonly isFolded: boolean
 }
 
-/** What stands in a line of the inbox. */
 export type InboxRow =
   | ({ readonly kind: 'section' } & Head)
   | ({ readonly kind: 'channel'; readonly channelId: number } & Head)
@@ -50,11 +45,9 @@ export type InboxRow =
 
 export interface Wanted {
   readonly filter: Filter
-  /** Part of a name of a conversation, a channel or a section. */
+  /** Part of the name of a conversation, channel, or section. */
   readonly text: string
-  /** The key of a section; undefined for all. */
   readonly place: string | undefined
-  /** Keys of rows whose rows are folded away. */
   readonly folded: ReadonlySet<string>
 }
 
@@ -62,7 +55,7 @@ export const directsKey = 'directs'
 
 const has = (name: string, text: string): boolean => foldedText(name).includes(text)
 
-/** The rows in order: direct messages, then each section with its channels. Heads count only what stands below them. */
+/** Rows in order: direct messages, then each section with its channels. Headings count only the rows below them. */
 export function inboxRows(
   directs: readonly Unread[],
   directsName: string,
@@ -73,7 +66,7 @@ export function inboxRows(
   const rows: InboxRow[] = []
   const isNamed = (...named: readonly string[]) => wanted === '' || named.some((name) => has(name, wanted))
   const below = (key: string, list: readonly InboxRow[]) => {
-    // nothing that was looked for is folded away
+    // matches are never collapsed
     const isFolded = folded.has(key) && wanted === ''
     return { isFolded, list: isFolded ? [] : list }
   }
@@ -113,7 +106,7 @@ export function inboxRows(
       key,
       channels.flatMap((one) => one.rows),
     )
-    // one that stands alone needs no head of its own
+    // a single section needs no heading
     if (sections.length > 1) rows.push({ kind: 'section', key, name: section.name, ...all, isFolded }, ...list)
     else rows.push(...channels.flatMap((one) => one.rows))
   }
@@ -125,5 +118,4 @@ const summed = (list: readonly Unread[]) => ({
   isMentioned: list.some(({ isMentioned }) => isMentioned),
 })
 
-/** The messages of all rows, each once. */
 export const idsOf = (rows: readonly InboxRow[]): number[] => [...new Set(rows.flatMap(({ ids }) => ids))]

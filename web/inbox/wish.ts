@@ -1,7 +1,6 @@
 import { keptChoice, textsOf } from '../store/kept-choice.ts'
 import { type Filter, filters } from './rows.ts'
 
-/** What somebody wants to see of the inbox. */
 interface Wish {
   readonly filter: Filter
   readonly place: string | undefined

@@ -22,17 +22,15 @@ import { mayDelete, mayEdit, mayMove, mayReport, maySeeHistory, maySeeReceipts, 
 import { selectedContent } from './selected-content.ts'
 import { timeOf } from './times.ts'
 
-/** One thing that can be done with a message: feeds keys, the menu and the sheet of keys. */
 export interface Action {
   readonly id: MessageActionId
-  /** As the menu of a message says it; without one, as it is said of any. */
+  /** The menu label for a message; without one, the general label. */
   label(message?: Message): string
-  /** Absent: always. */
   when?(message: Message): Right
   run(message: Message): unknown
-  /** Not in the menu, which has it in another form. */
+  /** Left out of the menu, which has another form of it. */
   readonly isKeyOnly?: boolean
-  /** A line stands above it in the menu. */
+  /** Starts a new section in the menu. */
   readonly begins?: boolean
 }
 
@@ -181,20 +179,20 @@ export const actions: readonly Action[] = [
   },
 ]
 
-/** Does it, or says why not. */
+/** Runs an action, or shows why it isn't possible. */
 export function act(id: MessageActionId, messageId: number): void {
   const action = actions.find((one) => one.id === id)
   const one = message(messageId)
   if (!action || !one) return
   const right: Right = action.when?.(one) ?? { may: 'yes' }
-  // who may not change a text may see it
+  // users who can't edit a message can still view its source
   if (id === 'edit' && right.may === 'no') act('viewSource', messageId)
   else if (right.may === 'yes') void action.run(one)
   else if (right.may === 'too late' && right.until) toast(a.tooLate(action.label(one), timeOf(right.until)))
   else toast(a.mayNot(action.label(one)))
 }
 
-/** The newest message of the view that is one's own and can still be changed. */
+/** Edits the newest own message in the view that can still be edited. */
 export function editLast(): void {
   if (!narrow.value) return
   const own = messagesOf(listOf(narrow.value).shown.peek()).findLast((one) => mayEdit(one).may === 'yes')
@@ -223,7 +221,6 @@ async function showCard({ id, sender_id, sender_full_name }: Message): Promise<v
   openPersonCard(sender_id, { name: sender_full_name, anchor: row?.querySelector('.sender') ?? row })
 }
 
-/** The menu of a message, at a place of the screen where one is given. */
 export function openMenu(messageId: number, place?: { x: number; y: number }): void {
   openMenuOf(messageId, { actions, act }, place)
 }

@@ -1,6 +1,5 @@
 import { openDialog } from '../parts/dialog.tsx'
 
-/** Lets somebody choose one of a few things. */
 export function openChoice<T>(title: string, of: readonly T[], labelOf: (one: T) => string, choose: (one: T) => void) {
   void openDialog({ title }, (close) => (
     <div class="dialog-body">

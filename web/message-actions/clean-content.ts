@@ -1,19 +1,19 @@
 import { fromRoot } from '../transport/place.ts'
 
-/** Elements that a copy keeps, as they are in HTML anywhere. */
+/** Elements a copy keeps, as standard HTML. */
 const kept = new Set(
   'P BR STRONG EM DEL CODE UL OL LI BLOCKQUOTE TABLE THEAD TBODY TR TH TD H1 H2 H3 H4 H5 H6 HR'.split(' '),
 )
-/** Controls and previews, which are no part of what was written. */
+/** Controls and previews, which aren't part of the message text. */
 const left = 'button, .code-actions, .visually-hidden, .message_embed'
 const preview = '.message_inline_image, .message_inline_audio, .media-card'
-/** What means something only as a whole. */
+/** Elements that only make sense as a whole. */
 const whole =
   '.katex, .user-mention, .user-group-mention, .topic-mention, .stream, .stream-topic, .message-link, .emoji, time'
 
 const parentElement = (node: Node): Element | null => (node instanceof Element ? node : node.parentElement)
 
-/** A range that doesn't begin or end inside a formula or a name. */
+/** Extends a range so that it doesn't begin or end inside a formula or a mention. */
 function widened(range: Range): Range {
   const wide = range.cloneRange()
   const first = parentElement(range.startContainer)?.closest(whole)
@@ -23,10 +23,7 @@ function widened(range: Range): Range {
   return wide
 }
 
-/**
- * Part of a message's content as HTML for other programs, in a document of its own in which nothing loads: no buttons,
- * classes only where this client makes Markdown of them again, and whole addresses.
- */
+/** Part of a message's content as HTML for other apps, with only the classes we need to restore Markdown. */
 export function cleanContent(range: Range, content: Element): HTMLElement {
   const root = document.implementation.createHTMLDocument('').body
   const wide = widened(range)
@@ -44,7 +41,7 @@ export function cleanContent(range: Range, content: Element): HTMLElement {
 const languageOf = (block: Element): string =>
   block.closest<HTMLElement>('[data-code-language]')?.dataset.codeLanguage?.toLowerCase() ?? ''
 
-/** With the weights, links and code that surround all of it, or the list whose items these are. */
+/** Wraps nodes in the formatting, links, code, or list around the range. */
 const inFormats =
   (ancestor: Node, content: Element, clean: ReturnType<typeof cleaner>) =>
   (nodes: Node[]): Node[] => {
@@ -77,7 +74,7 @@ function cleaner(own: Document, content: Element) {
     const { tagName, dataset } = node
     if (node.matches('.katex-display')) return code(texOf(node), 'math')
     if (node.matches('.katex')) return [own.createTextNode(`$$${texOf(node)}$$`)]
-    // a paragraph around a block would end before it
+    // a paragraph would end before a block inside it
     if (tagName === 'P' && node.querySelector(':scope > .katex-display')) return all(node)
     if (tagName === 'PRE') return code(node.textContent ?? '', languageOf(node))
     if (node.matches('details.spoiler')) return spoiler(node)
@@ -117,7 +114,7 @@ function cleaner(own: Document, content: Element) {
       ),
     ])
 
-  /** A preview whose link stands in the text says nothing more. */
+  /** The link of a preview, unless the text already contains it. */
   const linkOfPreview = (node: Element) => {
     const shown = node.querySelector<HTMLAnchorElement>('a') ?? node.querySelector<HTMLAudioElement>('audio')
     const href = shown?.getAttribute('href') ?? shown?.getAttribute('src')

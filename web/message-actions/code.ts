@@ -7,7 +7,6 @@ import { copy } from './copying.ts'
 
 const playgrounds = part<CodePlayground[]>('realm_playgrounds')
 
-/** What a button on a block of code does: copies it, or opens it where it can be tried out. */
 export function actOnCode(button: HTMLElement): void {
   const block = button.closest<HTMLElement>('.codehilite')
   const code = block?.querySelector('pre')?.textContent ?? ''

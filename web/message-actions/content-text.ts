@@ -1,8 +1,7 @@
 const blocks = new Set('P PRE UL OL LI BLOCKQUOTE TABLE TR H1 H2 H3 H4 H5 H6 DIV HR'.split(' '))
-/** Parted from what is around them by an empty line. */
 const apart = new Set('P PRE UL OL BLOCKQUOTE TABLE H1 H2 H3 H4 H5 H6 HR'.split(' '))
 
-/** Clean content in plain words: lists keep their marks, quotes theirs, and code its lines. */
+/** Clean content as plain text, with list markers, quote markers, and lines of code. */
 export function textOf(root: Node): string {
   return linesOf(root)
     .replace(/[ \t]+\n/g, '\n')
@@ -31,7 +30,7 @@ function linesOf(node: Node): string {
       .replace(/\n{3,}/g, '\n\n')
       .replace(/^/gm, '> ')}\n\n`
   if (!blocks.has(nodeName)) return text
-  // blanks between blocks are no text
+  // drop whitespace between blocks
   const gap = apart.has(nodeName) ? '\n\n' : '\n'
   return `${gap}${text.replace(/^ +| +$/gm, '')}${gap}`
 }

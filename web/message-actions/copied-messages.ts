@@ -6,14 +6,12 @@ import { textOf } from './content-text.ts'
 
 const format = timeFormat({ dateStyle: 'medium', timeStyle: 'short' })
 
-/** What is selected of one message. */
 interface Part {
   readonly messageId: number | undefined
   readonly html: HTMLElement
   readonly text: string
 }
 
-/** What a range has of a content. */
 function within(range: Range, content: Element): Range {
   const all = document.createRange()
   all.selectNodeContents(content)
@@ -28,7 +26,7 @@ function partOf(range: Range, content: Element, messageId?: number): Part[] {
   return text === '' ? [] : [{ messageId, html, text }]
 }
 
-/** What is selected of messages, in their order. */
+/** The selected parts of messages, in order. */
 function selected(range: Range): Part[] {
   const { commonAncestorContainer: common } = range
   const around = common instanceof Element ? common : common.parentElement
@@ -46,7 +44,6 @@ const isPartOfLine = (range: Range, text: string): boolean => {
   return around?.closest('pre') != null && !text.includes('\n')
 }
 
-/** The name and the time of a message that is copied together with others. */
 function headOf(id: number | undefined): string {
   const one = id === undefined ? undefined : message(id)
   return one ? `${nameOf(one.sender_id) || one.sender_full_name}, ${format.format(one.timestamp * 1000)}` : ''
@@ -64,7 +61,7 @@ function onCopy(event: ClipboardEvent): void {
   event.preventDefault()
   if (parts.length === 1) {
     clipboardData.setData('text/plain', first.text)
-    // some words of a line of code are words
+    // copy part of a code line as plain text only
     if (!isPartOfLine(range, first.text)) clipboardData.setData('text/html', first.html.innerHTML)
     return
   }
@@ -79,9 +76,9 @@ function onCopy(event: ClipboardEvent): void {
   clipboardData.setData('text/html', html.join('\n'))
 }
 
-/** To be called once: what's selected of messages is copied without the buttons and marks around it. */
+/** Call once. Copies selected messages without the buttons and labels around them. */
 export function watchCopies(): void {
   document.addEventListener('copy', onCopy)
-  // for tests: what is copied now is heard of
+  // for tests: the copy handler is installed
   performance.mark('copies')
 }

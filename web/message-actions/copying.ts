@@ -8,17 +8,15 @@ import { a } from '../texts/actions.ts'
 import { api } from '../transport/api.ts'
 import { pageAddress } from '../transport/place.ts'
 
-/** The whole address of a message, for whoever is told of it. */
+/** Absolute URL of a message, for sharing. */
 export const linkTo = (message: Message): string =>
   `${pageAddress()}${hrefOfNarrow(narrowOf(conversationOfMessage(message, ownId.value)), message.id)}`
 
-/** A message as it was typed. */
 export async function sourceOf(messageId: number): Promise<string> {
   const question = { message_id: messageId, allow_empty_topic_name: true, client_gravatar: false }
   return (await api.call(getMessage, question)).raw_content
 }
 
-/** Copies a text and says so. */
 export async function copy(text: string): Promise<void> {
   toast((await put(text)) ? a.copied : a.notCopied)
 }
@@ -28,7 +26,7 @@ async function put(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text)
     return true
   } catch {
-    // only secure addresses have a clipboard; the older way works where something is selected
+    // the Clipboard API needs a secure context; the older way works on a selection
     const field = document.createElement('textarea')
     field.value = text
     field.className = 'visually-hidden'

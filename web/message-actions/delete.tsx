@@ -7,7 +7,7 @@ import { rowOf } from './active.ts'
 import { Form } from './form.tsx'
 import { MessageHtml } from './message-html.tsx'
 
-/** Asks once: the API brings nothing back. */
+/** Asks for confirmation, because a deletion can't be undone. */
 export function openDelete({ id, content }: Message): void {
   const row = rowOf(id)?.closest('.row')
   const beside = row?.nextElementSibling ?? row?.previousElementSibling

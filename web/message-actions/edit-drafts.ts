@@ -1,10 +1,10 @@
 import { ownId } from '../store/people.ts'
 
 const storageKey = (messageId: number) => `loquat edit ${ownId.value} ${messageId}`
-/** For browsers that store nothing: a message may leave the screen, and come back, while its text is being changed. */
+/** For browsers without storage: a message may leave the screen and come back while it's being edited. */
 const begun = new Map<number, string>()
 
-/** What somebody has begun to make of a message, in this tab: it outlives a reload. */
+/** The unsaved text of a message edit in this tab. It survives a reload. */
 export function editDraftOf(messageId: number): string | undefined {
   try {
     return sessionStorage.getItem(storageKey(messageId)) ?? begun.get(messageId)
@@ -20,6 +20,6 @@ export function keepEditDraft(messageId: number, text: string | undefined): void
     if (text === undefined) sessionStorage.removeItem(storageKey(messageId))
     else sessionStorage.setItem(storageKey(messageId), text)
   } catch {
-    // it is kept as long as the page
+    // kept in memory instead
   }
 }

@@ -32,7 +32,6 @@ const maxLength = part<number>('max_message_length')
 const settings = part<{ enter_sends?: boolean }>('user_settings')
 const isMac = navigator.platform.startsWith('Mac')
 
-/** Opens the text of a message to be changed where it stands; what was begun before is there again. */
 export async function edit(messageId: number): Promise<void> {
   if (editors.peek().has(messageId)) {
     rowOf(messageId)?.querySelector('textarea')?.focus()
@@ -51,7 +50,7 @@ export async function edit(messageId: number): Promise<void> {
     closers.set(messageId, stop)
     const from = conversationOfMessage(message(messageId) as Message, ownId.peek())
     editedHere.value = new Set(editedHere.peek()).add(messageId)
-    // asked anew each time it is drawn: whoever scrolls away and comes back finds what was written last
+    // reads the draft on each mount, so that scrolling away and back keeps the latest text
     const Editor = () => (
       <EditField
         messageId={messageId}
@@ -80,7 +79,7 @@ function close(messageId: number): void {
   releaseEdited(messageId)
 }
 
-/** Somebody has deleted it: what was written is not lost with it. */
+/** Keeps the text if the message is deleted during the edit. */
 function gone(messageId: number): void {
   const text = editDraftOf(messageId)
   close(messageId)
@@ -98,14 +97,12 @@ function gone(messageId: number): void {
   ))
 }
 
-/** What its files belong to. */
+/** Draft name for the edit's uploads. */
 const draftName = (messageId: number): string => `edit ${messageId}`
 
 interface Props {
   readonly messageId: number
-  /** Where it was when editing began. */
   readonly from: Conversation
-  /** As the server has it. */
   readonly source: string
   readonly begun: string
 }
@@ -147,7 +144,7 @@ function EditField({ messageId, from, source, begun }: Props) {
     const next = isGone ? document.getElementById('messages') : rowOf(messageId)
     next?.focus({ preventScroll: true })
   }
-  /** Somebody has changed it since: both texts are shown, and to save again is to mean it. */
+  /** Someone else has changed the message since: show both texts, and overwrite only on a second save. */
   const disagree = (now: string) => {
     isBusy.value = false
     known.value = now
@@ -249,7 +246,7 @@ function EditField({ messageId, from, source, begun }: Props) {
   )
 }
 
-/** Undefined where the browser computes none, at addresses that are not secure: the texts are compared here. */
+/** Undefined in insecure contexts, where crypto.subtle isn't available: the texts are compared here instead. */
 async function hashOf(text: string): Promise<string | undefined> {
   if (!globalThis.crypto?.subtle) return undefined
   const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))

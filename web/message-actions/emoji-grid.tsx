@@ -10,9 +10,8 @@ import { TonedEmoji } from './skin-tones.tsx'
 interface Props {
   readonly sections: readonly Section[]
   readonly lines: readonly Line[]
-  /** How many emoji are in a row, which only the browser knows. */
+  /** Columns per row, measured from the layout. */
   readonly columns: Signal<number>
-  /** The index of the chosen emoji. */
   readonly here: Signal<number>
   readonly isSearch: boolean
   readonly hasTones: boolean
@@ -20,7 +19,7 @@ interface Props {
   readonly isOwn: (emoji: ChosenEmoji) => boolean
 }
 
-/** All emoji by section. Only visible rows are rendered, because drawing thousands of glyphs is slow. */
+/** All emoji by section. Only visible rows are rendered, because rendering thousands of glyphs is slow. */
 export function EmojiGrid({ sections, lines, columns, here, isSearch, hasTones, choose, isOwn }: Props) {
   const list = useRef<HTMLDivElement>(null)
   const seen = useSignal({ top: 0, height: 300 })
@@ -51,7 +50,7 @@ export function EmojiGrid({ sections, lines, columns, here, isSearch, hasTones, 
     if (!current || !line) return
     const { heading, row } = measures.peek()
     const top = topOf(at, line, measures.peek())
-    // a section's heading comes into sight with its first row
+    // scroll to a section's heading together with its first row
     const from = line.row === 0 ? top - heading : top
     if (from < current.scrollTop) current.scrollTop = from
     else if (top + row > current.scrollTop + current.clientHeight) current.scrollTop = top + row - current.clientHeight
@@ -116,9 +115,8 @@ export function EmojiGrid({ sections, lines, columns, here, isSearch, hasTones, 
 
 interface OptionProps extends Pick<Props, 'here' | 'hasTones' | 'choose'> {
   readonly emoji: Section['emoji'][number]
-  /** In the whole list. */
   readonly index: number
-  /** In its section, which has `count` of them. */
+  /** Position in the section, which has `count` emoji. */
   readonly place: number
   readonly count: number
   readonly row: number

@@ -5,7 +5,7 @@ const sections = (...counts: number[]) =>
   counts.map((length) => ({ emoji: Array.from({ length }, () => ({}) as never) }))
 const measures = { heading: 20, row: 40 }
 
-test('each section of emoji begins a new row', () => {
+test('each section of emoji starts a new row', () => {
   const lines = linesOf(sections(10, 3), 8)
   assert.deepEqual(
     lines.map(({ section, row, from, to }) => [section, row, from, to]),
@@ -17,7 +17,7 @@ test('each section of emoji begins a new row', () => {
   )
 })
 
-test('arrows move by what is drawn, and stop at the ends', () => {
+test('arrow keys move by rendered rows and stop at the ends', () => {
   const lines = linesOf(sections(10, 3, 9), 8)
   assert.equal(moved('down', 5, lines), 9)
   assert.equal(moved('down', 9, lines), 11)
@@ -32,7 +32,7 @@ test('arrows move by what is drawn, and stop at the ends', () => {
   assert.equal(moved('previous section', 4, lines), 4)
 })
 
-test('only rows near what is in sight are drawn, and the chosen one', () => {
+test('only rows near the viewport and the selected row are rendered', () => {
   const lines = linesOf(sections(800, 800), 8)
   const numbers = (drawn: ReadonlySet<Line>) => [...drawn].map((line) => lines.indexOf(line))
   const drawn = numbers(drawnLines(lines, measures, { top: 4_000, height: 300, here: 0 }))

@@ -1,15 +1,14 @@
 import type { Section } from './emoji-sections.ts'
 
-/** A row of emoji in the list. `from` and `to` count through all sections; `to` is one past the last. */
+/** A row of emoji. `from` and `to` count through all sections; `to` is exclusive. */
 export interface Line {
-  /** Which section it is in, and which row of that section it is. */
+  /** Index of the section, and of the row within it. */
   readonly section: number
   readonly row: number
   readonly from: number
   readonly to: number
 }
 
-/** The rows of all sections: each section begins a new row. */
 export function linesOf(sections: readonly Pick<Section, 'emoji'>[], columns: number): Line[] {
   const lines: Line[] = []
   let begin = 0
@@ -26,20 +25,18 @@ export function linesOf(sections: readonly Pick<Section, 'emoji'>[], columns: nu
   return lines
 }
 
-/** In pixels. `heading` is 0 where sections have none. */
+/** Heights in pixels. `heading` is 0 if sections have none. */
 export interface Measures {
   readonly heading: number
   readonly row: number
 }
 
-/** Where a line begins, from the top of the list. */
 export const topOf = (index: number, { section }: Line, { heading, row }: Measures): number =>
   index * row + (section + 1) * heading
 
-/** So many rows above and below what's in sight are drawn too, for fast scrolling. */
+/** Extra rows rendered above and below the viewport, for fast scrolling. */
 const spare = 3
 
-/** The lines in sight and a few around them, and the one at an index of an emoji. */
 export function drawnLines(
   lines: readonly Line[],
   measures: Measures,
@@ -56,7 +53,7 @@ export function drawnLines(
 
 export type Step = 'next' | 'previous' | 'down' | 'up' | 'next section' | 'previous section'
 
-/** The index of the emoji that a step leads to; the same one at an end. */
+/** Index after a step; unchanged at an end. */
 export function moved(step: Step, here: number, lines: readonly Line[]): number {
   const at = lines.findIndex(({ to }) => here < to)
   const line = lines[at]

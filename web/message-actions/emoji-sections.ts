@@ -2,7 +2,6 @@ import { folded } from '#contract'
 import type { EmojiNames } from '../store/emoji-names.ts'
 import type { ChosenEmoji } from './reacting.ts'
 
-/** An emoji that can be chosen, with every word it is found by. */
 export interface Findable extends ChosenEmoji {
   readonly names: readonly string[]
 }
@@ -26,7 +25,7 @@ export interface Section {
   readonly emoji: readonly Findable[]
 }
 
-/** The first emoji of each group, in the order in which Unicode lists them. */
+/** The first emoji of each group, in Unicode order. */
 const firsts: Readonly<Record<string, SectionName>> = {
   '1f600': 'smileys',
   '1f44b': 'people',
@@ -47,11 +46,10 @@ const unicode = (code: string, names: readonly string[]): Findable => ({
   names,
 })
 
-/** Sections in the order in which they are shown; empty ones are left out. */
 export function sectionsOf(all: EmojiNames, custom: readonly Findable[], recent: readonly ChosenEmoji[]): Section[] {
   const sections = new Map<SectionName, Findable[]>()
   const byIdentity = new Map(custom.map((one) => [identity(one), one]))
-  // codes that are numbers come before all others, whatever their group: nearly all are symbols
+  // numeric keys come first in objects regardless of group, and nearly all of them are symbols
   let group: SectionName = 'symbols'
   for (const [code, names] of all) {
     group = firsts[code] ?? group
@@ -79,9 +77,7 @@ export const identity = ({ emoji_code, reaction_type }: ChosenEmoji): string => 
 
 const normal = (text: string): string => folded(text).replaceAll(/[_-]/g, ' ').trim()
 
-/**
- * Those of which one name has every word that was typed, or whose sign was typed; those that begin with it first.
- */
+/** Emoji with a name that contains every typed word, or with that glyph; names with that prefix first. */
 export function findEmoji(sections: readonly Section[], query: string, signOf: (one: Findable) => string): Findable[] {
   const wanted = normal(query)
   const words = wanted.split(/\s+/)
@@ -100,5 +96,4 @@ export function findEmoji(sections: readonly Section[], query: string, signOf: (
   return found.sort((a, b) => a.rank - b.rank).map(({ one }) => one)
 }
 
-/** Without what says only how it is drawn. */
 const bare = (sign: string): string => sign.trim().replaceAll('\u{fe0f}', '')

@@ -3,7 +3,6 @@ import { locale } from '../texts/locale.ts'
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
-/** A number of bytes as people say it. */
 function sizeName(bytes: number): string {
   const at = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
   const unit = units[at] as (typeof units)[number]
@@ -15,7 +14,6 @@ function sizeName(bytes: number): string {
   }).format(bytes / 1000 ** at)
 }
 
-/** Asks once how large the file is that a link leads to, and lets the link say so. */
 export async function tellSize(link: HTMLAnchorElement): Promise<void> {
   if (link.dataset.size !== undefined) return
   link.dataset.size = ''
@@ -28,7 +26,7 @@ export async function tellSize(link: HTMLAnchorElement): Promise<void> {
     link.title = link.title === '' ? text : `${link.title} · ${text}`
     link.setAttribute('aria-description', text)
   } catch {
-    // it is said the next time that somebody points there
+    // retry on the next hover
     delete link.dataset.size
   }
 }

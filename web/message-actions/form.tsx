@@ -8,14 +8,12 @@ interface Props {
   readonly isDanger?: boolean
   readonly isDisabled?: boolean
   readonly children: ComponentChildren
-  /** Beside why it was refused. */
   readonly more?: ComponentChildren
   close(): void
-  /** Does it; what it throws is said. The form is closed afterwards. */
+  /** Submits the form, which shows the error if it throws, and closes otherwise. */
   run(): Promise<unknown>
 }
 
-/** The inside of a dialog that asks for something and does it. */
 export function Form({ submit, isDanger, isDisabled, children, more, close, run }: Props) {
   const problem = useSignal('')
   const isBusy = useSignal(false)

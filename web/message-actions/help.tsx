@@ -31,7 +31,6 @@ const Keys = ({ title, of }: { title: string; of: readonly Keyed[] }) => (
   </section>
 )
 
-/** Every key and what it does, and the way to other keys. */
 export function openHelp(commands: readonly Command[]): void {
   const things = keyedThings(commands)
   const ofMessages = ({ isOfMessages }: Keyed) => isOfMessages

@@ -13,7 +13,6 @@ import { tellRefusal } from './refusal.ts'
 
 const format = timeFormat({ dateStyle: 'medium', timeStyle: 'short' })
 
-/** What a message was before each change, the newest change first. */
 export async function openHistory({ id, stream_id }: Message): Promise<void> {
   try {
     const { message_history } = await api.call(getMessageHistory, { message_id: id, allow_empty_topic_name: true })

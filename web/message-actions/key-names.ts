@@ -7,7 +7,6 @@ const names: Readonly<Record<string, string>> = {
   Escape: 'Esc',
 }
 
-/** A key as it is printed on keyboards. */
 export function keyName(key: string): string {
   if (key.startsWith('Ctrl+')) return `${isMac ? '⌘' : 'Ctrl '}${keyName(key.slice(5))}`
   if (names[key]) return names[key]

@@ -3,18 +3,14 @@ import { type KeyTable, ownKeys } from '../store/own-keys.ts'
 import { actions } from './actions.ts'
 import { messageKeys } from './message-keys.ts'
 
-/** Something that keys do, as the sheet of keys shows it. */
 export interface Keyed {
   readonly id: string
   readonly text: string
-  /** The keys that it begins with. */
   readonly usual: readonly string[]
   readonly isOfMessages: boolean
-  /** Where it can be done. */
   readonly place: 'messages' | 'elsewhere' | 'everywhere'
 }
 
-/** Everything that can have a key. */
 export const keyedThings = (commands: readonly Command[]): readonly Keyed[] => [
   ...commands.map(({ id, keys, label, place }) => ({
     id,
@@ -34,7 +30,7 @@ export const keyedThings = (commands: readonly Command[]): readonly Keyed[] => [
 
 export const keysOfThing = ({ id, usual }: Keyed): readonly string[] => ownKeys.value[id] ?? usual
 
-/** What else a key does where this could be done. */
+/** The action that already uses a key in the same views. */
 export const rivalOf = (things: readonly Keyed[], thing: Keyed, key: string): Keyed | undefined =>
   things.find(
     (other) =>
@@ -43,7 +39,7 @@ export const rivalOf = (things: readonly Keyed[], thing: Keyed, key: string): Ke
       keysOfThing(other).includes(key),
   )
 
-/** The table in which something has these keys and nothing is said that goes without saying. */
+/** The key table with new keys for an action; defaults aren't stored. */
 export function withKeys(table: KeyTable, { id, usual }: Keyed, keys: readonly string[]): KeyTable {
   const { [id]: _before, ...others } = table
   return keys.join('\n') === usual.join('\n') ? others : { ...others, [id]: keys }

@@ -3,7 +3,6 @@ import { ownKeys, withoutLetters } from '../store/own-keys.ts'
 import { type MessageActionId, messageKeys } from './message-keys.ts'
 import { writesSign } from './written-keys.ts'
 
-/** The keys that an action has for whoever sits here. */
 export const keysOf = (id: MessageActionId): readonly string[] => ownKeys.value[id] ?? messageKeys[id]
 
 const byKey = computed(
@@ -13,9 +12,9 @@ const byKey = computed(
     ),
 )
 
-/** What a key does to a message; undefined where it does nothing, or is turned off. */
+/** The action for a key; undefined if there's none, or the key is turned off. */
 export const actionOfKey = (key: string): MessageActionId | undefined =>
   isTurnedOff(key) ? undefined : byKey.value.get(key)
 
-/** Whether a key is one that somebody has turned off, who speaks to the computer or types without looking. */
+/** True for single-character shortcuts if the user has turned those off, for example because they use speech input. */
 export const isTurnedOff = (key: string): boolean => withoutLetters.value && writesSign(key)

@@ -11,7 +11,7 @@ import { a } from '../texts/actions.ts'
 import { api } from '../transport/api.ts'
 import { tellRefusal } from './refusal.ts'
 
-/** Gives a message a flag of one's own, or takes it away: at once on this screen. */
+/** Sets or clears a flag, and shows the change right away. */
 async function toggleFlag({ id, flags = [] }: Message, flag: 'starred' | 'collapsed'): Promise<boolean | undefined> {
   const on = !flags.includes(flag)
   showFlag([id], flag, on)
@@ -34,11 +34,11 @@ export const toggleCollapsed = (message: Message): Promise<unknown> => toggleFla
 
 const mostAtOnce = 1_000
 
-/** From this message to the end of its conversation; what is in sight is not read again until the view is left. */
+/** Marks as unread up to the end of the conversation. Messages in view stay unread until the reader leaves. */
 export async function markUnreadFrom(message: Message): Promise<void> {
   const conversation = narrowOf(conversationOfMessage(message, ownId.value))
   readingPausedIn.value = narrowKey(narrow.peek() ?? conversation)
-  // what was just seen is on its way to the server as read
+  // messages just seen may still be on their way to the server as read
   await flushReading()
   try {
     let count = 0

@@ -1,25 +1,21 @@
 import type { Message } from '../../src/areas/messages/wire.ts'
 import { setContent } from '../feed/content.ts'
 
-/** A picture or a film in a message. */
 export interface Media {
   readonly messageId: number
   readonly kind: 'picture' | 'film'
-  /** Where the file is. */
   readonly href: string
-  /** What is shown of it: of foreign ones what this server passes on. */
+  /** URL of what's displayed; the server proxies foreign files. */
   readonly src: string
   readonly title: string
-  /** A file of this server. */
   readonly isOwn: boolean
 }
 
 const previews = '.message_inline_image:not(.youtube-video, .embed-video) a, img.inline-image'
 
-/** The pictures and films of a message, in their order. */
 export function mediaOf({ id, content }: Message): Media[] {
   if (!/message_inline_image|inline-image/.test(content)) return []
-  // nothing is loaded in a document that is not shown
+  // an inert document, so that nothing loads
   const root = document.implementation.createHTMLDocument().createElement('div')
   setContent(root, content)
   return [...root.querySelectorAll<HTMLElement>(previews)].flatMap((preview): Media[] => {
@@ -35,7 +31,7 @@ export function mediaOf({ id, content }: Message): Media[] {
   })
 }
 
-/** The file itself; what browsers cannot show, as the server has made it over. */
+/** URL of the original, or of the server's conversion if browsers can't display it. */
 function sourceOf(picture: HTMLImageElement, href: string, isOwn: boolean): string {
   const { transcodedImage } = picture.dataset
   const shown = picture.getAttribute('src') ?? href

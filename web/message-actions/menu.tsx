@@ -9,13 +9,12 @@ import { keysOf } from './keys.ts'
 import type { MessageActionId } from './message-keys.ts'
 import { timeOf } from './times.ts'
 
-/** What can be done, and how it is done. */
 interface Registry {
   readonly actions: readonly Action[]
   act(id: MessageActionId, messageId: number): void
 }
 
-/** The menu of a message: at a place of the screen, else at its row; where the screen is small, a sheet. */
+/** Opens a message's menu at a position, or else at its row; on small screens, as a sheet. */
 export function openMenu(messageId: number, { actions, act }: Registry, place?: Place): void {
   const one = message(messageId)
   if (!one) return
@@ -42,14 +41,12 @@ export function openMenu(messageId: number, { actions, act }: Registry, place?: 
   })
 }
 
-/** Until when it can be done, or could. */
 function limitOf(action: Action, one: Message): string | undefined {
   const right = action.when?.(one)
   if (!right?.until) return undefined
   return right.may === 'too late' ? a.wasUntil(timeOf(right.until)) : a.until(timeOf(right.until))
 }
 
-/** Below the button that opens it, or below the beginning of the row. */
 function besides(messageId: number): Place {
   const row = rowOf(messageId)
   const box = (row?.querySelector('.row-actions') ?? row)?.getBoundingClientRect()

@@ -3,7 +3,7 @@ import { setContent } from '../feed/content.ts'
 import './message-html.css'
 import { a } from '../texts/actions.ts'
 
-/** What a message says, cleaned, within a dialog; what is long scrolls. */
+/** Sanitized message content in a dialog, with scrolling. */
 export const MessageHtml = ({ html }: { html: string }) => {
   const place = useRef<HTMLElement>(null)
   useLayoutEffect(() => {

@@ -1,7 +1,4 @@
-/**
- * Everything that one does with a message, and the keys of it; those of the public web app where it has one. Each can be
- * given others.
- */
+/** Default shortcuts of the message actions; same as in Zulip's web app where it has one. Users can change each. */
 export const messageKeys = {
   menu: ['i'],
   react: [':'],

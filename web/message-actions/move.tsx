@@ -19,7 +19,6 @@ import { Form } from './form.tsx'
 import { mayChangeChannel, mayChangeTopic } from './rights.ts'
 import { ChannelField, TopicField } from './topic-fields.tsx'
 
-/** Kept for the next move: who is told. */
 const told = { toNew: true, toOld: false }
 const modes: readonly (readonly [PropagateMode, string])[] = [
   ['change_one', a.onlyThis],
@@ -27,14 +26,13 @@ const modes: readonly (readonly [PropagateMode, string])[] = [
   ['change_all', a.allOfTopic],
 ]
 
-/** Asks where messages of a topic are to go, and which of them. */
 export function openMove(message: Message): void {
   void openDialog({ title: a.moveTitle, returnTo: () => rowOf(message.id) }, (close) => (
     <Moving message={message} close={close} />
   ))
 }
 
-/** The first message of a topic stands for all of it, the last one for itself; in views of many topics each for itself. */
+/** By default the entire topic from its first message, only this one from its last, otherwise this and later ones. */
 function usualMode({ id }: Message): PropagateMode {
   const shown = narrow.peek()
   if (!shown || conversationOf(shown)?.kind !== 'topic') return 'change_one'
@@ -50,7 +48,7 @@ function Moving({ message, close }: { message: Message; close: () => void }) {
   const mode = useSignal<PropagateMode>(usualMode(message))
   const toNew = useSignal(told.toNew)
   const toOld = useSignal(told.toOld)
-  /** What the server lets be moved instead, where the rest is too old. */
+  /** A smaller range that the server allows, if the rest is too old. */
   const allowed = useSignal<{ first: number; count: number; all: number } | undefined>(undefined)
   const offered = [...channels.value.values()]
     .filter((one) => one.stream_id === from.channelId || (mayChangeChannel(message).may === 'yes' && mayPost(one)))

@@ -10,7 +10,6 @@ import { keyName } from './key-names.ts'
 import { type Keyed, keysOfThing, rivalOf, withKeys } from './keyed-things.ts'
 import { keyOf } from './written-keys.ts'
 
-/** What the page itself needs: to leave a field, to go from one thing to the next. */
 const reserved = new Set(['Escape', 'Tab', ' ', 'Ctrl+Tab', 'F5', 'F6', 'F12', 'ContextMenu'])
 const modifiers = new Set([
   'Shift',
@@ -24,12 +23,10 @@ const modifiers = new Set([
   'Unidentified',
 ])
 
-/** Lets somebody give other keys to whatever has some, and to what has none. */
 export function openOwnKeys(things: readonly Keyed[]): void {
   void openDialog({ title: a.changeKeys, class: 'keys' }, () => <OwnKeys things={things} />)
 }
 
-/** A key that somebody wants for one thing and that another has. */
 interface Wish {
   readonly thing: Keyed
   readonly key: string
@@ -37,7 +34,6 @@ interface Wish {
 }
 
 export function OwnKeys({ things }: { things: readonly Keyed[] }) {
-  /** Which thing the next key is for. */
   const waiting = useSignal<string | undefined>(undefined)
   const wish = useSignal<Wish | undefined>(undefined)
   const said = useSignal('')
@@ -182,7 +178,6 @@ export function OwnKeys({ things }: { things: readonly Keyed[] }) {
   )
 }
 
-/** Takes one's keys to another browser: as a text. */
 function Transfer() {
   const text = useSignal('')
   const problem = useSignal(false)

@@ -22,7 +22,7 @@ import { keepRecentEmoji, recentEmoji } from './recent-emoji.ts'
 import { Tones } from './skin-tones.tsx'
 
 const customEmoji = part<Record<string, CustomEmoji>>('realm_emoji')
-/** The one emoji with a picture that every server brings. */
+/** The only built-in emoji with a picture. */
 const extra: Findable = {
   emoji_name: 'zulip',
   emoji_code: 'zulip',
@@ -43,17 +43,16 @@ const signOf = (one: Findable) => (one.reaction_type === 'unicode_emoji' ? emoji
 const gap = 8
 
 interface PickerOptions {
-  /** Beside which the list stands, where there is room. */
+  /** The picker opens next to this box if there's room. */
   readonly box: DOMRect | undefined
-  /** Gets the focus afterwards, where what had it before is gone. */
+  /** Gets the focus afterwards if the previous element is gone. */
   returnTo(): HTMLElement | null | undefined
   choose(emoji: ChosenEmoji): void
   isOwn(emoji: ChosenEmoji): boolean
-  /** Whether a skin tone can be chosen: in texts there are some, in reactions there are none. */
+  /** True to offer skin tones: texts have them, reactions don't. */
   readonly hasTones?: boolean
 }
 
-/** The list of emoji to react to a message with. */
 export function openPicker(messageId: number): void {
   if (!message(messageId)) return
   const row = rowOf(messageId)
@@ -65,7 +64,7 @@ export function openPicker(messageId: number): void {
   })
 }
 
-/** The list of emoji, for whatever one wants with them; with Shift it stays open for another one. */
+/** Emoji picker. With Shift, it stays open for another emoji. */
 export function openEmojiList({ box, returnTo, choose, isOwn, hasTones = false }: PickerOptions): void {
   const before = document.activeElement as HTMLElement | null
   const place = document.createElement('div')
@@ -186,7 +185,6 @@ function Picker({ choose, isOwn, hasTones }: PickerProps) {
   )
 }
 
-/** What a key does in the list. */
 function stepOf(key: string): Step | undefined {
   const steps: Readonly<Record<string, Step>> = {
     [onKey()]: 'next',

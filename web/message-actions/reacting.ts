@@ -13,10 +13,10 @@ export const thumb: ChosenEmoji = { emoji_name: '+1', emoji_code: '1f44d', react
 const same = (one: ChosenEmoji, other: ChosenEmoji): boolean =>
   one.emoji_code === other.emoji_code && one.reaction_type === other.reaction_type
 
-/** What was asked for a moment ago is answered first. */
+/** Requests are sent in order. */
 let before: Promise<unknown> = Promise.resolve()
 
-/** Reacts, or takes one's reaction back: at once on this screen, and as it was where the server refuses. */
+/** Adds or removes your reaction: right away on this screen, and reverted if the server refuses. */
 export function toggleReaction(messageId: number, { emoji_name, emoji_code, reaction_type }: ChosenEmoji): void {
   const emoji = { emoji_name, emoji_code, reaction_type }
   const known = message(messageId)
@@ -28,12 +28,12 @@ export function toggleReaction(messageId: number, { emoji_name, emoji_code, reac
       const what = { message_id: messageId, ...emoji }
       await (isOn ? api.call(removeReaction, what) : api.call(addReaction, what))
     } catch (problem) {
-      // it is as was wished: done elsewhere meanwhile
+      // already done on another device
       const isDone =
         problem instanceof ApiError && /^REACTION_(ALREADY_EXISTS|DOES_NOT_EXIST)$/.test(String(problem.code))
       if (isDone) return
       show(messageId, emoji, isOn)
-      // of a message that is gone nobody asks any more
+      // don't show an error for a message that's gone
       if (message(messageId)) tellRefusal(problem)
     }
   })
@@ -50,7 +50,6 @@ function show(messageId: number, emoji: ChosenEmoji, on: boolean): void {
   })
 }
 
-/** Reacts with the emoji of the first reaction there is. */
 export function toggleFirstReaction(messageId: number): void {
   const first = message(messageId)?.reactions[0]
   if (first) toggleReaction(messageId, first)

@@ -10,7 +10,6 @@ import { api } from '../transport/api.ts'
 import { rowOf } from './active.ts'
 import { tellRefusal } from './refusal.ts'
 
-/** Who has read a message, by their names. */
 export async function openReceipts({ id }: Message): Promise<void> {
   try {
     const { user_ids } = await api.call(getReadReceipts, { message_id: id })

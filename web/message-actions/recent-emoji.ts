@@ -9,7 +9,6 @@ function isChosen(value: unknown): value is ChosenEmoji {
   return [emoji_name, emoji_code, reaction_type].every((one) => typeof one === 'string')
 }
 
-/** What one has reacted with lately in this browser, the last one first. */
 export function recentEmoji(): readonly ChosenEmoji[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(storageKey()) ?? '[]')
@@ -25,6 +24,6 @@ export function keepRecentEmoji({ emoji_name, emoji_code, reaction_type }: Chose
     const next = [{ emoji_name, emoji_code, reaction_type }, ...others].slice(0, most)
     localStorage.setItem(storageKey(), JSON.stringify(next))
   } catch {
-    // a browser that stores nothing
+    // no storage
   }
 }

@@ -19,7 +19,6 @@ const format = timeFormat({
   minute: '2-digit',
 })
 
-/** Asks when one wants to be reminded of a message. */
 export function openRemind({ id }: Pick<Message, 'id'>): void {
   void openDialog({ title: a.remindTitle, returnTo: () => rowOf(id) }, (close) => <Reminding id={id} close={close} />)
 }

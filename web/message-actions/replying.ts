@@ -10,7 +10,6 @@ import { selectedContent } from './selected-content.ts'
 
 const conversationFor = (message: Message) => conversationOfMessage(message, ownId.value)
 
-/** Puts a text into what is being written to a conversation; where that is not what the view shows, opens it. */
 function write(conversation: Conversation, text?: string): void {
   const shown = narrow.value && conversationOf(narrow.value)
   if (!composeField.peek() || !shown || conversationKey(shown) !== conversationKey(conversation))
@@ -51,7 +50,6 @@ export async function quote(message: Message, row: HTMLElement | null): Promise<
   }
 }
 
-/** Quotes the message in a new one, whose recipients are still to be chosen. */
 export async function forward(message: Message): Promise<void> {
   try {
     const text = await quotation(message, undefined)

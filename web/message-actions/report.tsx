@@ -12,7 +12,6 @@ import { Form } from './form.tsx'
 
 const types = part<{ key: string; name: string }[]>('server_report_message_types')
 
-/** Asks what is wrong with a message, for the moderators. */
 export function openReport({ id }: Message): void {
   void openDialog({ title: a.reportTitle, returnTo: () => rowOf(id) }, (close) => <Reporting id={id} close={close} />)
 }

@@ -16,7 +16,7 @@ import { channel } from '../store/channels.ts'
 import { part } from '../store/connection.ts'
 import { ownId, person } from '../store/people.ts'
 
-/** Whether something may be done; until when, or until when it could be. */
+/** A permission, with its past or future deadline. */
 export interface Right {
   readonly may: 'yes' | 'too late' | 'no'
   readonly until?: Date
@@ -40,9 +40,9 @@ function rightOf(problem: string | undefined, { deadlineMs }: Timing): Right {
 
 const channelOf = ({ stream_id }: Message) => (stream_id === undefined ? undefined : channel(stream_id))
 
-/** To change the text: people change what they have written, as long as the organization lets them. */
+/** Editing the text: your own messages, within the organization's time limit. */
 export function mayEdit(message: Message): Right {
-  // polls and lists have no text to edit
+  // polls and to-do lists have no text to edit
   if (message.submessages.length > 0 || channelOf(message)?.is_archived) return no
   const time = timing(message, setting<number | null>('message_content_edit_limit_seconds'))
   const problem = editProblem({
@@ -85,13 +85,10 @@ function mayGo(message: Message, deed: 'moveWithin' | 'moveOut'): Right {
   return rightOf(isOver(time.deadlineMs, time.nowMs) ? 'tooLate' : undefined, time)
 }
 
-/** To another topic of the channel. */
 export const mayChangeTopic = (message: Message): Right => mayGo(message, 'moveWithin')
 
-/** To another channel. */
 export const mayChangeChannel = (message: Message): Right => mayGo(message, 'moveOut')
 
-/** To another topic or channel, whichever is possible for longer. */
 export function mayMove(message: Message): Right {
   const [topic, elsewhere] = [mayChangeTopic(message), mayChangeChannel(message)]
   if (topic.may === 'yes' || elsewhere.may === 'no') return topic

@@ -5,7 +5,7 @@ import { keepSkinTone, skinTone, skinTones } from '../store/skin-tone.ts'
 import { a } from '../texts/actions.ts'
 import type { ChosenEmoji } from './reacting.ts'
 
-/** As it would stand in a text. */
+/** With the user's skin tone, as it's inserted into text. */
 export const TonedEmoji = ({ emoji }: { emoji: ChosenEmoji }) => {
   if (emoji.reaction_type !== 'unicode_emoji') return <Emoji emoji={emoji} />
   return <span class="emoji">{toned(emojiFrom(emoji.emoji_code), skinTone.value)}</span>
@@ -16,7 +16,6 @@ const hand = emojiFrom('270b')
 const { none, light, mediumLight, medium, mediumDark, dark } = a.skinTones
 const names = [none, light, mediumLight, medium, mediumDark, dark]
 
-/** In which skin tone one writes, from now on. */
 export const Tones = () => (
   <fieldset class="emoji-tones">
     <legend class="visually-hidden">{a.skinTone}</legend>

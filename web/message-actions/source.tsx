@@ -5,7 +5,6 @@ import { rowOf } from './active.ts'
 import { copy, sourceOf } from './copying.ts'
 import { tellRefusal } from './refusal.ts'
 
-/** A message as it was typed. */
 export async function openSource({ id }: Message): Promise<void> {
   try {
     const source = await sourceOf(id)

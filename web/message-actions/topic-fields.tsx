@@ -12,14 +12,13 @@ import { t } from '../texts/index.ts'
 
 const mostOffered = 8
 
-/** A channel, where more than one can be chosen: found by a part of its name or its description. */
 export function ChannelField({ channelId, offered }: { channelId: Signal<number>; offered: readonly Channel[] }) {
   const text = useSignal('')
   const isChanging = useSignal(false)
   const field = useRef<HTMLInputElement | null>(null)
   const button = useRef<HTMLButtonElement>(null)
   const wasChanging = useRef(false)
-  // before anything more is typed
+  // before the next key press
   useLayoutEffect(() => {
     if (isChanging.value) field.current?.focus()
     else if (wasChanging.current) button.current?.focus()
@@ -79,7 +78,7 @@ export function ChannelField({ channelId, offered }: { channelId: Signal<number>
   )
 }
 
-/** A topic of a channel, new or one of those that are there. */
+/** Searches a channel's topics; the text can also name a new one. */
 export function TopicField({ topic, channelId }: { topic: Signal<string>; channelId: number }) {
   const field = useRef<HTMLInputElement | null>(null)
   return (
@@ -97,7 +96,7 @@ export function TopicField({ topic, channelId }: { topic: Signal<string>; channe
         }}
         choices={(query) =>
           findTopics(query, channelId, mostOffered)
-            // what is written already covers nothing
+            // don't cover the field with what's already typed
             .filter((name, _index, { length }) => length > 1 || name.toLowerCase() !== query.trim().toLowerCase())
             .map((name) => ({ key: name, label: topicName(name), name }))
         }

@@ -16,7 +16,7 @@ import { TopicField } from './topic-fields.tsx'
 
 type Topic = Extract<Conversation, { kind: 'topic' }>
 
-/** The newest message of a topic stands for all of it. */
+/** ID of the newest message in a topic, for actions on the entire topic. */
 async function newestOf(topic: Topic): Promise<number | undefined> {
   const { messages } = await api.call(getMessages, {
     anchor: 'newest',
@@ -39,10 +39,10 @@ async function renameTo(topic: Topic, name: string, tell: boolean): Promise<void
     send_notification_to_new_thread: tell,
     send_notification_to_old_thread: false,
   })
-  // who has it open is led along by its event
+  // the topic's event updates open views
 }
 
-/** Marks a topic as resolved, or takes that back; what somebody else has done meanwhile is left as it is. */
+/** Marks a topic as resolved or unresolved; does nothing if someone else just did. */
 export async function toggleResolved(topic: Topic): Promise<void> {
   const isResolved = topic.topic.startsWith(resolvedPrefix)
   const name = isResolved ? topic.topic.slice(resolvedPrefix.length) : `${resolvedPrefix}${topic.topic}`
@@ -53,7 +53,6 @@ export async function toggleResolved(topic: Topic): Promise<void> {
   }
 }
 
-/** Asks for another name, for every message of the topic. */
 export function openRename(topic: Topic): void {
   void openDialog({ title: a.renameTitle }, (close) => <Renaming topic={topic} close={close} />)
 }
@@ -77,7 +76,7 @@ function Renaming({ topic, close }: { topic: Topic; close: () => void }) {
   )
 }
 
-/** The topic that is called that already, and is another one: names differ by more than capitals. */
+/** Another topic that already has this name; names are case-insensitive. */
 function otherTopic(topic: Topic, name: string): string | undefined {
   const wanted = name.toLowerCase()
   if (wanted === topic.topic.toLowerCase()) return undefined

@@ -15,7 +15,7 @@ import { plainKey } from './written-keys.ts'
 
 const mostZoom = 8
 const zoomStep = 1.25
-/** In px, of an arrow with Shift. */
+/** In px, for an arrow key with Shift. */
 const step = 60
 const arrows: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [step, 0],
@@ -24,7 +24,7 @@ const arrows: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, -step],
 }
 
-/** Pictures and films of the view, beginning with one of a message: the one that was pressed, else its first. */
+/** Viewer for the pictures and videos of the view, starting with the clicked one or the message's first. */
 export function openViewer(messageId: number, pressed?: HTMLElement): void {
   const shown = narrow.peek()
   const own = message(messageId)
@@ -102,7 +102,7 @@ function Viewer({ all, begin, close }: Props) {
   }
   useEffect(() => {
     const { current } = stage
-    // keys count wherever the focus is in the dialog
+    // handle keys anywhere in the dialog
     const dialog = frame.current?.closest('dialog')
     if (!current || !dialog) return
     const onWheel = (event: WheelEvent) => {
@@ -110,7 +110,7 @@ function Viewer({ all, begin, close }: Props) {
       zoomBy(event.deltaY < 0 ? zoomStep : 1 / zoomStep)
     }
     let isDrawn = false
-    // where the pointer was last: browsers disagree about the units of `movementX`
+    // track the pointer ourselves, because browsers disagree about the units of `movementX`
     let last = { x: 0, y: 0 }
     let isPressedBeside = false
     const begin = ({ clientX: x, clientY: y, target }: PointerEvent) => {
@@ -124,7 +124,7 @@ function Viewer({ all, begin, close }: Props) {
       draw(x - last.x, y - last.y)
       last = { x, y }
     }
-    // for whom drawing is hard: what is pressed comes to the middle
+    // a click centers that point, for users who find dragging hard
     const onPress = (event: MouseEvent) => {
       if (event.target === current) {
         if (isPressedBeside) close()
@@ -134,7 +134,7 @@ function Viewer({ all, begin, close }: Props) {
       if (zoom.value > 1 && !isDrawn)
         draw(box.left + box.width / 2 - event.clientX, box.top + box.height / 2 - event.clientY)
     }
-    // what listens goes with the dialog
+    // these listeners are removed with the dialog
     dialog.addEventListener('keydown', onKey)
     current.addEventListener('wheel', onWheel, { passive: false })
     current.addEventListener('pointermove', onDrag)
@@ -190,7 +190,7 @@ function Viewer({ all, begin, close }: Props) {
           />
         )}
       </div>
-      {/* at the end they stay, as whoever has pressed one has the focus there */}
+      {/* at the ends the buttons stay, because the one just pressed has the focus */}
       {all.length > 1 && (
         <>
           <button

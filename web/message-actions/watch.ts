@@ -2,10 +2,10 @@ import { keepFromPressing, watchLongPresses } from '../parts/long-press.ts'
 import { message } from '../store/messages.ts'
 import { activeId, messageIdAt } from './active.ts'
 
-/** Menus, pictures and the like are loaded when the first one is asked for. */
+/** Menus, the viewer, and the like load on first use. */
 const loadMenu = () => import('./actions.ts')
 
-/** To be called once: whatever happens to messages by pointer, wherever they are shown. */
+/** Call once. Handles pointer events on messages, wherever they are shown. */
 export function watchMessages(): void {
   const look = ({ target }: Event) => {
     const id = messageIdAt(target)
@@ -25,14 +25,14 @@ export function watchMessages(): void {
     () => void import('./copied-messages.ts').then(({ watchCopies }) => watchCopies()),
     { once: true },
   )
-  // browsers that send no `contextmenu` for a long press
+  // for browsers that fire no `contextmenu` on a long press
   watchLongPresses(
     (target) => (isBrowsers(target) ? undefined : messageIdAt(target)),
     (id) => void loadMenu().then(({ openMenu }) => openMenu(id)),
   )
 }
 
-/** What the browser's own menu is for: links, pictures, fields, and text that is selected. */
+/** Targets that keep the browser's own menu: links, media, fields, and selected text. */
 const isBrowsers = (target: EventTarget | null): boolean =>
   !(target instanceof Element) ||
   target.closest('a, img, video, audio, input, textarea, select') !== null ||
@@ -63,7 +63,7 @@ function onClick(event: MouseEvent): void {
   void import('./viewer.tsx').then(({ openViewer }) => openViewer(Number(row.dataset.message), media))
 }
 
-/** Names and pictures of people, names of groups, and addresses of people: they open a card. */
+/** Opens a card for names and pictures of users, group names, and links to users. */
 function showCard(event: MouseEvent): void {
   const target = event.target as Element
   const isPlain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey
@@ -90,10 +90,10 @@ function showCard(event: MouseEvent): void {
 
 const idIn = (text: string | undefined): number | undefined => (/^\d+$/.test(text ?? '') ? Number(text) : undefined)
 
-/** Whose card an address is of. */
+/** User ID of a link to a user card. */
 export const userIdIn = (hash: string): number | undefined => idIn(/^#user\/(\d+)/.exec(hash)?.[1])
 
-/** What is no button of the browser's own is pressed by keys all the same. */
+/** Elements with the button role need their own key handling. */
 function onKeyDown(event: KeyboardEvent): void {
   const target = event.target as HTMLElement
   if ((event.key !== 'Enter' && event.key !== ' ') || !target.matches('.content [role="button"]')) return

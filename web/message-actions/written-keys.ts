@@ -5,12 +5,9 @@ export function plainKey(event: KeyboardEvent): string {
   return shiftKey ? key.toUpperCase() : key.toLowerCase()
 }
 
-/** A key as it is written in tables: with `Ctrl+` in front where that, or the same key of a Mac, is held. */
+/** Key name in shortcut tables: prefixed with `Ctrl+` for Ctrl, or Command on a Mac. */
 export const keyOf = (event: KeyboardEvent): string =>
   event.ctrlKey || event.metaKey ? `Ctrl+${plainKey(event)}` : plainKey(event)
 
-/**
- * Whether a key writes a sign, by itself or with Shift. All do but those that have a name, as `Enter` and `F5`, or are held
- * with Ctrl; some layouts write signs of several characters.
- */
+/** True if a key produces characters: all except named keys such as `Enter` and `F5`, and Ctrl combinations. */
 export const writesSign = (key: string): boolean => !/^(Ctrl\+.+|[A-Z][A-Za-z]*[a-z0-9][A-Za-z0-9]*)$/s.test(key)

@@ -8,7 +8,7 @@ const names: Names = {
   ownId: () => 5,
 }
 
-test('addresses of channels and groups are understood as what they were written for', () => {
+test('channel and group addresses parse back to their routes', () => {
   const routes: Route[] = [
     { view: 'channels', section: 'subscribed' },
     { view: 'channels', section: 'available' },
@@ -39,7 +39,7 @@ test('addresses of channels and groups are understood as what they were written 
   assert.equal(hashOf({ view: 'group', groupId: 70 }, names), '#groups/70/Those-who-.28design.29/members')
 })
 
-test('addresses of channels and groups of other years, and cut off ones, lead somewhere', () => {
+test('old and truncated channel and group addresses still work', () => {
   const of = (hash: string) => parseHash(hash, names)
   assert.deepEqual(of('#streams/7/old-name/personal'), { view: 'channel', channelId: 7, tab: 'personal' })
   assert.deepEqual(of('#channels/7'), { view: 'channel', channelId: 7, tab: 'general' })

@@ -1,6 +1,5 @@
 import { encodeOperand } from './encoding.ts'
 
-/** What there is to find: channels, groups, and one of them with who is in it. */
 export type DirectoryRoute =
   | { readonly view: 'channels'; readonly section: ChannelSection; readonly folderId?: number }
   | { readonly view: 'channel'; readonly channelId: number; readonly tab: ChannelTab }
@@ -13,14 +12,14 @@ const channelTabs = ['general', 'permissions', 'personal', 'subscribers'] as con
 export type ChannelTab = (typeof channelTabs)[number]
 const groupSections = ['your', 'all', 'new'] as const
 export type GroupSection = (typeof groupSections)[number]
-/** Its members are shown where nothing is said. */
+/** Without a tab, the members are shown. */
 const groupTabs = ['general', 'permissions'] as const
 export type GroupTab = (typeof groupTabs)[number]
 
 const has = <T extends string>(all: readonly T[], one: string): one is T => all.some((each) => each === one)
 const idOf = (text: string): number | undefined => (/^\d+$/.test(text) ? Number(text) : undefined)
 
-/** As the public web app writes them, its older forms included; a section that it does not know is the first one. */
+/** Parses Zulip web app addresses, including older forms; an unknown section becomes the first one. */
 export function parseDirectory(head: string, [first = '', second = '', third = '']: readonly string[]): DirectoryRoute {
   const id = idOf(first)
   if (head === 'groups') {

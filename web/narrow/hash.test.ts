@@ -15,7 +15,7 @@ const names: Names = {
   ownId: () => 5,
 }
 
-test('every text survives its way through an address', () =>
+test('any text survives encoding and decoding', () =>
   holds(
     fc.property(fc.string({ unit: 'binary', minLength: 1 }), (text) => {
       const encoded = encodeOperand(text)
@@ -29,7 +29,7 @@ const narrow = fc.oneof(
   fc.tuple(fc.constantFrom(7, 12, 99), fc.string({ unit: 'grapheme' })).map(([id, topic]) => topicNarrow(id, topic)),
   fc.uniqueArray(fc.integer({ min: 6, max: 50 }), { minLength: 1, maxLength: 5 }).map(directNarrow),
 )
-test('an address that this client writes is understood as what it was', () =>
+test('addresses from this client parse back to their routes', () =>
   holds(
     fc.property(narrow, fc.option(fc.nat(), { nil: undefined }), (narrow, near) => {
       const route = { view: 'narrow' as const, narrow, ...(near === undefined ? {} : { near }) }
@@ -38,7 +38,7 @@ test('an address that this client writes is understood as what it was', () =>
     { runs: 300 },
   ))
 
-test('addresses of other clients and of other years open the same', () => {
+test('older addresses and those of other clients open the same', () => {
   const topic = { view: 'narrow', narrow: topicNarrow(7, 'release 2.4 (beta)') }
   for (const hash of [
     '#narrow/channel/7-Design-.26-build/topic/release.202.2E4.20.28beta.29',
@@ -66,7 +66,7 @@ test('addresses of other clients and of other years open the same', () => {
   assert.deepEqual(parseHash('', names), { view: 'home' })
 })
 
-test('the topics of a channel have an address', () => {
+test("a channel's topic list has an address", () => {
   const topics = { view: 'topics', channelId: 7 } as const
   assert.equal(hashOf(topics, names), '#topics/channel/7-Design-.26-build')
   for (const hash of ['#topics/channel/7-Design-.26-build', '#topics/channel/7', '#topics/stream/7-old-name/'])
@@ -76,7 +76,7 @@ test('the topics of a channel have an address', () => {
     assert.deepEqual(parseHash(hash, names), { view: 'unknown' }, hash)
 })
 
-test('what means nothing opens nothing', () => {
+test('invalid addresses open nothing', () => {
   for (const hash of ['#nonsense', '#nonsense/everywhere', '#constructor'])
     assert.isUndefined(parseHash(hash, names), hash)
   for (const hash of [

@@ -9,17 +9,13 @@ import { decodeOperand, encodeOperand } from './encoding.ts'
 import type { Narrow, Term } from './narrow.ts'
 import { hashOfSettings, isSettings, isSettingsHead, parseSettings, type SettingsRoute } from './settings-addresses.ts'
 
-/**
- * Addresses after `#`, in the form that every client of the API understands: `%` is written as `.`, and names of
- * channels and people are hints behind their ids.
- */
+/** Routes in URL hashes, in the format of all clients of the API: IDs followed by the name as a hint. */
 export type Route =
   | { readonly view: 'narrow'; readonly narrow: Narrow; readonly near?: number }
-  /** The list of a channel's topics. */
   | { readonly view: 'topics'; readonly channelId: number }
   | DirectoryRoute
   | SettingsRoute
-  /** `unknown`: an address of messages that is not understood. */
+  /** `unknown`: a message link that can't be parsed. */
   | {
       readonly view:
         | 'home'
@@ -33,7 +29,6 @@ export type Route =
         | 'unknown'
     }
 
-/** What is needed to understand addresses from before ids, and to write readable ones. */
 export interface Names {
   channelName(id: number): string | undefined
   channelByName(name: string): number | undefined
@@ -68,9 +63,9 @@ const views: Record<string, Route> = {
   all_messages: { view: 'feed' },
 }
 
-/** What an address shows; undefined for one that means nothing. */
+/** Parses a URL hash; undefined if it's invalid. */
 export function parseHash(hash: string, names: Names): Route | undefined {
-  // some browsers hand over what is percent-encoded already decoded, which the dots are there for
+  // some browsers return the hash already percent-decoded, hence the dots
   const [head = '', ...parts] = hash.replace(/^#/, '').split('/')
   if (isDirectoryHead(head)) return parseDirectory(head, parts)
   if (isSettingsHead(head)) return parseSettings(head, parts)
@@ -79,7 +74,6 @@ export function parseHash(hash: string, names: Names): Route | undefined {
   return head === 'narrow' ? (parseNarrow(parts, names) ?? { view: 'unknown' }) : undefined
 }
 
-/** With anything behind the channel it is what `narrow` shows. */
 function parseTopics([word, channel = '', ...more]: readonly string[], names: Names): Route {
   if (word !== 'channel' && word !== 'stream') return { view: 'unknown' }
   if (more.join('') !== '') return parseNarrow([word, channel, ...more], names) ?? { view: 'unknown' }
@@ -136,7 +130,7 @@ function operandOf(operator: string, text: string, names: Names): Term['operand'
   }
 }
 
-/** An id with a hint behind it, an id that is not known, or, in old addresses, a name. */
+/** An ID with a name hint, an unknown ID, or, in old addresses, a name. */
 function channelOperand(text: string, names: Names): number | undefined {
   const id = /^(\d+)(-|$)/.exec(text)?.[1]
   if (id !== undefined && names.channelName(Number(id)) !== undefined) return Number(id)

@@ -1,6 +1,6 @@
 import type { Message } from '../../src/areas/messages/wire.ts'
 
-/** One condition of a narrow, in the API's newest words: ids of channels and people, never names. */
+/** A filter of a narrow, in the API's current form: IDs of channels and users, never names. */
 export interface Term {
   readonly operator: string
   readonly operand: string | number | readonly number[]
@@ -16,12 +16,11 @@ export const topicNarrow = (channelId: number, topic: string): Narrow => [
   { operator: 'topic', operand: topic },
 ]
 
-/** The people of a direct conversation without oneself; a conversation with oneself is one's own id. */
+/** Participants of a direct message conversation without the user; your own ID for a conversation with yourself. */
 export const directNarrow = (userIds: readonly number[]): Narrow => [
   { operator: 'dm', operand: [...userIds].sort((a, b) => a - b) },
 ]
 
-/** The same text for narrows that mean the same; topics do not differ by case. */
 export const narrowKey = (narrow: Narrow): string =>
   narrow
     .map(({ operator, operand, negated }) => {
@@ -32,7 +31,7 @@ export const narrowKey = (narrow: Narrow): string =>
     .sort()
     .join(' ')
 
-/** A topic of a channel, or the people of a direct conversation without oneself. */
+/** A topic, or the participants of a direct message conversation without the user. */
 export type Conversation =
   | { readonly kind: 'topic'; readonly channelId: number; readonly topic: string }
   | { readonly kind: 'direct'; readonly userIds: readonly number[] }
@@ -40,7 +39,6 @@ export type Conversation =
 const operandOf = (narrow: Narrow, operator: string): Term['operand'] | undefined =>
   narrow.find((term) => term.operator === operator && !term.negated)?.operand
 
-/** The one conversation that a narrow is about, if it is about one and nothing else. */
 export function conversationOf(narrow: Narrow): Conversation | undefined {
   const rest = narrow.filter(({ operator }) => operator !== 'with')
   const channel = operandOf(rest, 'channel')
@@ -52,7 +50,6 @@ export function conversationOf(narrow: Narrow): Conversation | undefined {
   return undefined
 }
 
-/** What others have put under one's own messages. */
 export const reactionsNarrow = (ownId: number): Narrow => [
   { operator: 'has', operand: 'reaction' },
   { operator: 'sender', operand: ownId },
@@ -63,16 +60,15 @@ export const narrowOf = (conversation: Conversation): Narrow =>
     ? topicNarrow(conversation.channelId, conversation.topic)
     : directNarrow(conversation.userIds)
 
-/** The one channel that every message of the narrow is in. */
 export function channelOf(narrow: Narrow): number | undefined {
   const channel = operandOf(narrow, 'channel')
   return typeof channel === 'number' ? channel : undefined
 }
 
-/** Views of one condition that are called by a name of their own. */
+/** Single-filter views with their own names. */
 const namedWords = ['starred', 'mentioned', 'dm']
 
-/** Whether a narrow is something that was searched for, and no conversation, channel or view with a name. */
+/** True for searches: anything but a conversation, a channel, or a named view. */
 export function isSearch(narrow: Narrow): boolean {
   const [first, ...others] = narrow.filter(({ operator, negated }) => operator !== 'with' || negated)
   if (!first || conversationOf(narrow)) return false
@@ -85,7 +81,6 @@ export function isSearch(narrow: Narrow): boolean {
 
 type Placed = Pick<Message, 'type' | 'stream_id' | 'subject' | 'display_recipient'>
 
-/** Where a message belongs, as one person sees it. */
 export function conversationOfMessage(message: Placed, ownId: number): Conversation {
   if (message.type === 'stream')
     return { kind: 'topic', channelId: message.stream_id as number, topic: message.subject }
@@ -96,17 +91,16 @@ export function conversationOfMessage(message: Placed, ownId: number): Conversat
 
 export const conversationKey = (conversation: Conversation): string => narrowKey(narrowOf(conversation))
 
-/** What the judgement of a message needs beside the message. */
 export interface Known {
   readonly ownId: number
-  /** Whether the messages of a topic are left out of the views of everything. */
+  /** True if the topic is left out of combined views. */
   isMuted(channelId: number, topic: string): boolean
   isFollowed(channelId: number, topic: string): boolean
 }
 
 export const resolvedPrefix = '✔ '
 
-/** Whether a message belongs to a narrow; undefined where only the server can tell. */
+/** True if a message matches a narrow; undefined if only the server knows. */
 export function fits(narrow: Narrow, message: Message, known: Known): boolean | undefined {
   let unsure = false
   for (const term of narrow) {
@@ -179,11 +173,11 @@ function fitsWord(word: string, message: Message, flags: readonly string[], know
 
 const placeOperators = ['channel', 'topic', 'dm', 'dm-including', 'sender', 'id', 'with', 'near', 'in']
 
-/** Whether flags, reactions and texts do not matter. */
+/** True if flags, reactions, and text don't matter. */
 export const isJudgedByPlace = (narrow: Narrow): boolean =>
   narrow.every(({ operator }) => placeOperators.includes(operator))
 
-/** Whether messages may belong to the narrow that are now in the topic which the event of a move names. */
+/** True if messages in the topic that a move event names may match the narrow. */
 export const mayTake = (narrow: Narrow, move: Readonly<Record<string, unknown>>): boolean =>
   narrow.every(({ operator, operand, negated }) => {
     if (negated) return true
@@ -193,7 +187,7 @@ export const mayTake = (narrow: Narrow, move: Readonly<Record<string, unknown>>)
     return operator !== 'dm' && operator !== 'dm-including'
   })
 
-/** Whether reading in the view marks messages as read: views of whole conversations, and feeds. */
+/** True if viewing marks messages as read: full conversations and feeds. */
 export const marksAsRead = (narrow: Narrow): boolean =>
   narrow.every(
     ({ operator, operand, negated }) =>

@@ -17,7 +17,7 @@ const lookup: Lookup = {
 }
 const parse = (text: string) => parseSearch(text, lookup)
 
-test('conditions and words are told apart', () => {
+test('filters and words are separated', () => {
   assert.deepEqual(parse('channel:design lunch sender:me is:unread soup'), [
     { operator: 'channel', operand: 1 },
     { operator: 'sender', operand: 5 },
@@ -34,7 +34,7 @@ test('conditions and words are told apart', () => {
   ])
 })
 
-test('older names of conditions mean the same', () => {
+test('older filter names mean the same', () => {
   assert.deepEqual(parse('stream:design from:ada subject:soup pm-with:ada'), [
     { operator: 'channel', operand: 1 },
     { operator: 'sender', operand: 6 },
@@ -43,7 +43,7 @@ test('older names of conditions mean the same', () => {
   ])
 })
 
-test('a sign in front leaves out', () => {
+test('a leading minus negates a filter', () => {
   assert.deepEqual(parse('-channel:design -is:starred lunch -soup -"a phrase" -'), [
     { operator: 'channel', operand: 1, negated: true },
     { operator: 'is', operand: 'starred', negated: true },
@@ -53,7 +53,7 @@ test('a sign in front leaves out', () => {
   ])
 })
 
-test('what means nothing is searched for as it stands', () => {
+test('invalid filters are searched for as text', () => {
   for (const text of [
     'https://example.com',
     'channel:nowhere',
@@ -67,13 +67,13 @@ test('what means nothing is searched for as it stands', () => {
   assert.deepEqual(parse('  '), [])
 })
 
-test('days and messages say where to begin', () =>
+test('dates and message IDs set where to begin', () =>
   assert.deepEqual(parse('date:2026-03-05 near:12'), [
     { operator: 'date', operand: '2026-03-05' },
     { operator: 'near', operand: 12 },
   ]))
 
-test('what is being named is the last condition, with its spaces', () => {
+test('the filter being typed is the last one, including spaces', () => {
   assert.deepEqual(namingIn('lunch channel:big pl'), {
     operator: 'channel',
     value: 'big pl',
@@ -90,7 +90,7 @@ test('what is being named is the last condition, with its spaces', () => {
   assert.isUndefined(namingIn('channel:"big plans" lunch'))
 })
 
-test('views that have a name of their own are no searches', () => {
+test('named views are not searches', () => {
   const is = (text: string) => isSearch(parse(text))
   for (const text of ['channel:design', 'channel:design topic:soup', 'dm:ada', 'is:starred', 'in:home'])
     assert.isFalse(is(text), text)

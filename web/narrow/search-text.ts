@@ -1,13 +1,12 @@
 import type { Narrow, Term } from './narrow.ts'
 
-/** What a search can name, in the order in which it is offered. */
 export const searchOperators = [
   ...(['channel', 'topic', 'sender', 'dm', 'dm-including', 'mentions'] as const),
   ...(['is', 'has', 'date', 'near', 'channels', 'in'] as const),
 ] as const
 export type SearchOperator = (typeof searchOperators)[number]
 
-/** Those that take one of a few words. */
+/** Operators with a fixed set of values. */
 export const searchValues = {
   is: ['unread', 'starred', 'mentioned', 'alerted', 'dm', 'resolved', 'followed', 'muted'],
   has: ['link', 'image', 'attachment', 'reaction'],
@@ -24,23 +23,22 @@ const olderNames: Readonly<Record<string, SearchOperator>> = {
   'group-pm-with': 'dm-including',
 }
 
-/** Finds what names mean. */
 export interface Lookup {
   channel(name: string): number | undefined
   person(name: string): number | undefined
 }
 
-/** The operator that somebody means; undefined for what is only a word before a colon. */
+/** The operator for a word; undefined if it's just a word before a colon. */
 function operatorOf(word: string): SearchOperator | undefined {
   const name = word.toLowerCase()
   if (Object.hasOwn(olderNames, name)) return olderNames[name]
   return searchOperators.find((one) => one === name)
 }
 
-/** A condition as it was typed; undefined where the value means nothing. */
+/** Parses a filter; undefined if the value is invalid. */
 function termOf(operator: SearchOperator, value: string, lookup: Lookup, negated = false): Term | undefined {
   const operand = operandOf(operator, value.trim(), lookup)
-  // what says where to begin says nothing about what is left out
+  // a starting position can't be negated
   if (operand === undefined || (negated && (operator === 'near' || operator === 'date'))) return undefined
   return { operator, operand, ...(negated ? { negated } : {}) }
 }
@@ -75,11 +73,11 @@ const isDay = (value: string): boolean =>
 
 const token = /(-?)([a-z-]+):("[^"]*"?|\S*)|-?"[^"]*"?|\S+/gi
 
-/** Conditions of a text as people type it; what is none is searched for, word by word, phrases in quotes. */
+/** Parses a search text: filters, and other words as search terms, with phrases in quotes. */
 export function parseSearch(text: string, lookup: Lookup): Narrow {
   const terms: Term[] = []
   const words: string[] = []
-  // phones make them curly
+  // phones insert curly quotes
   for (const { 0: all, 1: sign, 2: name, 3: value } of text.replace(/[“”„]/g, '"').matchAll(token)) {
     const operator = name === undefined ? undefined : operatorOf(name)
     const term = operator && value && termOf(operator, value.replaceAll('"', ''), lookup, sign === '-')
@@ -90,12 +88,11 @@ export function parseSearch(text: string, lookup: Lookup): Narrow {
   return words.length > 0 ? [...terms, { operator: 'search', operand: words.join(' ') }] : terms
 }
 
-/** What somebody is in the middle of naming, at the end of a text. */
+/** The filter being typed at the end of a text. */
 export interface Naming {
   readonly operator: SearchOperator
   readonly value: string
   readonly negated: boolean
-  /** What stands before it. */
   readonly before: string
 }
 
@@ -106,7 +103,7 @@ export function namingIn(text: string): Naming | undefined {
     const isInQuotes = (text.slice(0, index).split('"').length - 1) % 2 === 1
     if (!operator || isInQuotes) continue
     const rest = text.slice(index + all.length)
-    // a phrase in quotes ends by itself
+    // a quoted phrase is complete
     const isDone = /^"[^"]*"/.test(rest)
     found = isDone
       ? undefined

@@ -3,7 +3,7 @@ import { hashOf, type Names, parseHash, type Route } from './hash.ts'
 
 const names: Names = { channelName: () => undefined, channelByName: () => undefined, ownId: () => 5 }
 
-test('addresses of settings are understood as what they were written for', () => {
+test('settings addresses parse back to their routes', () => {
   const routes: [string, Route][] = [
     ['#settings', { view: 'settings', section: '', detail: '' }],
     ['#organization', { view: 'organization', section: '', detail: '' }],
@@ -17,7 +17,7 @@ test('addresses of settings are understood as what they were written for', () =>
   }
 })
 
-test('what is no word in an address of settings is left out', () => {
+test('invalid parts of a settings address are ignored', () => {
   assert.deepEqual(parseHash('#settings/%3Cb%3E/x', names), { view: 'settings', section: '', detail: 'x' })
   assert.deepEqual(parseHash('#organization/users/a.20b/c', names), {
     view: 'organization',

@@ -1,7 +1,7 @@
-/** A page of settings: one's own, or the organization's. `detail` is a setting on it, or a part of it; '' is none. */
+/** A settings page, personal or organization. `detail` is a setting or part of the page; '' for none. */
 export interface SettingsRoute {
   readonly view: 'settings' | 'organization'
-  /** '' is the list of all pages, and beside it the first one. */
+  /** '' is the list of pages, with the first one next to it. */
   readonly section: string
   readonly detail: string
 }

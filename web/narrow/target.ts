@@ -1,24 +1,22 @@
 import { type Conversation, conversationKey, narrowKey } from './narrow.ts'
 
-/** Where what is written is to go; of a new conversation something may be missing still. */
 export type Target =
   | { readonly kind: 'topic'; readonly channelId: number | undefined; readonly topic: string }
   | { readonly kind: 'direct'; readonly userIds: readonly number[] }
 
-/** The conversation, where nothing of it is missing. */
 export function conversationOfTarget(to: Target): Conversation | undefined {
   if (to.kind === 'direct') return to.userIds.length > 0 ? { kind: 'direct', userIds: [...to.userIds] } : undefined
   return to.channelId === undefined ? undefined : { kind: 'topic', channelId: to.channelId, topic: to.topic.trim() }
 }
 
-/** Whether something that was kept is a target, or was written by somebody else, or by an earlier build. */
+/** Validates a stored value, which may come from an earlier build. */
 export function isTarget(value: unknown): value is Target {
   const { kind, channelId, topic, userIds } = (value ?? {}) as Record<string, unknown>
   if (kind === 'direct') return Array.isArray(userIds) && userIds.every(Number.isSafeInteger)
   return kind === 'topic' && typeof topic === 'string' && (channelId === undefined || Number.isSafeInteger(channelId))
 }
 
-/** The same text for targets that mean the same. */
+/** A canonical key. */
 export function targetKey(to: Target): string {
   const conversation = conversationOfTarget(to)
   if (conversation) return conversationKey(conversation)

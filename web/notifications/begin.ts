@@ -32,7 +32,7 @@ import { board, subscribe, unsubscribe } from './subscription.ts'
 const settings = part<Readonly<Record<string, unknown>> | undefined>('user_settings')
 const organization = part<string>('realm_name')
 const unread = part<Unread | undefined>('unread_msgs')
-/** Of a text, as much as a notification shows. */
+/** Maximum characters of message text in a notification. */
 const mostLetters = 200
 
 const listener: Listener = {
@@ -45,7 +45,7 @@ const listener: Listener = {
   get now() {
     return Date.now()
   },
-  // the answer of register has them all
+  // the register response has all settings
   setting: (name) => settings.peek()?.[name] as never,
   isMutedPerson: (id) => mutedPeople.peek().has(id),
   isMutedDirect,
@@ -76,17 +76,17 @@ function noticeOf(message: Message): Notice {
   }
 }
 
-/** Shows and rings for a message, as far as somebody wants that and does not look at it. */
+/** Shows a notification and plays the sound, according to the settings, unless the user is looking at the message. */
 async function hear(message: Message, onlyCalled = false): Promise<void> {
   const { shows, rings } = waysFor(message, listener, onlyCalled)
   if ((!shows && !rings) || (await looking?.isLookedAt(message))) return
-  // read meanwhile, in another window
+  // read in another window in the meantime
   if (known(message.id)?.flags?.includes('read')) return
   const sound = String(settings.peek()?.notification_sound ?? 'none')
   if (rings && !(await play(sound))) looking?.ringElsewhere(sound)
   if (!shows || !notifies.peek()) return
   const place = await board()
-  // the sound, if there is to be one, is ours
+  // we play our own sound, if any
   if (place) await tell(place, noticeOf(message), n, { isSilent: true })
 }
 
@@ -99,7 +99,7 @@ const fetched = async (id: number): Promise<Message | undefined> => {
   return (messages as Message[])[0]
 }
 
-/** Who is called by an edit, and was not before, hears of it as of a new message. */
+/** Notifies of an edit that newly mentions the user, as for a new message. */
 async function hearEdit(id: number): Promise<void> {
   const one = known(id) ?? (await fetched(id).catch(() => undefined))
   if (one) await hear(one, true)
@@ -128,20 +128,19 @@ function unreadIds(): ReadonlySet<number> {
   return new Set([...pms, ...huddles, ...streams].flatMap(({ unread_message_ids }) => unread_message_ids))
 }
 
-/** Tells of a message whether it was read or deleted, as far as this client knows now. */
+/** Returns a predicate: true for messages that were read or deleted, as far as this client knows. */
 function whatIsOver(): (id: number) => boolean {
   const ids = unreadIds()
-  // of more than the server tells of, what is older may be unread
+  // the server limits the list of unreads, so older messages may be unread
   const oldest = unread.peek()?.old_unreads_missing ? [...ids].reduce((a, b) => Math.min(a, b), Infinity) : 0
   return (id) => id >= oldest && !ids.has(id)
 }
 
-/** What was read or deleted anywhere is not shown any more. */
 async function clear(): Promise<void> {
   if (permission.peek() !== 'granted') return
   const place = await navigator.serviceWorker.getRegistration()
   if (!place) return
-  // known only in its turn: what came while it waited, and is shown by then, is not over
+  // computed inside the lock, so that it includes messages that arrived while waiting for it
   let isOver: ReturnType<typeof whatIsOver> | undefined
   await withdraw(
     place,
@@ -157,7 +156,7 @@ async function clear(): Promise<void> {
 function answerWorker({ data, ports }: MessageEvent<WorkerWord>): void {
   const taken = () => ports[0]?.postMessage('taken')
   if (data?.say === 'pushed') {
-    // the event of the message has come, or is about to
+    // the message's event has arrived, or is about to
     if (leads() && connection.peek() === 'live' && notifies.peek() && data.account === ownId.peek()) taken()
   } else if (data?.say === 'open') {
     taken()
@@ -168,7 +167,7 @@ function answerWorker({ data, ports }: MessageEvent<WorkerWord>): void {
   }
 }
 
-/** Subscribes where this browser is to notify, once for all its tabs, and takes that back where it is not any more. */
+/** Subscribes to push, once for all tabs, when notifications are on; unsubscribes when they're off. */
 function followChoice(): void {
   let wasOn: boolean | undefined
   effect(() => {
@@ -181,14 +180,14 @@ function followChoice(): void {
   })
 }
 
-/** Signed out: nothing stays on the screen for whoever sits here next. */
+/** On sign-out, closes all notifications, so that the next user of this device doesn't see them. */
 async function forget(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration()
   if (registration) await closeAll(registration)
   await (await registration?.pushManager?.getSubscription())?.unsubscribe()
 }
 
-/** To be called once, when the first view is there. */
+/** Call once, when the first view is there. */
 export function beginNotifications(): void {
   mentionsBefore = new Set(unread.peek()?.mentions ?? [])
   if ('locks' in navigator && 'BroadcastChannel' in globalThis) looking = new Looking(ownId.peek(), playOnce)
@@ -203,7 +202,7 @@ export function beginNotifications(): void {
   connection.subscribe((state) => {
     if (state === 'signed-out') void forget().catch(() => {})
   })
-  // asked by who has just written to somebody, and not by a page that was just opened
+  // offer notifications after the user has sent a message, not on page load
   let hasWritten = false
   outbox.subscribe((all) => {
     hasWritten ||= all.length > 0

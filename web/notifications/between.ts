@@ -1,6 +1,5 @@
-/** What the service worker says to pages, with a port by which one answers that takes care of it. */
+/** Messages from the service worker to pages, with a port for the page that handles them to answer on. */
 export type WorkerWord =
-  /** A message was pushed: a page that hears of messages itself tells of it, or knows why not. */
+  /** A push arrived: a page with a connection notifies by itself, or knows why not to. */
   | { readonly say: 'pushed'; readonly messageId: number; readonly account: number }
-  /** Somebody has pressed a notification. */
   | { readonly say: 'open'; readonly hash: string; readonly toWrite: boolean }

@@ -1,10 +1,10 @@
 import type { NotificationTexts } from '../texts/notifications.ts'
 import { joined, type Notice, notificationOf, tagOf, without } from './notice.ts'
 
-/** The part of a registration that this is about; pages and the service worker have the same. */
+/** The part of `ServiceWorkerRegistration` used by both pages and the service worker. */
 type Board = Pick<ServiceWorkerRegistration, 'getNotifications' | 'showNotification'>
 
-/** Pages and the worker change notifications one after another: each looks at what is shown before. */
+/** Pages and the worker take turns, because each reads the shown notifications before changing them. */
 const inTurn = async <T>(work: () => Promise<T>): Promise<T> =>
   navigator.locks.request('loquat notifications', work) as Promise<T>
 
@@ -13,11 +13,11 @@ const shownNotice = ({ data }: Notification): Notice | undefined =>
 
 interface Manner {
   readonly isSilent: boolean
-  /** Shown once more, without a sound, if it is shown already: some browsers want to see something after each push. */
+  /** Show it again silently if it's already shown: some browsers require a notification after each push. */
   readonly again?: boolean
 }
 
-/** Tells of messages, together with what is told of their conversation already; of the same message once. Whether it was new. */
+/** Adds messages to their conversation's notification, each once. Returns whether there were new ones. */
 export const tell = (
   board: Board,
   notice: Notice,
@@ -34,7 +34,7 @@ export const tell = (
     return isNews
   })
 
-/** Takes away what tells of messages that are over; what else a notification tells of stays. */
+/** Removes messages that are over from notifications, and closes notifications that are then empty. */
 export const withdraw = (
   board: Board,
   account: number,

@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals'
 import { keptChoice } from '../store/kept-choice.ts'
 
-/** Of this browser, for this account: nobody has been asked, it notifies, or it is not to. */
+/** The user's choice in this browser for this account. */
 type Chosen = 'unasked' | 'on' | 'off'
 
 export const [chosen, keepChosen] = keptChoice<Chosen>(
@@ -10,7 +10,7 @@ export const [chosen, keepChosen] = keptChoice<Chosen>(
   (one) => one,
 )
 
-/** What stands between this browser and notifications; `ask`: nothing has been asked yet. */
+/** The browser's permission; `ask`: not asked yet. */
 type Permission = 'granted' | 'ask' | 'blocked' | 'insecure' | 'install' | 'unsupported'
 
 function look(): Permission {
@@ -21,15 +21,14 @@ function look(): Permission {
   return Notification.permission === 'denied' ? 'blocked' : 'ask'
 }
 
-/** Phones and tablets of Apple notify for what was put on the home screen alone. */
+/** Apple's phones and tablets allow notifications only for apps on the home screen. */
 const canBeInstalled = (): boolean => 'standalone' in navigator && navigator.maxTouchPoints > 1
 
 export const permission = signal(look())
 
-/** Whether this browser notifies of messages. */
 export const notifies = computed(() => chosen.value === 'on' && permission.value === 'granted')
 
-/** To be called once: people change what a site may in the browser's own settings. */
+/** Call once: users can change permissions in the browser's own settings. */
 export function followPermission(): void {
   const again = () => (permission.value = look())
   addEventListener('focus', again)
@@ -39,11 +38,11 @@ export function followPermission(): void {
     .catch(() => {})
 }
 
-/** Asks, where the browser has not been asked; only when somebody has just pressed something for it. */
+/** Asks for permission if needed. Call it only after a click, as browsers require. */
 export async function turnOn(): Promise<void> {
   if (permission.peek() === 'ask') await Notification.requestPermission()
   permission.value = look()
-  // whoever has closed the browser's question is not asked by us again before they want to be
+  // after dismissing the browser's prompt, keep the choice as it is
   if (permission.peek() === 'granted') keepChosen('on')
 }
 

@@ -5,7 +5,7 @@ import { below } from '../transport/place.ts'
 
 const sizePx = 32
 
-/** As it fits into an icon. */
+/** Shortened to fit an icon. */
 export const iconText = (count: number): string =>
   count < 100 ? String(count) : count < 1_000 ? '99+' : count < 1_000_000 ? `${Math.floor(count / 1_000)}k` : '∞'
 
@@ -41,13 +41,13 @@ async function drawn(count: number): Promise<string> {
   return canvas.toDataURL()
 }
 
-/** What the system shows at the icon of an installed client. */
+/** The Badging API. */
 interface Badging {
   setAppBadge?(count: number): Promise<void>
   clearAppBadge?(): Promise<void>
 }
 
-/** To be called once: the icon of the page, and that of the installed client, count what somebody wants counted. */
+/** Call once. Shows the unread count on the page's icon and the installed client's icon, by the user's setting. */
 export function countOnIcon(): void {
   const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]')
   let isDrawn = false

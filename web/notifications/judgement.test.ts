@@ -21,14 +21,14 @@ const mention = message({ flags: ['mentioned'] })
 const isTold = (one: Message, who: Partial<Listener> = {}, onlyCalled = false) =>
   waysFor(one, { ...listener, ...who }, onlyCalled).shows
 
-test('direct messages and mentions are told, the rest of a channel is not', () => {
+test("direct messages and mentions notify, other channel messages don't", () => {
   assert.deepEqual(
     [direct, mention, message({})].map((one) => isTold(one)),
     [true, true, false],
   )
 })
 
-test('nobody is told of own messages, by muted people, or in a quiet time', () => {
+test('own messages, muted users, and do not disturb never notify', () => {
   assert.equal(isTold({ ...mention, sender_id: 1 }), false)
   assert.equal(isTold({ ...mention, flags: ['mentioned', 'read'] }), false)
   assert.equal(isTold(mention, { isMutedPerson: (id) => id === 2 }), false)
@@ -36,7 +36,7 @@ test('nobody is told of own messages, by muted people, or in a quiet time', () =
   assert.equal(isTold(direct, { isMutedDirect: (ids) => ids.join() === '2' }), false)
 })
 
-test('what somebody thinks of a topic and of a channel counts', () => {
+test('topic and channel settings decide about notifications', () => {
   assert.equal(isTold(message({}), { topicPolicy: () => policies.followed }), true)
   assert.equal(isTold(message({}), { subscription: () => ({ desktop_notifications: true }) }), true)
   assert.equal(isTold(message({}), { subscription: () => ({ desktop_notifications: true, is_muted: true }) }), false)
@@ -44,13 +44,13 @@ test('what somebody thinks of a topic and of a channel counts', () => {
   assert.equal(isTold(mention, { subscription: () => undefined }), false)
 })
 
-test('what came while the machine slept is no news, a new mention is', () => {
+test("old messages don't notify after sleep, but new mentions do", () => {
   const hourLater = { now: 3_700_000 }
   assert.equal(isTold(mention, hourLater), false)
   assert.equal(isTold(mention, hourLater, true), true)
 })
 
-test('an edit tells whom it calls, and not who follows the topic', () => {
+test('an edit notifies newly mentioned users, not followers of the topic', () => {
   assert.equal(isTold(mention, {}, true), true)
   assert.equal(isTold(message({}), { topicPolicy: () => policies.followed }, true), false)
 })

@@ -3,23 +3,21 @@ import { type ScreenWays, screenWaysOf } from '../../src/areas/notifications/scr
 import type { Setting } from '../../src/areas/notifications/triggers.ts'
 import { type Conversation, conversationOfMessage } from '../narrow/narrow.ts'
 
-/** What one person knows and has chosen, as far as it decides what they are told of. */
 export interface Listener {
   readonly ownId: number
-  /** It is a quiet time. */
   readonly isQuiet: boolean
   /** In milliseconds since 1970. */
   readonly now: number
   readonly setting: Setting
   isMutedPerson(id: number): boolean
   isMutedDirect(userIds: readonly number[]): boolean
-  /** What somebody thinks of the topic: see `policies` of the server's user-topics. */
+  /** The user's policy for the topic: see `policies` of the server's user-topics. */
   topicPolicy(channelId: number, topic: string): number
-  /** Undefined where one is not in the channel. */
+  /** Undefined if the user isn't subscribed. */
   subscription(channelId: number): Choices | undefined
 }
 
-/** Null: as the personal settings say. */
+/** Null: use the personal setting. */
 interface Choices {
   readonly is_muted?: boolean | undefined
   readonly desktop_notifications?: boolean | null | undefined
@@ -27,12 +25,12 @@ interface Choices {
   readonly wildcard_mentions_notify?: boolean | null | undefined
 }
 
-/** What came before that, while the machine slept or no page was open, is no news: what is unread is counted. */
+/** Older messages, from while the machine slept or no page was open, don't notify. */
 const freshMs = 600_000
 
 const nothing: ScreenWays = { shows: false, rings: false }
 
-/** How a message is told of; `onlyCalled`: it has been there, and an edit has called the person. */
+/** Decides how to notify of a message. `onlyCalled` is set when an edit added a mention to an existing message. */
 export function waysFor(message: Message, listener: Listener, onlyCalled = false): ScreenWays {
   const flags = message.flags ?? []
   if (listener.isQuiet || flags.includes('read') || message.sender_id === listener.ownId) return nothing

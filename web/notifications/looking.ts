@@ -4,23 +4,23 @@ import { fits } from '../narrow/narrow.ts'
 import { isFollowed, isMuted } from '../store/channels.ts'
 import { ownId } from '../store/people.ts'
 
-/** For so long other tabs are asked. */
+/** Time limit for answers from other tabs. */
 const answerMs = 200
 
 type Word =
   | { readonly say: 'who looks'; readonly message: Message; readonly nonce: string }
   | { readonly say: 'I do'; readonly nonce: string }
-  /** This tab may not ring: nobody has pressed anything in it. */
+  /** Browsers don't let a tab play sound before the user has interacted with it, so ask the others. */
   | { readonly say: 'ring'; readonly sound: string }
 
-/** Whether somebody looks at the view that the message stands in, in this very tab. */
+/** True if this tab has the focus and shows the message's view. */
 export const isLookedAtHere = (message: Message): boolean =>
   document.visibilityState === 'visible' &&
   document.hasFocus() &&
   narrow.peek() !== undefined &&
   fits(narrow.peek() ?? [], message, { ownId: ownId.peek(), isMuted, isFollowed }) === true
 
-/** What the tabs of one account tell each other about notifications. */
+/** Coordinates notifications between the tabs of one account. */
 export class Looking {
   readonly #channel: BroadcastChannel
   readonly #asked = new Map<string, () => void>()
@@ -38,7 +38,7 @@ export class Looking {
     this.#channel.postMessage(word)
   }
 
-  /** Whether somebody looks at the message in any tab. */
+  /** True if the user is looking at the message in any tab. */
   async isLookedAt(message: Message): Promise<boolean> {
     if (isLookedAtHere(message)) return true
     const nonce = crypto.randomUUID()

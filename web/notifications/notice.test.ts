@@ -22,7 +22,7 @@ const words = (notice: Notice) => {
   return [title, body]
 }
 
-test('a notification says where, who and what, as far as it is not plain', () => {
+test("a notification shows the conversation, sender, and text where they aren't obvious", () => {
   assert.deepEqual(words(topic(line(5))), ['#the kitchen › soup (hot)', 'Ben: text 5'])
   assert.deepEqual(words(direct([2], line(5), line(6))), ['Ben', 'text 5\ntext 6'])
   assert.deepEqual(words(direct([2, 3], line(5), line(6, 'Cleo'))), [
@@ -32,7 +32,7 @@ test('a notification says where, who and what, as far as it is not plain', () =>
   assert.deepEqual(words(direct([2], line(5, 'Ben', ''))), ['Ben', 'New message'])
 })
 
-test('messages of one conversation are one notification, each once', () => {
+test('messages of one conversation share a notification, each once', () => {
   let all: Notice | undefined
   for (const id of [1, 2, 3, 3, 2, 4, 5, 6]) all = joined(all, topic(line(id)))
   assert.deepEqual(
@@ -47,7 +47,7 @@ test('messages of one conversation are one notification, each once', () => {
   assert.notEqual(tagOf({ ...other, account: 2 }), tagOf(other))
 })
 
-test('what is over goes, and the notification with the last of it', () => {
+test('removing the last message closes the notification', () => {
   const both = topic(line(1), line(2))
   assert.deepEqual(without(both, (id) => id === 1)?.lines, [line(2)])
   assert.equal(
@@ -56,14 +56,14 @@ test('what is over goes, and the notification with the last of it', () => {
   )
 })
 
-test('it leads to the first of its messages, also where that was moved', () => {
+test('clicking opens the first message, even if it was moved', () => {
   assert.equal(hashOfNotice(topic(line(5), line(6))), '#narrow/channel/7-the-kitchen/topic/soup.20.28hot.29/with/5')
   assert.equal(hashOfNotice(direct([2], line(5))), '#narrow/dm/2-dm/near/5')
   assert.equal(hashOfNotice(direct([2, 3], line(5))), '#narrow/dm/2,3-group/near/5')
   assert.equal(hashOfNotice({ ...topic(line(5)), isDigest: true }), '#catch-up')
 })
 
-test('what is pushed names the conversation as the reader sees it', () => {
+test("a push names the conversation from the reader's perspective", () => {
   const payload = {
     type: 'message',
     user_id: 1,
@@ -78,7 +78,7 @@ test('what is pushed names the conversation as the reader sees it', () => {
     noticeOf({ ...payload, recipient_type: 'direct', recipient_user_ids: ids }).conversation
   assert.deepEqual(people([3, 1, 2]), { kind: 'direct', userIds: [2, 3] })
   assert.deepEqual(people([1]), { kind: 'direct', userIds: [1] })
-  // too many to be named: nobody can answer from there
+  // too many participants to name: replying isn't possible
   const unnamed = noticeOf({ ...payload, recipient_type: 'direct' })
   assert.equal(unnamed.conversation, undefined)
   const [, { actions }] = notificationOf(unnamed, t, { isSilent: false, isNews: true })

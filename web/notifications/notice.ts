@@ -3,48 +3,48 @@ import { encodeOperand } from '../narrow/encoding.ts'
 import { type Conversation, conversationKey } from '../narrow/narrow.ts'
 import type { NotificationTexts } from '../texts/notifications.ts'
 
-/** A message as a notification tells of it. */
+/** A message in a notification. */
 export interface Line {
   readonly id: number
   readonly sender: string
-  /** Plain text; empty where it is not to be shown. */
+  /** Plain text; empty if previews are turned off. */
   readonly text: string
   /** In milliseconds since 1970. */
   readonly at: number
 }
 
 /**
- * What one notification stands for: unread messages of one conversation, the newest last. It travels in the notification's
- * `data`, where the next message, and whoever presses the notification, finds it.
+ * The contents of one notification: unread messages of one conversation, newest last. Stored in the notification's
+ * `data`, for the next message and for clicks.
  */
 export interface Notice {
   readonly account: number
-  /** Unknown where a push has no room to name very many people. */
+  /** Undefined if a push has no room for all participants. */
   readonly conversation?: Conversation | undefined
   readonly channelName?: string | undefined
-  /** Of the organization. */
+  /** The organization's name. */
   readonly organization: string
   readonly lines: readonly Line[]
-  /** The address of a picture. */
+  /** URL of a picture. */
   readonly icon?: string | undefined
-  /** Several messages of a quiet time, in one line: where it leads, nobody can answer. */
+  /** Several messages from do not disturb, in one line; they can't be replied to. */
   readonly isDigest?: boolean | undefined
 }
 
-/** Messages of one conversation that a notification keeps. */
+/** Maximum messages of one conversation that a notification keeps. */
 const mostLines = 50
-/** Those whose words it shows. */
+/** Maximum messages with text. */
 const mostShown = 4
-/** As many senders are named, or else the first two. */
+/** Up to this many senders are named; beyond that, the first two. */
 const mostNamed = 3
 
-/** Notifications of one conversation have one name: a newer one takes the place of the one before. */
+/** The notification tag: a newer notification of a conversation replaces the previous one. */
 export function tagOf({ account, conversation, isDigest, lines }: Notice): string {
   const place = isDigest ? 'quiet' : conversation ? conversationKey(conversation) : `message ${lines[0]?.id}`
   return `loquat ${account} ${place}`
 }
 
-/** What was told of a conversation so far, with what has come. */
+/** Merges a new notice into the existing one. */
 export const joined = (before: Notice | undefined, now: Notice): Notice =>
   before
     ? {
@@ -55,13 +55,13 @@ export const joined = (before: Notice | undefined, now: Notice): Notice =>
       }
     : now
 
-/** What is left to be told; undefined where nothing is. */
+/** The notice without messages that are over; undefined if none are left. */
 export function without(notice: Notice, isOver: (id: number) => boolean): Notice | undefined {
   const lines = notice.lines.filter(({ id }) => !isOver(id))
   return lines.length === 0 ? undefined : { ...notice, lines }
 }
 
-/** The view that a notification leads to, as it stands after the page's address; it follows messages that were moved. */
+/** URL hash of the view that a notification opens. It follows moved messages. */
 export function hashOfNotice({ conversation, channelName, lines, isDigest }: Notice): string {
   if (isDigest) return '#catch-up'
   const id = lines[0]?.id ?? 0
@@ -74,7 +74,7 @@ export function hashOfNotice({ conversation, channelName, lines, isDigest }: Not
   return `#narrow/channel/${encodeOperand(`${conversation.channelId}${name}`)}/topic/${encodeOperand(conversation.topic)}/with/${id}`
 }
 
-/** More than the types of TypeScript know of. */
+/** Options that TypeScript's types lack. */
 export interface NoticeOptions extends NotificationOptions {
   readonly actions: readonly { action: 'reply' | 'read'; title: string; type?: 'text'; placeholder?: string }[]
   readonly renotify: boolean
@@ -82,7 +82,7 @@ export interface NoticeOptions extends NotificationOptions {
   readonly data: Notice
 }
 
-/** A notification as browsers take it. */
+/** Arguments for `showNotification`. */
 export function notificationOf(
   notice: Notice,
   t: NotificationTexts,

@@ -3,7 +3,7 @@ import { n } from '../texts/notifying.ts'
 import { turnOff, turnOn } from './choice.ts'
 import { offersNotifications } from './offering.ts'
 
-/** For who has just written something: an answer may come while they look at something else. */
+/** Shown after sending a message, because the reply may come while the user is elsewhere. */
 export function NotificationOffer() {
   const choose = (act: () => unknown) => {
     offersNotifications.value = false

@@ -1,4 +1,4 @@
 import { signal } from '@preact/signals'
 
-/** Whether it is offered, over what is shown, that this browser notifies. */
+/** True while the page offers to turn on notifications. */
 export const offersNotifications = signal(false)

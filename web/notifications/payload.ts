@@ -1,7 +1,7 @@
 import type { Conversation } from '../narrow/narrow.ts'
 import type { Notice } from './notice.ts'
 
-/** What the server pushes to browsers: docs/push.md. */
+/** The push payload: docs/push.md. */
 export type PushPayload =
   | MessagePayload
   | { readonly type: 'remove'; readonly user_id: number; readonly message_ids: readonly number[] }

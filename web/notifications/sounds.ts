@@ -1,4 +1,4 @@
-/** One tone of a sound: when it begins, how high it is in Hz, how long it fades and how loud it is. */
+/** One tone: start and decay in seconds, pitch in Hz, and volume. */
 interface Tone {
   readonly at: number
   readonly pitch: number
@@ -8,11 +8,11 @@ interface Tone {
 
 const bell = (at: number, pitch: number, fades: number, volume: number): readonly Tone[] => [
   { at, pitch, fades, volume },
-  // what makes a bell of a whistle
+  // the inharmonic overtone that makes it sound like a bell
   { at, pitch: pitch * 2.76, fades: fades * 0.4, volume: volume * 0.25 },
 ]
 
-/** The sounds that the API names, as tones: nothing has to be loaded. */
+/** The sounds in the API, synthesized so that nothing needs to load. */
 const sounds: Readonly<Record<string, readonly Tone[]>> = {
   chime: [...bell(0, 1047, 0.9, 0.2), ...bell(0.16, 1319, 0.9, 0.2), ...bell(0.32, 1568, 1.2, 0.2)],
   ding: bell(0, 1760, 0.8, 0.3),
@@ -20,18 +20,18 @@ const sounds: Readonly<Record<string, readonly Tone[]>> = {
 }
 
 let context: AudioContext | undefined
-/** A context that runs keeps the machine's sound awake, whether there is something to hear or not. */
+/** A running AudioContext keeps the audio hardware awake, so suspend it after this time. */
 const restMs = 3_000
 let resting: ReturnType<typeof setTimeout> | undefined
 
-/** Whether this page may ring: browsers allow it where somebody has pressed something. */
+/** True if the browser lets this page play sound: only after an interaction. */
 const mayRing = (): boolean => navigator.userActivation?.hasBeenActive ?? true
 
-/** Of what comes at once, one rings. */
+/** Only one message per this time plays a sound. */
 const pauseMs = 700
 let lastRung = Number.NEGATIVE_INFINITY
 
-/** Plays a sound, and says whether it could. */
+/** Plays a sound. Returns false if the browser doesn't allow it. */
 export async function play(name: string): Promise<boolean> {
   const tones = Object.hasOwn(sounds, name) ? (sounds[name] as readonly Tone[]) : undefined
   if (!tones) return true
@@ -45,7 +45,7 @@ export async function play(name: string): Promise<boolean> {
   for (const tone of tones) playTone(context, tone, begin)
   clearTimeout(resting)
   resting = setTimeout(() => void context?.suspend(), restMs)
-  // for tests: nobody hears them
+  // for tests, which can't hear it
   performance.mark('rings', { detail: name })
   return true
 }
@@ -61,7 +61,7 @@ function playTone(to: AudioContext, { at, pitch, fades, volume }: Tone, begin: n
   wave.stop(begin + at + fades)
 }
 
-/** In one of the tabs that were asked to, if any of them may. */
+/** Plays in only one of the tabs that were asked, if any may. */
 export const playOnce = (name: string): Promise<void> =>
   navigator.locks.request('loquat rings', { ifAvailable: true }, async (lock) => {
     if (lock && (await play(name))) await new Promise((resolve) => setTimeout(resolve, 500))

@@ -3,23 +3,23 @@ import { getWebPush, subscribeWebPush, unsubscribeWebPush } from '../../src/area
 import { keptChoice } from '../store/kept-choice.ts'
 import { api } from '../transport/api.ts'
 
-/** A worker that never comes, because the server has it turned off, is not waited for. */
+/** Don't wait for a service worker that never comes because the server has it turned off. */
 const workerMs = 20_000
 
-/** What shows notifications; undefined where there is none. */
+/** The service worker registration, which shows notifications; undefined if there's none. */
 export function board(): Promise<ServiceWorkerRegistration | undefined> {
   if (!('serviceWorker' in navigator)) return Promise.resolve(undefined)
   const tooLong = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), workerMs))
   return Promise.race([navigator.serviceWorker.ready, tooLong])
 }
 
-/** Which device of the server's this browser is, and by which address. */
+/** This browser's push endpoint, and its device ID on the server. */
 interface Device {
   readonly endpoint: string
   readonly id: number
 }
 
-/** `none`: this browser cannot be told. All tabs know it, whichever of them has found out. */
+/** `none`: push isn't available in this browser. Shared by all tabs. */
 const [device, keepDevice] = keptChoice<Device | 'none' | undefined>(
   'push',
   (text) => {
@@ -30,7 +30,7 @@ const [device, keepDevice] = keptChoice<Device | 'none' | undefined>(
   (one) => (one === undefined ? '' : JSON.stringify(one)),
 )
 
-/** Whether the server can tell this browser something while no page is open; undefined while that is found out. */
+/** True if the server can push to this browser while no page is open; undefined until that's known. */
 export const isPushed = computed(() => (device.value === undefined ? undefined : device.value !== 'none'))
 
 const inBase64 = (bytes: ArrayBuffer | null): string =>
@@ -39,7 +39,7 @@ const inBase64 = (bytes: ArrayBuffer | null): string =>
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
-/** The browser's subscription by the server's key; one by another key, of a server that was set up anew, is replaced. */
+/** The push subscription for the server's key; one for an old key is replaced. */
 async function subscriptionBy(key: string, { pushManager }: ServiceWorkerRegistration): Promise<PushSubscription> {
   const found = await pushManager.getSubscription()
   if (found && inBase64(found.options.applicationServerKey) === key) return found
@@ -47,7 +47,7 @@ async function subscriptionBy(key: string, { pushManager }: ServiceWorkerRegistr
   return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
 }
 
-/** Has the server tell this browser, unless it does. Where that cannot be, pages that are open notify all the same. */
+/** Registers for push on the server. If that fails, open pages still show notifications. */
 export async function subscribe(): Promise<void> {
   const registration = await board()
   if (!registration?.pushManager) return keepDevice('none')
@@ -64,17 +64,17 @@ export async function subscribe(): Promise<void> {
     const { device_id } = await api.call(subscribeWebPush, { endpoint, p256dh, auth })
     keepDevice({ endpoint, id: device_id })
   } catch {
-    // no push service, or none that this browser reaches; or the server, which is asked again with the next page
+    // no push service, or the browser or the server can't be reached; the next page load tries again
     keepDevice('none')
   }
 }
 
-/** Tells this browser nothing any more. */
+/** Removes this browser's push registration. */
 export async function unsubscribe(): Promise<void> {
   const known = device.peek()
   keepDevice(undefined)
   const registration = await navigator.serviceWorker?.getRegistration()
   await (await registration?.pushManager?.getSubscription())?.unsubscribe().catch(() => false)
-  // the server may have forgotten it before
+  // the server may have removed it already
   if (typeof known === 'object') await api.call(unsubscribeWebPush, { device_id: known.id }).catch(() => {})
 }

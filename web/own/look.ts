@@ -9,20 +9,16 @@ interface Look {
   fluid_layout_width?: boolean
 }
 const settings = part<Look | undefined>('user_settings')
-/** How large pictures in messages are, in percent of their usual size. */
 const mediaPercent = part<number | undefined>('realm_media_preview_size')
 const themes: Readonly<Record<number, string>> = { 2: 'dark', 3: 'light' }
-/** The size that people have who have chosen none, and how large letters are then. */
+/** The default font size setting, and its size in pixels. */
 const usualSize = 16
 const usualPx = 15
-/** The same of the height of lines, in percent, and how many letters high they are then. */
+/** The default line height setting in percent, and its CSS value. */
 const usualPercent = 140
 const usualHeight = 1.47
 
-/**
- * To be called once: light or dark, small or large, wide or narrow as somebody has chosen, wherever they did. The page itself comes in the
- * colours that were chosen last.
- */
+/** Call once. Applies appearance settings from any device. The page itself starts with the last theme. */
 export function takeLook(): void {
   effect(() => {
     const {

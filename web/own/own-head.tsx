@@ -10,7 +10,6 @@ import { nameOf, ownId } from '../store/people.ts'
 const organizationName = part<string>('realm_name')
 const OwnMenu = later(() => import('./own-menu.tsx').then((module) => module.OwnMenu))
 
-/** Where one is, and who one is there: a button with what concerns oneself. */
 export const OwnHead = () => {
   const isOpen = useSignal(false)
   const menu = useRef<HTMLDivElement>(null)

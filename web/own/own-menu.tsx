@@ -25,7 +25,6 @@ const close = () => document.getElementById('own-menu')?.hidePopover()
 
 type EntryProps = { icon: ComponentChildren; text: string; hint?: string; onChoose: () => void }
 
-/** One thing to choose, with the key that does the same. */
 const Entry = ({ icon, text, hint, onChoose }: EntryProps) => (
   <li>
     <button
@@ -43,7 +42,6 @@ const Entry = ({ icon, text, hint, onChoose }: EntryProps) => (
   </li>
 )
 
-/** What concerns oneself: how the page looks, the keys, where one is signed in, and the way out. */
 export const OwnMenu = () => {
   const id = ownId.value
   const look = settings.value?.color_scheme ?? 1

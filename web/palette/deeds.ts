@@ -13,7 +13,7 @@ import type { Destination } from './destinations.ts'
 const withKey = (detail: string, [key]: readonly string[]) =>
   key === undefined ? detail : `${detail} · ${keyName(key)}`
 
-/** Commands that mean nothing here, where a field has the keys. */
+/** Commands left out of the palette, because its field handles the keys. */
 const ownCommands = [
   'palette',
   'next',
@@ -26,7 +26,7 @@ const ownCommands = [
   'laterRow',
 ]
 
-/** What can be done where one is, and with the message that keys act on: asked before the field has the focus. */
+/** Commands for the view and the selected message. Call before the palette takes the focus. */
 export function deeds(commands: readonly Command[]): readonly Destination[] {
   const chosen = chosenId()
   const one = chosen === undefined ? undefined : message(chosen)

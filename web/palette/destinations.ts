@@ -15,7 +15,6 @@ import { channelUnread, directUnread } from '../store/unread.ts'
 import { t } from '../texts/finding.ts'
 import { uses, weightOf } from './uses.ts'
 
-/** Where one can go, or what one can do. */
 export interface Destination extends Option {
   readonly unread: number
 }
@@ -51,7 +50,6 @@ function topicDestination(channelId: number, topic: string, unread: number): Des
   }
 }
 
-/** Somebody, or several people. */
 function peopleDestination(userIds: readonly number[]): Destination | undefined {
   const [first] = userIds
   if (first === undefined || userIds.some((id) => !person(id))) return undefined
@@ -69,7 +67,6 @@ function peopleDestination(userIds: readonly number[]): Destination | undefined 
   }
 }
 
-/** What was gone to before, if it is still there. */
 function destinationOf(key: string): Destination | undefined {
   const [kind, rest = ''] = [key.slice(0, key.indexOf(' ')), key.slice(key.indexOf(' ') + 1)]
   if (kind === 'channel') return channelDestination(Number(rest))
@@ -95,7 +92,7 @@ const groups = computed(() => {
 const mostOfKind = 8
 export const mostShown = 14
 
-/** Where the name leads, the likeliest first: how well it fits counts, how often one went there, and what is unread. */
+/** Destinations for a query, best first: by match, usage, and unread messages. */
 export function destinations(query: string, others: readonly Destination[]): readonly Destination[] {
   const used = uses()
   const wanted = query.trim()
@@ -124,7 +121,7 @@ export function destinations(query: string, others: readonly Destination[]): rea
   const candidates = [...all.values()]
   const named = new SearchIndex(candidates, ({ label }) => label).find(query)
   const fits = new Map(named.map(({ item, fit }) => [item, fit]))
-  // what was found by something else than its name, such as an address, and is none of the commands
+  // also candidates found by something other than the name, such as an email address, but no commands
   const fitting = candidates.filter(
     (one) => fits.has(one) || (wanted !== '' && !others.includes(one) && !used.has(one.key)),
   )

@@ -5,10 +5,10 @@ import { conversationOf } from '../narrow/narrow.ts'
 
 const isTouch = matchMedia('(pointer: coarse)')
 
-/** Focuses the view that was just opened: the field of a conversation, so that typing goes there, else the view itself. */
+/** Focuses the view that was just opened: the compose box of a conversation, or else the view itself. */
 export function focusOpened(): void {
   const isConversation = narrow.peek() !== undefined && conversationOf(narrow.peek() ?? []) !== undefined
-  // on a phone, the keyboard would cover what was opened
+  // on phones, the keyboard would cover the view
   if (isConversation && !chosen.peek() && !isTouch.matches) {
     focusWhenOpen.value = true
     return

@@ -8,14 +8,12 @@ interface Heading {
   readonly page: string
   readonly anchor: string
   readonly title: string
-  /** The title of its page. */
   readonly of: string
 }
 
 const index = signal(new SearchIndex<Heading>([], ({ title }) => title))
 let isAsked = false
 
-/** Asks the server what the help has pages and headings about: once, when somebody looks for something. */
 export async function loadHelpPages(): Promise<void> {
   if (isAsked) return
   isAsked = true
@@ -26,12 +24,11 @@ export async function loadHelpPages(): Promise<void> {
       anchor === '' ? title : `${title} ${of}`,
     )
   } catch {
-    // without it everything else is found
+    // search works without the help index
     isAsked = false
   }
 }
 
-/** Pages and headings of the help whose titles fit, the best first. */
 export const helpFor = (query: string, most: number): readonly Destination[] =>
   query.trim() === ''
     ? []

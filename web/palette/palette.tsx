@@ -14,7 +14,7 @@ import { focusOpened } from './focus-opened.ts'
 import { helpFor, loadHelpPages } from './help-pages.ts'
 import { keepUse } from './uses.ts'
 
-/** Loaded beside the field: what is typed first is looked for in everything else. */
+/** Loads after the palette opens; until then, settings aren't searched. */
 const settings = signal<readonly Destination[] | undefined>(undefined)
 const askForSettings = () =>
   void import('./setting-destinations.ts').then(({ settingDestinations }) =>
@@ -24,10 +24,8 @@ const askForSettings = () =>
   )
 
 const longest = 200
-/** Of the help, which comes last. */
 const mostHelp = 3
 
-/** One field that leads everywhere, and to everything that can be done. */
 export function openPalette(commands: readonly Command[]): void {
   const others = deeds(commands)
   if (!settings.peek()) askForSettings()
@@ -36,7 +34,7 @@ export function openPalette(commands: readonly Command[]): void {
     <Palette
       others={others}
       onTake={(one) => {
-        // what is done may take the focus, which the dialog gives back as it closes
+        // run it after the dialog has restored the focus
         next = one.run
         close()
       }}
@@ -53,7 +51,7 @@ function Palette({ others, onTake }: { others: readonly Destination[]; onTake: (
   const field = useRef<HTMLInputElement>(null)
   useLayoutEffect(() => {
     void loadHelpPages()
-    // the dialog is shown after it is drawn, and gives the focus to its first button
+    // showing the dialog focuses its first button, so wait for that
     const frame = requestAnimationFrame(() => {
       field.current?.focus()
       text.value = takeTyped()

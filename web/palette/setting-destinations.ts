@@ -6,7 +6,6 @@ import type { Destination } from './destinations.ts'
 
 void loadSettingTexts()
 
-/** Every page of settings, and every setting. */
 export const settingDestinations = (): readonly Destination[] =>
   allSettings.value.map(({ section, id, label }) => {
     const to = routeOf(section, id)

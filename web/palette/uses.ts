@@ -2,7 +2,6 @@ import { ownId } from '../store/people.ts'
 
 interface Use {
   readonly times: number
-  /** UNIX milliseconds. */
   readonly last: number
 }
 
@@ -16,7 +15,7 @@ const isUse = (value: unknown): value is [string, Use] =>
   Number.isFinite(value[1]?.times) &&
   Number.isFinite(value[1]?.last)
 
-/** Where somebody went from here in this browser, by key, the last one first. */
+/** Destinations used in this browser by key, newest first. */
 export function uses(): ReadonlyMap<string, Use> {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(storageKey()) ?? '[]')
@@ -34,11 +33,11 @@ export function keepUse(key: string): void {
     const next = [[key, { times, last: Date.now() }], ...before].slice(0, most)
     localStorage.setItem(storageKey(), JSON.stringify(next))
   } catch {
-    // a browser that stores nothing
+    // no storage
   }
 }
 
-/** From 0 to 1: often and lately is more than once and long ago. */
+/** Usage from 0 to 1, by frequency and recency. */
 export function weightOf(use: Use | undefined, now = Date.now()): number {
   if (!use) return 0
   const fresh = use.times / (1 + Math.max(0, now - use.last) / (7 * dayMs))

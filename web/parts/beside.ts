@@ -1,12 +1,12 @@
 import './beside.css'
 
-/** In pixels of the window, from the edge where lines begin and from its upper one. */
+/** In CSS pixels, from the inline start and the top of the window. */
 export interface Spot {
   readonly start: number
   readonly top: number
 }
 
-/** Puts something that floats above the page where it is wanted, or as near as the window lets it, also when that is changed. */
+/** Positions a floating element at a spot, or as close as the window allows; also after resizing. */
 export function keepBeside(element: HTMLElement, { start, top }: Spot): void {
   const { width, height } = element.getBoundingClientRect()
   const lengths = { start, top, width, height }

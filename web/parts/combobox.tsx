@@ -4,9 +4,8 @@ import type { Choice } from '../compose/typeahead/choice.ts'
 import { ChoiceRow } from '../compose/typeahead/choice-row.tsx'
 import { isComposing } from './is-composing.ts'
 
-/** Something that a list offers. */
 export interface Option extends Pick<Choice, 'key' | 'label' | 'detail' | 'mark'> {
-  /** Where it leads, if that is an address. */
+  /** URL hash, if it leads to a view. */
   readonly href?: string
   run(): void
 }
@@ -14,22 +13,19 @@ export interface Option extends Pick<Choice, 'key' | 'label' | 'detail' | 'mark'
 interface Asked {
   readonly options: readonly Option[]
   readonly isOpen: boolean
-  /** Whether the first one is the active one before an arrow is pressed. */
   readonly takesFirst: boolean
 }
 
 export interface Combobox {
-  /** The active option; -1: none. */
+  /** Index of the active option; -1 for none. */
   readonly active: number
   readonly listId: string
   optionId(index: number): string
-  /** True when the key was one of the list's. */
+  /** Returns true if the list handled the key. */
   onKeyDown(event: KeyboardEvent): boolean
-  /** What is written has changed. */
   reset(): void
 }
 
-/** The keys of a list that a field leads to, by the pattern of the combobox. */
 export function useCombobox({ options, isOpen, takesFirst }: Asked): Combobox {
   const listId = useId()
   const chosen: Signal<string | undefined> = useSignal(undefined)
@@ -68,10 +64,8 @@ export function useCombobox({ options, isOpen, takesFirst }: Asked): Combobox {
   }
 }
 
-/** In a new tab of the browser. */
 const openBeside = (href: string) => void window.open(`${location.pathname}${href}`, '_blank', 'noopener')
 
-/** Attributes of the field. */
 export const fieldOf = (box: Combobox, isOpen: boolean) => ({
   role: 'combobox' as const,
   autocomplete: 'off',
@@ -83,7 +77,6 @@ export const fieldOf = (box: Combobox, isOpen: boolean) => ({
   'aria-activedescendant': box.active >= 0 ? box.optionId(box.active) : undefined,
 })
 
-/** The list; the focus stays in the field. */
 export const Options = ({ box, options, label }: { box: Combobox; options: readonly Option[]; label: string }) => (
   <div class="options" role="listbox" id={box.listId} aria-label={label}>
     {options.map((one, index) => (

@@ -1,6 +1,5 @@
 import { t } from '../texts/index.ts'
 
-/** How much is unread, or waits. */
 export const Count = ({
   count,
   quiet = false,
@@ -10,7 +9,6 @@ export const Count = ({
   count: number
   quiet?: boolean | undefined
   mentioned?: boolean | undefined
-  /** As it is read out. */
   words?: string | undefined
 }) =>
   count === 0 ? null : (

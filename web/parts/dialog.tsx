@@ -8,16 +8,12 @@ import { showLayer } from './show-layer.ts'
 
 interface Options {
   readonly title: string
-  /** Beside those of every dialog. */
   readonly class?: string
-  /** Gets the focus afterwards, where what had it before is gone. */
+  /** Gets the focus afterwards if the previous element is gone. */
   readonly returnTo?: () => HTMLElement | null
 }
 
-/**
- * Opens a dialog that keeps everything else away until it is closed; what had the focus has it again then. The promise
- * is kept when it is closed.
- */
+/** Opens a modal dialog; closing it restores the focus and resolves the promise. */
 export function openDialog(
   { title, class: more = '', returnTo }: Options,
   content: (close: () => void) => ComponentChildren,
@@ -40,8 +36,7 @@ export function openDialog(
     </>,
     dialog,
   )
-  // beside it is outside of it; pressed there and let go there, so that one can think better of it, and a selection that
-  // ends beside it closes nothing
+  // close on clicks on the backdrop if press and release are there: selecting text past the edge doesn't close it
   let isPressed = false
   const isBeside = ({ target, clientX: x, clientY: y }: MouseEvent) => {
     const { left, right, top, bottom } = dialog.getBoundingClientRect()
@@ -58,8 +53,7 @@ export function openDialog(
       dialog.remove()
       const there = before?.isConnected && before !== document.body ? before : undefined
       const to = there ?? returnTo?.() ?? focusTarget(before)
-      // the browser itself may have given the focus back too early, while Chromium takes what is behind a dialog for inert:
-      // the field has the focus then, but no caret, and keys write nothing
+      // focused too early, while Chromium still treats what's behind the dialog as inert, a field has no caret
       to?.blur()
       to?.focus({ preventScroll: true })
       resolve()

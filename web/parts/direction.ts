@@ -1,12 +1,12 @@
-/** Whether one writes from right to left: what lies beside something else, lies on the other side then. */
+/** True in right-to-left layouts, where the sides are swapped. */
 export const isMirrored = (): boolean => document.documentElement.dir === 'rtl'
 
-/** Where something hangs that opens below an element: at the beginning of its line. */
+/** Position for an overlay below an element, at its inline start. */
 export const below = ({ left, right, bottom }: DOMRect): { x: number; y: number } => ({
   x: isMirrored() ? right : left,
   y: bottom,
 })
 
-/** The arrow keys that lead on and back along a line. */
+/** Arrow keys for forward and back, by text direction. */
 export const onKey = (): 'ArrowLeft' | 'ArrowRight' => (isMirrored() ? 'ArrowLeft' : 'ArrowRight')
 export const backKey = (): 'ArrowLeft' | 'ArrowRight' => (isMirrored() ? 'ArrowRight' : 'ArrowLeft')

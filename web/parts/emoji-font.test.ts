@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { codeToNames, findUnicodeEmoji } from '../../src/platform/emoji/index.ts'
 import { emojiFrom } from './emoji-font.ts'
 
-test('a code is drawn as a picture, also where the sign alone is a letter', () => {
+test('a code renders as a picture even if the character alone is text', () => {
   expect(emojiFrom('1f44b')).toBe('👋')
   expect(emojiFrom('1f1e9-1f1ea')).toBe('🇩🇪')
   expect(emojiFrom('0033-20e3')).toBe('3\ufe0f\u20e3')
@@ -11,7 +11,7 @@ test('a code is drawn as a picture, also where the sign alone is a letter', () =
   expect(emojiFrom('1f468-200d-1f4bb')).toBe('👨\u200d💻')
 })
 
-test('what is drawn for a code, the server knows as that code', () => {
+test('the server recognizes the code of each rendered character', () => {
   for (const code of Object.keys(codeToNames))
     expect(
       findUnicodeEmoji(emojiFrom(code)).map((found) => found.code),

@@ -1,17 +1,17 @@
-/** Signs that are letters unless a selector behind them says that they are pictures: digits of keycaps, hearts. */
+/** Characters that are text by default and need a variation selector: keycap digits, hearts. */
 const lettersOtherwise = /(?!\p{Emoji_Presentation})\p{Emoji}/gu
 
-/** The character of a code such as `1f44b` or `1f1e9-1f1ea`; codes leave out what says that it is a picture. */
+/** The character for a code such as `1f44b` or `1f1e9-1f1ea`; codes have no variation selectors. */
 export const emojiFrom = (code: string): string =>
   String.fromCodePoint(...code.split('-').map((part) => Number.parseInt(part, 16))).replace(
     lettersOtherwise,
     '$&\ufe0f',
   )
 
-/** Color fonts, as systems name them. */
+/** Names of the systems' color fonts. */
 const systemFonts = ['Apple Color Emoji', 'Segoe UI Emoji', 'Noto Color Emoji', 'Twemoji Mozilla']
 
-/** Whether emoji in these fonts are pictures. Those drawn in black come from a font for letters. */
+/** True if emoji in these fonts have colors. Black ones come from a text font. */
 function drawsPictures(families: string): boolean {
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = 24
@@ -25,25 +25,15 @@ function drawsPictures(families: string): boolean {
   return false
 }
 
-/**
- * Where emoji are: text of other scripts that a device has no letters for is no reason to load the font. Digits are for
- * keycaps; in text another font has them.
- */
+/** Emoji ranges, so that other scripts don't load the font. Digits are for keycaps only. */
 const unicodeRange =
   'U+23, U+2A, U+30-39, U+200D, U+203C, U+2049, U+20E3, U+2122, U+2139, U+2194-21AA, U+231A-23FF, U+24C2, U+25AA-25FE, U+2600-27BF, U+2934-2B55, U+3030, U+303D, U+3297, U+3299, U+FE0F, U+1F000-1FAFF, U+E0020-E007F'
 
-/**
- * Those that are pictures wherever they stand, so they are drawn from here even where another font has them in one colour.
- * Others, such as arrows and check marks, are letters in text.
- */
+/** Always emoji: use this font even if another has them in one color. Arrows and check marks are text by default. */
 const alwaysPictures =
   'U+200D, U+FE0F, U+231A-231B, U+23E9-23EC, U+23F0, U+23F3, U+25FD-25FE, U+2614-2615, U+2648-2653, U+267F, U+2693, U+26A1, U+26AA-26AB, U+26BD-26BE, U+26C4-26C5, U+26CE, U+26D4, U+26EA, U+26F2-26F3, U+26F5, U+26FA, U+26FD, U+2705, U+270A-270B, U+2728, U+274C, U+274E, U+2753-2755, U+2757, U+2795-2797, U+27B0, U+27BF, U+2B1B-2B1C, U+2B50, U+2B55, U+1F004, U+1F0CF, U+1F18E, U+1F191-1F19A, U+1F1E6-1F1FF, U+1F201, U+1F21A, U+1F22F, U+1F232-1F236, U+1F238-1F23A, U+1F250-1F251, U+1F300-1FAFF, U+E0020-E007F'
 
-/**
- * Draws emoji as pictures where the browser doesn't by itself. Where a color font is installed, it is put before the others:
- * WebKit takes the first font with a glyph, and some for letters have emoji in black. Elsewhere it's a font of six megabytes,
- * which browsers load with the first emoji they meet.
- */
+/** Puts an installed color font first, because WebKit takes the first glyph; else loads one (6 MB) on demand. */
 export async function addEmojiFont(): Promise<void> {
   if (drawsPictures('sans-serif')) return
   const installed = systemFonts.filter((name) => drawsPictures(`"${name}", sans-serif`))
@@ -55,7 +45,7 @@ export async function addEmojiFont(): Promise<void> {
   const { default: url } = await import(
     '@fontsource/noto-color-emoji/files/noto-color-emoji-emoji-400-normal.woff2?url'
   )
-  // from this file on: the server may live below a path
+  // relative to this file, because the server may be mounted below a path
   const source = `url("${new URL(url, import.meta.url).href}")`
   document.fonts.add(new FontFace('Noto Color Emoji', source, { unicodeRange, display: 'swap' }))
   document.fonts.add(new FontFace('Loquat Emoji', source, { unicodeRange: alwaysPictures, display: 'swap' }))

@@ -5,10 +5,10 @@ import { below } from '../transport/place.ts'
 import { emojiFrom } from './emoji-font.ts'
 
 const customEmoji = part<Record<string, CustomEmoji>>('realm_emoji')
-/** The one emoji with a picture that every server brings. */
+/** The only built-in emoji with a picture. */
 const ownPicture = '/static/icon.png'
 
-/** The sign of an emoji, or the picture of one of the organization's own; its name where there is neither. */
+/** An emoji's character or custom picture; its name if there's neither. */
 export const Emoji = ({ emoji }: { emoji: Pick<Reaction, 'emoji_code' | 'emoji_name' | 'reaction_type'> }) => {
   if (emoji.reaction_type === 'unicode_emoji') return <span class="emoji">{emojiFrom(emoji.emoji_code)}</span>
   const url = emoji.reaction_type === 'realm_emoji' ? customEmoji.value?.[emoji.emoji_code]?.source_url : ownPicture

@@ -6,11 +6,9 @@ interface Props {
   readonly filter: Signal<string>
   readonly label: string
   readonly field: RefObject<HTMLInputElement | null>
-  /** Leads into the list, where the list does not look after keys itself. */
   readonly onDown?: () => void
 }
 
-/** The field above a list that leaves what fits. */
 export const FilterField = ({ filter, label, field, onDown }: Props) => (
   <input
     ref={field}

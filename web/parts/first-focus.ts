@@ -1,11 +1,11 @@
 import type { RefObject } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 
-/** For the field that has the focus when what it is in appears, because somebody has just asked for that. */
+/** Ref for a field that gets the focus on mount, because the user just opened it. */
 export function useFirstFocus<T extends HTMLElement>(): RefObject<T | null> {
   const field = useRef<T>(null)
   useLayoutEffect(() => {
-    // a dialog that opens now chooses somebody else first
+    // an opening dialog first focuses something else
     queueMicrotask(() => field.current?.focus())
   }, [])
   return field

@@ -1,24 +1,23 @@
 import type { RefObject } from 'preact'
 import { useEffect, useLayoutEffect } from 'preact/hooks'
 
-/** Browsers that know it make a field as high as its text by themselves, without a layout of the page for each key. */
+/** Modern browsers size the field themselves, without forcing a layout on each key. */
 const fitsItself = CSS.supports('field-sizing', 'content')
 
-/** As high as its text, up to what the style allows. */
 function fit(field: HTMLTextAreaElement): void {
   field.style.height = 'auto'
   field.style.height = `${field.scrollHeight + field.offsetHeight - field.clientHeight}px`
 }
 
 interface Options {
-  /** What is in the field, if a program may change it. */
+  /** The field's text, if code may change it. */
   readonly text?: string
   readonly isHidden?: boolean
-  /** The style says how high it is, whatever is in it. */
+  /** CSS sets the height, regardless of the text. */
   readonly isFixed?: boolean
 }
 
-/** Keeps a field as high as its text: after each key, and where a narrower window breaks its lines elsewhere. */
+/** Fits a text field to its text: after each input, and when a narrower window wraps it differently. */
 export function useFittedField(
   field: RefObject<HTMLTextAreaElement | null>,
   { text, isHidden = false, isFixed = false }: Options = {},

@@ -1,4 +1,4 @@
-/** Drawn for this project on a grid of 20, as strokes that take the colour of the text. */
+/** Our own icons, as strokes on a 20×20 grid in the text color. */
 export const shapes = {
   inbox: 'M3 11h4l1.5 3h3L13 11h4M3 11l2.5-6h9L17 11v4.5H3z',
   clock: 'M10 3a7 7 0 1 0 0 14a7 7 0 0 0 0-14zM10 6v4l2.5 2',
@@ -32,15 +32,14 @@ export const shapes = {
 } as const
 export type IconName = keyof typeof shapes
 
-/** Those that follow the lines of a text: mirrored where one writes from right to left. */
+/** Icons that follow the text direction, mirrored in right-to-left layouts. */
 const along: ReadonlySet<string> = new Set<IconName>(['chevron', 'send', 'out', 'feed', 'list'])
 
-/** Says nothing to screen readers: what it means stands beside it, or in the name of its button. */
+/** Hidden from screen readers: the text or label next to it has the meaning. */
 export const Icon = ({ name, size = 16 }: { name: IconName; size?: number }) => (
   <Drawing strokes={shapes[name]} size={size} isAlong={along.has(name)} />
 )
 
-/** An icon that is not one of those of the first view. */
 export const Drawing = ({ strokes, size, isAlong }: { strokes: string; size: number; isAlong?: boolean }) => (
   <svg
     class={isAlong ? 'icon along' : 'icon'}

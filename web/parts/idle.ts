@@ -1,8 +1,7 @@
-/** How long something may be put off. */
 const longestMs = 5_000
 const shortMs = 200
 
-/** Does something when nothing else is to be done; where the browser does not tell, a little later. */
+/** Runs a function when the browser is idle, or after a short delay if it lacks `requestIdleCallback`. */
 export function whenIdle(act: () => unknown): void {
   if ('requestIdleCallback' in globalThis) requestIdleCallback(() => void act(), { timeout: longestMs })
   else setTimeout(act, shortMs)

@@ -1,5 +1,2 @@
-/**
- * Whether a key belongs to an input method, such as the Enter that confirms a conversion. Safari sends that one after
- * `compositionend` with `isComposing` false; only the key code 229 tells it apart.
- */
+/** True for input method keys. Safari sends Enter after `compositionend` with `isComposing` false, but key code 229. */
 export const isComposing = (event: KeyboardEvent): boolean => event.isComposing || event.keyCode === 229

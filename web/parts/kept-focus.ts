@@ -5,20 +5,17 @@ const focusable = ['a[href]', 'button', 'input', 'select', 'textarea', '[tabinde
   .map((each) => `${each}:not(:disabled, [tabindex="-1"])`)
   .join()
 
-/** Who has the focus in place of what is gone, for dialogs that were opened from there. */
+/** Elements that took the focus from removed ones, for dialogs opened from there. */
 const standIns = new WeakMap<Element, HTMLElement>()
 
-/** What is to have the focus that something had: itself while it is there, else what stands in for it. */
+/** The element to restore the focus to: the original, or its replacement if it was removed. */
 export function focusTarget(before: HTMLElement | null): HTMLElement | undefined {
   for (let one = before ?? undefined; one && one !== document.body; one = standIns.get(one))
     if (one.isConnected) return one
   return undefined
 }
 
-/**
- * Where what has the focus is taken away, or can do nothing any more, something near it gets the focus: what stands in
- * its place then, else what stands before that. Answers how to end this.
- */
+/** When the focused element is removed or disabled, focuses its successor or predecessor. Returns a stop function. */
 export function keepFocus(root: HTMLElement): () => void {
   let last: HTMLElement | undefined
   const isLost = (one: HTMLElement) => !one.isConnected || one.matches(':disabled')
@@ -27,7 +24,7 @@ export function keepFocus(root: HTMLElement): () => void {
   }
   const onBlur = ({ target, relatedTarget }: FocusEvent) => {
     const isElsewhere = relatedTarget instanceof Element && !root.contains(relatedTarget)
-    // who looks into a dialog comes back; one whose button is taken away has not left
+    // a dialog gives the focus back; losing the focus because the element was removed isn't leaving
     if (isElsewhere && !relatedTarget.closest('dialog')) last = undefined
     else
       setTimeout(() => {
@@ -44,7 +41,7 @@ export function keepFocus(root: HTMLElement): () => void {
       if (held === document.body || held === last) next.focus({ preventScroll: true })
       last = next
     } else if (held === document.body && root.contains(last)) {
-      // it was moved within its list
+      // the element was moved within its list
       last.focus({ preventScroll: true })
     }
   })
@@ -58,7 +55,6 @@ export function keepFocus(root: HTMLElement): () => void {
   }
 }
 
-/** For what is there as long as its component is. */
 export function useKeptFocus(root: RefObject<HTMLElement | null>): void {
   useEffect(() => (root.current ? keepFocus(root.current) : undefined), [])
 }
@@ -77,14 +73,14 @@ function replacement(
   for (const { target, removedNodes, previousSibling, nextSibling } of records)
     for (const removed of removedNodes)
       if (removed.contains(gone)) {
-        // in another row, what does the same there
+        // the corresponding element in the next row
         const at = Math.max(0, focusablesIn(removed).indexOf(gone))
         return nearest(root, target, previousSibling, nextSibling, at)
       }
   return undefined
 }
 
-/** The one at that place of the nearest thing that has some: behind, before, or around. */
+/** The corresponding element in the nearest focusable neighbor: after, before, or around. */
 function nearest(root: HTMLElement, parent: Node | null, before: Node | null, after: Node | null, at: number) {
   const among = (node: Node) => {
     const all = root.contains(node) ? focusablesIn(node) : []

@@ -2,14 +2,11 @@ import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { Avatar } from './avatar.tsx'
 
-/** Whose pictures have been asked for: these are there at once. */
+/** Users with pictures that have been requested before and show immediately. */
 const known = new Set<number>()
 const restMs = 150
 
-/**
- * A picture in a list that changes with each key: it is asked for when the list has come to rest, as a dozen pictures cost
- * more than all the rest of a key, and most of them nobody sees.
- */
+/** Loads once the list rests: a dozen pictures cost more than the rest of a key press, and most are never seen. */
 export const LateAvatar = ({ userId, size }: { userId: number; size: number }) => {
   const isAsked = useSignal(known.has(userId))
   useEffect(() => {

@@ -3,10 +3,7 @@ import type { ComponentChild, FunctionComponent } from 'preact'
 import { t } from '../texts/index.ts'
 import { whenIdle } from './idle.ts'
 
-/**
- * A view that is loaded when it is shown, or before that: at once, or while nothing else is to be done. `meanwhile` stands
- * at its place until then.
- */
+/** A lazily loaded view, with preloading now (`load`) or when idle (`preload`). */
 export function later(
   load: () => Promise<FunctionComponent>,
   meanwhile: ComponentChild = <div class="hint" aria-busy="true" />,

@@ -4,10 +4,7 @@ import { plainKey } from '../message-actions/written-keys.ts'
 import { isComposing } from './is-composing.ts'
 import { fieldAbove, firstTarget, stepRow } from './rows.ts'
 
-/**
- * Arrows (or `j`, `k`) lead through the rows of a list, from its field into it and back; Enter in the field opens the
- * first. What finds nothing to do is left to the browser.
- */
+/** Arrow keys (or `j`, `k`) move through rows, from the filter field and back; Enter in the field opens the first. */
 export function listKeys(list: RefObject<HTMLElement | null>, field: RefObject<HTMLInputElement | null>) {
   return (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isComposing(event)) return
@@ -19,7 +16,6 @@ export function listKeys(list: RefObject<HTMLElement | null>, field: RefObject<H
     if (take(key, isWriting)) event.preventDefault()
   }
 
-  /** Whether the key does something. */
   function take(key: string, isWriting: boolean): boolean {
     if (key === 'ArrowDown' || (key === 'j' && !isWriting)) return stepRow(list.current, 1)
     if (!isWriting) return (key === 'ArrowUp' || key === 'k') && stepRow(list.current, -1, fieldAbove(key, field))

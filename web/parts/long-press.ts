@@ -1,7 +1,7 @@
 const longPressMs = 500
 const nearPx = 10
 
-/** The finger that has opened a menu presses nothing of it when it is lifted. */
+/** Ignores the release of the press that opened a menu, so that it doesn't click an item. */
 export function keepFromPressing(): void {
   const end = new AbortController()
   const once = { capture: true, passive: false, signal: end.signal }
@@ -16,7 +16,7 @@ export function keepFromPressing(): void {
   document.addEventListener('touchcancel', () => end.abort(), once)
 }
 
-/** To be called once for each kind of thing: a finger that stays on one for half a second opens something. */
+/** Call once per kind of target: opens something after half a second's press. */
 export function watchLongPresses<T>(find: (target: EventTarget | null) => T | undefined, open: (found: T) => void) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let from = { x: 0, y: 0 }
@@ -42,7 +42,7 @@ export function watchLongPresses<T>(find: (target: EventTarget | null) => T | un
     },
     { passive: true },
   )
-  // a device that asks for the menu by itself has opened it
+  // the device has opened the menu on its own
   for (const end of ['pointerup', 'pointercancel', 'scroll', 'contextmenu'])
     document.addEventListener(end, stop, { passive: true, capture: true })
 }

@@ -1,10 +1,7 @@
 import { t } from '../texts/index.ts'
 import { Icon } from './icon.tsx'
 
-/**
- * Opens the menu of the place that an address leads to. It shows while its row has the pointer or the focus; keys open the
- * menu from the link itself, so it is no stop of its own.
- */
+/** Opens the context menu of a link. Not a tab stop, because the menu key works on the link itself. */
 export const MenuButton = ({ href, name }: { href: string; name: string }) => (
   <button
     type="button"

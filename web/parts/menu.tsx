@@ -8,24 +8,17 @@ import { keepBeside } from './beside.ts'
 import { isMirrored } from './direction.ts'
 import { showLayer } from './show-layer.ts'
 
-/** Something that a menu offers. */
 export interface MenuItem {
   readonly key: string
   readonly label: string
-  /** Said more softly behind the label. */
   readonly detail?: string | undefined
-  /** The key that does the same without the menu. */
   readonly shortcut?: string | undefined
-  /** Where it leads: a link, so that the browser can open it elsewhere. */
+  /** URL, which makes it a link that can be opened in a new tab. */
   readonly href?: string
-  /** Opens its link beside this page. */
   readonly isBeside?: boolean
-  /** Something that is on or off. */
   readonly isChecked?: boolean
-  /** A line stands above it. */
   readonly begins?: boolean
   readonly isDanger?: boolean
-  /** Shown, and cannot be done. */
   readonly isDisabled?: boolean
   run?(): void
 }
@@ -37,28 +30,28 @@ export interface Place {
 
 interface Menu {
   label(): string
-  /** Asked again whenever what it reads changes; undefined: what the menu is about is gone, and it closes. */
+  /** Recomputed when the signals it reads change; undefined if the menu's subject is gone, which closes the menu. */
   items(): readonly MenuItem[] | undefined
-  /** Where it opens; where the screen is small it is a sheet. */
+  /** Position; on small screens, the menu is a sheet. */
   place(): Place
-  /** Gets the focus afterwards, where what had it before is gone. */
+  /** Gets the focus afterwards if the previous element is gone. */
   returnTo?(): HTMLElement | null | undefined
 }
 
 const isSheet = () => matchMedia('(width < 720px), (pointer: coarse)').matches
 const gap = 8
 
-/** Ends the menu that is open, with all that listens for it. */
+/** Closes the open menu and removes its listeners. */
 let endOpen: (() => void) | undefined
 
-/** Opens a menu, one at a time; its first item has the focus. */
+/** Opens a menu and focuses its first item. Only one menu is open at a time. */
 export function openMenu({ label, items, place, returnTo }: Menu): void {
   endOpen?.()
   const before = document.activeElement as HTMLElement | null
   const menu = document.createElement('div')
   menu.className = isSheet() ? 'menu sheet' : 'menu'
   menu.setAttribute('role', 'menu')
-  // one that closes by itself would do so when the finger is lifted that has opened it
+  // an `auto` popover would close when the opening press is released
   menu.popover = isSheet() ? 'manual' : 'auto'
   document.body.append(menu)
   const close = () => menu.hidePopover()
@@ -68,7 +61,7 @@ export function openMenu({ label, items, place, returnTo }: Menu): void {
     menu.setAttribute('aria-label', label())
     const had = menu.contains(document.activeElement) ? (document.activeElement as HTMLElement).dataset.key : undefined
     render(<Items of={offered} close={close} />, menu)
-    // what had the focus may be gone from the menu
+    // the focused item may have disappeared
     if (had !== undefined && !menu.contains(document.activeElement)) rows()[0]?.focus({ preventScroll: true })
   })
   const rows = () => [...menu.querySelectorAll<HTMLElement>('[role^=menuitem]')]
@@ -94,7 +87,7 @@ export function openMenu({ label, items, place, returnTo }: Menu): void {
     endOpen = undefined
   }
   endOpen = end
-  // not for one that was ended by the next: that has the focus by then
+  // not if another menu replaced this one, because that has the focus
   menu.addEventListener(
     'toggle',
     (event) => {
@@ -179,7 +172,7 @@ function Item(item: Omit<MenuItem, 'key'> & { id: string; close: () => void }) {
   )
 }
 
-/** A press beside a sheet closes it, and does nothing else. */
+/** A press outside a sheet closes it and does nothing else. */
 function closeBeside(menu: HTMLElement, signal: AbortSignal): void {
   const options = { capture: true, signal }
   const isBeside = ({ target }: Event) => !(target instanceof Node && menu.contains(target))
@@ -203,7 +196,7 @@ function closeBeside(menu: HTMLElement, signal: AbortSignal): void {
   )
 }
 
-/** Arrows (and `j`, `k`) and ends; any other letter leads to the next item that begins with it. */
+/** Arrow keys (and `j`, `k`), Home, and End; any other letter moves to the next item that starts with it. */
 function next(event: KeyboardEvent, here: number, items: readonly HTMLElement[]) {
   if (event.ctrlKey || event.metaKey) return undefined
   const key = plainKey(event)
@@ -216,10 +209,9 @@ function next(event: KeyboardEvent, here: number, items: readonly HTMLElement[])
   return order.find((at) => folded(items[at]?.textContent ?? '').startsWith(folded(key)))
 }
 
-/** All of it within the screen. */
 function put(menu: HTMLElement, { x, y }: Place): void {
   const { width, height } = menu.getBoundingClientRect()
-  // towards the end of the line, or back where there is no room
+  // towards the inline end, or the other way if there's no room
   const ends = isMirrored() ? [x - width, x] : [x, x - width]
   const left = ends.find((at) => at >= gap && at + width + gap <= innerWidth) ?? (ends[1] as number)
   const top = y + height + gap > innerHeight ? Math.min(y - height, innerHeight - height - gap) : y

@@ -3,10 +3,10 @@ import { type ComponentChildren, Fragment } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { nearRows, runsOf } from './near-rows.ts'
 
-/** Shorter lists are drawn whole. */
+/** Shorter lists are rendered completely. */
 const few = 64
 
-/** Tells where a row is in its list, also to assistive software, where most of the list is not drawn. */
+/** Position of a row, also for assistive technology, because most of the list isn't rendered. */
 export interface RowPlace {
   readonly 'data-index': number
   readonly 'aria-setsize'?: number
@@ -17,18 +17,14 @@ type Key = number | string
 
 interface Props<T> {
   readonly items: readonly T[]
-  /** Unique, and the same for as long as the item is. */
+  /** Unique and stable. */
   readonly keyOf: (item: T) => Key
-  /** Drawn wherever it is; it may be higher than the others. */
+  /** Always rendered; it may be taller than the others. */
   readonly open?: Key | undefined
-  /** One `li`, with its place as attributes. */
   readonly row: (item: T, place: RowPlace) => ComponentChildren
 }
 
-/**
- * A list inside something that scrolls, of which only the rows near the eye are drawn, and the one with the focus. Rows
- * have one height. The element that scrolls is the nearest one with the class `scrolls`.
- */
+/** A virtual list: rows near the viewport and the focused one, of equal height. Scrolls in the nearest `.scrolls`. */
 export function NearList<T>({ items, keyOf, open, row }: Props<T>) {
   const list = useRef<HTMLUListElement>(null)
   const near = useSignal({ from: 0, to: few })
@@ -44,7 +40,7 @@ export function NearList<T>({ items, keyOf, open, row }: Props<T>) {
     const look = () => {
       const rows = [...inner.children] as HTMLElement[]
       const usual = rows.find(({ dataset }) => dataset.index !== undefined && dataset.index !== String(openIndex))
-      // nothing has a size where the list is not shown
+      // hidden elements have no size
       if (!usual || usual.offsetHeight === 0) return
       rowHeight.current = usual.offsetHeight
       const tall = rows.find(({ dataset }) => dataset.index === String(openIndex))

@@ -11,7 +11,7 @@ const sight = fc.record({
   taller: fc.option(fc.tuple(fc.nat(2_000), fc.nat(5_000)), { nil: undefined }).map((one) => new Map(one ? [one] : [])),
 })
 
-test('every row that is in sight is drawn, and few that are far', () =>
+test('all visible rows are rendered, and few that are far away', () =>
   holds(
     fc.property(sight, (seen) => {
       const { count, top, height, rowHeight, taller } = seen
@@ -27,7 +27,7 @@ test('every row that is in sight is drawn, and few that are far', () =>
     { runs: 300 },
   ))
 
-test('drawn rows and gaps are the whole list in order, with the needed rows', () =>
+test('rendered rows and gaps add up to the list, with the required rows', () =>
   holds(
     fc.property(
       fc.nat(500),

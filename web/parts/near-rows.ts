@@ -1,23 +1,20 @@
-/** Some rows of a long list: drawn ones, or as many as a gap stands for. */
+/** A run of rows in a long list: rendered, or replaced by a gap. */
 export type Run = { readonly from: number; readonly to: number; readonly isDrawn: boolean }
 
 export interface Sight {
-  /** How many rows the list has. */
   readonly count: number
-  /** In px, from the first row to the upper edge of what is seen; negative where that lies above the list. */
+  /** In px, from the first row to the top of the viewport; negative if that's above the list. */
   readonly top: number
-  /** How much is seen, in px. */
   readonly height: number
-  /** Of a row, in px. */
   readonly rowHeight: number
-  /** By how much single rows are higher than that, in px by index. */
+  /** Extra height of single rows, in px by index. */
   readonly taller: ReadonlyMap<number, number>
 }
 
-/** Ranges change in steps, so that little scrolling draws nothing anew. */
+/** Ranges change in steps, to rerender less while scrolling. */
 const step = 16
 
-/** The first and one behind the last row that is in sight or within a screen of it. */
+/** Range of rows in the viewport or within a screen of it; `to` is exclusive. */
 export function nearRows({ count, top, height, rowHeight, taller }: Sight): { from: number; to: number } {
   const indexAt = (px: number): number => {
     let rest = px
@@ -32,7 +29,7 @@ export function nearRows({ count, top, height, rowHeight, taller }: Sight): { fr
   return { from: Math.max(0, Math.min(from, count)), to: Math.max(0, Math.min(to, count)) }
 }
 
-/** All rows in order: those that are near are drawn, and some that must be wherever they are. */
+/** All rows as runs: those near the viewport and those in `always` are rendered. */
 export function runsOf(count: number, near: { from: number; to: number }, always: readonly number[]): Run[] {
   const drawn = [near, ...always.filter((at) => at >= 0 && at < count).map((at) => ({ from: at, to: at + 1 }))]
     .filter(({ from, to }) => to > from)

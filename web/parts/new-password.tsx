@@ -13,7 +13,7 @@ const longest = part<number>('password_max_length')
 const minGuesses = part<number>('password_min_guesses')
 const organizationName = part<string>('realm_name')
 
-/** Typing goes on while the last letters are judged. */
+/** Wait for a pause in typing. */
 const pauseMs = 100
 
 export const isLongEnough = (password: string): boolean => password.length >= (shortest.value ?? 8)
@@ -22,14 +22,13 @@ interface Props {
   readonly label: string
   readonly value: string
   readonly input: (value: string) => void
-  /** Names and addresses of the person whose password it becomes. */
   readonly names: readonly string[]
 }
 
 const textOf = ({ problem, level }: PasswordStrength): string =>
   problem ? t[problem] : level === 3 ? t.strong : level === 2 ? t.good : t.fair
 
-/** A field for a new password, with how strong it is; without the program that knows, the server decides alone. */
+/** A field for a new password with a strength meter. Without the meter's code, only the server checks it. */
 export function NewPassword({ label, value, input, names }: Props) {
   const id = useUniqueId()
   const strength = useSignal<PasswordStrength | undefined>(undefined)

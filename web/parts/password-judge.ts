@@ -3,7 +3,7 @@ import { below } from '../transport/place.ts'
 
 let judge: Promise<PasswordJudge> | undefined
 
-/** Loads what judges passwords, with its list of common ones; the next call tries again where that fails. */
+/** Loads the password strength checker. After a failure, the next call tries again. */
 export function passwordJudge(): Promise<PasswordJudge> {
   judge ??= import(/* @vite-ignore */ below('/static/password-strength.js')).catch((error: unknown) => {
     judge = undefined

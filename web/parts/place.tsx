@@ -13,7 +13,7 @@ export const peopleNames = (userIds: readonly number[]): string =>
   userIds.length === 1 && userIds[0] === ownId.value
     ? t.yourself
     : userIds
-        // people who aren't known yet are left out
+        // leave out unknown users
         .flatMap((id) => {
           const one = person(id)
           return one ? one.full_name + guestMark(one) : []
@@ -21,7 +21,6 @@ export const peopleNames = (userIds: readonly number[]): string =>
         .sort((a, b) => nameOrder.compare(a, b))
         .join(t.separator)
 
-/** A conversation in words: for titles, names of controls and the field to write in. */
 export const placeName = (conversation: Conversation): string =>
   conversation.kind === 'direct'
     ? peopleNames(conversation.userIds)
@@ -32,7 +31,7 @@ export const ChannelIcon = ({ id }: { id: number }) => {
   return <Icon name={one?.invite_only ? 'lock' : one?.is_web_public ? 'globe' : 'hash'} size={14} />
 }
 
-/** A topic's name; a mark stands for the prefix of resolved ones. */
+/** A topic's name, with an icon instead of the resolved prefix. */
 export const TopicName = ({ topic }: { topic: string }) => {
   if (topic === '') return <em>{t.generalChat}</em>
   if (!topic.startsWith(resolvedPrefix)) return <>{topic}</>

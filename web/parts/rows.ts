@@ -2,19 +2,17 @@ import type { RefObject } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { writesSign } from '../message-actions/written-keys.ts'
 
-/** Rows of a list that keys go through: each has its name in `data-row`, and one thing that takes the focus. */
+/** Selector for the focusable element of a row; `data-row` has the row's name. */
 const target = '[data-target]'
 
-/** Arrows pass the heading of rows that are shown, which opens nothing. */
+/** True for headings that arrow keys skip because they are expanded. */
 const isPassed = (row: HTMLElement): boolean => row.dataset.heading === 'unfolded'
 
 const rowsOf = (root: Element): HTMLElement[] => [...root.querySelectorAll<HTMLElement>('[data-row]')]
 
-/** The row of that name, where it is drawn. */
 export const rowNamed = (root: Element | null, name: string | undefined): HTMLElement | undefined =>
   root ? rowsOf(root).find(({ dataset }) => dataset.row === name) : undefined
 
-/** The name of the row with the focus. */
 export const rowWithFocus = (root: Element | null): string | undefined => {
   const row = document.activeElement?.closest<HTMLElement>('[data-row]')
   return row && root?.contains(row) ? row.dataset.row : undefined
@@ -29,14 +27,11 @@ export function focusRow(row: HTMLElement | undefined): void {
   row?.scrollIntoView({ block: 'nearest' })
 }
 
-/** The field above a list, for the arrow that leads to it: a letter would be typed there with the next press. */
+/** The filter field for moving up from the list; null for keys that would type into it. */
 export const fieldAbove = (key: string, field: RefObject<HTMLElement | null>): HTMLElement | null =>
   writesSign(key) ? null : field.current
 
-/**
- * To the next row, or the one before; to the first, where none has the focus. Beyond the first, `above` takes it. False
- * where there is no row.
- */
+/** Focuses the next or previous row, or the first; `above` before the first. Returns false if there's no row. */
 export function stepRow(root: Element | null, by: 1 | -1, above?: HTMLElement | null): boolean {
   const rows = root ? rowsOf(root) : []
   const at = rows.findIndex((row) => row.contains(document.activeElement))
@@ -47,14 +42,14 @@ export function stepRow(root: Element | null, by: 1 | -1, above?: HTMLElement | 
   return rows.length > 0
 }
 
-/** Where the row that had the focus is gone, the one in its place gets it. */
+/** After the focused row is removed, focuses the row in its place. */
 function passOn(root: Element | null, index: number): void {
   if (!root || (document.activeElement !== document.body && document.activeElement !== null)) return
   const rows = rowsOf(root)
   focusRow(rows.find((row) => Number(row.dataset.index) >= index && !isPassed(row)) ?? rows.at(-1))
 }
 
-/** Keeps the focus in a list whose rows, of which each has its `data-index`, come and go; `onRow` hears which one has it. */
+/** Keeps the focus in a list while rows come and go; rows need `data-index`. `onRow` gets the focused row's name. */
 export function useRowFocus(root: RefObject<HTMLElement | null>, onRow?: (name: string | undefined) => void) {
   const index = useRef<number | undefined>(undefined)
   useLayoutEffect(() => {
@@ -67,7 +62,7 @@ export function useRowFocus(root: RefObject<HTMLElement | null>, onRow?: (name: 
       if (row) onRow?.(row.dataset.row)
     },
     onBlurCapture({ target }: FocusEvent) {
-      // whoever leaves the list is not called back; one whose row is taken away has not left it
+      // don't pull back a user who left the list, but do if the row was removed
       setTimeout(() => {
         if ((target as HTMLElement).isConnected && document.activeElement === document.body) index.current = undefined
       })

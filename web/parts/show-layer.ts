@@ -4,7 +4,7 @@ import { addLayer } from '../app/layers.ts'
 export function showLayer(element: HTMLElement): () => void {
   const isDialog = element instanceof HTMLDialogElement
   const remove = addLayer(() => (isDialog ? element.close() : element.hidePopover()))
-  // before it is hidden, so that what replaces it takes its place; some browsers tell that of popovers alone
+  // before it's hidden, so that a replacement takes over the layer; some browsers fire this event only for popovers
   element.addEventListener('beforetoggle', (event) => {
     if ((event as ToggleEvent).newState === 'closed') remove()
   })

@@ -3,10 +3,7 @@ import { locale } from '../texts/locale.ts'
 
 const settings = part<{ twenty_four_hour_time?: boolean } | undefined>('user_settings')
 
-/**
- * Writes times as the reader's device does, and from 0 to 24 for who has chosen that. What is drawn with it is drawn anew
- * where the choice changes.
- */
+/** Formats times in 24-hour format if the user chose that. Reads the setting's signal, so views update. */
 export function timeFormat(options: Intl.DateTimeFormatOptions): { format(at: Date | number): string } {
   const made = new Map<boolean, Intl.DateTimeFormat>()
   return {

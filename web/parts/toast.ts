@@ -9,7 +9,7 @@ interface Offer {
   run(): void
 }
 
-/** Says something in one line, for a while; with an offer, what can be done about it, which nobody has to hurry for. */
+/** Shows a short message for a while. With an action, it stays until the user does something else. */
 export function toast(text: string, offer?: Offer): void {
   if (!region) {
     region = document.createElement('div')
@@ -22,7 +22,7 @@ export function toast(text: string, offer?: Offer): void {
   const words = document.createElement('span')
   words.dir = 'auto'
   words.textContent = text
-  // above dialogs too: what is shown last is on top
+  // reopen on top of dialogs
   if (shown.matches(':popover-open')) shown.hidePopover()
   shown.showPopover()
   shown.replaceChildren(words)
@@ -40,7 +40,7 @@ export function toast(text: string, offer?: Offer): void {
   clearTimeout(timer)
   waiting?.abort()
   const hide = () => {
-    // nobody is hurried who is about to press its button
+    // keep it while the user is about to click
     if (shown.matches(':hover, :focus-within')) timer = setTimeout(hide, shownMs)
     else if (offer) hideWithNext(shown)
     else shown.hidePopover()
@@ -48,11 +48,11 @@ export function toast(text: string, offer?: Offer): void {
   timer = setTimeout(hide, shownMs)
 }
 
-/** What leads to the button, and is no other thing that one does. */
+/** Keys used to get to the button, which don't close the toast. */
 const onTheWay = new Set(['Tab', 'Shift', 'Control', 'Alt', 'Meta'])
 let waiting: AbortController | undefined
 
-/** What is offered waits for whoever is slow: it goes with the next thing that one does elsewhere, and not by the clock. */
+/** A toast with an action isn't timed, for slow users: it closes on the next action elsewhere. */
 function hideWithNext(shown: HTMLElement): void {
   waiting = new AbortController()
   const { signal } = waiting

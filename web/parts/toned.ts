@@ -1,7 +1,7 @@
 import type { SkinTone } from '../store/skin-tone.ts'
 import { emojiFrom } from './emoji-font.ts'
 
-/** What Unicode recommends to be drawn as one sign; undefined in browsers that do not know such sets. */
+/** Matches emoji that Unicode recommends for interchange; undefined in browsers without the `v` flag. */
 const recommended = (() => {
   const withSets = 'v'
   try {
@@ -14,7 +14,7 @@ const base = /(\p{Emoji_Modifier_Base})\u{fe0f}?/u
 const bases = /(\p{Emoji_Modifier_Base})\u{fe0f}?/gu
 const known = new Map<string, string>()
 
-/** A sign with everybody in it in a skin tone, where there is such a sign; else the sign as it is. */
+/** An emoji with the skin tone applied to everyone in it, if that exists; otherwise unchanged. */
 export function toned(sign: string, tone: SkinTone | undefined): string {
   if (tone === undefined) return sign
   const key = `${tone} ${sign}`
@@ -26,7 +26,7 @@ export function toned(sign: string, tone: SkinTone | undefined): string {
 function withTone(sign: string, modifier: string): string {
   if (!base.test(sign)) return sign
   if (!recommended) return [...sign.replace('\u{fe0f}', '')].length === 1 ? sign.replace(base, `$1${modifier}`) : sign
-  // a handshake between two people has no tone of its own
+  // in a handshake between two people, the hands have no separate tone
   const candidates = [
     sign.replace(bases, `$1${modifier}`),
     sign.replace(bases, (whole, one: string) => (one === '🤝' ? whole : one + modifier)),

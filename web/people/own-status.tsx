@@ -7,7 +7,6 @@ import { clearStatus, ownStatus } from './status.ts'
 export const openStatus = (): Promise<void> =>
   import('./status-editor.tsx').then(({ openStatusEditor }) => openStatusEditor())
 
-/** What one says of oneself, above the others. */
 export function OwnStatus() {
   const { emoji_name, emoji_code, reaction_type, status_text } = ownStatus()
   const isSaid = Boolean(emoji_name || status_text)

@@ -25,7 +25,6 @@ import { PersonEntry } from './person-entry.tsx'
 
 const filter = signal('')
 
-/** Everybody with an account, by name. */
 const everybody = computed<readonly User[]>(() => {
   const hidden = mutedPeople.value
   const all = people.value
@@ -36,7 +35,7 @@ const everybody = computed<readonly User[]>(() => {
 })
 const byName = computed(() => new SearchIndex(everybody.value, ({ full_name }) => full_name))
 
-/** A set that stays the same one while the same are in it: what is made of it for everybody is not made anew. */
+/** A set that keeps its identity while its members stay the same, to avoid recomputing the list. */
 function steady(now: () => ReadonlySet<number>) {
   let known: ReadonlySet<number> = new Set()
   return computed(() => {
@@ -46,7 +45,6 @@ function steady(now: () => ReadonlySet<number>) {
   })
 }
 
-/** Who takes part in the conversation that is shown, as far as its messages are here. */
 const participants = steady(() => {
   const shown = narrow.value
   const conversation = shown && conversationOf(shown)
@@ -59,7 +57,7 @@ const inChannel = steady(() => {
   return new Set(id === undefined ? [] : knownSubscribers(id))
 })
 
-/** Those who are here first, then those who are away; among each other as they come, by name. */
+/** Active users, then away ones, then the rest, keeping their order. */
 function byPresence(all: readonly User[]): User[] {
   const found: Record<Presence, User[]> = { active: [], idle: [], offline: [] }
   for (const one of all) found[one.user_id === ownId.value ? 'active' : presenceOf(one.user_id)].push(one)
@@ -71,7 +69,7 @@ interface Group {
   readonly people: readonly User[]
 }
 
-/** Who is in what is shown comes first. */
+/** Users in the open conversation and channel come first. */
 const grouped = computed<readonly Group[]>(() => {
   const all: Record<Group['key'], User[]> = { conversation: [], channel: [], others: [] }
   const [here, around] = [participants.value, inChannel.value]
@@ -82,7 +80,6 @@ const grouped = computed<readonly Group[]>(() => {
     .filter(({ people }) => people.length > 0)
 })
 
-/** Everybody: who is here, what they say that they do, and what time it is there. */
 export function People() {
   const list = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)

@@ -19,10 +19,10 @@ import { h } from '../texts/people.ts'
 const statuses = part<Record<string, UserStatus>>('user_status')
 const settings = part<{ user_list_style?: number } | undefined>('user_settings')
 const styles = { names: 1, doing: 2, pictures: 3 } as const
-/** The row that the pointer or the focus is on: it tells the time there. */
+/** ID of the hovered or focused row, which shows the local time. */
 const active = signal<number | undefined>(undefined)
 
-/** Somebody in the sidebar: a press opens the conversation, `u` and a right click lead to the card. */
+/** A user in the sidebar: a click opens the conversation; `u` and a right click open the card. */
 export function PersonEntry({ user, place }: { user: User; place: RowPlace }) {
   const { user_id, full_name, timezone } = user
   const isOwn = user_id === ownId.value

@@ -27,17 +27,15 @@ const presets: readonly (readonly [words: string, name: string, code: string])[]
 const hourFormat = timeFormat({ dateStyle: 'medium', timeStyle: 'short' })
 
 const later = (now: Date, hours: number) => new Date(now.getTime() + hours * 3_600_000)
-/** When a day ends that begins so many days from now, where the reader is. */
 const endOfDay = (now: Date, days: number) => new Date(now.getFullYear(), now.getMonth(), now.getDate() + days + 1)
 const ends: Readonly<Record<string, (now: Date) => Date>> = {
   hour: (now) => later(now, 1),
   fourHours: (now) => later(now, 4),
   day: (now) => endOfDay(now, 0),
-  // Sunday
+  // until Sunday
   week: (now) => endOfDay(now, (7 - now.getDay()) % 7),
 }
 
-/** Asks what somebody is doing. */
 export function openStatusEditor(): void {
   void openDialog({ title: h.status }, (close) => <Editor close={close} />)
 }

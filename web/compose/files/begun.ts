@@ -2,27 +2,26 @@ import { signal } from '@preact/signals'
 import { ownId } from '../../store/people.ts'
 import { forgetUpload } from '../../transport/resumable.ts'
 
-/** A large file of which a part has arrived. Its bytes are not kept: who chooses it again continues it. */
+/** A partial upload of a large file. Its bytes aren't stored: choosing the file again resumes it. */
 export interface BegunUpload {
   readonly fingerprint: string
   readonly address: string
   readonly name: string
-  /** The conversation that it was for, by `targetKey`: drafts have other names once the page is loaded anew. */
+  /** `targetKey` of the conversation, because draft names change on reload. */
   readonly place: string
-  /** Milliseconds. */
   readonly at: number
 }
 
-/** The server keeps them for a day. */
+/** The server keeps partial uploads for a day. */
 const keptMs = 24 * 3_600_000
 const prefix = () => `loquat upload ${ownId.peek()} `
 
-/** By which a file is known again: nothing better can be had without reading all of it. */
+/** Identifies a file without reading all of it. */
 export const fingerprintOf = ({ name, size, lastModified }: File): string => `${size} ${lastModified} ${name}`
 
 export const begunUploads = signal<readonly BegunUpload[]>([])
 
-/** To be called once, when one's id is known: takes up what an earlier page has begun. */
+/** Call once, when the user's ID is known: restores partial uploads of earlier pages. */
 export function takeUpBegun(): void {
   begunUploads.value = read()
 }
@@ -36,7 +35,7 @@ function read(): BegunUpload[] {
       else localStorage.removeItem(key)
     }
   } catch {
-    // a browser that stores nothing
+    // no storage
   }
   return found
 }
@@ -58,7 +57,7 @@ export function keepBegun({ fingerprint, ...one }: BegunUpload): void {
   try {
     localStorage.setItem(prefix() + fingerprint, JSON.stringify(one))
   } catch {
-    // a browser that stores nothing: it continues for as long as the page is open
+    // no storage: resumable only while the page is open
   }
   begunUploads.value = [
     ...begunUploads.peek().filter((each) => each.fingerprint !== fingerprint),
@@ -66,17 +65,15 @@ export function keepBegun({ fingerprint, ...one }: BegunUpload): void {
   ]
 }
 
-/** It is whole, or was given up. */
 export function dropBegun(fingerprint: string): void {
   try {
     localStorage.removeItem(prefix() + fingerprint)
   } catch {
-    // as above
+    // no storage
   }
   begunUploads.value = begunUploads.peek().filter((each) => each.fingerprint !== fingerprint)
 }
 
-/** Nobody will choose it again. */
 export function abandonBegun({ fingerprint, address }: BegunUpload): void {
   dropBegun(fingerprint)
   void forgetUpload(address)

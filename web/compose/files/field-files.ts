@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks'
 import { applyEdit, onOwnLines, replaceQuietly } from '../text/editing.ts'
 import { addFiles, isUploading, placesFiles } from './uploads.ts'
 
-/** Files for a text that is there already and is being changed: their links take their places in its field. */
+/** Uploads for inline editors: finished links replace the placeholders in their field. */
 export function useFieldFiles(name: string, field: RefObject<HTMLTextAreaElement | null>) {
   useEffect(
     () =>

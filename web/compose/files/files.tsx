@@ -6,12 +6,10 @@ import { removeUpload, retryUpload, type Upload, uploads } from './uploads.ts'
 
 interface Props {
   readonly draft: string
-  /** The conversation that is written to, by `targetKey`. */
   readonly place: string
   readonly onFiles: (files: File[]) => void
 }
 
-/** The files of a draft that are on their way, and those that did not get there. */
 export const Files = ({ draft, place, onFiles }: Props) => {
   const chooser = useRef<HTMLInputElement>(null)
   const own = uploads.value.filter((one) => one.draft === draft)

@@ -5,44 +5,40 @@ import { uploadResumably } from '../../transport/resumable.ts'
 import { type UploadHandle, UploadRefused, upload } from '../../transport/upload.ts'
 import { begunUploads, dropBegun, fingerprintOf, keepBegun } from './begun.ts'
 
-/** A file on its way, or one that did not get there. */
 export interface Upload {
   readonly id: number
-  /** Of the draft whose text it belongs to. */
   readonly draft: string
-  /** The conversation that it is for, by `targetKey`. */
   readonly place: string
   readonly file: File
-  /** What stands in the text until there is a link. */
+  /** Text in the draft until there's a link. */
   readonly placeholder: string
   readonly state: 'waiting' | 'sending' | 'failed'
-  /** From 0 to 1. */
   readonly progress: number
-  /** It goes on when the server can be reached again. */
+  /** Waiting for the connection. */
   readonly isPaused: boolean
   readonly reason?: string
 }
 
 const limitMib = part<number>('max_file_upload_size_mib')
 const atOnce = 3
-/** Larger ones go in pieces, which cost more requests, and go on where they broke off. */
+/** Larger files are uploaded in resumable chunks, which takes more requests. */
 const largeBytes = 5 * 1024 * 1024
 
 export const uploads = signal<readonly Upload[]>([])
 const handles = new Map<number, UploadHandle>()
 let last = 0
 
-/** Puts text in place of other text in a draft, whether or not it is the one on the screen. */
+/** Replaces text in a draft, whether or not it's on the screen. */
 type ReplaceText = (draft: string, text: string, by: string) => void
 let replaceText: ReplaceText = () => {}
 export const onUploaded = (replace: ReplaceText): void => {
   replaceText = replace
 }
 
-/** Drafts that place their files themselves, such as texts of messages that are being changed. */
+/** Fields that insert links themselves, such as inline message editors, by draft name. */
 const places = new Map<string, (placeholder: string, by: string) => void>()
 
-/** Until the answer is called, what becomes of the files of a draft is told here. */
+/** Handles finished uploads of a draft. Returns a function that removes the handler. */
 export function placesFiles(draft: string, place: (placeholder: string, by: string) => void): () => void {
   places.set(draft, place)
   return () => {
@@ -60,10 +56,10 @@ const change = (id: number, to: Partial<Upload>): void => {
   uploads.value = uploads.value.map((one) => (one.id === id ? { ...one, ...to } : one))
 }
 
-/** Brackets in a name would end the link's text. */
+/** Brackets in a file name would end the link text. */
 const inLink = (name: string): string => name.replace(/[[\]\n]/g, ' ')
 
-/** Takes files for a draft; answers what is to stand in its text meanwhile. A file that is refused says why. */
+/** Queues files for a draft; returns the placeholder text. Rejected files show the reason. */
 export function addFiles(draft: string, place: string, files: readonly File[]): string {
   const added = files.map((file): Upload => {
     const id = ++last
@@ -91,7 +87,7 @@ export function addFiles(draft: string, place: string, files: readonly File[]): 
     .join('\n')
 }
 
-/** A text without the places of files that are not on their way any more: the page was left, or killed, before. */
+/** Removes placeholders of uploads that ended when the page was closed. */
 export function withoutLostFiles(text: string): string {
   const [before = '', after = ''] = t.uploading('\n').split('\n')
   return text.replace(/\[([^\]\n]*)\]\(\)\n?/g, (place, words: string) => {
@@ -100,7 +96,7 @@ export function withoutLostFiles(text: string): string {
   })
 }
 
-/** In their order, a few at once. */
+/** Starts waiting uploads in order, a few at once. */
 function next(): void {
   const free = atOnce - uploads.value.filter(({ state }) => state === 'sending').length
   for (const one of uploads.value.filter(({ state }) => state === 'waiting').slice(0, Math.max(0, free)))
@@ -126,7 +122,7 @@ async function start(one: Upload): Promise<void> {
   }
 }
 
-/** Two uploads of one file at once are two, and do not share what has been sent. */
+/** Fingerprints of active uploads, so that uploading a file twice doesn't resume the other upload. */
 const underWay = new Set<string>()
 
 function resumably({ id, place, file }: Upload, progress: (done: number) => void): UploadHandle {
@@ -150,13 +146,13 @@ function resumably({ id, place, file }: Upload, progress: (done: number) => void
   }
   handle.done.then(
     () => settled(true),
-    // what was refused would be refused again; what could not be read may be, once it is chosen anew
+    // a rejected file would be rejected again; one that couldn't be read may work if it's chosen again
     (problem: unknown) => settled(!(problem instanceof UploadRefused && problem.status === 0)),
   )
   return handle
 }
 
-/** For so long, or until the server is heard of again. */
+/** Waits this long, or until the connection is back. */
 function patience(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     let wasAway = connection.peek() !== 'live'
@@ -186,7 +182,6 @@ export function retryUpload(id: number): void {
   next()
 }
 
-/** Its placeholder goes with it. */
 export function removeUpload(id: number): void {
   const one = uploads.value.find((each) => each.id === id)
   if (!one) return
@@ -195,11 +190,9 @@ export function removeUpload(id: number): void {
   settle(one, '')
 }
 
-/** Nobody waits for them any more. */
 export function removeUploadsOf(draft: string): void {
   for (const one of uploads.peek()) if (one.draft === draft) removeUpload(one.id)
 }
 
-/** Whether a message would go without one of its files. */
 export const isUploading = (draft: string): boolean =>
   uploads.value.some((one) => one.draft === draft && one.state !== 'failed')

@@ -6,7 +6,6 @@ import { t } from '../../texts/writing.ts'
 import { whyNot } from '../posting.ts'
 import { target, toAttach } from '../target.ts'
 
-/** Forms with a text of their own, which take the files that are dropped on them. */
 const ownFields = '.edit-field, .waiting-form'
 
 interface Place {
@@ -15,7 +14,6 @@ interface Place {
   readonly isOpen: boolean
 }
 
-/** Where files would go that are dropped over an element. */
 function placeFor(over: EventTarget | null): Place {
   const field = over instanceof Element ? over.closest(ownFields) : null
   if (field) return { element: field, words: t.dropHere, isOpen: true }
@@ -28,13 +26,11 @@ function placeFor(over: EventTarget | null): Place {
   return { element, words: t.dropTo(conversation ? placeName(conversation) : t.newMessage), isOpen: true }
 }
 
-/** Why files can't be added to a message now; undefined where they can. */
 function whyNotOpen(): string | undefined {
   const to = target.peek()
   return to ? whyNot(to) : t.dropNowhere
 }
 
-/** Adds files to the message that is being written, or says why that's not possible. */
 export function take(files: readonly File[]): void {
   const refusal = document.querySelector('dialog:modal') ? t.dropBehind : whyNotOpen()
   if (refusal !== undefined) toast(refusal)
@@ -66,5 +62,5 @@ addEventListener('dragover', show)
 addEventListener('dragleave', ({ relatedTarget }) => relatedTarget ?? hide())
 // browsers may not report the end of a drag in another window
 for (const name of ['drop', 'dragend', 'pointermove'] as const) addEventListener(name, hide, { capture: true })
-// for tests: what's dragged is seen from now on
+// for tests: drag events are handled from now on
 performance.mark('drops')

@@ -1,8 +1,8 @@
-/** What a language calls days, months and spans of time, and how it writes dates, as far as the browser knows. */
+/** A language's names for days, months, and durations, and its date order, taken from Intl. */
 interface LocalWords {
-  /** Each with what it is in English; the longest first. */
+  /** Each with its English equivalent, longest first. */
   readonly words: readonly (readonly [RegExp, string])[]
-  /** Whether 3/4 is the third of April. */
+  /** True if 3/4 is April 3. */
   readonly isDayFirst: boolean
 }
 
@@ -11,7 +11,7 @@ const known = new Map<string, LocalWords>()
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 /** Without Arabic vowel signs, which people leave out. */
 const plain = (text: string): string => text.normalize('NFC').replace(/[\u064b-\u0652]/g, '')
-/** As a word of its own: no letters beside it. */
+/** Matches a whole word. */
 const alone = (text: string): RegExp =>
   new RegExp(`(?<!\\p{L})${escaped(text.replace(/\.$/, ''))}\\.?(?!\\p{L})`, 'giu')
 const days = (_: unknown, index: number) => new Date(2026, 1, 1 + index)
@@ -24,7 +24,7 @@ function wordsOf(locale: string): LocalWords {
     const key = plain(local).toLowerCase().trim()
     if (key !== '' && !found.has(key)) found.set(key, meaning)
   }
-  // a Sunday, and the six days after it; the first of each month
+  // a Sunday and the six days after it; the first of each month
   const week = Array.from({ length: 7 }, days)
   const year = Array.from({ length: 12 }, (_, month) => new Date(2026, month, 1))
   for (const style of ['long', 'short'] as const) {
@@ -53,7 +53,7 @@ function wordsOf(locale: string): LocalWords {
   return { words: [...spans(locale), ...words, ...between(locale)], isDayFirst: isDayFirst(locale) }
 }
 
-/** "in 2 hours", for one, for few and for many. */
+/** Patterns for "in 2 hours", in the singular and plural forms. */
 function spans(locale: string): (readonly [RegExp, string])[] {
   const format = new Intl.RelativeTimeFormat(locale, { numeric: 'always' })
   return units.flatMap((unit) =>
@@ -62,14 +62,14 @@ function spans(locale: string): (readonly [RegExp, string])[] {
       const pattern = parts
         .map(({ type, value }) => (type === 'literal' ? escaped(plain(value)).replace(/\s+/g, '\\s*') : '(\\d+)'))
         .join('')
-      // Arabic has words for one and two that need no number
+      // Arabic has forms for one and two without a number
       const number = parts.some(({ type }) => type !== 'literal') ? '$1' : count
       return [new RegExp(`${pattern}(?!\\p{L})`, 'giu'), ` in ${number} ${unit}s `] as const
     }),
   )
 }
 
-/** What stands between the parts of a date and a time: "at", "o’clock", "of". */
+/** Filler words between date and time: "at", "o’clock", "of". */
 function between(locale: string): (readonly [RegExp, string])[] {
   const at = new Date(2026, 1, 14, 17, 30)
   const literals = (options: Intl.DateTimeFormatOptions) =>
@@ -92,7 +92,7 @@ function isDayFirst(locale: string): boolean {
   return parts.indexOf('day') < parts.indexOf('month')
 }
 
-/** A time in the words of a language, as it would stand in English; other text stays as it is. */
+/** Translates a time expression to English; other text stays as it is. */
 export function inEnglish(text: string, locale: string, now: Date): string {
   let found = known.get(locale)
   if (!found) {
@@ -104,7 +104,7 @@ export function inEnglish(text: string, locale: string, now: Date): string {
   return withDate(english.replace(/\s+/g, ' ').trim(), found.isDayFirst, now)
 }
 
-/** Dates of numbers alone mean another day in each country: written so that they mean one. */
+/** Rewrites numeric dates, which differ by country, unambiguously. */
 function withDate(text: string, dayIsFirst: boolean, now: Date): string {
   const numbers = /(?<![\d:])(\d{1,2})([./])(\d{1,2})(?:\2(\d{4}|\d{2})?)?(?![\d:])/.exec(text)
   if (!numbers) return text.replace(/\b(\d{1,2})\.\s+(?=[A-Z])/g, '$1 ')

@@ -23,9 +23,8 @@ const reminders = part<unknown[]>('reminders')
 const hourFormat = timeFormat({ hour: 'numeric', minute: '2-digit' })
 
 interface Props {
-  /** Undefined while nobody is named to whom it goes. */
   readonly conversation: Conversation | undefined
-  /** Whether what is written could be sent as it is. */
+  /** True if the text can be sent as it is. */
   readonly canSend: boolean
   readonly text: string
   readonly onScheduled: (id: number, at: Date) => void
@@ -33,7 +32,6 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Other ways than sending at once. */
 export const SendMenu = ({ conversation, canSend, text, onScheduled, onDrafted, onClose }: Props) => {
   const root = useRef<HTMLDivElement>(null)
   const problem = useSignal<string | undefined>(undefined)

@@ -8,7 +8,6 @@ import { leastMs, readTime } from './when.ts'
 
 export const fullTime = timeFormat({ dateStyle: 'full', timeStyle: 'short' })
 
-/** A time as somebody names it: words, or else what a calendar gave, as fields for a date and a time have it. */
 export interface NamedTime {
   readonly words: string
   readonly picked: string
@@ -16,13 +15,13 @@ export interface NamedTime {
 
 const noTime: NamedTime = { words: '', picked: '' }
 
-/** What is meant; undefined where nothing is named or the words are not understood. */
+/** The time; undefined if there's none, or the text can't be parsed. */
 export function readNamed({ words, picked }: NamedTime, now: Date): Date | undefined {
   if (words.trim() !== '') return readTime(words, now)
   return picked === '' ? undefined : new Date(picked)
 }
 
-/** Whether it may as well be sent at once. */
+/** True if the time is too close to schedule. */
 export const isTooSoon = (at: Date | undefined, now: Date): boolean =>
   at !== undefined && at.getTime() - now.getTime() < leastMs
 
@@ -30,11 +29,10 @@ interface FieldsProps {
   readonly time: NamedTime
   readonly onInput: (time: NamedTime) => void
   readonly onEnter: () => void
-  /** That time is what it was already, and may be near. */
+  /** The current value, which is allowed to be near. */
   readonly kept?: string
 }
 
-/** What a time is named with; what words are understood as is said before it is taken. */
 export const TimeFields = ({ time, onInput, onEnter, kept }: FieldsProps) => {
   const id = useUniqueId()
   const now = new Date()
@@ -78,7 +76,6 @@ export const TimeFields = ({ time, onInput, onEnter, kept }: FieldsProps) => {
   )
 }
 
-/** Asks for a time, and takes it. */
 export const When = ({ onTake }: { onTake: (at: Date) => void }) => {
   const time: Signal<NamedTime> = useSignal(noTime)
   const now = new Date()

@@ -5,7 +5,7 @@ import { presets, readTime } from './when.ts'
 
 const folder = join(import.meta.dirname, '../../texts')
 
-/** A Friday, in whatever zone the machine is. */
+/** A Friday, in the machine's time zone. */
 const now = new Date(2026, 10, 20, 14, 0)
 const local = (at: Date | undefined) =>
   at && `${at.getMonth() + 1}-${at.getDate()} ${at.getHours()}:${String(at.getMinutes()).padStart(2, '0')}`
@@ -54,7 +54,7 @@ test.each([
   expect(local(readTime(text, now, locale))).toBe(expected)
 })
 
-test('the examples in the field are understood in every language', () => {
+test('the examples in the field parse in every language', () => {
   for (const language of languagesIn(folder)) {
     const examples =
       readCatalog(folder, language)
@@ -65,17 +65,17 @@ test('the examples in the field are understood in every language', () => {
   }
 })
 
-test.each(['de', 'fr', 'en', 'ja'])('in %s, what is no time is not understood', (locale) => {
+test.each(['de', 'fr', 'en', 'ja'])("in %s, text that isn't a time is rejected", (locale) => {
   for (const text of ['Suppe', 'tomorrow or never', '', '99', '32.13.', '(', '[a-z]+'])
     expect(readTime(text, now, locale), text).toBeUndefined()
 })
 
-test('what is no time is not understood', () => {
+test("text that isn't a time is rejected", () => {
   expect(readTime('soup', now, 'en')).toBeUndefined()
   expect(readTime('', now, 'en')).toBeUndefined()
 })
 
-test('presets lie ahead, and know the weekend', () => {
+test('presets are in the future and account for weekends', () => {
   expect(presets(now).map(({ day, at }) => `${day} ${local(at)}`)).toEqual([
     'today 11-20 16:00',
     'tomorrow 11-21 9:00',

@@ -7,13 +7,10 @@ const dayAndHour = new RegExp(`^((?:next |on )?(?:${days}))(?: at)? (\\d{1,2})$`
 
 const isoAndHour = /^(\d{4}-\d\d-\d\d)(?: at)? (\d{1,2})$/i
 
-/** The hour of work at which a day begins that is named without one. */
+/** Hour used for a day without a time. */
 const morning = 9
 
-/**
- * What people write for a time to come ("tomorrow 9", "in 2 hours", "24 Dec 18:30", "2026-12-24 18:30"), in the zone of
- * this device; in English or in the words of a language, by default the page's.
- */
+/** Parses a future time such as "tomorrow 9" or "24 Dec 18:30", in English or `language`, in the device's time zone. */
 export function readTime(text: string, now: Date, language: string = locale): Date | undefined {
   return readEnglish(inEnglish(text, language, now), now) ?? readEnglish(text.trim(), now)
 }
@@ -22,7 +19,7 @@ function readEnglish(text: string, now: Date): Date | undefined {
   const words = text.replace(dayAndHour, '$1 at $2:00').replace(isoAndHour, '$1 at $2:00')
   const hour = /^\d{1,2}$/.exec(words)
   const written = hour ? `at ${words}:00` : words
-  // a part of it that is understood is not what was meant
+  // reject a partial match, because it isn't what the user meant
   const [found] = parse(written, now, { forwardDate: true })
   if (!found || found.text.length < written.replace(/[^\p{L}\d]+$/u, '').length) return undefined
   const read = found.start.date()
@@ -33,7 +30,7 @@ function readEnglish(text: string, now: Date): Date | undefined {
   return read
 }
 
-/** Times that people choose most, in the order of the clock; none is less than five minutes away. */
+/** Common times to schedule, in order; each at least five minutes away. */
 export function presets(now: Date): { readonly day: 'today' | 'tomorrow' | 'monday'; readonly at: Date }[] {
   const at = (inDays: number, hours: number) =>
     new Date(now.getFullYear(), now.getMonth(), now.getDate() + inDays, hours)
@@ -49,5 +46,5 @@ export function presets(now: Date): { readonly day: 'today' | 'tomorrow' | 'mond
   return all.filter(({ at: time }) => time.getTime() - now.getTime() >= leastMs)
 }
 
-/** A message that is to come sooner may as well be sent. */
+/** Minimum delay of a scheduled message. */
 export const leastMs = 5 * 60_000

@@ -3,10 +3,7 @@ import { addOwnContent, fromHere, type Own } from './own-content.ts'
 
 let here: Own | undefined
 
-/**
- * Markdown of what was copied elsewhere: from a word processor, a spreadsheet, a mail, an editor. `own` is for what was
- * copied from messages.
- */
+/** Converts pasted HTML to Markdown. `own` is set for content copied from messages. */
 export function markdownOf(root: HTMLElement, own?: Own): string {
   here = own
   prepare(root)
@@ -19,10 +16,10 @@ const converter = new TurndownService({
   codeBlockStyle: 'fenced',
   emDelimiter: '*',
   hr: '---',
-  // what is between blocks is one empty line, a line break is a line break
+  // one empty line between blocks, and plain line breaks
   br: '',
 })
-// this Markdown has no escapes: a backslash would be seen
+// our Markdown has no escapes: a backslash would show
 converter.escape = (text) => text
 converter.remove(['style', 'script', 'title', 'meta', 'head', 'noscript'] as never)
 converter.addRule('struck', { filter: ['del', 's', 'strike'] as never, replacement: (text) => `~~${text}~~` })
@@ -83,7 +80,7 @@ converter.addRule('code', {
     const words = (node.textContent ?? '').replace(/\r?\n|\r/g, ' ')
     const plain = words.trim()
     if (plain === '') return words
-    // in code an address would lead nowhere
+    // a URL in code wouldn't be a link
     if (/^(https?:\/\/|mailto:)\S+$/.test(plain)) return plain
     const link = (node as Element).querySelector('a[href]')
     const code = inTicks(words)
@@ -93,7 +90,6 @@ converter.addRule('code', {
 })
 addOwnContent(converter, () => here)
 
-/** Between backticks that nothing in the text closes. */
 function inTicks(text: string): string {
   const runs = new Set((text.match(/`+/g) ?? []).map(({ length }) => length))
   let count = 1
@@ -105,21 +101,21 @@ function inTicks(text: string): string {
 
 const boldest = /^(bold|bolder|[6-9]00)$/
 
-/** What only looks like something becomes it: weights, slants, the lists and the paragraphs of word processors. */
+/** Turns styles into elements: bold, italics, and the lists and paragraphs of word processors. */
 function prepare(root: HTMLElement): void {
   for (const one of Array.from(root.querySelectorAll<HTMLElement>('[style]'))) {
     const style = one.getAttribute('style') ?? ''
     const says = (name: string) =>
       new RegExp(`(?:^|;)\\s*${name}\\s*:\\s*([^;]+)`, 'i').exec(style)?.[1]?.trim().toLowerCase()
     if (says('display') === 'none' || says('mso-element') === 'comment-list' || /mso-list:\s*Ignore/i.test(style)) {
-      // the sign of an item, of which only the kind is of use
+      // a list marker; we only need to know whether it's a number
       if (number.test(one.textContent ?? '')) one.closest('p')?.setAttribute('data-numbered', '')
       one.remove()
       continue
     }
     const weight = says('font-weight')
     const isBold = /^(b|strong)$/i.test(one.nodeName)
-    // editors in the browser wrap all that is copied in a bold that is none
+    // browser editors wrap everything in a <b> with normal weight
     if (isBold && weight !== undefined && !boldest.test(weight)) rename(one, 'span')
     else if (one.nodeName === 'SPAN') {
       const inside = one.closest('pre, code, h1, h2, h3, h4, h5, h6') !== null
@@ -130,12 +126,11 @@ function prepare(root: HTMLElement): void {
   }
   for (const one of Array.from(root.querySelectorAll('p[class*="MsoListParagraph"]'))) asItem(one as HTMLElement)
   for (const one of Array.from(root.querySelectorAll<HTMLElement>('div, pre'))) if (isCode(one)) asCode(one)
-  // a list directly in a list, as some editors write it, belongs to the item before
+  // a list directly inside a list, as some editors write it, belongs to the previous item
   for (const list of Array.from(root.querySelectorAll('ul > ul, ul > ol, ol > ol, ol > ul')))
     list.previousElementSibling?.appendChild(list)
 }
 
-/** Its nodes become another's. */
 function move(from: Element, to: Element): void {
   while (from.firstChild) to.appendChild(from.firstChild)
 }
@@ -157,7 +152,7 @@ function wrapInside(one: Element, name: string): void {
 
 const number = /^\s*(?:\d+|[a-z])[.)]\s*/i
 
-/** Word processors write lists as paragraphs: the sign of the item is text, and how deep it stands is a style. */
+/** Word processors write list items as paragraphs, with the marker as text and the depth in a style. */
 function asItem(paragraph: HTMLElement): void {
   const { ownerDocument } = paragraph
   const isNumbered = paragraph.hasAttribute('data-numbered') || number.test(paragraph.textContent ?? '')
@@ -187,7 +182,7 @@ function asItem(paragraph: HTMLElement): void {
   replace(paragraph, other)
 }
 
-/** Editors of code copy lines as blocks with a font of one width, in which blanks count. */
+/** Code editors copy lines as blocks with a monospace font and preserved whitespace. */
 function isCode(one: HTMLElement): boolean {
   if (one.nodeName === 'PRE') return false
   const style = one.getAttribute('style') ?? ''
@@ -206,7 +201,6 @@ function asCode(one: HTMLElement): void {
   replace(one, code)
 }
 
-/** A table as text; the first row is its head. */
 function tableOf(table: HTMLElement): string {
   for (const end of Array.from(table.querySelectorAll('br'))) end.replaceWith(' ')
   const rows = Array.from(table.querySelectorAll('tr')).map((row) =>
@@ -215,7 +209,7 @@ function tableOf(table: HTMLElement): string {
   const filled = rows.filter((row) => row.some((cell) => cell !== ''))
   const width = Math.max(0, ...filled.map((row) => row.length))
   if (width === 0) return ''
-  // one column or one row is no table to anybody
+  // don't make a table of one column or one row
   if (width === 1 || filled.length === 1) return filled.map((row) => row.join(' ')).join('\n')
   const line = (cells: readonly string[]) =>
     `| ${Array.from({ length: width }, (_, index) => cells[index] ?? '').join(' | ')} |`

@@ -1,10 +1,9 @@
 import type TurndownService from 'turndown'
 
-/** What only this client knows of what was copied from it. */
 export interface Own {
-  /** Where its pages are, to which addresses in messages are relative. */
+  /** Base URL; links in messages are relative to it. */
   readonly origin: string
-  /** How a person is mentioned; undefined for an unknown one. */
+  /** Mention syntax for a user; undefined if unknown. */
   mention(userId: number, isSilent: boolean): string | undefined
 }
 
@@ -12,7 +11,7 @@ const hasClass = (node: Node, name: string) =>
   node.nodeType === 1 && ` ${(node as Element).getAttribute('class') ?? ''} `.includes(` ${name} `)
 const words = (node: Node) => (node.textContent ?? '').trim()
 
-/** Rules for what messages have that other documents don't: mentions, channels, emoji, times, spoilers, uploads. */
+/** Rules for message-specific content: mentions, channels, emoji, times, spoilers, uploads. */
 export function addOwnContent(converter: TurndownService, own: () => Own | undefined): void {
   const add = (name: string, isIt: (node: Node) => boolean, replacement: (text: string, node: Element) => string) =>
     converter.addRule(name, { filter: isIt, replacement: (text, node) => replacement(text, node as Element) })
@@ -44,7 +43,7 @@ export function addOwnContent(converter: TurndownService, own: () => Own | undef
       const [channel = '', ...topic] = words(node).replace(/^#/, '').split(' > ')
       if (topic.length === 0) return `#**${channel}**`
       const shown = topic.join(' > ').replace(/ @ 💬$/, '')
-      // the name that stands for the empty topic is no name
+      // the display name of the empty topic isn't its name
       return `#**${channel}>${node.querySelector('em') ? '' : shown}${near === undefined ? '' : `@${near}`}**`
     },
   )
@@ -78,7 +77,7 @@ export function addOwnContent(converter: TurndownService, own: () => Own | undef
   )
 }
 
-/** An address of this server as it stands in messages. */
+/** Makes a URL of this server relative, as in messages. */
 export function fromHere(address: string, own: Own | undefined): string {
   if (!own || !address.startsWith(own.origin)) return address
   return address.slice(own.origin.length - (own.origin.endsWith('/') ? 1 : 0))

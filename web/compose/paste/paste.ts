@@ -1,7 +1,6 @@
 import { applyEdit, type Edit } from '../text/editing.ts'
 import { isInCode, isInOpenTicks, linked } from '../text/formatting.ts'
 
-/** Text at the caret, in place of what is selected. */
 const inserted = ({ selectionStart: from, selectionEnd: to }: HTMLTextAreaElement, text: string): Edit => ({
   from,
   to,
@@ -9,17 +8,14 @@ const inserted = ({ selectionStart: from, selectionEnd: to }: HTMLTextAreaElemen
   select: [from + text.length, from + text.length],
 })
 
-/**
- * What is pasted: files go to `addFiles`, an address over a selection makes a link, and formatted text becomes Markdown
- * (undone once, it is plain text). False for what the browser does best itself.
- */
+/** Handles a paste; returns false to leave it to the browser. Undoing once turns formatted text into plain text. */
 export function paste(event: ClipboardEvent, field: HTMLTextAreaElement, addFiles: (files: File[]) => void): boolean {
   const { clipboardData: data } = event
   if (!data) return false
   const plain = data.getData('text/plain')
   const html = data.getData('text/html')
   const files = [...data.files]
-  // spreadsheets bring a picture of the cells as well
+  // spreadsheets also put a picture of the cells on the clipboard
   if (files.length > 0 && plain.trim() === '') {
     addFiles(files)
     return true
@@ -37,18 +33,17 @@ export function paste(event: ClipboardEvent, field: HTMLTextAreaElement, addFile
   return true
 }
 
-/** Whether there is something that Markdown has a sign for. */
 const hasFormat = (html: string): boolean =>
   /<(b|strong|i|em|a|s|del|strike|code|pre|h[1-6]|li|table|blockquote|img)\b|font-weight|font-style:\s*italic|line-through|white-space:\s*pre|MsoList|<time\b|-mention|class="(stream|message-link|emoji|spoiler)/i.test(
     html,
   )
 
-/** Second, so that undoing takes back the formatting first; not where somebody has gone on meanwhile. */
+/** A second edit, so that undo first reverts the formatting. Skipped if the user has kept typing. */
 async function formatPasted(field: HTMLTextAreaElement, from: number, plain: string, html: string): Promise<void> {
   const [{ ownMarkdown }, { parseSafely }] = await Promise.all([import('./own-markdown.ts'), import('./parse.ts')])
   const markdown = await ownMarkdown(await parseSafely(html))
   if (markdown === '' || markdown === plain.trim()) return
-  // a field has line feeds where the clipboard of some systems has two signs
+  // the field has only line feeds, the clipboard may have CRLF
   const there = plain.replace(/\r\n?/g, '\n')
   if (field.value.slice(from, from + there.length) !== there) return
   const end = from + markdown.length

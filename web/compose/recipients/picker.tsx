@@ -12,16 +12,13 @@ interface Props<T extends Pick<Choice, 'key' | 'label' | 'detail' | 'mark'>> {
   readonly maxLength?: number | undefined
   readonly onInput: (text: string) => void
   readonly onTake: (choice: T) => void
-  /** Enter where nothing is offered, or nothing of it is wanted. */
+  /** Called on Enter with no options, or none selected. */
   readonly onDone: () => void
-  /** Backspace in an empty field. */
   readonly onBack?: () => void
   readonly field?: (element: HTMLInputElement | null) => void
-  /** Whether the first option is the active one before an arrow is pressed. */
   readonly takesFirst?: boolean
 }
 
-/** A field with a list of what could be meant, by the pattern of the combobox. */
 export function Picker<T extends Pick<Choice, 'key' | 'label' | 'detail' | 'mark'>>(props: Props<T>) {
   const id = useUniqueId()
   const isOpen = useSignal(false)

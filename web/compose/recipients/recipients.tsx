@@ -16,12 +16,10 @@ import { topicRoom } from './topic-room.ts'
 interface Props<T extends Target> {
   readonly target: T
   readonly onChange: (to: Target) => void
-  /** To the text. */
   readonly onDone: () => void
   readonly takesFocus: boolean
 }
 
-/** Where a new message goes: a channel and a topic, or people. */
 export const Recipients = (props: Props<Target>) => {
   const { target, onChange } = props
   return (
@@ -87,7 +85,7 @@ const TopicRecipient = ({ target, onChange, onDone, takesFocus }: Props<Target &
               key: String(each.stream_id),
               id: each.stream_id,
               label: each.name,
-              // known beforehand: it can be chosen all the same, and says why nothing can be sent
+              // the reason why posting isn't allowed; the channel can be chosen anyway
               detail: whyNotInChannel(each) ?? plainDescription(each),
               mark: { channel: each.stream_id },
             }))
@@ -164,7 +162,7 @@ const PeopleRecipients = ({ target, onChange, onDone, takesFocus }: Props<Target
           field.current = element
         }}
         choices={(query) =>
-          // an empty field after the first name leads on to the text
+          // with an empty field after the first name, Enter moves on to the text
           query === '' && userIds.length > 0
             ? []
             : findPeople(query, undefined, 10 + userIds.length)

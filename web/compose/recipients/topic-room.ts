@@ -3,6 +3,6 @@ import { part } from '../../store/connection.ts'
 
 const longest = part<number>('max_topic_length')
 
-/** How long a topic can get: the mark of a resolved one doesn't count. */
+/** Maximum length of a topic, not counting the resolved prefix. */
 export const topicRoom = (topic: string): number =>
   (longest.value ?? 60) + (topic.startsWith(resolvedPrefix) ? resolvedPrefix.length : 0)

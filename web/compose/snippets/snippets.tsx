@@ -22,7 +22,6 @@ import { SnippetForm } from './snippet-form.tsx'
 
 const snippets = part<SavedSnippet[]>('saved_snippets')
 
-/** The texts that somebody keeps for later messages: to put one in, and to look after them. */
 export function openSnippets(letter: Letter): void {
   let chosen: string | undefined
   const { selection } = letter
@@ -38,7 +37,6 @@ export function openSnippets(letter: Letter): void {
 }
 
 interface Props {
-  /** What could be kept: a new one begins with it. */
   readonly written: string
   readonly onInsert: (content: string) => void
 }
@@ -46,7 +44,6 @@ interface Props {
 const Snippets = ({ written, onInsert }: Props) => {
   const first = useFirstFocus<HTMLInputElement>()
   const query = useSignal('')
-  /** The one that is being changed; `new` for one that is not kept yet. */
   const editing = useSignal<number | 'new' | undefined>(undefined)
   const index = useComputed(() => new SearchIndex(snippets.value ?? [], ({ title }) => title))
   const shown = useComputed(() => {
@@ -59,7 +56,7 @@ const Snippets = ({ written, onInsert }: Props) => {
   const close = () => {
     editing.value = undefined
   }
-  /** At once, and kept again by whoever did not mean it. */
+  /** Deletes without asking; the dialog then offers to undo. */
   const remove = async ({ id, title, content }: SavedSnippet) => {
     problem.value = ''
     try {
@@ -100,7 +97,7 @@ const Snippets = ({ written, onInsert }: Props) => {
           onKeyDown={(event) => {
             if (isComposing(event)) return
             const [top] = shown.value
-            // the browser would only empty the field
+            // the browser's default only clears the field
             if (event.key === 'Escape') {
               event.preventDefault()
               event.currentTarget.closest('dialog')?.close()

@@ -1,6 +1,6 @@
 import { linesInCode } from './formatting.ts'
 
-/** A text without its code, in which nobody is named. */
+/** The text without code, where mentions don't work. */
 export function withoutCode(text: string): string {
   const isCode = linesInCode(text)
   const lines = text.split('\n').filter((_line, index) => !isCode[index])

@@ -1,7 +1,7 @@
 import { toned } from '../../parts/toned.ts'
 import { skinTone } from '../../store/skin-tone.ts'
 
-/** An emoji as it stands in a text: by its name, or as the sign where it has the skin tone that one writes in. */
+/** An emoji for text: by name, or as a character if the user's skin tone applies. */
 export function emojiText(name: string, sign: string | undefined): string {
   const own = sign === undefined ? undefined : toned(sign, skinTone.value)
   return own === undefined || own === sign ? `:${name}:` : own

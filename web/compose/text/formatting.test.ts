@@ -3,7 +3,7 @@ import { withoutCode } from './code.ts'
 import { type Edit, edited } from './editing.ts'
 import { blockOpened, continued, type Format, format, linked } from './formatting.ts'
 
-/** A text with its selection marked: `a [b] c`, or `a | c` for a caret. */
+/** Parses a marked selection: `a «b» c`, or `a ‸ c` for a caret. */
 function read(marked: string): [string, number, number] {
   const caret = marked.indexOf('‸')
   if (caret >= 0) return [marked.replace('‸', ''), caret, caret]
@@ -47,19 +47,19 @@ test.each<[Format, string]>([
   expect(done(kind, done(kind, before))).toBe(before)
 })
 
-test('blocks stand on their own lines, and their fences are longer than those in them', () => {
+test('blocks are on their own lines, with long enough fences', () => {
   expect(done('quote', 'He said «so»')).toBe('He said \n```quote\n«so»\n```')
   expect(done('quote', '«```js\na\n```»')).toBe('````quote\n«```js\na\n```»\n````')
   expect(done('spoiler', '«They ship it»')).toBe('```spoiler «Header»\nThey ship it\n```')
 })
 
-test('a link has its address to be written, and is taken apart again', () => {
+test('a link selects its URL, and formatting it again removes it', () => {
   expect(done('link', 'see «the plan»')).toBe('see [the plan](«url»)')
   expect(done('link', '«https://example.com»')).toBe('[‸](https://example.com)')
   expect(done('link', '«[a](https://b.example)»')).toBe('«a https://b.example»')
 })
 
-test('an address over words makes a link of them, but not over another address', () => {
+test("pasting a URL over text makes a link, unless that's a URL", () => {
   const over = (marked: string, pasted: string) => {
     const [text, from, to] = read(marked)
     const edit = linked(text, from, to, pasted)
@@ -71,7 +71,7 @@ test('an address over words makes a link of them, but not over another address',
   expect(over('see ‸', 'https://example.com')).toBeUndefined()
 })
 
-test('Enter goes on with a list, ends it after an empty item, leaves code alone', () => {
+test('Enter continues a list, ends it after an empty item, ignores code', () => {
   const entered = (marked: string) => {
     const [text, caret] = read(marked)
     const edit = continued(text, caret)
@@ -85,7 +85,7 @@ test('Enter goes on with a list, ends it after an empty item, leaves code alone'
   expect(entered('words‸')).toBeUndefined()
 })
 
-test('Enter behind a typed fence opens a block and closes it', () => {
+test('Enter after a typed fence opens a block and closes it', () => {
   const entered = (marked: string) => {
     const [text, caret] = read(marked)
     const edit = blockOpened(text, caret)
@@ -96,9 +96,9 @@ test('Enter behind a typed fence opens a block and closes it', () => {
   expect(entered('so:\n~~~~ py‸\nend')).toBe('so:\n~~~~ py\n‸\n~~~~\nend')
   expect(entered('```spoiler They ship‸')).toBe('```spoiler They ship\n‸\n```')
   expect(entered('````quote\n```js‸')).toBe('````quote\n```js\n‸\n```')
-  // one that is closed already gets a line
+  // a block that's already closed gets a line
   expect(entered('```js‸\n```')).toBe('```js\n‸\n```')
-  // what closes a block opens none, and neither does code of one line
+  // closing fences and inline code don't open a block
   expect(entered('```js\nx\n```‸')).toBeUndefined()
   expect(entered('```quote\nwords\n```‸')).toBeUndefined()
   expect(entered('```js`‸')).toBeUndefined()
@@ -106,6 +106,6 @@ test('Enter behind a typed fence opens a block and closes it', () => {
   expect(entered('words‸')).toBeUndefined()
 })
 
-test('nobody is named in code', () => {
+test('code mentions no one', () => {
   expect(withoutCode('@**Ada** `@**Ben**`\n```\n@**Cleo**\n```\nend')).toBe('@**Ada** \n```\nend')
 })

@@ -14,7 +14,6 @@ export type Format =
 
 const marks = { bold: '**', italic: '*', struck: '~~' } as const
 
-/** What a button does to a text and its selection; done again it takes back what it did. */
 export function format(kind: Format, text: string, from: number, to: number): Edit {
   switch (kind) {
     case 'bold':
@@ -40,7 +39,6 @@ export function format(kind: Format, text: string, from: number, to: number): Ed
   }
 }
 
-/** Marks belong to words, not to the blanks around them. */
 function trimmed(text: string, from: number, to: number): [number, number] {
   const chosen = text.slice(from, to)
   if (chosen.trim() === '') return [from, to]
@@ -50,14 +48,13 @@ function trimmed(text: string, from: number, to: number): [number, number] {
 const lineIsEmpty = (text: string, at: number): boolean =>
   (at === 0 || text[at - 1] === '\n') && (at === text.length || text[at] === '\n')
 
-/** How many of the mark's sign stand before a place, or from it on. */
 function run(text: string, at: number, sign: string, step: 1 | -1): number {
   let count = 0
   for (let index = step === 1 ? at : at - 1; text[index] === sign; index += step) count++
   return count
 }
 
-/** One star is italic, two are bold, three are both. */
+/** One asterisk is italic, two are bold, three are both. */
 const counts = (mark: string, signs: number): boolean => {
   if (mark === '*') return signs === 1 || signs === 3
   if (mark === '**') return signs >= 2
@@ -93,7 +90,7 @@ function link(text: string, from: number, to: number): Edit {
   return { from, to, text: `[${chosen}](url)`, select: [url, url + 3] }
 }
 
-/** Text that is pasted over a selection: an address makes a link of it. */
+/** Pasting a URL over a selection makes a link; undefined otherwise. */
 export function linked(text: string, from: number, to: number, pasted: string): Edit | undefined {
   const chosen = text.slice(from, to)
   if (!isUrl(pasted) || chosen.trim() === '' || chosen.includes('\n') || isUrl(chosen.trim())) return undefined
@@ -120,7 +117,6 @@ function list(kind: 'bulleted' | 'numbered', text: string, from: number, to: num
   return { from: start, to: end, text: inserted, select: from === to ? [last, last] : [start, last] }
 }
 
-/** Backticks that nothing in the text closes. */
 function fenceFor(content: string): string {
   const longest = Math.max(0, ...[...content.matchAll(/^\s*(`{3,})/gm)].map(([, ticks]) => (ticks as string).length))
   return '`'.repeat(Math.max(3, longest + 1))
@@ -148,7 +144,7 @@ function fence(word: string, text: string, from: number, to: number): Edit {
   return { from, to, text: inserted, select }
 }
 
-/** Of each line, whether it is inside a block of code; the line that opens one is not. */
+/** For each line, whether it's in a code block; the opening line isn't. */
 export function linesInCode(text: string): boolean[] {
   let open: string | undefined
   return text.split('\n').map((line) => {
@@ -156,17 +152,16 @@ export function linesInCode(text: string): boolean[] {
     const ticks = /^\s*(`{3,}|~{3,})(.*)/.exec(line)
     if (!ticks) return wasOpen
     const [, signs = '', word = ''] = ticks
-    // quotes and spoilers hold text like any other
+    // quotes and spoilers contain normal text
     if (open === undefined) open = /^\s*(quote|spoiler)/.test(word) ? undefined : signs
     else if (signs.startsWith(open) && word.trim() === '') open = undefined
     return wasOpen
   })
 }
 
-/** Whether a place is inside a block of code. */
 export const isInCode = (text: string, at: number): boolean => linesInCode(`${text.slice(0, at)}\n`).at(-1) ?? false
 
-/** Whether a place is behind a backtick that's still open on its line. */
+/** True after a backtick that's still open on its line. */
 export function isInOpenTicks(text: string, at: number): boolean {
   let open = 0
   for (const { length } of text.slice(text.lastIndexOf('\n', at - 1) + 1, at).match(/`+/g) ?? [])
@@ -174,17 +169,14 @@ export function isInOpenTicks(text: string, at: number): boolean {
   return open > 0
 }
 
-/**
- * What Enter writes behind the line that opens a block: an empty line, and the line that closes the block unless the text
- * closes it already. Undefined anywhere else.
- */
+/** Enter after a line that opens a block: adds an empty line, and a closing fence if it's missing. */
 export function blockOpened(text: string, caret: number): Edit | undefined {
   const start = text.lastIndexOf('\n', caret - 1) + 1
   const [, indent = '', signs = ''] = /^(\s*)(`{3,}(?=[^`\n]*$)|~{3,})/.exec(text.slice(start, caret)) ?? []
   if (signs === '' || (caret < text.length && text[caret] !== '\n') || isInCode(text, start)) return undefined
   const following = text.slice(caret + 1).split('\n')
   const isClosed = caret < text.length && following.some((line) => closes(line, signs))
-  // quotes and spoilers hold other blocks: what closes one of them looks like what opens a block without a language
+  // in a quote or spoiler, a closing fence looks like one that opens a block without a language
   if (text.slice(start, caret).trim() === signs && isQuoteOpen(text.slice(0, start), signs)) return undefined
   const inserted = isClosed ? '\n' : `\n\n${indent}${signs}`
   return { from: caret, to: caret, text: inserted, select: [caret + 1, caret + 1] }
@@ -195,7 +187,7 @@ const closes = (line: string, signs: string): boolean => {
   return word.startsWith(signs) && word === (signs[0] as string).repeat(word.length)
 }
 
-/** Whether a quote or spoiler with these signs is still open at the end of a text. */
+/** True if a quote or spoiler with this fence is still open at the end. */
 function isQuoteOpen(text: string, signs: string): boolean {
   let open = 0
   const isCode = linesInCode(text)
@@ -209,7 +201,7 @@ function isQuoteOpen(text: string, signs: string): boolean {
   return open > 0
 }
 
-/** What Enter writes in a list: the next item; after an empty one the list ends. */
+/** Enter in a list: adds the next item; after an empty item the list ends. Undefined otherwise. */
 export function continued(text: string, caret: number): Edit | undefined {
   const start = text.lastIndexOf('\n', caret - 1) + 1
   const item = /^(\s*)([-*+]|(\d+)([.)]))( +)/.exec(text.slice(start, caret))

@@ -10,10 +10,9 @@ const open = computed(() => [...channels.value.values()].filter(({ is_archived }
 const byName = computed(() => new SearchIndex(open.value, ({ name }) => name))
 const byDescription = computed(() => new SearchIndex(open.value, ({ description }) => description))
 
-/** After every fit of a name. */
 const described = 5
 
-/** Channels by name, then by description; one's own come first. */
+/** Channels by name, then by description; subscribed ones first. */
 export function findChannels(query: string, here: number | undefined, limit: number): Channel[] {
   const found: Found<Channel>[] = byName.value.find(query)
   if (query.trim() !== '') {
@@ -45,7 +44,7 @@ export function channelChoices(query: string, target: Target | undefined, limit:
   }))
 }
 
-/** Names of topics, those written in last first among equal ones. */
+/** Topic names; recent ones first among equal matches. */
 export function findTopics(query: string, channelId: number, limit: number): string[] {
   const all = topicsOf(channelId).value ?? []
   const order = new Map(all.map(({ name }, index) => [name, index]))

@@ -26,11 +26,10 @@ interface Props {
   readonly id: string
   readonly choice: Pick<Choice, 'mark' | 'label' | 'detail'>
   readonly isActive: boolean
-  /** `isBeside`: with the keys that open a link in a new tab. */
+  /** `isBeside` is set with the modifier keys that open a new tab. */
   readonly onTake: (isBeside: boolean) => void
 }
 
-/** One option of a list that a field leads to: the focus stays in the field. */
 export const ChoiceRow = ({ id, choice, isActive, onTake }: Props) => {
   const row = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -1,21 +1,18 @@
-/** Something that a typeahead offers. */
 export interface Choice {
   readonly key: string
   readonly label: string
-  /** Said more softly beside the label. */
   readonly detail?: string
-  /** What stands before the label: somebody's picture, a channel's sign, an emoji. */
+  /** Icon before the label: a user's picture, a channel's icon, or an emoji. */
   readonly mark?:
     | { readonly person: number }
     | { readonly channel: number }
     | { readonly sign: string }
     | { readonly picture: string }
-  /** Is done instead of putting a text in. */
+  /** Runs instead of inserting text. */
   readonly run?: (field: HTMLTextAreaElement) => void
-  /** Takes the place of what was typed. */
   readonly insert: string
-  /** What of it is selected then, counted from its beginning; the caret stands behind it otherwise. */
+  /** Range to select in the inserted text; by default the caret goes after it. */
   readonly select?: readonly [number, number]
-  /** Another key that takes it, with another text: `>` after a channel leads to its topics. */
+  /** Another key that accepts it with different text: `>` after a channel starts its topics. */
   readonly also?: { readonly key: string; readonly insert: string }
 }

@@ -17,7 +17,6 @@ import type { Trigger } from './trigger.ts'
 const snippets = part<SavedSnippet[]>('saved_snippets')
 const most = 12
 
-/** What could be meant by what has been typed, the likeliest first. */
 export function choicesFor({ kind, query, channelName }: Trigger, target: Target | undefined): readonly Choice[] {
   switch (kind) {
     case 'mention':
@@ -49,7 +48,7 @@ function commands(query: string): Choice[] {
   return all.filter(({ key }) => key.startsWith(query.toLowerCase()))
 }
 
-/** A form is filled in more easily than a command remembered; who goes on writing the command may. */
+/** Opens the form for a widget command; users can also type the command. */
 const ask = (kind: WidgetKind, field: HTMLTextAreaElement): void =>
   openWidgetForm(kind, {
     field,
@@ -80,7 +79,7 @@ toml ini lua perl r scala haskell elixir latex markdown powershell nix dart grap
   .trim()
   .split(/\s+/)
 
-/** What is typed itself comes first, then what it needs the fewest letters for. */
+/** Exact match first, then shortest completion. */
 function languages(query: string): Choice[] {
   const wanted = query.toLowerCase()
   return knownLanguages

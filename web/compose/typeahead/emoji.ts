@@ -14,7 +14,7 @@ const custom = part<Record<string, CustomEmoji>>('realm_emoji')
 
 interface OneName {
   readonly name: string
-  /** Of a Unicode emoji. */
+  /** Code points of a Unicode emoji. */
   readonly code?: string
   readonly url?: string
 }
@@ -22,7 +22,6 @@ interface OneName {
 const unicode = signal<readonly OneName[]>([])
 let isAsked = false
 
-/** The names of every emoji, when the first is looked for. */
 async function takeNames(): Promise<void> {
   if (isAsked) return
   isAsked = true
@@ -42,7 +41,6 @@ const names = computed(() => {
 })
 const index = computed(() => new SearchIndex(names.value, ({ name }) => name.replaceAll('_', ' ')))
 
-/** What people mean most often, before what is spelt alike. */
 const popular = ['1f44d', '1f389', '1f642', '2764', '1f6e0', '1f419']
 const rank = ({ name, code, url }: OneName, query: string): number => {
   if (name === query) return -1
@@ -51,7 +49,6 @@ const rank = ({ name, code, url }: OneName, query: string): number => {
   return url === undefined ? 1.5 : 1
 }
 
-/** Emoji by any of their names, each once. */
 export function emojis(query: string, limit: number): Choice[] {
   void takeNames()
   const words = query.replaceAll('_', ' ')

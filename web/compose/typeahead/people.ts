@@ -36,10 +36,7 @@ const namesakes = computed(() => {
   return counts
 })
 
-/**
- * Makes ready what each key looks through, one thing at a time while nothing else is to be done: of ten thousand people
- * each takes as long as a frame.
- */
+/** Builds the search indexes one at a time while idle, because each takes about a frame with 10,000 users. */
 export function prepareNames(): void {
   wantEverybody()
   const things = [byName, namesakes, groupIndex, byAddress]
@@ -55,7 +52,7 @@ export function prepareNames(): void {
 /** System bots are never suggested as recipients or mentions. */
 const isNoSystemBot = ({ is_system_bot }: User): boolean => !is_system_bot
 
-/** People whose name or visible address fits, the likeliest first; bots come after people. */
+/** Users by name or visible email, best first; bots come last. */
 export function findPeople(
   query: string,
   target: Target | undefined,
@@ -67,7 +64,6 @@ export function findPeople(
   const weightOf = (user: User) => near(user) - (user.is_bot ? lightest : 0)
   const named = byName.value.first(query, weightOf, limit, isWanted)
   if (query.trim() === '' || (named.length > 0 && !query.includes('@'))) return named
-  // after every fit of a name
   const known = new Set(named)
   const addressed = byAddress.value.first(query, weightOf, limit, isWanted).filter((user) => !known.has(user))
   return [...named, ...addressed].slice(0, limit)
@@ -76,7 +72,7 @@ export function findPeople(
 /** More than the heaviest weight. */
 const lightest = 1e17
 
-/** Who is near: in the channel, who wrote last in the topic or the channel, whom one writes to directly. */
+/** Weighs users by proximity: subscribers, recent senders in the topic or channel, direct message partners. */
 function weigherFor(target: Target | undefined): (user: User) => number {
   const directs = new Map<number, number>()
   directConversations.value.slice(0, 200).forEach(({ conversation }, index) => {
@@ -94,7 +90,7 @@ function weigherFor(target: Target | undefined): (user: User) => number {
     (subscribers?.has(user_id) ? 1e15 : 0) + (senders?.get(user_id) ?? 0) * 1_000 + (directs.get(user_id) ?? 0)
 }
 
-/** How a person is called in a text: with the id where somebody else has the same name, or may have. */
+/** Mention syntax; includes the ID if the name isn't, or may not be, unique. */
 export function mentionOf({ full_name, user_id }: User, silent: boolean): string {
   const isOneOfMany = isIncomplete.peek() || (namesakes.value.get(full_name.toLowerCase()) ?? 0) > 1
   return `@${silent ? '_' : ''}**${full_name}${isOneOfMany ? `|${user_id}` : ''}**`
@@ -126,7 +122,7 @@ function wildcards(query: string, target: Target | undefined): Choice[] {
   ]
 }
 
-/** Whom one could name with `@`; silently, nobody is told. */
+/** Suggestions for `@` mentions; silent ones don't notify. */
 export function mentions(query: string, silent: boolean, target: Target | undefined, limit: number): Choice[] {
   const people = findPeople(query, target, limit).map(
     (user): Choice => ({
@@ -150,7 +146,7 @@ export function mentions(query: string, silent: boolean, target: Target | undefi
   const first = groupChoices.filter(({ fit }) => fit === begins)
   const rest = groupChoices.filter(({ fit }) => fit !== begins)
   const everybody = silent ? [] : wildcards(query, target)
-  // a group that begins so is more likely meant than somebody in whose name it stands somewhere
+  // a group with this prefix outranks a user with the text elsewhere in their name
   const isStarted = folded(people[0]?.label ?? '').startsWith(folded(query))
   // pressing Enter too early must not mention everyone: people come before a wildcard that isn't typed in full
   const isWhole = everybody.some(({ label }) => label === folded(query))

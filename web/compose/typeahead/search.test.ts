@@ -16,7 +16,7 @@ const names = [
 const index = new SearchIndex(names, (name) => name)
 const found = (query: string) => index.find(query).map(({ item }) => item)
 
-test('names are found by the beginnings of their words, whatever their marks and their script', () => {
+test('names match by word prefixes, ignoring accents, in any script', () => {
   expect(found('ada')).toEqual(['Ada Lovelace', 'Armada Fleet'])
   expect(found('ada lo')).toEqual(['Ada Lovelace'])
   expect(found('zoe mul')).toEqual(['Zoë Müller'])
@@ -27,18 +27,18 @@ test('names are found by the beginnings of their words, whatever their marks and
   expect(found('***')).toEqual([])
 })
 
-test('how well a name fits is told', () => {
+test('matches tell how well the name fits', () => {
   const fit = (query: string, name: string) => index.find(query).find(({ item }) => item === name)?.fit
   expect(fit('ada', 'Ada Lovelace')).toBe(begins)
   expect(fit('love', 'Ada Lovelace')).toBe(wordBegins)
 })
 
-test('the first of many are those that sorting all of them would bring', () => {
+test('best() returns the same as sorting everything', () => {
   const numbers = Array.from({ length: 2_000 }, (_, index) => (index * 7919) % 2_003)
   expect(best(numbers, (a, b) => a - b, 12)).toEqual([...numbers].sort((a, b) => a - b).slice(0, 12))
 })
 
-test('whoever goes on typing is offered what the whole query fits', () => {
+test('refining a query returns everything that matches the full query', () => {
   const letters = fc.constantFrom('a', 'b', 'd', 'A', 'é', 'и', '7', ' ', '-', '"', "'", '.')
   const word = fc.array(letters, { maxLength: 8 }).map((all) => all.join(''))
   return holds(
@@ -54,7 +54,7 @@ test('whoever goes on typing is offered what the whole query fits', () => {
   )
 })
 
-test('the first that fit are the first of all, by fit, weight and letters', () => {
+test('first() orders by fit, weight, and letters', () => {
   const people = Array.from(
     { length: 300 },
     (_, index) => `${['Ada', 'An Ada', 'Lada'][index % 3]} ${(index * 71) % 307}`,

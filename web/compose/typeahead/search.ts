@@ -16,7 +16,7 @@ const isAscii = (text: string): boolean => /^[\x20-\x7e]*$/.test(text)
 
 const beforeWord = /[^\p{L}\d]/u
 
-/** How well a name fits: it begins so, one of its words does, or it is there somewhere. */
+/** Quality of a match: the name starts with the query, a word does, or it occurs elsewhere. */
 export const begins = 0
 export const wordBegins = 1
 export const somewhere = 2
@@ -24,16 +24,16 @@ export const somewhere = 2
 export interface Found<T> {
   readonly item: T
   readonly fit: number
-  /** As it is compared with others: without marks on letters, in small letters. */
+  /** Normalized: without diacritics, in lower case. */
   readonly name: string
 }
 
-/** Finds things by their names as somebody types: ten thousand are looked through with each key. */
+/** Searches items by name on every key press, fast enough for 10,000 items. */
 export class SearchIndex<T> {
   readonly #items: readonly T[]
   readonly #names: readonly string[]
   readonly #isAscii: boolean
-  /** What fits the last query: one that goes on from there is looked for in that alone. */
+  /** Matches of the last query; a longer query searches only these. */
   #last: { readonly query: string; readonly fitting: readonly number[] } = { query: '', fitting: [] }
 
   constructor(items: readonly T[], nameOf: (item: T) => string) {
@@ -42,7 +42,7 @@ export class SearchIndex<T> {
     this.#isAscii = this.#names.every(isAscii)
   }
 
-  /** Everything whose words are the query's, in their order; everything for an empty query. */
+  /** All items that match the query's words; an empty query returns everything. */
   find(query: string): Found<T>[] {
     const wanted = folded(query).trim()
     if (wanted === '')
@@ -55,10 +55,7 @@ export class SearchIndex<T> {
     return found
   }
 
-  /**
-   * The first of what fits: by how well, then by weight, the heaviest first, then by their letters. Nothing is made of all
-   * the others: what is thrown away with each key is paid for with a later one.
-   */
+  /** The best matches by fit, weight, and letters. Allocates nothing for the others, to avoid garbage on each key. */
   first(query: string, weightOf: (item: T) => number, limit: number, isWanted?: (item: T) => boolean): T[] {
     const wanted = folded(query).trim()
     const fitting = wanted === '' ? undefined : this.#matching(wanted)
@@ -93,11 +90,11 @@ export class SearchIndex<T> {
   }
 
   #matching(wanted: string): readonly number[] {
-    // names of signs alone, such as those of emoji that are pasted, have no words to look for
+    // names without letters, such as pasted emoji, have no words to match
     if (!/[\p{L}\d]/u.test(wanted)) return this.#names.flatMap((name, index) => (name.includes(wanted) ? [index] : []))
     const words = isAscii(wanted) && this.#isAscii ? latin : everyScript
     const { query, fitting } = this.#last
-    // more letters fit fewer names, but for words that are to be left out
+    // a longer query can only match fewer names, except with words to exclude
     const among = query !== '' && wanted.startsWith(query) && !/["-]/.test(wanted) ? fitting : undefined
     const found = words.filter(this.#names as string[], wanted, among as number[] | undefined) ?? []
     this.#last = { query: wanted, fitting: found }
@@ -105,11 +102,11 @@ export class SearchIndex<T> {
   }
 }
 
-/** By their letters: to order ten thousand names as a language does takes longer than finding them. */
+/** By code unit: locale-aware sorting of 10,000 names takes longer than finding them. */
 export const byLetters = (a: Found<unknown>, b: Found<unknown>): number =>
   a.name < b.name ? -1 : a.name > b.name ? 1 : 0
 
-/** The first of what was found, in order: only they are sorted. */
+/** The first `limit` items in order, without sorting the rest. */
 export function best<T>(found: readonly T[], before: (a: T, b: T) => number, limit: number): T[] {
   const top: T[] = []
   for (const one of found) {

@@ -15,17 +15,16 @@ export const optionId = (index: number): string => `${listId}-${index}`
 
 const none: readonly Choice[] = []
 
-/** What is offered beside a text while it is written. */
 export class Suggestions {
   readonly #text = signal('')
   readonly #caret = signal(0)
   readonly #isOpen = signal(false)
-  /** Where what was closed by Escape, or taken, begins: it stays closed until something else is named. */
+  /** Start of the trigger that was dismissed or accepted: it stays closed until another begins. */
   #closedAt = -1
-  /** The choice that the arrows led to, which stays it when more choices come; at first none. */
+  /** Key of the option chosen with the arrow keys, kept when more options arrive; undefined at first. */
   readonly #chosen = signal<string | undefined>(undefined)
   readonly #target: ReadonlySignal<Target | undefined>
-  /** Whether what is written is a new message: only these can begin with a command. */
+  /** True for a new message: only these can start with a command. */
   readonly #isNew: boolean
 
   constructor(target: ReadonlySignal<Target | undefined>, isNew = true) {
@@ -41,22 +40,22 @@ export class Suggestions {
     return choicesFor(trigger, this.#target.value)
   })
 
-  /** Of the choices; -1 where Enter takes none. A language is complete as it's typed: only the arrows choose another one. */
+  /** Index of the active option; -1 if Enter takes none: a typed language is complete, unless arrows chose one. */
   readonly active = computed(() => {
     const chosen = this.choices.value.findIndex(({ key }) => key === this.#chosen.value)
     return this.#trigger.value?.kind === 'language' ? chosen : Math.max(0, chosen)
   })
 
-  /** After each key that writes, and each move of the caret. */
+  /** Call after each input and each caret move. */
   follow(field: HTMLTextAreaElement, isWriting: boolean): void {
     const { value, selectionStart, selectionEnd } = field
-    // the browser also tells late of a caret that is known to stand there
+    // browsers also report the caret late, at a position we already know
     if (value !== this.#text.peek() || selectionStart !== this.#caret.peek()) this.#chosen.value = undefined
     this.#text.value = value
     this.#caret.value = selectionStart
     const trigger = selectionStart === selectionEnd ? triggerAt(value, selectionStart) : undefined
     if (trigger?.from !== this.#closedAt) this.#closedAt = -1
-    // moving the caret opens nothing, and leaves open what it stays in
+    // moving the caret doesn't open the list, and keeps it open within the trigger
     this.#isOpen.value = trigger !== undefined && this.#closedAt < 0 && (isWriting || this.#isOpen.peek())
   }
 
@@ -65,7 +64,7 @@ export class Suggestions {
     this.#isOpen.value = false
   }
 
-  /** True when the key was one of the list's. */
+  /** Returns true if the list handled the key. */
   onKeyDown(event: KeyboardEvent, field: HTMLTextAreaElement): boolean {
     const choices = this.choices.value
     const active = this.active.value
@@ -74,7 +73,7 @@ export class Suggestions {
     const isPlain = !event.ctrlKey && !event.metaKey && !event.altKey && !event.shiftKey
     if (one.also?.key === event.key && !event.ctrlKey && !event.metaKey) {
       this.take(field, { ...one, insert: one.also.insert }, '')
-      // what follows is named at once
+      // show the next suggestions right away
       this.#closedAt = -1
       this.follow(field, true)
     } else if (!isPlain) return false
@@ -121,7 +120,7 @@ export class Suggestions {
   }
 }
 
-/** Above what is written, so that nothing of it is covered; the field says which option is the active one. */
+/** Above the text, so that it covers none of it. The field references the active option. */
 export const SuggestionList = ({ suggestions, field }: { suggestions: Suggestions; field: HTMLTextAreaElement }) => {
   const choices = suggestions.choices.value
   if (choices.length === 0) return null

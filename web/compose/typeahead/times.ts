@@ -7,7 +7,7 @@ type Reader = typeof import('../later/when.ts')
 const reader = signal<Reader | undefined>(undefined)
 const format = timeFormat({ dateStyle: 'full', timeStyle: 'short' })
 
-/** Times for everybody in their own zone: what is written, or some near ones. */
+/** Suggestions for `<time:`: the typed time, or some near ones. */
 export function times(query: string): Choice[] {
   if (!reader.value) {
     void import('../later/when.ts').then((module) => {
@@ -29,7 +29,7 @@ export function times(query: string): Choice[] {
   }))
 }
 
-/** ISO 8601 with the offset of this device, so that the writer's own time can be told from it. */
+/** ISO 8601 with the device's offset, which keeps the writer's local time. */
 function withZone(at: Date): string {
   const minutes = -at.getTimezoneOffset()
   const two = (value: number) => String(Math.floor(Math.abs(value))).padStart(2, '0')

@@ -2,22 +2,21 @@ import { isInCode } from '../text/formatting.ts'
 
 type TriggerKind = 'mention' | 'silent' | 'channel' | 'topic' | 'emoji' | 'command' | 'snippet' | 'time' | 'language'
 
-/** What somebody has begun to name: the query stands between `from`, where the sign is, and `to`, the caret. */
+/** A name being typed: the query is between `from`, at the trigger character, and `to`, the caret. */
 export interface Trigger {
   readonly kind: TriggerKind
   readonly query: string
   readonly from: number
   readonly to: number
-  /** Of a topic: the channel that is named before it; the one that is written to where none is. */
+  /** The channel before a topic; undefined for the recipient's channel. */
   readonly channelName?: string
 }
 
-/** No name is longer. */
 const longest = 120
 const before = '(?:^|[\\s()[\\]{}"\'“„«‘*_,;>|–—（「])'
-/** A sign that can follow a name: the end of a clause, or of what is in brackets or quotes. */
+/** Punctuation that may follow a name. */
 export const closingSign = /^[)\]},.;!?"'”’»…）」，。！？]/
-/** Of a name that is typed: what follows it in the sentence. */
+/** Trailing punctuation that isn't part of the typed name. */
 const afterName = /[,;!?]+$/
 
 const patterns: readonly (readonly [TriggerKind, RegExp])[] = [
@@ -29,7 +28,7 @@ const patterns: readonly (readonly [TriggerKind, RegExp])[] = [
   ['snippet', /(?:^|\s)(~([\p{L}\d][^~\n]*)?)$/u],
 ]
 
-/** What is being named where the caret is, if anything. */
+/** The trigger at the caret, if any. */
 export function triggerAt(text: string, caret: number): Trigger | undefined {
   const next = text[caret]
   if (next !== undefined && !/\s/.test(next) && !closingSign.test(next)) return undefined

@@ -10,11 +10,11 @@ import { IconButton } from '../../parts/icon-button.tsx'
 import { t } from '../../texts/writing.ts'
 import { textOfWidget, type WidgetKind, type WidgetText } from './widget-text.ts'
 
-/** More are not shown, and nobody reads them. */
+/** Clients show no more than this. */
 const mostItems = 200
 const longest = 500
 
-/** The text of the message; undefined where the dialog was closed without one. */
+/** Resolves to the message text; undefined if the dialog was canceled. */
 export async function askForWidget(kind: WidgetKind, before: WidgetText): Promise<string | undefined> {
   let text: string | undefined
   await openDialog({ title: kind === 'poll' ? t.poll : t.tasks }, (close) => (
@@ -30,7 +30,7 @@ interface Props {
   close(): void
 }
 
-/** Enter leads to the next line; with Ctrl, as while writing, it is done. */
+/** Enter moves to the next line; Ctrl+Enter submits. */
 const onEnter = (event: KeyboardEvent, next: () => void) => {
   if (event.key !== 'Enter' || isComposing(event)) return
   event.preventDefault()
@@ -39,7 +39,7 @@ const onEnter = (event: KeyboardEvent, next: () => void) => {
 }
 
 const blank = { name: '', description: '' }
-/** There is always room for one more. */
+/** Always keeps an empty line. */
 const withRoom = (items: WidgetText['items'], least: number) => [
   ...items,
   ...Array.from({ length: Math.max(1, least - items.length) }, () => blank),
@@ -51,7 +51,7 @@ function WidgetForm({ kind, before, onDone, close }: Props) {
   const title = useSignal(before.title)
   const items = useSignal(withRoom(before.items, 3))
   const isPoll = kind === 'poll'
-  // what follows a colon is the description, to every client
+  // clients treat everything after a colon as the description
   const hasColon = !isPoll && items.value.some(({ name }) => name.includes(':'))
   const isMissing = isPoll ? title.value.trim() === '' : items.value.every(({ name }) => name.trim() === '')
   const change = (at: number, to: Partial<WidgetText['items'][number]>) => {

@@ -4,7 +4,7 @@ import { readWidget, textOfWidget, type WidgetText, widgetIn } from './widget-te
 
 const item = (name: string, description = '') => ({ name, description })
 
-test('a poll is what the server takes for one, and reads as it was asked', () => {
+test('the server parses a poll, and it reads back unchanged', () => {
   const poll: WidgetText = { title: 'What for\nlunch?', items: [item(' Soup '), item(''), item('Bread: dark')] }
   const text = textOfWidget('poll', poll)
   expect(text).toBe('/poll What for lunch?\nSoup\nBread: dark')
@@ -15,7 +15,7 @@ test('a poll is what the server takes for one, and reads as it was asked', () =>
   expect(readWidget('poll', text)).toEqual({ title: 'What for lunch?', items: [item('Soup'), item('Bread: dark')] })
 })
 
-test('a list of tasks keeps their descriptions', () => {
+test('a to-do list keeps task descriptions', () => {
   const text = textOfWidget('todo', { title: '', items: [item('Bake', 'at 10:30'), item('Eat')] })
   expect(text).toBe('/todo\nBake: at 10:30\nEat')
   expect(JSON.parse(widgetOf(text) ?? '')).toEqual({
@@ -31,7 +31,7 @@ test('a list of tasks keeps their descriptions', () => {
   expect(readWidget('todo', text)).toEqual({ title: '', items: [item('Bake', 'at 10:30'), item('Eat')] })
 })
 
-test('only what begins so is one', () => {
+test('only texts that start with the command are widgets', () => {
   expect(widgetIn('/poll')).toBe('poll')
   expect(widgetIn('/todo Tasks\n')).toBe('todo')
   for (const text of ['', '/polls', 'a /poll', '/me polls']) expect(widgetIn(text)).toBeUndefined()

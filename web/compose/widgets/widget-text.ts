@@ -1,19 +1,18 @@
 export type WidgetKind = 'poll' | 'todo'
 
-/** A poll with its options, or a list with its tasks. */
 export interface WidgetText {
   readonly title: string
-  /** Of an option there is only its name. */
+  /** Options have no description. */
   readonly items: readonly { readonly name: string; readonly description: string }[]
 }
 
-/** Which kind of message this would be, by how it begins. */
+/** Widget type by the message's first word. */
 export const widgetIn = (text: string): WidgetKind | undefined =>
   /^\/(poll|todo)(?=\s|$)/.exec(text.trimStart())?.[1] as WidgetKind | undefined
 
 const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
-/** As every client writes it: the command with its title, and an option or a task on each further line. */
+/** Message text as every client writes it: the command and title, then an option or task per line. */
 export function textOfWidget(kind: WidgetKind, { title, items }: WidgetText): string {
   const lines = items
     .map(({ name, description }) => ({ name: oneLine(name), description: oneLine(description) }))
@@ -22,7 +21,7 @@ export function textOfWidget(kind: WidgetKind, { title, items }: WidgetText): st
   return [`/${kind} ${oneLine(title)}`.trimEnd(), ...lines].join('\n')
 }
 
-/** What has been written of one so far; empty for any other text. */
+/** Parses a widget's text; empty for any other text. */
 export function readWidget(kind: WidgetKind, text: string): WidgetText {
   if (widgetIn(text) !== kind) return { title: '', items: [] }
   const [first = '', ...lines] = text.trim().split('\n')
