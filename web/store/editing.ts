@@ -6,5 +6,5 @@ export interface Editing {
   readonly place: string
 }
 
-/** Messages that others are changing the text of, by id. */
+/** Messages that other users are editing, by id. */
 export const editing = signal<ReadonlyMap<number, Editing>>(new Map())
