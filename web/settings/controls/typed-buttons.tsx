@@ -1,7 +1,7 @@
 import { s } from '../../texts/settings.ts'
 import { otherText, type Typed } from './typed.ts'
 
-/** Saves what was typed, or throws it away; not there while there is nothing to save. */
+/** Save and cancel buttons, shown only while there are changes. */
 export const TypedButtons = ({ typed, problem = '' }: { typed: Typed; problem?: string }) => (
   <>
     {problem !== '' && (

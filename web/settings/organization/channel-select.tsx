@@ -10,7 +10,7 @@ interface Props {
   choose(channelId: number): void
 }
 
-/** Chooses one of the channels that fit, and then another one. */
+/** Picks channels one at a time. */
 export function ChannelSelect({ label, fits, choose }: Props) {
   const id = useUniqueId()
   const chosen = useSignal('')

@@ -8,12 +8,12 @@ import {
   topicPlaces,
 } from '../own/user-setting-places.ts'
 
-/** What nobody chooses for others. */
+/** Settings that have no default for new users. */
 export const notInDefaults: readonly UserSettingName[] = userSettingNames.filter(
   (name) => !userSettings[name].inDefaults,
 )
 
-/** The settings that newcomers begin with, as they stand on the pages of one's own. */
+/** The default settings for new users, grouped as on the personal pages. */
 export const defaultPlaces: readonly SettingPlace[] = [
   ...preferencePlaces,
   ...notificationPlaces,
@@ -21,7 +21,6 @@ export const defaultPlaces: readonly SettingPlace[] = [
   ...privacyPlaces,
 ]
 
-/** Every setting that has a place among the defaults. */
 export const placedDefaults: readonly UserSettingName[] = [
   ...defaultPlaces.flatMap(({ names }): readonly UserSettingName[] => names),
   ...Object.values(notificationTable.rows).flat(),

@@ -22,7 +22,7 @@ import './organization.css'
 
 const domains = part<readonly RealmDomain[]>('realm_domains')
 
-/** At which domains people must have an address, where that is asked of them. */
+/** Email domains that people can join with, if that's restricted. */
 export function Domains() {
   const locked = lockedFor('administrator')
   return (

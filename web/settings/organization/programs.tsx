@@ -21,7 +21,7 @@ import { EntryForm } from './entry-form.tsx'
 import { lockedFor } from './own-rank.ts'
 import './organization.css'
 
-/** The programs that have asked people for access, or may. */
+/** The organization's OAuth apps. */
 export function Programs() {
   const locked = lockedFor('administrator')
   return (

@@ -13,7 +13,7 @@ import { browserName } from './browser-name.ts'
 
 type Known = BrowserSession & { readonly is_current: boolean }
 
-/** In which browsers one is signed in; each can be signed out. */
+/** The user's sessions, each with a way to sign it out. */
 export function Browsers() {
   const all = useLoaded(async () => (await api.call(getSessions, {})).sessions as Known[], { types: ['session'] })
   const problem = useSignal('')

@@ -13,7 +13,6 @@ interface Named {
 }
 
 interface Texts {
-  /** What the list is of. */
   readonly list: string
   readonly none: string
   readonly name: string
@@ -35,11 +34,11 @@ interface Deeds {
 
 interface Props<T extends Named> extends Deeds {
   readonly all: Loaded<readonly T[]>
-  /** What stands below the name of one. */
+  /** Shown below an item's name. */
   readonly children: (one: T) => ComponentChildren
 }
 
-/** What somebody made and gave a name: it can be called something else, and removed after a question. */
+/** A list of the user's named items, which can be renamed, and removed after confirmation. */
 export function NamedList<T extends Named>({ all, children, ...deeds }: Props<T>) {
   const { texts } = deeds
   return (
@@ -136,7 +135,6 @@ interface NameProps {
   input(value: string): void
 }
 
-/** What it is to be called: the first thing that somebody types. */
 export function NameField({ label, maxLength, value, input }: NameProps) {
   const field = useFirstFocus<HTMLInputElement>()
   return (

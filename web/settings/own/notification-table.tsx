@@ -13,7 +13,7 @@ import { notificationTable } from './user-setting-places.ts'
 
 const { notifications: t } = ownPages
 
-/** What notifies where, in one table: a row for each kind of message, a column for each way. */
+/** A row for each kind of message, a column for each kind of notification. */
 export const NotificationTable = (values: UserSettingValues) => (
   <section class="setting-group" aria-label={t.table}>
     <h3>{t.table}</h3>

@@ -12,7 +12,7 @@ import { api } from '../../transport/api.ts'
 
 const t = ownPages
 
-/** Asks for the password so far and a new one. */
+/** Asks for the current and the new password. */
 export function openPasswordChange(): void {
   void openDialog({ title: t.changePassword }, (close) => <PasswordChange close={close} />)
 }
@@ -31,7 +31,7 @@ function PasswordChange({ close }: { close: () => void }) {
         toast(t.passwordChanged)
       }}
     >
-      {/* for what keeps passwords */}
+      {/* for password managers */}
       <input
         class="visually-hidden"
         type="text"

@@ -10,7 +10,7 @@ import {
   topicPlaces,
 } from './user-setting-places.ts'
 
-/** What can be found on a page of personal settings. */
+/** The searchable settings of a page of personal settings. */
 const textsOf =
   (places: readonly SettingPlace[], more: readonly ShownUserSetting[] = []) =>
   async (): Promise<SettingTexts> => {
@@ -19,7 +19,7 @@ const textsOf =
     return Object.fromEntries(names.map((name) => [name, userSettingTexts[name]]))
   }
 
-/** What can be found on a page besides. */
+/** A page's other searchable settings. */
 const pageTexts = async (page: 'profile' | 'account'): Promise<SettingTexts> =>
   (await import('../../texts/own-pages.ts')).ownPages[page]
 const nothingMore = async (): Promise<SettingTexts> => ({})

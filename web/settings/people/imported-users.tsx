@@ -18,10 +18,10 @@ import { amAdministrator } from '../controls/own-role.ts'
 import { BulkBar, PickAll, usePicked } from './picked.tsx'
 import { inOrder } from './user-order.ts'
 
-/** The person that an import brought and that can still join. */
+/** An imported user who can still join. */
 export const isImported = ({ is_active, is_imported_stub }: User): boolean => !is_active && is_imported_stub === true
 
-/** Everybody, without ids; the server invites some hundreds in one call. */
+/** Without ids, invites everyone; the server invites a few hundred per call. */
 async function invite(ids?: readonly number[]): Promise<void> {
   const again = () => api.call(inviteImportedUsers, ids ? { user_ids: ids as UserId[] } : {})
   const first = await again()

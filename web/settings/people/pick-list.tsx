@@ -18,7 +18,7 @@ interface Props {
   readonly chosen: Signal<readonly number[]>
 }
 
-/** Some of many, by marks; a field finds those that are not shown. */
+/** A long list with checkboxes and a filter. */
 export function PickList({ label, filterLabel, items, chosen }: Props) {
   const filter = useSignal('')
   const field = useRef<HTMLInputElement>(null)
