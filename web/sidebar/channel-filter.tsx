@@ -31,7 +31,7 @@ const found = computed(() =>
 )
 const isFiltered = computed(() => channelFilter.value.trim() !== '')
 
-/** The field above the channels of the sidebar, and those that fit what is written in it. */
+/** The filter field above the sidebar's channels, and the matching ones. */
 export function ChannelFilter() {
   const list = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
@@ -54,7 +54,7 @@ export function ChannelFilter() {
         field.current?.blur()
         endFilter()
       }}
-      // whoever has found a channel looks for none any more
+      // choosing a channel ends the filter
       onClick={(event) => (event.target as Element).closest('a[href]') && endFilter()}
     >
       <FilterField filter={channelFilter} label={t.filterChannels} field={field} />
