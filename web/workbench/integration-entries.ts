@@ -21,7 +21,7 @@ const outgoing = {
     }),
   ],
 }
-/** One of each thing that can come of a post. */
+/** One of each outcome of an incoming post. */
 const incoming = {
   deliveries: [
     request(1, { direction: 'incoming', integration: 'github', event: 'pull_request.opened' }),

@@ -19,7 +19,7 @@ const views = [
 ]
 const nothingMissed = { conversations: [], totals: [], muted_count: 0 }
 
-/** Lists of conversations, and the views in the sidebar, in each state. */
+/** Lists of conversations, and sidebar views, in each state. */
 export const listEntries: readonly Entry[] = [
   {
     name: 'inbox, much of everything',

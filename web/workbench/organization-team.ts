@@ -35,9 +35,8 @@ export const told = {
     bot(23, 'An old bot', botTypes.generic, { is_active: false }),
   ],
 }
-/** As a member sees it. */
+/** The user is a member. */
 export const asMember = { ...told, realm_users: told.realm_users.map((one) => ({ ...one, role: roles.member })) }
-/** An organization of ten thousand. */
 export const many = {
   realm_users: Array.from({ length: 10_000 }, (_, index) => ({
     ...users[0],

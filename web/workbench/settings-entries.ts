@@ -11,7 +11,7 @@ const page =
     await there(selector)
     await painted()
   }
-/** Somebody writes that into the field of a setting. */
+/** Types a text into a setting's field. */
 const typedInto = (id: string, text: string) => async () => {
   const field = (await there(`#setting-${id}`)) as HTMLInputElement
   field.focus()
@@ -19,7 +19,7 @@ const typedInto = (id: string, text: string) => async () => {
   document.execCommand('insertText', false, text)
   await painted()
 }
-/** The controls by themselves, as nothing that there is has all their states. */
+/** The controls by themselves: no real page has all their states. */
 const controls = async () => {
   const { openSpecimens } = await import('./setting-specimens.tsx')
   openSpecimens()

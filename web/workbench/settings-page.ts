@@ -1,11 +1,11 @@
 import { painted, there } from './waiting.ts'
 
-/** Waits until a settings page shows what a selector finds. */
+/** Waits for an element on a settings page. */
 export const seen = (selector: string) => async () => {
   await there(`.settings-page ${selector}`)
   await painted()
 }
-/** Clicks the first element that each of the selectors finds, one after the other. */
+/** Clicks the first match of each selector, in order. */
 export const pressed =
   (...selectors: string[]) =>
   async () => {
