@@ -36,7 +36,9 @@ export function takeScreen(): KeptScreen | undefined {
 const isAtEnd = ({ scrollTop, clientHeight, scrollHeight }: HTMLElement): boolean =>
   scrollTop + clientHeight >= scrollHeight - 8
 
-/** Whether the view is where it starts: a feed at the first unread message or at its end, the inbox at its top. */
+/**
+ * Whether the client would start like this: with a feed at its end and nothing unread, or with the inbox at its top.
+ */
 function beginsSo(shown: HTMLElement): boolean {
   const what = narrow.peek()
   const { view, near } = { near: undefined, ...route.peek() }

@@ -31,7 +31,7 @@ function throwAway({ name, target, text }: Draft): void {
   toast(t.draftGone, { label: t.undo, run: () => keepDraft(newDraftName(), target, text) })
 }
 
-/** Messages that failed to send, in any conversation. */
+/** Messages being sent or not sent, in any conversation. */
 const unsent = computed(() => outbox.value.filter(({ state }) => state !== 'sent'))
 const notes = { sending: t.sending, sent: t.sending, waiting: t.waiting }
 
