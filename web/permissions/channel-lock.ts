@@ -19,7 +19,7 @@ const roleSentence = (name: 'role:owners' | 'role:administrators'): string => {
   return group ? whoIsThat(group.id, rulesOf('realm', 'can_manage_all_groups')) : ''
 }
 
-/** Who can change a channel's settings, as a sentence; undefined if the user can. */
+/** A sentence naming the people who can change a channel's settings; undefined if the user can. */
 export const lockOfChannel = (one: Channel): string | undefined =>
   administers(one)
     ? undefined

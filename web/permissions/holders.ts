@@ -8,10 +8,8 @@ import { t } from '../texts/permissions.ts'
 import { pathOf } from './paths.ts'
 import { isEmptyValue, namedIn, type PermissionRules, type PermissionValue } from './value.ts'
 
-/** How many people are named in a sentence. */
 const mostNamed = 4
 
-/** A group's name; role groups are named after their role. */
 export function nameOfGroup(id: number): string {
   const group = groupsById.value.get(id)
   if (!group) return t.unknownGroup
@@ -46,7 +44,6 @@ function crowdOf(id: number, rules: Pick<PermissionRules, 'allow_everyone_group'
   return crowd
 }
 
-/** Whether the user holds a permission. */
 export const isHolder = (value: PermissionValue, rules: Pick<PermissionRules, 'allow_everyone_group'>): boolean =>
   mayHold(rules)(ownId.value) && pathOf(value, groupsById.value, ownId.value) !== undefined
 
@@ -62,7 +59,6 @@ export const crowdText = (people: number, bots: number): string =>
 
 const begun = (sentence: string): string => sentence.charAt(0).toLocaleUpperCase(locale) + sentence.slice(1)
 
-/** The current holders, as a sentence. */
 export function whoIsThat(value: PermissionValue, rules: PermissionRules): string {
   if (isEmptyValue(value)) return t.nobodySentence
   const { people, groups } = namedIn(value)

@@ -35,7 +35,6 @@ function factsOf(who: Somebody, known: Known, settings: Settings = {}): TracedAs
   }
 }
 
-/** Whether a person or group can do something in a channel, and why. */
 export const judgeInChannel = (
   deed: ChannelDeed,
   who: Somebody,
@@ -45,7 +44,6 @@ export const judgeInChannel = (
 ): Verdict =>
   channelRules[deed].judge({ ...factsOf(who, known, channel as never), channel: channelStateOf(channel), isSubscribed })
 
-/** Whether a person or group can do something with a group, and why. */
 export const judgeOfGroup = (
   deed: GroupDeed,
   who: Somebody,
@@ -54,6 +52,5 @@ export const judgeOfGroup = (
 ): Verdict =>
   groupRules[deed].judge({ ...factsOf(who, known, group as never), group: { isSystem: group.is_system_group } })
 
-/** Whether a person or group has a permission of the organization, and why. */
 export const judgeInOrganization = (name: string, who: Somebody, known: Known): Verdict =>
   permission('realm', name).judge(factsOf(who, known))

@@ -2,5 +2,4 @@ import { organizationSettingTexts, type SettingWords } from '../texts/organizati
 
 const settings: Readonly<Record<string, SettingWords | undefined>> = organizationSettingTexts
 
-/** A permission's label on the organization's settings page. */
 export const labelInOrganization = (name: string): string => settings[name]?.label ?? name

@@ -15,7 +15,6 @@ const nobody: PermissionValue = { direct_members: [], direct_subgroups: [] }
 /** The value of an organization permission; empty if the server doesn't send it. */
 export const organizationPermission = (name: string): PermissionValue => toldPermission(name) ?? nobody
 
-/** The current data for permission checks. */
 export const known: Known = {
   get groups() {
     return groupsById.value
@@ -24,10 +23,9 @@ export const known: Known = {
   rules: rulesOf,
 }
 
-/** Whether the user can do something that depends only on permissions of the organization. */
 export const may = (rule: Rule): boolean => rule.allows(own())
 
-/** Whether the user has a permission of the organization, such as `can_create_groups`. */
+/** For example, `can_create_groups`. */
 export const haveInOrganization = (name: string): boolean => may(permission('realm', name))
 
 export const isAdministering = (): boolean => isAdministrator(oneself())

@@ -5,7 +5,6 @@ const supported = part<Record<string, Record<string, PermissionRules>> | undefin
   'server_supported_permission_settings',
 )
 
-/** Used if the server has no rules for a setting. */
 const anything: PermissionRules = {
   require_system_group: false,
   allow_internet_group: false,

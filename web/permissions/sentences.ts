@@ -30,7 +30,6 @@ export function becauseOfPath(path: Path, userId: number): string {
   return chain === '' ? hasRole(isOwn) : t.hasRoleInGroup(isOwn, hasRole(isOwn), chain)
 }
 
-/** Why the members of a group are included in a value. */
 const becauseOfGroup = (path: Path): string =>
   path.length === 0 ? t.isNamed(false) : t.isInGroup(false, chainOf(path.map(nameOfGroup)))
 

@@ -18,7 +18,6 @@ export interface Use {
   readonly path: Path
 }
 
-/** Where to change it. */
 interface Hrefs {
   organization(name: string): string
   channel(id: number): string

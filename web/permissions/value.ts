@@ -25,7 +25,6 @@ export function asValue({ people, groups }: Named): { direct_members: number[]; 
   return { direct_members: ascending(people), direct_subgroups: ascending(groups) }
 }
 
-/** Whether two values name the same people and groups. */
 export const isSameValue = (a: PermissionValue, b: PermissionValue): boolean =>
   JSON.stringify(namedIn(a)) === JSON.stringify(namedIn(b))
 
@@ -94,7 +93,6 @@ export function without(value: PermissionValue, gone: Partial<Named>, nobodyId: 
   return isEmpty && nobodyId !== undefined ? nobodyId : asValue(left)
 }
 
-/** Whether a value names no one. */
 export const isEmptyValue = (value: PermissionValue): boolean => {
   const { people, groups } = namedIn(value)
   return people.length + groups.length === 0

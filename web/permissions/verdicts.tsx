@@ -26,7 +26,6 @@ interface Props<Deed extends string> {
   judge(deed: Deed, who: Somebody): Verdict | undefined
 }
 
-/** An option of the subject field. */
 interface Subject extends Pick<Choice, 'key' | 'label' | 'detail' | 'mark'> {
   readonly who: { readonly id: number; readonly isGroup: boolean }
 }
@@ -58,7 +57,6 @@ function subjects(query: string): Subject[] {
   return [...people.slice(0, mostOffered - found.length), ...found]
 }
 
-/** The lowest role in a role group. */
 const leastRoles: Readonly<Record<string, number>> = {
   'role:everyone': roles.guest,
   'role:moderators': roles.moderator,

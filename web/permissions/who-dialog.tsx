@@ -10,7 +10,6 @@ import { becauseOfPath } from './sentences.ts'
 import type { PermissionRules, PermissionValue } from './value.ts'
 
 interface Asked {
-  /** The permission's label. */
   readonly label: string
   readonly value: PermissionValue
   readonly rules: PermissionRules

@@ -4,7 +4,6 @@ import { api } from '../transport/api.ts'
 
 export type For = 'own' | 'everyone'
 
-/** Pins or unpins a topic. */
 export const togglePinnedTopic = (channelId: number, topic: string, whom: For): Promise<unknown> =>
   api.call(topicPin(channelId, topic)[whom] ? unpinTopic : pinTopic, {
     stream_id: channelId,
@@ -12,6 +11,5 @@ export const togglePinnedTopic = (channelId: number, topic: string, whom: For): 
     for_everyone: whom === 'everyone',
   })
 
-/** Pins or unpins a message. */
 export const togglePinnedMessage = (id: number, whom: For): Promise<unknown> =>
   api.call(messagePin(id)[whom] ? unpinMessage : pinMessage, { message_id: id, for_everyone: whom === 'everyone' })

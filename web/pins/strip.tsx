@@ -16,7 +16,6 @@ import { api } from '../transport/api.ts'
 
 const dayFormat = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' })
 
-/** The pinned messages of the open conversation. */
 export function Strip() {
   const conversation = narrow.value && conversationOf(narrow.value)
   if (!conversation) return null

@@ -6,7 +6,6 @@ import { p } from '../texts/places.ts'
 import { palette } from './palette.ts'
 import { setPersonal } from './personal.ts'
 
-/** Lets the user choose their color for a channel. */
 export function openColours(channelId: number): void {
   void openDialog({ title: p.colourOf(channel(channelId)?.name ?? '') }, () => (
     <div class="dialog-body">
@@ -15,7 +14,6 @@ export function openColours(channelId: number): void {
   ))
 }
 
-/** Colors readable in both themes, and a custom one. */
 export function Colours({ channelId }: { channelId: number }) {
   const own = useSignal(channel(channelId)?.color ?? '#000000')
   const current = channel(channelId)?.color?.toLowerCase()

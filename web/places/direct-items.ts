@@ -12,7 +12,6 @@ import { p } from '../texts/places.ts'
 import { pageAddress } from '../transport/place.ts'
 import { markAsRead } from './marking.ts'
 
-/** How many people's profiles are in the menu. */
 const mostPeople = 6
 
 export function directItems(conversation: Extract<Conversation, { kind: 'direct' }>): readonly MenuItem[] {

@@ -33,7 +33,6 @@ const ofChannel = (id: number): Offer => ({
   items: () => channelItems(id),
 })
 
-/** Opens a place's menu next to its link or button, or at the pointer. */
 export function openPlaceMenu(hash: string, anchor: HTMLElement, at?: Place): void {
   const offer = offerOf(hash)
   if (!offer) return

@@ -10,7 +10,6 @@ import { MutedList } from './muted-list.tsx'
 import { quietUntil } from './now.ts'
 import { type PausePreset, pausePresets, whenText } from './times.ts'
 
-/** Shows Do not disturb and muted conversations. */
 export function openQuiet(): void {
   void openDialog({ title: t.quiet, class: 'quiet-dialog' }, () => (
     <div class="dialog-body">

@@ -16,7 +16,6 @@ const mostNamed = 12
 
 interface News {
   readonly conversation: Conversation
-  /** Ascending. */
   readonly ids: readonly number[]
 }
 

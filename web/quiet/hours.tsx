@@ -24,7 +24,6 @@ const inOrder = weekdayNumbers.map((day) => ((firstWeekday() + day - 2) % 7) + 1
 const newSpan: Span = { weekdays: weekdayNumbers, from: '22:00', to: '07:00' }
 const here = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** The Do not disturb schedule. */
 export function QuietHours() {
   const spans = useSignal<readonly Span[]>(quietTime.value?.hours ?? [])
   const problem = useSignal('')

@@ -48,7 +48,6 @@ async function mute(place: MutablePlace, at: Date | undefined): Promise<void> {
 export const unmute = (place: MutablePlace): Promise<void> =>
   api.call(unmutePlace, paramsOf(place)).then(() => toast(t.unmuted(mutableName(place))), tellRefusal)
 
-/** Asks how long to mute a place, or whether to unmute it. */
 export function openMute(place: MutablePlace): void {
   void openDialog({ title: t.muteTitle(mutableName(place)) }, (close) => <Muting place={place} close={close} />)
 }

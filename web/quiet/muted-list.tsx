@@ -9,7 +9,6 @@ import { t } from '../texts/quiet.ts'
 import { type MutablePlace, mutableName, muteText, unmute } from './mute.tsx'
 
 const userTopics = part<UserTopic[]>('user_topics')
-/** Limit for rendering. */
 const mostShown = 200
 
 function mutedPlaces(): MutablePlace[] {

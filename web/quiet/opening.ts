@@ -14,7 +14,6 @@ export const concernsQuiet = computed(
 
 export const openQuiet = (): void => void import('./dialog.tsx').then((quiet) => quiet.openQuiet())
 
-/** The place that can be muted from the current view. */
 export function mutableIn(narrow: Narrow | undefined): MutablePlace | undefined {
   const conversation = narrow && conversationOf(narrow)
   if (!narrow || conversation) return conversation

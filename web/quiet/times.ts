@@ -30,5 +30,4 @@ export function whenText(at: Date, now = new Date()): string {
   return (at.getTime() - now.getTime() < 6 * 24 * hourMs ? near : far).format(at)
 }
 
-/** UNIX seconds, as in the API. */
 export const inSeconds = (at: Date): number => Math.round(at.getTime() / 1000)

@@ -2,11 +2,9 @@ import type { RecentConversation as Told } from '../../src/areas/messages/recent
 import type { Message } from '../../src/areas/messages/wire.ts'
 import { type Conversation, conversationKey, conversationOfMessage } from '../narrow/narrow.ts'
 
-/** A conversation as sent by the server, updated by new messages. */
 export interface RecentConversation {
   readonly key: string
   readonly conversation: Conversation
-  /** The id of its newest message. */
   readonly newest: number
   /** When that was sent, in seconds. */
   readonly timestamp: number
@@ -47,7 +45,6 @@ export function merged(list: List, others: List): List {
   return [...found.values()].sort((a, b) => b.newest - a.newest)
 }
 
-/** Adds a new message, unless it's included already. */
 export function withMessage(list: List, message: Message, ownId: number): List {
   const conversation = conversationOfMessage(message, ownId)
   const key = conversationKey(conversation)

@@ -20,7 +20,6 @@ const said = (topic: string, id: number): WireEvent => ({
 const namesOf = (list: RecentList) =>
   list.shown.peek().list?.map(({ conversation: one }) => (one.kind === 'topic' ? one.topic : ''))
 
-/** A server that responds on command. */
 function slowServer() {
   const waiting: ((answer: Awaited<ReturnType<Source['page']>>) => void)[] = []
   const asked: (number | undefined)[] = []
@@ -31,7 +30,6 @@ function slowServer() {
   return {
     asked,
     source: { page, ownId: () => 1 },
-    /** Waits for that many requests. */
     async isAsked(times: number) {
       while (asked.length < times) await Promise.resolve()
     },

@@ -43,7 +43,6 @@ export class RecentList {
   #meanwhile: Message[] = []
   #isWatched = false
   #isStale = true
-  /** Where the next page starts. */
   #before: number | undefined
   #turn: Promise<void> = Promise.resolve()
 
@@ -61,7 +60,6 @@ export class RecentList {
     }
   }
 
-  /** Fetches the next page. */
   older(): Promise<void> {
     return this.#ask(async () => {
       const answer = await this.#page(this.#pageSize)
@@ -127,7 +125,6 @@ export class RecentList {
     this.#show({ list: current, hasOldest: found_oldest })
   }
 
-  /** Runs requests one at a time. */
   #ask(question: () => Promise<void>): Promise<void> {
     this.#turn = this.#turn.then(async () => {
       this.#meanwhile = []

@@ -13,7 +13,6 @@ export interface KeptScreen {
   readonly html: string
 }
 
-/** Its key in the facts store. */
 export const screenKey = 'screen'
 
 /** A part's scroll position: in pixels, or `end`. */

@@ -16,7 +16,6 @@ import { type Meaning, type Offer, placeOffers, valueOffers, wordOffers } from '
 import { search } from './submitting.ts'
 import { searchText, termText, wordsOf } from './term-text.ts'
 
-/** The search field, with the current search if results are shown. */
 export const Field = () => {
   const shown = showsResults.value ? (shownNarrow.value ?? []) : []
   return <Editing key={narrowKey(shown)} of={shown} />
@@ -177,7 +176,6 @@ function away(leave: () => void): void {
   goTo(place.length > 0 ? { view: 'narrow', narrow: place } : { view: 'inbox' })
 }
 
-/** The conversation the user was in, and its channel. */
 function places(): Narrow[] {
   const here = origin.value ?? placeOf(shownNarrow.value ?? [])
   if (here.length === 0) return []

@@ -9,7 +9,6 @@ export const isOpen = signal(false)
 /** Counts requests to focus the field. */
 export const asked = signal(0)
 
-/** Whether the view shows search results. */
 export const showsResults = computed(
   () => narrow.value !== undefined && isSearch(narrow.value) && !isReactions(narrow.value),
 )
@@ -20,7 +19,6 @@ export const isReactions = (shown: Narrow): boolean => narrowKey(shown) === narr
 /** The view that search was opened from, for searching in "this conversation". */
 export const origin = signal<Narrow | undefined>(undefined)
 
-/** The element to return the focus to. */
 let before: Element | null = null
 
 export function openSearch(): void {
@@ -35,13 +33,11 @@ export function openSearch(): void {
 
 effect(() => (isOpen.value && !showsResults.peek() ? addLayer(closeSearch) : undefined))
 
-// navigating closes the search
 effect(() => {
   address.value
   isOpen.value = false
 })
 
-/** Whether results get the focus when they appear. */
 export const leadsToResults = { current: false }
 
 export function closeSearch(): void {

@@ -22,7 +22,6 @@ export type Meaning =
   | { readonly kind: 'condition'; readonly term: Term; readonly keeps: string }
   | { readonly kind: 'operator'; readonly text: string }
   | { readonly kind: 'search'; readonly narrow: Narrow }
-  /** Search for the text in a place. */
   | { readonly kind: 'place'; readonly place: Narrow | undefined }
 
 export type Offer = Pick<Choice, 'key' | 'label' | 'detail' | 'mark'> & { readonly meaning: Meaning }
@@ -121,7 +120,6 @@ const asOperator = (operator: SearchOperator, before: string, sign: string): Off
   meaning: { kind: 'operator', text: `${before}${sign}${operator}:` },
 })
 
-/** The shortcut for searching there. */
 const keysOfPlace = (place: Narrow): string =>
   place.length > 1 || place.some(({ operator }) => operator === 'dm') ? '⇧ Enter' : keyName('Ctrl+Enter')
 
@@ -136,7 +134,6 @@ export function placeOffers(text: string, places: readonly Narrow[]): Offer[] {
   }))
 }
 
-/** Completions of the last word. */
 export function wordOffers(text: string, pills: Narrow): Offer[] {
   const { 1: before = '', 2: sign = '', 3: word = '' } = /^(.*?)(-?)(\S*)$/s.exec(text) ?? []
   if (text.trim() === '') {

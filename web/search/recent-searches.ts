@@ -13,7 +13,6 @@ function isTerm(value: unknown): boolean {
   return typeof operator === 'string' && (isOperand || (Array.isArray(operand) && operand.every(Number.isSafeInteger)))
 }
 
-/** Recent searches in this browser, newest first. */
 export function recentSearches(): readonly Narrow[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(storageKey()) ?? '[]')

@@ -74,7 +74,6 @@ const Where = ({ of }: { of: Narrow }) => {
   )
 }
 
-/** Suggestions when there are no results. */
 const Nothing = ({ of }: { of: Narrow }) => {
   const place = placeOf(of)
   const rest = of.filter((one) => !isPlace(one))

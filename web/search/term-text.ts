@@ -30,7 +30,6 @@ export const wordsOf = (narrow: Narrow): string =>
     .flatMap(({ operator, operand, negated }) => (operator === 'search' && !negated ? [String(operand)] : []))
     .join(' ')
 
-/** A whole search as text, words first. */
 export const searchText = (narrow: Narrow): string =>
   [wordsOf(narrow), ...narrow.filter((one) => one.operator !== 'search' || one.negated).map(termText)]
     .filter((text) => text !== '')

@@ -26,7 +26,6 @@ export async function loadSettingTexts(): Promise<void> {
   texts.value = new Map(await Promise.all(sections().map(async (one) => [one, await textsOf(one)] as const)))
 }
 
-/** Every page and setting the user can see. */
 export const allSettings = computed<readonly FoundSetting[]>(() =>
   sections().flatMap((section) => [
     { section, label: section.title, help: texts.value.get(section)?.lead ?? '' },

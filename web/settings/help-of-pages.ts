@@ -1,6 +1,5 @@
 import { helpHref } from '../parts/help-href.ts'
 
-/** Help pages by settings page. */
 const pages: Readonly<Record<string, readonly [page: string, anchor?: string]>> = {
   profile: ['profile'],
   'account-and-privacy': ['privacy'],

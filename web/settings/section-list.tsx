@@ -9,7 +9,6 @@ import { sections } from './sections.ts'
 
 const parts: readonly SectionPart[] = ['own', 'organization', 'people', 'running']
 
-/** All pages of settings, or those that match the search. */
 export function SectionList({ open }: { open: Section }) {
   const query = useSignal('')
   const list = useRef<HTMLDivElement>(null)

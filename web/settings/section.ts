@@ -8,7 +8,6 @@ export interface SettingText {
 /** By the setting's id, which is also its id in the URL. */
 export type SettingTexts = Readonly<Record<string, SettingText>>
 
-/** The heading that pages are listed under. */
 export type SectionPart = 'own' | 'organization' | 'people' | 'running'
 
 export interface Section {
@@ -16,20 +15,17 @@ export interface Section {
   /** Its part of the URL, the same as in other clients where they have it. */
   readonly key: string
   readonly title: string
-  /** Earlier names in the URL. */
   readonly formerly?: readonly string[]
   /** Whether the user can see it; absent for everyone. */
   readonly may?: () => boolean
   /** A searchable description; absent if the settings themselves are enough. */
   readonly lead?: () => Promise<string>
-  /** The searchable settings. */
   readonly settings: () => Promise<SettingTexts>
   readonly load: () => Promise<FunctionComponent>
 }
 
 export const headOf = ({ part }: Section): SettingsRoute['view'] => (part === 'own' ? 'settings' : 'organization')
 
-/** The route of a page, or of one setting on it. */
 export const routeOf = (section: Section, detail = ''): SettingsRoute => ({
   view: headOf(section),
   section: section.key,

@@ -6,7 +6,6 @@ import { headOf, type Section } from './section.ts'
 
 const all: readonly Section[] = [...ownSections, ...organizationSections, ...peopleSections, ...runningSections]
 
-/** The pages of settings that the user can see, in order. */
 export const sections = (): readonly Section[] => all.filter(({ may }) => may?.() ?? true)
 
 /** The page for a URL, or the first one of its kind if the user can't see that page. */

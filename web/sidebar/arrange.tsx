@@ -20,12 +20,10 @@ import { viewName, views } from './own-views.ts'
 
 const mostLetters = 100
 
-/** Chooses which views are in the sidebar, their order, and the names of custom ones. */
 export function openArrange(): void {
   void openDialog({ title: t.configureViews, class: 'arrange' }, () => <Arrange />)
 }
 
-/** Saves the current view to the sidebar under a name. */
 export function openSaveView(): void {
   if (!narrow.peek()) {
     toast(t.nothingToSave)

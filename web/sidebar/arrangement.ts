@@ -1,6 +1,5 @@
 import type { NavigationView } from '../../src/areas/navigation-views/api.ts'
 
-/** Built-in views, in their default order. */
 const usualViews = [
   'inbox',
   'catch-up',
@@ -15,9 +14,7 @@ const usualViews = [
 ] as const
 export type UsualView = (typeof usualViews)[number]
 
-/** Behind “more” by default. */
 const usuallyHidden: readonly string[] = ['narrow/has/reaction/sender/me']
-/** By default, only shown if they aren't empty. */
 const shownWithContent: readonly string[] = ['drafts', 'scheduled', 'reminders']
 
 export interface View {
@@ -53,7 +50,6 @@ export function arranged(chosen: readonly NavigationView[], isEmpty: (fragment: 
   })
 }
 
-/** Whether it's hidden by default, even with content. */
 export const isHidden = (fragment: string): boolean => usuallyHidden.includes(fragment)
 
 /** The order after a view swaps places with its neighbor; undefined if it has none. */

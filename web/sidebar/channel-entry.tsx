@@ -71,7 +71,6 @@ const Topics = ({ channel }: { channel: Channel }) => {
   )
 }
 
-/** A channel, and its topics if it's open. */
 export const ChannelEntry = ({ channel, place }: { channel: Channel; place: RowPlace }) => {
   const id = channel.stream_id
   const unread = useComputed(() => channelUnread.value.get(id)).value

@@ -31,7 +31,6 @@ const found = computed(() =>
 )
 const isFiltered = computed(() => channelFilter.value.trim() !== '')
 
-/** The filter field above the sidebar's channels, and the matching ones. */
 export function ChannelFilter() {
   const list = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
@@ -54,7 +53,6 @@ export function ChannelFilter() {
         field.current?.blur()
         endFilter()
       }}
-      // choosing a channel ends the filter
       onClick={(event) => (event.target as Element).closest('a[href]') && endFilter()}
     >
       <FilterField filter={channelFilter} label={t.filterChannels} field={field} />

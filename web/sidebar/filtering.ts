@@ -6,12 +6,10 @@ import { channelSections } from './sections.ts'
 /** The filter is always shown from this many channels on. */
 const many = 16
 
-/** Text to filter channels by name; empty shows all. */
 export const channelFilter = signal('')
 /** Counts requests to focus the field; 0 if it isn't requested. */
 export const filterAsked = signal(0)
 
-/** Whether the filter field is shown. */
 export const showsFilter = computed(
   () => filterAsked.value > 0 || channelSections.value.reduce((sum, { list }) => sum + list.length, 0) >= many,
 )

@@ -1,6 +1,5 @@
 import { keptChoice, textsOf } from '../store/kept-choice.ts'
 
-/** Keys of the sidebar's collapsed sections. */
 export const [foldedSections, keepFolded] = keptChoice<ReadonlySet<string>>(
   'folded sections',
   (text) => new Set(textsOf(JSON.parse(text ?? '[]'))),

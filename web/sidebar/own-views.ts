@@ -48,7 +48,6 @@ export const looks: Readonly<Record<UsualView, { icon: IconName; name: string; c
 /** Views that count their content instead of unread messages. */
 export const holds = (fragment: string): boolean => !['inbox', 'narrow/is/mentioned'].includes(fragment)
 
-/** All views, in the chosen order. */
 export const views = computed(() => arranged(chosen.value ?? [], (fragment) => countOf(fragment) === 0))
 
 export const countOf = (fragment: string): number => (isUsual(fragment) ? (looks[fragment].count?.() ?? 0) : 0)
@@ -63,11 +62,9 @@ export function isOpen(fragment: string): boolean {
   return to !== undefined && to.view === route.value.view && (to.view !== 'topics' || `#${fragment}` === address.value)
 }
 
-/** The name of the current view, if it's a custom one. */
 export const namedView = (): string | undefined => {
   return namedViews().find(({ fragment }) => isOpen(fragment))?.name
 }
 
-/** The user's custom views. */
 export const namedViews = (): { fragment: string; name: string }[] =>
   (chosen.value ?? []).flatMap(({ fragment, name }) => (name === null || isUsual(fragment) ? [] : [{ fragment, name }]))

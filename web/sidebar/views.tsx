@@ -14,7 +14,6 @@ effect(() => {
   showsMore.value = false
 })
 
-/** The views at the top of the sidebar, with the rest behind a button, and the way to arrange them. */
 export const Views = () => {
   const all = views.value
   const hidden = all.filter(({ isShown }) => !isShown)

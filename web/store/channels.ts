@@ -14,7 +14,6 @@ const userTopics = part<{ stream_id: number; topic_name: string; visibility_poli
 
 const topicPolicy = { none: 0, muted: 1, unmuted: 2, followed: 3 } as const
 
-/** Every channel the user can see, by id. */
 export const channels = computed(
   () =>
     new Map<number, Channel>(
@@ -52,7 +51,6 @@ export function isMuted(channelId: number, topic: string): boolean {
 export const isFollowed = (channelId: number, topic: string): boolean =>
   policyOf(channelId, topic) === topicPolicy.followed
 
-/** For parsing and formatting addresses. */
 export const names: Names = {
   channelName: (id) => channel(id)?.name,
   channelByName: (name) => [...channels.value.values()].find((one) => one.name === name)?.stream_id,

@@ -20,7 +20,6 @@ const hiddenForMs = 5 * 60_000
 /** A gap this long between two looks at the clock means the machine was asleep. */
 const sleepMs = 3 * 60_000
 const lookMs = 5_000
-/** Longest delay between the session's retries. */
 const longestWaitMs = 30_000
 
 const parameters = {
@@ -34,7 +33,6 @@ const parameters = {
 }
 const options = { client: api, parameters }
 
-/** The account this page was served for. */
 const account = document.documentElement.dataset.account
 
 let session: Session | undefined
@@ -61,7 +59,6 @@ export const onEvents = (listener: (events: readonly WireEvent[]) => void): void
 /** Called when the session has re-registered: data fetched before can't be continued. */
 export const onRenewal = (listener: () => void): void => void renewals.add(listener)
 
-/** Whether this tab is the leader, which polls for events for all tabs. */
 export const leads = (): boolean => isLeading
 
 export const queueId = (): string | undefined => session?.queueId
@@ -193,7 +190,6 @@ function hear(state: 'live' | 'waiting' | 'signed-out', since = lastHeard.peek()
   connection.value = state
 }
 
-/** Handles a message from another tab. */
 function heed(word: Word): void {
   if (!session) return
   switch (word.say) {

@@ -49,7 +49,6 @@ export function topicsOf(channelId: number): Signal<readonly Topic[] | undefined
   return found
 }
 
-/** The topics of the channels whose topics were fetched. */
 export const fetchedTopics = (): [channelId: number, list: readonly Topic[]][] =>
   [...topics].flatMap(([id, { value }]) => (value ? [[id, value] as [number, readonly Topic[]]] : []))
 

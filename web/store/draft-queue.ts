@@ -23,10 +23,8 @@ export function saveSoon(afterMs: number = saveAfterMs): void {
   timer = setTimeout(() => void saveDrafts(), Math.max(0, Math.min(afterMs, waitingSince + saveAtLatestMs - now)))
 }
 
-/** Names of the drafts with a pending request. */
 export const saving = new Set<string>()
 let isSaving = false
-/** Whether something has changed since saving began. */
 let isWanted = false
 let retryMs = saveAfterMs
 

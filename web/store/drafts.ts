@@ -11,7 +11,7 @@ export interface Draft {
   readonly name: string
   readonly target: Target
   readonly text: string
-  /** When it was last changed, in UNIX seconds. */
+  /** In UNIX seconds. */
   readonly at: number
   readonly id?: number
   /** Whether it has changes that aren't saved to the server. */
@@ -41,7 +41,6 @@ export const drafts = computed<readonly Draft[]>(() => {
 
 export const draftNamed = (name: string): Draft | undefined => drafts.value.find((one) => one.name === name)
 
-/** The newest draft for exactly this target. */
 export function draftFor(target: Target): Draft | undefined {
   const key = targetKey(target)
   return drafts.value.find((one) => targetKey(one.target) === key)
@@ -88,7 +87,6 @@ export function takeUpDrafts(): void {
     onServer.value
     forgetSaved()
   })
-  // drafts for a topic follow it when it moves
   onEvents((events) => {
     for (const moved of events.map(movedTopic))
       if (moved)

@@ -8,7 +8,6 @@ export const groups = part<UserGroup[]>('realm_user_groups')
 
 export const groupsById = computed(() => new Map((groups.value ?? []).map((group) => [group.id, group])))
 
-/** The groups a user is in, directly or through subgroups. */
 function groupsWith(userId: number): ReadonlySet<number> {
   const found = new Set<number>()
   const all = groups.value ?? []
@@ -24,7 +23,6 @@ function groupsWith(userId: number): ReadonlySet<number> {
 
 const ownGroups = computed(() => groupsWith(ownId.value))
 
-/** Whether the user is in a group, directly or through subgroups. */
 export const isInGroup = (id: number): boolean => ownGroups.value.has(id)
 
 /** Whether the user has a permission, given its value. True if it isn't known: the server decides. */
@@ -49,7 +47,7 @@ export function isAnybodys(value: GroupSettingValue | undefined, userIds: readon
   })
 }
 
-/** Everyone in a group, including through subgroups. */
+/** Includes members of subgroups. */
 export function peopleOfGroup(id: number): number[] {
   const seen = new Set<number>()
   const people = new Set<number>()

@@ -9,5 +9,4 @@ const areMarked = part<boolean | undefined>('realm_enable_guest_user_indicator')
 export const isMarkedGuest = (user: Pick<User, 'role'> | undefined): boolean =>
   user?.role === roles.guest && areMarked.value !== false
 
-/** The suffix after a guest's name in plain text. */
 export const guestMark = (user: Pick<User, 'role'>): string => (isMarkedGuest(user) ? ` (${t.guest})` : '')

@@ -31,6 +31,5 @@ export function keptChoice<T>(name: string, read: (text: string | null) => T, wr
   return [chosen, keep] as const
 }
 
-/** The strings in a stored list; everything else is dropped. */
 export const textsOf = (all: unknown): string[] =>
   Array.isArray(all) ? all.filter((one): one is string => typeof one === 'string') : []

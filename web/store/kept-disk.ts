@@ -7,7 +7,6 @@ let current: Disk | undefined
 let world: Omit<World, 'state' | 'heardAt' | 'screen'> | undefined
 let screen = (): KeptScreen | undefined => undefined
 
-/** This browser's offline cache, if it has one. */
 export const disk = (): Disk | undefined => current
 
 /**
@@ -26,17 +25,14 @@ export async function openDisk(): Promise<Disk | undefined> {
   return current
 }
 
-/** Lists and messages offer their data for caching. */
 export const offerToDisk = (offered: NonNullable<typeof world>): void => {
   world = offered
 }
 
-/** Views offer a snapshot of the screen. */
 export const offerScreen = (take: typeof screen): void => {
   screen = take
 }
 
-/** Starts caching changes. */
 export const keepOnDisk = (session: Pick<World, 'state' | 'heardAt'>): void => {
   if (world) void current?.follow({ ...session, ...world, screen: () => screen() })
 }

@@ -39,7 +39,6 @@ export async function keepOutbox(): Promise<void> {
     }
   })
   if (locks)
-    // an open tab holds its lock
     for (const key of await leftKeys(own))
       await locks.request(key, { ifAvailable: true }, (lock) => lock && takeUp(key))
   else {
@@ -49,7 +48,6 @@ export async function keepOutbox(): Promise<void> {
   }
 }
 
-/** The keys of all other stored outboxes, including those of open tabs. */
 async function leftKeys(own: string): Promise<readonly string[]> {
   const found = new Set((await wordsOf(keys())).keys())
   try {
@@ -84,7 +82,6 @@ async function namesOfLiving(own: string): Promise<ReadonlySet<unknown>> {
   return living
 }
 
-/** Stores the messages here before deleting them there. */
 async function takeUp(key: string): Promise<void> {
   const text = (await wordsOf(key)).get(key) ?? textInStorage(key) ?? '[]'
   try {

@@ -7,7 +7,6 @@ import { unreadTopics } from './unread.ts'
 export interface KnownTopic {
   readonly channelId: number
   readonly topic: string
-  /** Its newest known message. */
   readonly newest: number
   readonly unread: number
 }

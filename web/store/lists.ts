@@ -16,7 +16,6 @@ import { ownId } from './people.ts'
 import type { Run } from './run.ts'
 import { keepMarks } from './search-marks.ts'
 
-/** How many recently shown lists are kept; older ones are dropped. */
 const mostLists = 60
 
 const known: Known = {
@@ -98,10 +97,8 @@ export function listOf(narrow: Narrow): MessageList {
   return list
 }
 
-/** Call when all messages of a narrow were moved to another one: its list continues there. */
 export const moveList = (from: Narrow, to: Narrow): void => lists.get(narrowKey(from))?.handOver(listOf(to))
 
-/** Call when a message is no longer being edited. */
 export const releaseEdited = (id: number): void => {
   for (const list of lists.values()) list.release(id)
 }
@@ -110,7 +107,6 @@ export const releaseEdited = (id: number): void => {
 function forget(isEnough: (left: number) => boolean): void {
   for (const [key, list] of lists) {
     if (isEnough(lists.size)) return
-    // the last one is about to be shown
     if (list.isWatched || list === [...lists.values()].at(-1)) continue
     list.close()
     lists.delete(key)

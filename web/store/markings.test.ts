@@ -1,7 +1,6 @@
 import { assert, describe, test } from 'vitest'
 import { Markings } from './markings.ts'
 
-/** A server with some messages and their read flags. */
 class Fake {
   readonly there = new Set<number>()
   readonly read = new Set<number>()

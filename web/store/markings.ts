@@ -1,4 +1,3 @@
-/** Messages marked as read in one step, which can be undone. */
 export interface Marking {
   readonly ids: readonly number[]
 }
@@ -8,7 +7,6 @@ export interface FlagServer {
   change(ids: readonly number[], op: 'add' | 'remove'): Promise<unknown>
   /** Whether the error means that one of them isn't accessible. */
   isRefusal(problem: unknown): boolean
-  /** The messages of these that are still accessible. */
   readable(ids: readonly number[]): Promise<readonly number[]>
 }
 
@@ -18,7 +16,6 @@ const mostKept = 50
 /** Marks messages as read, one request at a time, and remembers which, so that exactly these can be undone. */
 export class Markings {
   readonly #server: FlagServer
-  /** Newest last. */
   readonly #done: Marking[] = []
   #before: Promise<unknown> = Promise.resolve()
 

@@ -120,7 +120,6 @@ class Model implements Source {
     for (const event of this.#events.splice(0, count)) store.apply(event)
   }
 
-  /** The queue is gone with its events. */
   loseQueue(): void {
     this.#events = []
   }
@@ -135,7 +134,6 @@ class Model implements Source {
     if (one) one.served ??= { value: one.serve() }
   }
 
-  /** Delivers a response. */
   arrive(at: number): void {
     const index = at % Math.max(1, this.#waiting.length)
     const [one] = this.#waiting.splice(index, 1)
@@ -214,7 +212,6 @@ async function play(narrow: Narrow, messages: number, seed: number, steps: reado
   for (let count = 0; count < messages; count++) model.send(any(channels), any(topics))
   model.loseQueue()
   const list = new MessageList(narrow, { store, source: model, known })
-  // keep the list watched
   const stop = list.shown.subscribe(() => {})
   void list.open('newest')
   for (const one of steps) {
@@ -274,13 +271,11 @@ test('a prefetched list opens at the first unread message without another reques
   void list.fetchAhead()
   model.arrive(0)
   await settle()
-  // the first two are read in the meantime
   const read = { id: 1, type: 'update_message_flags', op: 'add', flag: 'read', messages: [1, 2], all: false }
   store.apply(read as WireEvent)
   await list.open('first_unread')
   assert.equal(list.shown.value.anchor, 3)
   assert.isFalse(model.isAsked)
-  // from then on it behaves like any other list
   void list.open('newest')
   assert.equal(list.shown.value.anchor, 5)
 })
@@ -305,7 +300,6 @@ test('a failed prefetch shows no error and is retried on opening', async () => {
   assert.isTrue(model.isAsked)
 })
 
-/** A list of a hundred messages, and a count of the requests made. */
 function ofHundred() {
   const narrow = topicNarrow(7, 'soup')
   const all = Array.from({ length: 100 }, (_, index) => ({

@@ -24,14 +24,12 @@ export class MessageList {
   })
   /** The message being looked at: trimming keeps the messages around it. */
   place: number | undefined
-  /** Stops following events. */
   readonly close: () => void
   readonly #store: MessageStore
   readonly #source: Source
   readonly #known: Known
   #isWatched = false
   #isAhead = false
-  /** The anchor being opened, until the response arrives. */
   #opening: Anchor | undefined
   #answer: Promise<void> | undefined
   #asked: Anchor = 'first_unread'
@@ -74,7 +72,6 @@ export class MessageList {
     if (!this.isOpen && this.#opening === undefined) this.shown.value = nothing
   }
 
-  /** Whether it was prefetched and not opened yet. */
   get isAhead(): boolean {
     return this.#isAhead
   }
@@ -119,7 +116,6 @@ export class MessageList {
     this.shown.value = nothing
   }
 
-  /** Retries a failed fetch, once the server can be reached again. */
   retry(): void {
     const { problem } = this.shown.peek()
     if (problem === undefined || !this.#isWatched) return
@@ -270,7 +266,6 @@ export class MessageList {
     this.#reconcile(found.meanwhile)
   }
 
-  /** Keeps at most this many ids, around the current place. */
   trim(most: number): void {
     const now = this.shown.peek()
     if (this.#opening !== undefined || now.ids.length <= most) return

@@ -2,7 +2,6 @@ import type { WireEvent } from '#contract'
 import type { Message } from '../../src/areas/messages/wire.ts'
 import type { Narrow } from '../narrow/narrow.ts'
 
-/** Where reading starts. */
 export type Anchor = 'first_unread' | 'newest' | 'oldest' | number
 
 export interface Source {
@@ -17,7 +16,6 @@ export interface Source {
     found_oldest: boolean
     found_newest: boolean
   }>
-  /** The messages of these that belong to the narrow. */
   byId(narrow: Narrow, ids: readonly number[]): Promise<{ messages: Message[] }>
   /** For narrows that only the server can match. */
   whichFit(narrow: Narrow, ids: readonly number[]): Promise<number[]>

@@ -9,10 +9,8 @@ export interface MessageChanges {
   readonly messages: ReadonlyMap<number, Message | undefined>
 }
 
-/** Follows changes, and keeps messages in memory. */
 export interface Follower {
   follow(changes: MessageChanges): void
-  /** The session has re-registered. */
   renew(): void
   /** Messages that must not be evicted. */
   held(): Iterable<number>
@@ -40,7 +38,6 @@ export class MessageStore {
 
   get = (id: number): Message | undefined => this.#known.get(id)
 
-  /** The most recently received messages, at most `limit`. */
   latest(limit: number): readonly Message[] {
     const all = [...this.#known.values()]
     return all.slice(Math.max(0, all.length - limit))

@@ -4,7 +4,6 @@ import { lostChannels } from './lost-channels.ts'
 import { MessageStore } from './message-store.ts'
 import { settleSent } from './outbox.ts'
 
-/** How many messages are kept in memory. */
 const capacity = 20_000
 
 export const messages = new MessageStore(capacity)

@@ -17,7 +17,6 @@ export async function fetchSome(ids: readonly number[]): Promise<void> {
   if (wanted.length === 0) return
   for (const id of wanted) absent.add(id)
   await learn((session) => fetchPeople(session, api, wanted)).catch(() => {
-    // retried when they're needed again
     for (const id of wanted) absent.delete(id)
   })
 }

@@ -10,7 +10,6 @@ export const mutes = part<Mute[]>('mutes')
 
 const muted = computed(() => new Set((mutes.value ?? []).flatMap(({ user_ids }) => user_ids?.join() ?? [])))
 
-/** Whether a direct conversation is muted, given its user ids. */
 export const isMutedDirect = (userIds: readonly number[]): boolean =>
   muted.value.size > 0 && muted.value.has(userIds.filter((id) => id !== ownId.value).join())
 

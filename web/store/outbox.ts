@@ -5,7 +5,6 @@ import { type Conversation, conversationKey } from '../narrow/narrow.ts'
 import { api } from '../transport/api.ts'
 import { connection, queueId, wake } from './connection.ts'
 
-/** A message being sent, or one that failed. */
 export interface Outgoing {
   readonly localId: string
   readonly conversation: Conversation
@@ -15,11 +14,9 @@ export interface Outgoing {
   readonly state: 'sending' | 'waiting' | 'refused' | 'sent'
   /** Set once sent. */
   readonly messageId?: number
-  /** The server's reason for refusing it. */
   readonly reason?: string
 }
 
-/** In the order of writing. */
 export const outbox = signal<readonly Outgoing[]>([])
 
 /** This tab's name, which makes local ids unique across the user's tabs. */
@@ -97,7 +94,6 @@ async function sendOne({ localId, conversation, content }: Outgoing): Promise<bo
     })
     // the server is back: the session needn't wait until its next attempt
     if (connection.peek() !== 'live') wake(false)
-    // the placeholder goes when the message itself arrives
     if (arrived.has(id)) discard(localId)
     else change(localId, { state: 'sent', messageId: id })
     return true

@@ -1,7 +1,6 @@
 import { signal } from '@preact/signals'
 import { ownId } from './people.ts'
 
-/** The user's keyboard shortcuts by action. */
 export type KeyTable = Readonly<Record<string, readonly string[]>>
 
 interface Kept {
@@ -36,7 +35,6 @@ export function takeOwnKeys(): void {
   }
 }
 
-/** Follows changes in other tabs. */
 export const followOwnKeys = (): void =>
   addEventListener('storage', ({ key, newValue }) => key === storageKey() && take(newValue))
 

@@ -43,7 +43,6 @@ export const isPinned = ({ own, everyone }: Pin): boolean => own || everyone
 
 export const hasPinnedMessages = computed(() => byMessage.value.size > 0)
 
-/** Messages pinned for everyone in the channel, or personally anywhere. */
 export const pinnedIds = (channelId: number | undefined): readonly number[] => [
   ...new Set(
     messages.value

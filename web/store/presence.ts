@@ -11,7 +11,6 @@ const fetchedUpToId = part<number | undefined>('presence_last_update_id')
 const thresholdSecs = part<number | undefined>('server_presence_offline_threshold_seconds')
 const intervalSecs = part<number | undefined>('server_presence_ping_interval_seconds')
 const changed = signal<ReadonlyMap<number, Times>>(new Map())
-/** Without input for this long, the user counts as idle. */
 const idleAfterMs = 5 * 60_000
 /** Focus and input change often: reports are at least this far apart. */
 const leastGapMs = 5_000
@@ -21,11 +20,9 @@ const leastGapMs = 5_000
  * last response, so that people don't look offline after this client slept or lost its connection.
  */
 const judgedAt = signal(Date.now())
-/** How far the server's clock is ahead of this device's. */
 let aheadMs = 0
 /** When the server last sent presence, by its own clock. */
 let answeredAt = Date.now()
-/** The newest change this client has. */
 let upToId: number | undefined
 
 const intervalMs = (): number => (intervalSecs.peek() ?? 60) * 1000
@@ -53,7 +50,6 @@ function take(presences: Record<string, Times>): void {
   changed.value = next
 }
 
-/** Call when the server has sent presence, with its clock. */
 function answered(serverSecs: number): void {
   answeredAt = serverSecs * 1000
   aheadMs = answeredAt - Date.now()
@@ -83,7 +79,6 @@ export function reportPresence(): void {
   let reportedAt = 0
   let wasActive = false
   let isAsking = false
-  /** Whether a report of recent input is pending. */
   let isComing = false
   upToId = fetchedUpToId.peek()
 

@@ -11,7 +11,6 @@ type Moved = NonNullable<ReturnType<typeof movedTopic>>
 
 /** What happened to messages being sent to a topic while it was renamed or moved. */
 export interface Outcome {
-  /** They go to the topic's new place. */
   onRedirected(to: Moved['to']): void
   /** One was sent to the old place and can't be moved. */
   onLeftBehind(message: Message, to: Moved['to']): void

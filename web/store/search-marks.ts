@@ -9,7 +9,6 @@ interface Marks {
   readonly markedContent: string
   readonly markedSubject: string
   readonly files: Message['match_files']
-  /** The message with its highlights, and the message it was made from. */
   shown?: { readonly of: Message; readonly marked: Message }
 }
 

@@ -2,7 +2,6 @@ import type { Draft as ServerDraft } from '../../src/areas/drafts/api.ts'
 import { conversationOfTarget, type Target } from '../narrow/target.ts'
 import { part } from './connection.ts'
 
-/** In the server's order. */
 export const onServer = part<ServerDraft[]>('drafts')
 
 export const serverDraft = (id: number | undefined): ServerDraft | undefined =>
@@ -17,7 +16,6 @@ export function targetOf({ type, to, topic }: ServerDraft): Target {
   return { kind: 'topic', channelId: to[0], topic }
 }
 
-/** In the API's format. */
 export const asServer = ({ target, text, at }: { target: Target; text: string; at: number }) => {
   const conversation = conversationOfTarget(target)
   return {

@@ -7,14 +7,12 @@ export const firstAfter = 40
 /** How much is refetched on each side when the session re-registers. */
 const mostRefreshed = 1_000
 
-/** A list's current content. */
 export interface Shown extends Run {
   /** The message to open the view at; undefined until something was fetched. */
   readonly anchor: number | undefined
   readonly problem: unknown
 }
 
-/** Before anything was fetched. */
 export const nothing: Shown = { ids: [], hasOldest: false, hasNewest: false, anchor: undefined, problem: undefined }
 
 interface Knowledge {
@@ -33,7 +31,7 @@ export function placeIn(now: Shown, wasAhead: boolean, anchor: Anchor, { has, is
   return anchor === 'newest' && now.hasNewest ? now.ids.at(-1) : undefined
 }
 
-/** What to fetch to replace the current content: the newest messages, plus later ones. */
+/** The request that replaces the current content: the newest messages, plus later ones. */
 export function refreshed({ ids, hasNewest, anchor }: Shown, place: number | undefined) {
   const edge = ids.at(-1)
   const from: Anchor = edge === undefined ? 'newest' : hasNewest ? edge : (place ?? anchor ?? edge)

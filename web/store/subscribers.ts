@@ -39,7 +39,6 @@ async function fetch(channelId: number): Promise<void> {
   const one = fetched.get(channelId)
   if (!one) return
   if (answer) one.value = meanwhile.reduce(changed, answer.subscribers)
-  // retried when it's needed again
   else fetched.delete(channelId)
 }
 

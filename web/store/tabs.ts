@@ -3,9 +3,7 @@ import type { SessionState } from '../../client/session.ts'
 import { parseLong, writeLong } from '../transport/long-json.ts'
 import { Line } from './line.ts'
 
-/** Messages between the tabs of one browser. */
 export type Word =
-  /** A tab asks for the state. */
   | { readonly say: 'hello'; readonly from: string }
   | { readonly say: 'state'; readonly to: string; readonly state: SessionState }
   /** A tab has become the leader. */
@@ -35,7 +33,6 @@ const answerMs = 10_000
  */
 export class Tabs {
   readonly id = crypto.randomUUID()
-  /** Resolves when this tab becomes the leader. */
   readonly leading: Promise<void>
   readonly #channel: BroadcastChannel
   readonly #leaving = new AbortController()
@@ -100,7 +97,6 @@ export class Tabs {
     return first
   }
 
-  /** From now on this tab is on its own. */
   leave(): void {
     this.#leaving.abort()
     this.#release()

@@ -21,7 +21,6 @@ interface Written {
   readonly tell: (op: 'start' | 'stop') => Promise<unknown>
 }
 
-/** A new message. */
 export const inConversation = (conversation: Conversation): Written => ({
   key: conversationKey(conversation),
   isDirect: conversation.kind === 'direct',
@@ -34,7 +33,6 @@ export const inConversation = (conversation: Conversation): Written => ({
     }),
 })
 
-/** An edit of an existing message. */
 export const inMessage = ({ id, type }: Pick<Message, 'id' | 'type'>): Written => ({
   key: `message ${id}`,
   isDirect: type === 'private',
@@ -74,5 +72,4 @@ export class TypingTeller {
   }
 }
 
-/** Best effort: errors are ignored. */
 const say = ({ tell }: Written, op: 'start' | 'stop'): void => void tell(op).catch(() => {})

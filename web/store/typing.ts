@@ -9,7 +9,7 @@ import { ownId } from './people.ts'
 const expiryMs = part<number>('server_typing_started_expiry_period_milliseconds')
 const usualExpiryMs = 45_000
 
-/** Who is typing where, by conversation key. */
+/** Ids of people typing, by conversation key. */
 export const typing = signal<ReadonlyMap<string, ReadonlySet<number>>>(new Map())
 
 const timers = new Map<string, ReturnType<typeof setTimeout>>()

@@ -1,7 +1,6 @@
 import type { Unread } from '../../src/areas/messages/unread/wire.ts'
 import { type Conversation, conversationKey } from '../narrow/narrow.ts'
 
-/** What the counts depend on: subscriptions and mutes. */
 export interface Hearing {
   readonly ownId: number
   isSubscribed(channelId: number): boolean

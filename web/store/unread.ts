@@ -30,7 +30,6 @@ export const channelUnread = computed(() => {
   return counts
 })
 
-/** Unread direct messages by conversation key. */
 export const directUnread = computed(() => directsByKey(unread.value, ownId.value))
 
 /** Without muted conversations and those with only muted people. */
@@ -65,7 +64,6 @@ export const iconCount = computed(() => {
   return ids.size
 })
 
-/** Ids of a conversation's unread messages. */
 export function unreadIn(conversation: Conversation): readonly number[] {
   if (conversation.kind === 'direct') return directUnread.value.get(conversationKey(conversation))?.ids ?? []
   const topic = conversation.topic.toLowerCase()

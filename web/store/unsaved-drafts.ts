@@ -16,7 +16,6 @@ export interface Unsaved {
   readonly base?: string
 }
 
-/** By draft name. */
 export const unsaved = signal<ReadonlyMap<string, Unsaved>>(new Map())
 
 /** Whether all stored drafts were loaded. */
@@ -44,7 +43,6 @@ export function changeUnsaved(name: string, to: Unsaved | undefined): void {
   }
 }
 
-/** Loads the drafts stored in this browser, and follows its other tabs. */
 export function takeUpUnsaved(): void {
   read()
   void readWords().finally(() => (isTakenUp.value = true))
@@ -83,7 +81,6 @@ function nameIds(found: ReadonlyMap<string, Unsaved>): void {
   for (const [name, { id }] of found) if (id !== undefined) nameOfId.set(id, name)
 }
 
-/** Undefined if it's not a valid draft. */
 function parsed(text: string): Unsaved | undefined {
   try {
     const kept: unknown = JSON.parse(text)

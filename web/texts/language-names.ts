@@ -1,6 +1,5 @@
 import { languageNames } from 'messages:language-names'
 
-/** A language's name in that language. */
 export function nameOfLanguage(tag: string): string {
   const own = languageNames[tag]?.name
   if (own !== undefined) return own

@@ -23,7 +23,6 @@ function functionsIn(all: unknown, path: string): [string, (...given: unknown[])
   return Object.entries(all).flatMap(([key, value]) => functionsIn(value, `${path}.${key}`))
 }
 
-/** Test values for each argument type; names and large numbers are recognizable in the text. */
 function valuesOf(type: string, n: number): unknown[] {
   if (type === 'int') return [0, 1, 2, 5, 7000 + n]
   if (type === 'bool') return [true, false]
@@ -37,7 +36,6 @@ const choices = (types: readonly string[], n = 0): unknown[][] =>
     ? [[]]
     : valuesOf(types[n] ?? '', n).flatMap((one) => choices(types, n + 1).map((rest) => [one, ...rest]))
 
-/** The arguments that appear in a text. */
 function said(text: (...given: unknown[]) => unknown, given: unknown[]): number[] {
   const words = String(text(...given)).replace(/(\d)[.,\u00a0\u202f\u2009](?=\d)/g, '$1')
   assert.notMatch(words, /undefined|NaN/)

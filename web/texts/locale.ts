@@ -33,7 +33,6 @@ export const locale: string = (() => {
   }).toString()
 })()
 
-/** Sorts names by the user's locale. */
 export const nameOrder = new Intl.Collator(locale)
 
 /** A weekday's name, 1 for Monday to 7 for Sunday. */

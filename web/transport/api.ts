@@ -10,7 +10,6 @@ const noticedSecs = 4
 /** Requests that would wait longer fail at once with a message. */
 const longestWaitSecs = 90
 
-/** When the server last responded. */
 export const lastHeard = signal(new Date())
 /** Until when the server asked clients to wait, if that's long enough to show. */
 export const busyUntil = signal<Date | undefined>(undefined)
@@ -54,5 +53,4 @@ async function patience(signal: AbortSignal | undefined): Promise<void> {
   if (busyUntil.peek()) busyUntil.value = undefined
 }
 
-/** The API client, authenticated by the browser's session. */
 export const api = new LoquatClient({ transport })

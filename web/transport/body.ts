@@ -1,7 +1,6 @@
 export interface BodyReply {
   readonly status: number
   header(name: string): string | null
-  /** The response, if it's JSON. */
   readonly json: Record<string, unknown>
 }
 
@@ -10,7 +9,6 @@ export interface BodyRequest {
   readonly address: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body: Blob
-  /** Bytes sent so far. */
   readonly progress: (bytes: number) => void
   readonly signal: AbortSignal
 }

@@ -3,7 +3,6 @@ import { assert, test } from 'vitest'
 import { holds } from '../../test/harness/property.ts'
 import { parseLong, writeLong } from './long-json.ts'
 
-/** Strings that look like item boundaries. */
 const text = fc.oneof(
   fc.string(),
   fc.constantFrom('},{"user_id":', '},{', '}],"subscriptions":[{"', '"realm_users":[{"'),

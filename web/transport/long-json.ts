@@ -3,13 +3,11 @@
  * long lists are processed in pieces.
  */
 
-/** Shorter texts are parsed at once. */
 const longText = 500_000
 /** Characters parsed at once: about 2 ms. */
 const pieceLength = 250_000
 /** Replaces the removed items in a list. */
 const takenMark = 'taken'
-/** List items written at once. */
 const pieceItems = 500
 
 /** Top-level lists that may be long, longest first. */
@@ -26,7 +24,6 @@ interface Options {
   readonly longText?: number
   readonly pieceLength?: number
   readonly pieceItems?: number
-  /** Yields to other tasks. */
   pause?(): Promise<unknown>
 }
 

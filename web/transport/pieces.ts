@@ -8,7 +8,6 @@ const endpoint = 'api/v1/tus/'
 const pieceBytes = 8 * 1024 * 1024
 const mostPieces = 1_000
 
-/** Uploads a file to the server in pieces. */
 export class Pieces implements UploadWay {
   readonly #file: File
   readonly #options: ResumableOptions

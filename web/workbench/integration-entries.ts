@@ -84,7 +84,6 @@ const chosen = async (name: string) => {
   await shown('.integration-settings')
 }
 
-/** The pages of bots and integrations: the lists, recent requests, and setup. */
 export const integrationEntries: readonly Entry[] = [
   { name: 'all bots', hash: '#organization/bots', told, after: seen('.person-line') },
   { name: 'integrations', hash: '#organization/integrations', told, after: seen('.records') },

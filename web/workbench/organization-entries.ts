@@ -163,9 +163,7 @@ const told = {
     is_archived: false,
   })),
 }
-/** A user who can't change any of it. */
 const asMember = { ...told, realm_users: [person(1, 'Ada Lovelace'), person(2, 'Ben'), person(3, 'Cleo')] }
-/** Before anything was set up. */
 const bare = {
   ...told,
   realm_emoji: {},
@@ -183,7 +181,6 @@ const shown =
     await there(selector)
     await painted()
   }
-/** Presses a button by its label, which opens a dialog. */
 const opened = (label: string, then?: () => Promise<void>) => async () => {
   await there('.settings-page :is(.lead, .setting-group)')
   ;(await called('.settings-page button', label)).click()

@@ -66,7 +66,6 @@ const people = (role: number) => [
   person(4, 'Gus', roles.guest),
   ...many.map((id) => person(id, `Person ${id}`)),
 ]
-/** Adds Ada to her role's group. */
 const inRole = ({ name, members }: { name: string; members: number[] }, role: number) => [
   ...(roleGroups[role] === name ? [1] : []),
   ...members.filter((id) => id !== 1),
@@ -195,7 +194,6 @@ const opened = (selector: string) => async () => {
   await painted()
 }
 
-/** Pages about permissions, and the permission control. */
 export const permissionEntries: readonly Entry[] = [
   { name: 'permissions of a channel', hash, told: owner, after: shown('.group-setting') },
   {

@@ -11,7 +11,6 @@ const page =
     await there(selector)
     await painted()
   }
-/** Types a text into a setting's field. */
 const typedInto = (id: string, text: string) => async () => {
   const field = (await there(`#setting-${id}`)) as HTMLInputElement
   field.focus()
@@ -151,7 +150,6 @@ const devices = {
   5: { ...device, push_token_id: null, push_registration_error_code: 'INVALID_TOKEN' },
 }
 
-/** Settings, and their controls in each state. */
 export const settingsEntries: readonly Entry[] = [
   { name: 'settings, all pages', hash: '#settings', after: page('.settings-list .entry') },
   { name: 'settings, preferences', hash: '#settings/preferences', after: page() },

@@ -109,7 +109,6 @@ export const reaction = (user_id: number, emoji_code: string, emoji_name: string
 })
 
 let at = now.getTime() / 1000 - 90_000
-/** The next message of the topic that most entries show. */
 export const message = (id: number, sender: number, content: string, more: Partial<Message>): Message => {
   at += id === 103 ? 80_000 : 60
   return {
@@ -259,7 +258,6 @@ export const emoji: Readonly<Record<string, readonly string[]>> = Object.fromEnt
 )
 
 const written = now.getTime() / 1000 - 90_000
-/** A message's edit history. */
 export const history = [
   {
     timestamp: written,

@@ -3,7 +3,6 @@ const waitsFor = (what: string): void => {
   document.documentElement.dataset.waits = what
 }
 
-/** Polls until `find` returns something. */
 export async function until<T>(what: string, find: () => T | null | undefined | false): Promise<T> {
   waitsFor(what)
   for (;;) {
@@ -13,7 +12,6 @@ export async function until<T>(what: string, find: () => T | null | undefined | 
   }
 }
 
-/** Waits for an element. */
 export const there = (selector: string): Promise<HTMLElement> =>
   until(selector, () => document.querySelector<HTMLElement>(selector))
 
@@ -25,7 +23,6 @@ export const called = (selector: string, words: string): Promise<HTMLElement> =>
     ),
   )
 
-/** Waits until changes are painted. */
 export function painted(): Promise<unknown> {
   waitsFor('being drawn')
   return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))

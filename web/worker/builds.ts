@@ -38,9 +38,7 @@ export async function keepFirst(): Promise<void> {
   await Promise.all(told.first.map((file) => keep(cache, file)))
 }
 
-/** Parallel fetches. */
 const atOnce = 4
-/** Give up after this many failed files. */
 const mostFailures = 5
 
 /**
@@ -74,7 +72,6 @@ export async function file(request: Request): Promise<Response> {
   return answer
 }
 
-/** Deletes the caches of builds without open pages. */
 export async function removeUnusedBuilds(windows: readonly { readonly url: string }[]): Promise<void> {
   // a build being installed has no pages yet, and cleans up itself
   if (worker.registration.installing || worker.registration.waiting) return

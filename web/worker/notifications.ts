@@ -7,9 +7,7 @@ import { whenForgotten } from './page.ts'
 import { place, worker } from './worker.ts'
 
 const { registration, clients } = worker
-/** How long to wait for pages. */
 const patienceMs = 1_000
-/** Delays between attempts to send a reply. */
 const againMs = [1_000, 4_000]
 
 /** The open pages of this client; other clients may be on the same host. */
@@ -119,7 +117,6 @@ async function send(reply: Reply): Promise<void> {
   } as NotificationOptions)
 }
 
-/** Shows a view in an open page, or in a new one. */
 async function open(hash: string, toWrite = false): Promise<void> {
   const all = [...(await pages())]
   const [best] = all.sort(

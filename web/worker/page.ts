@@ -19,7 +19,6 @@ async function forget(): Promise<void> {
   await Promise.allSettled(forgetters.map(async (one) => one()))
 }
 
-/** Handles the server's response to a request for the page. */
 export async function hear(answer: Response): Promise<void> {
   const account = answer.headers.get('x-loquat-account') ?? undefined
   // redirected to the sign-in page, or shown another page
@@ -34,7 +33,6 @@ export async function hear(answer: Response): Promise<void> {
   if (answer.headers.get('x-loquat-build') === told.build) await (await openOwnBuild()).put(place, answer)
 }
 
-/** Fetches the page and caches it; rejects if that fails. */
 export async function askForPage(): Promise<void> {
   const answer = await fetch(place, { redirect: 'manual' })
   await hear(answer)

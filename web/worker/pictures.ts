@@ -1,7 +1,6 @@
 import { keptAccount, whenForgotten } from './page.ts'
 import { anyway, cacheName, cachesOf, isAway, told } from './worker.ts'
 
-/** Avatars, the organization's pictures, thumbnails, and proxied pictures of other sites. */
 const addresses = /^(avatar|user_avatars|external_content|user_uploads\/thumbnail)\//
 /** An account has two caches. */
 const mostBytes = told.pictureBytes / 2

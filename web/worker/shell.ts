@@ -5,7 +5,6 @@ import { isPicture, picture } from './pictures.ts'
 import { takeShared } from './shared.ts'
 import { place, told, worker } from './worker.ts'
 
-/** A page's message to the worker. */
 interface Word {
   /** The page is idle: the rest of the client can be cached now. The worker answers whether all of it is. */
   readonly say?: 'idle'

@@ -5,11 +5,9 @@ export interface Told {
   readonly first: readonly string[]
   /** Files that may be loaded later, except those too large to prefetch. */
   readonly later: readonly string[]
-  /** The size limit for cached pictures, in bytes. */
   readonly pictureBytes: number
 }
 
-/** `self`, typed as a service worker. */
 export const worker = self as unknown as ServiceWorkerGlobalScope & { readonly loquat?: Told }
 
 export const told: Told = worker.loquat ?? { build: '', first: [], later: [], pictureBytes: 0 }
@@ -20,7 +18,6 @@ export const place = new URL('./', location.href).pathname
 /** A cache name unique to this client on its host. */
 export const cacheName = (...words: readonly (string | number)[]): string => ['loquat', place, ...words].join(' ')
 
-/** The caches whose names start with these parts. */
 export async function cachesOf(...words: readonly string[]): Promise<string[]> {
   const beginning = `${cacheName(...words)} `
   return (await caches.keys()).filter((name) => name.startsWith(beginning))

@@ -5,7 +5,6 @@ import { reasonOf } from '../../message-actions/refusal.ts'
 interface Props {
   readonly submit: string
   readonly isDisabled?: boolean
-  /** Shown below the fields. */
   readonly note?: string
   readonly children: ComponentChildren
   /** Errors are shown below the fields. */

@@ -9,7 +9,6 @@ export interface ChoiceOption<T extends string | number> {
 interface Props<T extends string | number> {
   readonly saving: Saving<T>
   readonly options: readonly ChoiceOption<T>[]
-  /** `list` is a drop-down; `buttons` are for two to four short labels. */
   readonly kind?: 'list' | 'buttons'
 }
 

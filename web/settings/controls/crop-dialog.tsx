@@ -16,7 +16,6 @@ interface Asked {
   readonly use: (file: File) => Promise<unknown>
 }
 
-/** Lets the user crop a picture, then passes it on. */
 export function openCrop(asked: Asked): void {
   void openDialog({ title: s.cropTitle, class: 'crop-dialog' }, (close) => <Crop {...asked} close={close} />).then(() =>
     asked.picture.close(),

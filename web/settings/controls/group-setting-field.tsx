@@ -11,7 +11,6 @@ import { ownId, person } from '../../store/people.ts'
 import { t } from '../../texts/permissions.ts'
 import { permissionChoices, systemChoices } from './group-choices.ts'
 
-/** How many named people are shown. */
 const mostDrawn = 60
 
 interface Props {
@@ -28,7 +27,6 @@ export function GroupSettingField(props: Props) {
   return props.rules.require_system_group ? <OneRole {...props} /> : <Pills {...props} />
 }
 
-/** For permissions that accept only a single role. */
 function OneRole({ label, value, rules, isLocked, describedBy, onChange }: Props) {
   const choices = systemChoices(rules)
   const [now] = namedIn(value).groups
@@ -73,7 +71,6 @@ function Pills({ label, value, rules, isLocked, describedBy, onChange }: Props) 
       key: `group ${id}`,
       name: nameOfGroup(id),
       isGroup: true,
-      // removing the last one leaves nobody
       next: isNobody(id) ? undefined : without(value, { groups: [id] }, nobodyId),
     })),
     ...people.map((id) => ({

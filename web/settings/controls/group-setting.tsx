@@ -14,15 +14,13 @@ export interface PermissionChange {
 }
 
 interface Props {
-  /** For links to this setting. */
   readonly id?: string | undefined
   readonly label: string
   readonly help?: string | undefined
   readonly value: PermissionValue
   readonly rules: PermissionRules
-  /** Who can change it, if the user can't: it's read-only then. */
+  /** Set if the user can't change it: names the people who can. */
   readonly locked?: string | undefined
-  /** A refusal by the server is shown here. */
   save(change: PermissionChange): Promise<unknown>
 }
 

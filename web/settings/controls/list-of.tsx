@@ -10,17 +10,13 @@ import { s } from '../../texts/settings.ts'
 interface Props<T> {
   readonly items: readonly T[]
   readonly keyOf: (item: T) => string | number
-  /** The item's name in buttons and announcements. */
   readonly nameOf: (item: T) => string
   readonly label: string
   readonly children: (item: T) => ComponentChildren
-  /** Additional buttons of a row, before the one that removes it. */
   readonly buttons?: (item: T) => ComponentChildren
-  /** Shown in place of an empty list. */
   readonly empty: string
   /** Absent: the user can't remove items. */
   readonly remove?: ((item: T) => Promise<unknown>) | undefined
-  /** If only some rows can be removed. */
   readonly mayRemove?: (item: T) => boolean
   /** Saves the new order, as keys. Absent: the order is fixed. */
   readonly arrange?: ((keys: readonly (string | number)[]) => Promise<unknown>) | undefined

@@ -13,7 +13,6 @@ onRenewal(() => {
 })
 
 export interface Loaded<T> {
-  /** Undefined until loaded. */
   readonly value: T | undefined
   /** The error; '' if there was none. */
   readonly problem: string
@@ -21,9 +20,7 @@ export interface Loaded<T> {
 }
 
 interface Options<T> {
-  /** Events after which it's fetched again. */
   readonly types?: readonly string[]
-  /** Fetched again when this changes. */
   readonly key?: unknown
   /** Polling interval while the page is visible, for data without events. */
   readonly everyMs?: (value: T) => number | undefined

@@ -1,6 +1,5 @@
 import { Drawing, shapes } from '../../parts/icon.tsx'
 
-/** Above read-only settings: who can change them. */
 export const LockedNote = ({ locked }: { locked: string | undefined }) =>
   locked === undefined ? null : (
     <p class="setting-locked soft small">

@@ -15,7 +15,6 @@ export function LongText({
   saving: Saving<string>
   maxLength: number
   rows?: number
-  /** Rendered below the text as it's typed, such as a preview. */
   below?: (text: string) => ComponentChildren
 }) {
   const field = useField()

@@ -13,9 +13,7 @@ interface Props {
   readonly aspect: number
   /** Width of the uploaded picture, in pixels. */
   readonly width: number
-  /** Errors are shown below. */
   readonly upload: (file: File) => Promise<unknown>
-  /** Absent: there's no picture to remove. */
   readonly remove?: (() => Promise<unknown>) | undefined
 }
 

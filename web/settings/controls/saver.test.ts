@@ -1,7 +1,6 @@
 import { assert, test } from 'vitest'
 import { Saver } from './saver.ts'
 
-/** A server that responds on command. */
 function slowServer() {
   const asked: { value: string; take: () => void; refuse: (why: string) => void }[] = []
   const save = (value: string) =>

@@ -3,7 +3,6 @@ import { type Signal, signal } from '@preact/signals'
 export type SavingState = 'still' | 'saving' | 'saved' | 'refused'
 
 const sameValue = (a: unknown, b: unknown): boolean => Object.is(a, b) || JSON.stringify(a) === JSON.stringify(b)
-/** How long "saved" is shown. */
 const saidMs = 4_000
 /** How long to wait for the event of a saved value; there's none if nothing changed. */
 const eventMs = 3_000
@@ -13,7 +12,6 @@ export class Saver<T> {
   readonly asked: Signal<{ readonly value: T } | undefined> = signal(undefined)
   readonly state = signal<SavingState>('still')
   readonly refusal = signal('')
-  /** The latest requested value that wasn't sent yet. */
   #next: { readonly value: T } | undefined
   #running: Promise<boolean> | undefined
   #timers: ReturnType<typeof setTimeout>[] = []

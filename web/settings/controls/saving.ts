@@ -10,7 +10,6 @@ export interface Saving<T> {
   /** The server's value, as last received. */
   readonly known: T
   readonly state: SavingState
-  /** The error message if it was refused; else ''. */
   readonly refusal: string
   /** Saves a value; of several requested at once, the last wins. True if the server accepted it. */
   run(value: T): Promise<boolean>

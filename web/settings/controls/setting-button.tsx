@@ -30,7 +30,6 @@ export function SettingButton({ run, isDisabled = false, children }: Props) {
   )
 }
 
-/** The same, as a link to a download. */
 export const SettingLink = ({ href, children }: { href: string; children: ComponentChildren }) => (
   <a {...useButtonAttributes()} class="button" href={href} download>
     {children}

@@ -18,11 +18,9 @@ export const FieldFrame = ({ field, children }: { field: Field; children: Compon
   <FieldContext.Provider value={field}>{children}</FieldContext.Provider>
 )
 
-/** The row that a control is in. */
 export const useField = (): Field => useContext(FieldContext)
 export const labelId = (id: string): string => `setting-${id}-label`
 
-/** Attributes that connect a control with its label, help, and error message. */
 export const attributesOf = ({ id, hasProblem }: Field) => ({
   id: `setting-${id}`,
   'aria-labelledby': labelId(id),
@@ -35,15 +33,13 @@ interface Props {
   readonly id: string
   readonly label: string
   readonly help?: ComponentChildren
-  /** Who can change it, as a sentence. If set, it's shown and the control is disabled. */
+  /** A sentence naming the people who can change it. If set, the control is disabled. */
   readonly locked?: string | undefined
   readonly saving?: Saving<never> | Saving<unknown> | undefined
-  /** Whether the control is below the text, as text fields and lists are. */
   readonly isWide?: boolean
   readonly children: ComponentChildren
 }
 
-/** A setting's row: label, help, control, and saving state. */
 export function Setting({ id, label, help, locked, saving, isWide, children }: Props) {
   const { row, isAsked } = useAsked<HTMLDivElement>(id)
   const state = saving?.state ?? 'still'
@@ -79,7 +75,6 @@ export function Setting({ id, label, help, locked, saving, isWide, children }: P
 }
 
 interface GroupProps {
-  /** Its id in the URL, if it can be found as a setting. */
   readonly id?: string
   readonly title: string
   readonly help?: ComponentChildren

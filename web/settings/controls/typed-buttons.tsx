@@ -1,7 +1,6 @@
 import { s } from '../../texts/settings.ts'
 import { otherText, type Typed } from './typed.ts'
 
-/** Save and cancel buttons, shown only while there are changes. */
 export const TypedButtons = ({ typed, problem = '' }: { typed: Typed; problem?: string }) => (
   <>
     {problem !== '' && (

@@ -1,7 +1,6 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 
-/** Wait this long after the last keystroke. */
 const restMs = 300
 
 export interface Asked<T> {

@@ -17,7 +17,6 @@ import { TableSetting } from './table-setting.tsx'
 import './organization.css'
 
 type Methods = Readonly<Record<string, { readonly enabled: boolean }>>
-/** As listed by the sign-in page. */
 interface Provider {
   readonly name: string
   readonly display_name: string
@@ -39,7 +38,6 @@ export function AuthMethods() {
       (answer) => {
         providers.value = (answer as Server).external_authentication_methods
       },
-      // shown without the providers
       () => undefined,
     )
   }, [])

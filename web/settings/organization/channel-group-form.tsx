@@ -19,7 +19,6 @@ import { EntryForm } from './entry-form.tsx'
 const groups = part<readonly DefaultChannelGroup[]>('realm_default_stream_groups')
 const defaults = part<readonly number[]>('realm_default_streams')
 
-/** Creates a default channel group, or edits the one with that id. */
 export function openChannelGroupForm(id?: number): void {
   const one = groups.peek()?.find((group) => group.id === id)
   void openDialog({ title: one ? o.editChannelGroup : o.addChannelGroup }, (close) => (

@@ -10,7 +10,6 @@ interface Props {
   choose(channelId: number): void
 }
 
-/** Picks channels one at a time. */
 export function ChannelSelect({ label, fits, choose }: Props) {
   const id = useUniqueId()
   const chosen = useSignal('')

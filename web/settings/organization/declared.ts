@@ -15,13 +15,11 @@ export type Control =
   | { readonly kind: 'retention' }
   /** A channel's id, or -1; `isPrivate`: private channels only. */
   | { readonly kind: 'channel'; readonly isPrivate?: true }
-  /** A language tag. */
   | { readonly kind: 'language' }
   /** The id of an entry that the register response lists under this key. */
   | { readonly kind: 'offered'; readonly key: string }
   /** A URL, or null. */
   | { readonly kind: 'address' }
-  /** Sign-in methods, each on or off: they have their own page. */
   | { readonly kind: 'methods' }
 
 /** This setting has an effect only if another one has one of these values. */
@@ -34,7 +32,6 @@ export interface Need {
 export interface ServerNeed {
   /** The key in the register response. */
   readonly key: string
-  /** The command-line option. */
   readonly option: string
 }
 

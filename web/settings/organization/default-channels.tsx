@@ -23,7 +23,6 @@ import { nameOrder } from '../../texts/locale.ts'
 const defaults = part<readonly number[]>('realm_default_streams')
 const groups = part<readonly DefaultChannelGroup[]>('realm_default_stream_groups')
 
-/** Channels that new users are subscribed to, and groups of channels they can choose. */
 export function DefaultChannels() {
   const locked = lockedFor('administrator')
   return (

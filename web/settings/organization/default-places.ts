@@ -8,12 +8,10 @@ import {
   topicPlaces,
 } from '../own/user-setting-places.ts'
 
-/** Settings that have no default for new users. */
 export const notInDefaults: readonly UserSettingName[] = userSettingNames.filter(
   (name) => !userSettings[name].inDefaults,
 )
 
-/** The default settings for new users, grouped as on the personal pages. */
 export const defaultPlaces: readonly SettingPlace[] = [
   ...preferencePlaces,
   ...notificationPlaces,

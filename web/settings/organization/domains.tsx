@@ -22,7 +22,6 @@ import './organization.css'
 
 const domains = part<readonly RealmDomain[]>('realm_domains')
 
-/** Email domains that people can join with, if that's restricted. */
 export function Domains() {
   const locked = lockedFor('administrator')
   return (

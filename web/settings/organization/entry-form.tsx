@@ -14,7 +14,6 @@ export interface EntryField {
   readonly most: number
   readonly isOptional?: boolean
   readonly hasLines?: boolean
-  /** Code: no autocorrection, and left to right. */
   readonly isCode?: boolean
 }
 
@@ -74,12 +73,10 @@ export function EntryInput({ field, problem, isFirst }: InputProps) {
 interface Props {
   readonly fields: readonly EntryField[]
   readonly submit: string
-  /** Errors found while typing. */
   readonly live?: Problems
   readonly isDisabled?: boolean
   readonly isDanger?: boolean
   readonly head?: ComponentChildren
-  /** Whether something above the fields gets the focus first. */
   readonly isHeadFirst?: boolean
   readonly children?: ComponentChildren
   close(): void
@@ -87,7 +84,6 @@ interface Props {
   run(): Promise<unknown>
 }
 
-/** The content of a dialog that creates or edits an entry of a list. */
 export function EntryForm({
   fields,
   submit,

@@ -41,7 +41,6 @@ function parsed(json: string): Record<string, unknown> {
   }
 }
 
-/** In the API's format. */
 export function fieldDataOf(type: number, { options, subtype, address }: FieldDraft): Record<string, unknown> {
   if (type === fieldTypes.SELECT.id)
     return Object.fromEntries(options.map(({ key, text }, index) => [key, { text, order: String(index + 1) }]))
@@ -50,7 +49,6 @@ export function fieldDataOf(type: number, { options, subtype, address }: FieldDr
   return {}
 }
 
-/** A key that no choice has. */
 export function freeKey(options: readonly FieldOption[]): string {
   const taken = new Set(options.map(({ key }) => key))
   for (let key = options.length; ; key++) if (!taken.has(String(key))) return String(key)

@@ -61,7 +61,6 @@ export function Linkifiers() {
   )
 }
 
-/** A preview of a message with the current linkifiers. */
 function Trial({ list }: { list: readonly Linkifier[] }) {
   const sample = useSignal('')
   const text = sample.value.trim()

@@ -8,7 +8,6 @@ import { hasRank, type Rank, rankOf } from './rights.ts'
 
 const own = () => person(ownId.value) ?? { role: roles.member }
 
-/** A setting's current value. */
 export const organizationValue = (name: OrganizationValueName): unknown => part<unknown>(`realm_${name}`).value
 
 const sentences: Record<Rank, string> = {
@@ -17,7 +16,7 @@ const sentences: Record<Rank, string> = {
   server: o.onlyServer,
 }
 
-/** Who can change it, as a sentence; undefined if the user can. */
+/** A sentence naming the people who can change it; undefined if the user can. */
 export const lockedFor = (rank: Rank): string | undefined => (hasRank(rank, own()) ? undefined : sentences[rank])
 
 /** Why a setting can't be changed: the user lacks permission, or another setting disables it. */

@@ -27,7 +27,6 @@ import { OptionList } from './option-list.tsx'
 const accounts = part<Readonly<Record<string, { name: string }>>>('realm_default_external_accounts')
 const longestAddress = 1_024
 
-/** Creates a profile field, or edits one. */
 export function openProfileFieldForm(one?: ProfileField): void {
   void openDialog({ title: one ? o.editField : o.addField, class: 'wide-dialog' }, (close) => (
     <ProfileFieldForm one={one} close={close} />
@@ -37,7 +36,6 @@ export function openProfileFieldForm(one?: ProfileField): void {
 const none = Promise.resolve()
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** A field as API parameters. */
 const asItWas = (one: ProfileField): Readonly<Record<string, unknown>> => ({
   name: one.name,
   hint: one.hint,

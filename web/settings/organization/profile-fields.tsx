@@ -68,7 +68,6 @@ const factsOf = ({ type, hint, required, editable_by_user, display_in_profile_su
     editable_by_user ? '' : o.byAdministrators,
   ].filter(Boolean)
 
-/** Asks for confirmation: deletion can't be undone. */
 const openDeleteField = ({ id, name }: ProfileField): void =>
   void openDialog({ title: o.deleteField(name) }, (close) => (
     <Form submit={o.deleteIt} isDanger close={close} run={() => api.call(deleteField, { field_id: id })}>

@@ -12,7 +12,6 @@ import { lockedFor } from './own-rank.ts'
 import { TableParts } from './table-setting.tsx'
 import './organization.css'
 
-/** Eight times as wide as high. */
 const logoSize = { aspect: 8, width: 800 }
 
 export const Profile = () => (

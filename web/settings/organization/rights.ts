@@ -5,7 +5,6 @@ import type { OrganizationValueName } from './declared.ts'
 /** Required to change a setting; `server`: only the server's operator can. */
 export type Rank = 'administrator' | 'owner' | 'server'
 
-/** The rank that the server requires to change a setting. */
 export function rankOf(name: OrganizationValueName): Rank {
   if (name === 'name' || name === 'description') return 'administrator'
   const { patchable, change } = organizationSettings[name]

@@ -2,14 +2,12 @@ import { organizationPages } from '../../texts/organization-pages.ts'
 import type { Section, SettingTexts } from '../section.ts'
 import { partsOf, type TablePage } from './table.ts'
 
-/** The searchable settings of a page made from the table. */
 const textsOf = (page: TablePage) => async (): Promise<SettingTexts> => {
   const { organizationSettingTexts } = await import('../../texts/organization-settings.ts')
   const names = partsOf(page).flatMap(([, settings]) => settings.map(({ name }) => name))
   return Object.fromEntries(names.map((name) => [name, organizationSettingTexts[name]]))
 }
 
-/** The searchable settings of other pages. */
 const texts = async () => (await import('../../texts/organization.ts')).o
 const none = async (): Promise<SettingTexts> => ({})
 

@@ -17,7 +17,6 @@ interface Props {
   readonly units: readonly Unit[]
 }
 
-/** A duration: a preset, none, or a custom one. */
 export function SpanField({ saving, none, presets, units }: Props) {
   const { isLocked } = useField()
   const isOther = useSignal(false)

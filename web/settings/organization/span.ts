@@ -2,7 +2,6 @@ import { locale } from '../../texts/locale.ts'
 
 export type Unit = 'minute' | 'hour' | 'day'
 
-/** In seconds. */
 export const unitSecs: Readonly<Record<Unit, number>> = { minute: 60, hour: 3_600, day: 86_400 }
 
 const units: readonly Unit[] = ['day', 'hour', 'minute']

@@ -30,7 +30,6 @@ export type TablePage =
   | 'domains'
   | 'auth-methods'
 
-/** The parts of pages; each has a heading in the texts. */
 export type Part = keyof typeof table
 
 const mail = { server: { key: 'server_sends_mail', option: '--smtp-url' } } as const

@@ -21,7 +21,6 @@ const expiries = [0, 7, 30, 90, 365] as const
 interface Asked {
   /** Undefined for a token of the user's own. */
   readonly botId: UserId | undefined
-  /** Called when a token was created. */
   made(): Promise<void>
 }
 

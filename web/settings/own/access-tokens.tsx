@@ -19,7 +19,6 @@ import { NamedList } from './named-list.tsx'
 
 const texts = { ...t, remove: t.revoke, removeOf: t.revokeOf, removeMore: t.revokeMore }
 
-/** Access tokens of the user or one of their bots. */
 export function AccessTokens() {
   const holder = useHolder()
   const asked = holder.value === undefined ? {} : { bot_id: holder.value }

@@ -13,7 +13,6 @@ import { nameOf } from './agent-requests.tsx'
 
 const shownAtFirst = 20
 
-/** What agents did, newest first; each action can be undone for an hour. */
 export function AgentActs() {
   const everyone = useSignal(false)
   const shown = useSignal(shownAtFirst)
@@ -65,7 +64,6 @@ function textOf({ deeds, operation }: AgentAct): string {
   return parts.length > 0 ? list(parts) : operation
 }
 
-/** A link to the result, unless it was undone. */
 function whereOf({ deeds, undone_at }: AgentAct): string | undefined {
   if (undone_at !== null) return undefined
   for (const { kind, message_id, stream_id } of deeds) {

@@ -168,7 +168,6 @@ function BotForm({ bot, detail, mayMakeAny = true, close }: Asked & { close: () 
   )
 }
 
-/** A public channel by name, or none. */
 const ChannelField = ({ label, chosen }: { label: string; chosen: { value: string } }) => {
   const all = [...channels.value.values()].filter(({ invite_only, is_archived }) => !invite_only && !is_archived)
   const names = new Set([...all.map(({ name }) => name), ...(chosen.value ? [chosen.value] : [])])

@@ -190,7 +190,6 @@ function BotRow({ bot, detail }: { bot: User; detail: Bot | undefined }) {
   )
 }
 
-/** Asks for confirmation. */
 function openQuestion(title: string, text: string, submit: string, run: () => Promise<unknown>): void {
   void openDialog({ title }, (close) => (
     <Form submit={submit} isDanger close={close} run={run}>

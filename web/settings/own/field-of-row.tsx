@@ -10,7 +10,6 @@ interface Props {
   readonly children: ComponentChildren
 }
 
-/** A control in a row of a list, with its saving state. */
 export const FieldOfRow = ({ id, label, saving, children }: Props) => (
   <span class="field-of-row">
     <label class="visually-hidden" id={`setting-${id}-label`} for={`setting-${id}`}>

@@ -20,7 +20,6 @@ interface Texts {
   readonly renameOf: (name: string) => string
   readonly remove: string
   readonly removeOf: (name: string) => string
-  /** What removing one means. */
   readonly removeMore: string
 }
 
@@ -34,11 +33,9 @@ interface Deeds {
 
 interface Props<T extends Named> extends Deeds {
   readonly all: Loaded<readonly T[]>
-  /** Shown below an item's name. */
   readonly children: (one: T) => ComponentChildren
 }
 
-/** A list of the user's named items, which can be renamed, and removed after confirmation. */
 export function NamedList<T extends Named>({ all, children, ...deeds }: Props<T>) {
   const { texts } = deeds
   return (

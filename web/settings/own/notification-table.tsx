@@ -13,7 +13,6 @@ import { notificationTable } from './user-setting-places.ts'
 
 const { notifications: t } = ownPages
 
-/** A row for each kind of message, a column for each kind of notification. */
 export const NotificationTable = (values: UserSettingValues) => (
   <section class="setting-group" aria-label={t.table}>
     <h3>{t.table}</h3>

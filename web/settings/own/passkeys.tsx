@@ -23,7 +23,6 @@ import { useProof } from './proof.tsx'
 
 const t = texts.passkeys
 
-/** `hasCodes`: whether one-time codes are turned on. */
 export function Passkeys({ hasCodes }: { hasCodes: boolean }) {
   const all = useLoaded(async () => (await api.call(getPasskeys, {})).passkeys as Passkey[], { types: ['passkey'] })
   const methods = part<Record<string, { enabled: boolean }>>('realm_authentication_methods').value

@@ -12,7 +12,6 @@ import { api } from '../../transport/api.ts'
 
 const t = ownPages
 
-/** Asks for the current and the new password. */
 export function openPasswordChange(): void {
   void openDialog({ title: t.changePassword }, (close) => <PasswordChange close={close} />)
 }

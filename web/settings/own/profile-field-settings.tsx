@@ -22,7 +22,6 @@ const fields = part<ProfileField[]>('custom_profile_fields')
 const { LONG_TEXT, SELECT, DATE, URL, USER } = fieldTypes
 const longest = { text: 50, long: 500, link: 2_048 }
 
-/** The organization's profile fields, in its order. */
 export const ProfileFieldSettings = ({ own }: { own: User }) => (
   <>
     {(fields.value ?? []).map((field) => (

@@ -16,7 +16,6 @@ import { CodeField } from './second-step.tsx'
 import { downloadText } from './zuliprc.ts'
 
 interface DialogProps {
-  /** Whether two-factor authentication is on already. */
   readonly isOn: boolean
   changed(): Promise<void>
   close(): void

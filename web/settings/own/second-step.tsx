@@ -7,7 +7,6 @@ import { api } from '../../transport/api.ts'
 
 interface CodeFieldProps {
   readonly code: Signal<string>
-  /** Whether only the app's codes are accepted. */
   readonly isOfApp?: boolean
 }
 

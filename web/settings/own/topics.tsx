@@ -24,7 +24,6 @@ const userTopics = part<UserTopic[]>('user_topics')
 const pageSize = 100
 const channelName = (id: number) => channel(id)?.name ?? t.deletedChannel
 
-/** Topics with a visibility policy, and the rules that set it automatically. */
 export function Topics() {
   return (
     <>

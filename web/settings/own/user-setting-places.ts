@@ -1,7 +1,6 @@
 import type { ownSettings } from '../../texts/own-settings.ts'
 import type { ShownUserSetting } from '../api-only.ts'
 
-/** Personal settings under one heading. */
 export interface SettingPlace {
   readonly group: keyof typeof ownSettings.groups
   readonly names: readonly ShownUserSetting[]
@@ -135,7 +134,6 @@ type Placed =
 type Complete<Missing extends never> = Missing
 export type NothingMissing = Complete<Exclude<ShownUserSetting, Placed>>
 
-/** Every personal setting shown on the personal pages. */
 export const placedUserSettings: readonly ShownUserSetting[] = [
   ...[...preferencePlaces, ...notificationPlaces, ...topicPlaces, ...privacyPlaces].flatMap(
     ({ names }): readonly ShownUserSetting[] => names,

@@ -17,7 +17,6 @@ import type { SettingPlace } from './user-setting-places.ts'
 export interface UserSettingValues {
   readonly values: Readonly<Record<string, unknown>>
   readonly change: (name: UserSettingName, value: unknown) => Promise<unknown>
-  /** Who can change them, if the user can't. */
   readonly locked?: string | undefined
 }
 
@@ -65,7 +64,6 @@ function Control({
   )
 }
 
-/** The server's choices, if it has any. */
 function optionsOf(
   name: ShownUserSetting,
   values: UserSettingValues['values'],

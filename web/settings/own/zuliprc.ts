@@ -14,7 +14,6 @@ export const zuliprc = ({ email, key, site, token }: Access, section = 'api'): s
 export const botserverrc = (all: readonly Access[]): string =>
   all.map((one) => zuliprc(one, one.email.split('@')[0])).join('\n')
 
-/** Downloads text as a file. */
 export function downloadText(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
   Object.assign(document.createElement('a'), { href: url, download: name }).click()

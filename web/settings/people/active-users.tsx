@@ -109,7 +109,6 @@ export function ActiveUsers() {
   )
 }
 
-/** What an administrator can do with users. */
 const deeds = (ids: readonly number[], after: () => void) => [
   { label: p.changeRole, run: () => openRoleDialog(ids, after), isDanger: false },
   { label: p.addToGroup, run: () => openGroupDialog(ids, after), isDanger: false },

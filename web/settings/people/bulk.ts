@@ -15,7 +15,6 @@ export interface Progress {
 
 export interface Bulk {
   readonly progress: Signal<Progress>
-  /** Whether the dialog that started it was closed. */
   isStopped(): boolean
 }
 

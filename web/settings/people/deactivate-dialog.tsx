@@ -14,11 +14,9 @@ import { namesAndOthers } from './names-and-others.ts'
 import { HowFar, whoAre } from './user-dialogs.tsx'
 
 type Deletion = keyof typeof p.deletes
-/** How many bots are named. */
 const mostBots = 5
 const deletions = Object.keys(p.deletes) as Deletion[]
 
-/** Explains what deactivation does, and offers its options. */
 export function openDeactivateDialog(ids: readonly number[], after: () => void): void {
   void openDialog({ title: p.deactivateTitle }, (close) => <DeactivateForm ids={ids} close={close} after={after} />)
 }

@@ -36,7 +36,6 @@ export function DeactivatedUsers() {
   const shown = useComputed(() =>
     filter.value.trim() === '' ? all.value : index.value.find(filter.value).map(({ item }) => item),
   )
-  // an account whose profile was deleted can't be reactivated
   const canComeBack = (one: User) => !one.is_deleted && canDecideAbout(oneself(), one)
   const possible = useComputed(() => shown.value.filter(canComeBack))
   const picked = usePicked(possible)

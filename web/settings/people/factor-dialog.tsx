@@ -9,7 +9,6 @@ import { api } from '../../transport/api.ts'
 import { aboutEach, useBulk, withoutOneself } from './bulk.ts'
 import { HowFar, whoAre } from './user-dialogs.tsx'
 
-/** Resets two-factor authentication for users who lost it. */
 export function openFactorDialog(ids: readonly number[], after: () => void): void {
   void openDialog({ title: p.removeFactorTitle }, (close) => <FactorForm ids={ids} close={close} after={after} />)
 }

@@ -188,7 +188,6 @@ interface HowProps {
   readonly mayLink: boolean
 }
 
-/** Email or link, as far as the user has permission. */
 const How = ({ isLink, mayMail, mayLink }: HowProps) => (
   <fieldset>
     <legend>{p.inviteHow}</legend>

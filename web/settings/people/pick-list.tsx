@@ -18,7 +18,6 @@ interface Props {
   readonly chosen: Signal<readonly number[]>
 }
 
-/** A long list with checkboxes and a filter. */
 export function PickList({ label, filterLabel, items, chosen }: Props) {
   const filter = useSignal('')
   const field = useRef<HTMLInputElement>(null)

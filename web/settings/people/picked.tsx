@@ -6,12 +6,10 @@ export interface Picked {
   readonly marked: ReadonlySignal<ReadonlySet<number>>
   readonly isAll: { readonly value: boolean }
   mark(id: number, isOn: boolean): void
-  /** Selects or deselects all shown people. */
   markAll(isOn: boolean): void
   clear(): void
 }
 
-/** The selected people of a list. */
 export function usePicked(shown: ReadonlySignal<readonly { readonly user_id: number }[]>): Picked {
   const marked = useSignal<ReadonlySet<number>>(new Set())
   const isAll = useComputed(

@@ -27,7 +27,6 @@ export const whoAre = (ids: Ids, most = 3): string => {
   return list(namesAndOthers(ids.map(nameOf), ids.length <= most ? most : most - 1))
 }
 
-/** Progress of a bulk action. */
 export const HowFar = ({ bulk: { progress } }: { bulk: Bulk }) =>
   progress.value.all > 1 ? (
     <p class="soft small">

@@ -1,6 +1,5 @@
 import { locale } from '../../texts/locale.ts'
 
-/** One number per day; null if unknown. */
 export interface Series {
   readonly name: string
   readonly values: readonly (number | null)[]
@@ -11,7 +10,6 @@ const size = { width: 640, height: 140, top: 14, bottom: 18 }
 interface Props {
   /** A summary for screen readers; a table next to the chart has the numbers. */
   readonly label: string
-  /** Labels below the first and the last day. */
   readonly ends: readonly [string, string]
   readonly series: readonly Series[]
   /** `bars` are stacked, `lines` aren't. */

@@ -14,7 +14,6 @@ import { useLoaded } from '../controls/loaded.ts'
 
 const isOpen = ({ state }: Run) => state === 'waiting' || state === 'running'
 
-/** Directories, their latest synchronizations, and starting one, as a dry run or for real. */
 export function Directories() {
   const loaded = useLoaded(() => api.call(getDirectories, {}), { types: ['directory_run'] })
   const deeds = useDeeds()
@@ -132,7 +131,6 @@ function RunLine({ run }: { run: Run }) {
   )
 }
 
-/** The changes of a run, loaded on demand. */
 function Details({ run }: { run: Run }) {
   const isShown = useSignal(false)
   return (

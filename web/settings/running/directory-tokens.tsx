@@ -90,7 +90,6 @@ function Row({ token, changed }: { token: Token; changed: () => Promise<void> })
 }
 
 interface FormProps {
-  /** Absent for a new one. */
   readonly token?: Token
   changed(): Promise<void>
   close(): void

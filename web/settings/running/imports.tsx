@@ -25,7 +25,6 @@ import { LockedNote } from '../controls/locked-note.tsx'
 import { amOwner } from '../controls/own-role.ts'
 import { sizeText } from '../controls/size-text.ts'
 
-/** Imports from other chat services: a dry run first, then for real. */
 export function Imports() {
   const imports = useLoaded(() => api.call(getImports, {}), { types: ['import'] })
   const deeds = useDeeds()

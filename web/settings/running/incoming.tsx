@@ -21,7 +21,6 @@ import { IntegrationSettings } from './integration-settings.tsx'
 /** Formats not specific to a service. */
 const fixed = ['slack_incoming', 'json'] as const
 
-/** How to set up a service that posts as a bot: URL, sample, secret, and its unknown events. */
 export function Incoming({ bot, onPosted }: { bot: User; onPosted: () => Promise<void> }) {
   const bot_id = bot.user_id as UserId
   const deeds = useDeeds()

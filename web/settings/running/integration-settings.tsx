@@ -17,7 +17,6 @@ import { Rendered } from '../organization/rendered.tsx'
 
 const bots = part<Bot[] | undefined>('realm_bots')
 
-/** The signing secret of a service, and for the generic format, its templates. */
 export function IntegrationSettings({ bot, tool }: { bot: User; tool: Integration }) {
   const bot_id = bot.user_id as UserId
   const deeds = useDeeds()
@@ -74,7 +73,6 @@ export function IntegrationSettings({ bot, tool }: { bot: User; tool: Integratio
 
 const example = '{"event": "order", "customer": "Ada", "items": [{"name": "Jam"}]}'
 
-/** Templates of topic and text, with a preview for a pasted payload. */
 function Templates({ bot, topic: oldTopic, text: oldText }: { bot: User; topic: string; text: string }) {
   const bot_id = bot.user_id as UserId
   const deeds = useDeeds()

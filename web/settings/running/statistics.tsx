@@ -55,7 +55,6 @@ export function Statistics() {
 const dayName = (day: string | undefined) => (day === undefined ? '' : dayOf(new Date(`${day}T12:00:00`)))
 const endsOf = ({ days }: Answer): [string, string] => [dayName(days[0]?.day), dayName(days.at(-1)?.day)]
 
-/** A one-sentence summary of the numbers. */
 function summary(of: Answer, numbers: readonly number[]): string {
   const sum = numbers.reduce((a, b) => a + b, 0)
   const most = Math.max(0, ...numbers)
