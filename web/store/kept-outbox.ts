@@ -11,9 +11,9 @@ import { ownId } from './people.ts'
  */
 const surelyOnceMs = 6 * 86_400_000
 
-/** Without locks, which need a secure context, a tab recognizes its own previous outbox by this key, */
+/** The key of a tab's previous outbox, used where there are no locks: they need a secure context. */
 const lastKey = 'loquat last outbox'
-/** and assumes that other tabs which don't answer within this time are closed. */
+/** Without locks, other tabs that don't answer within this time count as closed. */
 const answerMs = 3_000
 
 /** The storage keys of unsent messages; an open tab holds the lock with its key's name. */

@@ -9,7 +9,7 @@ import { ownId } from './people.ts'
 
 type Moved = NonNullable<ReturnType<typeof movedTopic>>
 
-/** What happened to messages being sent to a topic while it was renamed or moved. */
+/** Called about messages that were being sent to a topic while it was renamed or moved. */
 export interface Outcome {
   onRedirected(to: Moved['to']): void
   /** One was sent to the old place and can't be moved. */

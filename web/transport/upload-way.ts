@@ -13,7 +13,6 @@ export interface ResumableOptions {
   readonly patience: (ms: number, signal: AbortSignal) => Promise<void>
 }
 
-/** The result of one step of an upload. */
 export interface Reply {
   readonly status: number
   readonly retryAfterMs: number
@@ -21,7 +20,6 @@ export interface Reply {
   readonly body: { readonly url?: string; readonly filename?: string; readonly msg?: string }
 }
 
-/** How a file is uploaded. */
 export interface UploadWay {
   /** The upload's URL; undefined before it has started. */
   readonly address: string | undefined

@@ -31,7 +31,6 @@ function throwAway({ name, target, text }: Draft): void {
   toast(t.draftGone, { label: t.undo, run: () => keepDraft(newDraftName(), target, text) })
 }
 
-/** Messages being sent or not sent, in any conversation. */
 const unsent = computed(() => outbox.value.filter(({ state }) => state !== 'sent'))
 const notes = { sending: t.sending, sent: t.sending, waiting: t.waiting }
 

@@ -6,7 +6,6 @@ import { channel } from '../store/channels.ts'
 import { nameOf } from '../store/people.ts'
 import { t } from '../texts/writing.ts'
 
-/** A target's name. */
 export const words = (target: Target): string => {
   const conversation = conversationOfTarget(target)
   return conversation ? placeName(conversation) : t.toNobody
@@ -28,7 +27,6 @@ const Place = ({ target }: { target: Target }) => {
 }
 
 interface ItemProps {
-  /** The id of its button. */
   readonly id?: string
   readonly label: string
   /** Absent if it belongs to no conversation. */

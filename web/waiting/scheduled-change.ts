@@ -3,7 +3,6 @@ import type { NamedTime } from '../compose/later/when-field.tsx'
 import { localValue } from '../message-actions/later-times.ts'
 import { conversationOfTarget, isTarget, type Target, targetKey } from '../narrow/target.ts'
 
-/** A server version of a scheduled message. */
 export interface Version {
   readonly text: string
   readonly target: Target
@@ -44,7 +43,6 @@ export const begin = (version: Version): Change => ({
   time: timeOf(version),
 })
 
-/** Whether a stored value is a valid change. */
 export function isChange(value: unknown): value is Change {
   const { before, text, target, time, other } = (value ?? {}) as Record<string, unknown>
   const { words, picked } = (time ?? {}) as Record<string, unknown>
@@ -65,7 +63,6 @@ const sameTarget = (one: Target, other: Target): boolean => targetKey(one) === t
 const sameTime = (one: NamedTime, other: NamedTime): boolean =>
   one.words.trim() === other.words.trim() && one.picked === other.picked
 
-/** The fields that were changed. */
 export const touched = ({ before, text, target, time }: Change) => ({
   text: text !== before.text,
   target: !sameTarget(target, before.target),

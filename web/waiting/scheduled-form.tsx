@@ -30,9 +30,8 @@ const settings = part<{ enter_sends?: boolean }>('user_settings')
 interface Props {
   readonly id: number
   readonly change: Change
-  /** What to focus first; nothing if the edit was restored after a reload. */
+  /** The field to focus first; undefined if the edit was restored after a reload. */
   readonly focus: 'text' | 'time' | undefined
-  /** Called when the form is closed. */
   readonly onLeave: () => void
 }
 

@@ -1,9 +1,7 @@
 import { type Begun, listOf, recordOf, textOf } from './submessages.ts'
 
 export interface FormChoice {
-  /** The button's text. */
   readonly short: string
-  /** Its description. */
   readonly long: string
   /** The message sent when it's chosen. */
   readonly reply: string

@@ -56,7 +56,6 @@ export function InteractiveView({ message, widget }: { message: Message; widget:
   )
 }
 
-/** The agent that answered for a user. */
 const Through = ({ agent }: { agent: string }) => (agent === '' ? null : <span class="soft"> {t.byAgent(agent)}</span>)
 
 const Words = ({ words }: { words: readonly string[] }) => (

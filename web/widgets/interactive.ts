@@ -25,7 +25,6 @@ interface Answer {
   readonly agent: string
 }
 
-/** A bot's latest form, and the answers since. */
 export interface Interactive {
   readonly buttons: readonly Button[]
   readonly menus: readonly Menu[]
@@ -35,7 +34,6 @@ export interface Interactive {
   readonly answerers: readonly unknown[] | undefined
   readonly isOnce: boolean
   readonly isClosed: boolean
-  /** Shown once it's closed. */
   readonly note: string
   readonly answers: readonly Answer[]
 }

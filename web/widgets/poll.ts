@@ -1,10 +1,8 @@
 import { type Begun, indexOf, listOf, mostItems, textOf } from './submessages.ts'
 
 interface PollOption {
-  /** Identifies the option in votes. */
   readonly key: string
   readonly text: string
-  /** Ids of its voters. */
   readonly voters: readonly number[]
 }
 

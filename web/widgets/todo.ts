@@ -2,7 +2,6 @@ import { nextIndex } from './poll.ts'
 import { type Begun, indexOf, listOf, mostItems, recordOf, textOf } from './submessages.ts'
 
 export interface Task {
-  /** Identifies the task in changes. */
   readonly key: string
   readonly task: string
   readonly description: string

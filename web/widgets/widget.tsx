@@ -18,7 +18,6 @@ const longestText = 200
 export interface WidgetProps {
   readonly message: Message
   readonly widget: Begun
-  /** The message's id for screen readers. */
   readonly id: string
   readonly text: ComponentChild
 }
@@ -161,7 +160,6 @@ interface AddingProps {
   readonly label: string
   readonly button: string
   isTaken(text: string): boolean
-  /** Returns whether it was added. */
   add(text: string): Promise<boolean>
 }
 

@@ -99,7 +99,6 @@ const newTopic = async () => {
   await there('.recipients')
 }
 
-/** The composer in each state. */
 export const composeEntries: readonly Entry[] = [
   { name: 'composing, people', hash: topic, after: written('Hello @b', '.suggestions') },
   {

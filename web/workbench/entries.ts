@@ -18,7 +18,6 @@ import { type SpecimenGroup, specimenEntries } from './specimens.ts'
 import { statisticsEntries } from './statistics-entries.ts'
 import { called, painted, there } from './waiting.ts'
 
-/** A view in one state. */
 export interface Entry {
   readonly name: string
   readonly hash: string
@@ -26,7 +25,6 @@ export interface Entry {
   readonly told?: Told
   /** The catch-up response; by default, one with everything. */
   readonly missed?: object
-  /** Replaces the usual messages. */
   readonly said?: readonly Message[]
   /** How the server responds to a starting page; absent: normally. */
   readonly start?: 'never' | 'fails'
@@ -34,7 +32,6 @@ export interface Entry {
   readonly messages?: 'never' | 'fails' | SpecimenGroup
   /** Responses for some URLs, in place of the usual ones; a string is an error. */
   readonly answers?: Readonly<Record<string, object | string>>
-  /** Runs after the page has opened. */
   readonly after?: () => Promise<void>
 }
 

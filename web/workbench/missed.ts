@@ -9,7 +9,6 @@ const line = (message_id: number, sender_id: number, text: string, mentioned_use
   mentioned_user_ids,
 })
 
-/** A catch-up response with everything. */
 export const missed = {
   conversations: [
     {

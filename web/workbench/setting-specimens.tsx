@@ -28,7 +28,6 @@ const help = 'What it does, in a sentence or two, as somebody would say it who h
 const locked = 'Only administrators can change this.'
 const refusal = 'This name is taken already.'
 
-/** Replaces a page with every control in each state. */
 export function openSpecimens(): void {
   const page = document.querySelector('.settings-page')
   if (page) render(<Specimens />, page)

@@ -5,7 +5,7 @@ import { place } from './worker.ts'
 const lookAfterMs = [200, 500, 1_000, 2_000, 5_000]
 
 const leavers: (() => unknown)[] = []
-/** Called when the user has signed out here: deletes their data in this browser. */
+/** Called after the user has signed out here, to delete their data in this browser. */
 export const whenSignedOut = (leave: () => unknown): void => void leavers.push(leave)
 
 /**

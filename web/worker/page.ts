@@ -5,7 +5,7 @@ import { anyway, cachesOf, isAway, place, told } from './worker.ts'
 /** How long to wait for the server before showing the cached page. */
 const patienceMs = 4_000
 
-/** Called when the user is signed out, or another user signed in: deletes the previous user's data. */
+/** Callbacks that delete the previous user's data, when the user is signed out or another one signed in. */
 const forgetters: (() => unknown)[] = []
 export const whenForgotten = (forget: () => unknown): void => void forgetters.push(forget)
 
