@@ -42,13 +42,13 @@ test('adding a role replaces another role and keeps groups and people', () => {
   assert.deepEqual(withGroup(designers.id, staff, groupOf), { direct_members: [], direct_subgroups: [20, 21] })
 })
 
-test('adding "nobody" removes everything else', () => {
+test('adding the empty role group removes everything else', () => {
   assert.equal(withGroup({ direct_members: [7], direct_subgroups: [20] }, nobody as typeof staff, groupOf), nobody?.id)
   assert.equal(withGroup(nobody?.id as number, designers, groupOf), designers.id)
   assert.deepEqual(withPerson(nobody?.id as number, 7, groupOf), { direct_members: [7], direct_subgroups: [] })
 })
 
-test('removing the last entry leaves nobody, if that is allowed', () => {
+test('removing the last entry leaves the empty role group, if that is allowed', () => {
   assert.equal(without(20, { groups: [20] }, nobody?.id), nobody?.id)
   assert.deepEqual(without(20, { groups: [20] }, undefined), { direct_members: [], direct_subgroups: [] })
   assert.equal(without({ direct_members: [7], direct_subgroups: [20] }, { people: [7] }, nobody?.id), 20)

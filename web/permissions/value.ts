@@ -40,7 +40,7 @@ export interface PermissionRules {
   readonly allowed_system_groups: readonly string[]
 }
 
-/** For a group's members: neither "nobody" nor "everyone on the internet". */
+/** For a group's members: neither the empty role group nor everyone on the internet. */
 export const membersOnly: PermissionRules = {
   require_system_group: false,
   allow_internet_group: false,
@@ -63,7 +63,7 @@ export function takesGroup(rules: PermissionRules, group: AnyGroup): boolean {
 }
 
 /**
- * Adds a group to a value. A role group replaces another one, because they contain each other; "nobody" replaces
+ * Adds a group to a value. A role group replaces another one, because they contain each other; the empty one replaces
  * everything.
  */
 export function withGroup(value: PermissionValue, group: AnyGroup, groupOf: (id: number) => AnyGroup | undefined) {
@@ -82,7 +82,7 @@ export function withPerson(value: PermissionValue, id: number, groupOf: (id: num
   return asValue({ people: [...people, id], groups: rest })
 }
 
-/** Removes people and groups from a value; if nothing is left, the result is "nobody". */
+/** Removes people and groups from a value; if nothing is left, the result is the empty role group. */
 export function without(value: PermissionValue, gone: Partial<Named>, nobodyId: number | undefined) {
   const { people, groups } = namedIn(value)
   const left = {

@@ -27,7 +27,7 @@ const group = (id: number, name: string, members: number[], direct_subgroup_ids:
   ...more,
 })
 const many = Array.from({ length: 30 }, (_, index) => index + 20)
-/** The role groups, each a subgroup of the one before it: 51 to 57, and "nobody", 58. */
+/** The role groups, each a subgroup of the one before it: 51 to 57, and the empty one, 58. */
 export const permissionGroups = [
   ...systemNames.map((name, index) =>
     group(
