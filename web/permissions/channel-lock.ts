@@ -19,7 +19,7 @@ const roleSentence = (name: 'role:owners' | 'role:administrators'): string => {
   return group ? whoIsThat(group.id, rulesOf('realm', 'can_manage_all_groups')) : ''
 }
 
-/** Who can change what a channel is set to, for who cannot; undefined for who can. */
+/** A sentence naming the people who can change a channel's settings; undefined if the user can. */
 export const lockOfChannel = (one: Channel): string | undefined =>
   administers(one)
     ? undefined
@@ -27,7 +27,7 @@ export const lockOfChannel = (one: Channel): string | undefined =>
         whoIsThat(one.can_administer_channel_group, rulesOf('stream', 'can_administer_channel_group')),
       )
 
-/** The same for who may read it: what opens the content takes access to that. */
+/** The same for settings that also require access to the channel's content. */
 export const lockOfPrivacy = (one: Channel): string | undefined =>
   lockOfChannel(one) ?? (mayRead(one) ? undefined : t.onlyReaders)
 
@@ -45,11 +45,11 @@ export function lockOfTopicsPolicy(one: Channel): string | undefined {
   return g.onlyPolicy(whoIsThat(organizationPermission(name), rulesOf('realm', name)))
 }
 
-/** How long messages are kept is for owners, who administer every channel. */
+/** Only owners can set retention, and they can administer every channel. */
 export const lockOfRetention = (): string | undefined =>
   canSetRetention(oneself()) ? undefined : g.onlyOwners(roleSentence('role:owners'))
 
-/** Where newcomers are from their first day is for administrators. */
+/** Only administrators can set default channels. */
 export const lockOfDefault = (one: Channel): string | undefined =>
   !canSetDefault(oneself())
     ? g.onlyAdministrators(roleSentence('role:administrators'))

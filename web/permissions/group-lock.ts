@@ -5,7 +5,7 @@ import { mayOfGroup, organizationPermission } from './rights.ts'
 import { rulesOf } from './rules.ts'
 import { namedIn, type PermissionValue } from './value.ts'
 
-/** Who can change a group, for who cannot; undefined for who can. */
+/** A sentence naming the people who can change a group; undefined if the user can. */
 export function lockOfGroup(group: UserGroup): string | undefined {
   if (group.is_system_group) return t.systemGroup
   if (mayOfGroup('manage', group)) return undefined

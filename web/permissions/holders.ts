@@ -8,17 +8,15 @@ import { t } from '../texts/permissions.ts'
 import { pathOf } from './paths.ts'
 import { isEmptyValue, namedIn, type PermissionRules, type PermissionValue } from './value.ts'
 
-/** Of those who are named one by one, so many are told. */
 const mostNamed = 4
 
-/** What a group is called; those that every organization has by what they are. */
 export function nameOfGroup(id: number): string {
   const group = groupsById.value.get(id)
   if (!group) return t.unknownGroup
   return group.is_system_group ? (t.systemGroups[group.name as SystemGroupName] ?? group.name) : group.name
 }
 
-/** Those of some people who can hold a permission: accounts in use, and guests only where it may be everybody's. */
+/** Whether an account can hold a permission: it must be active, and guests need a permission that allows everyone. */
 const mayHold = (rules: Pick<PermissionRules, 'allow_everyone_group'>) => (id: number) => {
   const one = person(id)
   return one?.is_active === true && canHold(one, rules)
@@ -28,7 +26,7 @@ interface Crowd {
   readonly people: number
   readonly bots: number
 }
-/** How many are in groups, as long as nothing about groups and people changes: a page asks for each of them many times. */
+/** Sizes of groups, cached while groups and people are unchanged: a page reads each many times. */
 const crowds = computed(() => {
   groupsById.value
   everybody.value
@@ -46,11 +44,10 @@ function crowdOf(id: number, rules: Pick<PermissionRules, 'allow_everyone_group'
   return crowd
 }
 
-/** Whether one is among those who hold a permission oneself. */
 export const isHolder = (value: PermissionValue, rules: Pick<PermissionRules, 'allow_everyone_group'>): boolean =>
   mayHold(rules)(ownId.value) && pathOf(value, groupsById.value, ownId.value) !== undefined
 
-/** Everybody who holds a permission, directly or through groups. */
+/** Everyone who holds a permission, directly or through groups. */
 export function holdersOf(value: PermissionValue, rules: Pick<PermissionRules, 'allow_everyone_group'>): Set<number> {
   const { people, groups } = namedIn(value)
   return new Set([...people, ...groups.flatMap(peopleOfGroup)].filter(mayHold(rules)))
@@ -62,7 +59,6 @@ export const crowdText = (people: number, bots: number): string =>
 
 const begun = (sentence: string): string => sentence.charAt(0).toLocaleUpperCase(locale) + sentence.slice(1)
 
-/** Who that is now, in a sentence. */
 export function whoIsThat(value: PermissionValue, rules: PermissionRules): string {
   if (isEmptyValue(value)) return t.nobodySentence
   const { people, groups } = namedIn(value)

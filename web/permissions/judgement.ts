@@ -4,15 +4,14 @@ import { type PermissionScope, permission, type TracedAsker, type Verdict } from
 import { type Nested, pathOf, pathsOf } from './paths.ts'
 import type { PermissionRules, PermissionValue } from './value.ts'
 
-/** What decides, as the register answer tells it. */
+/** Data that permission checks depend on, from the register response. */
 export interface Known {
   readonly groups: ReadonlyMap<number, Nested>
-  /** What a permission of the organization is set to. */
   organization(name: string): PermissionValue
   rules(scope: PermissionScope, name: string): PermissionRules
 }
 
-/** Who it is about: a person, or everybody in a group, with the role that all of them have at least. */
+/** The subject of a check: a person, or all members of a group, with the lowest role among them. */
 export interface Somebody {
   readonly id: number
   readonly role: number
@@ -20,11 +19,11 @@ export interface Somebody {
 }
 type Settings = Readonly<Record<string, unknown>>
 
-/** What the rules ask about a person; `settings` are the permissions of the channel or the group. */
+/** Input for the rules; `settings` are the permissions of the channel or group. */
 function factsOf(who: Somebody, known: Known, settings: Settings = {}): TracedAsker {
   const path: TracedAsker['path'] = (scope, name) => {
     const value = scope === 'realm' ? known.organization(name) : (settings[name] as PermissionValue | undefined)
-    // what the server does not tell of is for it to say
+    // unknown settings are left to the server
     if (value === undefined) return undefined
     return who.isGroup ? pathsOf(value, known.groups).groups.get(who.id) : pathOf(value, known.groups, who.id)
   }
@@ -36,7 +35,6 @@ function factsOf(who: Somebody, known: Known, settings: Settings = {}): TracedAs
   }
 }
 
-/** Whether somebody may do something in a channel, and why. */
 export const judgeInChannel = (
   deed: ChannelDeed,
   who: Somebody,
@@ -46,7 +44,6 @@ export const judgeInChannel = (
 ): Verdict =>
   channelRules[deed].judge({ ...factsOf(who, known, channel as never), channel: channelStateOf(channel), isSubscribed })
 
-/** Whether somebody may do something with a group, and why. */
 export const judgeOfGroup = (
   deed: GroupDeed,
   who: Somebody,
@@ -55,6 +52,5 @@ export const judgeOfGroup = (
 ): Verdict =>
   groupRules[deed].judge({ ...factsOf(who, known, group as never), group: { isSystem: group.is_system_group } })
 
-/** Whether somebody has a permission of the organization, and why. */
 export const judgeInOrganization = (name: string, who: Somebody, known: Known): Verdict =>
   permission('realm', name).judge(factsOf(who, known))

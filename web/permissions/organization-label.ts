@@ -2,5 +2,4 @@ import { organizationSettingTexts, type SettingWords } from '../texts/organizati
 
 const settings: Readonly<Record<string, SettingWords | undefined>> = organizationSettingTexts
 
-/** What the page of the organization calls a permission of it. */
 export const labelInOrganization = (name: string): string => settings[name]?.label ?? name

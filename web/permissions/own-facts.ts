@@ -10,18 +10,17 @@ import { ownId, person } from '../store/people.ts'
 import { rulesOf } from './rules.ts'
 import type { PermissionValue } from './value.ts'
 
-/** What a permission of the organization is set to; undefined until the server has told. */
+/** The value of an organization permission; undefined if the server hasn't sent it. */
 export const toldPermission = (name: string): PermissionValue | undefined =>
   part<PermissionValue | undefined>(`realm_${name}`).value
 
 export const allowsGuests = (scope: PermissionScope, name: string): boolean => rulesOf(scope, name).allow_everyone_group
 
-/** The signed-in person's own id and role. */
 export const oneself = () => ({ id: ownId.value, role: person(ownId.value)?.role ?? roles.member })
 
 type Settings = Readonly<Record<string, unknown>>
 
-/** What the rules ask about the signed-in person. What isn't known yet is for the server to refuse. */
+/** Input for the rules about the user. Unknown settings are left to the server. */
 function ownFacts(settings: Settings = {}): Asker {
   return {
     role: oneself().role,
@@ -43,7 +42,7 @@ export const ownOf = (group: UserGroup): GroupFacts => ({
   group: { isSystem: group.is_system_group },
 })
 
-/** What the rules ask about another person, as far as permissions of the organization go. */
+/** Input for the rules about another person, for permissions of the organization only. */
 export const factsOf = (id: number): Asker => ({
   role: person(id)?.role ?? roles.member,
   allowsGuests,

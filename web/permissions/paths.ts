@@ -1,24 +1,23 @@
 import { namedIn, type PermissionValue } from './value.ts'
 
-/** A group, as far as it says who is in it. */
 export interface Nested {
   readonly members: readonly number[]
   readonly direct_subgroup_ids: readonly number[]
 }
 
 /**
- * How somebody comes to be among those whom a value names: the groups from the one that they are in themselves to the one
- * that is named. Empty for who is named.
+ * How a person is included in a value: groups from the one they're a direct member of to the one that the value names.
+ * Empty if the value names the person.
  */
 export type Path = readonly number[]
 
 interface Paths {
   readonly people: ReadonlyMap<number, Path>
-  /** Of groups: from the one that has them inside to the one that is named; empty for one that is named. */
+  /** For groups: from the parent group to the one that the value names; empty if the value names the group. */
   readonly groups: ReadonlyMap<number, Path>
 }
 
-/** A shortest path for everybody whom a value names, in one walk: ten thousand people cost as much as they are. */
+/** The shortest path of everyone in a value, in one pass: linear in the number of people. */
 export function pathsOf(value: PermissionValue, groups: ReadonlyMap<number, Nested>): Paths {
   const named = namedIn(value)
   const people = new Map<number, Path>(named.people.map((id) => [id, []]))
@@ -39,7 +38,7 @@ export function pathsOf(value: PermissionValue, groups: ReadonlyMap<number, Nest
   return { people, groups: above }
 }
 
-/** The path of one person, where the others are of no interest; undefined where they are not among those. */
+/** One person's path, without computing the others; undefined if they aren't included. */
 export function pathOf(value: PermissionValue, groups: ReadonlyMap<number, Nested>, userId: number): Path | undefined {
   const named = namedIn(value)
   if (named.people.includes(userId)) return []
@@ -60,7 +59,10 @@ export function pathOf(value: PermissionValue, groups: ReadonlyMap<number, Neste
   return undefined
 }
 
-/** Every group that has one inside, through others as well: the groups from the one around it to that one; itself by none. */
+/**
+ * Every group that contains a group, directly or indirectly, with the path from the parent to that group; empty for the
+ * group itself.
+ */
 export function groupsAround(
   groupId: number,
   groups: ReadonlyMap<number, Pick<Nested, 'direct_subgroup_ids'>>,

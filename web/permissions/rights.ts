@@ -12,10 +12,9 @@ import type { PermissionValue } from './value.ts'
 
 const nobody: PermissionValue = { direct_members: [], direct_subgroups: [] }
 
-/** What a permission of the organization is set to; empty if the server doesn't tell. */
+/** The value of an organization permission; empty if the server doesn't send it. */
 export const organizationPermission = (name: string): PermissionValue => toldPermission(name) ?? nobody
 
-/** What decides who may do what, as it is now. */
 export const known: Known = {
   get groups() {
     return groupsById.value
@@ -24,26 +23,21 @@ export const known: Known = {
   rules: rulesOf,
 }
 
-/** Whether one may do what takes permissions of the organization only. */
 export const may = (rule: Rule): boolean => rule.allows(own())
 
-/** Whether one has a permission of the organization, such as `can_create_groups`. */
+/** For example, `can_create_groups`. */
 export const haveInOrganization = (name: string): boolean => may(permission('realm', name))
 
 export const isAdministering = (): boolean => isAdministrator(oneself())
 export const isVisiting = (): boolean => isGuest(oneself())
 
-/** Whether one may do something in a channel. */
 export const mayInChannel = (deed: keyof typeof channelRules, one: Channel): boolean =>
   channelRules[deed].allows(ownIn(one))
 
-/** Whether one may do something with a group. */
 export const mayOfGroup = (deed: GroupDeed, one: UserGroup): boolean => groupRules[deed].allows(ownOf(one))
 
-/** Whether one may change what a channel is for everybody. */
 export const administers = (one: Channel): boolean => mayInChannel('administer', one)
 
-/** Whether one may read what is in a channel. */
 export const mayRead = (one: Channel): boolean => mayInChannel('read', one)
 
 export { oneself }

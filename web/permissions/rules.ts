@@ -5,7 +5,6 @@ const supported = part<Record<string, Record<string, PermissionRules>> | undefin
   'server_supported_permission_settings',
 )
 
-/** What is taken where the server says nothing. */
 const anything: PermissionRules = {
   require_system_group: false,
   allow_internet_group: false,
@@ -14,6 +13,5 @@ const anything: PermissionRules = {
   allowed_system_groups: [],
 }
 
-/** What a permission of the organization, of channels or of groups takes. */
 export const rulesOf = (kind: 'realm' | 'stream' | 'group', name: string): PermissionRules =>
   supported.value?.[kind]?.[name] ?? anything

@@ -7,7 +7,7 @@ import { nameOfGroup } from './holders.ts'
 import type { Somebody } from './judgement.ts'
 import type { Path } from './paths.ts'
 
-/** A deed as sentences: what you, someone, or a group can do, and what not everyone in a group can do. */
+/** An action as sentences: what you, someone, or a group can do, and what not everyone in a group can do. */
 export interface DeedTexts {
   can(isOwn: boolean, name: string): string
   cannot(isOwn: boolean, name: string): string
@@ -30,7 +30,6 @@ export function becauseOfPath(path: Path, userId: number): string {
   return chain === '' ? hasRole(isOwn) : t.hasRoleInGroup(isOwn, hasRole(isOwn), chain)
 }
 
-/** Why the members of a group are included in a value. */
 const becauseOfGroup = (path: Path): string =>
   path.length === 0 ? t.isNamed(false) : t.isInGroup(false, chainOf(path.map(nameOfGroup)))
 
@@ -40,7 +39,7 @@ function ofReason(reason: Reason, { id, isGroup }: Somebody): string {
   return reason.scope === 'realm' ? t.everywhere(because) : because
 }
 
-/** Only the first obstacle; a lacking permission counts least. */
+/** Only the first obstacle; a missing permission comes last. */
 function ofObstacles(all: readonly Obstacle[], { id, isGroup }: Somebody): string {
   const isOwn = !isGroup && id === ownId.value
   const one = all.find(({ kind }) => kind !== 'lacks')
@@ -62,6 +61,6 @@ export function sentenceOf(verdict: Verdict, deed: DeedTexts, who: Somebody): st
   return reasons.length === 0 ? t.noReason(can) : t.because(can, list(reasons))
 }
 
-/** How a group comes to be among those who are named, in words; undefined where it is named itself. */
+/** How a group is included in a value, in words; undefined if the value names it. */
 export const groupPath = (path: Path): string | undefined =>
   path.length === 0 ? undefined : t.throughGroup(chainOf(path.map(nameOfGroup)))

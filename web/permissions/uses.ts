@@ -10,7 +10,7 @@ import { groupsAround, type Path } from './paths.ts'
 import { organizationPermission } from './rights.ts'
 import { namedIn, type PermissionValue } from './value.ts'
 
-/** A permission that a group holds, by itself or through a group around it. */
+/** A permission that a group holds, directly or through a group that contains it. */
 export interface Use {
   readonly key: string
   readonly label: string
@@ -18,7 +18,6 @@ export interface Use {
   readonly path: Path
 }
 
-/** Where somebody changes it. */
 interface Hrefs {
   organization(name: string): string
   channel(id: number): string
@@ -27,7 +26,7 @@ interface Hrefs {
 
 const supported = part<Record<string, Record<string, object>> | undefined>('server_supported_permission_settings')
 
-/** Every permission that a group holds, as far as one knows of it: those of the organization, of channels, of groups. */
+/** Every known permission that a group holds: in the organization, channels, and groups. */
 export function usesOf(groupId: number, hrefs: Hrefs): Use[] {
   const around = groupsAround(groupId, groupsById.value)
   const found: Use[] = []

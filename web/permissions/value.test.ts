@@ -33,7 +33,7 @@ const anything: PermissionRules = {
   allowed_system_groups: [],
 }
 
-test('a role takes the place of another, and groups and people stay', () => {
+test('adding a role replaces another role and keeps groups and people', () => {
   const before = { direct_members: [7], direct_subgroups: [members?.id as number, designers.id] }
   assert.deepEqual(withGroup(before, moderators as typeof staff, groupOf), {
     direct_members: [7],
@@ -42,19 +42,19 @@ test('a role takes the place of another, and groups and people stay', () => {
   assert.deepEqual(withGroup(designers.id, staff, groupOf), { direct_members: [], direct_subgroups: [20, 21] })
 })
 
-test('with nobody nothing else is named', () => {
+test('adding the empty role group removes everything else', () => {
   assert.equal(withGroup({ direct_members: [7], direct_subgroups: [20] }, nobody as typeof staff, groupOf), nobody?.id)
   assert.equal(withGroup(nobody?.id as number, designers, groupOf), designers.id)
   assert.deepEqual(withPerson(nobody?.id as number, 7, groupOf), { direct_members: [7], direct_subgroups: [] })
 })
 
-test('without the last one it is nobody, where that is allowed', () => {
+test('removing the last entry leaves the empty role group, if that is allowed', () => {
   assert.equal(without(20, { groups: [20] }, nobody?.id), nobody?.id)
   assert.deepEqual(without(20, { groups: [20] }, undefined), { direct_members: [], direct_subgroups: [] })
   assert.equal(without({ direct_members: [7], direct_subgroups: [20] }, { people: [7] }, nobody?.id), 20)
 })
 
-test('values are the same whatever their form and order', () => {
+test('values are equal regardless of form and order', () => {
   assert.isTrue(isSameValue(20, { direct_members: [], direct_subgroups: [20, 20] }))
   assert.isTrue(
     isSameValue({ direct_members: [2, 1], direct_subgroups: [] }, { direct_members: [1, 2], direct_subgroups: [] }),
@@ -63,7 +63,7 @@ test('values are the same whatever their form and order', () => {
   assert.deepEqual(asValue(namedIn({ direct_members: [], direct_subgroups: [20] })), 20)
 })
 
-test('a permission takes the groups that the server says', () => {
+test("takesGroup follows the server's rules for a permission", () => {
   const names = (rules: Partial<PermissionRules>) =>
     all.filter((group) => takesGroup({ ...anything, ...rules }, group)).map(({ name }) => name)
   assert.notInclude(names({ allow_internet_group: false }), internet.name)

@@ -1,6 +1,6 @@
 import { takesSystemGroup } from '../../src/areas/organization/system-group-rules.ts'
 
-/** Who holds a permission, as the API writes it: one group, or people and groups. */
+/** A permission's holders in the API's format: one group, or people and groups. */
 export type PermissionValue =
   | number
   | { readonly direct_members: readonly number[]; readonly direct_subgroups: readonly number[] }
@@ -18,30 +18,29 @@ export const namedIn = (value: PermissionValue): Named =>
     ? { people: [], groups: [value] }
     : { people: ascending(value.direct_members), groups: ascending(value.direct_subgroups) }
 
-/** As the API answers it: a group that is alone stands for itself. */
+/** In the API's response format: a single group is just its id. */
 export function asValue({ people, groups }: Named): { direct_members: number[]; direct_subgroups: number[] } | number {
   const [only] = groups
   if (people.length === 0 && groups.length === 1 && only !== undefined) return only
   return { direct_members: ascending(people), direct_subgroups: ascending(groups) }
 }
 
-/** Whether two values name the same people and groups, in whatever form and order. */
 export const isSameValue = (a: PermissionValue, b: PermissionValue): boolean =>
   JSON.stringify(namedIn(a)) === JSON.stringify(namedIn(b))
 
-/** What a permission takes, as `server_supported_permission_settings` tells it. */
+/** Values that a permission accepts, from `server_supported_permission_settings`. */
 export interface PermissionRules {
-  /** Takes nothing but one of the groups that every organization has. */
+  /** Only accepts a role group. */
   readonly require_system_group: boolean
   readonly allow_internet_group: boolean
   readonly allow_nobody_group: boolean
-  /** Otherwise guests never hold it, whatever groups they are in. */
+  /** If false, guests never hold it, whatever groups they are in. */
   readonly allow_everyone_group: boolean
-  /** Of the groups that every organization has; empty: all that the rest allows. */
+  /** Accepted role groups; empty for all that the other rules allow. */
   readonly allowed_system_groups: readonly string[]
 }
 
-/** People and groups, as they are in a group: nobody is none, and the whole internet is in no group. */
+/** For a group's members: neither the empty role group nor everyone on the internet. */
 export const membersOnly: PermissionRules = {
   require_system_group: false,
   allow_internet_group: false,
@@ -57,7 +56,6 @@ interface AnyGroup {
   readonly deactivated: boolean
 }
 
-/** Whether a permission takes a group. */
 export function takesGroup(rules: PermissionRules, group: AnyGroup): boolean {
   if (group.deactivated) return false
   if (!group.is_system_group) return !rules.require_system_group
@@ -65,8 +63,8 @@ export function takesGroup(rules: PermissionRules, group: AnyGroup): boolean {
 }
 
 /**
- * A value with one group more. The groups that every organization has lie within each other, so the one that is chosen
- * takes the place of another; with "nobody" nothing else makes sense.
+ * Adds a group to a value. A role group replaces another one, because they contain each other; the empty one replaces
+ * everything.
  */
 export function withGroup(value: PermissionValue, group: AnyGroup, groupOf: (id: number) => AnyGroup | undefined) {
   const { people, groups } = namedIn(value)
@@ -78,14 +76,13 @@ export function withGroup(value: PermissionValue, group: AnyGroup, groupOf: (id:
   return asValue({ people, groups: [...rest, group.id] })
 }
 
-/** A value with one person more. */
 export function withPerson(value: PermissionValue, id: number, groupOf: (id: number) => AnyGroup | undefined) {
   const { people, groups } = namedIn(value)
   const rest = groups.filter((each) => groupOf(each)?.name !== 'role:nobody')
   return asValue({ people: [...people, id], groups: rest })
 }
 
-/** A value without what was named; what is left of it is nobody where nothing is. */
+/** Removes people and groups from a value; if nothing is left, the result is the empty role group. */
 export function without(value: PermissionValue, gone: Partial<Named>, nobodyId: number | undefined) {
   const { people, groups } = namedIn(value)
   const left = {
@@ -96,7 +93,6 @@ export function without(value: PermissionValue, gone: Partial<Named>, nobodyId: 
   return isEmpty && nobodyId !== undefined ? nobodyId : asValue(left)
 }
 
-/** Whether a value names somebody, or nobody on purpose. */
 export const isEmptyValue = (value: PermissionValue): boolean => {
   const { people, groups } = namedIn(value)
   return people.length + groups.length === 0

@@ -17,21 +17,19 @@ import { type DeedTexts, sentenceOf } from './sentences.ts'
 
 const mostOffered = 8
 const mostGroups = 3
-/** In which nobody is, and whom nobody knows. */
+/** Groups that make no sense as a subject. */
 const nobody: readonly string[] = ['role:nobody', 'role:internet']
 
 interface Props<Deed extends string> {
   readonly deeds: Readonly<Record<Deed, DeedTexts>>
-  /** Undefined for what makes no sense for them. */
+  /** Undefined if the action doesn't apply. */
   judge(deed: Deed, who: Somebody): Verdict | undefined
 }
 
-/** A choice of whom it is about. */
 interface Subject extends Pick<Choice, 'key' | 'label' | 'detail' | 'mark'> {
   readonly who: { readonly id: number; readonly isGroup: boolean }
 }
 
-/** People by their names and addresses, and groups by theirs. */
 function subjects(query: string): Subject[] {
   if (query.trim() === '') return []
   const people = findPeople(query, undefined, mostOffered).map(
@@ -59,7 +57,6 @@ function subjects(query: string): Subject[] {
   return [...people.slice(0, mostOffered - found.length), ...found]
 }
 
-/** The role that everybody in a group has at least. */
 const leastRoles: Readonly<Record<string, number>> = {
   'role:everyone': roles.guest,
   'role:moderators': roles.moderator,
@@ -79,11 +76,11 @@ function somebody({ id, isGroup }: Subject['who']): Somebody | undefined {
     const one = person(each)
     return one?.is_active ? [one.role] : []
   })
-  // a greater number is a lesser role
+  // larger numbers are lower roles
   return { id, isGroup, role: inside.length === 0 ? roles.member : inside.reduce((a, b) => Math.max(a, b)) }
 }
 
-/** What somebody may do, each with the reason: oneself at first, and anybody, or everybody in a group, by their name. */
+/** Explains what a person or group can do, starting with the user; others are found by name. */
 export function Verdicts<Deed extends string>({ deeds, judge }: Props<Deed>) {
   const about: Signal<Subject['who']> = useSignal({ id: ownId.value, isGroup: false })
   const text = useSignal('')

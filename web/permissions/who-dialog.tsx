@@ -10,13 +10,12 @@ import { becauseOfPath } from './sentences.ts'
 import type { PermissionRules, PermissionValue } from './value.ts'
 
 interface Asked {
-  /** What the permission is called. */
   readonly label: string
   readonly value: PermissionValue
   readonly rules: PermissionRules
 }
 
-/** Everybody who holds a permission, each with the way by which they do. */
+/** Shows everyone who holds a permission, and through which groups. */
 export function openWho(asked: Asked): void {
   void openDialog({ title: asked.label, class: 'who-dialog' }, () => <Who {...asked} />)
 }

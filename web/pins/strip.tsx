@@ -16,7 +16,6 @@ import { api } from '../transport/api.ts'
 
 const dayFormat = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' })
 
-/** What is pinned in the conversation that is open. */
 export function Strip() {
   const conversation = narrow.value && conversationOf(narrow.value)
   if (!conversation) return null
@@ -28,7 +27,7 @@ function PinnedIn({ place }: { place: Narrow }) {
   const found = useSignal<readonly Message[]>([])
   const isOpen = useSignal(false)
   const ids = useComputed(() => pinnedIds(channelOf(place)).filter((id) => mayBeIn(place, id))).value
-  // where those are that this client does not have, and whether one may read them, only the server knows
+  // the server decides which of the messages missing here the user can read
   useEffect(() => {
     let isLate = false
     void pinnedOf(place, ids).then((messages) => {
@@ -72,7 +71,7 @@ function PinnedIn({ place }: { place: Narrow }) {
   )
 }
 
-/** False for a message that is known to be elsewhere. */
+/** False if the message is known to be elsewhere. */
 function mayBeIn(place: Narrow, id: number): boolean {
   revision.value
   const one = message(id)

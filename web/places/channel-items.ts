@@ -15,7 +15,7 @@ import { markAsRead } from './marking.ts'
 import { setPersonal } from './personal.ts'
 import { mayJoin } from './rights.ts'
 
-/** What can be done with a channel; undefined once it is archived or gone. */
+/** A channel's menu; undefined if it's archived or deleted. */
 export function channelItems(id: number): readonly MenuItem[] | undefined {
   const one = channel(id)
   if (!one || one.is_archived) return undefined
@@ -43,7 +43,7 @@ export function channelItems(id: number): readonly MenuItem[] | undefined {
 
 const openFolderChoice = async (id: number) => (await import('./folder-choice.tsx')).openFolderChoice(id)
 
-/** What only concerns whoever is in the channel. */
+/** Only for subscribers. */
 function ownItems(id: number, unread: readonly number[]): MenuItem[] {
   const one = channel(id)
   const [isMuted, isPinned] = [one?.is_muted ?? false, one?.pin_to_top ?? false]

@@ -6,7 +6,6 @@ import { p } from '../texts/places.ts'
 import { palette } from './palette.ts'
 import { setPersonal } from './personal.ts'
 
-/** Lets somebody choose the colour that a channel has for them. */
 export function openColours(channelId: number): void {
   void openDialog({ title: p.colourOf(channel(channelId)?.name ?? '') }, () => (
     <div class="dialog-body">
@@ -15,7 +14,6 @@ export function openColours(channelId: number): void {
   ))
 }
 
-/** Colours that stand well on both grounds, and any other. */
 export function Colours({ channelId }: { channelId: number }) {
   const own = useSignal(channel(channelId)?.color ?? '#000000')
   const current = channel(channelId)?.color?.toLowerCase()

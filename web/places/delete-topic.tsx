@@ -6,7 +6,7 @@ import { toast } from '../parts/toast.ts'
 import { p } from '../texts/places.ts'
 import { api } from '../transport/api.ts'
 
-/** Asks whether every message of a topic is to be deleted. Of long topics the server deletes a part at a time. */
+/** Asks for confirmation, then deletes a topic. The server deletes long topics in batches. */
 export function askToDeleteTopic(channelId: number, topic: string): void {
   const name = topicName(topic)
   void openDialog({ title: p.deleteTopicTitle(name) }, (close) => (

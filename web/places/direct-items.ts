@@ -12,10 +12,8 @@ import { p } from '../texts/places.ts'
 import { pageAddress } from '../transport/place.ts'
 import { markAsRead } from './marking.ts'
 
-/** Whose cards a menu offers. */
 const mostPeople = 6
 
-/** What can be done with a conversation of some people. */
 export function directItems(conversation: Extract<Conversation, { kind: 'direct' }>): readonly MenuItem[] {
   const href = hrefOfNarrow(narrowOf(conversation))
   const unread = unreadIn(conversation)

@@ -3,7 +3,6 @@ import { folders } from '../store/folders.ts'
 import { p } from '../texts/places.ts'
 import { putIntoFolder } from './folders.ts'
 
-/** Asks which folder a channel is to be in. */
 export function openFolderChoice(channelId: number): void {
   const none = { id: null, name: p.noFolder }
   openChoice(

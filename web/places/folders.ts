@@ -6,7 +6,7 @@ import { folderName } from '../store/folders.ts'
 import { p } from '../texts/places.ts'
 import { api } from '../transport/api.ts'
 
-/** Puts a channel into a folder, for everybody; null: into none. */
+/** Moves a channel into a folder, for everyone; null for none. */
 export async function putIntoFolder(channelId: number, folderId: number | null): Promise<void> {
   const before = channel(channelId)?.folder_id ?? null
   if (before === folderId) return

@@ -10,7 +10,7 @@ import { p } from '../texts/places.ts'
 import { api } from '../transport/api.ts'
 import { mayJoin } from './rights.ts'
 
-/** Comes into a channel. The API names it by its name, as it is now. */
+/** Subscribes to a channel. The API takes its current name instead of its id. */
 export async function join(channelId: number): Promise<void> {
   const name = channel(channelId)?.name
   if (name === undefined) return
@@ -27,7 +27,7 @@ async function leave(channelId: number): Promise<void> {
   if (name !== undefined) await api.call(unsubscribeFromChannels, { subscriptions: [name] })
 }
 
-/** Leaves a channel; where one could not come back alone, it is asked before. */
+/** Unsubscribes from a channel; asks first if the user couldn't rejoin. */
 export async function askToLeave(channelId: number): Promise<void> {
   const one = channel(channelId)
   if (!one) return
@@ -49,6 +49,6 @@ export async function askToLeave(channelId: number): Promise<void> {
 
 async function leaveAndGo(channelId: number): Promise<void> {
   await leave(channelId)
-  // what cannot be seen any more is no view
+  // leave the view if the channel is no longer visible
   if (isHere(channelNarrow(channelId)) && !channel(channelId)) goTo({ view: 'inbox' })
 }

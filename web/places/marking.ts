@@ -15,7 +15,7 @@ const markings = new Markings({
     ),
 })
 
-/** Marks messages as read and offers to take that back; `where` says what they are. */
+/** Marks messages as read and offers to undo it; `where` names them. */
 export async function markAsRead(ids: readonly number[], where: string): Promise<void> {
   if (ids.length === 0) return
   try {
@@ -30,13 +30,13 @@ export async function markAsRead(ids: readonly number[], where: string): Promise
   }
 }
 
-/** Also what is older than what this client was told of; that alone cannot be taken back. */
+/** Also marks older messages that this client doesn't know; these can't be undone. */
 export async function markEverythingAsRead(ids: readonly number[], isMore: boolean): Promise<void> {
   await markAsRead(ids, '')
   if (isMore) await api.call(markAllAsRead, {}).catch(() => toast(t.notMarked))
 }
 
-/** Makes unread again what was marked last, or what is named. */
+/** Undoes the last marking, or the given one. */
 export async function takeBack(which?: Parameters<Markings['undo']>[0]): Promise<void> {
   try {
     const count = await markings.undo(which)

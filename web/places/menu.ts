@@ -14,7 +14,7 @@ interface Offer {
   items(): readonly MenuItem[] | undefined
 }
 
-/** What the menu of an address offers; undefined where it has none. */
+/** The menu of a URL; undefined if there's none. */
 function offerOf(hash: string): Offer | undefined {
   const route = parseHash(hash, names)
   if (route?.view === 'topics') return ofChannel(route.channelId)
@@ -33,7 +33,6 @@ const ofChannel = (id: number): Offer => ({
   items: () => channelItems(id),
 })
 
-/** Opens the menu of a place beside its link or its button, or where the pointer is. */
 export function openPlaceMenu(hash: string, anchor: HTMLElement, at?: Place): void {
   const offer = offerOf(hash)
   if (!offer) return
@@ -41,7 +40,7 @@ export function openPlaceMenu(hash: string, anchor: HTMLElement, at?: Place): vo
   openMenu({
     ...offer,
     place: () => at ?? below(box),
-    // the link may be drawn anew meanwhile
+    // the link may have been re-rendered
     returnTo: () =>
       anchor.isConnected ? anchor : document.querySelector<HTMLElement>(`a[href="${CSS.escape(hash)}"]`),
   })

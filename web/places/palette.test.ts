@@ -15,7 +15,7 @@ function contrast(one: string, other: string): number {
   return (high + 0.05) / (low + 0.05)
 }
 
-test('every colour that is offered can be told from each ground', () => {
+test('every palette color contrasts with both backgrounds', () => {
   const tokens = readFileSync(new URL('../style/tokens.css', import.meta.url), 'utf8')
   const grounds = ['bg', 'side', 'raised'].flatMap((name) => {
     const pair = new RegExp(`--${name}: light-dark\\((#\\w+), (#\\w+)\\)`).exec(tokens)
@@ -26,7 +26,7 @@ test('every colour that is offered can be told from each ground', () => {
     for (const ground of grounds) assert.isAtLeast(contrast(color, ground), 3, `${name} on ${ground}`)
 })
 
-test('every colour that is offered is another one, and has a name', () => {
+test('palette colors are distinct and named', () => {
   assert.lengthOf(new Set(palette.map(([color]) => color)), palette.length)
   assert.lengthOf(new Set(palette.map(([, name]) => p.colourNames[name])), palette.length)
 })

@@ -1,4 +1,4 @@
-/** Colours that are told from the ground in both themes by at least 3:1, and from each other as well as sixteen can be. */
+/** Sixteen distinguishable colors with a contrast of at least 3:1 to the background in both themes. */
 export const palette = [
   ['#bc504c', 'red'],
   ['#b85725', 'vermilion'],

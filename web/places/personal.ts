@@ -2,7 +2,7 @@ import { type PersonalProperty, updateSubscriptionProperty } from '../../src/are
 import { tellRefusal } from '../message-actions/refusal.ts'
 import { api } from '../transport/api.ts'
 
-/** Changes what one person has chosen for one channel; a refusal is said. */
+/** Changes a personal setting of a channel; an error is shown. */
 export async function setPersonal(
   channelId: number,
   property: PersonalProperty,

@@ -3,10 +3,9 @@ import { haveInOrganization, mayInChannel } from '../permissions/rights.ts'
 import type { Channel } from '../store/channels.ts'
 import { part } from '../store/connection.ts'
 
-/** Whether joining is offered: archived channels could be joined, but there is nothing to join them for. */
+/** Archived channels could be joined, but that's not useful. */
 export const mayJoin = (one: Channel): boolean => !one.is_archived && mayInChannel('join', one)
 
-/** What kinds of channels one may make. */
 export const mayCreate = () => {
   const may = (kind: { isPrivate?: boolean; isWebPublic?: boolean }) =>
     haveInOrganization(creationPermission({ isPrivate: false, isWebPublic: false, ...kind }))

@@ -27,7 +27,7 @@ const openDeletion = async (channelId: number, topic: string) =>
 
 const orSay = (doing: Promise<unknown>) => void doing.catch(tellRefusal)
 
-/** An address that leads to the conversation also after it was renamed, as the public web app copies it. */
+/** A link that still works after the conversation is renamed, as the public web app copies it. */
 function lastingLink(conversation: Conversation): string {
   const newest = newestMessage(conversation)
   const narrow = narrowOf(conversation)
@@ -35,7 +35,7 @@ function lastingLink(conversation: Conversation): string {
   return `${pageAddress()}${hrefOfNarrow(lasting)}`
 }
 
-/** What can be done with a topic; undefined once its channel is archived or gone. */
+/** A topic's menu; undefined if its channel is archived or deleted. */
 export function topicItems(topic: Topic): readonly MenuItem[] | undefined {
   const { channelId, topic: name } = topic
   const one = channel(channelId)
@@ -87,7 +87,7 @@ export function topicItems(topic: Topic): readonly MenuItem[] | undefined {
   ]
 }
 
-/** Pins for everybody are for those who may resolve topics, where newcomers read what was before them. */
+/** Pinning for everyone requires permission to resolve topics, in channels where new subscribers can read history. */
 function pinItems({ channelId, topic }: Topic): MenuItem[] {
   const pin = topicPin(channelId, topic)
   const item = (whom: For, label: string, begins: boolean): MenuItem => ({

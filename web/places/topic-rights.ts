@@ -8,7 +8,7 @@ const mayIn = (channelId: number, deed: Parameters<typeof mayInChannel>[0]): boo
 export const mayRename = (channelId: number): boolean => mayIn(channelId, 'moveWithin')
 export const mayResolve = (channelId: number): boolean => mayIn(channelId, 'resolve')
 
-/** Pinning for everyone in a channel; a pin that is there already can be removed. */
+/** Pinning for everyone in a channel. Removing a pin needs less: only permission to manage topics. */
 export const mayPinForAll = (channelId: number, isPinned: boolean): boolean =>
   mayIn(channelId, isPinned ? 'tendTopics' : 'pin')
 

@@ -10,7 +10,6 @@ import { MutedList } from './muted-list.tsx'
 import { quietUntil } from './now.ts'
 import { type PausePreset, pausePresets, whenText } from './times.ts'
 
-/** When one wants to hear of nothing, and what is muted. */
 export function openQuiet(): void {
   void openDialog({ title: t.quiet, class: 'quiet-dialog' }, () => (
     <div class="dialog-body">

@@ -11,16 +11,15 @@ import { t } from '../texts/quiet.ts'
 import { api } from '../transport/api.ts'
 
 const digest = part<QuietDigest | null | undefined>('quiet_digest')
-/** Conversations that are named: the catch-up page has all. */
+/** How many conversations are listed: the catch-up page has all. */
 const mostNamed = 12
 
 interface News {
   readonly conversation: Conversation
-  /** Ascending. */
   readonly ids: readonly number[]
 }
 
-/** What came and still is unread, by conversation, what came first before the rest. */
+/** Unread messages from the last quiet period, by conversation, oldest first. */
 const news = computed<readonly News[]>(() => {
   const all = new Set(digest.value ? digestKinds.flatMap((kind) => digest.value?.[kind] ?? []) : [])
   if (all.size === 0) return []
@@ -44,7 +43,7 @@ const views: Partial<Record<DigestKind, Narrow>> = {
 
 const dismiss = () => void api.call(dismissQuietDigest, {}).catch(tellRefusal)
 
-/** What came in the last quiet time, as long as something of it is unread. */
+/** A digest of the last quiet period, while some of its messages are unread. */
 export function Digest() {
   const conversations = news.value
   if (conversations.length === 0) return null

@@ -2,7 +2,6 @@ import { Icon } from '../parts/icon.tsx'
 import { t } from '../texts/index.ts'
 import { openQuiet } from './opening.ts'
 
-/** At the foot of the sidebar. */
 export const QuietEntry = () => (
   <button type="button" class="entry" aria-haspopup="dialog" onClick={openQuiet}>
     <Icon name="moon" />

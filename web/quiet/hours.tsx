@@ -19,12 +19,11 @@ interface Span {
 }
 
 const weekdayNumbers = [1, 2, 3, 4, 5, 6, 7]
-/** As they follow each other where the reader lives. */
+/** In the order of the user's locale. */
 const inOrder = weekdayNumbers.map((day) => ((firstWeekday() + day - 2) % 7) + 1)
 const newSpan: Span = { weekdays: weekdayNumbers, from: '22:00', to: '07:00' }
 const here = Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** The hours at which one wants to hear of nothing; kept when one says so. */
 export function QuietHours() {
   const spans = useSignal<readonly Span[]>(quietTime.value?.hours ?? [])
   const problem = useSignal('')
@@ -37,7 +36,7 @@ export function QuietHours() {
     if (problem.value !== '' || isBusy.value) return
     isBusy.value = true
     try {
-      // somebody without a time zone means the clock that is seen here
+      // users without a time zone mean their device's clock
       if (zone.value === '' && spans.value.length > 0) await api.call(updateSettings, { timezone: here })
       await api.call(setQuietHours, {
         hours: spans.value.map(({ weekdays, from, to }) => ({ weekdays: [...weekdays], from, to })),

@@ -7,7 +7,7 @@ import { quietUntil } from './now.ts'
 import { openQuiet } from './opening.ts'
 import { whenText } from './times.ts'
 
-/** Over what is shown: that it is quiet, or what came while it was. */
+/** Above the view: that notifications are paused, or what arrived in the meantime. */
 export const QuietLine = () => {
   const until = quietUntil.value
   if (!until) return <Digest />

@@ -13,7 +13,6 @@ import { t } from '../texts/quiet.ts'
 import { api } from '../transport/api.ts'
 import { inSeconds, type MutePreset, mutePresets, whenText } from './times.ts'
 
-/** A channel, or a conversation. */
 export type MutablePlace = Conversation | { readonly kind: 'channel'; readonly channelId: number }
 
 export const mutableName = (place: MutablePlace): string =>
@@ -31,7 +30,6 @@ const paramsOf = (place: MutablePlace) =>
     ? { user_ids: [...place.userIds] }
     : { stream_id: place.channelId, ...(place.kind === 'topic' ? { topic: place.topic } : {}) }
 
-/** Until when, in words. */
 export function muteText(until: number | null | undefined): string {
   return until == null ? t.mutedForGood : t.mutedUntil(whenText(new Date(until * 1000)))
 }
@@ -50,7 +48,6 @@ async function mute(place: MutablePlace, at: Date | undefined): Promise<void> {
 export const unmute = (place: MutablePlace): Promise<void> =>
   api.call(unmutePlace, paramsOf(place)).then(() => toast(t.unmuted(mutableName(place))), tellRefusal)
 
-/** Asks for how long a place is to be muted; of one that is muted by itself, also whether it is to be heard again. */
 export function openMute(place: MutablePlace): void {
   void openDialog({ title: t.muteTitle(mutableName(place)) }, (close) => <Muting place={place} close={close} />)
 }

@@ -9,7 +9,6 @@ import { t } from '../texts/quiet.ts'
 import { type MutablePlace, mutableName, muteText, unmute } from './mute.tsx'
 
 const userTopics = part<UserTopic[]>('user_topics')
-/** Nobody reads more of them. */
 const mostShown = 200
 
 function mutedPlaces(): MutablePlace[] {
@@ -26,7 +25,7 @@ function mutedPlaces(): MutablePlace[] {
   ]
 }
 
-/** Everything that is muted, what ends first before the rest. */
+/** Everything muted, soonest to expire first. */
 export function MutedList() {
   const all = mutedPlaces()
     .map((place) => ({ place, name: mutableName(place), until: muteOf(place)?.until ?? null }))

@@ -4,23 +4,26 @@ import { nothingQuiet } from '../../src/areas/quiet-times/states.ts'
 import type { QuietTime } from '../../src/areas/quiet-times/wire.ts'
 import { part } from '../store/connection.ts'
 
-/** The clock is looked at again after this time: machines sleep, and clocks are set. */
+/** Check the clock regularly: machines sleep, and clocks are changed. */
 const lookMs = 60_000
 
 export const quietTime = part<QuietTime | undefined>('quiet_time')
 const settings = part<{ timezone?: string } | undefined>('user_settings')
 const now = signal(Date.now())
 
-/** Of quiet hours; empty: UTC. */
+/** Time zone of the schedule; empty: UTC. */
 export const zone = computed(() => settings.value?.timezone ?? '')
 
 const quiet = computed<Quiet>(() => quietAt(quietTime.value ?? nothingQuiet, zone.value, now.value))
 
-/** Until when it is quiet; undefined where it is not. By the clock of this machine, as the server does by its own. */
+/**
+ * The end of the current quiet period; undefined if there's none. By this device's clock, while the server uses its
+ * own.
+ */
 export const quietUntil = computed(() => (quiet.value.until === null ? undefined : new Date(quiet.value.until)))
 
 effect(() => {
-  // what was chosen just now begins now
+  // a new setting takes effect at once
   quietTime.value
   now.value = Date.now()
 })

@@ -7,14 +7,13 @@ import type { MutablePlace } from './mute.tsx'
 const quietTime = part<QuietTime>('quiet_time')
 const digest = part<QuietDigest | null>('quiet_digest')
 
-/** Whether there may be something to say of quiet times: only then is what says it loaded. */
+/** Whether the line above the view might be needed; otherwise it isn't loaded. */
 export const concernsQuiet = computed(
   () => quietTime.value?.paused_until != null || (quietTime.value?.hours.length ?? 0) > 0 || digest.value != null,
 )
 
 export const openQuiet = (): void => void import('./dialog.tsx').then((quiet) => quiet.openQuiet())
 
-/** What can be muted where one is. */
 export function mutableIn(narrow: Narrow | undefined): MutablePlace | undefined {
   const conversation = narrow && conversationOf(narrow)
   if (!narrow || conversation) return conversation

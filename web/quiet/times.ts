@@ -7,7 +7,7 @@ const morning = (now: Date, days: number) => new Date(now.getFullYear(), now.get
 export type PausePreset = 'half' | 'hour' | 'tomorrow'
 export type MutePreset = 'hour' | 'tomorrow' | 'week'
 
-/** Times that people mean, where this device is: tomorrow begins at nine. */
+/** In the device's time zone; "tomorrow" is at nine. */
 export const pausePresets = (now: Date): Readonly<Record<PausePreset, Date>> => ({
   half: new Date(now.getTime() + hourMs / 2),
   hour: new Date(now.getTime() + hourMs),
@@ -24,11 +24,10 @@ const time = timeFormat({ timeStyle: 'short' })
 const near = timeFormat({ weekday: 'long', hour: 'numeric', minute: '2-digit' })
 const far = timeFormat({ dateStyle: 'medium', timeStyle: 'short' })
 
-/** Only as much as is needed: the time today, the weekday within six days, else the date. */
+/** As short as possible: the time for today, a weekday within six days, otherwise the date. */
 export function whenText(at: Date, now = new Date()): string {
   if (at.toDateString() === now.toDateString()) return time.format(at)
   return (at.getTime() - now.getTime() < 6 * 24 * hourMs ? near : far).format(at)
 }
 
-/** As the API counts. */
 export const inSeconds = (at: Date): number => Math.round(at.getTime() / 1000)

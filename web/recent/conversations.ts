@@ -2,17 +2,15 @@ import type { RecentConversation as Told } from '../../src/areas/messages/recent
 import type { Message } from '../../src/areas/messages/wire.ts'
 import { type Conversation, conversationKey, conversationOfMessage } from '../narrow/narrow.ts'
 
-/** A conversation as the server told of it, and as what came since has changed it. */
 export interface RecentConversation {
   readonly key: string
   readonly conversation: Conversation
-  /** The id of its newest message. */
   readonly newest: number
   /** When that was sent, in seconds. */
   readonly timestamp: number
-  /** Ids of who wrote last, the latest first. */
+  /** Ids of the latest senders, newest first. */
   readonly senders: readonly number[]
-  /** Whether one takes part in it. */
+  /** Whether the user has participated. */
   readonly isOwn: boolean
 }
 
@@ -37,7 +35,7 @@ export function toldConversation(told: Told): RecentConversation {
 
 type List = readonly RecentConversation[]
 
-/** With those of another answer: of each the one that knows the newer message; the newest first. */
+/** Merges another response: of each conversation, the entry with the newer message; newest first. */
 export function merged(list: List, others: List): List {
   const found = new Map(list.map((one) => [one.key, one]))
   for (const other of others) {
@@ -47,7 +45,6 @@ export function merged(list: List, others: List): List {
   return [...found.values()].sort((a, b) => b.newest - a.newest)
 }
 
-/** With a message that has come, unless it is known already. */
 export function withMessage(list: List, message: Message, ownId: number): List {
   const conversation = conversationOfMessage(message, ownId)
   const key = conversationKey(conversation)

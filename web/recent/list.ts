@@ -4,7 +4,6 @@ import { ownId } from '../store/people.ts'
 import { api } from '../transport/api.ts'
 import { RecentList } from './recent-list.ts'
 
-/** Of whoever's page it is. */
 export const recent = new RecentList({
   page: ({ limit, before }) => api.call(getRecentConversations, { limit, ...(before === undefined ? {} : { before }) }),
   ownId: () => ownId.peek(),

@@ -20,7 +20,6 @@ const said = (topic: string, id: number): WireEvent => ({
 const namesOf = (list: RecentList) =>
   list.shown.peek().list?.map(({ conversation: one }) => (one.kind === 'topic' ? one.topic : ''))
 
-/** A server whose answers wait to be given. */
 function slowServer() {
   const waiting: ((answer: Awaited<ReturnType<Source['page']>>) => void)[] = []
   const asked: (number | undefined)[] = []
@@ -31,7 +30,6 @@ function slowServer() {
   return {
     asked,
     source: { page, ownId: () => 1 },
-    /** Until so many questions have been asked. */
     async isAsked(times: number) {
       while (asked.length < times) await Promise.resolve()
     },
@@ -43,7 +41,7 @@ function slowServer() {
   }
 }
 
-test('what comes while an older answer is on its way is not lost', async () => {
+test("messages that arrive during a request aren't lost", async () => {
   const server = slowServer()
   const list = new RecentList(server.source, 2)
   list.watch()
@@ -59,7 +57,7 @@ test('what comes while an older answer is on its way is not lost', async () => {
   assert.deepEqual(server.asked, [undefined, 10])
 })
 
-test('pages follow what the server told last, whatever has come since', async () => {
+test("paging continues from the server's last response despite new messages", async () => {
   const server = slowServer()
   const list = new RecentList(server.source, 2)
   list.watch()

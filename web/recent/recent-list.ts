@@ -4,7 +4,6 @@ import type { Message } from '../../src/areas/messages/wire.ts'
 import type { WireEvent } from '../../src/contract/index.ts'
 import { merged, type RecentConversation, toldConversation, withMessage } from './conversations.ts'
 
-/** The server, as far as conversations go. */
 export interface Source {
   page(asked: {
     limit: number
@@ -15,7 +14,7 @@ export interface Source {
 
 const mostAtOnce = 100
 
-/** Of these, what is left of conversations is known to the server alone. */
+/** After these events, only the server knows what's left of conversations. */
 const changesPlaces = ({ type, op }: WireEvent): boolean =>
   type === 'update_message' ||
   type === 'delete_message' ||
@@ -28,23 +27,22 @@ const moves = (event: WireEvent): boolean =>
 type Answer = Awaited<ReturnType<Source['page']>>
 
 interface Shown {
-  /** The one with the newest message first; undefined before the first answer. */
+  /** Newest message first; undefined before the first response. */
   readonly list?: readonly RecentConversation[]
   readonly hasOldest: boolean
   readonly isBusy: boolean
   readonly problem?: unknown
 }
 
-/** The newest conversations as far back as somebody has asked, which follow events. */
+/** The newest conversations, as far back as requested, updated by events. */
 export class RecentList {
   readonly shown = signal<Shown>({ hasOldest: false, isBusy: false })
   readonly #source: Source
   readonly #pageSize: number
-  /** What came while an answer was on its way, which may be older. */
+  /** Messages received during a request, whose response may be older. */
   #meanwhile: Message[] = []
   #isWatched = false
   #isStale = true
-  /** Where the next page begins. */
   #before: number | undefined
   #turn: Promise<void> = Promise.resolve()
 
@@ -53,7 +51,7 @@ export class RecentList {
     this.#pageSize = pageSize
   }
 
-  /** Follows events until what it answers is called; asks the server where it does not know how things stand. */
+  /** Follows events until the returned function is called; fetches the list if it's outdated. */
   watch(): () => void {
     this.#isWatched = true
     void this.renew()
@@ -62,7 +60,6 @@ export class RecentList {
     }
   }
 
-  /** Those after the last one. */
   older(): Promise<void> {
     return this.#ask(async () => {
       const answer = await this.#page(this.#pageSize)
@@ -70,7 +67,7 @@ export class RecentList {
     })
   }
 
-  /** As many as there were, as they are now. */
+  /** Refetches as many as were loaded, if outdated. */
   renew(): Promise<void> {
     return this.#ask(async () => {
       if (!this.#isStale) return
@@ -84,7 +81,7 @@ export class RecentList {
     })
   }
 
-  /** The session began anew: what came in between nobody has told. */
+  /** Call when the session re-registers: events were missed. */
   lose(): void {
     this.#isStale = true
     if (this.#isWatched) void this.renew()
@@ -128,7 +125,6 @@ export class RecentList {
     this.#show({ list: current, hasOldest: found_oldest })
   }
 
-  /** One question after the other. */
   #ask(question: () => Promise<void>): Promise<void> {
     this.#turn = this.#turn.then(async () => {
       this.#meanwhile = []

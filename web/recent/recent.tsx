@@ -49,7 +49,6 @@ function isShown({ conversation, isOwn }: RecentConversation, filter: Filter, te
   return filter === 'muted' || !isMuted(channelId, topic)
 }
 
-/** The conversations with the newest messages, as far back as one has asked. */
 export function Recent() {
   const root = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)

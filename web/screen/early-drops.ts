@@ -1,17 +1,17 @@
 declare global {
   interface Window {
-    /** Set by the first program of the page: answers the files dropped so far, and leaves later ones to the client. */
+    /** Set by the page's first script: returns the files dropped so far, and leaves later ones to the client. */
     takeEarlyDrops?(): readonly File[]
   }
 }
 
-/** Until the client takes dropped files itself, none makes the browser leave the page, and none is lost. */
+/** Until the client handles drops itself, keeps dropped files and prevents the browser from opening them. */
 export function holdEarlyDrops(): void {
   const held: File[] = []
   const names = ['dragover', 'drop'] as const
   const hold = (event: DragEvent) => {
     const { dataTransfer: data } = event
-    // the composer may be there already and take them
+    // the composer may be there already and handle it
     if (event.defaultPrevented || !data?.types.includes('Files')) return
     event.preventDefault()
     if (event.type === 'drop') held.push(...data.files)

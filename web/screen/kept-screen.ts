@@ -1,20 +1,19 @@
 /**
- * What was seen last, as it lies on disk in one transaction with the state that it shows: the next start shows it before it
- * runs the client.
+ * A snapshot of the screen, stored in one transaction with the state it shows: the next start shows it before the
+ * client runs.
  */
 export interface KeptScreen {
   readonly build: string
-  /** The address that it is of, and how wide it was. */
+  /** The URL's hash, and the window's width. */
   readonly hash: string
   readonly width: number
-  /** The look that was chosen: the style of the page, and how much contrast. */
+  /** The theme: the page's inline style, and its contrast setting. */
   readonly style: string
   readonly contrast: string
   readonly html: string
 }
 
-/** Where it lies, in the store of the facts. */
 export const screenKey = 'screen'
 
-/** How far a part is scrolled stands at it: in pixels, or `end`. */
+/** A part's scroll position: in pixels, or `end`. */
 export const scrolledAttribute = 'data-scrolled'

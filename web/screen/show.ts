@@ -1,20 +1,20 @@
-// The first program of the page. It shows what was seen last, as it was kept, and then begins the client, which takes its
-// place as soon as it shows the same. It is small, and built apart, so that the browser paints before it reads the rest.
+// The page's first script. It shows the stored snapshot, then starts the client, which replaces the snapshot once it
+// has rendered. It's small, and built separately, so that the browser paints before it parses the rest.
 import { beginningAt } from '../disk/database.ts'
 import { holdEarlyDrops } from './early-drops.ts'
 import { type KeptScreen, screenKey, scrolledAttribute } from './kept-screen.ts'
 
 const { documentElement: page, body } = document
 const app = document.getElementById('app') as HTMLElement
-/** A disk that is slower, and a client that does not come, are not waited for. */
+/** Give up on a slower disk, and on a client that doesn't start. */
 const patienceMs = 200
 const longestMs = 10_000
-/** It was clean when it was taken. All that could act goes once more, as with messages. */
+/** The snapshot was sanitized when it was stored; sanitize it again, as for messages. */
 const sanitizer = { removeElements: ['script', 'style', 'link', 'meta', 'base', 'iframe', 'object', 'embed'] }
 
 const wait = (ms: number): Promise<undefined> => new Promise((resolve) => setTimeout(() => resolve(undefined), ms))
 
-/** Undefined where nothing was kept for this session. Another tab that is open knows better. */
+/** Undefined if nothing is stored for this session, or if another open tab has newer data. */
 async function read(): Promise<KeptScreen | undefined> {
   const { account, session } = page.dataset
   if (!account || !session) return undefined
@@ -22,7 +22,7 @@ async function read(): Promise<KeptScreen | undefined> {
   if (held.some(({ name }) => name === `loquat ${account}`)) return undefined
   const database = await new Promise<IDBDatabase | undefined>((resolve) => {
     const opening = indexedDB.open(`${beginningAt(location.pathname)}${account} ${session}`)
-    // there is none, and this is not who makes it
+    // the database doesn't exist, and must not be created here
     opening.onupgradeneeded = () => opening.transaction?.abort()
     opening.onsuccess = () => resolve(opening.result)
     opening.onerror = () => resolve(undefined)
@@ -45,7 +45,7 @@ const fits = (screen: KeptScreen | undefined): screen is KeptScreen =>
   screen.width === innerWidth &&
   typeof screen.html === 'string'
 
-/** Until the client shows something there, or says why not. */
+/** Shows the snapshot until the client renders something or reports an error. */
 function show({ style, contrast, html }: KeptScreen): void {
   page.style.cssText = style
   page.dataset.contrast = contrast
@@ -59,7 +59,7 @@ function show({ style, contrast, html }: KeptScreen): void {
     const top = one.getAttribute(scrolledAttribute)
     one.scrollTop = top === 'end' ? one.scrollHeight : Number(top)
   }
-  // for measurements, as where the client shows its first
+  // for measurements, as the client does when it first shows messages
   if (copy.querySelector('.feed .row')) performance.mark('messages')
   const remove = () => {
     observer.disconnect()
@@ -72,7 +72,7 @@ function show({ style, contrast, html }: KeptScreen): void {
   void wait(longestMs).then(remove)
 }
 
-/** What was shown is on the screen; a page that nobody sees is not painted. */
+/** Resolves after the snapshot was painted; hidden pages aren't painted. */
 const painted = (): Promise<unknown> =>
   Promise.race([new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))), wait(patienceMs)])
 
@@ -84,7 +84,7 @@ async function begin(): Promise<void> {
       await painted()
     }
   } catch {
-    // nothing is kept here, or it is broken: the client knows what to do
+    // nothing is stored, or it's corrupt: the client handles that
   }
   await import(/* @vite-ignore */ (document.getElementById('client') as HTMLLinkElement).href)
 }

@@ -5,12 +5,12 @@ import { firstUnreadOf } from '../store/first-unread.ts'
 import { listOf } from '../store/lists.ts'
 import { type KeptScreen, scrolledAttribute } from './kept-screen.ts'
 
-/** What nobody sees, what comes anew by itself, and what is about the pointer or the focus. */
+/** Content that is invisible, appears by itself, or depends on pointer or focus. */
 const fleeting = 'dialog, [popover], [role="alert"], .row-actions, .skip, video, audio'
-/** By which the client, its styles and tests find what is real. */
+/** Attributes by which the client, its styles and tests find the real elements. */
 const names = ['id', 'data-id', 'data-message', 'aria-labelledby', 'aria-controls']
 
-/** What is seen now; undefined where the client would begin with something else at this address. */
+/** A snapshot of the current view; undefined if the client would start with something else at this URL. */
 export function takeScreen(): KeptScreen | undefined {
   const { dataset, style } = document.documentElement
   const root = document.getElementById('app')?.querySelector<HTMLElement>('.app')
@@ -36,7 +36,9 @@ export function takeScreen(): KeptScreen | undefined {
 const isAtEnd = ({ scrollTop, clientHeight, scrollHeight }: HTMLElement): boolean =>
   scrollTop + clientHeight >= scrollHeight - 8
 
-/** A feed begins at what is unread, or at its end; the inbox at its top. */
+/**
+ * Whether the client would start like this: with a feed at its end and nothing unread, or with the inbox at its top.
+ */
 function beginsSo(shown: HTMLElement): boolean {
   const what = narrow.peek()
   const { view, near } = { near: undefined, ...route.peek() }
@@ -46,7 +48,7 @@ function beginsSo(shown: HTMLElement): boolean {
   return ids.length > 0 && hasNewest && isAtEnd(shown)
 }
 
-/** Of a feed at its end the rows above what is seen. */
+/** For a feed at its end, removes the rows above the visible ones. */
 function leaveOutUnseen(root: HTMLElement, copy: HTMLElement): void {
   const [feed, copied] = [root, copy].map((one) => one.querySelector<HTMLElement>('.feed'))
   const rows = feed?.querySelector('.feed-content')?.children
@@ -57,7 +59,7 @@ function leaveOutUnseen(root: HTMLElement, copy: HTMLElement): void {
   for (const row of [...copies].slice(0, Math.max(0, unseen))) row.remove()
 }
 
-/** Where the copies are to be scrolled to: a feed, of which less is there, to its end. */
+/** Stores scroll positions in the copy; a feed, which has fewer rows there, is at its end. */
 function keepScrolled(root: HTMLElement, copy: HTMLElement): void {
   const places = '.left, .right, .feed'
   const copies = copy.querySelectorAll(places)

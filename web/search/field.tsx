@@ -16,7 +16,6 @@ import { type Meaning, type Offer, placeOffers, valueOffers, wordOffers } from '
 import { search } from './submitting.ts'
 import { searchText, termText, wordsOf } from './term-text.ts'
 
-/** The field to search in; with what was searched for, where that is what is shown. */
 export const Field = () => {
   const shown = showsResults.value ? (shownNarrow.value ?? []) : []
   return <Editing key={narrowKey(shown)} of={shown} />
@@ -33,7 +32,7 @@ function Editing({ of }: { of: Narrow }) {
   const list = useRef<HTMLUListElement>(null)
   const seen = useRef(-1)
 
-  // asked for, it has the focus at once
+  // an explicit request to search gets the focus at once
   useLayoutEffect(() => {
     if (seen.current === asked.value || !isOpen.value) return
     seen.current = asked.value
@@ -45,7 +44,7 @@ function Editing({ of }: { of: Narrow }) {
     isListed.value = true
   }, [asked.value, isOpen.value])
   useEffect(() => {
-    // what is shown was searched for by an address: nobody has asked for the field
+    // results opened by URL: don't move the focus to the field
     seen.current = asked.peek()
   }, [])
 
@@ -79,7 +78,7 @@ function Editing({ of }: { of: Narrow }) {
     else {
       if (meaning.kind === 'operator') text.value = meaning.text
       else {
-        // what stands before it becomes what it means, or stays words
+        // the text before it becomes conditions, or stays search words
         const before = parseSearch(meaning.keeps, lookup)
         pills.value = withTerm([...pills.value, ...before.filter((one) => !isWords(one))], meaning.term)
         text.value = wordsOf(before) === '' ? '' : `${wordsOf(before)} `
@@ -169,7 +168,7 @@ function Editing({ of }: { of: Narrow }) {
   )
 }
 
-/** Results that are closed are left, for where one was, or where one has searched. */
+/** Closes the results: back to the earlier view, or to the place that was searched. */
 function away(leave: () => void): void {
   leave()
   if (!showsResults.peek()) return
@@ -177,7 +176,6 @@ function away(leave: () => void): void {
   goTo(place.length > 0 ? { view: 'narrow', narrow: place } : { view: 'inbox' })
 }
 
-/** The conversation one was in, and its channel. */
 function places(): Narrow[] {
   const here = origin.value ?? placeOf(shownNarrow.value ?? [])
   if (here.length === 0) return []
@@ -185,7 +183,7 @@ function places(): Narrow[] {
   return here.length > 1 && channel ? [here, [channel]] : [here]
 }
 
-/** Some conditions there can be only one of, and people of a conversation are added to those that are there. */
+/** Some conditions can appear only once; people are added to an existing conversation. */
 function withTerm(pills: Narrow, term: Term): Narrow {
   const isSame = (one: Term) => one.operator === term.operator && Boolean(one.negated) === Boolean(term.negated)
   if (term.negated) return [...pills, term]
@@ -223,7 +221,7 @@ const Pill = ({ term, onRemove, onLeave }: PillProps) => (
   </button>
 )
 
-/** Arrows lead through the pills and back into the text. */
+/** Moves between the pills and the text with arrow keys. */
 function step(to: 1 | -1, list: HTMLElement | null, field: HTMLElement | null): void {
   const all = [...(list?.querySelectorAll<HTMLElement>('button') ?? [])]
   const at = all.indexOf(document.activeElement as HTMLElement) + to

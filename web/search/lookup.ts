@@ -5,7 +5,7 @@ import { ownId, people } from '../store/people.ts'
 
 const same = (a: string | null | undefined, b: string) => a?.toLowerCase() === b
 
-/** Names as they are typed whole: of somebody with a namesake, nothing is known; spaces may be typed as `+`. */
+/** Resolves complete names; ambiguous user names aren't resolved, and spaces may be typed as `+`. */
 export const lookup: Lookup = {
   channel(name) {
     for (const wanted of new Set([name.toLowerCase(), name.toLowerCase().replaceAll('+', ' ')])) {

@@ -18,12 +18,10 @@ import { nameOfPlace, searchText, termText } from './term-text.ts'
 const most = 8
 const few = 3
 
-/** What an option is for. */
 export type Meaning =
   | { readonly kind: 'condition'; readonly term: Term; readonly keeps: string }
   | { readonly kind: 'operator'; readonly text: string }
   | { readonly kind: 'search'; readonly narrow: Narrow }
-  /** What is written, in a place. */
   | { readonly kind: 'place'; readonly place: Narrow | undefined }
 
 export type Offer = Pick<Choice, 'key' | 'label' | 'detail' | 'mark'> & { readonly meaning: Meaning }
@@ -35,7 +33,7 @@ const condition = (term: Term, keeps: string, more: Partial<Offer> = {}): Offer 
   meaning: { kind: 'condition', term, keeps },
 })
 
-/** Values of the condition that is being named, the likeliest first. */
+/** Values for the condition being typed, most likely first. */
 export function valueOffers({ operator, value, negated, before }: Naming, pills: Narrow): Offer[] {
   const term = (operand: Term['operand']): Term => ({ operator, operand, ...(negated ? { negated } : {}) })
   const offer = (operand: Term['operand'], more?: Partial<Offer>) => condition(term(operand), before, more)
@@ -72,10 +70,10 @@ export function valueOffers({ operator, value, negated, before }: Naming, pills:
   }
 }
 
-/** Notices of the system can be searched for too. */
+/** Includes system bots, whose notices can be searched. */
 const anybody = () => true
 
-/** Oneself too, whom nobody has to type. */
+/** Includes the user, as "me". */
 function peopleOf(query: string, limit: number): number[] {
   const found = findPeople(query === 'me' ? '' : query, undefined, limit, anybody).map(({ user_id }) => user_id)
   if (!'me'.startsWith(query.trim().toLowerCase())) return found
@@ -122,11 +120,10 @@ const asOperator = (operator: SearchOperator, before: string, sign: string): Off
   meaning: { kind: 'operator', text: `${before}${sign}${operator}:` },
 })
 
-/** Which keys look there at once. */
 const keysOfPlace = (place: Narrow): string =>
   place.length > 1 || place.some(({ operator }) => operator === 'dm') ? '⇧ Enter' : keyName('Ctrl+Enter')
 
-/** Where what is written can be looked for: everywhere, and in the places where one is. */
+/** Options to search for the text everywhere, or in the current places. */
 export function placeOffers(text: string, places: readonly Narrow[]): Offer[] {
   return [undefined, ...places].map((place, index) => ({
     key: `place ${index}`,
@@ -137,7 +134,6 @@ export function placeOffers(text: string, places: readonly Narrow[]): Offer[] {
   }))
 }
 
-/** What the last word could be the beginning of. */
 export function wordOffers(text: string, pills: Narrow): Offer[] {
   const { 1: before = '', 2: sign = '', 3: word = '' } = /^(.*?)(-?)(\S*)$/s.exec(text) ?? []
   if (text.trim() === '') {

@@ -13,7 +13,6 @@ function isTerm(value: unknown): boolean {
   return typeof operator === 'string' && (isOperand || (Array.isArray(operand) && operand.every(Number.isSafeInteger)))
 }
 
-/** What was searched for lately in this browser, the last one first. */
 export function recentSearches(): readonly Narrow[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(storageKey()) ?? '[]')
@@ -29,6 +28,6 @@ export function keepSearch(narrow: Narrow): void {
   try {
     localStorage.setItem(storageKey(), JSON.stringify([narrow, ...others].slice(0, most)))
   } catch {
-    // a browser that stores nothing
+    // storage is unavailable
   }
 }

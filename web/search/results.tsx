@@ -12,10 +12,9 @@ import { nameOfPlace, wordsOf } from './term-text.ts'
 const placeOperators = ['channel', 'topic', 'dm']
 const isPlace = ({ operator, negated }: Narrow[number]) => !negated && placeOperators.includes(operator)
 
-/** What was found, with the way to look elsewhere. */
 export const Results = () => {
   const shown = narrow.value
-  // keys lead through what was found
+  // focus the results for keyboard navigation
   useEffect(() => {
     if (!leadsToResults.current) return
     leadsToResults.current = false
@@ -32,7 +31,7 @@ export const Results = () => {
   )
 }
 
-/** The same search in another place: everywhere, in the channel, in the conversation. */
+/** The same search elsewhere: everywhere, in the channel, in the conversation. */
 const Where = ({ of }: { of: Narrow }) => {
   const rest = of.filter((one) => !isPlace(one))
   const here = placeOf(of)
@@ -75,7 +74,6 @@ const Where = ({ of }: { of: Narrow }) => {
   )
 }
 
-/** Nothing fits: what may be tried next. */
 const Nothing = ({ of }: { of: Narrow }) => {
   const place = placeOf(of)
   const rest = of.filter((one) => !isPlace(one))

@@ -6,10 +6,10 @@ import { t } from '../texts/finding.ts'
 import { api } from '../transport/api.ts'
 import { keepSearch } from './recent-searches.ts'
 
-/** Says where to begin, and leaves nothing out. */
+/** These set the starting point and don't filter. */
 const isPlaceInTime = (operator: string) => operator === 'near' || operator === 'date'
 
-/** Shows what fits; false where there is nothing to search for. */
+/** Shows the results; false if there's nothing to search for. */
 export async function search(asked: Narrow): Promise<boolean> {
   const terms = together(asked.filter(({ operator }) => !isPlaceInTime(operator)))
   const [from] = asked.filter(({ operator }) => isPlaceInTime(operator)).toReversed()
@@ -31,7 +31,7 @@ export async function search(asked: Narrow): Promise<boolean> {
   return true
 }
 
-/** Words that were typed apart are one search; a condition that is there twice counts once. */
+/** Joins separate search words into one term and drops duplicate conditions. */
 function together(terms: Narrow): Narrow {
   const words = terms.filter(({ operator, negated }) => operator === 'search' && !negated)
   const rest = terms.filter((one) => !words.includes(one))
@@ -41,7 +41,7 @@ function together(terms: Narrow): Narrow {
     : [...once, { operator: 'search', operand: words.map(({ operand }) => operand).join(' ') }]
 }
 
-/** The first message of a day here, or after it; the last one before it, where there is none. */
+/** The first message of that day or later; if there's none, the last one before. */
 async function firstOf(narrow: Narrow, day: string): Promise<number | undefined> {
   const { messages } = await api.call(getMessages, {
     anchor: 'date',

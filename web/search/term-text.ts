@@ -18,26 +18,23 @@ function valueText({ operator, operand }: Term): string {
   return String(operand)
 }
 
-/** A condition in words. */
 export function termText(term: Term): string {
   const known = t.values[`${term.operator} ${term.operand}`]
   const text = known ?? `${t.operators[term.operator] ?? term.operator} ${valueText(term)}`
   return term.negated ? t.not(text) : text
 }
 
-/** What is typed as words: everything that is searched for and not left out. */
+/** The search's words: all text that is searched for and not excluded. */
 export const wordsOf = (narrow: Narrow): string =>
   narrow
     .flatMap(({ operator, operand, negated }) => (operator === 'search' && !negated ? [String(operand)] : []))
     .join(' ')
 
-/** A whole search in words, its words first. */
 export const searchText = (narrow: Narrow): string =>
   [wordsOf(narrow), ...narrow.filter((one) => one.operator !== 'search' || one.negated).map(termText)]
     .filter((text) => text !== '')
     .join(t.separator)
 
-/** The name of a channel or a conversation that is searched in. */
 export function nameOfPlace(place: Narrow): string {
   const [first, second] = place
   if (Array.isArray(first?.operand)) return peopleNames(first.operand)

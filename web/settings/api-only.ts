@@ -9,7 +9,7 @@ export const apiOnlyUserSettings = [
   'enable_marketing_emails',
 ] as const satisfies readonly UserSettingName[]
 
-/** The same for settings of the organization. */
+/** Organization settings that can only be changed through the API. */
 export const apiOnlyOrganizationSettings = [
   'org_type',
   'want_advertise_in_communities_directory',

@@ -3,7 +3,7 @@ import { best, SearchIndex } from '../compose/typeahead/search.ts'
 import type { Section, SettingText, SettingTexts } from './section.ts'
 import { sections } from './sections.ts'
 
-/** A setting and where it is; without `id` the page itself. */
+/** A setting and its page; without `id`, the page itself. */
 export interface FoundSetting extends SettingText {
   readonly id?: string
   readonly section: Section
@@ -15,7 +15,7 @@ interface PageTexts {
 }
 const texts = signal<ReadonlyMap<Section, PageTexts>>(new Map())
 
-/** Fetches what is written beside all settings: to be called when somebody begins to look for one. */
+/** Loads the texts of all settings. Call when the user starts searching. */
 export async function loadSettingTexts(): Promise<void> {
   if (texts.peek().size > 0) return
   const unusable = (await import('./unusable.ts')).unusableSettings()
@@ -26,7 +26,6 @@ export async function loadSettingTexts(): Promise<void> {
   texts.value = new Map(await Promise.all(sections().map(async (one) => [one, await textsOf(one)] as const)))
 }
 
-/** Every page and every setting that whoever looks may see. */
 export const allSettings = computed<readonly FoundSetting[]>(() =>
   sections().flatMap((section) => [
     { section, label: section.title, help: texts.value.get(section)?.lead ?? '' },
@@ -40,7 +39,7 @@ const helps = computed(
 )
 const mostFound = 20
 
-/** What fits by its name first, then what fits by what it says. */
+/** Matches in labels first, then in help texts. */
 export function findSettings(query: string): readonly FoundSetting[] {
   const named = best(labels.value.find(query), (a, b) => a.fit - b.fit, mostFound).map(({ item }) => item)
   const others = helps.value.find(query).map(({ item }) => item)

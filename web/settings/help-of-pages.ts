@@ -1,6 +1,5 @@
 import { helpHref } from '../parts/help-href.ts'
 
-/** What the help says about each page of settings, by its key. */
 const pages: Readonly<Record<string, readonly [page: string, anchor?: string]>> = {
   profile: ['profile'],
   'account-and-privacy': ['privacy'],
@@ -42,6 +41,5 @@ const pages: Readonly<Record<string, readonly [page: string, anchor?: string]>> 
   backups: ['exports-imports-backups', 'backups'],
 }
 
-/** Where the help tells of a page of settings. */
 export const helpOfPage = (key: string): string => helpHref(...(pages[key] ?? (['settings'] as const)))
 export const pagesWithHelp: readonly string[] = Object.keys(pages)

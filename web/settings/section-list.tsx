@@ -9,7 +9,6 @@ import { sections } from './sections.ts'
 
 const parts: readonly SectionPart[] = ['own', 'organization', 'people', 'running']
 
-/** All pages of settings; while somebody looks for a setting, those that fit. */
 export function SectionList({ open }: { open: Section }) {
   const query = useSignal('')
   const list = useRef<HTMLDivElement>(null)

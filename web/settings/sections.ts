@@ -6,10 +6,9 @@ import { headOf, type Section } from './section.ts'
 
 const all: readonly Section[] = [...ownSections, ...organizationSections, ...peopleSections, ...runningSections]
 
-/** The pages of settings that whoever looks may see, in the order of the list. */
 export const sections = (): readonly Section[] => all.filter(({ may }) => may?.() ?? true)
 
-/** The page of an address; the first one of its kind, where it names none that whoever looks may see. */
+/** The page for a URL, or the first one of its kind if the user can't see that page. */
 export function sectionOf(head: 'settings' | 'organization', key: string): Section | undefined {
   const some = sections().filter((one) => headOf(one) === head)
   return some.find((one) => one.key === key || one.formerly?.includes(key)) ?? some[0] ?? sections()[0]

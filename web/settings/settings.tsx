@@ -21,7 +21,7 @@ function viewOf(section: Section): FunctionComponent {
   return found
 }
 
-/** All settings: the list of pages, and the page that is open. Where there is no room for both, one after the other. */
+/** The list of pages and the open page, or only one of them on narrow screens. */
 export function Settings() {
   const root = useRef<HTMLDivElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -32,13 +32,13 @@ export function Settings() {
   const section = asked && sectionOf(asked.view, asked.section)
   const isList = asked?.section === ''
   useLayoutEffect(() => {
-    // an older form of the address, or one that names no page
+    // an older form of the URL, or an unknown page
     if (asked && section && !isList && asked.section !== section.key)
       goTo(routeOf(section, asked.detail), { replace: true })
     const before = shown.current
     if (section !== before && before && root.current) root.current.scrollTop = 0
     shown.current = section
-    // what was pressed is no longer drawn on narrow screens
+    // on narrow screens, the clicked element is no longer shown
     const held = document.activeElement
     const isLost = held === document.body || (root.current?.contains(held) && !held?.checkVisibility())
     if (!before || !isLost) return

@@ -2,7 +2,7 @@ import { isUsable } from './organization/own-rank.ts'
 import { everyPlaced } from './organization/table.ts'
 import { unusableUserSettings } from './own/usable-places.ts'
 
-/** Settings that aren't shown, as this server can't do what they are about. */
+/** Settings that aren't shown because this server lacks the feature. */
 export const unusableSettings = (): ReadonlySet<string> =>
   new Set<string>([
     ...unusableUserSettings(),

@@ -20,12 +20,10 @@ import { viewName, views } from './own-views.ts'
 
 const mostLetters = 100
 
-/** Which views stand in the sidebar, in which order, and what one's own are called. */
 export function openArrange(): void {
   void openDialog({ title: t.configureViews, class: 'arrange' }, () => <Arrange />)
 }
 
-/** Gives what is open a name, so that it stands among the views. */
 export function openSaveView(): void {
   if (!narrow.peek()) {
     toast(t.nothingToSave)
@@ -35,7 +33,7 @@ export function openSaveView(): void {
   void openDialog({ title: t.saveView }, (close) => <SaveView fragment={fragment} close={close} />)
 }
 
-/** The view of catching up is this client's own: to the server it is one of somebody's. */
+/** The catch-up view exists only in this client: the server sees it as a custom view. */
 const nameFor = (fragment: string): string | undefined => (fragment === 'catch-up' ? t.catchUp : undefined)
 
 const add = ({ fragment }: View, isShown: boolean) => {
@@ -48,7 +46,7 @@ async function show(view: View, isShown: boolean): Promise<void> {
   else await add(view, isShown)
 }
 
-/** Everything has a place from then on; what is usually hidden stays so. */
+/** Saves the whole order; hidden views stay hidden. */
 async function move(fragment: string, by: 1 | -1): Promise<void> {
   const order = movedBy(views.peek(), fragment, by)
   if (!order) return

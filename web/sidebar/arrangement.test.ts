@@ -6,7 +6,7 @@ const shown = (...of: Parameters<typeof arranged>) =>
 const usual = ['inbox', 'catch-up', 'recent', 'feed', 'narrow/is/mentioned', 'narrow/is/starred']
 
 describe('the views in the sidebar', () => {
-  test('are the usual ones where nobody has chosen, empty lists left out', () => {
+  test('by default, usual views are listed without empty ones', () => {
     assert.deepEqual(
       shown([], () => true),
       usual,
@@ -17,7 +17,7 @@ describe('the views in the sidebar', () => {
     )
   })
 
-  test('are hidden and shown as somebody has chosen, and one’s own come last', () => {
+  test('usual views are hidden and shown as chosen, with custom views last', () => {
     const chosen = [
       { fragment: 'feed', is_pinned: false, name: null },
       { fragment: 'reminders', is_pinned: true, name: null },
@@ -32,7 +32,7 @@ describe('the views in the sidebar', () => {
     assert.deepEqual(names, ['Soup'])
   })
 
-  test('stand as somebody has put them, what came later behind them', () => {
+  test('views are in the chosen order, with new ones at the end', () => {
     const order = ['narrow/search/soup', 'feed', 'narrow/is/starred', 'inbox', 'recent', 'narrow/is/mentioned']
     const chosen = order.map((fragment) => ({
       fragment,
@@ -45,7 +45,7 @@ describe('the views in the sidebar', () => {
     )
   })
 
-  test('change places with their neighbours', () => {
+  test('moving a view swaps it with its neighbor', () => {
     const views = arranged([], () => true)
     assert.deepEqual(movedBy(views, 'catch-up', -1)?.slice(0, 3), ['catch-up', 'inbox', 'recent'])
     assert.deepEqual(movedBy(views, 'inbox', 1)?.slice(0, 3), ['catch-up', 'inbox', 'recent'])

@@ -1,6 +1,5 @@
 import type { NavigationView } from '../../src/areas/navigation-views/api.ts'
 
-/** Views that everybody has, in the order in which they stand where nobody has chosen another. */
 const usualViews = [
   'inbox',
   'catch-up',
@@ -15,27 +14,24 @@ const usualViews = [
 ] as const
 export type UsualView = (typeof usualViews)[number]
 
-/** Behind “more” for who has not chosen otherwise. */
 const usuallyHidden: readonly string[] = ['narrow/has/reaction/sender/me']
-/** Shown by themselves only while there is something in them. */
 const shownWithContent: readonly string[] = ['drafts', 'scheduled', 'reminders']
 
-/** A view as the sidebar lists it. */
 export interface View {
   readonly fragment: string
-  /** Of one's own ones. */
+  /** Set for custom views. */
   readonly name: string | null
   readonly isShown: boolean
-  /** Whether somebody has said where it stands and whether it is shown. */
+  /** Whether the user has chosen its position and visibility. */
   readonly isChosen: boolean
 }
 
 export const isUsual = (fragment: string): fragment is UsualView => (usualViews as readonly string[]).includes(fragment)
 
-/** Whoever puts views in an order places all of these. */
+/** A custom order always contains these. */
 const alwaysPlaced: readonly string[] = ['inbox', 'recent', 'feed', 'narrow/is/mentioned', 'narrow/is/starred']
 
-/** Every view in order: the usual ones, then one's own; or as somebody has put them. */
+/** All views in order: as chosen by the user, or else built-in ones followed by custom ones. */
 export function arranged(chosen: readonly NavigationView[], isEmpty: (fragment: string) => boolean): View[] {
   const byFragment = new Map(chosen.map((one) => [one.fragment, one]))
   const isOrdered = alwaysPlaced.every((fragment) => byFragment.has(fragment))
@@ -54,10 +50,9 @@ export function arranged(chosen: readonly NavigationView[], isEmpty: (fragment: 
   })
 }
 
-/** Whether it is hidden as long as nobody says otherwise, whatever is in it. */
 export const isHidden = (fragment: string): boolean => usuallyHidden.includes(fragment)
 
-/** The order in which one view has changed places with its neighbour; undefined where there is none. */
+/** The order after a view swaps places with its neighbor; undefined if it has none. */
 export function movedBy(views: readonly View[], fragment: string, by: 1 | -1): string[] | undefined {
   const order = views.map((one) => one.fragment)
   const at = order.indexOf(fragment)

@@ -71,7 +71,6 @@ const Topics = ({ channel }: { channel: Channel }) => {
   )
 }
 
-/** A channel, and its topics where it is open. */
 export const ChannelEntry = ({ channel, place }: { channel: Channel; place: RowPlace }) => {
   const id = channel.stream_id
   const unread = useComputed(() => channelUnread.value.get(id)).value

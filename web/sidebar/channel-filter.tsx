@@ -31,7 +31,6 @@ const found = computed(() =>
 )
 const isFiltered = computed(() => channelFilter.value.trim() !== '')
 
-/** The field above the channels of the sidebar, and those that fit what is written in it. */
 export function ChannelFilter() {
   const list = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
@@ -54,7 +53,6 @@ export function ChannelFilter() {
         field.current?.blur()
         endFilter()
       }}
-      // whoever has found a channel looks for none any more
       onClick={(event) => (event.target as Element).closest('a[href]') && endFilter()}
     >
       <FilterField filter={channelFilter} label={t.filterChannels} field={field} />

@@ -14,7 +14,7 @@ import { channelSections, type Section } from './sections.ts'
 
 const settings = part<{ web_left_sidebar_unreads_count_summary?: boolean } | undefined>('user_settings')
 
-/** A section that can be folded: then only what is open in it is left, and what is unread. */
+/** A collapsible section: when collapsed, it shows only the open channel and unread ones. */
 const ChannelSection = ({ section, openId }: { section: Section; openId: number | undefined }) => {
   const { key, name, list } = section
   const isFolded = foldedSections.value.has(key)

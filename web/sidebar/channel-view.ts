@@ -8,12 +8,12 @@ import { unreadTopics } from '../store/unread.ts'
 import { api } from '../transport/api.ts'
 
 const settings = part<{ web_channel_default_view?: number } | undefined>('user_settings')
-/** Values of `web_channel_default_view`; a channel's link leads to all messages by itself. */
+/** Values of `web_channel_default_view`; by default, a channel's link leads to all messages. */
 const views = { messages: 2, topics: 3, latestUnread: 4 } as const
 
 /** Call once. A click on a channel in the sidebar opens the view chosen in the preferences. */
 export function watchChannelClicks(): void {
-  // before the click is taken for a second one on the link of what is open
+  // before the client sees a second click on the link of the current view
   addEventListener(
     'click',
     (event) => {
@@ -29,7 +29,7 @@ export function watchChannelClicks(): void {
   )
 }
 
-/** All messages, when a topic of the channel is open already. */
+/** Opens all messages if a topic of the channel is open already. */
 async function openChannel(channelId: number, view: number): Promise<void> {
   if (view === views.topics) return goTo({ view: 'topics', channelId })
   const before = address.peek()
@@ -40,7 +40,7 @@ async function openChannel(channelId: number, view: number): Promise<void> {
   goTo({ view: 'narrow', narrow: topic === undefined ? channelNarrow(channelId) : topicNarrow(channelId, topic) })
 }
 
-/** Without muted topics, unless all of the channel is; undefined where there is none or the server can't be asked. */
+/** Skips muted topics, unless the whole channel is muted; undefined if there's none or the server can't be reached. */
 async function topicToOpen(channelId: number, isUnread: boolean): Promise<string | undefined> {
   const unread = isUnread && unreadTopics.value.get(channelId)?.find((one) => !one.isMuted)
   if (unread) return unread.topic

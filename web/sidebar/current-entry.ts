@@ -1,9 +1,9 @@
-/** The topics of a channel are fetched when it's opened, and move what stands below them. */
+/** A channel's topics are fetched when it's opened, and shift the entries below. */
 const settlesMs = 3_000
 
 /**
- * Scrolls the sidebar until the entry of what is open is in sight, and its channel above it, and once more when topics have
- * come. Whoever scrolls the sidebar isn't disturbed. Answers how to stop.
+ * Scrolls the sidebar to the current view's entry and its channel, and again once the topics have loaded, unless the
+ * user scrolls. Returns a function that stops it.
  */
 export function showCurrentEntry(sidebar: HTMLElement): () => void {
   let top: number | undefined
@@ -33,7 +33,7 @@ export function showCurrentEntry(sidebar: HTMLElement): () => void {
   return stop
 }
 
-/** Below the head of the sidebar, which stays where it is. */
+/** Accounts for the sidebar's sticky header. */
 function isInSight(entry: HTMLElement, sidebar: HTMLElement): boolean {
   const [{ top, bottom }, edge] = [entry.getBoundingClientRect(), sidebar.getBoundingClientRect()]
   const head = Number.parseFloat(getComputedStyle(sidebar).scrollPaddingBlockStart) || 0

@@ -5,13 +5,12 @@ import { putIntoFolder } from '../places/folders.ts'
 import { setPersonal } from '../places/personal.ts'
 import { channel, isSubscribed, names } from '../store/channels.ts'
 
-/** The channel whose link in the sidebar is being dragged. */
 let dragged: number | undefined
 
 const sectionAt = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('.left [data-section]') : null
 
-/** What it would mean to let the channel go there; undefined where it means nothing, or may not be done. */
+/** The effect of dropping the channel there; undefined if there's none or it isn't allowed. */
 function deedOf(id: number, section: string | undefined): (() => Promise<unknown>) | undefined {
   const one = channel(id)
   if (!one || !isSubscribed(id) || section === undefined) return undefined
@@ -26,7 +25,7 @@ function deedOf(id: number, section: string | undefined): (() => Promise<unknown
   }
 }
 
-/** To be called once: channels of the sidebar are drawn into its sections. Their menus do the same by keys. */
+/** Call once. Channels can be dragged into other sections; their menus offer the same to keyboard users. */
 export function watchDrags(): void {
   const mark = (section: HTMLElement | null) => {
     for (const one of document.querySelectorAll('.drop-here')) one.classList.toggle('drop-here', one === section)

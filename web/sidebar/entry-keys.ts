@@ -1,4 +1,4 @@
-/** To be called once: arrows lead through the links and headings of the left sidebar, Home and End to its ends. */
+/** Call once. Arrow keys, Home and End move through the links and headings of the left sidebar. */
 export const watchEntryKeys = (): void =>
   document.querySelector<HTMLElement>('.left')?.addEventListener('keydown', step)
 

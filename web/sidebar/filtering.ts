@@ -3,15 +3,13 @@ import { isWide, openSidebar } from '../app/sidebars.ts'
 import { typeAhead } from '../app/typed-ahead.ts'
 import { channelSections } from './sections.ts'
 
-/** So many channels are more than one sees at once. */
+/** The filter is always shown from this many channels on. */
 const many = 16
 
-/** What names of channels in the sidebar are to hold; everything for an empty text. */
 export const channelFilter = signal('')
-/** Counts wishes for the field, which takes the focus with each; 0 where nobody wants it. */
+/** Counts requests to focus the field; 0 if it isn't requested. */
 export const filterAsked = signal(0)
 
-/** Whether the field stands above the channels. */
 export const showsFilter = computed(
   () => filterAsked.value > 0 || channelSections.value.reduce((sum, { list }) => sum + list.length, 0) >= many,
 )

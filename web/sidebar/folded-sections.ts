@@ -1,6 +1,5 @@
 import { keptChoice, textsOf } from '../store/kept-choice.ts'
 
-/** Keys of the sections of the sidebar that somebody has folded. */
 export const [foldedSections, keepFolded] = keptChoice<ReadonlySet<string>>(
   'folded sections',
   (text) => new Set(textsOf(JSON.parse(text ?? '[]'))),

@@ -87,7 +87,7 @@ export const LeftSidebar = () => {
   const sidebar = useRef<HTMLElement>(null)
   const isOpen = openSidebar.value === 'left'
   const here = address.value
-  // wherever one has come from: a link, a key, or the field that leads everywhere
+  // however the user got here: by link, shortcut, or command palette
   useEffect(() => (sidebar.current ? showCurrentEntry(sidebar.current) : undefined), [here, isOpen])
   return (
     <nav class="left scrolls" id="left-sidebar" aria-label={t.menu} tabIndex={-1} ref={sidebar}>

@@ -17,10 +17,10 @@ const scheduled = part<readonly unknown[] | undefined>('scheduled_messages')
 const starred = part<readonly number[] | undefined>('starred_messages')
 const settings = part<{ starred_message_counts?: boolean } | undefined>('user_settings')
 const reminders = part<readonly unknown[] | undefined>('reminders')
-/** Drafts are looked after by what one writes with, which is loaded after the first view. */
+/** Drafts belong to the composer, which is loaded after the first view. */
 const draftCount = signal<() => number>(() => 0)
 effect(() => {
-  // it comes with much else, which the first view need not wait for
+  // loads much more, which the first view needn't wait for
   if (ownId.value === undefined) return
   whenIdle(async () => {
     const { drafts } = await import('../store/drafts.ts')
@@ -45,10 +45,9 @@ export const looks: Readonly<Record<UsualView, { icon: IconName; name: string; c
   reminders: { icon: 'clock', name: t.reminders, count: () => reminders.value?.length ?? 0 },
 }
 
-/** Views whose number says how much is in them, not how much is unread. */
+/** Views that count their content instead of unread messages. */
 export const holds = (fragment: string): boolean => !['inbox', 'narrow/is/mentioned'].includes(fragment)
 
-/** All views, as they are arranged. */
 export const views = computed(() => arranged(chosen.value ?? [], (fragment) => countOf(fragment) === 0))
 
 export const countOf = (fragment: string): number => (isUsual(fragment) ? (looks[fragment].count?.() ?? 0) : 0)
@@ -56,18 +55,16 @@ export const countOf = (fragment: string): number => (isUsual(fragment) ? (looks
 export const viewName = ({ fragment, name }: Pick<View, 'fragment' | 'name'>): string =>
   isUsual(fragment) ? looks[fragment].name : (name ?? fragment)
 
-/** Whether it is what is shown: by what the address means, not by how it is written. */
+/** Whether it's the current view: compares the meaning of URLs, not their text. */
 export function isOpen(fragment: string): boolean {
   const to = parseHash(`#${fragment}`, names)
   if (to?.view === 'narrow') return narrow.value !== undefined && narrowKey(narrow.value) === narrowKey(to.narrow)
   return to !== undefined && to.view === route.value.view && (to.view !== 'topics' || `#${fragment}` === address.value)
 }
 
-/** What somebody calls the view that is open, if it is one of one's own. */
 export const namedView = (): string | undefined => {
   return namedViews().find(({ fragment }) => isOpen(fragment))?.name
 }
 
-/** The views that somebody has given a name. */
 export const namedViews = (): { fragment: string; name: string }[] =>
   (chosen.value ?? []).flatMap(({ fragment, name }) => (name === null || isUsual(fragment) ? [] : [{ fragment, name }]))

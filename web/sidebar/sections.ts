@@ -12,7 +12,7 @@ interface Wishes {
 }
 const settings = part<Wishes | undefined>('user_settings')
 const demoting = { automatic: 1, always: 2 } as const
-/** With more channels than that, quiet ones move down by themselves. */
+/** Above this number of channels, inactive ones move down automatically. */
 const manyChannels = 30
 
 /** `key`: `pinned`, the id of a folder, or `rest`. */
@@ -22,7 +22,10 @@ export interface Section {
   readonly list: readonly Channel[]
 }
 
-/** Sections in order: pinned, each folder, the rest; inside a section by name, quiet channels after that, muted ones last. */
+/**
+ * Sections in order: pinned, each folder, the rest; within a section by name, with inactive channels after that and
+ * muted ones last.
+ */
 function sections(showsFolders: boolean): readonly Section[] {
   const shown = (subscriptions.value ?? []).filter(({ is_archived }) => !is_archived)
   const { demote_inactive_streams: wish = demoting.automatic } = settings.value ?? {}

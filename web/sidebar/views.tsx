@@ -8,13 +8,12 @@ import { countOf, holds, isOpen, looks, viewName, views } from './own-views.ts'
 
 const showsMore = signal(false)
 
-// a view that was chosen is shown with the others
+// collapse the list again after navigating
 effect(() => {
   address.value
   showsMore.value = false
 })
 
-/** Views on top of the sidebar: those that are shown, the others behind a button, and the way to arrange them. */
 export const Views = () => {
   const all = views.value
   const hidden = all.filter(({ isShown }) => !isShown)

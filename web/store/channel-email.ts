@@ -3,7 +3,7 @@ import { onEvents } from './connection.ts'
 
 const count = signal<ReadonlyMap<number, number>>(new Map())
 
-/** How often the e-mail address of each channel was made anew while this page was open. */
+/** How many times each channel's email address was reset while this page was open. */
 export const emailResets: ReadonlySignal<ReadonlyMap<number, number>> = count
 
 onEvents((events) => {

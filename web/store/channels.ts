@@ -14,7 +14,6 @@ const userTopics = part<{ stream_id: number; topic_name: string; visibility_poli
 
 const topicPolicy = { none: 0, muted: 1, unmuted: 2, followed: 3 } as const
 
-/** Every channel that one may know of, by id. */
 export const channels = computed(
   () =>
     new Map<number, Channel>(
@@ -39,11 +38,10 @@ const policies = computed(
       ]),
     ),
 )
-/** What somebody thinks of a topic. */
 export const policyOf = (channelId: number, topic: string) =>
   policies.value.get(`${channelId} ${topic.toLowerCase()}`) ?? topicPolicy.none
 
-/** Muted by itself, or because its channel is and nothing says otherwise. */
+/** Muted by its own policy, or by its channel unless the topic's policy overrides that. */
 export function isMuted(channelId: number, topic: string): boolean {
   const policy = policyOf(channelId, topic)
   if (policy === topicPolicy.muted) return true
@@ -53,7 +51,6 @@ export function isMuted(channelId: number, topic: string): boolean {
 export const isFollowed = (channelId: number, topic: string): boolean =>
   policyOf(channelId, topic) === topicPolicy.followed
 
-/** For reading and writing addresses. */
 export const names: Names = {
   channelName: (id) => channel(id)?.name,
   channelByName: (name) => [...channels.value.values()].find((one) => one.name === name)?.stream_id,

@@ -7,20 +7,19 @@ import { api, lastHeard } from '../transport/api.ts'
 import { disk, forgetDisk, keepOnDisk, openDisk } from './kept-disk.ts'
 import { Tabs, type Word } from './tabs.ts'
 
-/** `offline` is said only after a while: a short break is nobody's business. */
+/** `offline` is set only after a while, so that brief disconnects aren't reported. */
 type ConnectionState = 'starting' | 'live' | 'reconnecting' | 'offline' | 'signed-out'
 
 export const connection = signal<ConnectionState>('starting')
-/** When the server was last heard before the present outage began; the same in every tab until the outage is over. */
+/** When the server last responded before the current outage; the same in every tab until the outage ends. */
 export const offlineSince = signal(new Date())
 
 const offlineAfterMs = 5_000
-/** A tab that polls for itself stops so long after it was hidden: a browser has few connections to a server. */
+/** A tab that polls for itself stops this long after it was hidden: browsers limit the connections to a server. */
 const hiddenForMs = 5 * 60_000
-/** When the clock has gone on for so long without this page, the machine was asleep. */
+/** A gap this long between two looks at the clock means the machine was asleep. */
 const sleepMs = 3 * 60_000
 const lookMs = 5_000
-/** Between two attempts of a session. */
 const longestWaitMs = 30_000
 
 const parameters = {
@@ -28,25 +27,24 @@ const parameters = {
   client_gravatar: false,
   slim_presence: true,
   include_subscribers: 'partial',
-  // what passes the server by while a laptop sleeps is still there the next morning
+  // keep the queue while a laptop sleeps overnight
   idle_queue_timeout: 86_400,
   client_capabilities: allCapabilities,
 }
 const options = { client: api, parameters }
 
-/** Whose page it is, as the server says. */
 const account = document.documentElement.dataset.account
 
 let session: Session | undefined
 let tabs: Tabs | undefined
 let isLeading = false
-/** What is shown is what this browser had kept: nobody has said yet that it may still be seen. */
+/** Whether the page shows cached data, before the server has confirmed the session. */
 let isFromDisk = false
 const parts = new Map<string, Signal<unknown>>()
 const listeners = new Set<(events: readonly WireEvent[]) => void>()
 const renewals = new Set<() => void>()
 
-/** One key of the register answer, as events have changed it; undefined before the first answer. */
+/** One key of the register response, updated by events; undefined before the first response. */
 export function part<T>(key: string): ReadonlySignal<T> {
   let found = parts.get(key)
   if (!found) {
@@ -56,23 +54,22 @@ export function part<T>(key: string): ReadonlySignal<T> {
   return found as ReadonlySignal<T>
 }
 
-/** Called with each batch of events, in one batch of changes with the state that followed them. */
+/** Called with each batch of events, in one batch of changes with the state that follows them. */
 export const onEvents = (listener: (events: readonly WireEvent[]) => void): void => void listeners.add(listener)
-/** Called when the session began anew: what was fetched before continues nothing. */
+/** Called when the session has re-registered: data fetched before can't be continued. */
 export const onRenewal = (listener: () => void): void => void renewals.add(listener)
 
-/** Whether this tab is the one that waits for events, for all. */
 export const leads = (): boolean => isLeading
 
 export const queueId = (): string | undefined => session?.queueId
 
 /**
- * Takes the state from the tab that leads; where there is none, what this browser has kept, and goes on from there; else
- * opens the session. Follows it from then on. Throws when the server refuses, or cannot be reached.
+ * Takes the state from the leader tab, else from the offline cache, else opens the session, and follows it from then
+ * on. Throws if the server refuses or can't be reached.
  */
 export async function start(): Promise<void> {
   const shared = account !== undefined && Tabs.areShared ? new Tabs(`loquat ${account}`, heed) : undefined
-  // tabs that know nothing of each other would write over each other
+  // tabs that can't talk to each other would overwrite each other's cache
   const opening = shared && openDisk()
   const joined = await shared?.join()
   if (joined === undefined) shared?.leave()
@@ -104,7 +101,7 @@ function spread(told: Readonly<Record<string, unknown>>): void {
   for (const [key, part] of parts) part.value = told[key]
 }
 
-/** Waits for events, in this tab and for the others, until it is closed or the signal is given. */
+/** Polls for events, for this tab and the others, until the signal aborts. */
 async function lead(session: Session, signal = new AbortController().signal): Promise<void> {
   isLeading = true
   tabs?.say({ say: 'leads' })
@@ -125,7 +122,7 @@ async function lead(session: Session, signal = new AbortController().signal): Pr
       tell('signed-out')
       const forgotten = forgetDisk()
       if (isFromDisk) {
-        // nobody has said that what is shown may still be seen
+        // the server hasn't confirmed that the cached data may still be shown
         await forgotten
         location.replace(`accounts/login?next=${encodeURIComponent(location.hash)}`)
         return
@@ -136,7 +133,7 @@ async function lead(session: Session, signal = new AbortController().signal): Pr
     }
 }
 
-/** Ends the wait for somebody to sign in. */
+/** Retries at once while signed out. */
 let tryAgain = () => {}
 
 function show({ events, changed }: Applied): void {
@@ -150,13 +147,13 @@ function show({ events, changed }: Applied): void {
   })
 }
 
-/** Shows what the session asks of the server besides its events: which keys of the state that has changed, `ask` says. */
+/** Applies state that the session fetched outside its events; `ask` returns the keys that changed. */
 export async function learn(ask: (session: Session) => Promise<ReadonlySet<string>>): Promise<void> {
   if (session) show({ events: [], changed: new Set(await ask(session)) })
 }
 
 function beginAnew(): void {
-  // somebody else has signed in here meanwhile: nothing of what this page holds is theirs
+  // another user has signed in here: nothing on this page is theirs
   if (account !== undefined && Number(account) !== session?.told.user_id) {
     void forgetDisk().then(() => location.reload())
     return
@@ -178,7 +175,7 @@ function tell(state: 'live' | 'waiting' | 'signed-out'): void {
 
 function hear(state: 'live' | 'waiting' | 'signed-out', since = lastHeard.peek().getTime()): void {
   if (state === 'waiting') {
-    // single answers in the meantime don't end the outage
+    // single responses during an outage don't end it
     if (toldOffline) return
     offlineSince.value = new Date(since)
     connection.value = 'reconnecting'
@@ -193,18 +190,17 @@ function hear(state: 'live' | 'waiting' | 'signed-out', since = lastHeard.peek()
   connection.value = state
 }
 
-/** What another tab says. */
 function heed(word: Word): void {
   if (!session) return
   switch (word.say) {
     case 'hello':
       if (!isLeading) return
       tabs?.say({ say: 'state', to: word.from, state: session.state })
-      // a tab that was just opened may be the one in which somebody has signed in
+      // the user may have signed in again in the tab that was just opened
       wake(false)
       return
     case 'heard':
-      // also while leading: the tab that led before may have heard what this one has not
+      // also while leading: the previous leader may have received events that this tab missed
       if (word.queueId === session.queueId && receive(session, word)) return
       if (!isLeading && tabs) tabs.say({ say: 'hello', from: tabs.id })
       return
@@ -222,7 +218,7 @@ function heed(word: Word): void {
   }
 }
 
-/** False when something is missing between what this tab knows and what was heard. */
+/** False if this tab has missed events before these. */
 function receive(session: Session, { answer }: Extract<Word, { say: 'heard' }>): boolean {
   try {
     const applied = session.receive(answer)
@@ -235,7 +231,7 @@ function receive(session: Session, { answer }: Extract<Word, { say: 'heard' }>):
   }
 }
 
-/** Tries at once, in whichever tab it is that leads. */
+/** Makes the leader tab retry at once. */
 export function wake(request: boolean): void {
   if (tabs && !isLeading) {
     tabs.say({ say: 'wake', request })
@@ -245,7 +241,7 @@ export function wake(request: boolean): void {
   tryAgain()
 }
 
-/** What may have changed whether the server can be reached, and whether somebody waits for it. */
+/** Retries when the network changes, when the user returns, and after the machine slept. */
 function keepAwake(): void {
   addEventListener('online', () => wake(true))
   addEventListener('offline', () => wake(true))
@@ -256,7 +252,7 @@ function keepAwake(): void {
     const now = Date.now()
     if (now - looked > sleepMs) wake(true)
     looked = now
-    // the tab that leads may be hidden, where browsers let it wait longer than it means to
+    // a hidden leader tab may be throttled by the browser
     const isBroken = connection.value === 'reconnecting' || connection.value === 'offline'
     if (!isBroken || !tabs || isLeading || document.visibilityState === 'hidden' || now - woken < longestWaitMs) return
     woken = now
@@ -264,7 +260,7 @@ function keepAwake(): void {
   }, lookMs)
 }
 
-/** Where tabs cannot share: each polls for itself, and those that nobody has looked at for a while do not. */
+/** Without shared tabs, each tab polls for itself, and stops after it was hidden for a while. */
 function stopWhenHidden(session: Session): void {
   let end = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -8,7 +8,7 @@ import { directUnread } from './unread.ts'
 
 const recent = part<{ max_message_id: number; user_ids: number[] }[]>('recent_private_conversations')
 
-/** Direct conversations, the one with the newest message first; those with something unread are never missing. */
+/** Direct conversations, newest message first; those with unread messages are always included. */
 export const directConversations = computed<readonly { conversation: Conversation; newest: number }[]>(() => {
   const found = new Map<string, { conversation: Conversation; newest: number }>()
   for (const { user_ids, max_message_id } of recent.value ?? []) {
@@ -26,7 +26,7 @@ export interface Topic {
   readonly newest: number
 }
 
-/** The id of the newest message of a conversation, as far as it is known here; undefined where there is none. */
+/** The id of a conversation's newest known message; undefined if there's none. */
 export function newestMessage(conversation: Conversation): number | undefined {
   if (conversation.kind === 'topic') {
     const name = conversation.topic.trim().toLowerCase()
@@ -38,7 +38,7 @@ export function newestMessage(conversation: Conversation): number | undefined {
 
 const topics = new Map<number, Signal<readonly Topic[] | undefined>>()
 
-/** A channel's topics, newest first; undefined until they have come. The first question for them fetches them. */
+/** A channel's topics, newest first; undefined until they're fetched, which the first call starts. */
 export function topicsOf(channelId: number): Signal<readonly Topic[] | undefined> {
   let found = topics.get(channelId)
   if (!found) {
@@ -49,7 +49,6 @@ export function topicsOf(channelId: number): Signal<readonly Topic[] | undefined
   return found
 }
 
-/** The topics of those channels that somebody has asked for. */
 export const fetchedTopics = (): [channelId: number, list: readonly Topic[]][] =>
   [...topics].flatMap(([id, { value }]) => (value ? [[id, value] as [number, readonly Topic[]]] : []))
 
@@ -72,7 +71,7 @@ onEvents((events) => {
       const others = known.value.filter(({ name }) => name.toLowerCase() !== subject.toLowerCase())
       known.value = [{ name: subject, newest: id }, ...others]
     } else if (event.type === 'update_message' || event.type === 'delete_message') {
-      // which topics are left, and how new they are, only the server knows
+      // only the server knows which topics are left and how new they are
       for (const id of [event.stream_id, event.new_stream_id])
         if (typeof id === 'number' && topics.has(id)) void fetchTopics(id)
     }

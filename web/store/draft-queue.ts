@@ -23,14 +23,12 @@ export function saveSoon(afterMs: number = saveAfterMs): void {
   timer = setTimeout(() => void saveDrafts(), Math.max(0, Math.min(afterMs, waitingSince + saveAtLatestMs - now)))
 }
 
-/** Names of drafts of which a request is on its way. */
 export const saving = new Set<string>()
 let isSaving = false
-/** Something has changed since the saving began. */
 let isWanted = false
 let retryMs = saveAfterMs
 
-/** Sends what the server has not yet, one after another; what fails is tried again, later each time. */
+/** Saves unsaved drafts to the server one by one, and retries failures with increasing delays. */
 export async function saveDrafts(): Promise<void> {
   waitingSince = undefined
   if (settings.peek()?.enable_drafts_synchronization === false) return
@@ -42,7 +40,7 @@ export async function saveDrafts(): Promise<void> {
     const locks = navigator.locks as LockManager | undefined
     while (isWanted && isReached) {
       isWanted = false
-      // tabs share what is unsaved: two of them would save it twice
+      // tabs share the unsaved drafts: without the lock, two would save the same one
       isReached = await (locks ? locks.request('loquat drafts', saveAll) : saveAll())
     }
   } finally {
@@ -50,14 +48,14 @@ export async function saveDrafts(): Promise<void> {
   }
   if (isReached) retryMs = saveAfterMs
   else {
-    // the connection may never have noticed: nothing else would ask for it
+    // the connection may not have noticed the failure, so retry by timer
     clearTimeout(timer)
     timer = setTimeout(() => void saveDrafts(), retryMs)
     retryMs = Math.min(2 * retryMs, retryAtLatestMs)
   }
 }
 
-/** False when the server cannot be reached. */
+/** False if the server can't be reached. */
 async function saveAll(): Promise<boolean> {
   for (const name of unsaved.peek().keys()) {
     saving.add(name)
@@ -75,7 +73,7 @@ async function saveAll(): Promise<boolean> {
   return true
 }
 
-/** False when the server cannot be reached, or not yet. */
+/** False if the save has to be retried. */
 async function save(name: string, one: Unsaved): Promise<boolean> {
   const isGone = one.text.trim() === ''
   if (!isGone && [...one.text].length > (maxLength.peek() ?? 10_000)) return true
@@ -108,9 +106,9 @@ async function save(name: string, one: Unsaved): Promise<boolean> {
     return true
   } catch (problem) {
     if (!(problem instanceof ApiError) || problem.status >= 500 || [401, 429].includes(problem.status)) return false
-    // once more, by another device
+    // another device changed it again: retry
     if (hasChanged(problem)) return false
-    // gone on the server, sent or thrown away elsewhere: what was written here since then is a new one
+    // deleted on the server, by sending or discarding it elsewhere: save newer text as a new draft
     if (problem.status === 404) {
       if (isGone) changeUnsaved(name, undefined)
       else {
@@ -122,17 +120,16 @@ async function save(name: string, one: Unsaved): Promise<boolean> {
   }
 }
 
-/** What was sent from here lately, by names of drafts: it comes back as events, sooner or later than the answers. */
+/** Recently saved texts by draft name: events with them may arrive before or after the responses. */
 const sentTexts = new Map<string, readonly string[]>()
 
-/** Whether another device has changed the draft on the server since it was changed here. */
 function isOthers(name: string, { text, base, saved }: Unsaved, onServer: string | undefined): boolean {
   if (onServer === undefined || base === undefined) return false
   const own = [base, text.trim(), saved?.trim(), ...(sentTexts.get(name) ?? [])]
   return !own.includes(onServer)
 }
 
-/** Both are kept: what was written here is a draft of its own from now on. */
+/** Keeps both texts: the local one becomes a separate draft. */
 function divide(name: string, { id, base: _theirs, ...rest }: Unsaved): void {
   nameOfId.delete(id as number)
   changeUnsaved(name, rest.text.trim() === '' ? undefined : rest)
@@ -141,8 +138,8 @@ function divide(name: string, { id, base: _theirs, ...rest }: Unsaved): void {
 const hasChanged = (problem: unknown) => problem instanceof ApiError && problem.code === draftHasChanged.code
 
 /**
- * Changes or removes a draft that the server has, unless another device has put words into it of which this one has not
- * heard yet: then it answers false, and they stay.
+ * Edits or deletes a saved draft, unless another device has changed it on the server: then it returns false, and the
+ * server's text stays.
  */
 async function inPlaceOfOwn(
   name: string,
@@ -156,7 +153,7 @@ async function inPlaceOfOwn(
   } catch (problem) {
     if (!hasChanged(problem)) throw problem
   }
-  // of what was sent from here the answer may have been lost
+  // the response to an earlier save may have been lost
   const { drafts } = await api.call(getDrafts, {})
   const content = drafts.find(({ id }) => id === one.id)?.content
   if (isOthers(name, one, content)) return false
@@ -170,12 +167,12 @@ function settle(name: string, sent: Unsaved, more: { id?: number }): void {
   forgetSaved()
 }
 
-/** What the server has, and has told, is the server's. */
+/** Drops unsaved drafts that the server has confirmed. */
 export function forgetSaved(): void {
   const there = new Map((onServer.peek() ?? []).map((one) => [one.id, one]))
   for (const [name, { id, text, target, saved, at }] of unsaved.peek()) {
     if (id === undefined) {
-      // it came to the server, and the answer was lost with the page that had sent it
+      // it was saved, but the response was lost when the page was closed
       const key = targetKey(target)
       const same = [...there.values()].find((one) => one.content === text.trim() && targetKey(targetOf(one)) === key)
       if (!same || nameOfId.has(same.id) || saving.has(name)) continue

@@ -6,21 +6,19 @@ import { movedTopic } from './moved-topics.ts'
 import { onServer, serverDraft, serverName, targetOf } from './server-drafts.ts'
 import { changeUnsaved, takeUpUnsaved, unsaved } from './unsaved-drafts.ts'
 
-/** What was begun and not sent. */
 export interface Draft {
-  /** Stays the same while the draft is there, whoever has it. */
+  /** Stable while the draft exists, before and after it's saved to the server. */
   readonly name: string
   readonly target: Target
   readonly text: string
-  /** When it was changed last; UNIX seconds. */
+  /** In UNIX seconds. */
   readonly at: number
-  /** The server's id for it. */
   readonly id?: number
-  /** Whether this browser has something that the server has not. */
+  /** Whether it has changes that aren't saved to the server. */
   readonly isLocal: boolean
 }
 
-/** Every draft, the one that was changed last first; those of this browser that could not be saved yet among them. */
+/** Every draft, last changed first, including those not saved to the server yet. */
 export const drafts = computed<readonly Draft[]>(() => {
   const found: Draft[] = []
   const replaced = new Set<number>()
@@ -43,7 +41,6 @@ export const drafts = computed<readonly Draft[]>(() => {
 
 export const draftNamed = (name: string): Draft | undefined => drafts.value.find((one) => one.name === name)
 
-/** The newest draft for exactly this conversation. */
 export function draftFor(target: Target): Draft | undefined {
   const key = targetKey(target)
   return drafts.value.find((one) => targetKey(one.target) === key)
@@ -57,7 +54,7 @@ const idOf = (name: string): number | undefined => {
   return (onServer.peek() ?? []).find(({ id }) => serverName(id) === name)?.id
 }
 
-/** In this browser at once, on the server soon; an empty text throws the draft away. */
+/** Stores a draft in this browser at once, and on the server soon; an empty text deletes it. */
 export function keepDraft(name: string, target: Target, text: string): void {
   const id = idOf(name)
   const isBusy = saving.has(name)
@@ -78,7 +75,10 @@ export function keepDraft(name: string, target: Target, text: string): void {
 
 let isTakenUp = false
 
-/** To be called when one's id is known; does its work once: takes up what this browser had not saved when it was left or killed. */
+/**
+ * Call when the user's id is known; works once. Restores the drafts that weren't saved when the page was last closed or
+ * killed.
+ */
 export function takeUpDrafts(): void {
   if (isTakenUp) return
   isTakenUp = true
@@ -87,7 +87,6 @@ export function takeUpDrafts(): void {
     onServer.value
     forgetSaved()
   })
-  // where a topic goes, what is to be said in it goes
   onEvents((events) => {
     for (const moved of events.map(movedTopic))
       if (moved)

@@ -6,5 +6,4 @@ export interface Editing {
   readonly place: string
 }
 
-/** Messages that others are changing the text of, by id. */
 export const editing = signal<ReadonlyMap<number, Editing>>(new Map())

@@ -7,7 +7,7 @@ import type { UnreadTopic } from './unread-counts.ts'
 
 const unread = part<Unread>('unread_msgs')
 
-/** Where the server would begin a list for somebody who asks for what is unread, if that is known here. */
+/** The anchor that `first_unread` resolves to on the server, if it's known here. */
 export function firstUnreadOf(narrow: Narrow): number | 'newest' | undefined {
   if (unread.value?.old_unreads_missing !== false) return undefined
   const ids = idsIn(narrow)
@@ -19,7 +19,7 @@ const audible = (topics: readonly UnreadTopic[]) => topics.filter(({ isMuted }) 
 function idsIn(narrow: Narrow): readonly number[] | undefined {
   const conversation = conversationOf(narrow)
   const channel = channelOf(narrow)
-  // of channels that one is not in, no counts are kept
+  // unread counts aren't kept for unsubscribed channels
   if (channel !== undefined && !isSubscribed(channel)) return undefined
   if (conversation) return unreadIn(conversation)
   const [first, ...others] = narrow

@@ -4,7 +4,6 @@ import { part } from './connection.ts'
 
 const all = part<ChannelFolder[]>('channel_folders')
 
-/** Every folder, archived ones too, in order. */
 export const everyFolder = computed(() => [...(all.value ?? [])].sort((a, b) => a.order - b.order))
 export const folders = computed(() => everyFolder.value.filter(({ is_archived }) => !is_archived))
 

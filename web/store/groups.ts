@@ -8,7 +8,6 @@ export const groups = part<UserGroup[]>('realm_user_groups')
 
 export const groupsById = computed(() => new Map((groups.value ?? []).map((group) => [group.id, group])))
 
-/** The groups that somebody is in, by themselves or through groups in groups. */
 function groupsWith(userId: number): ReadonlySet<number> {
   const found = new Set<number>()
   const all = groups.value ?? []
@@ -24,10 +23,9 @@ function groupsWith(userId: number): ReadonlySet<number> {
 
 const ownGroups = computed(() => groupsWith(ownId.value))
 
-/** Whether one is in a group, by oneself or through groups in it. */
 export const isInGroup = (id: number): boolean => ownGroups.value.has(id)
 
-/** Whether a permission, as the API writes one, is one's own. What is not known is for the server to say. */
+/** Whether the user has a permission, given its value. True if it isn't known: the server decides. */
 export function isMine(value: GroupSettingValue | undefined): boolean {
   if (value === undefined || groups.value === undefined) return true
   if (typeof value === 'number') return ownGroups.value.has(value)
@@ -37,7 +35,7 @@ export function isMine(value: GroupSettingValue | undefined): boolean {
   )
 }
 
-/** Whether one of these people has a permission. */
+/** Whether any of these people has a permission. True if it isn't known: the server decides. */
 export function isAnybodys(value: GroupSettingValue | undefined, userIds: readonly number[]): boolean {
   if (value === undefined || groups.value === undefined) return true
   const { direct_members, direct_subgroups } =
@@ -49,7 +47,7 @@ export function isAnybodys(value: GroupSettingValue | undefined, userIds: readon
   })
 }
 
-/** Every person in a group, through groups in groups as well. */
+/** Includes members of subgroups. */
 export function peopleOfGroup(id: number): number[] {
   const seen = new Set<number>()
   const people = new Set<number>()

@@ -2,19 +2,19 @@ import type { WireEvent } from '#contract'
 import type { Message } from '../../src/areas/messages/wire.ts'
 import { editedHere } from './edited-here.ts'
 
-/** A list, as far as it decides which messages belong to it. */
+/** A list's rules for deciding which messages belong to it. */
 interface Judge {
-  /** Whether the messages are elsewhere now; one that merely no longer fits stays in sight. */
+  /** Whether the messages have moved; one that only stopped matching stays visible. */
   readonly moved: boolean
-  /** Undefined where only the server can tell. */
+  /** Undefined if only the server can tell. */
   fits(message: Message): boolean | undefined
   get(id: number): Message | undefined
   isHere(id: number): boolean
-  /** Whether it would be seen between those that are there. */
+  /** Whether the id falls inside the loaded range. */
   covers(id: number): boolean
 }
 
-/** Which of some messages a list loses, gets, and has to ask about. */
+/** Sorts messages into those that a list loses, gains, and has to ask the server about. */
 export function judged(candidates: Iterable<number>, list: Judge) {
   const gone = new Set<number>()
   const come: number[] = []

@@ -2,8 +2,8 @@ import { effect, signal } from '@preact/signals'
 import { ownId } from './people.ts'
 
 /**
- * Something that somebody has chosen, for which the API has no place: the browser keeps it, for each account. It is known
- * as soon as one's id is, and follows other tabs from then on.
+ * A preference that the API doesn't store: kept in the browser, per account. It's read once the user's id is known, and
+ * then follows other tabs.
  */
 export function keptChoice<T>(name: string, read: (text: string | null) => T, write: (chosen: T) => string) {
   const key = () => `loquat ${name} ${ownId.peek()}`
@@ -12,7 +12,7 @@ export function keptChoice<T>(name: string, read: (text: string | null) => T, wr
     try {
       chosen.value = read(localStorage.getItem(key()))
     } catch {
-      // a browser that stores nothing, or what we have not written
+      // storage is unavailable, or the value isn't ours
     }
   }
   effect(() => {
@@ -25,12 +25,11 @@ export function keptChoice<T>(name: string, read: (text: string | null) => T, wr
     try {
       localStorage.setItem(key(), write(next))
     } catch {
-      // it counts while the page is open
+      // still applies while the page is open
     }
   }
   return [chosen, keep] as const
 }
 
-/** The texts of a list that was kept, whatever else stands there. */
 export const textsOf = (all: unknown): string[] =>
   Array.isArray(all) ? all.filter((one): one is string => typeof one === 'string') : []

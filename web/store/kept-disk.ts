@@ -7,12 +7,11 @@ let current: Disk | undefined
 let world: Omit<World, 'state' | 'heardAt' | 'screen'> | undefined
 let screen = (): KeptScreen | undefined => undefined
 
-/** What this browser keeps on its disk, where it does. */
 export const disk = (): Disk | undefined => current
 
 /**
- * What the session of this browser has left here; undefined where nothing is kept: in browsers that have no room for it,
- * or forbid it. It is for one session: whoever signs in anew begins anew.
+ * Opens what this session cached earlier; undefined where storage is unavailable or forbidden. A cache belongs to one
+ * session: signing in again starts with an empty one.
  */
 export async function openDisk(): Promise<Disk | undefined> {
   try {
@@ -26,20 +25,17 @@ export async function openDisk(): Promise<Disk | undefined> {
   return current
 }
 
-/** Lists and messages say what there is to keep. */
 export const offerToDisk = (offered: NonNullable<typeof world>): void => {
   world = offered
 }
 
-/** Views say what is seen. */
 export const offerScreen = (take: typeof screen): void => {
   screen = take
 }
 
-/** Keeps what becomes known from now on. */
 export const keepOnDisk = (session: Pick<World, 'state' | 'heardAt'>): void => {
   if (world) void current?.follow({ ...session, ...world, screen: () => screen() })
 }
 
-/** For whoever signs out: nothing stays. The other tabs hear of it from the browser. */
+/** Deletes everything on signing out. The browser notifies the other tabs. */
 export const forgetDisk = async (): Promise<void> => current?.forget()

@@ -5,21 +5,23 @@ import { connection } from './connection.ts'
 import { type Outgoing, outbox, sendWaiting, tab } from './outbox.ts'
 import { ownId } from './people.ts'
 
-/** The server knows for seven days what it has been sent already; what is older may be there, and its writer decides. */
+/**
+ * The server remembers idempotency keys for seven days. Older messages may have been sent already, so their author
+ * decides.
+ */
 const surelyOnceMs = 6 * 86_400_000
 
-/** Without locks, which browsers have on secure addresses only, a tab knows its own past at once. */
+/** The key of a tab's previous outbox, used where there are no locks: they need a secure context. */
 const lastKey = 'loquat last outbox'
-/** And of others, that those which do not answer within this time are no more. */
+/** Without locks, other tabs that don't answer within this time count as closed. */
 const answerMs = 3_000
 
-/** Where a tab keeps what it has not sent; as long as it lives, it holds the lock of that name. */
+/** The storage keys of unsent messages; an open tab holds the lock with its key's name. */
 const keys = () => `loquat outbox ${ownId.peek()} `
 
 /**
- * To be called once, when one's id is known: keeps in the browser what this tab has not sent, and sends what others left
- * that are no more: closed, killed, or loaded anew, to sign in or by accident. It goes once: its name for the server stays
- * the same.
+ * Call once when the user's id is known. Stores this tab's unsent messages in the browser, and sends those left by tabs
+ * that were closed, killed, or reloaded. The idempotency key stays the same, so each is sent once.
  */
 export async function keepOutbox(): Promise<void> {
   const own = keys() + tab
@@ -33,11 +35,10 @@ export async function keepOutbox(): Promise<void> {
       if (text === undefined) localStorage.removeItem(own)
       else localStorage.setItem(own, text)
     } catch {
-      // full, or not allowed: it is still sent from here
+      // storage is full or not allowed: still sent from here
     }
   })
   if (locks)
-    // a tab that lives holds its lock
     for (const key of await leftKeys(own))
       await locks.request(key, { ifAvailable: true }, (lock) => lock && takeUp(key))
   else {
@@ -47,13 +48,12 @@ export async function keepOutbox(): Promise<void> {
   }
 }
 
-/** What tabs have left, or have while they live. */
 async function leftKeys(own: string): Promise<readonly string[]> {
   const found = new Set((await wordsOf(keys())).keys())
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith(keys())) found.add(key)
   } catch {
-    // a browser that stores nothing
+    // storage is unavailable
   }
   found.delete(own)
   return [...found]
@@ -65,11 +65,11 @@ async function takeUpOwnPast(own: string): Promise<void> {
     sessionStorage.setItem(lastKey, own)
     if (before?.startsWith(keys())) await takeUp(before)
   } catch {
-    // a browser that stores nothing
+    // storage is unavailable
   }
 }
 
-/** Names itself to the other tabs whenever they ask, and asks for theirs, its own among them. */
+/** Answers other tabs that ask for open tabs, and asks them; the result includes this tab. */
 async function namesOfLiving(own: string): Promise<ReadonlySet<unknown>> {
   const living = new Set<unknown>([own])
   const channel = new BroadcastChannel(keys())
@@ -82,20 +82,19 @@ async function namesOfLiving(own: string): Promise<ReadonlySet<unknown>> {
   return living
 }
 
-/** Kept here before it is forgotten there. */
 async function takeUp(key: string): Promise<void> {
   const text = (await wordsOf(key)).get(key) ?? textInStorage(key) ?? '[]'
   try {
     const left: unknown = JSON.parse(text)
     if (Array.isArray(left)) outbox.value = [...left.filter(isOutgoing).map(revived), ...outbox.peek()]
   } catch {
-    // nothing that we have written
+    // not written by us
   }
   await keepWords(key, undefined)
   try {
     localStorage.removeItem(key)
   } catch {
-    // a browser that stores nothing
+    // storage is unavailable
   }
   if (connection.peek() === 'live') sendWaiting()
 }
@@ -120,7 +119,7 @@ function isOutgoing(value: unknown): value is Outgoing {
   )
 }
 
-/** What the server has already comes again as an answer to the same key: it is there once. */
+/** Resending a message the server already has is harmless: the same idempotency key returns the first response. */
 function revived(one: Outgoing): Outgoing {
   const at = new Date(one.at)
   const isOld = Date.now() - at.getTime() > surelyOnceMs

@@ -7,15 +7,14 @@ import { unreadTopics } from './unread.ts'
 export interface KnownTopic {
   readonly channelId: number
   readonly topic: string
-  /** The newest message of it that is known. */
   readonly newest: number
   readonly unread: number
 }
 
-/** So many messages are looked at. */
+/** How many messages are searched for topics. */
 const looked = 5_000
 
-/** Topics of all channels as far as they are known here: of channels that were opened, of messages, and what is unread. */
+/** The known topics of all channels: from opened channels, loaded messages, and unread messages. */
 export const knownTopics = computed<readonly KnownTopic[]>(() => {
   revision.value
   const found = new Map<string, KnownTopic>()

@@ -1,7 +1,7 @@
 import { assert, test } from 'vitest'
 import { Line } from './line.ts'
 
-test('what takes no time is done at once, but after what is still being done', async () => {
+test('synchronous work runs at once, but after pending work', async () => {
   const line = new Line()
   const done: string[] = []
   line.add(() => done.push('at once'))

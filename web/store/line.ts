@@ -1,4 +1,4 @@
-/** Does one thing after another; at once, while nothing waits. What fails holds up nobody. */
+/** Runs tasks one after the other, and the first at once. A failed task doesn't stop the rest. */
 export class Line {
   #last: Promise<unknown> | undefined
 

@@ -16,7 +16,6 @@ import { ownId } from './people.ts'
 import type { Run } from './run.ts'
 import { keepMarks } from './search-marks.ts'
 
-/** Lists that were shown lately stay as they are; of earlier ones nothing is kept. */
 const mostLists = 60
 
 const known: Known = {
@@ -29,7 +28,7 @@ const known: Known = {
 
 const shape = { client_gravatar: false, allow_empty_topic_name: true }
 
-/** One that was sent from here is no longer on its way; what a search found in it belongs to the search alone. */
+/** Clears sent messages from the outbox, and keeps search highlights out of the shared messages. */
 function arrived<A extends { messages: unknown }>(narrow: Narrow, answer: A): A & { messages: Message[] } {
   const messages = (answer.messages as Message[]).map((found) => {
     settleSent(found.id)
@@ -44,7 +43,7 @@ function arrived<A extends { messages: unknown }>(narrow: Narrow, answer: A): A 
 const source: Source = {
   async around(narrow, question) {
     const { anchor, before, after, includeAnchor } = question
-    // what is here needs nobody to be asked; while nobody can be, less will do
+    // use the cache if it's complete; while offline, accept a partial result
     const isAlone = connection.peek() === 'offline' || connection.peek() === 'reconnecting'
     const kept = await fromDisk(narrow, question, isAlone)
     if (kept) return arrived(narrow, kept)
@@ -80,16 +79,15 @@ const source: Source = {
   },
 }
 
-/** Nobody waits for a disk where there is none, or none that knows the list. */
+/** Undefined, without a delay, if there's no cache or it doesn't have the list. */
 function fromDisk(narrow: Narrow, question: Parameters<Source['around']>[1], lenient: boolean) {
   const anchor = question.anchor === 'first_unread' ? (firstUnreadOf(narrow) ?? question.anchor) : question.anchor
   return disk()?.around(narrow, { ...question, anchor }, { lenient })
 }
 
-/** The one that was asked for last comes last. */
+/** Most recently requested last. */
 const lists = new Map<string, MessageList>()
 
-/** The list of a narrow. */
 export function listOf(narrow: Narrow): MessageList {
   const key = narrowKey(narrow)
   const list = lists.get(key) ?? new MessageList(narrow, { store: messages, source, known })
@@ -99,19 +97,16 @@ export function listOf(narrow: Narrow): MessageList {
   return list
 }
 
-/** All messages of a narrow were moved to another one: its list goes on from there. */
 export const moveList = (from: Narrow, to: Narrow): void => lists.get(narrowKey(from))?.handOver(listOf(to))
 
-/** The text of a message is no longer being changed. */
 export const releaseEdited = (id: number): void => {
   for (const list of lists.values()) list.release(id)
 }
 
-/** Lets go of lists that nobody looks at, the one that was shown longest ago first, until that is enough. */
+/** Drops unwatched lists, least recently used first, until there's enough room. */
 function forget(isEnough: (left: number) => boolean): void {
   for (const [key, list] of lists) {
     if (isEnough(lists.size)) return
-    // the last one is about to be shown
     if (list.isWatched || list === [...lists.values()].at(-1)) continue
     list.close()
     lists.delete(key)
@@ -131,7 +126,6 @@ offerToDisk({
 })
 revision.subscribe(() => disk()?.changed())
 
-/** Messages of a list that are in memory. */
 export const messagesOf = ({ ids }: Pick<Run, 'ids'>): Message[] =>
   ids.flatMap((id) => {
     const one = message(id)

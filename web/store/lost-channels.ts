@@ -1,7 +1,7 @@
 import type { WireEvent } from '#contract'
 import { channel, isSubscribed } from './channels.ts'
 
-/** Channels whose messages one may have lost by an event, as the state that followed it tells. */
+/** Channels whose messages the user may have lost access to by an event, according to the state after it. */
 export function lostChannels({ type, op, subscriptions, stream_ids }: WireEvent): number[] {
   const named =
     type === 'subscription' && op === 'remove'

@@ -1,7 +1,6 @@
 import { assert, describe, test } from 'vitest'
 import { Markings } from './markings.ts'
 
-/** A server that knows some messages and which of them are read. */
 class Fake {
   readonly there = new Set<number>()
   readonly read = new Set<number>()
@@ -25,7 +24,7 @@ class Fake {
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1)
 
 describe('marking as read', () => {
-  test('what was marked is unread again, and nothing else', async () => {
+  test('undoing marks exactly the marked messages as unread', async () => {
     const server = new Fake(10)
     server.read.add(9)
     const markings = new Markings(server)
@@ -36,7 +35,7 @@ describe('marking as read', () => {
     assert.equal(await markings.undo(), undefined)
   })
 
-  test('what was marked last is taken back first, or what one names', async () => {
+  test('undo takes the last marking first, or the one that is named', async () => {
     const server = new Fake(10)
     const markings = new Markings(server)
     const first = await markings.mark([1])
@@ -47,7 +46,7 @@ describe('marking as read', () => {
     assert.deepEqual([...server.read], [2])
   })
 
-  test('many go in several requests, and a message that is gone holds nothing up', async () => {
+  test('many messages are marked in several requests, skipping deleted ones', async () => {
     const server = new Fake(2_500)
     server.there.delete(1_200)
     const markings = new Markings(server)
@@ -58,7 +57,7 @@ describe('marking as read', () => {
     assert.equal(await markings.undo(), 2_498)
   })
 
-  test('where the server fails midway, what it took can be taken back', async () => {
+  test('what was marked before a server error can be undone', async () => {
     const server = new Fake(1_500)
     const markings = new Markings(server)
     const { change } = server
@@ -77,7 +76,7 @@ describe('marking as read', () => {
     assert.equal(server.read.size, 0)
   })
 
-  test('one that is asked to take back what is being marked waits for it', async () => {
+  test('undoing a marking in progress waits for it', async () => {
     const server = new Fake(10)
     const markings = new Markings(server)
     const marking = markings.mark([1, 2])

@@ -1,25 +1,21 @@
-/** What was marked as read in one go, and can be taken back. */
 export interface Marking {
   readonly ids: readonly number[]
 }
 
-/** How flags reach the server. */
 export interface FlagServer {
-  /** All or nothing: refuses where one of the messages cannot be read (any more). */
+  /** All or nothing: fails if one of the messages isn't accessible (any more). */
   change(ids: readonly number[], op: 'add' | 'remove'): Promise<unknown>
-  /** Whether it refused, as one of them cannot be read. */
+  /** Whether the error means that one of them isn't accessible. */
   isRefusal(problem: unknown): boolean
-  /** Those of some messages that are there still. */
   readable(ids: readonly number[]): Promise<readonly number[]>
 }
 
 const mostAtOnce = 1_000
 const mostKept = 50
 
-/** Marks messages as read, one request after the other, and remembers which, so that exactly these can be unread again. */
+/** Marks messages as read, one request at a time, and remembers which, so that exactly these can be undone. */
 export class Markings {
   readonly #server: FlagServer
-  /** The latest last. */
   readonly #done: Marking[] = []
   #before: Promise<unknown> = Promise.resolve()
 
@@ -27,7 +23,7 @@ export class Markings {
     this.#server = server
   }
 
-  /** Marks what is unread as read. Where the server fails midway, what it took can be taken back all the same. */
+  /** Marks unread messages as read. If the server fails midway, what was marked so far can still be undone. */
   mark(ids: readonly number[]): Promise<Marking> {
     return this.#inTurn(async () => {
       const marked: number[] = []
@@ -39,7 +35,9 @@ export class Markings {
     })
   }
 
-  /** Makes unread again what was marked, the latest marking unless one is named; answers how many messages, undefined where there is nothing. */
+  /**
+   * Undoes a marking, by default the latest. Returns the number of messages, or undefined if there's nothing to undo.
+   */
   undo(which?: Marking): Promise<number | undefined> {
     return this.#inTurn(async () => {
       const at = which ? this.#done.indexOf(which) : this.#done.length - 1
@@ -66,7 +64,7 @@ export class Markings {
         done(some)
       } catch (problem) {
         if (!this.#server.isRefusal(problem)) throw problem
-        // one was deleted, or went where one may not follow, since its id was heard of
+        // one was deleted or moved out of reach in the meantime
         const left = await this.#server.readable(some)
         if (left.length > 0) await this.#server.change(left, op)
         done(left)

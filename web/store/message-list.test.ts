@@ -13,7 +13,7 @@ const topics = ['soup', 'salad', 'bread']
 const channels = [7, 8]
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
-/** What a server has, in the plainest way, and a network on which answers and events are late, each in its own time. */
+/** A minimal server, and a network that delays responses and events independently. */
 class Model implements Source {
   readonly #messages = new Map<number, Message>()
   #events: WireEvent[] = []
@@ -46,7 +46,7 @@ class Model implements Source {
     this.#emit({ type: 'message', flags: [], message: told })
   }
 
-  /** The message, and of those in its topic every one that the number picks. */
+  /** Moves the message, and those of its topic whose id is divisible by `pick + 1`. */
   move(at: number, pick: number, to: { stream_id: number; subject: string }): void {
     const from = this.#at(at)
     if (!from || (from.stream_id === to.stream_id && from.subject === to.subject)) return
@@ -120,7 +120,6 @@ class Model implements Source {
     for (const event of this.#events.splice(0, count)) store.apply(event)
   }
 
-  /** The queue is gone with what was in it. */
   loseQueue(): void {
     this.#events = []
   }
@@ -129,13 +128,12 @@ class Model implements Source {
     return new Promise((resolve) => this.#waiting.push({ serve, resolve: resolve as (value: never) => void }))
   }
 
-  /** The server looks at a question; what happens later is not in its answer. */
+  /** Computes a response; later changes aren't in it. */
   serve(at: number): void {
     const one = this.#waiting[at % Math.max(1, this.#waiting.length)]
     if (one) one.served ??= { value: one.serve() }
   }
 
-  /** An answer arrives. */
   arrive(at: number): void {
     const index = at % Math.max(1, this.#waiting.length)
     const [one] = this.#waiting.splice(index, 1)
@@ -214,7 +212,6 @@ async function play(narrow: Narrow, messages: number, seed: number, steps: reado
   for (let count = 0; count < messages; count++) model.send(any(channels), any(topics))
   model.loseQueue()
   const list = new MessageList(narrow, { store, source: model, known })
-  // somebody looks at it
   const stop = list.shown.subscribe(() => {})
   void list.open('newest')
   for (const one of steps) {
@@ -265,7 +262,7 @@ for (const [name, narrow] of [
       { runs: 250 },
     ))
 
-test('what was fetched ahead begins at what is unread when opened, and asks nothing more', async () => {
+test('a prefetched list opens at the first unread message without another request', async () => {
   const model = new Model()
   const store = new MessageStore(20_000)
   for (let count = 0; count < 5; count++) model.send(7, 'soup')
@@ -274,18 +271,16 @@ test('what was fetched ahead begins at what is unread when opened, and asks noth
   void list.fetchAhead()
   model.arrive(0)
   await settle()
-  // the first two are read meanwhile
   const read = { id: 1, type: 'update_message_flags', op: 'add', flag: 'read', messages: [1, 2], all: false }
   store.apply(read as WireEvent)
   await list.open('first_unread')
   assert.equal(list.shown.value.anchor, 3)
   assert.isFalse(model.isAsked)
-  // it is a list like any other from then on
   void list.open('newest')
   assert.equal(list.shown.value.anchor, 5)
 })
 
-test('what cannot be fetched ahead is nobody’s problem, and is asked for when opened', async () => {
+test('a failed prefetch shows no error and is retried on opening', async () => {
   const model = new Model()
   model.send(7, 'soup')
   let fails = true
@@ -305,7 +300,6 @@ test('what cannot be fetched ahead is nobody’s problem, and is asked for when 
   assert.isTrue(model.isAsked)
 })
 
-/** A list of a hundred messages, and how often the server was asked for some. */
 function ofHundred() {
   const narrow = topicNarrow(7, 'soup')
   const all = Array.from({ length: 100 }, (_, index) => ({
@@ -335,14 +329,14 @@ function ofHundred() {
   return { asked, list: new MessageList(narrow, { store: new MessageStore(1_000), source, known }) }
 }
 
-test('whoever asks for the same again, impatiently, waits for one answer', async () => {
+test('opening a list again while it loads makes one request', async () => {
   const { asked, list } = ofHundred()
   await Promise.all([list.open('newest'), list.open('newest'), list.open('newest')])
   assert.deepEqual(asked, ['newest'])
   assert.equal(list.shown.value.ids.at(-1), 100)
 })
 
-test('what was left at its end is there at once; what was not begins anew', async () => {
+test('a list left at its end reopens at once; others are fetched again', async () => {
   const { list } = ofHundred()
   const look = async (anchor: Anchor) => {
     const leave = list.shown.subscribe(() => {})

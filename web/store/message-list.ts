@@ -10,7 +10,7 @@ import { firstAfter, firstBefore, nothing, placeIn, refreshed, type Shown } from
 
 const more = 200
 
-/** A narrow's messages: one run without holes around the place where it was opened, kept right by events. */
+/** A narrow's messages: one contiguous range around the place where it was opened, updated by events. */
 export class MessageList {
   readonly narrow: Narrow
   readonly shown: Signal<Shown> = signal(nothing, {
@@ -22,22 +22,20 @@ export class MessageList {
       queueMicrotask(() => this.#leave())
     },
   })
-  /** The message that the eye is on: what is far from it may be forgotten. */
+  /** The message being looked at: trimming keeps the messages around it. */
   place: number | undefined
-  /** Stops following what happens. */
   readonly close: () => void
   readonly #store: MessageStore
   readonly #source: Source
   readonly #known: Known
   #isWatched = false
   #isAhead = false
-  /** Where it is being opened, until the answer is there. */
   #opening: Anchor | undefined
   #answer: Promise<void> | undefined
   #asked: Anchor = 'first_unread'
-  /** Answers to questions of an earlier life of the list are dropped. */
+  /** Responses for an older generation are dropped. */
   #generation = 0
-  /** What was shown before messages were last moved away. */
+  /** The content before messages were last moved away. */
   #beforeMove: Shown = nothing
   readonly #busy = { older: false, newer: false }
   #ids: { of: readonly number[]; set: ReadonlySet<number> } = { of: [], set: new Set() }
@@ -58,29 +56,27 @@ export class MessageList {
     return this.shown.peek().anchor !== undefined
   }
 
-  /** Whether somebody looks at it. */
   get isWatched(): boolean {
     return this.#isWatched
   }
 
   /**
-   * Fetches what one would see first, for somebody who has not asked yet: where the list is opened for the first time, it
-   * begins at what is unread then. What fails is asked for again when it is opened.
+   * Prefetches the list. Its first opening then starts at the first unread message; a failure is retried when it's
+   * opened.
    */
   async fetchAhead(): Promise<void> {
     if (this.isOpen || this.#opening !== undefined) return
     this.#isAhead = true
     await this.#begin('first_unread', firstBefore, firstAfter)
-    // nobody has asked: there is nothing to complain of
+    // the user didn't ask for it, so show no error
     if (!this.isOpen && this.#opening === undefined) this.shown.value = nothing
   }
 
-  /** Whether nobody has opened it yet, who would begin at what is unread. */
   get isAhead(): boolean {
     return this.#isAhead
   }
 
-  /** Fetches around an anchor. A list that has the anchor's message already shows what it has. */
+  /** Fetches around an anchor, unless the list has the anchor's message already. */
   open(anchor: Anchor): Promise<void> {
     this.#asked = anchor
     const now = this.shown.peek()
@@ -94,15 +90,12 @@ export class MessageList {
       this.shown.value = { ...now, anchor: at }
       return Promise.resolve()
     }
-    // whoever asks again, impatiently, waits for the answer that is on its way
+    // opening it again while it loads waits for the same response
     if (this.#opening !== anchor || !this.#answer) this.#answer = this.#begin(anchor, firstBefore, firstAfter)
     return this.#answer
   }
 
-  /**
-   * Everything that this list showed has been moved to another one: that one shows the same messages in the same place
-   * until it has fetched its own.
-   */
+  /** After all its messages were moved: the other list shows them in the same place until it has fetched its own. */
   handOver(to: MessageList): void {
     const left = this.#beforeMove
     this.#beforeMove = nothing
@@ -114,7 +107,7 @@ export class MessageList {
     to.#answer = to.#begin(from, before, after, true)
   }
 
-  /** What somebody has left before its end is opened anew: it would be seen for a moment, and then something else. */
+  /** Resets a list that was left before its end, so that reopening it doesn't flash the old content. */
   #leave(): void {
     const { hasNewest } = this.shown.peek()
     if (this.#isWatched || this.#isAhead || !this.isOpen || hasNewest) return
@@ -123,7 +116,6 @@ export class MessageList {
     this.shown.value = nothing
   }
 
-  /** What could not be fetched, once more: the server can be reached again. */
   retry(): void {
     const { problem } = this.shown.peek()
     if (problem === undefined || !this.#isWatched) return
@@ -131,7 +123,7 @@ export class MessageList {
     else void this.open(this.#asked)
   }
 
-  /** What is shown stays until the answer is there; `keepsAnchor`: and the view where it is. */
+  /** Keeps the old content until the response arrives, and with `keepsAnchor` also the scroll position. */
   async #begin(anchor: Anchor, before: number, after: number, keepsAnchor = false): Promise<void> {
     const generation = ++this.#generation
     this.#opening = anchor
@@ -154,13 +146,12 @@ export class MessageList {
     }
   }
 
-  /** Fetches what comes before, once at a time. */
   older = (): Promise<void> => this.#extend('older')
   newer = (): Promise<void> => this.#extend('newer')
 
   async #extend(direction: 'older' | 'newer'): Promise<void> {
     const { ids, hasOldest, hasNewest } = this.shown.peek()
-    // what is about to be shown continues nothing that is shown now
+    // the content about to replace this one doesn't continue it
     if (
       this.#opening !== undefined ||
       this.#busy[direction] ||
@@ -206,11 +197,11 @@ export class MessageList {
     const isMove = isPlaceChange(event)
     if (isMove) void this.#fetchMoved(event)
     const changesPlaces = isMove || event.type === 'message' || event.type === 'delete_message'
-    // flags, reactions and texts say nothing about where a message is
+    // flags, reactions and edits don't change where a message is
     if (changesPlaces || !isJudgedByPlace(this.narrow)) this.#judge(messages.keys(), isMove)
   }
 
-  /** An answer may be older than what was heard before it came. */
+  /** Applies events received while a response was pending, which it may not include. */
   #reconcile(meanwhile: Meanwhile): void {
     const moved: number[] = []
     const others: number[] = []
@@ -224,7 +215,10 @@ export class MessageList {
     if (others.length > 0) this.#judge(others, false)
   }
 
-  /** Who belongs here comes, who is gone goes; one that no longer fits stays in sight, unless it is `moved` elsewhere. */
+  /**
+   * Adds messages that belong here and removes those that are gone. One that only stopped matching stays visible,
+   * unless it was `moved` elsewhere.
+   */
   #judge(candidates: Iterable<number>, moved: boolean): void {
     const run = this.shown.peek()
     const { gone, come, unsure } = judged(candidates, {
@@ -239,17 +233,17 @@ export class MessageList {
     if (next === run) return
     if (moved) this.#beforeMove = run
     this.shown.value = next
-    // nothing is left of what was fetched, which says nothing of the rest
+    // nothing is left of the fetched range, but there may be more outside it
     if (next.ids.length === 0 && !(next.hasOldest && next.hasNewest))
       void this.#begin('newest', firstBefore, firstAfter)
   }
 
-  /** A message that stayed while its text was being changed goes if it has been moved elsewhere. */
+  /** After editing: removes the message if it was moved elsewhere while it was being edited. */
   release(id: number): void {
     this.#judge([id], true)
   }
 
-  /** Words of a search are judged by the server. */
+  /** Only the server can match search words. */
   async #askWhether(candidates: readonly number[]): Promise<void> {
     const found = await this.#source.whichFit(this.narrow, candidates).catch(() => [])
     const now = this.shown.peek()
@@ -261,7 +255,7 @@ export class MessageList {
     if (next !== now) this.shown.value = next
   }
 
-  /** Of the messages that were moved here, this client may never have had some. */
+  /** Fetches messages moved here that this client doesn't have. */
   async #fetchMoved(event: WireEvent): Promise<void> {
     const run = this.shown.peek()
     const missing = (event.message_ids as number[]).filter((id) => !this.#store.get(id) && covers(run, id))
@@ -272,18 +266,17 @@ export class MessageList {
     this.#reconcile(found.meanwhile)
   }
 
-  /** Keeps no more than so many ids, those around the place. */
   trim(most: number): void {
     const now = this.shown.peek()
     if (this.#opening !== undefined || now.ids.length <= most) return
-    // what is on its way would continue what is cut off
+    // a pending response would continue the part being cut off
     this.#generation++
     this.shown.value = trimmed(now, this.place ?? Number.MAX_SAFE_INTEGER, most)
   }
 
   /**
-   * A new session: what is shown stays, and stays where it is, until what is there now has come. A list that nobody looks
-   * at begins anew when it is opened.
+   * For a new session: a watched list keeps its content and scroll position until the new content arrives. An unwatched
+   * one is fetched again when it's opened.
    */
   #renew(): void {
     if (this.#opening !== undefined) {

@@ -2,24 +2,21 @@ import type { WireEvent } from '#contract'
 import type { Message } from '../../src/areas/messages/wire.ts'
 import type { Narrow } from '../narrow/narrow.ts'
 
-/** Where one begins to read. */
 export type Anchor = 'first_unread' | 'newest' | 'oldest' | number
 
-/** Where messages come from. */
 export interface Source {
   around(
     narrow: Narrow,
     question: { anchor: Anchor; before: number; after: number; includeAnchor: boolean },
   ): Promise<{
     messages: Message[]
-    /** What the answer knows nothing of, though it was heard before it was asked for. */
+    /** Events received before the request that the response doesn't include. */
     heard?: readonly WireEvent[]
     anchor?: number | undefined
     found_oldest: boolean
     found_newest: boolean
   }>
-  /** Those that belong to the narrow. */
   byId(narrow: Narrow, ids: readonly number[]): Promise<{ messages: Message[] }>
-  /** For narrows that only the server can judge. */
+  /** For narrows that only the server can match. */
   whichFit(narrow: Narrow, ids: readonly number[]): Promise<number[]>
 }

@@ -3,35 +3,33 @@ import type { WireEvent } from '#contract'
 import { messagesAfter } from '../../src/areas/messages/known-messages-states.ts'
 import type { Message } from '../../src/areas/messages/wire.ts'
 
-/** What one event did: messages that are new, changed, or gone (undefined). */
+/** One event's changes: new and changed messages, or undefined for deleted ones. */
 export interface MessageChanges {
   readonly event: WireEvent
   readonly messages: ReadonlyMap<number, Message | undefined>
 }
 
-/** Who is told of changes, and keeps messages in memory. */
 export interface Follower {
   follow(changes: MessageChanges): void
-  /** The session began anew. */
   renew(): void
-  /** These messages stay. */
+  /** Messages that must not be evicted. */
   held(): Iterable<number>
 }
 
-/** What was heard while a question was on its way: the answer may be older than that. */
+/** Events received while a request was pending: its response may be older. */
 export type Meanwhile = readonly WireEvent[]
 
-/** Messages in memory, one object each, as fetches answered them and events have changed them since. */
+/** Messages in memory, one object each, as fetched and then updated by events. */
 export class MessageStore {
-  /** Counts changes: a view that shows some messages reads it, and looks at its own. */
+  /** Counts changes: views that show messages read it, then compare their own. */
   readonly revision = signal(0)
-  /** Asked to let go of messages when there are too many. */
+  /** Called to release messages when there are too many. */
   makeRoom = () => {}
   readonly capacity: number
   readonly #known = new Map<number, Message>()
   readonly #followers = new Set<Follower>()
   readonly #questions = new Set<WireEvent[]>()
-  /** Counts sessions: answers to questions of an earlier one continue nothing. */
+  /** Counts sessions: responses to an earlier session's requests aren't stored. */
   #session = 0
 
   constructor(capacity: number) {
@@ -40,7 +38,6 @@ export class MessageStore {
 
   get = (id: number): Message | undefined => this.#known.get(id)
 
-  /** What was heard of or fetched last, at most so many. */
   latest(limit: number): readonly Message[] {
     const all = [...this.#known.values()]
     return all.slice(Math.max(0, all.length - limit))
@@ -56,8 +53,8 @@ export class MessageStore {
   }
 
   /**
-   * Asks for messages and keeps those that come, changed by what events said while they were on their way; `heard` says
-   * what the answer had not heard already when it was asked for.
+   * Fetches messages and stores them, updated by the events received in the meantime; `heard` are earlier events that
+   * the response doesn't include.
    */
   async fetch<A extends { messages: Message[]; heard?: Meanwhile }>(
     question: () => Promise<A>,
@@ -79,7 +76,7 @@ export class MessageStore {
     const fetched = new Map(messages.map((one) => [one.id, one]))
     for (const event of meanwhile)
       for (const [id, next] of messagesAfter(fetched, event) ?? []) {
-        // one that has just been written is known by its event
+        // a message that was just sent arrives by its event
         if (!fetched.has(id)) continue
         if (next) fetched.set(id, next)
         else fetched.delete(id)
@@ -89,7 +86,7 @@ export class MessageStore {
     this.#forget()
   }
 
-  /** Lets go of what nobody holds when there is too much: what came first goes first. */
+  /** Evicts messages that no follower holds, oldest first, when there are too many. */
   #forget(): void {
     if (this.#known.size <= this.capacity * 1.1) return
     this.makeRoom()
@@ -108,7 +105,7 @@ export class MessageStore {
 
   apply(event: WireEvent): MessageChanges | undefined {
     const messages = messagesAfter(this.#known, event)
-    // an answer that is on its way may have messages which are not here yet
+    // a pending response may have messages that aren't here yet
     for (const meanwhile of this.#questions) meanwhile.push(event)
     if (!messages) {
       if (event.type === 'update_message') this.#tell({ event, messages: new Map() })
@@ -128,7 +125,7 @@ export class MessageStore {
     for (const follower of this.#followers) follower.follow(changes)
   }
 
-  /** A new session: what is held stays until its holders have what is there now. */
+  /** For a new session: held messages stay until their holders have fetched the current ones. */
   renew(): void {
     this.#session++
     batch(() => {

@@ -4,14 +4,13 @@ import { lostChannels } from './lost-channels.ts'
 import { MessageStore } from './message-store.ts'
 import { settleSent } from './outbox.ts'
 
-/** So many messages are kept in memory. */
 const capacity = 20_000
 
 export const messages = new MessageStore(capacity)
 export const { revision } = messages
 export const message = messages.get
 
-/** Shows a change of flags at once; the event that follows says the same. */
+/** Shows a flag change at once; the event that follows confirms it. */
 export function showFlag(ids: readonly number[], flag: NonNullable<Message['flags']>[number], on: boolean): void {
   messages.apply({
     id: -1,
@@ -24,7 +23,7 @@ export function showFlag(ids: readonly number[], flag: NonNullable<Message['flag
   })
 }
 
-/** What one may no longer see goes at once; what is shown then, the server says. */
+/** Drops messages from channels the user lost access to, then refetches. */
 function takeAway(channels: readonly number[]): void {
   if (channels.length === 0) return
   const gone = messages.latest(messages.size).filter(({ stream_id }) => channels.includes(stream_id as number))

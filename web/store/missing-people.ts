@@ -4,27 +4,26 @@ import { waitMs } from '../../client/patience.ts'
 import { api } from '../transport/api.ts'
 import { learn, onRenewal, part } from './connection.ts'
 
-/** Nobody has an account with these ids, or nobody whom one may know. */
+/** Ids without an account, or with one the user can't see. */
 let absent = new Set<number>()
 onRenewal(() => {
   absent = new Set()
 })
 const queue = part<string>('queue_id')
 
-/** Fetches people whom somebody has met before their page came. */
+/** Fetches people needed before their page arrives. */
 export async function fetchSome(ids: readonly number[]): Promise<void> {
   const wanted = ids.filter((id) => !absent.has(id))
   if (wanted.length === 0) return
   for (const id of wanted) absent.add(id)
   await learn((session) => fetchPeople(session, api, wanted)).catch(() => {
-    // asked again when somebody looks again
     for (const id of wanted) absent.delete(id)
   })
 }
 
 let isFetching = false
 
-/** Fetches page after page, until everybody is known; after a failure, again. */
+/** Fetches page by page until everyone is loaded, and retries failures. */
 export async function fetchEverybody(): Promise<void> {
   if (isFetching) return
   isFetching = true
@@ -48,8 +47,8 @@ export async function fetchEverybody(): Promise<void> {
 type Known = Parameters<typeof fetchPage>[0]
 
 /**
- * As many as are known already, before they are shown: what is made of everybody is made anew a few times, and not with
- * each page.
+ * Fetches as many people as are loaded already before showing them, so that lists of everyone are rebuilt a few times
+ * instead of with each page.
  */
 async function fetchSomePages(session: Known): Promise<ReadonlySet<string>> {
   const began = queue.peek()

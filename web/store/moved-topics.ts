@@ -3,7 +3,6 @@ import type { Conversation } from '../narrow/narrow.ts'
 
 type Topic = Extract<Conversation, { kind: 'topic' }>
 
-/** Where all of a topic was, and where it is, if that is what an event tells. */
 export function movedTopic(event: WireEvent): { readonly from: Topic; readonly to: Topic } | undefined {
   const { type, propagate_mode, stream_id, new_stream_id, orig_subject, subject } = event
   if (type !== 'update_message' || propagate_mode !== 'change_all' || typeof orig_subject !== 'string') return undefined

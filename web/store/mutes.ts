@@ -5,16 +5,15 @@ import { part } from './connection.ts'
 import { mutedPeople } from './muted-people.ts'
 import { ownId } from './people.ts'
 
-/** Mutes that end by themselves, and those of direct conversations. */
+/** Mutes that expire, and those of direct conversations. */
 export const mutes = part<Mute[]>('mutes')
 
 const muted = computed(() => new Set((mutes.value ?? []).flatMap(({ user_ids }) => user_ids?.join() ?? [])))
 
-/** Whether a direct conversation is muted; the people of it as narrows name them. */
 export const isMutedDirect = (userIds: readonly number[]): boolean =>
   muted.value.size > 0 && muted.value.has(userIds.filter((id) => id !== ownId.value).join())
 
-/** Whether nothing is to be heard of a direct conversation: it is muted, or everybody else in it is. */
+/** Whether a direct conversation is muted, or everyone else in it is. */
 export const isSilentDirect = (userIds: readonly number[]): boolean =>
   isMutedDirect(userIds) || isOfMutedPeople(userIds)
 
@@ -23,7 +22,7 @@ function isOfMutedPeople(userIds: readonly number[]): boolean {
   return others.length > 0 && others.every((id) => mutedPeople.value.has(id))
 }
 
-/** The mute of a place, if it ends by itself or is of a direct conversation. */
+/** A place's mute, if it expires or is of a direct conversation. */
 export function muteOf(
   place: Conversation | { readonly kind: 'channel'; readonly channelId: number },
 ): Mute | undefined {

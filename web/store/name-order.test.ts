@@ -9,7 +9,7 @@ const person = fc.record({
 })
 const team = fc.uniqueArray(person, { selector: ({ user_id }) => user_id, maxLength: 40 })
 
-test('who comes, goes or gets another name stands where sorting all would put them', () =>
+test('added, removed and renamed people end up where a full sort puts them', () =>
   holds(
     fc.property(fc.array(team, { minLength: 1, maxLength: 5 }), (teams) => {
       let order = inNameOrder([], [])
@@ -21,7 +21,7 @@ test('who comes, goes or gets another name stands where sorting all would put th
     { runs: 300 },
   ))
 
-test('many who come at once stand where sorting all would put them', async () => {
+test('many people added at once end up where a full sort puts them', async () => {
   const many = Array.from({ length: 5_300 }, (_, user_id) => ({
     user_id,
     full_name: `Person ${(user_id * 7919) % 4001}`,
@@ -34,7 +34,7 @@ test('many who come at once stand where sorting all would put them', async () =>
   assert.deepEqual(await sortInTurns([]), [])
 })
 
-test('a change of something else than a name sorts nothing', () => {
+test('changes other than names keep the list', () => {
   const people = Array.from({ length: 10_000 }, (_, user_id) => ({ user_id, full_name: `Person ${user_id % 97}` }))
   const order = inNameOrder(people, [])
   expect(
@@ -45,7 +45,7 @@ test('a change of something else than a name sorts nothing', () => {
   ).toBe(order)
 })
 
-test('one new name among ten thousand is compared with few', () => {
+test('renaming one of ten thousand people takes few comparisons', () => {
   const people = Array.from({ length: 10_000 }, (_, user_id) => ({ user_id, full_name: `Person ${user_id % 97}` }))
   const order = inNameOrder(people, [])
   let compared = 0

@@ -6,15 +6,15 @@ interface Named {
 }
 
 const compare = (a: Named, b: Named): number => nameOrder.compare(a.full_name, b.full_name) || a.user_id - b.user_id
-/** With more that are new, they are sorted by themselves, and both lists joined. */
+/** More new people than this are sorted separately, and the two lists merged. */
 const mostPutIn = 50
-/** With more that are new, sorting takes as long as a frame: it is to be done by {@link sortInTurns}. */
+/** Sorting more new people than this takes longer than a frame: use {@link sortInTurns}. */
 export const longSort = 3_000
 const pieceLength = 1_000
 
 /**
- * People by name. `before` is what this answered last: whoever is called as then stays in place, as comparing ten thousand
- * names takes as long as several frames. The very same list where nobody came, went or got another name.
+ * People by name. `before` is the previous result: people whose name is unchanged keep their place, as comparing ten
+ * thousand names takes several frames. Returns the same list if no name was added, removed, or changed.
  */
 export function inNameOrder(all: Iterable<Named>, before: readonly Named[]): readonly Named[] {
   const now = new Map([...all].map((one) => [one.user_id, one]))
@@ -39,7 +39,7 @@ function joined(a: readonly Named[], b: readonly Named[]): Named[] {
   return all.concat(a.slice(left), b.slice(right))
 }
 
-/** Many people by name, a piece at a time, with turns for others in between. */
+/** Sorts many people by name in pieces, yielding in between. */
 export async function sortInTurns(all: readonly Named[], pause = turn): Promise<readonly Named[]> {
   let runs: (readonly Named[])[] = []
   for (let at = 0; at < all.length; at += pieceLength) {

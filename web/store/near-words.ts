@@ -1,23 +1,23 @@
 import { type Signal, signal } from '@preact/signals'
 import type { Narrow } from '../narrow/narrow.ts'
 
-/** A word of a search that nobody has written, and words of what was found instead. */
+/** A search word without exact matches, and the similar words that were found instead. */
 export interface NearWord {
   readonly word: string
   readonly near: readonly string[]
 }
 
-/** They live as long as the list of the narrow. */
+/** Live as long as the narrow's list. */
 const known = new WeakMap<Narrow, Signal<readonly NearWord[]>>()
 
-/** What was found in place of the words of a search; nothing where these were found. */
+/** Similar words found in place of a search's words; empty if these had exact matches. */
 export function nearWordsOf(narrow: Narrow): Signal<readonly NearWord[]> {
   const words = known.get(narrow) ?? signal<readonly NearWord[]>([])
   known.set(narrow, words)
   return words
 }
 
-/** Each answer names those that stand in its own messages. */
+/** Each response lists only the words in its own messages. */
 export function keepNearWords(narrow: Narrow, found: readonly NearWord[] = []): void {
   const words = nearWordsOf(narrow)
   const before = new Map(words.peek().map(({ word, near }) => [word, near]))

@@ -5,28 +5,25 @@ import { type Conversation, conversationKey } from '../narrow/narrow.ts'
 import { api } from '../transport/api.ts'
 import { connection, queueId, wake } from './connection.ts'
 
-/** A message that is on its way, or could not be sent. */
 export interface Outgoing {
   readonly localId: string
   readonly conversation: Conversation
   readonly content: string
   readonly at: Date
-  /** `sent`: the server has it, its event has not come yet. */
+  /** `sent`: on the server, but its event hasn't arrived. */
   readonly state: 'sending' | 'waiting' | 'refused' | 'sent'
-  /** Of what the server has. */
+  /** Set once sent. */
   readonly messageId?: number
-  /** Why the server did not want it. */
   readonly reason?: string
 }
 
-/** In the order in which they were written. */
 export const outbox = signal<readonly Outgoing[]>([])
 
-/** The name of this tab: others of the same person count their messages for themselves. */
+/** This tab's name, which makes local ids unique across the user's tabs. */
 export const tab = crypto.getRandomValues(new Uint32Array(3)).join('-')
 let written = 0
 let isSending = false
-/** A message that waits asks for the server itself: the session's attempts are up to half a minute apart by then. */
+/** Waiting messages retry by themselves: the session's attempts may be half a minute apart. */
 const againMs = 2_000
 let again: ReturnType<typeof setTimeout> | undefined
 
@@ -35,7 +32,7 @@ export const outgoingIn = (conversation: Conversation): readonly Outgoing[] => {
   return outbox.value.filter((one) => conversationKey(one.conversation) === key)
 }
 
-/** Shows the message at once and sends it, after those that were written before. */
+/** Shows the message at once, and sends it after the earlier ones. */
 export function send(conversation: Conversation, content: string): void {
   const localId = `${tab} ${Date.now()}.${++written}`
   outbox.value = [...outbox.value, { localId, conversation, content, at: new Date(), state: 'sending' }]
@@ -51,10 +48,10 @@ export const discard = (localId: string): void => {
   outbox.value = outbox.value.filter((one) => one.localId !== localId)
 }
 
-/** Ids of messages that came while something was on its way: an answer may be later than its event. */
+/** Ids of messages that arrived while something was being sent: a response may come after its event. */
 const arrived = new Set<number>()
 
-/** The real message is here, by an event or fetched: what stood for it goes. */
+/** Call when the real message arrives, by event or fetch: removes its placeholder. */
 export function settleSent(id: number, localId?: string): void {
   if (outbox.peek().length === 0) return
   arrived.add(id)
@@ -67,7 +64,7 @@ const change = (localId: string, to: Pick<Outgoing, 'state' | 'reason' | 'messag
   outbox.value = outbox.value.map((one) => (one.localId === localId ? { ...one, reason: undefined, ...to } : one))
 }
 
-/** One at a time and in order: two at once could overtake each other, and none overtakes one that waits. */
+/** Sends one at a time, so that messages can't overtake each other. */
 async function sendAll(): Promise<void> {
   if (isSending) return
   isSending = true
@@ -81,7 +78,7 @@ async function sendAll(): Promise<void> {
   }
 }
 
-/** False when nothing can be sent now. */
+/** False if nothing can be sent now. */
 async function sendOne({ localId, conversation, content }: Outgoing): Promise<boolean> {
   try {
     const { id } = await api.call(sendMessage, {
@@ -90,14 +87,13 @@ async function sendOne({ localId, conversation, content }: Outgoing): Promise<bo
         : { type: 'direct' as const, to: [...conversation.userIds] }),
       content,
       local_id: localId,
-      // a message whose answer was lost is sent again, and there once
+      // a message whose response was lost is resent without a duplicate
       idempotency_key: localId,
       ...(queueId() === undefined ? {} : { queue_id: queueId() }),
       read_by_sender: true,
     })
     // the server is back: the session needn't wait until its next attempt
     if (connection.peek() !== 'live') wake(false)
-    // what stands for it goes when the message itself comes
     if (arrived.has(id)) discard(localId)
     else change(localId, { state: 'sent', messageId: id })
     return true
@@ -114,7 +110,7 @@ async function sendOne({ localId, conversation, content }: Outgoing): Promise<bo
   }
 }
 
-/** The network is back: what waited goes again, in order. */
+/** Resends waiting messages in order, once the network is back. */
 export function sendWaiting(): void {
   outbox.value = outbox.value.map((one) => (one.state === 'waiting' ? { ...one, state: 'sending' as const } : one))
   void sendAll()

@@ -1,7 +1,6 @@
 import { signal } from '@preact/signals'
 import { ownId } from './people.ts'
 
-/** Keys that somebody has given to what can be done, by what it is. */
 export type KeyTable = Readonly<Record<string, readonly string[]>>
 
 interface Kept {
@@ -9,14 +8,14 @@ interface Kept {
   readonly withoutLetters: boolean
 }
 
-/** More than one needs, and few enough to be shown beside each other. */
+/** Few enough to fit side by side. */
 export const mostKeysEach = 4
 const longestKey = 30
 const mostEntries = 200
 
-/** What is not in here has the keys that it begins with. The API has no place for it: it is kept in the browser. */
+/** Actions not listed have their default keys. The API doesn't store shortcuts, so they're kept in the browser. */
 export const ownKeys = signal<KeyTable>({})
-/** Whether keys that write a sign do nothing: only those with Ctrl, arrows and the like do. */
+/** Whether keys that type characters are turned off, leaving only Ctrl combinations, arrows, and the like. */
 export const withoutLetters = signal(false)
 
 const storageKey = () => `loquat keys ${ownId.peek()}`
@@ -27,20 +26,19 @@ function take(text: string | null): void {
   withoutLetters.value = kept?.withoutLetters ?? false
 }
 
-/** What was chosen before; to be called once one's id is known. */
+/** Loads the stored shortcuts. Call once the user's id is known. */
 export function takeOwnKeys(): void {
   try {
     take(localStorage.getItem(storageKey()))
   } catch {
-    // a browser that stores nothing
+    // storage is unavailable
   }
 }
 
-/** Takes over what is chosen in other tabs. */
 export const followOwnKeys = (): void =>
   addEventListener('storage', ({ key, newValue }) => key === storageKey() && take(newValue))
 
-/** Undefined for what is no such table; whatever else stands in it is left out. */
+/** Undefined if it's not a table of keys; invalid entries are dropped. */
 export function parseKeys(text: string): Kept | undefined {
   try {
     const value = JSON.parse(text) as { keys?: unknown; withoutLetters?: unknown } | null
@@ -68,6 +66,6 @@ export function keepKeys(keys: KeyTable, isWithoutLetters = withoutLetters.peek(
     if (Object.keys(keys).length === 0 && !isWithoutLetters) localStorage.removeItem(storageKey())
     else localStorage.setItem(storageKey(), keysAsText())
   } catch {
-    // they count while the page is open
+    // still apply while the page is open
   }
 }

@@ -9,10 +9,10 @@ const inactive = part<User[]>('realm_non_active_users')
 const bots = part<User[]>('cross_realm_bots')
 const after = part<number | null | undefined>('realm_users_after')
 
-/** Whether there are people whom the server has not told of yet: those of large organizations come page by page. */
+/** Whether some people haven't been loaded yet: large organizations load page by page. */
 export const isIncomplete = computed(() => typeof after.value === 'number')
 
-/** Who was known before the session began anew: shown until it is known who is there now. */
+/** People known before the session re-registered, shown until the new ones arrive. */
 let known: ReadonlyMap<number, User> | undefined
 onRenewal(() => {
   known = shown
@@ -28,7 +28,7 @@ export const people = computed(() => {
   return all
 })
 
-/** Whoever is not known is asked for, where that may be. */
+/** Requests an unknown person, unless everyone is loaded. */
 export function person(id: number): User | undefined {
   const found = people.value.get(id)
   if (!found && isIncomplete.value) ask(id)
@@ -36,7 +36,7 @@ export function person(id: number): User | undefined {
 }
 export const nameOf = (id: number): string => person(id)?.full_name ?? ''
 
-/** More are not asked for by their ids: their pages come. */
+/** More than this aren't requested by id: their pages will arrive. */
 const mostAsked = 200
 const asked = new Set<number>()
 
@@ -51,7 +51,7 @@ function ask(id: number): void {
   asked.add(id)
 }
 
-/** Fetches now whom the server has not told of, for who looks through everybody; else it waits until nothing is to be done. */
+/** Fetches everyone now, for views that search all people; otherwise it waits until the page is idle. */
 export function wantEverybody(): void {
   if (isIncomplete.peek()) void import('./missing-people.ts').then(({ fetchEverybody }) => fetchEverybody())
 }
@@ -64,7 +64,7 @@ const byName = computed(() => {
   const all = [...people.value.values()]
   if (all.length - knownOrder.length <= longSort) knownOrder = inNameOrder(all, knownOrder)
   else if (!isSorting) {
-    // those who came first stand there meanwhile
+    // the previous order is shown in the meantime
     isSorting = true
     void sortInTurns(all).then((order) => {
       knownOrder = order
@@ -75,5 +75,5 @@ const byName = computed(() => {
   return knownOrder
 })
 
-/** Where each person stands by name: ten thousand are sorted once, and not for each list of them. */
+/** Each person's position by name: ten thousand are sorted once, not for each list. */
 export const namePlaces = computed(() => new Map(byName.value.map(({ user_id }, index) => [user_id, index])))

@@ -2,7 +2,7 @@ import { computed } from '@preact/signals'
 import type { PinnedMessage, PinnedTopic } from '../../src/areas/pins/api.ts'
 import { part } from './connection.ts'
 
-/** For oneself, or for everybody in the channel; both at once, too. */
+/** A pin can be personal, for everyone in the channel, or both. */
 export interface Pin {
   readonly own: boolean
   readonly everyone: boolean
@@ -43,7 +43,6 @@ export const isPinned = ({ own, everyone }: Pin): boolean => own || everyone
 
 export const hasPinnedMessages = computed(() => byMessage.value.size > 0)
 
-/** Messages that are pinned for everybody in that channel, or for oneself wherever they are. */
 export const pinnedIds = (channelId: number | undefined): readonly number[] => [
   ...new Set(
     messages.value
@@ -52,7 +51,7 @@ export const pinnedIds = (channelId: number | undefined): readonly number[] => [
   ),
 ]
 
-/** Pinned topics first, in their order; those that are not in the list, because they are old or empty, too. */
+/** Pinned topics first, in their order, including old or empty ones that the list doesn't have. */
 export function withPinned<T extends { readonly name: string }>(
   channelId: number,
   list: readonly T[],

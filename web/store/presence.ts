@@ -11,22 +11,18 @@ const fetchedUpToId = part<number | undefined>('presence_last_update_id')
 const thresholdSecs = part<number | undefined>('server_presence_offline_threshold_seconds')
 const intervalSecs = part<number | undefined>('server_presence_ping_interval_seconds')
 const changed = signal<ReadonlyMap<number, Times>>(new Map())
-/** Without input for this long, a person counts as idle. */
 const idleAfterMs = 5 * 60_000
-/** Focus and input change often: reports are at least so far apart. */
+/** Focus and input change often: reports are at least this far apart. */
 const leastGapMs = 5_000
 
 /**
- * The moment the times are compared with, by the server's clock, in milliseconds. It follows the server's answers and runs
- * at most one interval ahead of the last one: after a sleep or an outage nobody looks offline just because this client
- * hasn't heard of them.
+ * The current moment for presence, by the server's clock, in milliseconds. It's at most one interval after the server's
+ * last response, so that people don't look offline after this client slept or lost its connection.
  */
 const judgedAt = signal(Date.now())
-/** How far the server's clock is ahead of this device's. */
 let aheadMs = 0
-/** When the server last said who is here, by its own clock. */
+/** When the server last sent presence, by its own clock. */
 let answeredAt = Date.now()
-/** The newest change this client knows of. */
 let upToId: number | undefined
 
 const intervalMs = (): number => (intervalSecs.peek() ?? 60) * 1000
@@ -40,7 +36,6 @@ export function presenceOf(userId: number): Presence {
   return now - (times.idle_timestamp ?? 0) < offlineAfterSecs ? 'idle' : 'offline'
 }
 
-/** When the server last saw a user. */
 export function lastSeen(userId: number): Date | undefined {
   const times = timesOf(userId)
   const last = Math.max(times?.active_timestamp ?? 0, times?.idle_timestamp ?? 0)
@@ -55,7 +50,6 @@ function take(presences: Record<string, Times>): void {
   changed.value = next
 }
 
-/** The server has said, at this moment of its clock, who is here. */
 function answered(serverSecs: number): void {
   answeredAt = serverSecs * 1000
   aheadMs = answeredAt - Date.now()
@@ -76,8 +70,8 @@ onRenewal(() => {
 })
 
 /**
- * Reports every minute that this client is open and whether it's in use, and asks who else is here: the server sends
- * events only for people who come, and not for those who stay. A hidden tab only reports.
+ * Reports every minute that this client is open and whether it's in use, and fetches the others' presence: the server
+ * sends events only when people come online, not while they stay. A hidden tab only reports.
  */
 export function reportPresence(): void {
   let lastInput = Date.now()
@@ -85,7 +79,6 @@ export function reportPresence(): void {
   let reportedAt = 0
   let wasActive = false
   let isAsking = false
-  /** A report that says so is on its way. */
   let isComing = false
   upToId = fetchedUpToId.peek()
 
@@ -107,7 +100,7 @@ export function reportPresence(): void {
           ping_only: document.hidden,
           new_user_input,
         },
-        // nobody may be at the other end of a request that a sleep has interrupted
+        // a request interrupted by sleep may never get a response
         { signal: AbortSignal.timeout(intervalMs()) },
       )
       if (!answer.presences) return
@@ -115,7 +108,7 @@ export function reportPresence(): void {
       upToId = answer.presence_last_update_id
       if (answer.server_timestamp !== undefined) answered(answer.server_timestamp)
     } catch {
-      // the next report tells the same
+      // the next report says the same
     } finally {
       isAsking = false
     }
@@ -138,7 +131,7 @@ export function reportPresence(): void {
       { passive: true },
     )
   document.addEventListener('visibilitychange', () => !document.hidden && reportSoon())
-  // after a sleep or an outage
+  // after sleep or an outage
   connection.subscribe((state) => state === 'live' && reportSoon())
   onRenewal(reportSoon)
   void report()

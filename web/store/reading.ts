@@ -33,5 +33,5 @@ async function flush(): Promise<void> {
   if (waiting.size > 0) timer ??= setTimeout(flush, everyMs)
 }
 
-/** Tells the server now. Before the page is put away the request outlives it. */
+/** Reports to the server now. While the page unloads, the request outlives it. */
 export const flushReading = (): Promise<void> => flush()

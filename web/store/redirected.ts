@@ -9,20 +9,18 @@ import { ownId } from './people.ts'
 
 type Moved = NonNullable<ReturnType<typeof movedTopic>>
 
-/** What happened to messages that were on their way to a topic while it was renamed or moved. */
+/** Called about messages that were being sent to a topic while it was renamed or moved. */
 export interface Outcome {
-  /** They go to the topic's new place. */
   onRedirected(to: Moved['to']): void
-  /** One of them came after all where the topic was, and can't be moved. */
+  /** One was sent to the old place and can't be moved. */
   onLeftBehind(message: Message, to: Moved['to']): void
 }
 
-/** By local ids. */
 const redirected = new Map<string, Moved['to']>()
 
 const isAt = (one: Conversation, place: Conversation) => conversationKey(one) === conversationKey(place)
 
-/** Sends what waits for a topic to its new place. */
+/** Sends messages waiting for a topic to its new place. */
 export function redirect({ from, to }: Moved, { onRedirected }: Outcome): void {
   const waiting = outbox.peek().filter(({ conversation }) => isAt(conversation, from))
   if (waiting.length === 0) return
@@ -32,8 +30,8 @@ export function redirect({ from, to }: Moved, { onRedirected }: Outcome): void {
 }
 
 /**
- * A message has come: one of this tab that the server took after the topic had moved is moved after it. `earlier` are the
- * moves among the events that came with it.
+ * Handles a new message: if this tab sent it and it arrived in the topic's old place after the move, it's moved too.
+ * `earlier` are the moves among the events that came with it.
  */
 export async function follow(event: WireEvent, earlier: readonly Moved[], outcome: Outcome): Promise<void> {
   const localId = event.local_message_id

@@ -1,19 +1,18 @@
-/** Part of a list: ids ascending and without holes, and whether the list ends where they do. */
+/** A contiguous part of a list: ascending ids, and whether it reaches the list's ends. */
 export interface Run {
   readonly ids: readonly number[]
   readonly hasOldest: boolean
   readonly hasNewest: boolean
 }
 
-/** Whether an id that belongs to the list stands in this part of it. */
+/** Whether an id that belongs to the list falls into this part. */
 export const covers = ({ ids, hasOldest, hasNewest }: Run, id: number): boolean => {
   const [first, last] = [ids[0], ids.at(-1)]
-  // of a list with nothing in it, everything is known
+  // an empty run knows everything if it's the whole list
   if (first === undefined || last === undefined) return hasOldest && hasNewest
   return (hasOldest || id > first) && (hasNewest || id < last)
 }
 
-/** Ids that came and went. */
 export function changed<R extends Run>(run: R, come: readonly number[], gone: ReadonlySet<number>): R {
   const known = new Set(run.ids)
   const fresh = come.filter((id) => !known.has(id))
@@ -22,7 +21,7 @@ export function changed<R extends Run>(run: R, come: readonly number[], gone: Re
   return { ...run, ids: inOrder([...left, ...fresh]) }
 }
 
-/** No more ids than that, those around one of them. */
+/** At most this many ids, around one of them. */
 export function trimmed<R extends Run>(run: R, around: number, most: number): R {
   const { ids } = run
   if (ids.length <= most) return run

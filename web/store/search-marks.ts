@@ -1,24 +1,22 @@
 import type { Message } from '../../src/areas/messages/wire.ts'
 import type { Narrow } from '../narrow/narrow.ts'
 
-/** What a search found in a message, as the server has marked it: HTML, not trusted more than other HTML. */
+/** A message's search highlights from the server: HTML, and no more trusted than other HTML. */
 interface Marks {
-  /** What was marked: of another text they say nothing. */
+  /** The highlighted text: highlights don't apply to another one. */
   readonly content: string
   readonly subject: string
   readonly markedContent: string
   readonly markedSubject: string
   readonly files: Message['match_files']
-  /** The message with its marks, and of which message that was made. */
   shown?: { readonly of: Message; readonly marked: Message }
 }
 
-/** They live as long as the list of the narrow. */
+/** Live as long as the narrow's list. */
 const marks = new WeakMap<Narrow, Map<number, Marks>>()
 
 type Matches = Pick<Message, 'match_content' | 'match_subject' | 'match_files'>
 
-/** Keeps what was found in a message of a narrow. */
 export function keepMarks(narrow: Narrow, { id, content, subject }: Message, found: Matches): void {
   if (found.match_content === undefined || found.match_subject === undefined) return
   let known = marks.get(narrow)
@@ -35,7 +33,7 @@ export function keepMarks(narrow: Narrow, { id, content, subject }: Message, fou
   })
 }
 
-/** Messages as a search shows them: one that was changed since is shown as it is now. */
+/** Messages with a search's highlights; one that has changed since is shown without them. */
 export function withMarks(narrow: Narrow, messages: readonly Message[]): readonly Message[] {
   const known = marks.get(narrow)
   if (!known) return messages

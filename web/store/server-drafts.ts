@@ -2,13 +2,12 @@ import type { Draft as ServerDraft } from '../../src/areas/drafts/api.ts'
 import { conversationOfTarget, type Target } from '../narrow/target.ts'
 import { part } from './connection.ts'
 
-/** What the server has, in the order in which it tells of them. */
 export const onServer = part<ServerDraft[]>('drafts')
 
 export const serverDraft = (id: number | undefined): ServerDraft | undefined =>
   id === undefined ? undefined : (onServer.peek() ?? []).find((one) => one.id === id)
 
-/** Names by the server's ids, so that a draft that has been saved is still the one that is being written. */
+/** Draft names by server id, so that a draft keeps its name once it's saved. */
 export const nameOfId = new Map<number, string>()
 export const serverName = (id: number): string => nameOfId.get(id) ?? `server ${id}`
 
@@ -17,7 +16,6 @@ export function targetOf({ type, to, topic }: ServerDraft): Target {
   return { kind: 'topic', channelId: to[0], topic }
 }
 
-/** As the server takes it. */
 export const asServer = ({ target, text, at }: { target: Target; text: string; at: number }) => {
   const conversation = conversationOfTarget(target)
   return {

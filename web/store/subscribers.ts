@@ -5,11 +5,11 @@ import { channel } from './channels.ts'
 import { onEvents, onRenewal } from './connection.ts'
 import { ownId } from './people.ts'
 
-/** Of large channels the register answer tells of some; these were asked for whole. */
+/** The register response has only some subscribers of large channels; these were fetched in full. */
 const fetched = new Map<number, Signal<readonly number[] | undefined>>()
 const none: ReadonlySignal<readonly number[] | undefined> = signal([])
 
-/** Everybody in a channel; undefined until that has come. The first question for a large one fetches them. */
+/** Everyone in a channel; undefined until they're loaded. The first call for a large channel fetches them. */
 export function subscribersOf(channelId: number): ReadonlySignal<readonly number[] | undefined> {
   const known = channel(channelId)
   if (!known) return none
@@ -23,11 +23,11 @@ export function subscribersOf(channelId: number): ReadonlySignal<readonly number
   return found
 }
 
-/** Those that are known without asking: all of a small channel, of a large one whoever was here lately. */
+/** Subscribers known without a request: all of a small channel, the recently active ones of a large one. */
 export const knownSubscribers = (channelId: number): readonly number[] =>
   fetched.get(channelId)?.value ?? channel(channelId)?.subscribers ?? channel(channelId)?.partial_subscribers ?? []
 
-/** What was heard while a question was on its way: the answer may be older. By channel; only the last question counts. */
+/** Events received during a request, whose response may be older. By channel; only the last request counts. */
 const questions = new Map<number, Change[]>()
 
 async function fetch(channelId: number): Promise<void> {
@@ -39,7 +39,6 @@ async function fetch(channelId: number): Promise<void> {
   const one = fetched.get(channelId)
   if (!one) return
   if (answer) one.value = meanwhile.reduce(changed, answer.subscribers)
-  // asked again when somebody looks again
   else fetched.delete(channelId)
 }
 

@@ -3,49 +3,46 @@ import type { SessionState } from '../../client/session.ts'
 import { parseLong, writeLong } from '../transport/long-json.ts'
 import { Line } from './line.ts'
 
-/** What the tabs of one browser tell each other. */
 export type Word =
-  /** A tab asks for the state of things. */
   | { readonly say: 'hello'; readonly from: string }
   | { readonly say: 'state'; readonly to: string; readonly state: SessionState }
-  /** A tab has begun to lead, and can be asked. */
+  /** A tab has become the leader. */
   | { readonly say: 'leads' }
-  /** The queue has answered the tab that leads. */
+  /** The leader has received a response from the queue. */
   | { readonly say: 'heard'; readonly queueId: string; readonly answer: Heard }
-  /** There is another queue, and a state that continues nothing. */
+  /** The session has re-registered: new queue, new state. */
   | { readonly say: 'anew'; readonly state: SessionState }
   | { readonly say: 'connection'; readonly state: 'live' | 'waiting' | 'signed-out'; readonly since: number }
-  /** The tab that leads is to try at once: somebody looks at another one. */
+  /** The leader should retry at once, because another tab is in use. */
   | { readonly say: 'wake'; readonly request: boolean }
 
 /**
- * A word as it travels: what a session knows is a text. The browser copies a text as it is, and objects of ten thousand
- * people in one go, which would hold up both tabs.
+ * A message as it's posted: the state is serialized, because copying an object with ten thousand people at once would
+ * block both tabs.
  */
 type Sent<W = Word> = W extends { readonly state: SessionState }
   ? Omit<W, 'state'> & { readonly told: string; readonly lastEventId: number }
   : W
 
-/** A tab that leads and does not answer within this time is not waited for. */
+/** How long to wait for the leader to answer. */
 const answerMs = 10_000
 
 /**
- * The tabs of one browser in which one account is open. One of them leads: it alone waits for events, and passes them on.
- * Who holds the lock leads, and the browser gives it to the next one when a tab is closed or has crashed.
+ * One account's open tabs in one browser. One of them is the leader: only it polls for events, and it forwards them.
+ * The leader holds a lock, which the browser gives to the next tab when that one is closed or crashes.
  */
 export class Tabs {
   readonly id = crypto.randomUUID()
-  /** Resolves when this tab leads. */
   readonly leading: Promise<void>
   readonly #channel: BroadcastChannel
   readonly #leaving = new AbortController()
-  /** What follows a long word waits for it, where it is written and where it is read. */
+  /** Messages wait for earlier, longer ones, when posting and when receiving. */
   readonly #said = new Line()
   readonly #heard = new Line()
   #release = () => {}
   #state: ((state: SessionState) => void) | undefined
 
-  /** Browsers share locks between pages of a secure address only. */
+  /** Browsers share locks only in secure contexts. */
   static get areShared(): boolean {
     return 'locks' in navigator && 'BroadcastChannel' in globalThis
   }
@@ -84,7 +81,7 @@ export class Tabs {
     )
   }
 
-  /** The state of the tab that leads; `lead` when this one does; undefined when the one that leads does not answer. */
+  /** The leader's state; `lead` if this tab is the leader; undefined if the leader doesn't answer. */
   async join(): Promise<SessionState | 'lead' | undefined> {
     const answer = new Promise<SessionState>((resolve) => {
       this.#state = resolve
@@ -100,7 +97,6 @@ export class Tabs {
     return first
   }
 
-  /** From now on this tab is on its own. */
   leave(): void {
     this.#leaving.abort()
     this.#release()
@@ -119,5 +115,5 @@ async function read({ told, lastEventId, ...word }: Sent<Long>): Promise<Word> {
   return { ...word, state } as Long
 }
 
-/** Whoever waits for what was said goes on before the next word is heard. */
+/** Lets waiting code run before the next message is handled. */
 const turn = (): Promise<unknown> => new Promise((resolve) => setTimeout(resolve))

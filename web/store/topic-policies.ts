@@ -7,7 +7,7 @@ type Policy = (typeof policies)[keyof typeof policies]
 const setPolicy = (channelId: number, topic: string, policy: Policy) =>
   api.call(updateUserTopic, { stream_id: channelId, topic, visibility_policy: policy })
 
-/** Mutes a topic, or ends that; in a muted channel, the topic is heard all the same, or no longer. */
+/** Mutes or unmutes a topic; in a muted channel, unmutes it or resets that. */
 export const toggleMuted = (channelId: number, topic: string): Promise<unknown> => {
   const isQuietChannel = Boolean(channel(channelId)?.is_muted)
   const next = isMuted(channelId, topic)
@@ -20,6 +20,5 @@ export const toggleMuted = (channelId: number, topic: string): Promise<unknown> 
   return setPolicy(channelId, topic, next)
 }
 
-/** Follows a topic, or ends that. */
 export const toggleFollowed = (channelId: number, topic: string): Promise<unknown> =>
   setPolicy(channelId, topic, isFollowed(channelId, topic) ? policies.none : policies.followed)

@@ -4,22 +4,23 @@ import { type Conversation, conversationKey } from '../narrow/narrow.ts'
 import { api } from '../transport/api.ts'
 import { part } from './connection.ts'
 
-/** After how long it is said again that one is writing, and after which pause that one no longer is. */
+/**
+ * The server's intervals: how often to repeat that the user is typing, and the pause after which typing has stopped.
+ */
 const repeatMs = part<number>('server_typing_started_wait_period_milliseconds')
 const pauseMs = part<number>('server_typing_stopped_wait_period_milliseconds')
 const settings = part<{ send_private_typing_notifications?: boolean; send_stream_typing_notifications?: boolean }>(
   'user_settings',
 )
 
-/** What one is writing, as far as others hear of it. */
+/** Where the user is typing. */
 interface Written {
-  /** The same for the same. */
+  /** Equal for the same place. */
   readonly key: string
   readonly isDirect: boolean
   readonly tell: (op: 'start' | 'stop') => Promise<unknown>
 }
 
-/** Something new. */
 export const inConversation = (conversation: Conversation): Written => ({
   key: conversationKey(conversation),
   isDirect: conversation.kind === 'direct',
@@ -32,20 +33,19 @@ export const inConversation = (conversation: Conversation): Written => ({
     }),
 })
 
-/** Another text for a message that is there. */
 export const inMessage = ({ id, type }: Pick<Message, 'id' | 'type'>): Written => ({
   key: `message ${id}`,
   isDirect: type === 'private',
   tell: (op) => api.call(setEditTypingStatus, { message_id: id, op }),
 })
 
-/** Whether one lets others know; the server refuses what one does not. */
+/** Whether the user sends typing notifications; the server refuses them otherwise. */
 function tells({ isDirect }: Written): boolean {
   const { send_private_typing_notifications = true, send_stream_typing_notifications = true } = settings.peek() ?? {}
   return isDirect ? send_private_typing_notifications : send_stream_typing_notifications
 }
 
-/** Tells the others that one is writing: at the beginning, now and then, and at the end. */
+/** Sends typing notifications: at the start, repeatedly, and at the end. */
 export class TypingTeller {
   #written: Written | undefined
   #last = 0
@@ -72,5 +72,4 @@ export class TypingTeller {
   }
 }
 
-/** What others hear too late, or not at all, is nobody's loss. */
 const say = ({ tell }: Written, op: 'start' | 'stop'): void => void tell(op).catch(() => {})

@@ -5,16 +5,16 @@ import { onEvents, part } from './connection.ts'
 import { type Editing, editing } from './editing.ts'
 import { ownId } from './people.ts'
 
-/** How long somebody writes of whom nothing more is heard, as every client of the server has it. */
+/** When a typing notification expires, as in every client of the server. */
 const expiryMs = part<number>('server_typing_started_expiry_period_milliseconds')
 const usualExpiryMs = 45_000
 
-/** Who is writing where, by the key of the conversation. */
+/** Ids of people typing, by conversation key. */
 export const typing = signal<ReadonlyMap<string, ReadonlySet<number>>>(new Map())
 
 const timers = new Map<string, ReturnType<typeof setTimeout>>()
 
-/** Does something unless more is heard of it in time. */
+/** Calls `end` unless another notification arrives in time. */
 function atExpiry(what: string, isOn: boolean, end: () => void): void {
   clearTimeout(timers.get(what))
   timers.delete(what)
@@ -75,7 +75,7 @@ onEvents((events) => {
   for (const event of events)
     if (event.type === 'typing') hearTyping(event)
     else if (event.type === 'typing_edit_message') hearEditing(event)
-    // what was being changed is changed, or gone
+    // the edit was saved, or the message was deleted
     else if (event.type === 'update_message' && event.rendering_only !== true)
       setEditing(event.message_id as number, undefined)
     else if (event.type === 'delete_message')

@@ -1,7 +1,6 @@
 import type { Unread } from '../../src/areas/messages/unread/wire.ts'
 import { type Conversation, conversationKey } from '../narrow/narrow.ts'
 
-/** What somebody hears of, as far as counts go. */
 export interface Hearing {
   readonly ownId: number
   isSubscribed(channelId: number): boolean
@@ -16,7 +15,7 @@ export interface UnreadTopic {
 }
 
 export interface ChannelUnread {
-  /** Of what is not muted. */
+  /** Without muted topics. */
   readonly count: number
   readonly mutedCount: number
   readonly isMentioned: boolean
@@ -27,7 +26,7 @@ export interface DirectUnread {
   readonly ids: readonly number[]
 }
 
-/** Unread topics by channel, the newest first; unsubscribed channels are left out. */
+/** Unread topics by channel, newest first; unsubscribed channels are left out. */
 export function topicsByChannel(unread: Unread | undefined, hearing: Hearing): Map<number, UnreadTopic[]> {
   const mentions = new Set(unread?.mentions ?? [])
   const byChannel = new Map<number, UnreadTopic[]>()
@@ -53,7 +52,7 @@ export function countOf(topics: readonly UnreadTopic[]): ChannelUnread {
   return { count, mutedCount, isMentioned }
 }
 
-/** Unread direct messages by the key of their conversation. */
+/** Unread direct messages by conversation key. */
 export function directsByKey(unread: Unread | undefined, ownId: number): Map<string, DirectUnread> {
   const byKey = new Map<string, DirectUnread>()
   const put = (userIds: readonly number[], ids: readonly number[]) => {

@@ -9,15 +9,15 @@ import { type ChannelUnread, countOf, directsByKey, topicsByChannel } from './un
 
 const unread = part<Unread>('unread_msgs')
 
-/** Ids of what is unread and calls for one. */
+/** Ids of unread messages that mention the user. */
 export const mentions = computed(() => new Set(unread.value?.mentions ?? []))
 
-/** Unread topics by channel, the newest first; unsubscribed channels are left out. */
+/** Unread topics by channel, newest first; unsubscribed channels are left out. */
 export const unreadTopics = computed(() => topicsByChannel(unread.value, { ownId: ownId.value, isSubscribed, isMuted }))
 
 let knownCounts: ReadonlyMap<number, ChannelUnread> = new Map()
 
-/** By channel; a channel whose counts have not changed keeps its object, so that only others are drawn anew. */
+/** By channel; a channel with unchanged counts keeps its object, so that only changed ones are redrawn. */
 export const channelUnread = computed(() => {
   const counts = new Map<number, ChannelUnread>()
   for (const [channelId, topics] of unreadTopics.value) {
@@ -30,10 +30,9 @@ export const channelUnread = computed(() => {
   return counts
 })
 
-/** Unread direct messages by the key of their conversation. */
 export const directUnread = computed(() => directsByKey(unread.value, ownId.value))
 
-/** The same without conversations that are muted, or whose people are. */
+/** Without muted conversations and those with only muted people. */
 export const audibleDirects = computed(
   () =>
     new Map(
@@ -43,7 +42,7 @@ export const audibleDirects = computed(
     ),
 )
 
-/** What the home view counts: direct messages, and channels without what is muted. */
+/** The home view's count: direct messages, and channels without muted topics. */
 export const totalCount = computed(
   () =>
     [...audibleDirects.value.values()].reduce((sum, { ids }) => sum + ids.length, 0) +
@@ -52,7 +51,7 @@ export const totalCount = computed(
 
 const settings = part<{ desktop_icon_count_display?: number } | undefined>('user_settings')
 
-/** What the page's title and icon count, as somebody has chosen: all, only what calls them (and what they follow), nothing. */
+/** The count in the page's title and icon, by the user's setting: all, only mentions (and followed topics), or none. */
 export const iconCount = computed(() => {
   const counted = settings.value?.desktop_icon_count_display ?? 1
   if (counted === 1) return totalCount.value
@@ -65,7 +64,6 @@ export const iconCount = computed(() => {
   return ids.size
 })
 
-/** How much is unread in one conversation. */
 export function unreadIn(conversation: Conversation): readonly number[] {
   if (conversation.kind === 'direct') return directUnread.value.get(conversationKey(conversation))?.ids ?? []
   const topic = conversation.topic.toLowerCase()

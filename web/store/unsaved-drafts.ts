@@ -4,29 +4,28 @@ import { isTarget, type Target } from '../narrow/target.ts'
 import { ownId } from './people.ts'
 import { nameOfId, onServer } from './server-drafts.ts'
 
-/** What the server has not yet: an empty text is a draft to be thrown away there. */
+/** A change not yet on the server; an empty text means the draft has to be deleted there. */
 export interface Unsaved {
   readonly target: Target
   readonly text: string
   readonly at: number
   readonly id?: number
-  /** What the server answered that it has. */
+  /** The text that the server last confirmed. */
   readonly saved?: string
-  /** What the server had when it was changed here first: anything else there was written by another device. */
+  /** The server's text when it was first changed here: any other text there was written by another device. */
   readonly base?: string
 }
 
-/** By the names of drafts. */
 export const unsaved = signal<ReadonlyMap<string, Unsaved>>(new Map())
 
-/** Whether all that this browser has kept was taken up. */
+/** Whether all stored drafts were loaded. */
 export const isTakenUp = signal(false)
 
 const storageKey = (name: string): string => `loquat draft ${ownId.value} ${name}`
-/** What is changed here is newer than whatever was kept of it. */
+/** Drafts changed here, which are newer than anything stored. */
 const changedHere = new Set<string>()
 
-/** In this browser at once, whatever becomes of the page; undefined for what is no longer to be kept here. */
+/** Stores the change in this browser at once; undefined removes it. */
 export function changeUnsaved(name: string, to: Unsaved | undefined): void {
   const next = new Map(unsaved.peek())
   if (to) next.set(name, to)
@@ -34,17 +33,16 @@ export function changeUnsaved(name: string, to: Unsaved | undefined): void {
   unsaved.value = next
   changedHere.add(name)
   const text = to && JSON.stringify(to)
-  // twice: local storage is what other tabs hear of, and its last minute is lost when the browser is killed
+  // twice: local storage notifies other tabs, but loses its last minute when the browser is killed
   void keepWords(storageKey(name), text)
   try {
     if (text === undefined) localStorage.removeItem(storageKey(name))
     else localStorage.setItem(storageKey(name), text)
   } catch {
-    // a browser that stores nothing: what is written is still on the screen, and soon on the server
+    // storage is unavailable: the text is still on screen, and soon on the server
   }
 }
 
-/** Takes up what this browser has kept, and what its other tabs keep from then on. */
 export function takeUpUnsaved(): void {
   read()
   void readWords().finally(() => (isTakenUp.value = true))
@@ -65,7 +63,7 @@ function read(): void {
   unsaved.value = found
 }
 
-/** What local storage had not got yet when the browser was killed. */
+/** Loads what local storage had not persisted when the browser was killed. */
 async function readWords(): Promise<void> {
   const prefix = storageKey('')
   const late = new Map<string, Unsaved>()
@@ -83,7 +81,6 @@ function nameIds(found: ReadonlyMap<string, Unsaved>): void {
   for (const [name, { id }] of found) if (id !== undefined) nameOfId.set(id, name)
 }
 
-/** Undefined for what was not written by us: the others are there all the same. */
 function parsed(text: string): Unsaved | undefined {
   try {
     const kept: unknown = JSON.parse(text)
@@ -108,12 +105,12 @@ function storedKeys(): string[] {
   try {
     return Object.keys(localStorage)
   } catch {
-    // a browser that stores nothing
+    // storage is unavailable
     return []
   }
 }
 
-/** Where the server has something newer, what was written here is a draft of its own: no words are lost. */
+/** If the server has a newer text, the local one becomes a separate draft, so that nothing is lost. */
 function withoutConflict(kept: Unsaved): Unsaved {
   const known = (onServer.peek() ?? []).find(({ id }) => id === kept.id)
   if (!known || kept.text.trim() === '' || known.timestamp <= kept.at || known.content === kept.text.trim()) return kept

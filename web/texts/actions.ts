@@ -1,2 +1,1 @@
-/** Texts of message actions. */
 export { messages as a } from 'messages:actions'

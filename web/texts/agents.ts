@@ -1,5 +1,4 @@
 import { messages } from 'messages:agents'
 import type { Open } from './open.ts'
 
-/** Texts of the agents page. */
 export const agents: Open<typeof messages, 'reasons' | 'states' | 'kinds' | 'rules' | 'by'> = messages

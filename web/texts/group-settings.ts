@@ -1,2 +1,1 @@
-/** Texts of group pages. */
 export { messages as t } from 'messages:groupSettings'

@@ -17,14 +17,12 @@ import { firstWeekday, weekdayName } from './locale.ts'
 
 const english = readCatalog(texts, 'en')
 
-/** Every function of a module, by its key. */
 function functionsIn(all: unknown, path: string): [string, (...given: unknown[]) => unknown][] {
   if (typeof all === 'function') return [[path, all as (...given: unknown[]) => unknown]]
   if (typeof all !== 'object' || all === null) return []
   return Object.entries(all).flatMap(([key, value]) => functionsIn(value, `${path}.${key}`))
 }
 
-/** Some values of each type of argument; names and large numbers are found again in what a text says. */
 function valuesOf(type: string, n: number): unknown[] {
   if (type === 'int') return [0, 1, 2, 5, 7000 + n]
   if (type === 'bool') return [true, false]
@@ -38,7 +36,6 @@ const choices = (types: readonly string[], n = 0): unknown[][] =>
     ? [[]]
     : valuesOf(types[n] ?? '', n).flatMap((one) => choices(types, n + 1).map((rest) => [one, ...rest]))
 
-/** Which arguments a text says. */
 function said(text: (...given: unknown[]) => unknown, given: unknown[]): number[] {
   const words = String(text(...given)).replace(/(\d)[.,\u00a0\u202f\u2009](?=\d)/g, '$1')
   assert.notMatch(words, /undefined|NaN/)
@@ -51,7 +48,7 @@ test('the catalogs of all languages are valid', () => {
   for (const language of languages) assert.deepEqual(problemsOf(english, readCatalog(texts, language)), [], language)
 })
 
-test('a text says the same names and numbers in every language', async () => {
+test('texts contain the same names and numbers in every language', async () => {
   let compared = 0
   for (const language of languages.slice(1)) {
     const catalog = readCatalog(texts, language)
@@ -69,7 +66,7 @@ test('a text says the same names and numbers in every language', async () => {
   assert.ok(languages.length === 1 || compared > 1000)
 })
 
-test('a language is added by one file', async () => {
+test('adding a language takes one file', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'loquat-texts-'))
   try {
     writeFileSync(join(folder, 'en.arb'), readFileSync(join(texts, 'en.arb')))
@@ -98,7 +95,7 @@ test('a language is added by one file', async () => {
   }
 })
 
-test('the check finds texts that no view uses', () => {
+test('the check finds unused texts', () => {
   const catalog = readArb(
     JSON.stringify({
       '@@locale': 'en',
@@ -118,13 +115,13 @@ test('the check finds texts that no view uses', () => {
   assert.deepEqual(unusedKeys(catalog, sources), ['mail.b.d', 'mail.g'])
 })
 
-test('the check finds texts in a view itself', () => {
+test('the check finds hard-coded texts in views', () => {
   const view = `<p class="small">{t.found} <b dir="auto">Not yet</b></p>, n > 3 && <i title="A title" alt="" />`
   assert.deepEqual(textsInView(view).sort(), ['A title', 'Not yet'])
   assert.deepEqual(textsInView('const f = (n: number) => n > more ? <b>{t.more}</b> : <i>{n} ›</i>'), [])
 })
 
-test('weeks begin where the reader’s do, and days have the reader’s names', () => {
+test('weeks start on the locale’s first day, with localized day names', () => {
   assert.deepEqual(
     ['de', 'en-US', 'ar-EG'].map((one) => firstWeekday(one)),
     [1, 7, 6],
@@ -135,7 +132,7 @@ test('weeks begin where the reader’s do, and days have the reader’s names', 
   )
 })
 
-test('a chosen language is shown by its catalog, or else in English', () => {
+test('a chosen language falls back to English without a catalog', () => {
   assert.equal(spokenFor('en-gb'), 'en')
   assert.equal(spokenFor('tlh'), 'en')
   assert.equal(spokenFor(''), 'en')

@@ -33,16 +33,15 @@ export const locale: string = (() => {
   }).toString()
 })()
 
-/** Sorts names as the reader expects them. */
 export const nameOrder = new Intl.Collator(locale)
 
-/** A day's name as the reader's language has it, 1 for Monday to 7 for Sunday. */
+/** A weekday's name, 1 for Monday to 7 for Sunday. */
 export const weekdayName = (day: number, length: 'long' | 'short' = 'long'): string =>
   new Intl.DateTimeFormat(locale, { weekday: length, timeZone: 'UTC' }).format(Date.UTC(2024, 0, day))
 
-/** The day that a week begins with where the reader lives, 1 for Monday to 7 for Sunday. */
+/** The locale's first day of the week, 1 for Monday to 7 for Sunday. */
 export function firstWeekday(of: string = locale): number {
-  // browsers have it as one or the other
+  // browsers have one or the other
   const place = new Intl.Locale(of) as Intl.Locale & {
     getWeekInfo?(): { firstDay: number }
     readonly weekInfo?: { firstDay: number }

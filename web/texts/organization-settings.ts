@@ -1,7 +1,6 @@
 import { messages } from 'messages:organizationSettings'
 import type { ShownOrganizationSetting } from '../settings/api-only.ts'
 
-/** The label and description of a setting. */
 export interface SettingWords {
   readonly label: string
   readonly help: string

@@ -9,5 +9,4 @@ const choices = {
 }
 const texts: Open<typeof messages, 'fieldTypes' | 'methods'> = messages
 
-/** Texts of the organization settings pages. */
 export const o = { ...texts, settings, choices }

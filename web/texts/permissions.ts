@@ -1,2 +1,1 @@
-/** Texts about permissions. */
 export { messages as t } from 'messages:permissions'

@@ -1,2 +1,1 @@
-/** Texts of pinned messages and topics. */
 export { messages as p } from 'messages:pins'

@@ -1,2 +1,1 @@
-/** Texts of channels, topics, folders, and groups. */
 export { messages as p } from 'messages:places'

@@ -1,2 +1,1 @@
-/** Texts of the passkeys and two-factor authentication page. */
 export { messages as secondFactor } from 'messages:secondFactor'

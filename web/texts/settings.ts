@@ -1,2 +1,1 @@
-/** Texts of the settings frame and its controls. */
 export { messages as s } from 'messages:settings'

@@ -2,7 +2,6 @@ import { messages } from 'messages:userSettings'
 import type { ShownUserSetting } from '../settings/api-only.ts'
 import { spokenNames } from './language-names.ts'
 
-/** The label and description of a personal setting, labels of its choices by their values, and its unit. */
 interface UserSettingText {
   readonly label: string
   readonly help?: string

@@ -24,10 +24,9 @@ import { unreadIn } from '../store/unread.ts'
 import { t } from '../texts/finding.ts'
 import { p } from '../texts/pins.ts'
 
-/** So many are drawn at first; more when one asks, or types what they are called. */
+/** How many topics are rendered before asking for more or filtering. */
 const mostDrawn = 200
 
-/** Every topic of a channel, the newest first. */
 export const Topics = () => {
   const { value } = route
   return value.view === 'topics' ? <TopicList key={value.channelId} channelId={value.channelId} /> : null
@@ -55,9 +54,9 @@ function TopicList({ channelId }: { channelId: number }) {
   const all = fetched && withPinned(channelId, fetched, (name) => ({ name, newest: 0 }))
   const isFiltered = filter.value.trim() !== ''
 
-  // there is no field before the topics have come; what is typed at once is for it
+  // the field appears when the topics have loaded, so focus it then
   useLayoutEffect(() => field.current?.focus(), [all === undefined])
-  // one that was renamed or marked keeps the focus under its new name
+  // keep the focus on a topic that was renamed or changed
   useEffect(() => {
     if (document.activeElement === document.body && active.value !== undefined) firstTarget(list.current)?.focus()
   }, [all])

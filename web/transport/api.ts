@@ -2,20 +2,19 @@ import { signal } from '@preact/signals'
 import { LoquatClient, type Transport } from '../../client/index.ts'
 import { parseLong } from './long-json.ts'
 
-/** Says that a request comes from this client's own script: a cookie alone counts for nothing. */
+/** Marks requests from this client's own script, because a cookie alone isn't accepted (CSRF). */
 const ownHeader = { 'x-loquat-web': '1' }
-/** A server that still asks for patience after so many attempts has refused. */
+/** After this many attempts, a 429 counts as a refusal. */
 const mostAttempts = 5
 const noticedSecs = 4
-/** What would wait longer than this fails at once, and says so. */
+/** Requests that would wait longer fail at once with a message. */
 const longestWaitSecs = 90
 
-/** When the server was last heard of. */
 export const lastHeard = signal(new Date())
-/** Until when the server has asked to be left alone, if that is long enough to be noticed. */
+/** Until when the server asked clients to wait, if that's long enough to show. */
 export const busyUntil = signal<Date | undefined>(undefined)
 let patientUntil = 0
-/** Which build of this client the server has, as its answers say; undefined before the first one. */
+/** The server's current build of this client, from its responses; undefined before the first one. */
 export const servedBuild = signal<string | undefined>(undefined)
 
 const transport: Transport = async ({ method, path, headers, body, signal }) => {
@@ -32,7 +31,7 @@ const transport: Transport = async ({ method, path, headers, body, signal }) => 
     })
     servedBuild.value = reply.headers.get('x-loquat-build') ?? servedBuild.peek()
     const retryAfterSecs = Number(reply.headers.get('retry-after') ?? 0)
-    // a request that was refused for its number has done nothing: it may be sent again, later
+    // a rate-limited request had no effect, so it can be repeated later
     if (reply.status === 429 && attempt < mostAttempts && retryAfterSecs <= longestWaitSecs) {
       patientUntil = Math.max(patientUntil, Date.now() + Math.max(1, retryAfterSecs) * 1000)
       if (retryAfterSecs >= noticedSecs) busyUntil.value = new Date(patientUntil)
@@ -43,7 +42,7 @@ const transport: Transport = async ({ method, path, headers, body, signal }) => 
   }
 }
 
-/** Whoever is asked to wait lets every request wait: one more would only make it longer. */
+/** While rate limited, all requests wait: one more would only prolong it. */
 async function patience(signal: AbortSignal | undefined): Promise<void> {
   for (;;) {
     const ms = patientUntil - Date.now()
@@ -54,5 +53,4 @@ async function patience(signal: AbortSignal | undefined): Promise<void> {
   if (busyUntil.peek()) busyUntil.value = undefined
 }
 
-/** The way to the server: calls endpoints by their declarations, with the browser's own session. */
 export const api = new LoquatClient({ transport })

@@ -1,7 +1,6 @@
 export interface BodyReply {
   readonly status: number
   header(name: string): string | null
-  /** The answer, as far as it is JSON. */
   readonly json: Record<string, unknown>
 }
 
@@ -10,12 +9,11 @@ export interface BodyRequest {
   readonly address: string
   readonly headers?: Readonly<Record<string, string>>
   readonly body: Blob
-  /** How many bytes of it have gone. */
   readonly progress: (bytes: number) => void
   readonly signal: AbortSignal
 }
 
-/** Sends bytes and tells how far they are, which `fetch` cannot. Rejects when the connection breaks or when cancelled. */
+/** Sends bytes with upload progress, which `fetch` doesn't support. Rejects on connection errors and when canceled. */
 export function sendBody({ method, address, headers = {}, body, progress, signal }: BodyRequest): Promise<BodyReply> {
   const request = new XMLHttpRequest()
   const stop = () => request.abort()

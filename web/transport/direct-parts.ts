@@ -5,32 +5,32 @@ import { api } from './api.ts'
 import { sendBody } from './body.ts'
 import type { Reply, ResumableOptions, UploadWay } from './upload-way.ts'
 
-/** The file is to go to the server: that offers nothing else for it, or the bucket does not take it. */
+/** The file has to go through the server: direct upload isn't offered or the bucket doesn't work. */
 export class StoreUnusable extends Error {}
 
 type Progress = ResultOf<typeof getDirectUpload.result>
 
 const below = () => new URL('api/v1/direct_uploads/', window.location.href).pathname
 
-/** Whether an upload that has begun goes straight to the bucket. */
+/** Whether an upload in progress goes directly to the bucket. */
 export const isDirect = (address: string): boolean => address.startsWith(below())
 
-/** A bucket that has failed so often in a row, while the server could be reached, is not asked again. */
+/** After this many consecutive failures while the server is reachable, the bucket isn't used again. */
 const mostFailures = 3
-/** What this page knows: somebody in between, or the bucket's own rules, may let no browser in. */
+/** Remembered for this page: a proxy or the bucket's CORS rules may block browsers. */
 let isReachable = true
 
-/** Whether it is worth asking the server about a file. */
+/** Whether to ask the server for a direct upload. */
 export const mayGoDirectly = ({ size, type }: File, purpose: 'import' | undefined): boolean =>
   isReachable && purpose === undefined && size >= leastBytes && !type.startsWith('image/')
 
-/** A file goes straight to the bucket in which files are, one part after the other, by addresses that the server signs. */
+/** Uploads a file directly to the storage bucket, part by part, to URLs signed by the server. */
 export class DirectParts implements UploadWay {
   readonly #file: File
   readonly #options: ResumableOptions
   readonly #signal: AbortSignal
   #token: string | undefined
-  /** Undefined when only the server knows. */
+  /** Undefined if only the server knows. */
   #known: Progress | undefined
   #failures = 0
 
@@ -66,7 +66,7 @@ export class DirectParts implements UploadWay {
       } else this.#known = await api.call(getDirectUpload, { upload_id: this.#token }, { signal: this.#signal })
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem
-      // neither the server's being busy nor what it says of the file: it could not work with the bucket
+      // neither a busy server nor a problem with the file: the server couldn't use the bucket
       if (problem.status === 500) this.#failed()
       const retryAfterMs = Number(problem.fields['retry-after'] ?? 0) * 1000
       return { status: problem.status, retryAfterMs, body: { msg: problem.message } }
@@ -93,12 +93,12 @@ export class DirectParts implements UploadWay {
     const etag = await this.#put(offset, next)
     const kept = { upload_id, offset, etag }
     return api.call(keepDirectPart, kept, { signal: this.#signal }).catch((problem: unknown) => {
-      // what the bucket has is not what was sent, or no tag of its is one: the server will look at the bytes itself
+      // the bucket's parts don't match what was sent, or a tag is invalid: let the server check the bytes instead
       throw problem instanceof ApiError && problem.status === 400 ? this.#unusable() : problem
     })
   }
 
-  /** Puts a part into the bucket; answers its tag. What fails is tried anew, once the server could be reached. */
+  /** Uploads a part and returns its ETag. Failures are retried once the server is reachable. */
   async #put(offset: number, { address, size }: NonNullable<Progress['next']>): Promise<string> {
     const reply = await sendBody({
       method: 'PUT',
@@ -111,7 +111,7 @@ export class DirectParts implements UploadWay {
     const isKept = reply && reply.status >= 200 && reply.status < 300
     const etag = isKept ? reply.header('etag') : null
     if (etag !== null) return etag
-    // without its tag, which the bucket's rules have to let pages see, a part is of no use
+    // without its ETag, which the bucket's CORS rules must expose, a part can't be used
     if (isKept) throw this.#unusable()
     this.#failed()
     throw new TypeError('the bucket did not take the part')

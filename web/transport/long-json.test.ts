@@ -3,7 +3,6 @@ import { assert, test } from 'vitest'
 import { holds } from '../../test/harness/property.ts'
 import { parseLong, writeLong } from './long-json.ts'
 
-/** What looks like the end of one item and the beginning of another, in a text. */
 const text = fc.oneof(
   fc.string(),
   fc.constantFrom('},{"user_id":', '},{', '}],"subscriptions":[{"', '"realm_users":[{"'),
@@ -24,7 +23,7 @@ const answer = fc.record(
 
 const people = [1, 2, 3].map((user_id) => ({ user_id, name: '', more: [] }))
 
-test('an answer that is parsed in pieces is the one that is parsed at once', () =>
+test('parsing in pieces gives the same result as parsing at once', () =>
   holds(
     fc.asyncProperty(answer, fc.integer({ min: 1, max: 200 }), async (value, pieceLength) => {
       const written = JSON.stringify(value)
@@ -33,7 +32,7 @@ test('an answer that is parsed in pieces is the one that is parsed at once', () 
     {
       runs: 500,
       examples: [
-        // a list that is named within another one, alone and before the one at the top
+        // a list of the same name nested in another one, alone and before the top-level one
         [{ events: [{ realm_users: people }] }, 5],
         [{ events: [{ realm_users: people }], realm_users: people.slice(1) }, 5],
         [{ events: [{ realm_users: people }], other: { realm_users: 1 } }, 5],
@@ -41,7 +40,7 @@ test('an answer that is parsed in pieces is the one that is parsed at once', () 
     },
   ))
 
-test('what is no JSON is refused, short or long', async () => {
+test('invalid JSON is rejected, short or long', async () => {
   for (const broken of ['', '{"realm_users":[{"user_id":1},{"user_id":2}', '<html>'])
     for (const longText of [0, 1_000]) {
       const refused = await parseLong(broken, { longText, pieceLength: 5 }).then(
@@ -52,7 +51,7 @@ test('what is no JSON is refused, short or long', async () => {
     }
 })
 
-test('others have their turn between pieces of ten thousand people', async () => {
+test('parsing ten thousand people yields between pieces', async () => {
   const realm_users = Array.from({ length: 10_000 }, (_, id) => ({
     user_id: id,
     full_name: `Somebody ${id}`,
@@ -65,7 +64,7 @@ test('others have their turn between pieces of ten thousand people', async () =>
   assert.isAtLeast(pauses, 8)
 })
 
-test('a state that is written in pieces is the one that is written at once', () =>
+test('writing in pieces gives the same text as writing at once', () =>
   holds(
     fc.asyncProperty(
       fc.dictionary(fc.string(), fc.oneof(fc.array(fc.jsonValue()), fc.jsonValue(), fc.constant(undefined))),

@@ -1,18 +1,16 @@
 /**
- * To parse or to write a long text takes long, and meanwhile a page can do nothing else: 5 MB of JSON, as a server with ten
- * thousand people answers, are 50 ms even on a fast machine. Its long lists are therefore taken a piece at a time.
+ * Parsing or writing long JSON blocks the page: 5 MB, for ten thousand people, take 50 ms even on a fast machine. So
+ * long lists are processed in pieces.
  */
 
-/** Shorter texts are parsed at once. */
 const longText = 500_000
-/** Of a list, as much is parsed in one go: some 2 ms. */
+/** Characters parsed at once: about 2 ms. */
 const pieceLength = 250_000
-/** Stands in a list for what was taken out of it. */
+/** Replaces the removed items in a list. */
 const takenMark = 'taken'
-/** So many items of a list are written in one go. */
 const pieceItems = 500
 
-/** Lists of objects that may be long, at the top of an answer; the longest one first. */
+/** Top-level lists that may be long, longest first. */
 const longLists = [
   'realm_users',
   'subscriptions',
@@ -26,11 +24,10 @@ interface Options {
   readonly longText?: number
   readonly pieceLength?: number
   readonly pieceItems?: number
-  /** Lets others have their turn. */
   pause?(): Promise<unknown>
 }
 
-/** What `JSON.stringify` makes of an object, with pauses within its long lists. */
+/** Like `JSON.stringify`, but yields within long lists. */
 export async function writeLong(value: Readonly<Record<string, unknown>>, options: Options = {}): Promise<string> {
   const size = options.pieceItems ?? pieceItems
   const fields: string[] = []
@@ -49,7 +46,7 @@ export async function writeLong(value: Readonly<Record<string, unknown>>, option
   return `{${fields.join(',')}}`
 }
 
-/** What `JSON.parse` makes of a text that `JSON.stringify` wrote, with pauses where it is long. */
+/** Like `JSON.parse`, for text written by `JSON.stringify`, but yields if it's long. */
 export async function parseLong(text: string, options: Options = {}): Promise<unknown> {
   if (text.length < (options.longText ?? longText)) return JSON.parse(text)
   let rest = text
@@ -61,16 +58,16 @@ export async function parseLong(text: string, options: Options = {}): Promise<un
     taken.push([name, found.items])
   }
   const whole = JSON.parse(rest) as Record<string, unknown[] | undefined> | null
-  // one that is named further within, as in events, came first, and was taken out of its place
+  // a nested list of the same name, such as in an event, came first and was removed by mistake
   if (taken.some(([name]) => !Array.isArray(whole?.[name]) || whole[name][0] !== takenMark)) return JSON.parse(text)
   for (const [name, items] of taken) if (whole) whole[name] = items.concat(whole[name]?.slice(1) ?? [])
   return whole
 }
 
 /**
- * The first items of a list, and the text without them. Where one item ends and the next begins is seen by the sign
- * between them with the name of the first field: in a text quotation marks are escaped, so that it cannot be found there.
- * A place where that is within an item, or already in another list, makes no valid piece, and ends what is taken.
+ * The first items of a list, and the text without them. Items are split at `},{` followed by the first field's name,
+ * which can't occur inside strings, as their quotation marks are escaped. If a split is inside an item or in another
+ * list, the piece isn't valid JSON, and splitting stops there.
  */
 async function firstItems(text: string, name: string, options: Options) {
   const opening = `"${name}":[`
@@ -94,6 +91,6 @@ async function firstItems(text: string, name: string, options: Options) {
 }
 
 const { scheduler } = globalThis as { scheduler?: { yield?(): Promise<void> } }
-/** A page that nobody sees holds nobody up, and browsers let its timers wait. */
+/** Hidden pages don't pause: they block no one, and browsers throttle their timers. */
 const pause = async (): Promise<unknown> =>
   globalThis.document?.hidden ? undefined : (scheduler?.yield?.() ?? new Promise((resolve) => setTimeout(resolve)))

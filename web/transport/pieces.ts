@@ -1,14 +1,13 @@
 import { sendBody } from './body.ts'
 import type { Reply, ResumableOptions, UploadWay } from './upload-way.ts'
 
-/** The protocol is tus 1.0.0; the other header says that this client's own script asks. */
+/** The tus 1.0.0 protocol; the other header marks requests from this client's own script (CSRF). */
 const own = { 'tus-resumable': '1.0.0', 'x-loquat-web': '1' }
 const endpoint = 'api/v1/tus/'
-/** Small enough that little is sent twice; the server takes two thousand pieces of a file. */
+/** Small, so that little has to be sent again; the server accepts two thousand pieces per file. */
 const pieceBytes = 8 * 1024 * 1024
 const mostPieces = 1_000
 
-/** A file goes to the server, in pieces. */
 export class Pieces implements UploadWay {
   readonly #file: File
   readonly #options: ResumableOptions

@@ -6,9 +6,9 @@ import type { Reply, ResumableOptions, UploadWay } from './upload-way.ts'
 const waits = [0, 1, 2, 5, 10, 30].map((secs) => secs * 1000)
 
 /**
- * Sends a file so that a broken connection, or a server that is away, does not end it: it goes on where it was as soon
- * as that is over. Only a refusal ends it, or its being cancelled. Large ones go straight to the bucket in which files
- * are, where the server lets them and the bucket can be reached; all others to the server, in pieces.
+ * Uploads a file, resuming after connection errors and server outages. Only a refusal or canceling ends it. Large files
+ * go directly to the storage bucket, if the server offers that and the bucket can be reached; all others go to the
+ * server, in pieces.
  */
 export function uploadResumably(file: File, options: ResumableOptions): UploadHandle {
   const ended = new AbortController()
@@ -64,7 +64,7 @@ class Upload {
         continue
       }
       this.#way.lose()
-      // the server has more or less than was thought, or nothing any more: it is asked, or asked anew
+      // the server has a different offset, or lost the upload: ask for it, or start over
       if (reply?.status === 409) continue
       if (reply?.status === 404 && this.#way.address !== undefined) {
         this.#way.restart()
@@ -78,14 +78,14 @@ class Upload {
     }
   }
 
-  /** What the bucket has of it counts no more: that would be in the way of what is sent now. */
+  /** Discards the parts in the bucket, which would conflict with the new upload. */
   async #goThroughServer(): Promise<void> {
     const { address } = this.#way
     if (address !== undefined) await forgetUpload(address)
     this.#way = new Pieces(this.#file, { ...this.#options, address: undefined }, this.#signal)
   }
 
-  /** A file that was changed or removed meanwhile fails like a broken connection, and will not come back. */
+  /** A file that was changed or deleted fails like a connection error, but can't be retried. */
   async #checkReadable(): Promise<void> {
     try {
       await this.#file.slice(0, 1).arrayBuffer()
@@ -100,7 +100,7 @@ class Upload {
   }
 }
 
-/** Tells the server that nobody will continue, whichever way it went; otherwise it finds out by itself, later. */
+/** Cancels an upload of either kind on the server, which would otherwise expire later. */
 export async function forgetUpload(address: string): Promise<void> {
   const headers = { 'tus-resumable': '1.0.0', 'x-loquat-web': '1' }
   await fetch(address, { method: 'DELETE', headers, credentials: 'same-origin', keepalive: true }).catch(() => {})

@@ -1,10 +1,10 @@
 export interface UploadHandle {
-  /** `url` is the address below the server, as it stands in messages. Rejects with {@link UploadRefused} or when cancelled. */
+  /** `url` is relative to the server, as used in messages. Rejects with {@link UploadRefused} or when canceled. */
   readonly done: Promise<{ url: string; filename: string }>
   cancel(): void
 }
 
-/** The server has answered, and did not take the file; without a reason nobody answered. */
+/** The server refused the file, or without a reason, couldn't be reached. */
 export class UploadRefused extends Error {
   readonly status: number
   constructor(status: number, reason: string) {
@@ -13,12 +13,12 @@ export class UploadRefused extends Error {
   }
 }
 
-/** Sends one file and tells how far it is, which `fetch` cannot; `progress` is from 0 to 1. */
+/** Uploads one file with progress from 0 to 1, which `fetch` doesn't support. */
 export function upload(file: File, progress: (done: number) => void): UploadHandle {
   const request = new XMLHttpRequest()
   const done = new Promise<{ url: string; filename: string }>((resolve, reject) => {
     request.open('POST', 'api/v1/user_uploads')
-    // says that this client's own script asks: a cookie alone counts for nothing
+    // marks requests from this client's own script, because a cookie alone isn't accepted (CSRF)
     request.setRequestHeader('x-loquat-web', '1')
     request.responseType = 'json'
     request.upload.onprogress = ({ loaded, total }) => progress(total > 0 ? loaded / total : 0)

@@ -11,7 +11,7 @@ import { type Change, isChange, rebased, versionOf } from './scheduled-change.ts
 const scheduled = part<ScheduledMessage[] | undefined>('scheduled_messages')
 const storageKey = () => `loquat scheduled ${ownId.peek()}`
 
-/** What somebody is making of scheduled messages in this tab, by their ids: it outlives a reload. */
+/** Unsaved edits of scheduled messages in this tab, by id; they survive a reload. */
 export const begunChanges = signal<ReadonlyMap<number, Change>>(new Map())
 
 export function keepChange(id: number, change: Change | undefined): void {
@@ -23,11 +23,11 @@ export function keepChange(id: number, change: Change | undefined): void {
     if (next.size > 0) sessionStorage.setItem(storageKey(), JSON.stringify([...next]))
     else sessionStorage.removeItem(storageKey())
   } catch {
-    // it is kept as long as the page
+    // kept until the page is closed
   }
 }
 
-/** The message is sent, or deleted elsewhere: words that it does not have are a draft. */
+/** If the message was sent, or deleted elsewhere, unsaved text becomes a draft. */
 export function leaveAsDraft(id: number): void {
   const change = begunChanges.peek().get(id)
   keepChange(id, undefined)
@@ -46,7 +46,7 @@ const isKept = (value: unknown): value is [number, Change] =>
 
 let isTakenUp = false
 
-/** To be called once one's id is known; does its work once: takes up what was begun, and follows what others change. */
+/** Call once the user's id is known; works once. Restores unsaved edits, and follows changes made elsewhere. */
 export function takeUpChanges(): void {
   if (isTakenUp) return
   isTakenUp = true
@@ -54,7 +54,7 @@ export function takeUpChanges(): void {
     const kept: unknown = JSON.parse(sessionStorage.getItem(storageKey()) ?? '[]')
     if (Array.isArray(kept)) begunChanges.value = new Map(kept.filter(isKept))
   } catch {
-    // nothing is stored, or not by us
+    // nothing is stored, or it isn't ours
   }
   effect(() => {
     const there = scheduled.value

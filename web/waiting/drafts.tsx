@@ -17,7 +17,7 @@ takeUpDrafts()
 
 const shortTime = timeFormat({ dateStyle: 'medium', timeStyle: 'short' })
 
-/** Where it belongs, with its words in the field; what has no conversation yet opens with its recipients. */
+/** Opens its conversation with the text in the composer; without a conversation, opens with the recipients. */
 export function openDraft({ target }: Draft): void {
   const conversation = conversationOfTarget(target)
   focusWhenOpen.value = true
@@ -31,7 +31,6 @@ function throwAway({ name, target, text }: Draft): void {
   toast(t.draftGone, { label: t.undo, run: () => keepDraft(newDraftName(), target, text) })
 }
 
-/** What was sent and did not go, wherever that was. */
 const unsent = computed(() => outbox.value.filter(({ state }) => state !== 'sent'))
 const notes = { sending: t.sending, sent: t.sending, waiting: t.waiting }
 

@@ -6,7 +6,6 @@ import { channel } from '../store/channels.ts'
 import { nameOf } from '../store/people.ts'
 import { t } from '../texts/writing.ts'
 
-/** To whom something goes, in words. */
 export const words = (target: Target): string => {
   const conversation = conversationOfTarget(target)
   return conversation ? placeName(conversation) : t.toNobody
@@ -28,10 +27,9 @@ const Place = ({ target }: { target: Target }) => {
 }
 
 interface ItemProps {
-  /** Of the button that opens it. */
   readonly id?: string
   readonly label: string
-  /** Absent where it belongs to no conversation. */
+  /** Absent if it belongs to no conversation. */
   readonly target?: Target | undefined
   readonly text: string
   readonly note: ComponentChildren
@@ -40,7 +38,7 @@ interface ItemProps {
   readonly children?: ComponentChildren
 }
 
-/** Enter opens it, Delete throws it away. */
+/** Enter opens it, Delete removes it. */
 export const Item = ({ id, label, target, text, note, onOpen, onRemove, children }: ItemProps) => (
   <li class="waiting">
     <button

@@ -61,7 +61,6 @@ const ReminderItem = ({ one }: { one: Reminder }) => {
   )
 }
 
-/** The conversation as it is now, at the message. */
 async function open(messageId: number): Promise<void> {
   const found = message(messageId) ?? (await api.call(getMessage, { message_id: messageId })).message
   goTo({ view: 'narrow', narrow: narrowOf(conversationOfMessage(found, ownId.value)), near: messageId })

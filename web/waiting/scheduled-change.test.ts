@@ -9,7 +9,7 @@ const before: Version = {
 }
 const soon = new Date('2030-03-17T18:00:00Z')
 
-test('nothing is asked for that nobody touched, and only what somebody did', () => {
+test('only changed fields are sent', () => {
   const change = begin(before)
   expect(wishOf(change, soon)).toEqual({})
   expect(wishOf({ ...change, text: 'Hi' }, soon)).toEqual({ content: 'Hi' })
@@ -19,7 +19,7 @@ test('nothing is asked for that nobody touched, and only what somebody did', () 
   })
 })
 
-test('what others change is as it is there; what both change is mine, and told', () => {
+test('changes elsewhere are merged; on a conflict, the local change wins and is reported', () => {
   const mine = { ...begin(before), text: 'Mine' }
   const moved = rebased(mine, { ...before, at: before.at + 3600 })
   expect(moved).toMatchObject({ text: 'Mine' })
@@ -34,7 +34,7 @@ test('what others change is as it is there; what both change is mine, and told',
   expect(untouched.other).toBeUndefined()
 })
 
-test('the same change made twice is no dispute', () => {
+test("the same change made twice isn't a conflict", () => {
   const mine = { ...begin(before), text: 'Same' }
   const after = rebased(mine, { ...before, text: 'Same' })
   expect(after.other).toBeUndefined()
@@ -42,6 +42,6 @@ test('the same change made twice is no dispute', () => {
   expect(rebased(mine, before)).toBe(mine)
 })
 
-test('one that has failed has no time until somebody names one', () => {
+test('a failed message has no time until one is chosen', () => {
   expect(begin({ ...before, failed: true }).time).toEqual({ words: '', picked: '' })
 })

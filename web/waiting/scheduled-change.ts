@@ -3,7 +3,6 @@ import type { NamedTime } from '../compose/later/when-field.tsx'
 import { localValue } from '../message-actions/later-times.ts'
 import { conversationOfTarget, isTarget, type Target, targetKey } from '../narrow/target.ts'
 
-/** A scheduled message as the server has it, or had it. */
 export interface Version {
   readonly text: string
   readonly target: Target
@@ -12,13 +11,13 @@ export interface Version {
   readonly failed: boolean
 }
 
-/** What somebody is making of a scheduled message, and what that is a change of. */
+/** An edit of a scheduled message, and the version it's based on. */
 export interface Change {
   readonly before: Version
   readonly text: string
   readonly target: Target
   readonly time: NamedTime
-  /** What was made of it elsewhere meanwhile, where that contradicts what is written here. */
+  /** The version saved elsewhere, if it conflicts with this edit. */
   readonly other?: Version
 }
 
@@ -31,7 +30,7 @@ export function versionOf(one: ScheduledMessage): Version {
   return { text: content, target, at: scheduled_delivery_timestamp, failed }
 }
 
-/** The time that a version has; one that has failed needs another. */
+/** A version's time; a failed one needs a new time. */
 export const timeOf = ({ at, failed }: Version): NamedTime => ({
   words: '',
   picked: failed ? '' : localValue(new Date(at * 1000)),
@@ -44,7 +43,6 @@ export const begin = (version: Version): Change => ({
   time: timeOf(version),
 })
 
-/** Whether something that was kept is a change. */
 export function isChange(value: unknown): value is Change {
   const { before, text, target, time, other } = (value ?? {}) as Record<string, unknown>
   const { words, picked } = (time ?? {}) as Record<string, unknown>
@@ -65,17 +63,13 @@ const sameTarget = (one: Target, other: Target): boolean => targetKey(one) === t
 const sameTime = (one: NamedTime, other: NamedTime): boolean =>
   one.words.trim() === other.words.trim() && one.picked === other.picked
 
-/** What somebody has touched. */
 export const touched = ({ before, text, target, time }: Change) => ({
   text: text !== before.text,
   target: !sameTarget(target, before.target),
   time: !sameTime(time, timeOf(before)),
 })
 
-/**
- * The same change of a version that has come meanwhile: what was not touched here is as it is there, and where both have
- * changed the same thing to something else, that is told.
- */
+/** Rebases an edit onto a newer version: unchanged fields take the new values, and conflicting changes are reported. */
 export function rebased(change: Change, now: Version): Change {
   const { before } = change
   const own = touched(change)
@@ -104,7 +98,7 @@ export function rebased(change: Change, now: Version): Change {
   }
 }
 
-/** What to ask the server for: only what was touched, so that two people may change different things. */
+/** The request to save it: only changed fields, so that different fields can be edited at the same time. */
 export function wishOf(change: Change, at: Date) {
   const own = touched(change)
   const conversation = conversationOfTarget(change.target)

@@ -30,13 +30,11 @@ const settings = part<{ enter_sends?: boolean }>('user_settings')
 interface Props {
   readonly id: number
   readonly change: Change
-  /** What has the focus first; nothing where it was there before the page was. */
+  /** The field to focus first; undefined if the edit was restored after a reload. */
   readonly focus: 'text' | 'time' | undefined
-  /** The message is in the list again. */
   readonly onLeave: () => void
 }
 
-/** A scheduled message while it is being changed: where it goes, what it says, and when. */
 export const ScheduledForm = ({ id, change, focus, onLeave }: Props) => {
   const root = useRef<HTMLFormElement>(null)
   const field = useRef<HTMLTextAreaElement>(null)
@@ -54,7 +52,7 @@ export const ScheduledForm = ({ id, change, focus, onLeave }: Props) => {
   const at = own.time ? readNamed(time, now) : before.failed ? undefined : new Date(before.at * 1000)
   const over = [...text].length - (maxLength.value ?? 10_000)
   const reason = whyNot(change.target) ?? (conversationOfTarget(change.target) ? undefined : t.recipientNeeded)
-  // what asks when one sends only tells here: there is time to think again
+  // warnings that ask for confirmation on sending are only shown here: there's time to reconsider
   const warnings = warningsFor(change.target, text).map((one) =>
     one.weight === 'asks' ? { ...one, weight: 'tells' as const } : one,
   )
@@ -92,7 +90,7 @@ export const ScheduledForm = ({ id, change, focus, onLeave }: Props) => {
     else void ask(() => api.call(updateScheduledMessage, { scheduled_message_id: id, ...wish }), leave)
   }
   const makeDraft = () => {
-    // first a draft, then gone from the queue: the words are always somewhere
+    // save the draft before deleting the message, so that the text is never lost
     const name = newDraftName()
     keepDraft(name, change.target, text)
     void ask(
@@ -118,7 +116,7 @@ export const ScheduledForm = ({ id, change, focus, onLeave }: Props) => {
         save()
       }}
       onKeyDown={(event) => {
-        // what closed a list, or said no to a word, leaves nothing
+        // the key already closed a list or dismissed a suggestion
         if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event)) return
         event.stopPropagation()
         leave()
@@ -190,7 +188,7 @@ export const ScheduledForm = ({ id, change, focus, onLeave }: Props) => {
   )
 }
 
-/** What it says by now: whoever saves replaces it knowingly. */
+/** The version saved elsewhere, so that the user overwrites it knowingly. */
 const Other = ({ version }: { version: Version }) => (
   <div class="conflict" role="alert">
     <p>{t.scheduledMeanwhile}</p>

@@ -24,7 +24,7 @@ import { ScheduledForm } from './scheduled-form.tsx'
 const scheduled = part<ScheduledMessage[]>('scheduled_messages')
 const bots = part<User[]>('cross_realm_bots')
 
-/** What was opened just now, and what of it has the focus first. */
+/** The message just opened, and what to focus in it. */
 let opened: { readonly id: number; readonly focus: 'text' | 'time' } | undefined
 
 const itemId = (id: number): string => `scheduled-${id}`
@@ -55,7 +55,7 @@ const Scheduling = ({ one }: { one: ScheduledMessage }) => {
         focus={opened?.id === id ? opened.focus : undefined}
         onLeave={() => {
           opened = undefined
-          // when it is drawn
+          // after it's rendered
           setTimeout(() => document.getElementById(itemId(id))?.focus())
         }}
       />
@@ -129,7 +129,7 @@ const ScheduledItem = ({ one }: { one: ScheduledMessage }) => {
   )
 }
 
-/** What was thrown away can be scheduled once more, as long as its time is to come. */
+/** Offers to undo a deletion, while the scheduled time is in the future. */
 function offerBack({ type, to, topic, content, scheduled_delivery_timestamp }: ScheduledMessage): void {
   const again = () =>
     api.call(createScheduledMessage, {
@@ -142,19 +142,19 @@ function offerBack({ type, to, topic, content, scheduled_delivery_timestamp }: S
   toast(t.scheduledThrownAway, isToCome ? undo : undefined)
 }
 
-/** The API tells that it failed; why, the bot has written. */
+/** The API says that sending failed; the bot's message says why. */
 const Why = () => {
   const bot = (bots.value ?? []).find(({ email }) => email.startsWith('notification-bot@'))
   if (!bot) return <>{t.failureTold}</>
   return <a href={hrefOfNarrow(directNarrow([bot.user_id]))}>{t.failureTold}</a>
 }
 
-/** So many seconds ahead: no clock is quite the server's, and some are far from it. */
+/** Several delays in seconds, as the device's clock may differ from the server's. */
 const soonSecs = [2, 30, 600]
 
 /**
- * Lets the server send it in a moment: what could not be sent is refused with the reason, and whoever asks twice, or on
- * two devices, sends it once.
+ * Reschedules it to a moment from now: if it can't be sent, the server refuses with a reason, and repeated requests
+ * send it only once.
  */
 async function sendNow(scheduled_message_id: number): Promise<void> {
   for (const secs of soonSecs)

@@ -7,7 +7,6 @@ export const isWaiting = (view: string): view is List => lists.some((one) => one
 type Views = typeof import('./lists.tsx')
 const views = signal<Views | undefined>(undefined)
 
-/** What is not sent yet, and what is to come back: drafts, what waits for its time, reminders. */
 export function Waiting({ what }: { what: List }) {
   const loaded = views.value
   if (!loaded) {

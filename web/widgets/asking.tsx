@@ -4,7 +4,7 @@ import { FormView } from './form-view.tsx'
 import { InteractiveView } from './interactive-view.tsx'
 import type { WidgetProps } from './widget.tsx'
 
-/** A form whose answers are messages, or what a bot asks below its text. A form without answers is the text. */
+/** A form with reply buttons, or an interactive form below the bot's text. A form without replies is just the text. */
 export function Asking({ message, widget, id, text }: WidgetProps) {
   if (widget.kind === 'interactive')
     return (

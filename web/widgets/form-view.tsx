@@ -4,10 +4,10 @@ import { send } from '../store/outbox.ts'
 import { nameOf, ownId } from '../store/people.ts'
 import type { Form } from './form.ts'
 
-/** Answers that a bot offers: each is sent as a message of one's own, to where the form is. */
+/** A bot's reply buttons: each sends a message from the user to the form's conversation. */
 export const FormView = ({ message, form, id }: { message: Message; form: Form; id: string }) => {
   const answer = (reply: string) => {
-    // where many talk, a bot hears only what names it
+    // in channels, a bot receives only messages that mention it
     const isHeard = message.type !== 'stream' || reply.includes(`|${message.sender_id}**`)
     const name = nameOf(message.sender_id) || message.sender_full_name
     send(conversationOfMessage(message, ownId.value), isHeard ? reply : `@**${name}|${message.sender_id}** ${reply}`)

@@ -1,12 +1,9 @@
 import { type Begun, listOf, recordOf, textOf } from './submessages.ts'
 
-/** An answer that a bot offers. */
 export interface FormChoice {
-  /** What stands on the button. */
   readonly short: string
-  /** What it means. */
   readonly long: string
-  /** What is sent when it is chosen. */
+  /** The message sent when it's chosen. */
   readonly reply: string
 }
 
@@ -15,11 +12,11 @@ export interface Form {
   readonly choices: readonly FormChoice[]
 }
 
-/** Nobody looks through more. */
+/** More choices are dropped. */
 const mostChoices = 50
 const longestShort = 40
 
-/** The form that a message is; whatever is no answer one could give is left out. */
+/** A message's form; invalid choices are dropped. */
 export function formOf({ data }: Begun): Form {
   const choices = listOf(data.choices).flatMap((each): FormChoice[] => {
     const one = recordOf(each)

@@ -11,7 +11,7 @@ import { type Interactive, interactiveOf, wordsOf } from './interactive.ts'
 import { MenuField, TextField } from './interactive-fields.tsx'
 import type { Begun } from './submessages.ts'
 
-/** What was chosen and written and not sent yet, by message: it stays while one looks elsewhere. */
+/** Unsent values by message, kept while the user is elsewhere. */
 const begunAnswers = signal<ReadonlyMap<number, ReadonlyMap<string, string>>>(new Map())
 const nothing: ReadonlyMap<string, string> = new Map()
 
@@ -19,7 +19,7 @@ const keep = (id: number, values: ReadonlyMap<string, string>) => {
   begunAnswers.value = new Map(begunAnswers.value).set(id, values)
 }
 
-/** What a bot asks below the text of its message: what one answers shows when the server has it. */
+/** A bot's form below its message. An answer is shown once the server has it. */
 export function InteractiveView({ message, widget }: { message: Message; widget: Begun }) {
   const form = interactiveOf(widget, message.sender_id)
   const own = form.answers.findLast(({ by }) => by === ownId.value)
@@ -56,7 +56,6 @@ export function InteractiveView({ message, widget }: { message: Message; widget:
   )
 }
 
-/** The program that has answered for a person. */
 const Through = ({ agent }: { agent: string }) => (agent === '' ? null : <span class="soft"> {t.byAgent(agent)}</span>)
 
 const Words = ({ words }: { words: readonly string[] }) => (
@@ -79,7 +78,7 @@ function Questions({ form, messageId, isAsked }: Props) {
   const place = useRef<HTMLFormElement>(null)
   const problem = useSignal('')
   const isBusy = useSignal(false)
-  // where the form goes once it is answered, whoever was in it stays at its place
+  // when the form disappears after answering, keep the focus at its place
   useLayoutEffect(
     () => () => {
       const { current } = place
@@ -93,7 +92,7 @@ function Questions({ form, messageId, isAsked }: Props) {
     if (isBusy.value || !place.current?.reportValidity()) return
     isBusy.value = true
     problem.value = ''
-    // what an earlier form asked is no answer to this one
+    // drop values of an earlier form
     const asked = new Set([...form.menus, ...form.fields].map(({ id }) => id))
     const given = Object.fromEntries([...values].filter(([id, value]) => asked.has(id) && value !== ''))
     const content = JSON.stringify({ type: 'answer', button, values: given })
@@ -112,7 +111,7 @@ function Questions({ form, messageId, isAsked }: Props) {
       aria-label={i.form}
       onSubmit={(event) => {
         event.preventDefault()
-        // which of several buttons is meant, one says oneself
+        // with several buttons, the user has to choose one
         if (form.buttons.length === 0) void answer()
       }}
     >

@@ -21,21 +21,19 @@ interface Answer {
   readonly by: number
   readonly button: string
   readonly values: ReadonlyMap<string, string>
-  /** The program that has answered for the person; empty where there is none. */
+  /** The agent that answered for the user; empty if there was none. */
   readonly agent: string
 }
 
-/** What a bot asks, as it has said last, and what was answered since. */
 export interface Interactive {
   readonly buttons: readonly Button[]
   readonly menus: readonly Menu[]
   readonly fields: readonly Field[]
   readonly submit: string
-  /** Ids of those who may answer; undefined for everybody. */
+  /** Ids of people who can answer; undefined for everyone. */
   readonly answerers: readonly unknown[] | undefined
   readonly isOnce: boolean
   readonly isClosed: boolean
-  /** What is said once it is closed. */
   readonly note: string
   readonly answers: readonly Answer[]
 }
@@ -88,7 +86,7 @@ export function interactiveOf({ data, deeds }: Begun, authorId: number): Interac
   }
 }
 
-/** An answer in the words of what was asked: what was pressed, and each thing that was chosen or written. */
+/** An answer as text: the button pressed, and each value. */
 export function wordsOf({ buttons, menus, fields }: Interactive, { button, values }: Answer): string[] {
   const pressed = buttons.find(({ id }) => id === button)?.label
   const chosen = menus.flatMap(({ id, label, options }) => {

@@ -1,10 +1,8 @@
 import { type Begun, indexOf, listOf, mostItems, textOf } from './submessages.ts'
 
 interface PollOption {
-  /** By which votes name it. */
   readonly key: string
   readonly text: string
-  /** Ids of those who are for it. */
   readonly voters: readonly number[]
 }
 
@@ -13,7 +11,7 @@ export interface Poll {
   readonly options: readonly PollOption[]
 }
 
-/** A poll as votes, new options and new questions have made it. Only its author asks another question. */
+/** A poll after all votes, new options and new questions. Only its author can change the question. */
 export function pollOf({ data, deeds }: Begun, authorId: number): Poll {
   let question = textOf(data.question)
   const texts = new Map<string, string>()
@@ -42,7 +40,7 @@ export function pollOf({ data, deeds }: Begun, authorId: number): Poll {
 
 export const vote = (key: string, on: boolean) => ({ type: 'vote', key, vote: on ? 1 : -1 })
 
-/** Options of one person are counted, so that two people who add one at once add two. */
+/** Option indexes are per person, so that two people can add one at the same time. */
 export function newOption({ deeds }: Begun, ownId: number, option: string) {
   const own = deeds.filter(({ by, said }) => by === ownId && said.type === 'new_option')
   return { type: 'new_option', idx: nextIndex(own.map(({ said }) => said.idx)), option }

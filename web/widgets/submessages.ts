@@ -1,12 +1,12 @@
 import type { Submessage } from '../../src/areas/messages/wire.ts'
 
-/** What somebody did with a widget, as it travels: JSON of one's own making, so nothing of it is certain. */
+/** A submessage of a widget: JSON written by clients, so nothing in it is trusted. */
 interface Deed {
   readonly by: number
   readonly said: Readonly<Record<string, unknown>>
 }
 
-/** Beyond this nobody reads a list, and a widget is no place to keep one. */
+/** A limit on items: widgets aren't meant for long lists. */
 export const mostItems = 200
 
 function parsed(content: string): Readonly<Record<string, unknown>> | undefined {
@@ -24,11 +24,11 @@ export type WidgetKind = (typeof kinds)[number]
 export interface Begun {
   readonly kind: WidgetKind
   readonly data: Readonly<Record<string, unknown>>
-  /** In the order in which they were done. */
+  /** Oldest first. */
   readonly deeds: readonly Deed[]
 }
 
-/** The widget that a message is; undefined for a message that is none, or of a kind that is not known. */
+/** A message's widget; undefined if it has none, or an unknown kind. */
 export function begun(submessages: readonly Submessage[]): Begun | undefined {
   const [first, ...rest] = [...submessages].filter(({ msg_type }) => msg_type === 'widget').sort((a, b) => a.id - b.id)
   const widget = first && parsed(first.content)
@@ -45,6 +45,6 @@ export const recordOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 export const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '')
 export const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value.slice(0, mostItems) : [])
-/** A whole number that counts what one person has added. */
+/** A valid index of one person's additions. */
 export const indexOf = (value: unknown): number | undefined =>
   Number.isSafeInteger(value) && (value as number) >= 0 ? (value as number) : undefined

@@ -2,7 +2,6 @@ import { nextIndex } from './poll.ts'
 import { type Begun, indexOf, listOf, mostItems, recordOf, textOf } from './submessages.ts'
 
 export interface Task {
-  /** By which whoever does it names it. */
   readonly key: string
   readonly task: string
   readonly description: string
@@ -14,7 +13,7 @@ export interface TaskList {
   readonly tasks: readonly Task[]
 }
 
-/** A to-do list as everybody has changed it. Only its author gives it another title. */
+/** A to-do list after all changes. Only its author can change the title. */
 export function taskListOf({ data, deeds }: Begun, authorId: number): TaskList {
   let title = textOf(data.task_list_title)
   const tasks = new Map<string, Task>()

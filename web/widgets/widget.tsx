@@ -18,13 +18,11 @@ const longestText = 200
 export interface WidgetProps {
   readonly message: Message
   readonly widget: Begun
-  /** Names the message for screen readers. */
   readonly id: string
-  /** The text of the message. */
   readonly text: ComponentChild
 }
 
-/** What bots ask, which few messages do, is loaded when there is such a message; the text stands there meanwhile. */
+/** Bot forms are rare, so they're loaded on demand; until then the text is shown. */
 const asking = signal<FunctionComponent<WidgetProps> | undefined>(undefined)
 const Asking = (props: WidgetProps) => {
   const View = asking.value
@@ -35,7 +33,10 @@ const Asking = (props: WidgetProps) => {
   return props.text
 }
 
-/** What a message shows in place of its text: in a poll or a to-do list, what one does shows when the server has it, for everybody at once. */
+/**
+ * Replaces the text of a message. In polls and to-do lists, changes are shown once the server has them, for everyone at
+ * once.
+ */
 export function Widget(props: WidgetProps) {
   const { message, widget, id } = props
   const problem = useSignal('')
@@ -133,7 +134,7 @@ const TaskListView = ({ list, widget, say, isBusy }: Actions & { list: TaskList 
               checked={isDone}
               disabled={isBusy}
               onClick={(event) => {
-                // what is shown is what everybody has, so it changes with the event
+                // it changes with the event, because the state is shared by everyone
                 event.preventDefault()
                 void say(strike(key))
               }}
@@ -159,7 +160,6 @@ interface AddingProps {
   readonly label: string
   readonly button: string
   isTaken(text: string): boolean
-  /** Answers whether it was added. */
   add(text: string): Promise<boolean>
 }
 

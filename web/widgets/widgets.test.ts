@@ -25,7 +25,7 @@ const list = (...deeds: [number, unknown][]) =>
     ...deeds,
   )
 
-test('of several votes of one person the last one counts', () => {
+test("the last of one person's votes for an option counts", () => {
   const { options } = pollOf(
     poll(
       [other, { type: 'vote', key: 'canned,1', vote: 1 }],
@@ -42,7 +42,7 @@ test('of several votes of one person the last one counts', () => {
   ])
 })
 
-test('everybody adds options, one text once; only the author asks another question', () => {
+test('anyone can add a poll option once, but only the author can change the question', () => {
   const begun = poll(
     [other, { type: 'new_option', idx: 0, option: 'Elsewhere' }],
     [author, { type: 'new_option', idx: 0, option: 'Here' }],
@@ -63,7 +63,7 @@ test('everybody adds options, one text once; only the author asks another questi
   assert.equal(newOption(begun, 7, 'Nowhere').idx, 0)
 })
 
-test('tasks are struck and taken up again by everybody', () => {
+test('anyone can complete and reopen tasks', () => {
   const begun = list(
     [other, { type: 'new_task', key: 0, task: 'Pack', desc: '', completed: false }],
     [other, { type: 'strike', key: '0,canned' }],
@@ -81,7 +81,7 @@ test('tasks are struck and taken up again by everybody', () => {
   assert.equal(newTask(begun, other, 'Rest').key, 1)
 })
 
-test('what is no deed of anything changes nothing', () => {
+test('invalid submessages change nothing', () => {
   const nonsense: [number, unknown][] = [
     'no json',
     '[]',
@@ -96,7 +96,7 @@ test('what is no deed of anything changes nothing', () => {
   assert.equal(widget({ widget_type: 'whiteboard' }), undefined)
 })
 
-test('what a bot asks is what it has said last', () => {
+test("a bot's latest form replaces earlier ones", () => {
   const answer = { type: 'answer', button: 'yes', values: { why: 'Tested' } }
   const close = { type: 'close', note: 'Done' }
   const asks = {

@@ -3,7 +3,7 @@ import { painted, there } from './waiting.ts'
 
 const topic = '#narrow/channel/1-design/topic/release.202.2E4'
 
-/** Somebody writes that, and waits for what it leads to. */
+/** Types a text and waits for an element. */
 const written =
   (text: string, shown = '.compose textarea') =>
   async () => {
@@ -16,7 +16,7 @@ const written =
     await painted()
   }
 
-/** What a button of composing leads to, after something was written. */
+/** Types a text, presses a composer button, and waits for an element. */
 const pressed =
   (label: string, shown: string, text = '') =>
   async () => {
@@ -99,7 +99,6 @@ const newTopic = async () => {
   await there('.recipients')
 }
 
-/** Each state of what one writes with. */
 export const composeEntries: readonly Entry[] = [
   { name: 'composing, people', hash: topic, after: written('Hello @b', '.suggestions') },
   {

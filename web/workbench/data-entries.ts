@@ -80,7 +80,6 @@ const backups = {
   failed_at: secs - 600,
 }
 
-/** Exports, imports and backups. */
 export const dataEntries: readonly Entry[] = [
   {
     name: 'exports',

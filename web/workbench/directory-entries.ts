@@ -70,7 +70,6 @@ const runInFull = {
   },
 }
 
-/** LDAP directories, and SCIM. */
 export const directoryEntries: readonly Entry[] = [
   {
     name: 'directories',

@@ -18,23 +18,20 @@ import { type SpecimenGroup, specimenEntries } from './specimens.ts'
 import { statisticsEntries } from './statistics-entries.ts'
 import { called, painted, there } from './waiting.ts'
 
-/** A view in one state. */
 export interface Entry {
   readonly name: string
   readonly hash: string
-  /** What is different from the usual team. */
+  /** Overrides of the usual team's register response. */
   readonly told?: Told
-  /** What the server says of what was missed; something of everything, where nothing is said. */
+  /** The catch-up response; by default, one with everything. */
   readonly missed?: object
-  /** The messages that there are, in place of the usual ones. */
   readonly said?: readonly Message[]
-  /** How the server answers a page that starts; as it should, where nothing is said. */
+  /** How the server responds to a starting page; absent: normally. */
   readonly start?: 'never' | 'fails'
-  /** How the server answers a question for messages; as it should, where nothing is said. */
+  /** How the server responds to message fetches; absent: normally. */
   readonly messages?: 'never' | 'fails' | SpecimenGroup
-  /** Answers of the server to some addresses, in place of the usual ones; a text is a refusal. */
+  /** Responses for some URLs, in place of the usual ones; a string is an error. */
   readonly answers?: Readonly<Record<string, object | string>>
-  /** What happens after the page has opened. */
   readonly after?: () => Promise<void>
 }
 
@@ -80,21 +77,21 @@ const scheduled = [
     failed: false,
   },
 ]
-/** What a key does to a message, and when that is there. */
+/** Presses a key on a message and waits for an element. */
 const key =
   (pressed: string, shown: string, id = 101) =>
   async () => {
     const selector = `article[data-message="${id}"]`
     await there(selector)
     await painted()
-    // another one may stand in its place by now
+    // it may have been replaced by now
     const row = await there(selector)
     row.focus()
     row.dispatchEvent(new KeyboardEvent('keydown', { key: pressed, bubbles: true }))
     await there(shown)
     await painted()
   }
-/** What is chosen in the menu of a message. */
+/** Chooses an item of a message's menu and waits for an element. */
 const chosen =
   (label: string, shown: string, id = 101) =>
   async () => {
@@ -136,7 +133,7 @@ const ownKeys = async () => {
   document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'e', bubbles: true, cancelable: true }))
   await there('.key-conflict')
 }
-/** A key that does something wherever one is, and what is typed then. */
+/** Presses a global shortcut, then types a text. */
 const pressed =
   (key: string, shown: string, text = '', ctrlKey = false) =>
   async () => {
@@ -199,7 +196,7 @@ export const entries: readonly Entry[] = [
     hash: topic,
     after: async () => {
       const { busyUntil } = await import('../transport/api.ts')
-      // each answer would say that it is over
+      // each response would end it
       busyUntil.subscribe((until) => until ?? queueMicrotask(() => (busyUntil.value = new Date(Date.now() + 20_000))))
     },
   },

@@ -21,7 +21,7 @@ const outgoing = {
     }),
   ],
 }
-/** One of each thing that can come of a post. */
+/** One of each outcome of an incoming post. */
 const incoming = {
   deliveries: [
     request(1, { direction: 'incoming', integration: 'github', event: 'pull_request.opened' }),
@@ -84,7 +84,6 @@ const chosen = async (name: string) => {
   await shown('.integration-settings')
 }
 
-/** The pages of bots and integrations: the lists, recent requests, and setup. */
 export const integrationEntries: readonly Entry[] = [
   { name: 'all bots', hash: '#organization/bots', told, after: seen('.person-line') },
   { name: 'integrations', hash: '#organization/integrations', told, after: seen('.records') },

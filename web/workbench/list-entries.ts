@@ -19,7 +19,6 @@ const views = [
 ]
 const nothingMissed = { conversations: [], totals: [], muted_count: 0 }
 
-/** Lists of conversations, and the views in the sidebar, in each state. */
 export const listEntries: readonly Entry[] = [
   {
     name: 'inbox, much of everything',

@@ -11,10 +11,10 @@ const sizes = [
 ]
 
 const asked = new URLSearchParams(location.search)
-/** Only the names: for whoever looks at them one by one. */
+/** Only the names, to look at entries one by one. */
 const isList = asked.has('list')
 
-/** Every view in each state, one beside the other, light and dark. */
+/** Every view in each state, side by side, light and dark. */
 const Overview = () => (
   <main>
     <style>
@@ -48,13 +48,13 @@ const Overview = () => (
 const entry = entries.find(({ name }) => name === asked.get('entry'))
 const { dataset } = document.documentElement
 
-/** Opens the client in the state of the entry. Says so when it is there, or why it cannot be. */
+/** Opens the client in an entry's state, and reports when it's ready or why it failed. */
 async function show(one: Entry): Promise<void> {
   dataset.waits = 'the client'
   await import('../main.tsx')
   const view = one.start ? '.boot' : '.inbox, .conversations, .recent, .feed, .topic-list, .directory, .settings'
   await until(view, () => document.querySelector(view))
-  // who presses something before that is not heard
+  // key presses before that are lost
   if (!one.start) await until('what listens', () => performance.getEntriesByName('listens').length > 0)
   await one.after?.()
   dataset.entry = one.name
@@ -63,12 +63,12 @@ async function show(one: Entry): Promise<void> {
 if (entry) {
   const theme = asked.get('theme')
   if (theme) dataset.theme = theme
-  // how it lies where one writes from right to left, in whatever language
+  // to view any language right to left
   const direction = asked.get('dir')
   if (direction) document.documentElement.dir = direction
   sessionStorage.clear()
   localStorage.clear()
-  // and what was being written in the entry before
+  // the database holds the previous entry's unsent text
   await new Promise((resolve) => {
     const gone = indexedDB.deleteDatabase(`loquat words ${location.pathname}`)
     gone.onsuccess = gone.onerror = gone.onblocked = resolve
@@ -78,7 +78,7 @@ if (entry) {
   addEventListener('vite:preloadError', (event) => {
     dataset.problem = String((event as Event & { payload?: unknown }).payload)
   })
-  // not waited for: a part of the client that shares a file with this one would wait for its end
+  // don't await it: parts of the client that share a file with this one would wait for it
   void show(entry).catch((problem: unknown) => {
     dataset.problem = String(problem)
   })

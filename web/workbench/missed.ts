@@ -9,7 +9,6 @@ const line = (message_id: number, sender_id: number, text: string, mentioned_use
   mentioned_user_ids,
 })
 
-/** What the server says of what somebody has missed: something of everything. */
 export const missed = {
   conversations: [
     {
@@ -80,7 +79,7 @@ export const missed = {
 
 const upTo = (from: number, count: number) => Array.from({ length: count }, (_, index) => from + index)
 
-/** The same as the client is told when it begins, with more beside it. */
+/** The register response's unread messages, with more. */
 export const muchUnread = {
   unread_msgs: {
     count: 1_223,

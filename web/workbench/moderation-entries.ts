@@ -49,7 +49,6 @@ const entries = {
   ],
 }
 
-/** Reports and the audit log. */
 export const moderationEntries: readonly Entry[] = [
   {
     name: 'reports',

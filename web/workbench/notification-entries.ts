@@ -2,7 +2,7 @@ import type { Entry } from './entries.ts'
 import { painted, there } from './waiting.ts'
 
 const settings = '#settings/notifications'
-/** What the browser and its owner think of notifications. */
+/** Sets the browser's permission and the user's choice. */
 const where = (now: 'granted' | 'blocked' | 'install', isOn: boolean) => async () => {
   const { keepChosen, permission } = await import('../notifications/choice.ts')
   permission.value = now
@@ -11,7 +11,6 @@ const where = (now: 'granted' | 'blocked' | 'install', isOn: boolean) => async (
   await painted()
 }
 
-/** How this browser is asked whether it notifies. */
 export const notificationEntries: readonly Entry[] = [
   {
     name: 'notifications are offered',

@@ -163,9 +163,7 @@ const told = {
     is_archived: false,
   })),
 }
-/** As somebody who may change none of it sees it. */
 const asMember = { ...told, realm_users: [person(1, 'Ada Lovelace'), person(2, 'Ben'), person(3, 'Cleo')] }
-/** Before anything was set up. */
 const bare = {
   ...told,
   realm_emoji: {},
@@ -183,7 +181,6 @@ const shown =
     await there(selector)
     await painted()
   }
-/** A button is pressed, by what it says, and a dialog opens. */
 const opened = (label: string, then?: () => Promise<void>) => async () => {
   await there('.settings-page :is(.lead, .setting-group)')
   ;(await called('.settings-page button', label)).click()
@@ -210,7 +207,6 @@ const page = (name: string, key: string, more: Partial<Entry> = {}): Entry => ({
 })
 const tried = '<p>See <a href="https://tracker.example.com/issues/7">#7</a></p>'
 
-/** The pages of the organization. */
 export const organizationEntries: readonly Entry[] = [
   page('profile', 'organization-profile'),
   page('how it works', 'organization-settings'),

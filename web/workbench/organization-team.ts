@@ -1,7 +1,6 @@
 import { botTypes, roles } from '#contract'
 import { now, told as team } from './team.ts'
 
-/** The usual team's time, in seconds. */
 export const secs = Math.floor(now.getTime() / 1000)
 export const day = 86_400
 
@@ -35,9 +34,7 @@ export const told = {
     bot(23, 'An old bot', botTypes.generic, { is_active: false }),
   ],
 }
-/** As a member sees it. */
 export const asMember = { ...told, realm_users: told.realm_users.map((one) => ({ ...one, role: roles.member })) }
-/** An organization of ten thousand. */
 export const many = {
   realm_users: Array.from({ length: 10_000 }, (_, index) => ({
     ...users[0],

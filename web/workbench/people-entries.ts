@@ -21,7 +21,6 @@ const invites = {
   ],
 }
 
-/** The pages about people and invitations. */
 export const peopleEntries: readonly Entry[] = [
   { name: 'people, active', hash: '#organization/users/active', told, after: seen('.person-line') },
   { name: 'people, ten thousand', hash: '#organization/users/active', told: many, after: seen('.person-line') },

@@ -27,7 +27,7 @@ const group = (id: number, name: string, members: number[], direct_subgroup_ids:
   ...more,
 })
 const many = Array.from({ length: 30 }, (_, index) => index + 20)
-/** Each of the groups that every organization has lies in the one before it: 51 to 57, and nobody, 58. */
+/** The role groups, each a subgroup of the one before it: 51 to 57, and the empty one, 58. */
 export const permissionGroups = [
   ...systemNames.map((name, index) =>
     group(
@@ -66,7 +66,6 @@ const people = (role: number) => [
   person(4, 'Gus', roles.guest),
   ...many.map((id) => person(id, `Person ${id}`)),
 ]
-/** Ada is in the group of her role. */
 const inRole = ({ name, members }: { name: string; members: number[] }, role: number) => [
   ...(roleGroups[role] === name ? [1] : []),
   ...members.filter((id) => id !== 1),
@@ -195,7 +194,6 @@ const opened = (selector: string) => async () => {
   await painted()
 }
 
-/** Who may do what, and the control that says so. */
 export const permissionEntries: readonly Entry[] = [
   { name: 'permissions of a channel', hash, told: owner, after: shown('.group-setting') },
   {

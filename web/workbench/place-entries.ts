@@ -56,7 +56,6 @@ const told = {
   max_stream_description_length: 1024,
 }
 
-/** Ten thousand people and a thousand channels. */
 function large() {
   const people = Array.from({ length: 10_000 }, (_, index) => ({
     user_id: index + 1,
@@ -98,7 +97,6 @@ const typed = (selector: string, text: string) => async () => {
   await painted()
 }
 
-/** Channels, topics, folders, groups and people. */
 export const placeEntries: readonly Entry[] = [
   { name: 'channels, all', hash: '#channels/all', told, after: shown('.directory-row') },
   { name: 'channels, not joined', hash: '#channels/available', told, after: shown('.directory-row') },

@@ -33,7 +33,6 @@ const chosen = {
 }
 const digest = { began: 1, ended: 2, direct_messages: [150], mentions: [106], followed_topics: [130], channels: [] }
 
-/** Quiet times and mutes. */
 export const quietEntries: readonly Entry[] = [
   { name: 'quiet times, nothing chosen', hash: '#inbox', after: dialog },
   { name: 'quiet times, much chosen', hash: '#inbox', told: chosen, after: dialog },

@@ -6,7 +6,7 @@ import { inTopic } from './team.ts'
 const ownId = 1
 const newest = Date.now() / 1000
 
-/** As the server makes conversations of messages, a page of them. */
+/** A page of recent conversations, computed from messages as on the server. */
 export function recentOf(messages: readonly Message[], { limit, before }: { limit: number; before: number }) {
   const found = new Map<string, RecentConversation>()
   for (const message of messages.toSorted((a, b) => b.id - a.id)) {
@@ -43,7 +43,7 @@ const topics = [
   'Pneumonoultramicroscopicsilicovolcanoconiosisandmore',
 ]
 
-/** More conversations than come at once; some have long names, and many people. */
+/** More conversations than fit on a page, some with long names and many people. */
 export const manyConversations: readonly Message[] = inTopic(
   Array.from({ length: 60 }, (_, nth): [number, string, Partial<Message>] => [
     1 + (nth % 4),

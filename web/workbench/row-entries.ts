@@ -17,7 +17,6 @@ const user = (user_id: number, full_name: string, more: object = {}) => ({
   profile_data: {},
   ...more,
 })
-/** Beside the usual team, who is seldom met. */
 const everybody = {
   realm_users: [
     ...(told.realm_users as object[]),
@@ -215,7 +214,6 @@ const outgoing = async () => {
   ]
 }
 
-/** Each kind of message, and each state that one can be in. */
 export const rowEntries: readonly Entry[] = [
   shown('kinds', kinds),
   shown('kinds, of several conversations', kinds, { hash: '#feed' }),

@@ -13,7 +13,7 @@ const json = (body: object, status = 200) =>
 const never = (signal: AbortSignal | null | undefined) =>
   new Promise<Response>((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
 
-/** Stands in for the server: answers what the client asks for from a made-up team, and takes whatever it is told. */
+/** Replaces the server: answers requests with a fictional team, and accepts all changes. */
 export function standIn(entry: Entry): void {
   globalThis.fetch = async (input, init) => {
     const url = new URL(String(input), location.origin)
@@ -82,7 +82,7 @@ export function standIn(entry: Entry): void {
   }
 }
 
-/** As the server marks what was searched for, in the texts that are here. */
+/** Highlights search words like the server, in the example texts. */
 function marked(one: Message, words: string): Message[] {
   const mark = (text: string) => text.replaceAll(words, `<span class="highlight">${words}</span>`)
   const found = { ...one, match_content: mark(one.content), match_subject: mark(one.subject) }
@@ -100,7 +100,7 @@ function answer(narrow: Narrow, all: readonly Message[]) {
   return whole(found)
 }
 
-/** A word with a slip, and one that stands in a file alone. */
+/** Simulates a misspelled word, and one that's only in a file. */
 const almost = (all: readonly Message[], words: string): Message[] =>
   words === 'shpi'
     ? all.flatMap((one) => marked(one, 'ship'))

@@ -28,7 +28,6 @@ const help = 'What it does, in a sentence or two, as somebody would say it who h
 const locked = 'Only administrators can change this.'
 const refusal = 'This name is taken already.'
 
-/** Every control in each state, in place of a page. */
 export function openSpecimens(): void {
   const page = document.querySelector('.settings-page')
   if (page) render(<Specimens />, page)

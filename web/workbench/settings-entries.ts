@@ -11,7 +11,6 @@ const page =
     await there(selector)
     await painted()
   }
-/** Somebody writes that into the field of a setting. */
 const typedInto = (id: string, text: string) => async () => {
   const field = (await there(`#setting-${id}`)) as HTMLInputElement
   field.focus()
@@ -19,7 +18,7 @@ const typedInto = (id: string, text: string) => async () => {
   document.execCommand('insertText', false, text)
   await painted()
 }
-/** The controls by themselves, as nothing that there is has all their states. */
+/** The controls by themselves: no real page has all their states. */
 const controls = async () => {
   const { openSpecimens } = await import('./setting-specimens.tsx')
   openSpecimens()
@@ -151,7 +150,6 @@ const devices = {
   5: { ...device, push_token_id: null, push_registration_error_code: 'INVALID_TOKEN' },
 }
 
-/** Settings, and their controls in each state. */
 export const settingsEntries: readonly Entry[] = [
   { name: 'settings, all pages', hash: '#settings', after: page('.settings-list .entry') },
   { name: 'settings, preferences', hash: '#settings/preferences', after: page() },

@@ -5,17 +5,17 @@ import { message } from './team.ts'
 const groups = ['words', 'blocks', 'code', 'names', 'media'] as const
 export type SpecimenGroup = (typeof groups)[number]
 
-/** A text of every kind that the server renders, a group at a time. */
+/** Every kind of rendered text, one group per entry. */
 export const specimenEntries: readonly Entry[] = groups.map((group) => ({
   name: `texts of every kind, ${group}`,
   hash: '#narrow/channel/1-design/topic/release.202.2E4',
   messages: group,
 }))
 
-// before the stand-in takes its place
+// before the stand-in replaces it
 const ask = globalThis.fetch
 
-/** The texts of a group as messages of the topic, each under its name; as the server renders them now. */
+/** A group's texts as messages of the topic, each under its name, as currently rendered by the server. */
 export async function specimensOf(group: SpecimenGroup): Promise<Message[]> {
   const all = (await (await ask('/specimens.json')).json()) as Record<SpecimenGroup, { name: string; html: string }[]>
   return all[group].map(({ name, html }, index) =>

@@ -35,7 +35,6 @@ const statistics = {
   counted_at: secs,
 }
 
-/** The page of statistics. */
 export const statisticsEntries: readonly Entry[] = [
   {
     name: 'statistics',

@@ -1,7 +1,7 @@
 import { roles } from '#contract'
 import type { Message } from '../../src/areas/messages/wire.ts'
 
-/** A made-up team with something of everything. It is always the same moment there. */
+/** A fictional team with examples of everything, at a fixed time. */
 export const now = new Date('2026-03-05T14:30:00')
 const names = ['Ada Lovelace', 'Ben', 'Cleo with a name that is rather long, for a name', 'Gus']
 const users = names.map((full_name, index) => ({
@@ -68,7 +68,7 @@ const everything = [
   '<p><span class="user-mention" data-user-id="1">@Ada Lovelace</span> at <time datetime="2026-03-05T15:00:00Z">then</time>, https://example.com/a/very/long/address/that/does/not/break/anywhere/by/itself/and/goes/on</p>',
 ]
 
-/** What was said to a poll, a list of tasks or a form. */
+/** The submessages of a poll, a to-do list or a form. */
 export const widget = (kind: object, ...deeds: [by: number, said: object][]) =>
   [[2, kind] as const, ...deeds].map(([sender_id, said], index) => ({
     id: index + 1,
@@ -109,7 +109,6 @@ export const reaction = (user_id: number, emoji_code: string, emoji_name: string
 })
 
 let at = now.getTime() / 1000 - 90_000
-/** The next message of the topic that most entries show. */
 export const message = (id: number, sender: number, content: string, more: Partial<Message>): Message => {
   at += id === 103 ? 80_000 : 60
   return {
@@ -187,7 +186,7 @@ export const messages: readonly Message[] = [
   } as never),
 ]
 
-/** What `POST /register` answers, as far as the client reads it. */
+/** The parts of the `POST /register` response that the client reads. */
 export const told: Readonly<Record<string, unknown>> = {
   queue_id: 'a queue',
   last_event_id: -1,
@@ -242,7 +241,6 @@ export const told: Readonly<Record<string, unknown>> = {
   },
 }
 
-/** Some emoji, with their names. */
 export const emoji: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   (
     [
@@ -260,7 +258,6 @@ export const emoji: Readonly<Record<string, readonly string[]>> = Object.fromEnt
 )
 
 const written = now.getTime() / 1000 - 90_000
-/** What became of a message. */
 export const history = [
   {
     timestamp: written,
@@ -289,7 +286,6 @@ export const history = [
   },
 ]
 
-/** Where somebody is signed in. */
 export const sessions = [
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/146.0.0.0 Safari/537.36',
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Version/18.1 Mobile/15E148 Safari/604.1',

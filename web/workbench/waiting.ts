@@ -1,9 +1,8 @@
-/** Said where it does not come: see test/web/every-view.ts. */
+/** Reported if it doesn't appear: see test/web/every-view.ts. */
 const waitsFor = (what: string): void => {
   document.documentElement.dataset.waits = what
 }
 
-/** What is found, as soon as it is there. */
 export async function until<T>(what: string, find: () => T | null | undefined | false): Promise<T> {
   waitsFor(what)
   for (;;) {
@@ -13,11 +12,10 @@ export async function until<T>(what: string, find: () => T | null | undefined | 
   }
 }
 
-/** What a selector finds, as soon as it is there. */
 export const there = (selector: string): Promise<HTMLElement> =>
   until(selector, () => document.querySelector<HTMLElement>(selector))
 
-/** Of what a selector finds, the first that says that or is called so, as soon as it is there. */
+/** Waits for the first element with that text or label. */
 export const called = (selector: string, words: string): Promise<HTMLElement> =>
   until(`${selector} “${words}”`, () =>
     [...document.querySelectorAll<HTMLElement>(selector)].find(
@@ -25,7 +23,6 @@ export const called = (selector: string, words: string): Promise<HTMLElement> =>
     ),
   )
 
-/** What was changed has been drawn. */
 export function painted(): Promise<unknown> {
   waitsFor('being drawn')
   return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))

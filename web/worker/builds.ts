@@ -2,14 +2,14 @@ import { anyway, cacheName, cachesOf, place, told, worker } from './worker.ts'
 
 const ownCache = cacheName('build', told.build)
 
-/** The lock that pages hold while they are open, by the build they are of: see web/app/worker.ts. */
+/** The lock that open pages hold, by their build: see web/app/worker.ts. */
 const lockOf = (build: string) => `loquat page ${place} ${build}`
 
 const addressOf = (file: string): string => `${place}app/${file}`
 
 export const openOwnBuild = (): Promise<Cache> => caches.open(ownCache)
 
-/** What was kept of any build. A file's name tells its content, so it does not matter of which. */
+/** A cached file of any build. File names contain a content hash, so the build doesn't matter. */
 export async function keptOfBuilds(address: string): Promise<Response | undefined> {
   const own = await caches.match(address, { ...anyway, cacheName: ownCache })
   if (own) return own
@@ -20,7 +20,7 @@ export async function keptOfBuilds(address: string): Promise<Response | undefine
   return undefined
 }
 
-/** Whether that is the file that was asked for: something in between may answer with a page of its own. */
+/** Whether it's the requested file: a proxy may respond with its own page. */
 const isFile = (answer: Response): boolean =>
   answer.ok && answer.type === 'basic' && !answer.headers.get('content-type')?.startsWith('text/html')
 
@@ -32,20 +32,18 @@ async function keep(cache: Cache, file: string, options?: RequestInit): Promise<
   await cache.put(address, answer)
 }
 
-/** Keeps what the first view needs; rejects where something of it cannot be had, so that this build does not begin. */
+/** Caches what the first view needs; rejects if anything is missing, so that this build isn't installed. */
 export async function keepFirst(): Promise<void> {
   const cache = await openOwnBuild()
   await Promise.all(told.first.map((file) => keep(cache, file)))
 }
 
-/** So many are fetched side by side. */
 const atOnce = 4
-/** After so many files that could not be had, the others are not asked for. */
 const mostFailures = 5
 
 /**
- * Keeps all of this build: an open page finds its parts also when the server has only those of a later build. Also what
- * should be there already, as it may have been taken away meanwhile. Rejects where something is still missing.
+ * Caches the whole build, so that an open page finds its parts even when the server only has those of a later build.
+ * Also refetches files the browser has evicted. Rejects if anything is still missing.
  */
 export async function keepAll(): Promise<void> {
   const cache = await openOwnBuild()
@@ -61,7 +59,6 @@ export async function keepAll(): Promise<void> {
   if (problems.length > 0) throw problems[0]
 }
 
-/** One of the client's files. */
 export async function file(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url)
   const kept = await keptOfBuilds(pathname)
@@ -75,13 +72,12 @@ export async function file(request: Request): Promise<Response> {
   return answer
 }
 
-/** Removes what was kept of builds that no open page is of. */
 export async function removeUnusedBuilds(windows: readonly { readonly url: string }[]): Promise<void> {
-  // one that is about to begin has no pages yet, and removes what is unused itself
+  // a build being installed has no pages yet, and cleans up itself
   if (worker.registration.installing || worker.registration.waiting) return
   const { held = [] } = await navigator.locks.query()
   const pages = held.filter(({ name }) => name?.startsWith(lockOf('')))
-  // a page that has just been opened says a little later of which build it is
+  // a page that was just opened takes its lock a little later
   if (pages.length < windows.filter(({ url }) => new URL(url).pathname === place).length) return
   const used = new Set([told.build, ...pages.map(({ name }) => name?.slice(lockOf('').length))])
   for (const name of await cachesOf('build'))

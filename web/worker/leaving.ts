@@ -1,16 +1,16 @@
 import { hear } from './page.ts'
 import { place } from './worker.ts'
 
-/** After which the server is asked whether somebody is still signed in, in milliseconds: what was sent takes a while. */
+/** When to ask the server whether the user is still signed in, in milliseconds: signing out takes a while. */
 const lookAfterMs = [200, 500, 1_000, 2_000, 5_000]
 
 const leavers: (() => unknown)[] = []
-/** Called when somebody has signed out here, by their own will: nothing of theirs is to stay in this browser. */
+/** Called after the user has signed out here, to delete their data in this browser. */
 export const whenSignedOut = (leave: () => unknown): void => void leavers.push(leave)
 
 /**
- * Somebody asks to be signed out. The worker keeps out of that: a form that it sent on would look as if it came from a
- * page of this server. It asks afterwards.
+ * Handles a request to sign out. The worker doesn't forward it: a form sent by it would look like one from a page of
+ * this server. It asks the server afterwards.
  */
 export async function watchLeaving(): Promise<void> {
   for (const ms of lookAfterMs) {

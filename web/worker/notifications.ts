@@ -7,18 +7,16 @@ import { whenForgotten } from './page.ts'
 import { place, worker } from './worker.ts'
 
 const { registration, clients } = worker
-/** For so long pages are waited for. */
 const patienceMs = 1_000
-/** Between attempts to send an answer. */
 const againMs = [1_000, 4_000]
 
-/** The open pages of this client; others of the same host are somebody else's. */
+/** The open pages of this client; other clients may be on the same host. */
 const pages = async (): Promise<readonly WindowClient[]> =>
   (await clients.matchAll({ type: 'window', includeUncontrolled: true })).filter(
     ({ url }) => new URL(url).pathname === place,
   )
 
-/** Says something to pages; whether one of them takes care of it. */
+/** Sends a message to pages; resolves to whether one of them handles it. */
 function isTaken(by: readonly WindowClient[], word: WorkerWord): Promise<boolean> {
   if (by.length === 0) return Promise.resolve(false)
   return new Promise((resolve) => {
@@ -31,7 +29,7 @@ function isTaken(by: readonly WindowClient[], word: WorkerWord): Promise<boolean
   })
 }
 
-/** Apple ends a subscription after a few pushes that show nothing, also where a page shows everything itself. */
+/** Apple cancels a subscription after a few pushes without a notification, even if a page shows the messages itself. */
 const mustShow = async (): Promise<boolean> => {
   const subscription = await registration.pushManager.getSubscription()
   return subscription !== null && new URL(subscription.endpoint).hostname.endsWith('.push.apple.com')
@@ -49,7 +47,7 @@ async function hearPush(payload: PushPayload): Promise<void> {
   const isToldByPage = await isTaken(await pages(), word)
   if (isToldByPage && !(await mustShow())) return
   const isNews = await tell(registration, notice, n, { isSilent: isToldByPage, again: isToldByPage })
-  // a page that takes care of it and has not shown it knows why
+  // the page decided not to show it
   if (isToldByPage && isNews) await withdraw(registration, payload.user_id, (id) => id === payload.message_id, n)
 }
 
@@ -62,7 +60,7 @@ const post = (path: string, params: Record<string, string>): Promise<Response> =
   fetch(`${place}api/v1/${path}`, {
     method: 'POST',
     credentials: 'same-origin',
-    // a cookie alone counts for nothing
+    // a cookie alone isn't accepted (CSRF)
     headers: { 'x-loquat-web': '1' },
     body: new URLSearchParams(params),
   })
@@ -70,14 +68,14 @@ const post = (path: string, params: Record<string, string>): Promise<Response> =
 const markRead = ({ lines }: Notice): Promise<Response> =>
   post('messages/flags', { messages: JSON.stringify(lines.map(({ id }) => id)), op: 'add', flag: 'read' })
 
-/** An answer that somebody has written into a notification; one that is sent again has the same key. */
+/** A reply typed into a notification; resends use the same key. */
 interface Reply {
   readonly notice: Notice
   readonly text: string
   readonly key: string
 }
 
-/** Why it is not sent; undefined where it is. What was refused is not tried again. */
+/** Returns the error, or undefined if it was sent. Refused replies aren't retried. */
 async function sendOnce({
   notice: { conversation },
   text,
@@ -98,7 +96,7 @@ async function sendOnce({
   }
 }
 
-/** Sends an answer. One that cannot be sent stays as a notification with its words, until somebody takes it away. */
+/** Sends a reply. If that fails, its text stays in a notification until the user dismisses it. */
 async function send(reply: Reply): Promise<void> {
   let failure = await sendOnce(reply)
   for (const ms of againMs) {
@@ -119,7 +117,6 @@ async function send(reply: Reply): Promise<void> {
   } as NotificationOptions)
 }
 
-/** Shows a view in a page that is open, or in a new one. */
 async function open(hash: string, toWrite = false): Promise<void> {
   const all = [...(await pages())]
   const [best] = all.sort(
@@ -128,7 +125,7 @@ async function open(hash: string, toWrite = false): Promise<void> {
       Number(b.visibilityState === 'visible') - Number(a.visibilityState === 'visible'),
   )
   if (best) {
-    // not before it is asked for: browsers allow it for a moment after somebody has pressed something
+    // not before asking: browsers allow focusing only for a moment after a click
     await best.focus().catch(() => {})
     if (await isTaken([best], { say: 'open', hash, toWrite })) return
   }
@@ -153,7 +150,7 @@ async function hearClick({
 
 worker.addEventListener('notificationclick', (event) => event.waitUntil(hearClick(event)))
 
-/** The browser has given the subscription another address, or wants to be asked for one. */
+/** The browser has changed the subscription's URL, or needs a new subscription. */
 async function renewSubscription({ oldSubscription, newSubscription }: SubscriptionChange): Promise<void> {
   const options = oldSubscription?.options ?? newSubscription?.options
   if (!options) return
@@ -176,7 +173,7 @@ worker.addEventListener('pushsubscriptionchange', (event) =>
   (event as ExtendableEvent).waitUntil(renewSubscription(event as SubscriptionChange)),
 )
 
-// who is not signed in here any more is told of nothing here, and others learn nothing
+// after signing out, no notifications are shown or received here
 whenForgotten(async () => {
   await closeAll(registration)
   await (await registration.pushManager?.getSubscription())?.unsubscribe()

@@ -1,14 +1,13 @@
 import { keptAccount, whenForgotten } from './page.ts'
 import { anyway, cacheName, cachesOf, isAway, told } from './worker.ts'
 
-/** Pictures of people and of the organization, small ones of files, and those of other sites that come by the server. */
 const addresses = /^(avatar|user_avatars|external_content|user_uploads\/thumbnail)\//
-/** All that is kept is two of these. */
+/** An account has two caches. */
 const mostBytes = told.pictureBytes / 2
 const mostOfOne = Math.min(2 * 2 ** 20, mostBytes)
-/** When it was kept, in milliseconds. */
+/** When it was cached, in milliseconds. */
 const keptAt = 'x-loquat-kept'
-/** In a cache, how many bytes it holds. */
+/** The entry with the cache's size in bytes. */
 const sizeAddress = '/size'
 
 export const isPicture = (request: Request, rest: string): boolean =>
@@ -18,8 +17,8 @@ const cachesOfAccount = (account: string): Promise<string[]> => cachesOf('pictur
 const numberOf = (name: string): number => Number(name.slice(name.lastIndexOf(' ') + 1))
 
 /**
- * What an account has seen lately: a cache that is filled, and the one that was filled before. When the newer one is full
- * another is begun and the older one goes, so nothing has to be counted and sorted.
+ * An account's pictures: a cache being filled, and the previous one. When the newer one is full, a new one is started
+ * and the older one deleted, so that nothing has to be counted and sorted.
  */
 async function newestFirst(account: string): Promise<Cache[]> {
   const names = (await cachesOfAccount(account)).sort((a, b) => numberOf(b) - numberOf(a))
@@ -34,21 +33,23 @@ async function kept(account: string, address: string): Promise<Response | undefi
   return undefined
 }
 
-/** As long as the server lets a browser keep it: who may see it may change. */
+/** Within the response's max-age: access to a picture may change. */
 function isFresh(answer: Response): boolean {
   const secs = Number(/\bmax-age=(\d+)/.exec(answer.headers.get('cache-control') ?? '')?.[1] ?? 0)
   return Date.now() < Number(answer.headers.get(keptAt)) + secs * 1000
 }
 
 let last: Promise<unknown> = Promise.resolve()
-/** One after another: each changes how much there is. Nothing here waits for the server, which may never end an answer. */
+/**
+ * Runs tasks in order, because each changes the size. None of them waits for the server, whose response may never end.
+ */
 const inTurn = (work: () => Promise<void>): Promise<unknown> => {
   last = last.then(work).catch(() => {})
   return last
 }
 
 async function keep(account: string, address: string, answer: Response, bytes: ArrayBuffer): Promise<void> {
-  // somebody else may have signed in while it came
+  // another user may have signed in in the meantime
   if (bytes.byteLength > mostOfOne || account !== (await keptAccount())) return
   const names = await cachesOfAccount(account)
   const newest = Math.max(0, ...names.map(numberOf))
@@ -77,7 +78,7 @@ async function remove(account: string, address: string): Promise<void> {
   for (const cache of await newestFirst(account)) await cache.delete(address, anyway)
 }
 
-/** What was kept, as long as that may be; after that the server is asked, and what was kept is for when it is away. */
+/** Serves a fresh picture from the cache. Otherwise asks the server, and falls back to the cache if it's down. */
 export async function picture(event: FetchEvent): Promise<Response> {
   const { request } = event
   const account = await keptAccount()

@@ -1,3 +1,3 @@
-// The program that browsers run beside the pages of the web client: each import adds what it listens to.
+// The service worker's entry point: each import adds its listeners.
 import './shell.ts'
 import './notifications.ts'

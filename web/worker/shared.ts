@@ -1,7 +1,7 @@
 import { whenSignedOut } from './leaving.ts'
 import { cacheName, place } from './worker.ts'
 
-/** Read by web/app/shared.ts when the page is there. */
+/** Read by web/app/shared.ts when the page has loaded. */
 const sharedCache = cacheName('shared')
 const mostFiles = 20
 const mostText = 20_000
@@ -11,7 +11,7 @@ const textOf = (form: FormData, name: string): string => {
   return typeof value === 'string' ? value.slice(0, mostText) : ''
 }
 
-/** Another program shares something with the client: it is kept until the page takes it up, after signing in if need be. */
+/** Stores content shared by another app until the page picks it up, possibly after signing in. */
 export async function takeShared(request: Request): Promise<Response> {
   const form = await request.formData()
   await caches.delete(sharedCache)

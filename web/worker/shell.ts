@@ -5,9 +5,8 @@ import { isPicture, picture } from './pictures.ts'
 import { takeShared } from './shared.ts'
 import { place, told, worker } from './worker.ts'
 
-/** What a page says to the worker. */
 interface Word {
-  /** Nobody waits for anything: what the client may load later can be kept now. It hears whether all of it is. */
+  /** The page is idle: the rest of the client can be cached now. The worker answers whether all of it is. */
   readonly say?: 'idle'
 }
 
@@ -16,7 +15,7 @@ const removeUnused = async () => {
 }
 
 let keeping: Promise<boolean> | undefined
-/** Keeps what is not kept yet; whether all of it is there then. Whoever asks meanwhile waits for the same. */
+/** Caches the rest of the build; resolves to whether it's complete. Concurrent calls share one run. */
 function keepRest(): Promise<boolean> {
   keeping ??= Promise.all([keepAll(), keepPage()])
     .then(
@@ -29,15 +28,15 @@ function keepRest(): Promise<boolean> {
   return keeping
 }
 
-/** A build begins when all that its first view needs is there; one of which something is missing changes nothing. */
+/** A build is installed only if everything its first view needs is cached. */
 async function install(): Promise<void> {
   await keepFirst()
   await askForPage().catch(() => {})
-  // pages of other builds find what was kept of theirs, so none has to be closed first
+  // pages of other builds use their own caches, so they needn't be closed first
   await worker.skipWaiting()
 }
 
-/** Firefox shows its own error page when a preload fails, whatever the worker answers. */
+/** Firefox shows its own error page when a preload fails, whatever the worker responds. */
 const canPreload = !/ Firefox\//.test(navigator.userAgent)
 
 async function activate(): Promise<void> {
@@ -45,12 +44,12 @@ async function activate(): Promise<void> {
   await (canPreload ? preload?.enable() : preload?.disable())?.catch(() => {})
   await worker.clients.claim()
   await removeUnused()
-  // a tab that does not ask the server itself hears so what client there is now
+  // tells tabs that don't poll the server about the new build
   for (const client of await worker.clients.matchAll({ type: 'window' }))
     client.postMessage({ say: 'begun', build: told.build })
 }
 
-/** What is not named here is none of the worker's business, and goes to the server as if there were none. */
+/** Requests not listed here go to the server as if there were no worker. */
 function answerTo(event: FetchEvent): Promise<Response> | undefined {
   const { method, mode, url } = event.request
   const { origin, pathname } = new URL(url)
@@ -67,7 +66,7 @@ function answerTo(event: FetchEvent): Promise<Response> | undefined {
   return isPicture(event.request, rest) ? picture(event) : undefined
 }
 
-/** Not everywhere yet: what goes to the server without the worker being started for it. */
+/** Static routing, not supported everywhere: requests that bypass the worker. */
 interface Routing {
   addRoutes?(rules: readonly object[]): Promise<unknown>
 }
@@ -80,7 +79,7 @@ worker.addEventListener('install', (event) => {
 })
 worker.addEventListener('activate', (event) => event.waitUntil(activate()))
 worker.addEventListener('fetch', (event) => {
-  // what goes wrong here is asked of the server, as without a worker
+  // on errors, ask the server, as without a worker
   const answer = answerTo(event)
   if (answer) event.respondWith(answer.catch(() => fetch(event.request)))
 })

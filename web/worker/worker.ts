@@ -1,33 +1,30 @@
-/** What the server puts before this program: the build of the client that it came with. */
+/** Prepended by the server: the client build that the worker belongs to. */
 export interface Told {
   readonly build: string
-  /** Names of the files that the first view loads; they stand below `app/`. */
+  /** Names of the files that the first view loads, below `app/`. */
   readonly first: readonly string[]
-  /** Those that the client may load later; without what is too large to be fetched unasked. */
+  /** Files that may be loaded later, except those too large to prefetch. */
   readonly later: readonly string[]
-  /** How much is kept of pictures that were seen, in bytes. */
   readonly pictureBytes: number
 }
 
-/** The worker itself, with its own kinds of events. */
 export const worker = self as unknown as ServiceWorkerGlobalScope & { readonly loquat?: Told }
 
 export const told: Told = worker.loquat ?? { build: '', first: [], later: [], pictureBytes: 0 }
 
-/** Where the client lives: `/`, or a path that ends so. Others may live below other paths of the same host. */
+/** The client's path: `/`, or one ending in `/`. Other clients may be on the same host. */
 export const place = new URL('./', location.href).pathname
 
-/** The name of a cache of this client, and of no other one of the same host. */
+/** A cache name unique to this client on its host. */
 export const cacheName = (...words: readonly (string | number)[]): string => ['loquat', place, ...words].join(' ')
 
-/** The caches whose names begin so. */
 export async function cachesOf(...words: readonly string[]): Promise<string[]> {
   const beginning = `${cacheName(...words)} `
   return (await caches.keys()).filter((name) => name.startsWith(beginning))
 }
 
-/** Keys of caches are whole addresses, and what answers vary by is the same for all that one account asks. */
+/** Cache keys are full URLs, and responses vary only by what's constant for an account. */
 export const anyway: CacheQueryOptions = { ignoreVary: true }
 
-/** What a proxy says when there is no server behind it. */
+/** A proxy's response if the server is down. */
 export const isAway = ({ status }: Response): boolean => status === 502 || status === 503 || status === 504

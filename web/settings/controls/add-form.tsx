@@ -3,18 +3,14 @@ import type { ComponentChildren } from 'preact'
 import { reasonOf } from '../../message-actions/refusal.ts'
 
 interface Props {
-  /** What the button says. */
   readonly submit: string
   readonly isDisabled?: boolean
-  /** Said below the fields, in words. */
   readonly note?: string
-  /** The fields. */
   readonly children: ComponentChildren
-  /** Does it; what it throws is said below the fields. */
+  /** Errors are shown below the fields. */
   readonly run: () => Promise<unknown>
 }
 
-/** The line above a list that adds something to it. */
 export function AddForm({ submit, isDisabled = false, note = '', children, run }: Props) {
   const problem = useSignal('')
   const isBusy = useSignal(false)

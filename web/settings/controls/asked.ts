@@ -6,8 +6,8 @@ import { isSettings } from '../../narrow/settings-addresses.ts'
 const controls = 'input, select, textarea, button'
 
 /**
- * Whether the address asks for the setting with that id; its row is brought into view then, and the first control of it
- * has the focus, or the row itself. `isThere` says whether the row is drawn already.
+ * Whether the address points to the setting with that id. If so, its row is scrolled into view, and its first control,
+ * or else the row, gets the focus. `isThere`: whether the row has been rendered.
  */
 export function useAsked<T extends HTMLElement>(
   id: string,

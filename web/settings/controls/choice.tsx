@@ -9,11 +9,9 @@ export interface ChoiceOption<T extends string | number> {
 interface Props<T extends string | number> {
   readonly saving: Saving<T>
   readonly options: readonly ChoiceOption<T>[]
-  /** `list` folds away; `buttons` are for two to four short words. */
   readonly kind?: 'list' | 'buttons'
 }
 
-/** One of several, saved at once. */
 export function Choice<T extends string | number>({ saving, options, kind = 'list' }: Props<T>) {
   const field = useField()
   if (kind === 'buttons') return <Buttons saving={saving} options={options} />
@@ -31,7 +29,7 @@ export function Choice<T extends string | number>({ saving, options, kind = 'lis
         })
       }}
     >
-      {/* a value that another client has given */}
+      {/* a value set by another client */}
       {!isKnown && <option value={saving.value}>{String(saving.value)}</option>}
       {options.map(({ value, label }) => (
         <option key={value} value={value}>

@@ -7,16 +7,15 @@ import { cropped, drawn, mostZoom, wholeCrop } from './crop.ts'
 
 interface Asked {
   readonly picture: ImageBitmap
-  /** Width by height of what is shown. */
+  /** Width by height. */
   readonly aspect: number
-  /** How wide the picture is to be, in pixels. */
+  /** Width of the result, in pixels. */
   readonly width: number
   readonly name: string
   readonly type: string
   readonly use: (file: File) => Promise<unknown>
 }
 
-/** Lets somebody choose which part of a picture is used, and uses that. */
 export function openCrop(asked: Asked): void {
   void openDialog({ title: s.cropTitle, class: 'crop-dialog' }, (close) => <Crop {...asked} close={close} />).then(() =>
     asked.picture.close(),
@@ -50,7 +49,7 @@ function Crop({ picture, aspect, width, name, type, use, close }: Asked & { clos
     crop.value = drawn(picture, aspect, crop.peek(), byX, byY)
   }
   const finish = async () => {
-    // nothing is made larger than it was
+    // never scale up
     const part = cropped(picture, aspect, crop.peek())
     const wanted = Math.max(1, Math.round(Math.min(width, part.width)))
     const whole = Object.assign(document.createElement('canvas'), {
@@ -83,7 +82,7 @@ function Crop({ picture, aspect, width, name, type, use, close }: Asked & { clos
           held.current = { x: event.clientX, y: event.clientY, isDrawn: true }
         }}
         onPointerUp={(event) => {
-          // for whom drawing is hard: what is pressed comes to the middle
+          // for users who can't drag: a click centers the picture there
           const box = event.currentTarget.getBoundingClientRect()
           if (held.current?.isDrawn === false)
             move(0.5 - (event.clientX - box.left) / box.width, 0.5 - (event.clientY - box.top) / box.height)

@@ -1,4 +1,4 @@
-/** Which part of a picture is shown in a frame: how much larger than needed, and where its middle lies, from 0 to 1. */
+/** The part of a picture shown in a frame: the zoom factor, and the position of the center, from 0 to 1. */
 export interface Crop {
   readonly zoom: number
   readonly x: number
@@ -12,7 +12,7 @@ interface Size {
   readonly height: number
 }
 
-/** The part of a picture that fills a frame of those sides: in pixels of the picture, and never beyond its edges. */
+/** The cropped part in pixels, for a frame with that aspect ratio; never beyond the picture's edges. */
 export function cropped(picture: Size, aspect: number, { zoom, x, y }: Crop) {
   const isWider = picture.width / picture.height > aspect
   const whole = isWider
@@ -24,7 +24,7 @@ export function cropped(picture: Size, aspect: number, { zoom, x, y }: Crop) {
   return { left: within(x, width, picture.width), top: within(y, height, picture.height), width, height }
 }
 
-/** The same crop, drawn by so much of its frame; no further than the picture goes. */
+/** The crop after dragging by fractions of the frame, limited to the picture's edges. */
 export function drawn(picture: Size, aspect: number, crop: Crop, byX: number, byY: number): Crop {
   const part = cropped(picture, aspect, crop)
   const place = (start: number, size: number, all: number, by: number) =>

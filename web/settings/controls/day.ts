@@ -4,7 +4,7 @@ import { locale } from '../../texts/locale.ts'
 const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
 const times = timeFormat({ dateStyle: 'medium', timeStyle: 'short' })
 
-/** A day, as the reader writes days; of UNIX seconds too. */
+/** A day in the user's format; numbers are UNIX seconds. */
 export const dayOf = (time: Date | string | number): string =>
   days.format(typeof time === 'number' ? time * 1000 : new Date(time))
 

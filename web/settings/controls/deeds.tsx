@@ -2,13 +2,13 @@ import { useSignal } from '@preact/signals'
 import { reasonOf } from '../../message-actions/refusal.ts'
 
 export interface Deeds {
-  /** Does something about a row; why it was refused is said there. */
+  /** Runs an action on a row; an error is shown at the row. */
   run(key: number | string, act: () => Promise<unknown>): void
   isBusy(key: number | string): boolean
   problem(key: number | string): string
 }
 
-/** What is done about rows, one thing at a time for each, and why it was refused. */
+/** Actions on the rows of a list: one at a time per row, with the last error. */
 export function useDeeds(): Deeds {
   const busy = useSignal<ReadonlySet<number | string>>(new Set())
   const problem = useSignal<{ key: number | string; text: string } | undefined>(undefined)
@@ -32,7 +32,6 @@ export function useDeeds(): Deeds {
   }
 }
 
-/** Where the refusal of a row stands. */
 export const Refusal = ({ text }: { text: string }) =>
   text === '' ? null : (
     <p class="setting-problem" role="alert">

@@ -24,7 +24,7 @@ export interface GroupChoice {
   readonly detail: string
 }
 
-/** The groups that every organization has, as far as a permission takes them, the widest first. */
+/** The role groups a permission accepts, widest first. */
 export function systemChoices(rules: PermissionRules): GroupChoice[] {
   const all = (groups.value ?? []).filter((group) => group.is_system_group && takesGroup(rules, group))
   const place = ({ name }: { name: string }) => systemGroupNames.indexOf(name as SystemGroupName)
@@ -43,7 +43,7 @@ const crowdOf = (id: number) => {
   return crowdText(inside.length - bots, bots)
 }
 
-/** Who could hold a permission beside those who do: roles and groups where nothing is typed, people too by their names. */
+/** Choices to add to a permission: roles and groups, and with a query also people. */
 export function permissionChoices(
   query: string,
   value: PermissionValue,

@@ -11,7 +11,6 @@ import { ownId, person } from '../../store/people.ts'
 import { t } from '../../texts/permissions.ts'
 import { permissionChoices, systemChoices } from './group-choices.ts'
 
-/** Of those who are named one by one, so many are drawn. */
 const mostDrawn = 60
 
 interface Props {
@@ -19,17 +18,15 @@ interface Props {
   readonly value: PermissionValue
   readonly rules: PermissionRules
   readonly isLocked?: boolean
-  /** The id of what says who that is now. */
   readonly describedBy?: string
   onChange(next: PermissionValue): void
 }
 
-/** Roles, groups and people, one beside the other; what can be chosen is what the permission takes. */
+/** Roles, groups and people as pills; only what the permission accepts can be added. */
 export function GroupSettingField(props: Props) {
   return props.rules.require_system_group ? <OneRole {...props} /> : <Pills {...props} />
 }
 
-/** A permission that takes one role alone. */
 function OneRole({ label, value, rules, isLocked, describedBy, onChange }: Props) {
   const choices = systemChoices(rules)
   const [now] = namedIn(value).groups
@@ -74,7 +71,6 @@ function Pills({ label, value, rules, isLocked, describedBy, onChange }: Props) 
       key: `group ${id}`,
       name: nameOfGroup(id),
       isGroup: true,
-      // nobody is what is left when all are taken away
       next: isNobody(id) ? undefined : without(value, { groups: [id] }, nobodyId),
     })),
     ...people.map((id) => ({

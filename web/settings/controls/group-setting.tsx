@@ -7,24 +7,20 @@ import { isEmptyValue, isSameValue, type PermissionRules, type PermissionValue }
 import { t } from '../../texts/permissions.ts'
 import { GroupSettingField } from './group-setting-field.tsx'
 
-/** A new value, and the one that was there when somebody began to change it: the server refuses where that has changed. */
+/** The new value, and the one that editing started from: the server refuses if that has changed. */
 export interface PermissionChange {
   readonly old: PermissionValue
   readonly new: PermissionValue
 }
 
 interface Props {
-  /** For links that lead here. */
   readonly id?: string | undefined
   readonly label: string
-  /** What it lets people do, where the label does not say it. */
   readonly help?: string | undefined
-  /** As the server says now. */
   readonly value: PermissionValue
   readonly rules: PermissionRules
-  /** Who can change it, for who cannot: it can only be read then. */
+  /** Set if the user can't change it: names the people who can. */
   readonly locked?: string | undefined
-  /** Throws the refusal of the server, which is said here. */
   save(change: PermissionChange): Promise<unknown>
 }
 
@@ -39,8 +35,9 @@ interface Begun {
 }
 
 /**
- * Who holds a permission: roles, groups and people, with the sentence who that is now. What was chosen counts when it is
- * saved, so that nobody holds or lacks it for a moment in between. Where somebody else changes it meanwhile, both are shown.
+ * A permission's roles, groups and people, with a summary of the resulting people. Changes apply when saved, so that no
+ * one gains or loses the permission in between. If another user changes it while it's being edited, both values are
+ * shown.
  */
 export function GroupSetting({ id, label, help, value, rules, locked, save }: Props) {
   const begun = useSignal<Begun | undefined>(undefined)
@@ -51,7 +48,7 @@ export function GroupSetting({ id, label, help, value, rules, locked, save }: Pr
   const key = JSON.stringify(value)
   useEffect(() => {
     const one = begun.peek()
-    // what was saved has arrived; or two have chosen the same
+    // the saved value has arrived, or another user chose the same one
     if (one && (one.state === 'taken' || isSameValue(one.new, value))) begun.value = undefined
   }, [key])
 
@@ -77,7 +74,7 @@ export function GroupSetting({ id, label, help, value, rules, locked, save }: Pr
     try {
       await save(change)
       isSaved.value = true
-      // the event may have come before the answer
+      // the event may arrive before the response
       begun.value = isSameValue(change.new, latest.current) ? undefined : { ...change, state: 'taken' }
     } catch (problem) {
       begun.value = { ...change, state: 'open', refusal: problem instanceof ApiError ? problem.message : t.noServer }

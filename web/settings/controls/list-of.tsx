@@ -10,24 +10,19 @@ import { s } from '../../texts/settings.ts'
 interface Props<T> {
   readonly items: readonly T[]
   readonly keyOf: (item: T) => string | number
-  /** As buttons and announcements call it. */
   readonly nameOf: (item: T) => string
-  /** What the list is of. */
   readonly label: string
   readonly children: (item: T) => ComponentChildren
-  /** Further buttons of a row, before the one that removes it. */
   readonly buttons?: (item: T) => ComponentChildren
-  /** Said in place of an empty list. */
   readonly empty: string
-  /** Absent: whoever looks may not. */
+  /** Absent: the user can't remove items. */
   readonly remove?: ((item: T) => Promise<unknown>) | undefined
-  /** Where some rows are whoever looks’s to remove, and others are not. */
   readonly mayRemove?: (item: T) => boolean
-  /** The new order, by keys. Absent: the order is not theirs to choose. */
+  /** Saves the new order, as keys. Absent: the order is fixed. */
   readonly arrange?: ((keys: readonly (string | number)[]) => Promise<unknown>) | undefined
 }
 
-/** Rows that can be removed, and drawn into another order, by drag or by Alt and an arrow. Refusals stand at the row. */
+/** Rows that can be removed, and reordered by dragging or with Alt and an arrow key. Errors are shown at the row. */
 export function ListOf<T>({
   items,
   keyOf,

@@ -13,25 +13,22 @@ onRenewal(() => {
 })
 
 export interface Loaded<T> {
-  /** Undefined until it has come. */
   readonly value: T | undefined
-  /** Why it did not come; '' where it did. */
+  /** The error; '' if there was none. */
   readonly problem: string
   reload(): Promise<void>
 }
 
 interface Options<T> {
-  /** Events after which it is asked for again. */
   readonly types?: readonly string[]
-  /** Asked for anew when this changes. */
   readonly key?: unknown
-  /** After how many milliseconds it is asked for again while somebody looks, where no event tells of changes. */
+  /** Polling interval while the page is visible, for data without events. */
   readonly everyMs?: (value: T) => number | undefined
 }
 
 /**
- * What a page shows that no event holds: asked for when it opens, and again when something may have changed. The last
- * answer counts, and what is shown stays until it has come.
+ * Loads data that isn't in the register response: on opening, and when it may have changed. Only the latest response
+ * counts; the old data stays until it arrives.
  */
 export function useLoaded<T>(load: () => Promise<T>, options: Options<T> = {}): Loaded<T> {
   const { types = [], key = '', everyMs } = options
@@ -49,7 +46,7 @@ export function useLoaded<T>(load: () => Promise<T>, options: Options<T> = {}): 
   useEffect(() => {
     void reload()
     const heed = (events: readonly WireEvent[]) => {
-      // after a break nobody knows what was missed
+      // after an outage, events may have been missed
       if (events.length === 0 || events.some(({ type }) => types.includes(type))) void reload()
     }
     listeners.add(heed)

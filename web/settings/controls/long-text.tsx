@@ -5,7 +5,7 @@ import { attributesOf, useField } from './setting.tsx'
 import { useTyped } from './typed.ts'
 import { TypedButtons } from './typed-buttons.tsx'
 
-/** Text of several lines; Ctrl+Enter or the button saves it. */
+/** Multi-line text, saved with Ctrl+Enter or the button. */
 export function LongText({
   saving,
   maxLength,
@@ -15,7 +15,6 @@ export function LongText({
   saving: Saving<string>
   maxLength: number
   rows?: number
-  /** What is shown of the text as it is typed, such as how it will look. */
   below?: (text: string) => ComponentChildren
 }) {
   const field = useField()

@@ -9,11 +9,10 @@ interface Props {
   readonly saving: Saving<number>
   readonly min: number
   readonly max: number
-  /** What is counted, behind the number. */
   readonly unit?: string
 }
 
-/** A whole number; Enter or the button saves it. */
+/** A whole number, saved with Enter or the button. */
 export function NumberField({ saving, min, max, unit }: Props) {
   const field = useField()
   const typed = useTyped({

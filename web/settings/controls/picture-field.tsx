@@ -8,19 +8,16 @@ import { useField } from './setting.tsx'
 import { SettingButton } from './setting-button.tsx'
 
 interface Props {
-  /** The picture as it is. */
   readonly children: ComponentChildren
   /** Width by height. */
   readonly aspect: number
-  /** How wide it is sent, in pixels. */
+  /** Width of the uploaded picture, in pixels. */
   readonly width: number
-  /** What throws is said below. */
   readonly upload: (file: File) => Promise<unknown>
-  /** Absent: there is none to be removed. */
   readonly remove?: (() => Promise<unknown>) | undefined
 }
 
-/** A picture that is chosen and cut to size here, before it is sent. Those that move are sent as they are. */
+/** A picture that is cropped and scaled in the browser before upload. Animated ones are uploaded unchanged. */
 export function PictureField({ children, aspect, width, upload, remove }: Props) {
   const field = useField()
   const input = useRef<HTMLInputElement>(null)

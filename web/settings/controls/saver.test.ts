@@ -1,7 +1,6 @@
 import { assert, test } from 'vitest'
 import { Saver } from './saver.ts'
 
-/** A server that answers when it is told to. */
 function slowServer() {
   const asked: { value: string; take: () => void; refuse: (why: string) => void }[] = []
   const save = (value: string) =>
@@ -16,7 +15,7 @@ const begun = (known = 'old') => {
 }
 const shown = (saver: Saver<string>) => saver.asked.peek()?.value ?? saver.known
 
-test('what is asked for shows at once, and stays', async () => {
+test('a requested value is shown at once and stays', async () => {
   const { saver, asked } = begun()
   const done = saver.run('new')
   assert.equal(shown(saver), 'new')
@@ -30,7 +29,7 @@ test('what is asked for shows at once, and stays', async () => {
   saver.end()
 })
 
-test('what is refused goes back, with the reason', async () => {
+test('a refused value is reverted, with the reason', async () => {
   const { saver, asked } = begun()
   const done = saver.run('new')
   asked[0]?.refuse('Not that.')
@@ -41,7 +40,7 @@ test('what is refused goes back, with the reason', async () => {
   assert.equal(saver.refusal.peek(), '')
 })
 
-test('of several wishes the last one stands, and those between are never sent', async () => {
+test('of several values requested during a save, only the last is sent', async () => {
   const { saver, asked } = begun()
   const done = Promise.all(['a', 'b', 'c'].map((value) => saver.run(value)))
   assert.equal(shown(saver), 'c')
@@ -56,7 +55,7 @@ test('of several wishes the last one stands, and those between are never sent', 
   saver.end()
 })
 
-test('what others make of it shows as soon as nothing is under way', async () => {
+test('a change by others is shown once no save is pending', async () => {
   const { saver, asked } = begun()
   const done = saver.run('mine')
   saver.hear('mine')

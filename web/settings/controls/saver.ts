@@ -3,17 +3,15 @@ import { type Signal, signal } from '@preact/signals'
 export type SavingState = 'still' | 'saving' | 'saved' | 'refused'
 
 const sameValue = (a: unknown, b: unknown): boolean => Object.is(a, b) || JSON.stringify(a) === JSON.stringify(b)
-/** How long it is said that something was saved. */
 const saidMs = 4_000
-/** How long the event of something that was saved may take; where nothing has changed, none comes. */
+/** How long to wait for the event of a saved value; there's none if nothing changed. */
 const eventMs = 3_000
 
-/** Of one control, without its component. */
+/** The saving logic of one control, without its component. */
 export class Saver<T> {
   readonly asked: Signal<{ readonly value: T } | undefined> = signal(undefined)
   readonly state = signal<SavingState>('still')
   readonly refusal = signal('')
-  /** The latest of what was asked for and not sent yet. */
   #next: { readonly value: T } | undefined
   #running: Promise<boolean> | undefined
   #timers: ReturnType<typeof setTimeout>[] = []
@@ -62,14 +60,14 @@ export class Saver<T> {
     const forget = () => {
       this.asked.value = undefined
     }
-    // what has come by events meanwhile is newer than what was asked for
+    // a value received by event in the meantime is newer than the requested one
     if (!sameValue(before, this.known) || sameValue(this.asked.peek()?.value, this.known)) forget()
     else this.#timers.push(setTimeout(forget, eventMs))
     this.#timers.push(setTimeout(() => (this.state.value = 'still'), saidMs))
     return true
   }
 
-  /** Something else is known from now on: it is shown, unless something is under way. */
+  /** Call with a new value from the server: it's shown unless a save is pending. */
   hear(known: T): void {
     const isNews = !sameValue(known, this.known)
     this.known = known

@@ -4,22 +4,20 @@ import { Saver, type SavingState } from './saver.ts'
 
 export type { SavingState }
 
-/** What a control shows, and how far it has got with saving it. */
 export interface Saving<T> {
-  /** What was asked for, at once; else what the server has. */
+  /** The requested value, until it's confirmed; else the server's. */
   readonly value: T
-  /** What the server has, as far as is known here. */
+  /** The server's value, as last received. */
   readonly known: T
   readonly state: SavingState
-  /** Why it was refused, in words; '' where it was not. */
   readonly refusal: string
-  /** Saves it: of several at the same time the last one stands. True when the server has taken it. */
+  /** Saves a value; of several requested at once, the last wins. True if the server accepted it. */
   run(value: T): Promise<boolean>
 }
 
 /**
- * Saves one value: shows at once what was asked for, goes back where it is refused and says why, and shows what others
- * make of it as soon as nothing is under way.
+ * Saves one value: shows the requested value at once, reverts it with an error message if it's refused, and shows
+ * changes by others once no save is pending.
  */
 export function useSaving<T>(known: T, save: (value: T) => Promise<unknown>): Saving<T> {
   const ref = useRef<Saver<T>>(undefined)

@@ -7,14 +7,14 @@ interface Props {
   readonly children: ComponentChildren
 }
 
-/** Read out as what the setting is called and what the button says. */
+/** Screen readers announce the setting's label and the button's text. */
 export const useButtonAttributes = () => {
   const field = useField()
   const attributes = attributesOf(field)
   return { ...attributes, 'aria-labelledby': `${labelId(field.id)} ${attributes.id}` }
 }
 
-/** What a setting is changed by that needs more than one control: it opens something. */
+/** For settings that need more than one control: opens a dialog. */
 export function SettingButton({ run, isDisabled = false, children }: Props) {
   const { isLocked } = useField()
   return (
@@ -30,7 +30,6 @@ export function SettingButton({ run, isDisabled = false, children }: Props) {
   )
 }
 
-/** The same as a link to something that the server makes. */
 export const SettingLink = ({ href, children }: { href: string; children: ComponentChildren }) => (
   <a {...useButtonAttributes()} class="button" href={href} download>
     {children}

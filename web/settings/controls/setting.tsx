@@ -6,23 +6,21 @@ import { useAsked } from './asked.ts'
 import type { Saving } from './saving.ts'
 
 export interface Field {
-  /** The id of the setting: what is typed into it is kept under that. */
+  /** The setting's id, under which unsaved text is kept. */
   readonly id: string
   readonly isLocked: boolean
   readonly hasProblem: boolean
 }
 const FieldContext = createContext<Field>({ id: '', isLocked: false, hasProblem: false })
 
-/** A control that stands in something else than a row of its own. */
+/** Context for a control that isn't in a setting's row. */
 export const FieldFrame = ({ field, children }: { field: Field; children: ComponentChildren }) => (
   <FieldContext.Provider value={field}>{children}</FieldContext.Provider>
 )
 
-/** What a control needs to know of the row that it stands in. */
 export const useField = (): Field => useContext(FieldContext)
 export const labelId = (id: string): string => `setting-${id}-label`
 
-/** Attributes that bind a control to its label, its help and what is said of it. */
 export const attributesOf = ({ id, hasProblem }: Field) => ({
   id: `setting-${id}`,
   'aria-labelledby': labelId(id),
@@ -31,20 +29,17 @@ export const attributesOf = ({ id, hasProblem }: Field) => ({
 })
 
 interface Props {
-  /** Its place in the address, unique on its page: a name of the API, where it has one. */
+  /** Its id in the URL, unique on its page: the API's name, if there is one. */
   readonly id: string
   readonly label: string
-  /** What it does. */
   readonly help?: ComponentChildren
-  /** Who can change it, as a sentence: it is shown, and the control does nothing. */
+  /** A sentence naming the people who can change it. If set, the control is disabled. */
   readonly locked?: string | undefined
   readonly saving?: Saving<never> | Saving<unknown> | undefined
-  /** Whether the control stands below the words, as fields for text and lists do. */
   readonly isWide?: boolean
   readonly children: ComponentChildren
 }
 
-/** One setting: what it is called, what it does, its control, and how saving it went. */
 export function Setting({ id, label, help, locked, saving, isWide, children }: Props) {
   const { row, isAsked } = useAsked<HTMLDivElement>(id)
   const state = saving?.state ?? 'still'
@@ -80,14 +75,12 @@ export function Setting({ id, label, help, locked, saving, isWide, children }: P
 }
 
 interface GroupProps {
-  /** Its place in the address, where it's found as one. */
   readonly id?: string
   readonly title: string
   readonly help?: ComponentChildren
   readonly children: ComponentChildren
 }
 
-/** Settings that belong together. */
 export function SettingGroup({ id = '', title, help, children }: GroupProps) {
   const { row, isAsked } = useAsked<HTMLHeadingElement>(id)
   return (

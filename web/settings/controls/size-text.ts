@@ -2,7 +2,6 @@ import { locale } from '../../texts/locale.ts'
 
 const units = ['kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 
-/** How much a file takes, as people say it: `3.4 MB`. */
 export function sizeText(bytes: number): string {
   const at = bytes < 1_000 ? -1 : Math.min(Math.floor(Math.log10(bytes) / 3) - 1, units.length - 1)
   return new Intl.NumberFormat(locale, {

@@ -9,11 +9,11 @@ interface Props {
   readonly maxLength: number
   readonly type?: 'text' | 'email' | 'url' | 'date'
   readonly placeholder?: string
-  /** What browsers may fill in: only where it is about whoever looks. */
+  /** Only for the user's own data. */
   readonly autocomplete?: 'name' | 'email' | 'off'
 }
 
-/** A line of text; Enter or the button saves it, Escape takes back what was typed. */
+/** A line of text: Enter or the button saves it, Escape resets it. */
 export function TextField({ saving, maxLength, type = 'text', placeholder, autocomplete = 'off' }: Props) {
   const field = useField()
   const typed = useTyped(saving)
@@ -21,7 +21,7 @@ export function TextField({ saving, maxLength, type = 'text', placeholder, autoc
     <>
       <input
         {...attributesOf(field)}
-        // the types of attributes tell kinds of fields apart
+        // Preact's types distinguish the attributes of input types
         type={type as 'text'}
         dir="auto"
         autocomplete={autocomplete}

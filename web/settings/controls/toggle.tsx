@@ -1,10 +1,9 @@
 import type { Saving } from './saving.ts'
 import { attributesOf, useField } from './setting.tsx'
 
-// the browser says by itself whether a box is checked
+// no aria-checked needed: it's a native checkbox
 const asSwitch = { role: 'switch' } as const
 
-/** On or off, saved at once. */
 export function Toggle({ saving }: { saving: Saving<boolean> }) {
   const field = useField()
   return (
@@ -17,7 +16,7 @@ export function Toggle({ saving }: { saving: Saving<boolean> }) {
       disabled={field.isLocked}
       onChange={({ currentTarget }) => {
         const wanted = currentTarget.checked
-        // what is refused goes back, also where nothing else is drawn anew
+        // revert a refused change, even without a re-render
         void saving.run(wanted).then((taken) => {
           if (!taken) currentTarget.checked = !wanted
         })

@@ -1,7 +1,6 @@
 import { s } from '../../texts/settings.ts'
 import { otherText, type Typed } from './typed.ts'
 
-/** Saves what was typed, or throws it away; not there while there is nothing to save. */
 export const TypedButtons = ({ typed, problem = '' }: { typed: Typed; problem?: string }) => (
   <>
     {problem !== '' && (

@@ -3,7 +3,7 @@ import { s } from '../../texts/settings.ts'
 import type { Saving } from './saving.ts'
 import { useField } from './setting.tsx'
 
-/** What is typed and not saved, by the id of its setting: it is still there for who looks at another page meanwhile. */
+/** Unsaved text by setting id, kept while the user visits other pages. */
 const typedTexts = signal<ReadonlyMap<string, { readonly text: string; readonly known: string }>>(new Map())
 
 function keep(id: string, entry: { text: string; known: string } | undefined): void {
@@ -16,14 +16,14 @@ function keep(id: string, entry: { text: string; known: string } | undefined): v
 export interface Typed {
   readonly text: string
   readonly isChanged: boolean
-  /** What somebody else has made of it since one began to type. */
+  /** The new value, if it was changed elsewhere while the user was typing. */
   readonly other: string | undefined
   type(text: string): void
   save(): Promise<void>
   discard(): void
 }
 
-/** A text that is typed and then saved; of what is refused nothing is lost. */
+/** Text that is typed, then saved; it's kept if saving fails. */
 export function useTyped(saving: Saving<string>): Typed {
   const { id } = useField()
   const entry = typedTexts.value.get(id)
@@ -39,12 +39,11 @@ export function useTyped(saving: Saving<string>): Typed {
     async save() {
       if (!isChanged || saving.state === 'saving') return
       const taken = await saving.run(text)
-      // what was typed meanwhile is newer
+      // text typed in the meantime is newer
       if (taken && typedTexts.peek().get(id)?.text === text) keep(id, undefined)
     },
   }
 }
 
-/** The words for what somebody else has made of it. */
 export const otherText = (other: string): string =>
   other === '' ? s.emptiedMeanwhile : s.changedMeanwhile(other.length > 80 ? `${other.slice(0, 80)}…` : other)

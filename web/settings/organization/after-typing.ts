@@ -1,18 +1,16 @@
 import { type ReadonlySignal, signal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 
-/** As long as somebody types on, nothing is asked. */
 const restMs = 300
 
-/** What came of asking, or why it did not work. */
 export interface Asked<T> {
   readonly answer?: T
   readonly refusal?: unknown
 }
 
 /**
- * Asks when somebody has come to rest after a change of `key`, and shows the latest answer; nothing is asked for an
- * undefined key. An answer that comes too late is left out.
+ * Debounced request: asks when `key` hasn't changed for a while, and returns the latest answer. Undefined keys ask
+ * nothing; outdated answers are dropped.
  */
 export function useAfterTyping<T>(
   key: string | undefined,

@@ -17,16 +17,15 @@ import { TableSetting } from './table-setting.tsx'
 import './organization.css'
 
 type Methods = Readonly<Record<string, { readonly enabled: boolean }>>
-/** Which providers there are, as the page for signing in names them. */
 interface Provider {
   readonly name: string
   readonly display_name: string
 }
 type Server = { readonly external_authentication_methods: readonly Provider[] }
-/** What the names of a method's providers begin with. */
+/** The prefix of a method's provider names. */
 const protocols: Readonly<Record<string, string>> = { 'OpenID Connect': 'oidc:', SAML: 'saml:' }
 
-/** Every way to sign in that there could be; those that the server is not set up for say how it would be. */
+/** Every sign-in method; those not set up on the server explain how to. */
 export function AuthMethods() {
   const methods = (organizationValue('authentication_methods') ?? {}) as Methods
   const providers = useSignal<readonly Provider[]>([])
@@ -39,7 +38,6 @@ export function AuthMethods() {
       (answer) => {
         providers.value = (answer as Server).external_authentication_methods
       },
-      // the page says less then
       () => undefined,
     )
   }, [])
@@ -80,7 +78,7 @@ function Method({ name, methods, providers }: Props) {
   const on = Object.entries(methods).filter(([, { enabled }]) => enabled)
   const isLast = on.length === 1 && on[0]?.[0] === name
   const saving = useSaving(methods[name]?.enabled ?? false, (value) =>
-    // of the others nothing is said: somebody else may be changing them
+    // send only the changed method: someone else may be changing the others
     api.call(updateOrganization, { authentication_methods: { [name]: value } } as ParamsInput<
       typeof updateOrganization.params
     >),

@@ -6,7 +6,6 @@ import { lockedFor } from './own-rank.ts'
 import '../../directory/directory.css'
 import './organization.css'
 
-/** The folders that channels are put into. */
 export function ChannelFolders() {
   const locked = lockedFor('administrator')
   if (locked === undefined) return <Folders />

@@ -19,7 +19,6 @@ import { EntryForm } from './entry-form.tsx'
 const groups = part<readonly DefaultChannelGroup[]>('realm_default_stream_groups')
 const defaults = part<readonly number[]>('realm_default_streams')
 
-/** Makes a set of channels, or changes the one of that id. */
 export function openChannelGroupForm(id?: number): void {
   const one = groups.peek()?.find((group) => group.id === id)
   void openDialog({ title: one ? o.editChannelGroup : o.addChannelGroup }, (close) => (
@@ -56,7 +55,7 @@ function ChannelGroupForm({ one, close }: { one: DefaultChannelGroup | undefined
         const group_id = one.id
         if (wanted !== one.name || said !== one.description)
           await api.call(updateDefaultChannelGroup, { group_id, new_group_name: wanted, new_description: said })
-        // compared with what it has now: somebody else may have changed it meanwhile
+        // compare with the current channels: they may have been changed elsewhere
         const now = groups.peek()?.find(({ id }) => id === group_id)?.streams ?? one.streams
         const added = ids.value.filter((id) => !one.streams.includes(id) && !now.includes(id))
         const removed = one.streams.filter((id) => !ids.value.includes(id) && now.includes(id))

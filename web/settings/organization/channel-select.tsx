@@ -10,7 +10,6 @@ interface Props {
   choose(channelId: number): void
 }
 
-/** Chooses one of the channels that fit, and then another one. */
 export function ChannelSelect({ label, fits, choose }: Props) {
   const id = useUniqueId()
   const chosen = useSignal('')

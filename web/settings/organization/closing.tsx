@@ -9,7 +9,7 @@ import { EntryForm } from './entry-form.tsx'
 
 const organizationName = part<string>('realm_name')
 
-/** Asks for the name: nobody closes an organization by mistake. */
+/** Requires typing the organization's name, to prevent accidents. */
 export function openClosing(): void {
   void openDialog({ title: o.closeTitle(organizationName.peek() ?? '') }, (close) => <Closing close={close} />)
 }
@@ -27,7 +27,7 @@ function Closing({ close }: { close(): void }) {
       fields={[{ name: 'name', words: o.closeConfirm, value: name, most: 100 }]}
       run={async () => {
         await api.call(deactivateOrganization, {}).catch((refusal: unknown) => {
-          // it may be closed already, and then nobody is signed in any more
+          // it may have been deactivated already, which signs everyone out
           if (!(refusal instanceof ApiError && refusal.status === 401)) throw refusal
         })
         location.reload()

@@ -1,42 +1,37 @@
 import type { ShownOrganizationSetting } from '../api-only.ts'
 
-/** What `PATCH /realm` changes: settings, and the two columns of the organization itself. */
+/** The values that `PATCH /realm` changes: settings, and the organization's name and description. */
 export type OrganizationValueName = ShownOrganizationSetting | 'name' | 'description'
 
-/** What something is changed with. */
 export type Control =
   | { readonly kind: 'toggle' }
-  /** People and groups. */
   | { readonly kind: 'permission' }
   | { readonly kind: 'choice'; readonly values: readonly (string | number)[] }
   | { readonly kind: 'text' | 'long-text'; readonly most: number }
   | { readonly kind: 'number'; readonly least: number; readonly most: number }
   /** Seconds, or null for no limit. */
   | { readonly kind: 'limit' }
-  /** Days; -1 for ever. */
+  /** Days; -1 for forever. */
   | { readonly kind: 'retention' }
-  /** The id of a channel, or -1; of a private one only, where it says so. */
+  /** A channel's id, or -1; `isPrivate`: private channels only. */
   | { readonly kind: 'channel'; readonly isPrivate?: true }
-  /** The tag of a language. */
   | { readonly kind: 'language' }
-  /** One of those that the register answer lists under this key, by id. */
+  /** The id of an entry that the register response lists under this key. */
   | { readonly kind: 'offered'; readonly key: string }
-  /** A web address, or null. */
+  /** A URL, or null. */
   | { readonly kind: 'address' }
-  /** Ways to sign in, each on or off: a page of its own. */
   | { readonly kind: 'methods' }
 
-/** Another setting that must have one of these values for this one to mean anything. */
+/** This setting has an effect only if another one has one of these values. */
 export interface Need {
   readonly setting: OrganizationValueName
   readonly values: readonly unknown[]
 }
 
-/** A server option without which the setting would change nothing, so it isn't shown. */
+/** A server option without which the setting has no effect, so it isn't shown. */
 export interface ServerNeed {
-  /** The key of the register answer that tells. */
+  /** The key in the register response. */
   readonly key: string
-  /** As it is written on the command line. */
   readonly option: string
 }
 

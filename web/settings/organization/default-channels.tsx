@@ -23,14 +23,13 @@ import { nameOrder } from '../../texts/locale.ts'
 const defaults = part<readonly number[]>('realm_default_streams')
 const groups = part<readonly DefaultChannelGroup[]>('realm_default_stream_groups')
 
-/** Where newcomers are from the start, and the sets that they can choose from. */
 export function DefaultChannels() {
   const locked = lockedFor('administrator')
   return (
     <>
       <LockedNote locked={locked} />
       <Everybody locked={locked} />
-      {/* guests have no part in sets */}
+      {/* guests can't use default channel groups */}
       {!isGuest(person(ownId.value) ?? { role: roles.member }) && <Sets locked={locked} />}
     </>
   )

@@ -16,7 +16,6 @@ const defaults = part<Readonly<Record<string, unknown>>>('realm_user_settings_de
 const change = (name: UserSettingName, value: unknown): Promise<unknown> =>
   api.call(updateDefaults, { [name]: value } as ParamsInput<typeof updateDefaults.params>)
 
-/** What people who join begin with. */
 export function Defaults() {
   const locked = lockedFor('administrator')
   const all = { values: defaults.value ?? {}, change }

@@ -22,7 +22,6 @@ import './organization.css'
 
 const domains = part<readonly RealmDomain[]>('realm_domains')
 
-/** At which domains people must have an address, where that is asked of them. */
 export function Domains() {
   const locked = lockedFor('administrator')
   return (

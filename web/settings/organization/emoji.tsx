@@ -18,10 +18,9 @@ import './organization.css'
 
 const all = part<Readonly<Record<string, CustomEmoji>>>('realm_emoji')
 const mostDrawn = 200
-/** In pixels, each way. */
+/** Width and height in pixels. */
 const side = 128
 
-/** Emoji of the organization: added, listed, taken away. */
 export function Emoji() {
   const filter = useSignal('')
   const mayAdd = may(addEmoji)
@@ -73,7 +72,7 @@ export function Emoji() {
   )
 }
 
-/** A name, and a picture that is cut and sent as soon as it is chosen. */
+/** The picture is cropped and uploaded as soon as it's chosen. */
 function NewEmoji() {
   const name = useSignal('')
   const problem = useSignal('')

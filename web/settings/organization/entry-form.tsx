@@ -6,23 +6,21 @@ import { useUniqueId } from '../../parts/unique-id.ts'
 import { o } from '../../texts/organization.ts'
 import { s } from '../../texts/settings.ts'
 
-/** One thing that somebody types in a form. */
 export interface EntryField {
-  /** Of the parameter, by which refusals name it. */
+  /** The API parameter's name, as in error messages. */
   readonly name: string
   readonly words: { readonly label: string; readonly help: string }
   readonly value: Signal<string>
   readonly most: number
   readonly isOptional?: boolean
   readonly hasLines?: boolean
-  /** Of a machine's language: no corrections, and from left to right. */
   readonly isCode?: boolean
 }
 
-/** Why something is refused, by the name of its parameter; '' is for what names none. */
+/** Error messages by parameter name; '' for errors that name none. */
 export type Problems = Readonly<Record<string, string>>
 
-/** What a refusal says, at the field that it names. */
+/** Assigns an API error to the field it names. */
 export function problemsOf(refusal: unknown, names: readonly string[]): Problems {
   const reason = reasonOf(refusal)
   const [, name = '', rest = ''] = /^Invalid (\w+): (.*)$/s.exec(reason) ?? []
@@ -32,7 +30,6 @@ export function problemsOf(refusal: unknown, names: readonly string[]): Problems
 interface InputProps {
   readonly field: EntryField
   readonly problem: string | undefined
-  /** Whether it has the focus when it appears. */
   readonly isFirst?: boolean
 }
 
@@ -76,21 +73,17 @@ export function EntryInput({ field, problem, isFirst }: InputProps) {
 interface Props {
   readonly fields: readonly EntryField[]
   readonly submit: string
-  /** What is wrong as it stands, found out while somebody types. */
   readonly live?: Problems
   readonly isDisabled?: boolean
   readonly isDanger?: boolean
-  /** Above the fields. */
   readonly head?: ComponentChildren
-  /** Whether something above the fields has the focus first. */
   readonly isHeadFirst?: boolean
   readonly children?: ComponentChildren
   close(): void
-  /** What it throws is said at the field that it names, or below. */
+  /** Errors are shown at the field they name, or below. */
   run(): Promise<unknown>
 }
 
-/** The inside of a dialog that makes or changes an entry of a list. */
 export function EntryForm({
   fields,
   submit,

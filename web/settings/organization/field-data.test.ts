@@ -4,7 +4,7 @@ import { draftOf, fieldDataOf, freeKey } from './field-data.ts'
 const select = 3
 const account = 7
 
-test('choices keep their keys when they are renamed, drawn into another order or added to', () => {
+test('choices keep their keys when they are renamed, reordered or added', () => {
   const { options, ...rest } = draftOf('{"b":{"text":"Blue","order":"2"},"r":{"text":"Red","order":"1"}}')
   assert.deepEqual(options, [
     { key: 'r', text: 'Red' },
@@ -20,7 +20,7 @@ test('choices keep their keys when they are renamed, drawn into another order or
   })
 })
 
-test('a new choice takes no key that another one has', () => {
+test('a new choice gets an unused key', () => {
   assert.equal(
     freeKey([
       { key: '1', text: 'a' },
@@ -30,14 +30,14 @@ test('a new choice takes no key that another one has', () => {
   )
 })
 
-test('an account is one that is known, or an address of any other site', () => {
+test('an external account has a known type, or the URL pattern of a custom site', () => {
   const draft = draftOf('{"subtype":"custom","url_pattern":"https://x.org/%(username)s"}')
   assert.deepEqual(fieldDataOf(account, draft), { subtype: 'custom', url_pattern: 'https://x.org/%(username)s' })
   assert.deepEqual(fieldDataOf(account, { ...draft, subtype: 'github' }), { subtype: 'github' })
   assert.deepEqual(fieldDataOf(1, draft), {})
 })
 
-test('what is no JSON holds nothing', () => {
+test('invalid JSON gives an empty draft', () => {
   for (const broken of ['', '{', 'null', '[]', '7'])
     assert.deepEqual(draftOf(broken), { options: [], subtype: '', address: '' })
 })

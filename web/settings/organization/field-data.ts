@@ -1,20 +1,20 @@
 import { fieldTypes } from '../../../src/areas/profile-fields/field-types.ts'
 
-/** One choice of a list: its key is what profiles hold, and stays when its text is changed. */
+/** One choice of a list. Profiles store its key, which stays the same when its text is changed. */
 export interface FieldOption {
   readonly key: string
   readonly text: string
 }
 
-/** What somebody is writing about a profile field, as far as it depends on its kind. */
+/** The part of a profile field's form that depends on its type. */
 export interface FieldDraft {
   readonly options: readonly FieldOption[]
-  /** Of an account elsewhere; `custom` is any other site. */
+  /** For external accounts; `custom` is any other site. */
   readonly subtype: string
   readonly address: string
 }
 
-/** What a field holds, read from its JSON; what cannot be read is left out. */
+/** Parses a field's JSON; what can't be read is dropped. */
 export function draftOf(field_data: string): FieldDraft {
   const data = parsed(field_data)
   const options = Object.entries(data)
@@ -41,7 +41,6 @@ function parsed(json: string): Record<string, unknown> {
   }
 }
 
-/** As the API takes it. */
 export function fieldDataOf(type: number, { options, subtype, address }: FieldDraft): Record<string, unknown> {
   if (type === fieldTypes.SELECT.id)
     return Object.fromEntries(options.map(({ key, text }, index) => [key, { text, order: String(index + 1) }]))
@@ -50,7 +49,6 @@ export function fieldDataOf(type: number, { options, subtype, address }: FieldDr
   return {}
 }
 
-/** A key that no choice has, or had among these. */
 export function freeKey(options: readonly FieldOption[]): string {
   const taken = new Set(options.map(({ key }) => key))
   for (let key = options.length; ; key++) if (!taken.has(String(key))) return String(key)

@@ -9,7 +9,6 @@ import { Rendered } from './rendered.tsx'
 
 const most = { pattern: 1_000, template: 2_000, sample: 1_000 }
 
-/** Makes a linkifier, or changes one. */
 export function openLinkifierForm(one?: Linkifier): void {
   void openDialog({ title: one ? o.editLinkifier : o.addLinkifier, class: 'wide-dialog' }, (close) => (
     <LinkifierForm one={one} close={close} />

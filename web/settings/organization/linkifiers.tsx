@@ -19,7 +19,6 @@ import './organization.css'
 const linkifiers = part<readonly Linkifier[]>('realm_linkifiers')
 const longestSample = 1_000
 
-/** What is turned into links: in order, and to be tried out. */
 export function Linkifiers() {
   const list = linkifiers.value ?? []
   const locked = lockedFor('administrator')
@@ -62,11 +61,10 @@ export function Linkifiers() {
   )
 }
 
-/** What the linkifiers, as they are, make of a message. */
 function Trial({ list }: { list: readonly Linkifier[] }) {
   const sample = useSignal('')
   const text = sample.value.trim()
-  // another order, or another pattern, makes something else of it
+  // render again if the patterns or their order change
   const key = text === '' ? undefined : `${JSON.stringify(list)} ${text}`
   const { answer } = useAfterTyping(key, (signal) => api.call(renderMessage, { content: text }, { signal })).value
   return (

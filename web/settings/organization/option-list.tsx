@@ -6,7 +6,7 @@ import { type FieldOption, freeKey } from './field-data.ts'
 
 const longestOption = 100
 
-/** The choices of a list: named, added, removed, drawn into another order. Nothing is sent before the form is. */
+/** Edits the choices of a list; nothing is saved before the form is. */
 export function OptionList({ options }: { options: Signal<readonly FieldOption[]> }) {
   const added = useSignal('')
   const add = () => {

@@ -8,7 +8,6 @@ import { hasRank, type Rank, rankOf } from './rights.ts'
 
 const own = () => person(ownId.value) ?? { role: roles.member }
 
-/** What a setting has now, as events have changed it. */
 export const organizationValue = (name: OrganizationValueName): unknown => part<unknown>(`realm_${name}`).value
 
 const sentences: Record<Rank, string> = {
@@ -17,10 +16,10 @@ const sentences: Record<Rank, string> = {
   server: o.onlyServer,
 }
 
-/** Who can change it, as a sentence; undefined where one may oneself. */
+/** A sentence naming the people who can change it; undefined if the user can. */
 export const lockedFor = (rank: Rank): string | undefined => (hasRank(rank, own()) ? undefined : sentences[rank])
 
-/** Why a setting cannot be changed now: it is not one's own to change, or another one makes it mean nothing. */
+/** Why a setting can't be changed: the user lacks permission, or another setting disables it. */
 export function lockOf({ name, needs }: Placed): string | undefined {
   const locked = lockedFor(rankOf(name))
   if (locked !== undefined) return locked
@@ -28,5 +27,5 @@ export function lockOf({ name, needs }: Placed): string | undefined {
   return o.dependsOn(o.settings[needs.setting].label)
 }
 
-/** Whether the server was started with what the setting needs. */
+/** Whether the server has the option that the setting needs. */
 export const isUsable = ({ server }: Placed): boolean => !server || part<boolean>(server.key).value !== false

@@ -22,7 +22,6 @@ import './organization.css'
 const playgrounds = part<readonly CodePlayground[]>('realm_playgrounds')
 const most = { name: 60, language: 40, template: 2_000, sample: 500 }
 
-/** Pages on which code can be tried out. */
 export function Playgrounds() {
   const locked = lockedFor('administrator')
   return (
@@ -71,7 +70,7 @@ function openPlaygroundForm(one?: CodePlayground): void {
   ))
 }
 
-/** Where the button would lead; undefined where the address has no place for the code. */
+/** Undefined if the URL template is invalid or doesn't use the code. */
 function addressFor(template: string, code: string): string | undefined {
   try {
     const filled = parseTemplate(template).expand({ code })
@@ -105,7 +104,7 @@ function PlaygroundForm({ one, close }: { one: CodePlayground | undefined; close
           url_template: template.value.trim(),
         }
         if (!one) return api.call(addPlayground, wanted)
-        // of what was not touched nothing is said: somebody else may be changing it
+        // send only changes: someone else may be changing the rest
         const changed = Object.entries(wanted).filter(([name, value]) => value !== one[name as keyof typeof wanted])
         return api.call(updatePlayground, { playground_id: one.id, ...Object.fromEntries(changed) })
       }}

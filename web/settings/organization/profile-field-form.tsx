@@ -27,7 +27,6 @@ import { OptionList } from './option-list.tsx'
 const accounts = part<Readonly<Record<string, { name: string }>>>('realm_default_external_accounts')
 const longestAddress = 1_024
 
-/** Makes a profile field, or changes one. */
 export function openProfileFieldForm(one?: ProfileField): void {
   void openDialog({ title: one ? o.editField : o.addField, class: 'wide-dialog' }, (close) => (
     <ProfileFieldForm one={one} close={close} />
@@ -37,7 +36,6 @@ export function openProfileFieldForm(one?: ProfileField): void {
 const none = Promise.resolve()
 const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 
-/** A field in the words of the API's parameters. */
 const asItWas = (one: ProfileField): Readonly<Record<string, unknown>> => ({
   name: one.name,
   hint: one.hint,
@@ -77,7 +75,7 @@ function ProfileFieldForm({ one, close }: { one: ProfileField | undefined; close
         />
       }
       fields={[
-        // an account that is known brings its own words
+        // known account types have a name and hint already
         { name: 'name', words: o.fieldName, value: name, most: maxProfileFieldNameLength, isOptional: isKnownAccount },
         { name: 'hint', words: o.fieldHint, value: hint, most: maxProfileFieldHintLength, isOptional: true },
       ]}
@@ -93,7 +91,7 @@ function ProfileFieldForm({ one, close }: { one: ProfileField | undefined; close
           use_for_user_matching: matching.value && canMatchUsers(type.value),
         }
         if (!one) return api.call(createField, { field_type: type.value as (typeof typeIds)[number], ...wanted })
-        // of what was not touched nothing is said: somebody else may be changing it
+        // send only changes: someone else may be changing the rest
         const changed = Object.entries(wanted).filter(([name, value]) => !isSame(value, asItWas(one)[name]))
         return changed.length === 0 ? none : api.call(updateField, { field_id: one.id, ...Object.fromEntries(changed) })
       }}
@@ -134,7 +132,6 @@ interface SelectProps {
   readonly value: string
   readonly options: readonly (readonly [value: string, label: string])[]
   readonly isDisabled?: boolean
-  /** Whether it has the focus when it appears. */
   readonly isFirst?: boolean
   choose(value: string): void
 }

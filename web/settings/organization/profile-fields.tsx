@@ -14,7 +14,6 @@ import './organization.css'
 
 const fields = part<readonly ProfileField[]>('custom_profile_fields')
 
-/** What people can tell of themselves. */
 export function ProfileFields() {
   const locked = lockedFor('administrator')
   const inOrder = [...(fields.value ?? [])].sort((a, b) => a.order - b.order)
@@ -69,7 +68,6 @@ const factsOf = ({ type, hint, required, editable_by_user, display_in_profile_su
     editable_by_user ? '' : o.byAdministrators,
   ].filter(Boolean)
 
-/** Asks once: the API brings nothing back. */
 const openDeleteField = ({ id, name }: ProfileField): void =>
   void openDialog({ title: o.deleteField(name) }, (close) => (
     <Form submit={o.deleteIt} isDanger close={close} run={() => api.call(deleteField, { field_id: id })}>

@@ -12,10 +12,8 @@ import { lockedFor } from './own-rank.ts'
 import { TableParts } from './table-setting.tsx'
 import './organization.css'
 
-/** What a logo is made of: eight times as wide as high. */
 const logoSize = { aspect: 8, width: 800 }
 
-/** Who the organization is, in words and pictures. */
 export const Profile = () => (
   <>
     <TableParts page="organization-profile" />
@@ -37,7 +35,7 @@ export const Profile = () => (
 
 const ownUrl = part<string>('realm_url')
 
-/** The server tells whole addresses; the page may be open under another name of the same server. */
+/** The server sends absolute URLs, but the page may be open under another name of the same server. */
 const hereOf = (url: string): string =>
   ownUrl.value && url.startsWith(ownUrl.value) ? below(url.slice(ownUrl.value.length)) : url
 

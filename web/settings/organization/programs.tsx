@@ -21,7 +21,6 @@ import { EntryForm } from './entry-form.tsx'
 import { lockedFor } from './own-rank.ts'
 import './organization.css'
 
-/** The programs that have asked people for access, or may. */
 export function Programs() {
   const locked = lockedFor('administrator')
   return (

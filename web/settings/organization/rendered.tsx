@@ -5,7 +5,7 @@ import { o } from '../../texts/organization.ts'
 import { api } from '../../transport/api.ts'
 import { useAfterTyping } from './after-typing.ts'
 
-/** What a message becomes, as it would stand in the feed; said when it changes. */
+/** A rendered message; changes are announced to screen readers. */
 export function Rendered({ html }: { html: string | undefined }) {
   const place = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
@@ -19,7 +19,7 @@ export function Rendered({ html }: { html: string | undefined }) {
   )
 }
 
-/** What a text with formatting becomes, as soon as somebody rests from typing it; nothing of an empty one. */
+/** A preview of formatted text, rendered when the user pauses typing. */
 export function RenderedText({ text }: { text: string }) {
   const content = text.trim()
   const { answer } = useAfterTyping(content === '' ? undefined : content, (signal) =>

@@ -2,10 +2,9 @@ import { organizationSettings } from '../../../src/areas/organization/settings.t
 import { isAdministrator, isOwner } from '../../../src/contract/index.ts'
 import type { OrganizationValueName } from './declared.ts'
 
-/** What it takes to change something; `server`: whoever runs the server does. */
+/** Required to change a setting; `server`: only the server's operator can. */
 export type Rank = 'administrator' | 'owner' | 'server'
 
-/** What it takes to change a setting: as the server declares it. */
 export function rankOf(name: OrganizationValueName): Rank {
   if (name === 'name' || name === 'description') return 'administrator'
   const { patchable, change } = organizationSettings[name]

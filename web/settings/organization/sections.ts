@@ -2,14 +2,12 @@ import { organizationPages } from '../../texts/organization-pages.ts'
 import type { Section, SettingTexts } from '../section.ts'
 import { partsOf, type TablePage } from './table.ts'
 
-/** What can be found on a page that is made of the table. */
 const textsOf = (page: TablePage) => async (): Promise<SettingTexts> => {
   const { organizationSettingTexts } = await import('../../texts/organization-settings.ts')
   const names = partsOf(page).flatMap(([, settings]) => settings.map(({ name }) => name))
   return Object.fromEntries(names.map((name) => [name, organizationSettingTexts[name]]))
 }
 
-/** What can be found on any other page. */
 const texts = async () => (await import('../../texts/organization.ts')).o
 const none = async (): Promise<SettingTexts> => ({})
 
@@ -43,7 +41,7 @@ export const organizationSections: readonly Section[] = [
     key: 'organization-level-user-defaults',
     title: organizationPages['organization-level-user-defaults'],
     lead: async () => (await texts()).defaultsMore,
-    // found as one's own, on the pages of one's own
+    // found on the personal pages instead
     settings: none,
     load: () => import('./defaults.tsx').then(({ Defaults }) => Defaults),
   },

@@ -6,7 +6,7 @@ import type { Saving } from '../controls/saving.ts'
 import { useField } from '../controls/setting.tsx'
 import { spanText, type Unit, unitSecs } from './span.ts'
 
-/** No length of time is below it. */
+/** Stands for a custom duration: no duration is negative. */
 const another = -2
 
 interface Props {
@@ -17,7 +17,6 @@ interface Props {
   readonly units: readonly Unit[]
 }
 
-/** A length of time: one of those that are chosen most, none, or any other. */
 export function SpanField({ saving, none, presets, units }: Props) {
   const { isLocked } = useField()
   const isOther = useSignal(false)

@@ -1,7 +1,7 @@
 import { assert, test } from 'vitest'
 import { spanText } from './span.ts'
 
-test('a span of time is a whole number of the largest unit that fits', () => {
+test('spanText uses the largest unit that divides the duration', () => {
   const said = [1, 60, 90, 600, 3_600, 5_400, 86_400, 7 * 86_400].map((secs) => spanText(secs, 'en'))
   assert.deepEqual(said, [
     '1 second',

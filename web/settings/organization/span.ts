@@ -2,16 +2,15 @@ import { locale } from '../../texts/locale.ts'
 
 export type Unit = 'minute' | 'hour' | 'day'
 
-/** In seconds. */
 export const unitSecs: Readonly<Record<Unit, number>> = { minute: 60, hour: 3_600, day: 86_400 }
 
 const units: readonly Unit[] = ['day', 'hour', 'minute']
 
-/** The largest unit of which a span is a whole number; undefined where there is none. */
+/** The largest unit that divides a duration; undefined if there is none. */
 const unitOf = (secs: number): Unit | undefined =>
   units.find((unit) => secs >= unitSecs[unit] && secs % unitSecs[unit] === 0)
 
-/** A span of time in words of the language: “2 hours”. */
+/** A duration in words: “2 hours”. */
 export function spanText(secs: number, language = locale): string {
   const unit = unitOf(secs)
   const size = unit ? unitSecs[unit] : 1

@@ -27,13 +27,12 @@ import { partsOf, type TablePage } from './table.ts'
 const day = 86_400
 const limits = [120, 600, 3_600, day, 7 * day]
 const retentions = [30 * day, 90 * day, 365 * day]
-/** Longer than any address that is taken. */
+/** Longer than any accepted URL. */
 const longestAddress = 200
 
 export const change = (name: OrganizationValueName, value: unknown): Promise<unknown> =>
   api.call(updateOrganization, { [name]: value } as ParamsInput<typeof updateOrganization.params>)
 
-/** All settings of a page, under their headings. */
 export const TableParts = ({ page }: { page: TablePage }) => (
   <>
     {partsOf(page).map(([key, settings]) => (
@@ -51,7 +50,7 @@ export const TableParts = ({ page }: { page: TablePage }) => (
   </>
 )
 
-/** What this server can't do, under the option that it would have to be started with. */
+/** Settings that don't work on this server, by the option that would enable them. */
 function missingOptions(settings: readonly Placed[]): ReadonlyMap<string, readonly string[]> {
   const found = new Map<string, string[]>()
   for (const one of settings) {
@@ -61,7 +60,6 @@ function missingOptions(settings: readonly Placed[]): ReadonlyMap<string, readon
   return found
 }
 
-/** One setting of the organization, with the control that is declared for it. */
 export const TableSetting = ({ placed }: { placed: Placed }) =>
   placed.control.kind === 'permission' ? <Permission placed={placed} /> : <Plain placed={placed} />
 
@@ -181,7 +179,7 @@ function Field({ name, control, saving }: { name: OrganizationValueName; control
           placeholder={part<string | null>('server_jitsi_server_url').value ?? ''}
         />
       )
-    // of these, whoever declares them draws the page
+    // drawn by their own pages
     case 'methods':
     case 'permission':
       return null

@@ -22,7 +22,7 @@ import {
   toggle,
 } from './declared.ts'
 
-/** The pages that are made of settings, by the last part of their addresses. */
+/** Pages made from this table, by the last part of their URLs. */
 export type TablePage =
   | 'organization-profile'
   | 'organization-settings'
@@ -30,7 +30,6 @@ export type TablePage =
   | 'domains'
   | 'auth-methods'
 
-/** The parts of pages, each with a heading in the texts. */
 export type Part = keyof typeof table
 
 const mail = { server: { key: 'server_sends_mail', option: '--smtp-url' } } as const
@@ -40,7 +39,7 @@ const spectators = { needs: { setting: 'enable_spectator_access', values: [true]
 const jitsi = { needs: { setting: 'video_chat_provider', values: [videoChatProviders.jitsi_meet.id] } } as const
 const reading = { needs: { setting: 'emails_restricted_to_domains', values: [false] } } as const
 
-/** Where each setting of the organization stands, in order, and what it is changed with. */
+/** All settings of the organization: their pages, order, and controls. */
 export const table = {
   profile: {
     page: 'organization-profile',
@@ -185,12 +184,10 @@ export const table = {
   },
 } as const satisfies Record<string, { page: TablePage; settings: readonly Placed[] }>
 
-/** The parts of a page, in order. */
 export const partsOf = (page: TablePage): (readonly [Part, readonly Placed[]])[] =>
   Object.entries(table).flatMap(([part, { page: itsPage, settings }]) =>
     itsPage === page ? [[part as Part, settings] as const] : [],
   )
 
-/** Each setting with where it stands. */
 export const everyPlaced = (): (Placed & { readonly page: TablePage })[] =>
   Object.values(table).flatMap(({ page, settings }) => settings.map((one: Placed) => ({ ...one, page })))

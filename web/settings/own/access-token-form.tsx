@@ -19,9 +19,8 @@ import { useSecondStep } from './second-step.tsx'
 const expiries = [0, 7, 30, 90, 365] as const
 
 interface Asked {
-  /** Undefined for a token of one's own. */
+  /** Undefined for a token of the user's own. */
   readonly botId: UserId | undefined
-  /** Another one is there. */
   made(): Promise<void>
 }
 
@@ -31,7 +30,7 @@ export function openTokenForm(asked: Asked): void {
   void openDialog({ title: t.make }, (close) => <TokenForm {...asked} close={close} />)
 }
 
-/** Whoever makes a token of one's own proves it: a session in a browser alone makes none. */
+/** A client authenticated with the password or API key: a browser session alone can't create tokens. */
 export async function clientWith(
   secret: string,
   hasPasswords: boolean,
@@ -75,7 +74,7 @@ function TokenForm({ botId, made, close }: Asked & { close: () => void }) {
     await made()
   }
   return (
-    // it stays open: the token is shown in it
+    // stays open to show the token
     <Form submit={t.make} isDisabled={!isWhole} close={() => token.peek() === '' && close()} run={run}>
       <label class="field">
         <span class="label">{t.name}</span>
@@ -107,7 +106,7 @@ function TokenForm({ botId, made, close }: Asked & { close: () => void }) {
   )
 }
 
-/** The password of who makes a token; the API key, where there are none. */
+/** The user's password, or API key if the server has no passwords. */
 export const SecretField = ({ secret, hasPasswords }: { secret: Signal<string>; hasPasswords: boolean }) => (
   <label class="field">
     <span class="label">{hasPasswords ? t.password : t.apiKey}</span>

@@ -4,10 +4,9 @@ import { ownId, people } from '../../store/people.ts'
 import { accessTokens as t } from '../../texts/access-tokens.ts'
 import { nameOrder } from '../../texts/locale.ts'
 
-/** Whose tokens are shown: undefined for one's own. */
+/** Undefined for the user's own tokens. */
 export const useHolder = (): Signal<UserId | undefined> => useSignal<UserId | undefined>(undefined)
 
-/** Oneself, or one of one's own bots; nothing where there are none. */
 export function TokenHolder({ chosen }: { chosen: Signal<UserId | undefined> }) {
   const bots = [...people.value.values()]
     .filter((one) => one.is_bot && one.is_active && one.bot_owner_id === ownId.value)

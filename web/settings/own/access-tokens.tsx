@@ -19,7 +19,6 @@ import { NamedList } from './named-list.tsx'
 
 const texts = { ...t, remove: t.revoke, removeOf: t.revokeOf, removeMore: t.revokeMore }
 
-/** What programs act with that act for oneself, or for a bot of one's own. */
 export function AccessTokens() {
   const holder = useHolder()
   const asked = holder.value === undefined ? {} : { bot_id: holder.value }

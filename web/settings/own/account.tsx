@@ -22,7 +22,6 @@ import { privacyPlaces } from './user-setting-places.ts'
 
 const t = ownPages
 
-/** How one signs in, what others learn, and the way out. */
 export function Account() {
   const own = person(ownId.value)
   const address = own?.delivery_email ?? ''

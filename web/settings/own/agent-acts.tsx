@@ -13,7 +13,6 @@ import { nameOf } from './agent-requests.tsx'
 
 const shownAtFirst = 20
 
-/** What programs did, the newest first; it can be undone for an hour. */
 export function AgentActs() {
   const everyone = useSignal(false)
   const shown = useSignal(shownAtFirst)
@@ -57,7 +56,7 @@ export function AgentActs() {
   )
 }
 
-/** What was done; what has no name of its own goes by the call. */
+/** A summary of what was done, or else the API call's name. */
 function textOf({ deeds, operation }: AgentAct): string {
   const counts = new Map<string, number>()
   for (const { kind, count } of deeds) counts.set(kind, (counts.get(kind) ?? 0) + count)
@@ -65,7 +64,6 @@ function textOf({ deeds, operation }: AgentAct): string {
   return parts.length > 0 ? list(parts) : operation
 }
 
-/** Where what was done can be looked at, as long as it is there. */
 function whereOf({ deeds, undone_at }: AgentAct): string | undefined {
   if (undone_at !== null) return undefined
   for (const { kind, message_id, stream_id } of deeds) {

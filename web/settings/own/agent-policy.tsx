@@ -8,7 +8,6 @@ import { Refusal, useDeeds } from '../controls/deeds.tsx'
 import { useLoaded } from '../controls/loaded.ts'
 import { ChannelSelect } from '../organization/channel-select.tsx'
 
-/** Which acts of programs wait, and for whom; saved at once. */
 export function AgentPolicy() {
   const deeds = useDeeds()
   const loaded = useLoaded(async () => (await api.call(getAgentPolicy, {})).policy as Policy, {

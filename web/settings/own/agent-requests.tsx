@@ -13,7 +13,6 @@ import { useLoaded } from '../controls/loaded.ts'
 
 export const nameOf = (id: number): string => person(id)?.full_name ?? String(id)
 
-/** What waits to be approved, and what has become of what did. */
 export function AgentRequests() {
   const deeds = useDeeds()
   const all = useLoaded(async () => (await api.call(getAgentRequests, {})).requests as AgentRequest[], {

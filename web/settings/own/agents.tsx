@@ -5,7 +5,6 @@ import { AgentActs } from './agent-acts.tsx'
 import { AgentPolicy } from './agent-policy.tsx'
 import { AgentRequests } from './agent-requests.tsx'
 
-/** What programs did for oneself, and what they ask; for administrators also what has to be asked. */
 export function Agents() {
   return (
     <div class="agents">

@@ -10,7 +10,6 @@ import { ListOf } from '../controls/list-of.tsx'
 const { alertWords: t } = ownPages
 const words = part<string[]>('alert_words')
 
-/** Words that make messages special to oneself. */
 export function AlertWords() {
   const text = useSignal('')
   const all = (words.value ?? []).toSorted((a, b) => nameOrder.compare(a, b))

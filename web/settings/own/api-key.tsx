@@ -18,7 +18,7 @@ import { downloadText, zuliprc } from './zuliprc.ts'
 
 const t = ownPages
 
-/** One's own key, shown to who gives the password: a session in a browser alone learns none. */
+/** The user's API key. It requires the password: a browser session alone can't get it. */
 export function ApiKey({ hasPasswords }: { hasPasswords: boolean }) {
   return (
     <Setting id="api-key" {...t.account['api-key']} help={hasPasswords ? t.account['api-key'].help : t.noPasswords}>
@@ -47,7 +47,7 @@ function Key({ close }: { close: () => void }) {
       <Form
         submit={t.showKey}
         isDisabled={password.value === ''}
-        // it stays open: the key is shown in it
+        // stays open to show the key
         close={() => key.peek() === '' && close()}
         run={async () => {
           key.value = await step.keyFor(address, password.value)
@@ -70,7 +70,6 @@ function Key({ close }: { close: () => void }) {
 }
 
 interface ShownProps {
-  /** As programs sign in. */
   readonly address: string
   readonly apiKey: Signal<string>
   close(): void
@@ -81,7 +80,7 @@ function Shown({ address, apiKey, close }: ShownProps) {
   const site = pageAddress().replace(/\/$/, '')
   const replace = async () => {
     problem.value = ''
-    // the key itself asks: a browser's session may not
+    // authenticate with the key itself: a browser session can't regenerate it
     const client = new LoquatClient({ email: address, apiKey: apiKey.value, transport: fetchTransport(site) })
     try {
       apiKey.value = (await client.call(regenerateOwnApiKey, {})).api_key

@@ -18,10 +18,10 @@ import { sendFile } from '../../transport/files.ts'
 import { PictureField } from '../controls/picture-field.tsx'
 
 interface Asked {
-  /** The one that is changed; absent: a new one. */
+  /** The bot to edit; absent for a new one. */
   readonly bot?: User
   readonly detail?: Bot
-  /** Otherwise only those that write. */
+  /** Otherwise only bots that post. */
   readonly mayMakeAny?: boolean
 }
 type Kind = (typeof botTypes)[keyof typeof botTypes]
@@ -33,7 +33,6 @@ const domain = part<string>('realm_bot_domain')
 const kinds: readonly Kind[] = [botTypes.generic, botTypes.incomingWebhook, botTypes.outgoingWebhook]
 const interfaces = Object.values(serviceInterfaces)
 
-/** Makes a bot, or changes one. */
 export function openBotForm(asked: Asked): void {
   void openDialog({ title: asked.bot ? t.editing(asked.bot.full_name) : t.make }, (close) => (
     <BotForm {...asked} close={close} />
@@ -169,7 +168,6 @@ function BotForm({ bot, detail, mayMakeAny = true, close }: Asked & { close: () 
   )
 }
 
-/** A public channel by its name, or none. */
 const ChannelField = ({ label, chosen }: { label: string; chosen: { value: string } }) => {
   const all = [...channels.value.values()].filter(({ invite_only, is_archived }) => !invite_only && !is_archived)
   const names = new Set([...all.map(({ name }) => name), ...(chosen.value ? [chosen.value] : [])])
@@ -190,7 +188,7 @@ const ChannelField = ({ label, chosen }: { label: string; chosen: { value: strin
   )
 }
 
-/** Whose it is: the one who was named last. */
+/** The owner: the last person chosen. */
 const OwnerField = ({ chosen }: { chosen: { value: number | undefined } }) => {
   const owners = {
     get value(): readonly number[] {
@@ -203,7 +201,7 @@ const OwnerField = ({ chosen }: { chosen: { value: number | undefined } }) => {
   return <PeopleField label={t.owner} chosen={owners} />
 }
 
-/** A bot sends its picture itself, with its own key. */
+/** Uploaded with the bot's own API key. */
 const Picture = ({ bot }: { bot: User }) => (
   <div class="field">
     <PictureField

@@ -23,7 +23,6 @@ import { botserverrc, downloadText, zuliprc } from './zuliprc.ts'
 const details = part<Bot[]>('realm_bots')
 const site = () => pageAddress().replace(/\/$/, '')
 
-/** One's own bots. */
 export function Bots() {
   const own = [...people.value.values()]
     .filter((one) => one.is_bot && one.is_active && one.bot_owner_id === ownId.value)
@@ -191,7 +190,6 @@ function BotRow({ bot, detail }: { bot: User; detail: Bot | undefined }) {
   )
 }
 
-/** Asks once, and does it. */
 function openQuestion(title: string, text: string, submit: string, run: () => Promise<unknown>): void {
   void openDialog({ title }, (close) => (
     <Form submit={submit} isDanger close={close} run={run}>

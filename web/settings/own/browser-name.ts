@@ -16,7 +16,7 @@ const systems: readonly [RegExp, string][] = [
 ]
 const among = (all: readonly [RegExp, string][], text: string) => all.find(([sign]) => sign.test(text))?.[1]
 
-/** What a browser says of itself, in words. */
+/** A readable browser and system name from a User-Agent string. */
 export function browserName(agent: string): string {
   const [browser, system] = [among(browsers, agent) ?? o.someBrowser, among(systems, agent)]
   return system ? o.browserOn(browser, system) : browser

@@ -13,7 +13,6 @@ import { browserName } from './browser-name.ts'
 
 type Known = BrowserSession & { readonly is_current: boolean }
 
-/** In which browsers one is signed in; each can be signed out. */
 export function Browsers() {
   const all = useLoaded(async () => (await api.call(getSessions, {})).sessions as Known[], { types: ['session'] })
   const problem = useSignal('')

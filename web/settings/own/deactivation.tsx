@@ -6,7 +6,6 @@ import { api } from '../../transport/api.ts'
 
 const t = ownPages
 
-/** Asks once whether somebody wants to go. */
 export function openDeactivation(): void {
   void openDialog({ title: t.deactivateTitle }, (close) => (
     <Form

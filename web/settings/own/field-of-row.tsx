@@ -4,13 +4,12 @@ import { FieldFrame } from '../controls/setting.tsx'
 
 interface Props {
   readonly id: string
-  /** Read out: the row says to everybody else what it is. */
+  /** For screen readers: visually, the row explains it. */
   readonly label: string
   readonly saving: Saving<never> | Saving<number> | Saving<string>
   readonly children: ComponentChildren
 }
 
-/** A control in a row of a list, with what the server says of it. */
 export const FieldOfRow = ({ id, label, saving, children }: Props) => (
   <span class="field-of-row">
     <label class="visually-hidden" id={`setting-${id}-label`} for={`setting-${id}`}>

@@ -3,7 +3,6 @@ import { keyedThings } from '../../message-actions/keyed-things.ts'
 import { OwnKeys } from '../../message-actions/own-keys.tsx'
 import { ownPages } from '../../texts/own-pages.ts'
 
-/** Which key does what. */
 export const Keyboard = () => (
   <>
     <p class="lead">{ownPages.keyboard.lead}</p>

@@ -6,10 +6,10 @@ import type { ChoiceOption } from '../controls/choice.tsx'
 const tags =
   'en en-gb ar bg ca cs cy da de el es fa fi fr gl gu he hi hu id it ja ko lt lv ml mn nb nl pl pt pt-br ro ru sk sl sr sv ta th tr uk vi zh-hans zh-hant'
 
-/** Languages to choose from, by their own names; those of these pages come first, with a note on machine translations. */
+/** Languages by their own names; those of the interface come first, with a note on machine translations. */
 export const languages: readonly ChoiceOption<string>[] = [
   ...Object.entries(languageNames).map(([tag, { name, isReviewed }]) => ({
-    // as the API has them
+    // the API uses lowercase tags
     value: tag.toLowerCase(),
     label: isReviewed ? name : ownSettings.machineTranslated(name),
   })),

@@ -15,7 +15,6 @@ import { ListOf } from '../controls/list-of.tsx'
 const { mutedUsers: t } = ownPages
 const muted = part<{ id: number; timestamp: number }[]>('muted_users')
 
-/** Whom one has muted. */
 export function MutedUsers() {
   const chosen = useSignal<readonly number[]>([])
   const all = (muted.value ?? []).toSorted((a, b) => nameOrder.compare(nameOf(a.id), nameOf(b.id)))
@@ -26,7 +25,7 @@ export function MutedUsers() {
         submit={t.add}
         isDisabled={chosen.value.length === 0}
         run={async () => {
-          // one after the other: who is muted is no longer in the field
+          // one by one, so that people already muted leave the field if a later request fails
           for (const id of chosen.peek()) {
             await api.call(muteUser, { muted_user_id: asUserId(id) })
             chosen.value = chosen.peek().filter((each) => each !== id)

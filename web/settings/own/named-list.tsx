@@ -13,7 +13,6 @@ interface Named {
 }
 
 interface Texts {
-  /** What the list is of. */
   readonly list: string
   readonly none: string
   readonly name: string
@@ -21,7 +20,6 @@ interface Texts {
   readonly renameOf: (name: string) => string
   readonly remove: string
   readonly removeOf: (name: string) => string
-  /** What removing one means. */
   readonly removeMore: string
 }
 
@@ -35,11 +33,9 @@ interface Deeds {
 
 interface Props<T extends Named> extends Deeds {
   readonly all: Loaded<readonly T[]>
-  /** What stands below the name of one. */
   readonly children: (one: T) => ComponentChildren
 }
 
-/** What somebody made and gave a name: it can be called something else, and removed after a question. */
 export function NamedList<T extends Named>({ all, children, ...deeds }: Props<T>) {
   const { texts } = deeds
   return (
@@ -136,7 +132,6 @@ interface NameProps {
   input(value: string): void
 }
 
-/** What it is to be called: the first thing that somebody types. */
 export function NameField({ label, maxLength, value, input }: NameProps) {
   const field = useFirstFocus<HTMLInputElement>()
   return (

@@ -13,7 +13,6 @@ import { notificationTable } from './user-setting-places.ts'
 
 const { notifications: t } = ownPages
 
-/** What notifies where, in one table: a row for each kind of message, a column for each way. */
 export const NotificationTable = (values: UserSettingValues) => (
   <section class="setting-group" aria-label={t.table}>
     <h3>{t.table}</h3>

@@ -18,7 +18,6 @@ const overrides = [
   'wildcard_mentions_notify',
 ] as const
 
-/** What tells oneself of messages, where and when. */
 export function Notifications() {
   const values = ownValues.value ?? {}
   const special = (subscriptions.value ?? []).filter((one) =>

@@ -4,7 +4,6 @@ import { SettingLink } from '../controls/setting-button.tsx'
 
 const t = ownPages
 
-/** Everything of oneself, as a file. */
 export const OwnData = () => (
   <Setting id="own-data" {...t.account['own-data']}>
     <SettingLink href="own-data.zip">{t.download}</SettingLink>

@@ -4,7 +4,6 @@ import type { UserSettingName } from '../../../src/areas/user-settings/settings.
 import { part } from '../../store/connection.ts'
 import { api } from '../../transport/api.ts'
 
-/** One's own settings, as events have changed them. */
 export const ownValues = part<Readonly<Record<string, unknown>>>('user_settings')
 
 export const changeOwn = (name: UserSettingName, value: unknown): Promise<unknown> =>

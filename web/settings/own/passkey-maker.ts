@@ -1,4 +1,4 @@
-/** Options as the server sends them: bytes are in base64url. */
+/** Options as sent by the server: bytes are base64url. */
 export interface PasskeyOptions {
   readonly challenge: string
   readonly user: { readonly id: string; readonly name: string; readonly displayName: string }
@@ -14,10 +14,10 @@ const text = (buffer: ArrayBuffer): string =>
     .replaceAll('/', '_')
     .replace(/=+$/, '')
 
-/** Whether the browser has passkeys, and the page is reached in a way that lets it use them. */
+/** Whether the browser supports passkeys on this page: they need a secure context. */
 export const hasPasskeys = (): boolean => window.isSecureContext && 'PublicKeyCredential' in window
 
-/** Has the browser make a passkey; answers what the server is sent. Undefined where the person did not want to. */
+/** Creates a passkey; returns the credential for the server, or undefined if the user canceled. */
 export async function makePasskey(options: PasskeyOptions): Promise<string | undefined> {
   const publicKey = {
     ...(options as unknown as PublicKeyCredentialCreationOptions),

@@ -23,7 +23,6 @@ import { useProof } from './proof.tsx'
 
 const t = texts.passkeys
 
-/** With what one signs in without a password; `hasCodes` where one-time codes are on. */
 export function Passkeys({ hasCodes }: { hasCodes: boolean }) {
   const all = useLoaded(async () => (await api.call(getPasskeys, {})).passkeys as Passkey[], { types: ['passkey'] })
   const methods = part<Record<string, { enabled: boolean }>>('realm_authentication_methods').value

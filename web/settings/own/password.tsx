@@ -12,7 +12,6 @@ import { api } from '../../transport/api.ts'
 
 const t = ownPages
 
-/** Asks for the password so far and a new one. */
 export function openPasswordChange(): void {
   void openDialog({ title: t.changePassword }, (close) => <PasswordChange close={close} />)
 }
@@ -31,7 +30,7 @@ function PasswordChange({ close }: { close: () => void }) {
         toast(t.passwordChanged)
       }}
     >
-      {/* for what keeps passwords */}
+      {/* for password managers */}
       <input
         class="visually-hidden"
         type="text"

@@ -22,7 +22,6 @@ const fields = part<ProfileField[]>('custom_profile_fields')
 const { LONG_TEXT, SELECT, DATE, URL, USER } = fieldTypes
 const longest = { text: 50, long: 500, link: 2_048 }
 
-/** What the organization asks everybody about themselves, in its order. */
 export const ProfileFieldSettings = ({ own }: { own: User }) => (
   <>
     {(fields.value ?? []).map((field) => (
@@ -79,7 +78,7 @@ function peopleIn(text: string): readonly number[] {
   return Array.isArray(ids) ? ids.filter((id): id is number => Number.isSafeInteger(id)) : []
 }
 
-/** People, kept as a list of their ids in a text. */
+/** People, stored as a list of ids in a string. */
 function PeopleValue({ label, saving }: { label: string; saving: Saving<string> }) {
   const typed = useTyped(saving)
   const chosen = {

@@ -28,7 +28,6 @@ const zones = Intl.supportedValuesOf('timeZone')
 const dateFormat = new Intl.DateTimeFormat(locale, { dateStyle: 'long' })
 const isOn = (...names: readonly string[]): boolean => names.some((name) => part<boolean>(name).value === true)
 
-/** Who one is to others. */
 export function Profile() {
   const own = person(ownId.value)
   const name = useSaving(own?.full_name ?? '', (full_name) => api.call(updateSettings, { full_name }))

@@ -4,7 +4,7 @@ import { signInAgain } from '../../../src/areas/second-factors/api.ts'
 import { secondFactor as t } from '../../texts/second-factor.ts'
 import { CodeField } from './second-step.tsx'
 
-/** What shows who one is, where the server asks for it because one has not signed in just now. */
+/** Asks the user to confirm their identity, if the server requires it because they didn't sign in just now. */
 export function useProof(isOn: boolean) {
   const isAsked = useSignal(false)
   const given = useSignal('')

@@ -16,7 +16,6 @@ import { CodeField } from './second-step.tsx'
 import { downloadText } from './zuliprc.ts'
 
 interface DialogProps {
-  /** Whether there is a second factor already. */
   readonly isOn: boolean
   changed(): Promise<void>
   close(): void
@@ -38,7 +37,7 @@ export const openRenewal = (asked: Asked): void =>
 export const openTurnOff = (asked: Asked): void =>
   void openDialog({ title: t.turnOff }, (close) => <TurnOff {...asked} close={close} />)
 
-/** First the secret, for the app; then its code; then the recovery codes. */
+/** Shows the secret, then asks for a code, then shows the recovery codes. */
 function SetUp({ isOn, changed, close }: DialogProps) {
   const proof = useProof(isOn)
   const setup = useSignal<Setup | undefined>(undefined)

@@ -10,7 +10,6 @@ import { SettingGroup } from '../controls/setting.tsx'
 import { Passkeys } from './passkeys.tsx'
 import { openRenewal, openSetup, openTurnOff } from './second-factor-dialogs.tsx'
 
-/** With what one signs in, besides the password or in its place. */
 export function SecondFactorPage() {
   const state = useLoaded(async () => (await api.call(getSecondFactor, {})).second_factor, {
     types: ['second_factor'],

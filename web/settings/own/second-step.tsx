@@ -7,7 +7,6 @@ import { api } from '../../transport/api.ts'
 
 interface CodeFieldProps {
   readonly code: Signal<string>
-  /** Whether only the app's codes are accepted. */
   readonly isOfApp?: boolean
 }
 
@@ -27,7 +26,7 @@ export const CodeField = ({ code, isOfApp = false }: CodeFieldProps) => (
   </label>
 )
 
-/** Whoever has a second factor gives a code of it with the password, once the server has asked for one. */
+/** Asks for a two-factor code besides the password, once the server requires it. */
 export function useSecondStep() {
   const isAsked = useSignal(false)
   const code = useSignal('')

@@ -10,7 +10,6 @@ import {
   topicPlaces,
 } from './user-setting-places.ts'
 
-/** What can be found on a page of personal settings. */
 const textsOf =
   (places: readonly SettingPlace[], more: readonly ShownUserSetting[] = []) =>
   async (): Promise<SettingTexts> => {
@@ -19,7 +18,6 @@ const textsOf =
     return Object.fromEntries(names.map((name) => [name, userSettingTexts[name]]))
   }
 
-/** What can be found on a page besides. */
 const pageTexts = async (page: 'profile' | 'account'): Promise<SettingTexts> =>
   (await import('../../texts/own-pages.ts')).ownPages[page]
 const nothingMore = async (): Promise<SettingTexts> => ({})

@@ -17,7 +17,6 @@ import { Browsers } from './browsers.tsx'
 const { sessions: t } = ownPages
 const devices = part<Record<string, Device>>('devices')
 
-/** Where one is signed in, and what is told of messages. */
 export const Sessions = () => (
   <>
     <p class="lead">{t.lead}</p>

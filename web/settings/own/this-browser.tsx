@@ -25,7 +25,6 @@ async function ring(): Promise<void> {
   if (!(await play(String(ownValues.peek()?.notification_sound ?? 'none')))) toast(n.openSound)
 }
 
-/** Whether this browser notifies, and what stands against it. */
 export function ThisBrowser() {
   const canChoose = permission.value === 'granted' || permission.value === 'ask'
   const isOn = notifies.value

@@ -24,7 +24,6 @@ const userTopics = part<UserTopic[]>('user_topics')
 const pageSize = 100
 const channelName = (id: number) => channel(id)?.name ?? t.deletedChannel
 
-/** Which topics one follows or has muted, and which by themselves. */
 export function Topics() {
   return (
     <>

@@ -42,7 +42,6 @@ type Order = keyof typeof orders
 
 const kinds = [attachmentAdded, attachmentUpdated, attachmentRemoved].map(({ type }) => type as string)
 
-/** The files that one has sent, and how much room there is. */
 export function Uploads() {
   const { value, problem } = useLoaded(() => api.call(getAttachments, {}), { types: kinds })
   const most = quota.value ?? undefined
@@ -143,7 +142,6 @@ const File = ({ one }: { one: Attachment }) => {
   )
 }
 
-/** Asks once: what is deleted is gone. */
 function openRemoval({ id, name }: Attachment): void {
   void openDialog({ title: t.remove(name) }, (close) => (
     <Form submit={t.removeNow} isDanger close={close} run={() => api.call(removeAttachment, { attachment_id: id })}>

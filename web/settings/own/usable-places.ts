@@ -7,11 +7,11 @@ type Column = (typeof notificationTable.columns)[number]
 const mailGroups: readonly SettingPlace['group'][] = ['email', 'otherEmails']
 const isOfMail = ({ group }: SettingPlace): boolean => mailGroups.includes(group)
 
-/** The places that mean something on this server: without email, those of email don't. */
+/** The places that have settings on this server: without email, those of email don't. */
 export const usablePlaces = (places: readonly SettingPlace[]): readonly SettingPlace[] =>
   places.filter((place) => sendsMail() || !isOfMail(place))
 
-/** The columns of the table, each with its index in every row. */
+/** The table's columns, each with its index in the rows. */
 export const usableColumns = (): readonly (readonly [column: Column, index: number])[] =>
   notificationTable.columns
     .map((column, index) => [column, index] as const)

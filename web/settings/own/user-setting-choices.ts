@@ -3,7 +3,7 @@ import type { ShownUserSetting } from '../api-only.ts'
 const automatic = [1, 2, 3]
 const occasions = [1, 2, 3, 4]
 
-/** The values of settings with choices, in the order in which they're listed. */
+/** The values of settings with choices, in display order. */
 export const choicesOf: Readonly<Partial<Record<ShownUserSetting, readonly (number | string)[]>>> = {
   color_scheme: [1, 3, 2],
   web_home_view: ['inbox', 'recent', 'all_messages'],

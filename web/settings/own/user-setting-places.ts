@@ -1,7 +1,6 @@
 import type { ownSettings } from '../../texts/own-settings.ts'
 import type { ShownUserSetting } from '../api-only.ts'
 
-/** Personal settings under one heading. */
 export interface SettingPlace {
   readonly group: keyof typeof ownSettings.groups
   readonly names: readonly ShownUserSetting[]
@@ -50,7 +49,7 @@ export const preferencePlaces = [
   },
 ] as const satisfies readonly SettingPlace[]
 
-/** The table of what notifies where: a row for each kind of message, a column for each way of notifying. */
+/** A row for each kind of message, a column for each kind of notification. */
 export const notificationTable = {
   columns: ['screen', 'sound', 'phone', 'email', 'everybody'],
   rows: {
@@ -131,11 +130,10 @@ type Placed =
     )[number]['names'][number]
   | (typeof notificationTable.rows)[keyof typeof notificationTable.rows][number]
 
-/** Does not compile where a setting has no place. */
+/** Fails to compile if a setting has no place. */
 type Complete<Missing extends never> = Missing
 export type NothingMissing = Complete<Exclude<ShownUserSetting, Placed>>
 
-/** Every personal setting that has a place on one's own pages. */
 export const placedUserSettings: readonly ShownUserSetting[] = [
   ...[...preferencePlaces, ...notificationPlaces, ...topicPlaces, ...privacyPlaces].flatMap(
     ({ names }): readonly ShownUserSetting[] => names,

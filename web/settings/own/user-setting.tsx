@@ -13,20 +13,18 @@ import { usablePlaces } from './usable-places.ts'
 import { choicesOf } from './user-setting-choices.ts'
 import type { SettingPlace } from './user-setting-places.ts'
 
-/** The values of all personal settings, and how one of them is changed: one's own, or those that others begin with. */
+/** The values of all personal settings, and how to change one: the user's own, or the defaults for new users. */
 export interface UserSettingValues {
   readonly values: Readonly<Record<string, unknown>>
   readonly change: (name: UserSettingName, value: unknown) => Promise<unknown>
-  /** Who can change them, where whoever looks may not. */
   readonly locked?: string | undefined
 }
 
 const limits = { web_font_size_px: [8, 40], web_line_height_percent: [80, 300] } as const
 const isLimited = (name: UserSettingName): name is keyof typeof limits => Object.hasOwn(limits, name)
-/** Few and short enough to stand beside each other. */
+/** Few and short enough to fit side by side. */
 const asButtons: readonly ShownUserSetting[] = ['color_scheme']
 
-/** One personal setting. */
 export function UserSetting({ name, values, change, locked }: UserSettingValues & { name: ShownUserSetting }) {
   const saving = useSaving<unknown>(homeView(values[name] ?? userSettings[name].default), (value) =>
     change(name, value).then(() => name === 'default_language' && loadInLanguage(String(value))),
@@ -39,7 +37,7 @@ export function UserSetting({ name, values, change, locked }: UserSettingValues 
   )
 }
 
-/** Both names of the same view. */
+/** Two names of the same view. */
 const homeView = (value: unknown): unknown => (value === 'recent_topics' ? 'recent' : value)
 
 function Control({
@@ -66,7 +64,6 @@ function Control({
   )
 }
 
-/** What the server offers, where it says so. */
 function optionsOf(
   name: ShownUserSetting,
   values: UserSettingValues['values'],
@@ -81,7 +78,6 @@ function optionsOf(
   return (choicesOf[name] ?? []).map((value) => ({ value, label: labels[value] ?? String(value) }))
 }
 
-/** Groups of personal settings, each under its heading. */
 export const UserSettingGroups = ({
   places,
   omit = [],

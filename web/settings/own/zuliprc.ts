@@ -6,18 +6,17 @@ interface Access {
   readonly token?: string
 }
 
-/** What the clients and libraries of the API read: who somebody is, and where. */
+/** The configuration file that the API's clients and libraries read. */
 export const zuliprc = ({ email, key, site, token }: Access, section = 'api'): string =>
   [`[${section}]`, `email=${email}`, `key=${key}`, `site=${site}`, ...(token ? [`token=${token}`] : []), ''].join('\n')
 
-/** The same for several outgoing webhooks, each under the name before its `@`. */
+/** The same for several outgoing webhooks, each in a section named by the part before its `@`. */
 export const botserverrc = (all: readonly Access[]): string =>
   all.map((one) => zuliprc(one, one.email.split('@')[0])).join('\n')
 
-/** Has the browser keep a text as a file. */
 export function downloadText(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
   Object.assign(document.createElement('a'), { href: url, download: name }).click()
-  // the browser has taken it when this task is over
+  // the download has started when this task is over
   setTimeout(() => URL.revokeObjectURL(url))
 }

@@ -36,7 +36,7 @@ const Field = ({ label, type, value, input, maxLength, element }: FieldProps) =>
   </label>
 )
 
-/** The name of somebody, and the address where the server says that it may be changed. */
+/** Edits a user's name, and their email address if the server allows it. */
 export function openNameDialog(id: number): void {
   void openDialog({ title: p.nameTitle }, (close) => <NameForm id={id} close={close} />)
 }
@@ -77,7 +77,7 @@ function NameForm({ id, close }: { id: number; close: () => void }) {
   )
 }
 
-/** An account for somebody, with a password that is told by other means. */
+/** Creates an account; the administrator passes on the password by other means. */
 export function openAccountDialog(): void {
   void openDialog({ title: p.makeTitle }, (close) => <AccountForm close={close} />)
 }

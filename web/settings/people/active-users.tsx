@@ -26,7 +26,7 @@ import { inOrder, type UserSort } from './user-order.ts'
 
 const sorts = Object.keys(p.sorts) as UserSort[]
 
-/** Everybody who acts, of whom there may be ten thousand: found, sorted, and changed one by one or many at once. */
+/** Users, up to ten thousand: searchable, sortable, and editable individually or in bulk. */
 export function ActiveUsers() {
   const list = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
@@ -48,7 +48,7 @@ export function ActiveUsers() {
     return [...named, ...all.value.filter((one) => !known.has(one) && folded(one.delivery_email ?? '').includes(part))]
   })
   const picked = usePicked(shown)
-  // somebody else may have deactivated them meanwhile
+  // they may have been deactivated elsewhere
   const chosen = useComputed(() => [...picked.marked.value].filter((id) => people.value.get(id)?.is_active)).value
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the rows and of the field inside
@@ -109,7 +109,6 @@ export function ActiveUsers() {
   )
 }
 
-/** What an administrator may do about people. */
 const deeds = (ids: readonly number[], after: () => void) => [
   { label: p.changeRole, run: () => openRoleDialog(ids, after), isDanger: false },
   { label: p.addToGroup, run: () => openGroupDialog(ids, after), isDanger: false },
@@ -122,7 +121,7 @@ interface RowProps {
   readonly user: User
   readonly place: RowPlace
   readonly isMarked: boolean
-  /** Absent: whoever looks may not. */
+  /** Absent: the user can't select. */
   readonly mark?: ((id: number, isOn: boolean) => void) | undefined
 }
 

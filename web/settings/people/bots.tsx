@@ -20,7 +20,7 @@ import { type Deeds, Refusal, useDeeds } from '../controls/deeds.tsx'
 import { amAdministrator } from '../controls/own-role.ts'
 import { inOrder } from './user-order.ts'
 
-/** All bots; to whoever is no administrator their own. */
+/** All bots for administrators, otherwise the user's own. */
 export function Bots() {
   const list = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)

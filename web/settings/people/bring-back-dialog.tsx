@@ -8,7 +8,6 @@ import { api } from '../../transport/api.ts'
 import { aboutEach, useBulk } from './bulk.ts'
 import { HowFar, whoAre } from './user-dialogs.tsx'
 
-/** Gives many people their accounts back. */
 export function openBringBackDialog(ids: readonly number[], after: () => void): void {
   void openDialog({ title: p.bringBackTitle }, (close) => <BringBackForm ids={ids} close={close} after={after} />)
 }

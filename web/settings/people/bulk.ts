@@ -15,11 +15,10 @@ export interface Progress {
 
 export interface Bulk {
   readonly progress: Signal<Progress>
-  /** Whether the dialog was closed in which it was begun. */
   isStopped(): boolean
 }
 
-/** Something that a dialog does about many people: it ends with the dialog. */
+/** A bulk action of a dialog, which stops when the dialog is closed. */
 export function useBulk(): Bulk {
   const progress = useSignal<Progress>({ done: 0, all: 0 })
   const isGone = useRef(false)
@@ -32,7 +31,7 @@ export function useBulk(): Bulk {
   return { progress, isStopped: () => isGone.current }
 }
 
-/** Among many, oneself is there by accident: the others could not be changed any more after that. */
+/** In a bulk selection the user is included by accident, and couldn't change the others after being changed. */
 export const withoutOneself = (ids: readonly number[]): readonly number[] =>
   ids.length > 1 ? ids.filter((id) => id !== ownId.peek()) : ids
 
@@ -40,9 +39,9 @@ const summaryOf = (lines: string, done: number): string =>
   done === 0 ? p.allRefused(lines) : p.someRefused(lines, done)
 
 /**
- * Does the same about people, one after the other, so that nobody else waits, until all are through or the dialog is
- * closed. Goes on after a refusal; throws at the end when some were refused, with the reasons, and at once when it was
- * stopped or the server cannot be reached.
+ * Runs an action for each user, one after the other, so as not to delay other requests, until all are done or the
+ * dialog is closed. Continues after a refusal and throws at the end with the reasons; throws at once if it was stopped
+ * or the server can't be reached.
  */
 export async function aboutEach(
   ids: readonly number[],

@@ -14,11 +14,9 @@ import { namesAndOthers } from './names-and-others.ts'
 import { HowFar, whoAre } from './user-dialogs.tsx'
 
 type Deletion = keyof typeof p.deletes
-/** As many are named. */
 const mostBots = 5
 const deletions = Object.keys(p.deletes) as Deletion[]
 
-/** Says what becomes of people who are deactivated, and lets one choose the rest. */
 export function openDeactivateDialog(ids: readonly number[], after: () => void): void {
   void openDialog({ title: p.deactivateTitle }, (close) => <DeactivateForm ids={ids} close={close} after={after} />)
 }
@@ -36,7 +34,7 @@ function DeactivateForm({ ids: chosen, close, after }: FormProps) {
   const isDeleting = useSignal(false)
   const mails = useSignal(false)
   const comment = useSignal('')
-  // once: of ten thousand it is not asked with each of them that goes
+  // only once: with ten thousand users, not again for each one deactivated
   const bots = useMemo(() => {
     const owners = new Set(ids)
     return [...people.peek().values()]

@@ -21,7 +21,6 @@ import { isImported } from './imported-users.tsx'
 import { BulkBar, PickAll, usePicked } from './picked.tsx'
 import { inOrder } from './user-order.ts'
 
-/** Who has left, and giving an account back. */
 export function DeactivatedUsers() {
   const list = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
@@ -37,7 +36,6 @@ export function DeactivatedUsers() {
   const shown = useComputed(() =>
     filter.value.trim() === '' ? all.value : index.value.find(filter.value).map(({ item }) => item),
   )
-  // an account whose profile was deleted cannot come back
   const canComeBack = (one: User) => !one.is_deleted && canDecideAbout(oneself(), one)
   const possible = useComputed(() => shown.value.filter(canComeBack))
   const picked = usePicked(possible)

@@ -9,7 +9,6 @@ import { api } from '../../transport/api.ts'
 import { aboutEach, useBulk, withoutOneself } from './bulk.ts'
 import { HowFar, whoAre } from './user-dialogs.tsx'
 
-/** Asks before people who have lost it are without a second factor. */
 export function openFactorDialog(ids: readonly number[], after: () => void): void {
   void openDialog({ title: p.removeFactorTitle }, (close) => <FactorForm ids={ids} close={close} after={after} />)
 }

@@ -18,10 +18,9 @@ import { amAdministrator } from '../controls/own-role.ts'
 import { BulkBar, PickAll, usePicked } from './picked.tsx'
 import { inOrder } from './user-order.ts'
 
-/** The person that an import brought and that can still join. */
 export const isImported = ({ is_active, is_imported_stub }: User): boolean => !is_active && is_imported_stub === true
 
-/** Everybody, without ids; the server invites some hundreds in one call. */
+/** Without ids, invites everyone; the server invites a few hundred per call. */
 async function invite(ids?: readonly number[]): Promise<void> {
   const again = () => api.call(inviteImportedUsers, ids ? { user_ids: ids as UserId[] } : {})
   const first = await again()
@@ -41,7 +40,6 @@ async function invite(ids?: readonly number[]): Promise<void> {
   )
 }
 
-/** Lists imported people who haven't joined yet, and invites one, some or all of them. */
 export function ImportedUsers() {
   const list = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)

@@ -18,7 +18,7 @@ import { Refusal, useDeeds } from '../controls/deeds.tsx'
 import { useLoaded } from '../controls/loaded.ts'
 import { openInviteDialog } from './invite-dialog.tsx'
 
-/** Invitations that wait: one's own, to administrators all. */
+/** Pending invitations: all for administrators, otherwise the user's own. */
 export function Invitations() {
   const invites = useLoaded(async () => (await api.call(getInvites, {})).invites as Invite[], {
     types: ['invites_changed'],

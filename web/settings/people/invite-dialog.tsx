@@ -16,19 +16,18 @@ import { api } from '../../transport/api.ts'
 import { PickList } from './pick-list.tsx'
 import { pickableChannels } from './user-dialogs.tsx'
 
-/** In place of minutes: until a time that is named. */
+/** Stands for a custom expiry time instead of minutes. */
 const another = -1
 const isRestricted = part<boolean | undefined>('realm_emails_restricted_to_domains')
 const usualWelcome = part<string | undefined>('realm_welcome_message_custom_text')
 
-/** Minutes until a time as fields for one have it. */
+/** Minutes until the time in a date field. */
 const minutesUntil = (until: string): number => Math.ceil((new Date(until).getTime() - Date.now()) / 60_000)
-/** Whether it is a time that is not over, and not later than an invitation can be good for. */
+/** Whether the time is in the future and within the longest lifetime of an invitation. */
 const isToCome = (until: string): boolean => minutesUntil(until) > 0 && minutesUntil(until) <= longestLifeMinutes
 const minutesOf = (life: number, until: string): number | null =>
   life === another ? minutesUntil(until) : life === 0 ? null : life
 
-/** Invites people, by mail or by a link. */
 export function openInviteDialog(after: () => Promise<void>): void {
   void openDialog({ title: p.inviteTitle }, (close) => <InviteForm close={close} after={after} />)
 }
@@ -189,7 +188,6 @@ interface HowProps {
   readonly mayLink: boolean
 }
 
-/** By mail or by a link, as far as one is allowed to. */
 const How = ({ isLink, mayMail, mayLink }: HowProps) => (
   <fieldset>
     <legend>{p.inviteHow}</legend>

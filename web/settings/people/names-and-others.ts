@@ -1,5 +1,5 @@
 import { p } from '../../texts/people-settings.ts'
 
-/** The first names, and as the last one of the list the number of others: "Ada, Ben, and 7 more". */
+/** The first names, and the number of others as the last entry: "Ada, Ben, and 7 more". */
 export const namesAndOthers = (names: readonly string[], most: number): string[] =>
   names.length <= most ? [...names] : [...names.slice(0, most), p.otherUsers(names.length - most)]

@@ -18,7 +18,6 @@ interface Props {
   readonly chosen: Signal<readonly number[]>
 }
 
-/** Some of many, by marks; a field finds those that are not shown. */
 export function PickList({ label, filterLabel, items, chosen }: Props) {
   const filter = useSignal('')
   const field = useRef<HTMLInputElement>(null)

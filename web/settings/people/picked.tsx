@@ -2,16 +2,14 @@ import { type ReadonlySignal, useComputed, useSignal } from '@preact/signals'
 import { p } from '../../texts/people-settings.ts'
 
 export interface Picked {
-  /** Ids, those among them that the list shows no more. */
+  /** Includes ids that the list no longer shows. */
   readonly marked: ReadonlySignal<ReadonlySet<number>>
   readonly isAll: { readonly value: boolean }
   mark(id: number, isOn: boolean): void
-  /** All that are shown, or nobody. */
   markAll(isOn: boolean): void
   clear(): void
 }
 
-/** Which people of a list are chosen. */
 export function usePicked(shown: ReadonlySignal<readonly { readonly user_id: number }[]>): Picked {
   const marked = useSignal<ReadonlySet<number>>(new Set())
   const isAll = useComputed(
@@ -35,7 +33,6 @@ export function usePicked(shown: ReadonlySignal<readonly { readonly user_id: num
   }
 }
 
-/** The mark that chooses all that are shown. */
 export const PickAll = ({ picked, count }: { picked: Picked; count: number }) => (
   <label class="pick small">
     <input
@@ -53,7 +50,6 @@ interface Deed {
   run(): void
 }
 
-/** What can be done with those who are chosen. */
 export const BulkBar = ({ deeds, clear }: { deeds: readonly Deed[]; clear: () => void }) => (
   <div class="bulk-bar" role="toolbar" aria-label={p.forChosen}>
     {deeds.map(({ label, run, isDanger }) => (

@@ -22,12 +22,11 @@ import { PickList } from './pick-list.tsx'
 
 type Ids = readonly number[]
 
-/** Some of them by their names: of thousands nobody reads more. */
+/** Only the first few names: no one reads thousands. */
 export const whoAre = (ids: Ids, most = 3): string => {
   return list(namesAndOthers(ids.map(nameOf), ids.length <= most ? most : most - 1))
 }
 
-/** How far something has got that takes a while. */
 export const HowFar = ({ bulk: { progress } }: { bulk: Bulk }) =>
   progress.value.all > 1 ? (
     <p class="soft small">
@@ -36,7 +35,7 @@ export const HowFar = ({ bulk: { progress } }: { bulk: Bulk }) =>
     </p>
   ) : null
 
-/** Roles that the signed-in person can give to at least one of some accounts, of which these are the roles. */
+/** Roles that the user can assign to at least one of the accounts, given their current roles. */
 export const rolesToGive = (before: Iterable<number>): number[] =>
   Object.values(roles).filter((role) =>
     [...before].some((now) => roleProblem(oneself(), { role: now }, role) === undefined),
@@ -49,9 +48,9 @@ export function openRoleDialog(ids: Ids, after: () => void): void {
 function RoleForm({ ids: chosen, close, after }: { ids: Ids; close: () => void; after: () => void }) {
   const bulk = useBulk()
   const ids = useMemo(() => withoutOneself(chosen), [chosen])
-  // once: of ten thousand it is not asked with each of them that is changed
+  // only once: with ten thousand users, not again for each one changed
   const before = useMemo(() => new Set(ids.flatMap((id) => people.peek().get(id)?.role ?? [])), [ids])
-  // of people with several roles nobody is made anything by mistake
+  // with different current roles, don't preselect one
   const role = useSignal(before.size === 1 ? [...before][0] : undefined)
   const run = async () => {
     const { value } = role
@@ -117,7 +116,6 @@ export function openChannelDialog(ids: Ids, after: () => void): void {
   void openDialog({ title: p.channelTitle }, (close) => <ChannelForm ids={ids} close={close} after={after} />)
 }
 
-/** Channels to add people to, by name. */
 export const pickableChannels = () =>
   [...channels.value.values()]
     .filter(({ is_archived }) => !is_archived)

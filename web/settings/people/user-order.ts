@@ -4,7 +4,7 @@ import { lastSeen } from '../../store/presence.ts'
 
 export type UserSort = 'name' | 'role' | 'joined' | 'seen'
 
-/** Sorted anew; those who are alike in what it goes by stand by name. */
+/** Sorted users; ties are sorted by name. */
 export function inOrder(users: readonly User[], by: UserSort): User[] {
   const places = namePlaces.value
   const place = ({ user_id }: User) => places.get(user_id) ?? 0

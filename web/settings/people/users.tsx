@@ -21,7 +21,6 @@ const lists: Readonly<Record<Tab, () => preact.JSX.Element>> = {
   invitations: Invitations,
 }
 
-/** People with an account, people who can still join one that an import made, people who have left, and invitations. */
 export function Users() {
   const { value } = route
   const detail = isSettings(value) ? value.detail : ''

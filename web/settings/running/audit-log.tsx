@@ -12,7 +12,7 @@ import { timeOf } from '../controls/day.ts'
 import { useLoaded } from '../controls/loaded.ts'
 
 const page = 50
-/** So many entries go into a file, in pages of a thousand. */
+/** Most entries in a file; they're fetched in pages of a thousand. */
 const mostInFile = 50_000
 
 type Entry = Awaited<ReturnType<typeof fetchEntries>>['entries'][number]
@@ -26,13 +26,12 @@ interface Filter {
 const fetchEntries = (filter: Filter, limit: number, before?: number) =>
   api.call(getAuditLog, { ...filter, limit, ...(before === undefined ? {} : { before }) })
 
-/** The beginning of a day of the reader's, in UNIX seconds. */
+/** Start of a day in the user's time zone, in UNIX seconds. */
 const startOf = (day: string, later = 0): number => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return Math.floor(new Date(year, month - 1, date + later).getTime() / 1000)
 }
 
-/** What administrators have changed: found, paged, and taken away as a file. */
 export function AuditLog() {
   const who = useSignal(0)
   const action = useSignal('')
@@ -173,7 +172,7 @@ export function AuditLog() {
   )
 }
 
-/** What a directory has changed bears the name of its token. */
+/** Changes made by a directory carry its token's name. */
 const isDirectory = (client: string): boolean => client.startsWith('Directory: ')
 
 function Row({ entry }: { entry: Entry }) {

@@ -12,7 +12,6 @@ const scheduleOf = (seconds: number) => {
   return seconds % 3_600 === 0 ? r.backupsEveryHours(seconds / 3_600) : r.backupsEveryMinutes(Math.round(seconds / 60))
 }
 
-/** Copies of the whole server, and whether they came back whole. */
 export function Backups() {
   const { value, problem } = useLoaded(() => api.call(getBackups, {}))
   return (

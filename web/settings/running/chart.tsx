@@ -1,6 +1,5 @@
 import { locale } from '../../texts/locale.ts'
 
-/** Numbers of a thing, one for each day; null where none is known. */
 export interface Series {
   readonly name: string
   readonly values: readonly (number | null)[]
@@ -9,16 +8,14 @@ export interface Series {
 const size = { width: 640, height: 140, top: 14, bottom: 18 }
 
 interface Props {
-  /** What the picture says, in a sentence: for those who do not see it. The numbers stand in a table beside it. */
+  /** A summary for screen readers; a table next to the chart has the numbers. */
   readonly label: string
-  /** What is written below the first and the last day. */
   readonly ends: readonly [string, string]
   readonly series: readonly Series[]
-  /** `bars` stand on each other, `lines` are beside each other. */
+  /** `bars` are stacked, `lines` aren't. */
   readonly kind: 'bars' | 'lines'
 }
 
-/** A picture of numbers of days, drawn from nothing but them. */
 export function Chart({ label, ends, series, kind }: Props) {
   const count = Math.max(1, ...series.map(({ values }) => values.length))
   const totals = Array.from({ length: count }, (_, day) =>
@@ -98,7 +95,7 @@ function Bar({ at, step, series, height, floor }: BarProps) {
   )
 }
 
-/** A line through the days that are known, broken where one is not; a day alone is a dot. */
+/** An SVG path with gaps for unknown days; a single day is a dot. */
 export function pathOf(values: readonly (number | null)[], step: number, y: (value: number) => number): string {
   let isOpen = false
   const parts: string[] = []
@@ -114,7 +111,7 @@ export function pathOf(values: readonly (number | null)[], step: number, y: (val
   return parts.join('')
 }
 
-/** The next number that is easily read: 1, 2 or 5, and as many zeros as there have to be. */
+/** The next round number up: 1, 2, 5 or 10 times a power of ten. */
 export function rounded(value: number): number {
   const unit = 10 ** Math.floor(Math.log10(Math.max(1, value)))
   return ([1, 2, 5, 10].find((times) => times * unit >= value) ?? 10) * unit

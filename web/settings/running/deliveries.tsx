@@ -13,7 +13,6 @@ import { Incoming } from './incoming.tsx'
 const fetchDeliveries = async (bot_id: UserId) => (await api.call(getWebhookDeliveries, { bot_id })).deliveries
 type List = Awaited<ReturnType<typeof fetchDeliveries>>
 
-/** The last requests of one integration, and a test. */
 export function Deliveries({ bot }: { bot: User }) {
   const bot_id = bot.user_id as UserId
   const list = useLoaded(() => fetchDeliveries(bot_id), { everyMs: () => 10_000 })

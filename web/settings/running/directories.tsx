@@ -14,7 +14,6 @@ import { useLoaded } from '../controls/loaded.ts'
 
 const isOpen = ({ state }: Run) => state === 'waiting' || state === 'running'
 
-/** Where people are from, what the last synchronisations did, and a new one: on trial, or in earnest. */
 export function Directories() {
   const loaded = useLoaded(() => api.call(getDirectories, {}), { types: ['directory_run'] })
   const deeds = useDeeds()
@@ -132,7 +131,6 @@ function RunLine({ run }: { run: Run }) {
   )
 }
 
-/** What happened to whom: asked for when somebody wants to see it. */
 function Details({ run }: { run: Run }) {
   const isShown = useSignal(false)
   return (

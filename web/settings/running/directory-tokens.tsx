@@ -20,7 +20,6 @@ interface Props {
   changed(): Promise<void>
 }
 
-/** What a directory comes with. */
 export const DirectoryTokens = ({ tokens, changed }: Props) => (
   <>
     <h3 class="integration-part">{t.tokens}</h3>
@@ -91,13 +90,12 @@ function Row({ token, changed }: { token: Token; changed: () => Promise<void> })
 }
 
 interface FormProps {
-  /** Absent for a new one. */
   readonly token?: Token
   changed(): Promise<void>
   close(): void
 }
 
-/** A name for a token; whoever makes one proves who one is, as a session in a browser makes none. */
+/** Creating a token requires the password: a browser session alone can't. */
 function TokenForm({ token, changed, close }: FormProps) {
   const name = useSignal(token?.name ?? '')
   const secret = useSignal('')
@@ -117,7 +115,7 @@ function TokenForm({ token, changed, close }: FormProps) {
   }
   const isWhole = name.value.trim() !== '' && (token !== undefined || secret.value !== '')
   return (
-    // it stays open: the token is shown in it
+    // stays open to show the token
     <Form submit={token ? rename : t.make} isDisabled={!isWhole} close={() => made.peek() === '' && close()} run={run}>
       <label class="field">
         <span class="label">{t.name}</span>

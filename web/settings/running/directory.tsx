@@ -19,7 +19,6 @@ import { DirectoryTokens } from './directory-tokens.tsx'
 const fetchDirectory = () => api.call(getScim, {})
 export type ShownDirectory = Awaited<ReturnType<typeof fetchDirectory>>
 
-/** The directory that keeps people and groups by SCIM: whether it may, by which token, and what it has asked for. */
 export function DirectoryPage() {
   const directory = useLoaded(fetchDirectory, { types: ['scim'] })
   const { value } = directory
@@ -75,7 +74,6 @@ function Switch({ directory, value }: Props) {
   )
 }
 
-/** In which profile field each attribute is shown. */
 function Fields({ directory, value }: Props) {
   const fields = useLoaded(async () => (await api.call(getFields, {})).custom_fields, {
     types: ['custom_profile_fields'],

@@ -26,11 +26,10 @@ import { Refusal, useDeeds } from '../controls/deeds.tsx'
 import { useLoaded } from '../controls/loaded.ts'
 import { sizeText } from '../controls/size-text.ts'
 
-/** Archives of the organization's data: begun, followed, fetched and deleted. */
 export function Exports() {
   const exports = useLoaded(async () => (await api.call(getRealmExports, {})).exports as RealmExport[], {
     types: ['realm_export'],
-    // events are for whoever has asked for it alone
+    // only the user who requested an export gets its events
     everyMs: (all) => (all.some(({ pending }) => pending) ? 5_000 : undefined),
   })
   const consents = useLoaded(async () => (await api.call(getRealmExportConsents, {})).export_consents, {
@@ -39,7 +38,7 @@ export function Exports() {
   const deeds = useDeeds()
   const type = useSignal<ExportType>('public')
   const format = useSignal<ExportFormat>('loquat')
-  // only what holds everything is laid out in another way too
+  // only full exports have other formats
   const hasFormats = type.value === 'full_without_consent'
   const mayTakeAll =
     problemWithoutConsent(oneself(), part<boolean>('realm_owner_full_content_access').value === true) === undefined

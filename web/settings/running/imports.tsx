@@ -25,7 +25,6 @@ import { LockedNote } from '../controls/locked-note.tsx'
 import { amOwner } from '../controls/own-role.ts'
 import { sizeText } from '../controls/size-text.ts'
 
-/** What was written in another chat comes in: on trial first, then in earnest. */
 export function Imports() {
   const imports = useLoaded(() => api.call(getImports, {}), { types: ['import'] })
   const deeds = useDeeds()
@@ -136,7 +135,7 @@ interface NewProps {
 function NewImport({ most, act, problem, isBusy }: NewProps) {
   const source = useSignal<SourceName>('slack')
   const file = useSignal<File | undefined>(undefined)
-  /** Where the chosen file is on the server, once it is. */
+  /** The chosen file's URL on the server, once uploaded. */
   const sent = useSignal<{ readonly of: File; readonly url: string } | undefined>(undefined)
   const percent = useSignal<number | undefined>(undefined)
   const grants = useSignal(false)
@@ -218,7 +217,7 @@ function NewImport({ most, act, problem, isBusy }: NewProps) {
   )
 }
 
-/** Brings an archive to the server, and goes on where it broke off; answers where it is. */
+/** Uploads an archive, resuming an interrupted upload; returns its URL. */
 async function send(file: File, progress: (percent: number) => void): Promise<string> {
   try {
     const { url } = await uploadResumably(file, {

@@ -18,10 +18,9 @@ import { useLoaded } from '../controls/loaded.ts'
 import { pickableChannels } from '../people/user-dialogs.tsx'
 import { IntegrationSettings } from './integration-settings.tsx'
 
-/** Formats that are no tool's. */
+/** Formats not specific to a service. */
 const fixed = ['slack_incoming', 'json'] as const
 
-/** What one needs to have a tool post as a bot: the address, a sample, a secret, and what it posted that is not known. */
 export function Incoming({ bot, onPosted }: { bot: User; onPosted: () => Promise<void> }) {
   const bot_id = bot.user_id as UserId
   const deeds = useDeeds()
@@ -165,7 +164,7 @@ export function Incoming({ bot, onPosted }: { bot: User; onPosted: () => Promise
   )
 }
 
-/** Texts of the tools are in their own words, which are English. */
+/** The services' instructions are in English. */
 const HowTo = ({ tool }: { tool: Integration }) => (
   <details class="small" lang="en" dir="ltr">
     <summary>{r.howTo(tool.display_name)}</summary>
@@ -188,7 +187,7 @@ const HowTo = ({ tool }: { tool: Integration }) => (
   </details>
 )
 
-/** Events of which there is no text: somebody may wonder why nothing was said. */
+/** Received events without a text, which explain missing messages. */
 function UnknownEvents({ bot }: { bot: User }) {
   const bot_id = bot.user_id as UserId
   const deeds = useDeeds()

@@ -17,7 +17,6 @@ import { Rendered } from '../organization/rendered.tsx'
 
 const bots = part<Bot[] | undefined>('realm_bots')
 
-/** With what a tool signs that posts as a bot; of the generic format, the templates of its texts. */
 export function IntegrationSettings({ bot, tool }: { bot: User; tool: Integration }) {
   const bot_id = bot.user_id as UserId
   const deeds = useDeeds()
@@ -74,7 +73,6 @@ export function IntegrationSettings({ bot, tool }: { bot: User; tool: Integratio
 
 const example = '{"event": "order", "customer": "Ada", "items": [{"name": "Jam"}]}'
 
-/** Templates of a topic and of a text, and what they make of a payload that somebody pastes. */
 function Templates({ bot, topic: oldTopic, text: oldText }: { bot: User; topic: string; text: string }) {
   const bot_id = bot.user_id as UserId
   const deeds = useDeeds()
@@ -151,7 +149,7 @@ function Templates({ bot, topic: oldTopic, text: oldText }: { bot: User; topic: 
   )
 }
 
-/** What is no JSON is a text, of which the server says what it is made of. */
+/** If it isn't JSON, the server gets it as text and explains what's wrong. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -18,7 +18,6 @@ const isWebhook = ({ bot_type }: User) => bot_type === botTypes.incomingWebhook 
 const isMine = ({ bot_owner_id }: User) => canAdministerBot(oneself(), { botOwnerId: bot_owner_id })
 const hrefOfBot = (id: number | '') => hrefOf({ view: 'organization', section: 'integrations', detail: String(id) })
 
-/** Programs that post here or are told of messages; one of them with its last requests. */
 export function Integrations() {
   const { value } = route
   const id = isSettings(value) && /^\d+$/.test(value.detail) ? Number(value.detail) : undefined

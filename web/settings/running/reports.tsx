@@ -25,7 +25,6 @@ type Answer = Awaited<ReturnType<typeof fetchReports>>
 type Report = Answer['reports'][number]
 const fetchReports = (state: ReportState, limit: number) => api.call(getMessageReports, { state, limit })
 
-/** What people have reported, and what was done about it. */
 export function Reports() {
   const state = useSignal<ReportState>('open')
   const limit = useSignal(page)
@@ -135,7 +134,7 @@ export function Reports() {
   )
 }
 
-/** What was reported, as far as it is for whoever looks: plain text, of which nothing comes to life. */
+/** The reported content, if the user can read it: plain text, never rendered. */
 function Reported({ report }: { report: Report }) {
   if (!report.is_readable) return <span class="soft small">{r.notReadable}</span>
   const { message_id, stream_id, topic, content, description } = report

@@ -5,7 +5,7 @@ import type { Section } from '../section.ts'
 
 type Page = keyof typeof t.help
 
-/** A page that is found as a whole; `may` says as the API does who is let in. */
+/** A page found as a whole; `may` is the API's permission check. */
 const page = (name: Page, key: string, may: () => boolean, load: Section['load'], formerly?: string[]): Section => ({
   part: 'running',
   key,
@@ -18,7 +18,7 @@ const page = (name: Page, key: string, may: () => boolean, load: Section['load']
 })
 
 const isRoot = part<boolean>('realm_is_root')
-/** Backups are of the whole server, which is run by the organization at its root. */
+/** Backups are of the whole server, and available to the root organization. */
 const isServersOwner = () => amOwner() && isRoot.value === true
 
 export const runningSections: readonly Section[] = [

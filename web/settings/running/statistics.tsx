@@ -15,7 +15,6 @@ const spans = [7, 30, 90, 365]
 type Answer = Awaited<ReturnType<typeof fetchStatistics>>
 const fetchStatistics = (days: number) => api.call(getStatistics, { days })
 
-/** How many people there are and were there, what they write, and the room of their uploads. */
 export function Statistics() {
   const days = useSignal(30)
   const { value, problem } = useLoaded(() => fetchStatistics(days.value), { key: days.value })
@@ -52,11 +51,10 @@ export function Statistics() {
   )
 }
 
-/** A day of the answer, in the reader's words; it is one of UTC. */
+/** A day in the user's format; the server's days are in UTC. */
 const dayName = (day: string | undefined) => (day === undefined ? '' : dayOf(new Date(`${day}T12:00:00`)))
 const endsOf = ({ days }: Answer): [string, string] => [dayName(days[0]?.day), dayName(days.at(-1)?.day)]
 
-/** What a row of numbers comes to, in a sentence. */
 function summary(of: Answer, numbers: readonly number[]): string {
   const sum = numbers.reduce((a, b) => a + b, 0)
   const most = Math.max(0, ...numbers)
