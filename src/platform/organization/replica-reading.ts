@@ -1,7 +1,7 @@
 import { type Database, type Payer, type Replicas, sql, type Tx } from '#platform/db'
 import { SharedQuestion } from './shared-question.ts'
 
-/** The end of an organization's log, and of the whole database's. */
+/** The end of an organization's log, with the database's WAL position. */
 interface End {
   readonly position: number
   readonly at: Date
@@ -9,8 +9,8 @@ interface End {
 }
 
 /**
- * Reads of one organization from replicas, never older than what anybody was told before, by whichever process: the primary
- * is asked where its log ends, and a replica has to have come there.
+ * Reads of one organization from replicas, never older than what any process has already sent to a client: it asks the
+ * primary where the log ends and requires the replica to have reached it.
  */
 export class ReplicaReading {
   readonly #orgId: number
@@ -32,14 +32,14 @@ export class ReplicaReading {
         if (newest !== undefined) shown = newest
         return newest !== undefined
       },
-      // what a synchronous standby has not confirmed is on a replica already, and nobody else shows it
+      // a replica can show entries that a synchronous standby hasn't confirmed, and that the primary doesn't show yet
       isConfirmed: async () => shown === end.position || ((await this.#end.ask())?.position ?? 0) >= shown,
     })
   }
 
   /**
-   * What a server has that has the same entry there, and not only one at the same place: it may have gone another way than
-   * the primary.
+   * The server's newest position, if it has the same entry at `position`. Comparing the time too detects a server whose
+   * history diverged from the primary's.
    */
   async #newest(tx: Tx, { position, at }: End): Promise<number | undefined> {
     const row = await tx
