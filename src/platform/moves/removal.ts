@@ -16,8 +16,8 @@ export async function connected<T>(driver: Driver, work: (connection: Connection
 }
 
 /**
- * Removes an organization from a database in which nobody works with it, its own row last, in small steps: when it is ended,
- * doing it again goes on. `removed` hears of each step; answers how many rows they were.
+ * Deletes an organization that isn't in use from a database, in small steps, its own row last. If interrupted, running
+ * it again continues. Calls `removed` with each step's row count; returns the total.
  */
 export async function removeRows(
   driver: Driver,
@@ -39,8 +39,8 @@ export async function removeRows(
 }
 
 /**
- * Tables, those that refer to others before these, with which rows are meant. Rows that go along with those that they refer
- * to decide no order, so that messages come first and take most rows with them.
+ * Tables with the condition for their rows, referencing tables before referenced ones. Foreign keys that cascade don't
+ * count, so that messages come first and delete most rows with them.
  */
 async function inOrder(connection: Connection, orgId: number): Promise<[table: string, condition: string][]> {
   const { rows: references } = await connection.query(
