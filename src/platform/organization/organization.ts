@@ -253,7 +253,7 @@ export class Organization {
 
   #pass(one: Entry): void {
     const at = this.nextPlace()
-    // perf: a place is missing only after a thousand passing events without a stored one; then this one is dropped
+    // perf: a place is missing only after a thousand unstored events without a stored one; then this one is dropped
     if (at === undefined) return
     const placed = { ...one, at }
     this.tail.push(placed)
