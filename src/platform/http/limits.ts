@@ -5,7 +5,7 @@ import { networkOf } from './caller-address.ts'
 import { Guesses } from './guesses.ts'
 import { KnownCallers, plainName } from './known-callers.ts'
 
-/** How many requests are left, for the headers that tell clients. */
+/** The remaining requests, for the rate limit headers. */
 export interface Allowance {
   limit: number
   remaining: number
@@ -32,7 +32,7 @@ export class RateLimits {
     return this.#on ? take(this.#users, `${id}`) : undefined
   }
 
-  /** The same for a program that acts for no account, by its name in its organization. */
+  /** Like `user`, for a program without an account, by its name in the organization. */
   async program(orgId: number, name: string): Promise<Allowance | undefined> {
     return this.#on ? take(this.#users, `${orgId} ${name}`) : undefined
   }
@@ -42,8 +42,8 @@ export class RateLimits {
   }
 
   /**
-   * Runs a check of a secret, but not again and again: throws when too many were wrong. Each attempt counts before it
-   * is made, so that many at once are not worth more; a right one clears the key.
+   * Checks a secret with a limit on failures; throws if there were too many. Each attempt is counted before the check,
+   * so that concurrent attempts gain nothing; a right one resets the count.
    */
   async trySecret(key: string, check: () => Promise<boolean>): Promise<boolean> {
     if (!this.#on) return check()
@@ -54,8 +54,8 @@ export class RateLimits {
   }
 
   /**
-   * The same for an account's password: counted for the caller's network, and where the account isn't known to have been
-   * used from there, for all networks together. A caller who has to wait for its turn loses no attempt by asking.
+   * Checks an account's password, with failures counted per network, and if the account isn't known to be used from
+   * there, also across all networks. Being told to wait doesn't use up an attempt.
    */
   async tryPassword({ account, address, isKnown }: PasswordAttempt, check: () => Promise<boolean>): Promise<boolean> {
     if (!this.#on) return check()
@@ -75,7 +75,7 @@ export class RateLimits {
     return true
   }
 
-  /** Whoever is at this address has proved in another way to be the account's owner. */
+  /** The caller proved ownership of the account in another way, so their network becomes known. */
   knowCaller(account: string, address: string): void {
     if (this.#on) this.#knownCallers.add(plainName(account), networkOf(address))
   }

@@ -6,13 +6,13 @@ interface Limits {
   readonly mostOfOne?: number
 }
 
-/** So many of one organization are answered at once, and so many of one person; organizations do not wait for each other. */
+/** Concurrent polls per organization and per user; organizations don't wait for each other. */
 const usual: Limits = { mostOfGroup: 16, mostOfOne: 4 }
 
 /**
- * Before polls. Whoever waits for events is outside. When thousands come at once and are behind, as after a restart,
- * what each is to be told is read, written and compressed for a few of them at a time: it is not kept for all of them
- * together, and one turn of the event loop writes what a few are told. Whoever sends a message has turns in between.
+ * Limits the polls that are answered at once; a poll waiting for events holds no place. When thousands catch up at
+ * once, as after a restart, only a few at a time read, serialize, and compress their events. That bounds memory, and
+ * leaves time for senders of messages.
  */
 export class PollDoors {
   readonly #doors: Doors
@@ -21,7 +21,7 @@ export class PollDoors {
     this.#doors = new Doors({ most, mostOfGroup, mostOfOne })
   }
 
-  /** Waits for a turn, which ends when what it answers is called; calling that again does nothing. */
+  /** Waits for a place; the returned function releases it and can be called twice. */
   async enter(lane: string): Promise<() => void> {
     await this.#doors.enter(lane)
     let isInside = true

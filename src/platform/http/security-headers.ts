@@ -1,8 +1,8 @@
 const year = 31_536_000
 
 /**
- * Sent with every answer: don't guess content types, and, where people reach the server by https, keep other sites' pages
- * from holding a handle to a window of this one, and use nothing but https. Browsers ignore both, and complain, over http.
+ * Headers of every answer: no content type sniffing and, if the server is reached over HTTPS, HSTS and no window
+ * handles for other sites. Over HTTP, browsers ignore the last two and log a warning.
  */
 export const securityHeaders = (overTls: boolean): Readonly<Record<string, string>> => ({
   'x-content-type-options': 'nosniff',

@@ -2,34 +2,34 @@ import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { ApiError } from '#contract'
 
-/** Smaller answers are not worth counting. */
+/** Smaller answers aren't counted. */
 const fewBytes = 64 * 1024
-/** Of answers that one person has asked for and not yet taken. */
+/** Maximum size of one user's unread answers, in bytes. */
 const mostBytes = 64 * 2 ** 20
 const waitSecs = 5
 
 /**
- * Answers on their way: whoever asks for much and reads nothing of it would fill the memory, since an answer is kept until
- * its client has taken it, or has been silent for so long that the connection is ended.
+ * Limits unread answers. An answer stays in memory until its client has read it or its connection times out, so a
+ * client that requests much and reads nothing would fill the memory.
  */
 export class Untaken {
   readonly #most: number
   readonly #bytes = new Map<string, number>()
-  /** What is to be counted no more when a connection is gone. */
+  /** Callbacks that stop counting when a connection closes. */
   readonly #onConnections = new WeakMap<Socket, Set<() => void>>()
 
   constructor(most = mostBytes) {
     this.#most = most
   }
 
-  /** Throws where too much is on its way already; `lane` says to whom. */
+  /** Throws if the lane has too much unread. */
   check(lane: string): void {
     if ((this.#bytes.get(lane) ?? 0) > this.#most) throw tooMuchUntaken()
   }
 
   /**
-   * Counts an answer until it is taken, or its connection is gone; throws where too much is on its way already: many may
-   * have been asked for at the same time.
+   * Counts an answer until it's sent or its connection closes. Throws if too much is unread already: concurrent
+   * requests may all have passed `check`.
    */
   toSend(lane: string, bytes: number, response: ServerResponse): void {
     const { socket } = response.req
@@ -47,7 +47,7 @@ export class Untaken {
     response.once('close', taken)
   }
 
-  /** An answer that waits behind others hears nothing of the end of its connection. */
+  /** A pipelined answer behind others gets no close event, so use the socket's. */
   #onConnection(socket: Socket): Set<() => void> {
     const known = this.#onConnections.get(socket)
     if (known) return known
