@@ -2,10 +2,10 @@ import type { StateCore, Token } from 'markdown-it'
 import type { Block } from './block.ts'
 import { HTML } from './rules.ts'
 
-/** Writes the tokens of a table's lines. */
+/** Adds the tokens of a table. */
 type TableWriter = (text: string, tokens: Token[], level: number) => void
 
-/** Tokens of the blocks of a message, for the inline rules and the renderer. */
+/** Tokens of a message's blocks, for the inline rules and the renderer. */
 export function tokensOf(root: Block, state: StateCore, table: TableWriter): Token[] {
   const writer = new Writer(state, table)
   writer.all(root.children)

@@ -1,15 +1,15 @@
 import type { HLJSApi, Language, LanguageFn, Mode } from 'highlight.js'
 
 /**
- * The links of highlight.js' Markdown look for their end to the end of the line, from each bracket and each time anew:
- * 9,900 characters of `[a](` took 3 s. These look a bounded way ahead, and no further than the next closing bracket.
+ * highlight.js' Markdown links scan to the end of the line from each bracket: 9,900 characters of `[a](` took 3 s.
+ * These have a bounded look-ahead, no further than the next closing bracket.
  */
 const links: Mode[] = [
   { begin: /\[[^\]\n]{1,300}\]\[[^\]\n]{0,300}\]/, relevance: 0 },
   { begin: /\[[^\]\n]{0,300}\]\([^)\n]{0,500}\)/, relevance: 1 },
 ]
 
-/** A grammar with what takes long in it replaced. */
+/** Replaces slow parts of a grammar. */
 export const mended = (grammar: string, original: LanguageFn): LanguageFn =>
   grammar === 'markdown' ? withBoundedLinks(original) : original
 

@@ -1,8 +1,8 @@
 import type { StateInline } from 'markdown-it'
 
 /**
- * The one inline token of our own: finished HTML, escaped by whoever pushed it. Everything that is not plain
- * Markdown becomes such a token, so that the renderer has no rules to look up.
+ * Our only own inline token: finished, escaped HTML. Everything beyond standard Markdown becomes such a token, so the
+ * renderer needs no rules for it.
  */
 export const HTML = 'html_ready'
 
