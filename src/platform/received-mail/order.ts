@@ -1,18 +1,18 @@
-/** How much of a mail somebody wants to read. */
+/** How to extract a mail's text. */
 export interface Wish {
-  /** Its HTML rather than its plain text, where it has both. */
+  /** Prefers HTML to plain text if the mail has both. */
   readonly prefersHtml: boolean
-  /** What it quotes of the mails before it stays. */
+  /** Keeps quotations of earlier mails. */
   readonly keepsQuotes: boolean
-  /** The signature stays. */
+  /** Keeps the signature. */
   readonly keepsSignature: boolean
 }
 
-/** What a thread is told: where the mail is, and where the files that are in it go. */
+/** A request to a mail thread. */
 export interface Order {
-  /** The mail as it came. */
+  /** The mail as received. */
   readonly file: string
-  /** An existing folder of this mail's own. */
+  /** An existing folder for this mail's attachments. */
   readonly folder: string
   readonly wishes: readonly Wish[]
 }
