@@ -1,6 +1,6 @@
 import type { PasswordStrength } from '#contract'
 
-/** What the thread is asked; see `PasswordJudge`. */
+/** A request to the password thread; see `PasswordJudge`. */
 export interface Question {
   readonly id: number
   readonly password: string
