@@ -116,8 +116,8 @@ export class Admission {
   }
 
   /**
-   * Starts cost accounting for a call. Throws if the caller has too many unread answers, or has used up their budget.
-   * Long polls are exempt from the budget: refusing them would make clients miss events.
+   * Starts cost accounting. Throws if the caller has too much unread or is over budget. Long polls are exempt from the
+   * budget: refusing them would make clients miss events.
    */
   beginSpending(
     { method, path, waits = false }: Pick<Endpoint, 'path'> & { method: string; waits?: boolean },

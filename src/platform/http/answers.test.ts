@@ -26,7 +26,6 @@ test('writing a long list yields to other work and reports its time', async () =
     isOthersTurn = true
   })
   const seen: boolean[] = []
-  // each takes long
   const item = {
     toJSON() {
       for (const until = performance.now() + 1; performance.now() < until; );
@@ -49,7 +48,6 @@ test('sending serialized pieces yields to other work', async () => {
   })
   const seen: boolean[] = []
   const pieces = Array.from({ length: 100 }, (_, index) => `${index === 0 ? '"a":[' : ','}1${index === 99 ? ']' : ''}`)
-  // each takes long to read
   const slow = new Proxy(pieces, {
     get(target, name) {
       if (/^\d+$/.test(String(name))) {

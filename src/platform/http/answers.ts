@@ -65,7 +65,6 @@ export function envelope(result: unknown, ignored: string[]): string {
   return text + ending(ignored)
 }
 
-/** The end of the envelope, after the fields. */
 export const ending = (ignored: string[]): string =>
   ignored.length > 0 ? `,"ignored_parameters_unsupported":${JSON.stringify(ignored)}}` : '}'
 
@@ -77,10 +76,7 @@ export interface ErrorAnswers {
   readonly isFull: () => boolean
 }
 
-/**
- * The body of an error: `result`, `msg`, `code`, and the error's own fields. Unexpected errors are logged, and their
- * details aren't sent.
- */
+/** The body of an error. Unexpected errors are logged, and their details aren't sent. */
 export function answerError(
   error: unknown,
   request: FastifyRequest,
@@ -114,12 +110,11 @@ function languageOf({ call, headers }: FastifyRequest): Language {
   return languageFor(viewer, headers['accept-language'], call?.org)
 }
 
-/** Longer lists are serialized in pieces. */
 const pieceLength = 100
 
 /**
- * Serializes an answer. Long lists are written a piece at a time to yield to other work: 5,000 messages at once would
- * block the event loop. Calls `spent` with the time used.
+ * Serializes an answer, yielding between pieces of long lists: 5,000 messages at once would block the event loop. Calls
+ * `spent` with the time used.
  */
 export async function written(
   result: unknown,
@@ -183,7 +178,6 @@ function knownError(error: unknown, bodyLimit: number, isFull: () => boolean): A
   return undefined
 }
 
-/** Sets the headers of every answer. */
 export function decorate(request: FastifyRequest, reply: FastifyReply): void {
   for (const [name, value] of headersOf(request.id, request.allowance)) reply.header(name, value)
 }

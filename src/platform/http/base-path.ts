@@ -1,7 +1,4 @@
-/**
- * The server may run below a path of a host that it shares. Routes don't include that path: it's stripped from incoming
- * requests and added to URLs sent to browsers.
- */
+/** The base path is stripped from incoming requests and added to URLs sent to browsers; routes don't include it. */
 
 /** The URL without the base path. URLs without it are accepted as they are, because proxies may strip it. */
 export function withoutBasePath(url: string, basePath: string): string {

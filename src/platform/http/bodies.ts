@@ -16,24 +16,19 @@ declare module 'fastify' {
     takesFiles?: boolean
     /** The handler reads the body as a stream: any type but forms, or forms too. */
     streams?: 'all but forms' | 'all'
-    /** Maximum size of a form sent to a page, in bytes. */
     formBytes?: number
     bodyParam?: string | undefined
     keepsBody?: boolean | undefined
   }
 }
 
-/** Limits of a request's body; undefined if the body isn't read. */
 interface BodyRule {
   readonly bytes: number
   /** Absent for a page's form: its handler picks the names it knows. */
   readonly endpoint: Endpoint | undefined
 }
 
-/**
- * Parses bodies into parameters: forms of either kind, with every method. The caller is identified first. Bodies that
- * no endpoint or page needs aren't read.
- */
+/** Parses bodies of all methods into parameters, after identifying the caller. Unneeded bodies aren't read. */
 export function parseBodies(app: FastifyInstance, limits: MultipartLimits): void {
   for (const method of ['GET', 'DELETE']) app.addHttpMethod(method, { hasBody: true, overrideExisting: true } as object)
   app.decorateRequest('uploads', { getter: () => [] as UploadedFile[] } as never)

@@ -9,10 +9,7 @@ import { audited } from './calls.ts'
 import { RequestContext } from './context.ts'
 import type { RateLimits } from './limits.ts'
 
-/**
- * Runs a call that was held for approval, with the account's and token's current permissions. Returns the handler's
- * result; empty if it isn't JSON.
- */
+/** Runs an approved call with the account's and token's current permissions. Returns an empty result for text. */
 export function callAgain(runtime: Runtime, routes: readonly Route[], limits: RateLimits, log: FastifyBaseLogger) {
   const byOperation = new Map(routes.map((route) => [`${route.endpoint.method} ${route.endpoint.path}`, route]))
   return async (org: Organization, call: ApprovedCall): Promise<Record<string, unknown>> => {

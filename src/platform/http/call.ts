@@ -5,7 +5,6 @@ import type { Route, SignedIn, TokenInUse } from '#platform/serve'
 import type { Viewer } from '#platform/viewer'
 import type { Allowance } from './limits.ts'
 
-/** The API's base path; pages are outside it. */
 export const prefix = '/api/v1'
 
 /** A call's endpoint and caller, known before the body is read. */

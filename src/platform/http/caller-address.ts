@@ -16,8 +16,8 @@ function addressIn(text: string): string | undefined {
 }
 
 /**
- * The caller's address: the peer, or behind trusted proxies the rightmost address in X-Forwarded-For that isn't a
- * trusted proxy. Each proxy appends the address it saw, so anything to the left of that may be forged.
+ * The peer, or behind trusted proxies the rightmost untrusted address of X-Forwarded-For. Each proxy appends the
+ * address it saw, so anything to the left of that may be forged.
  */
 export function callerAddresses(trustProxy: string): (request: Pick<IncomingMessage, 'socket' | 'headers'>) => string {
   const { networks, mostHops } = parseTrustedProxies(trustProxy) ?? { networks: [], mostHops: 0 }

@@ -29,7 +29,6 @@ export function checkCaller(
   if (caller === 'owner' && !isOwner(viewer)) throw mustBeOwner()
 }
 
-/** An endpoint's requirements for tokens, as declared. */
 export type TokenRule = Parameters<typeof neededScope>[0] & Pick<Endpoint, 'inChannels'>
 
 /** Tokens can fetch files and pictures but not pages that act. */

@@ -18,7 +18,6 @@ interface CallOptions {
   readonly runtime: Runtime
   readonly admission: Admission
   readonly limits: RateLimits
-  /** Limits concurrent answers that can take megabytes. */
   readonly gate: Gate
   readonly polls: PollDoors
   /** Limits in bytes: a body without files, and a file. */
@@ -27,10 +26,7 @@ interface CallOptions {
   readonly checkReplies: boolean
 }
 
-/**
- * Writes the audit log entry in the same transaction as the change. If the endpoint changes something without an act,
- * the returned function writes it afterwards.
- */
+/** Writes the audit log entry in the change's transaction. The returned function writes it if there was no act. */
 export function audited(
   context: RequestContext,
   { areas }: Runtime,
@@ -57,7 +53,6 @@ export function audited(
   }
 }
 
-/** Adds the API's endpoints. */
 export function addCalls(app: FastifyInstance, routes: readonly Route[], options: CallOptions): void {
   const { admission, bodyLimit, fileLimit } = options
   const table = new RouteTable(routes)

@@ -47,8 +47,8 @@ export interface Compressed {
 }
 
 /**
- * Compresses an answer. Undefined if it's small, the client doesn't accept it, or it holds a secret: an attacker who
- * can add text to answers could infer the secret from their lengths (BREACH).
+ * Compresses an answer; undefined if it stays as it is. Answers with secrets do: an attacker who can add text to them
+ * could infer a secret from their lengths (BREACH).
  */
 export async function compress(
   { holdsSecrets }: Pick<Endpoint, 'holdsSecrets'>,

@@ -14,7 +14,6 @@ import { clientName, withoutAgent } from './credentials.ts'
 import type { RateLimits } from './limits.ts'
 import { formIn } from './pairs.ts'
 
-/** How clients reach this server: whether over TLS, possibly ended by a proxy, and the base path. */
 export const siteOf = ({ rootUrl, basePath }: Pick<Runtime, 'rootUrl' | 'basePath'>): Site => ({
   overTls: rootUrl.startsWith('https:'),
   basePath,
@@ -28,7 +27,6 @@ const nothing = Buffer.alloc(0)
 /** The parts of a request that a context needs, for each way requests arrive. */
 export type Incoming = Pick<FastifyRequest, 'id' | 'callerAddress' | 'uploads'> & {
   readonly headers: FastifyRequest['headers']
-  /** With the query, as received. */
   readonly url: string
   readonly bodyBytes?: Buffer | undefined
   readonly log: Pick<FastifyRequest['log'], 'warn'>
@@ -37,7 +35,6 @@ export type Incoming = Pick<FastifyRequest, 'id' | 'callerAddress' | 'uploads'> 
 }
 export type Outgoing = Pick<FastifyReply, 'raw'>
 
-/** The context passed to handlers. */
 export class RequestContext {
   readonly server: Runtime
   readonly client: string
@@ -46,7 +43,6 @@ export class RequestContext {
   readonly payer: Payer | undefined
   /** Set if the call is audited; writes the audit log entry within the act. */
   audit: ((act: Act) => Promise<void>) | undefined
-  /** Set for calls of endpoints. */
   endpoint: Endpoint | undefined
   /** Set if the agent's call was approved; runs at the start of each act. */
   beginApproved: ((act: Act) => Promise<void>) | undefined

@@ -1,17 +1,13 @@
 import type { FastifyReply } from 'fastify'
 import type { Cookie } from '#platform/serve'
 
-/** How clients reach this server. */
 export interface Site {
   readonly overTls: boolean
   /** The path of the server: empty, or like `/chat`. */
   readonly basePath: string
 }
 
-/**
- * Cookie name prefixes: `__Secure-` requires TLS; `__Host-` also keeps other hosts of the domain from setting the
- * cookie, but requires the path `/`.
- */
+/** `__Secure-` requires TLS; `__Host-` also keeps the domain's other hosts from setting it, but requires path `/`. */
 const prefixOf = ({ overTls, basePath }: Site): string => {
   if (!overTls) return ''
   return basePath === '' ? '__Host-' : '__Secure-'
@@ -31,10 +27,7 @@ export function cookiesOf(header: string | undefined, site: Site): ReadonlyMap<s
   return found
 }
 
-/**
- * SameSite=Lax: sent when a link of another site leads here, as sign-in services do, but not with cross-site POST
- * requests.
- */
+/** SameSite=Lax: sent with links from other sites, such as sign-in services, but not with cross-site POSTs. */
 export function setCookies(reply: FastifyReply, cookies: readonly Cookie[], site: Site): void {
   for (const { name, value, maxAgeSecs } of cookies) {
     const flags = `Path=${site.basePath || '/'}; Max-Age=${maxAgeSecs}; HttpOnly; SameSite=Lax${site.overTls ? '; Secure' : ''}`

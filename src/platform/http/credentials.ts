@@ -23,18 +23,15 @@ export function credentials(header: string | undefined): Credentials | undefined
   return { name: pair.slice(0, colon), apiKey: pair.slice(colon + 1) }
 }
 
-/** The session cookie of signed-in browsers. */
 export const sessionCookie = 'session'
 
-/** Headers of answers to the web client. */
 export type ClientHeaders = readonly (readonly [name: string, value: string])[]
 
-/** Whether the request comes from the web client. */
 export const isWebClient = (headers: IncomingHttpHeaders): boolean => headers['x-loquat-web'] !== undefined
 
 /**
  * Whether a session cookie authenticates the request. Other sites can make a browser send it, so API calls need a
- * header that only this server's script can set without CORS, and pages accept only GET and HEAD.
+ * header that only our script can set without CORS, and pages only accept GET and HEAD.
  */
 export function cookieCounts(
   kind: 'api' | 'page',
@@ -48,8 +45,8 @@ export function cookieCounts(
 export const forbiddenOrigin = apiError(403, 'BAD_REQUEST', 'This form was sent from another site.')
 
 /**
- * Whether a form comes from this server's page or from a program (CSRF check). Browsers send `Sec-Fetch-Site` over TLS
- * and on localhost, otherwise `Origin`; a proxy may have removed the port from `Host`.
+ * Whether a form comes from our own page or a program (CSRF check). Browsers send `Sec-Fetch-Site` over TLS and on
+ * localhost, else `Origin`; a proxy may have removed the port from `Host`.
  */
 export function isOwnForm({ headers }: { headers: IncomingHttpHeaders }): boolean {
   const site = headers['sec-fetch-site']

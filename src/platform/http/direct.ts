@@ -39,9 +39,8 @@ interface DirectOptions {
 export type DirectAnswers = (request: IncomingMessage, response: ServerResponse, otherwise: () => void) => boolean
 
 /**
- * Answers plain requests to `direct` endpoints without the router and its hooks. Long polls are most of all requests,
- * and routing costs several times as much as their answer. Other requests and all errors take the normal path from the
- * start, so these endpoints may run twice.
+ * Answers plain requests to `direct` endpoints, mostly long polls, without the router, which costs several times as
+ * much. Others and all errors take the normal path from the start, so these endpoints may run twice.
  */
 export function directAnswers(options: DirectOptions): DirectAnswers {
   const { runtime, limits, log, counter, untaken, polls } = options

@@ -18,7 +18,6 @@ interface ExchangeOptions {
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
-/** Adds the areas' endpoints with their own protocols. */
 export function addExchanges(app: FastifyInstance, exchanges: readonly Exchange[], options: ExchangeOptions): void {
   for (const exchange of exchanges)
     for (const below of ['', '/', '/*'])
@@ -32,7 +31,6 @@ export function addExchanges(app: FastifyInstance, exchanges: readonly Exchange[
       })
 }
 
-/** Requirements for access tokens. */
 const anyToken = { scope: 'open', inChannels: true } as const
 const writingToken = { scope: 'write', inChannels: false } as const
 

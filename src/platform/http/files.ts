@@ -7,8 +7,7 @@ import { sendHtml } from './html.ts'
 import { sendPublic } from './public-document.ts'
 
 /**
- * Types that browsers may display: none can hold a script that runs on the organization's origin. Other uploads, above
- * all HTML and SVG, are served as downloads of unknown type.
+ * Types that can't hold a script; only these are displayed. Others, like HTML and SVG, are downloads of unknown type.
  */
 const shown = new Set([
   'image/png',
@@ -92,7 +91,6 @@ function disposition(kind: 'inline' | 'attachment', name: string): string {
   return `${kind}; filename="${ascii}"; filename*=UTF-8''${encoded}`
 }
 
-/** Whether the requested range is of the current version. */
 const fresh = ({ headers }: FastifyRequest, file: ServedFile): boolean =>
   headers['if-range'] === undefined || headers['if-range'] === etagOf(file)
 

@@ -21,8 +21,8 @@ const weight = 1 / 16
 const mostSecs = 30
 
 /**
- * Limits concurrent work that takes much memory or blocks others. Clients beyond the limit wait in a fair queue. When
- * too many arrive at once, as after a restart, those that would wait long get staggered retry times.
+ * Limits concurrent work that takes much memory or blocks others, with a fair queue. When too many arrive at once, as
+ * after a restart, those that would wait long get staggered retry times.
  */
 export class Gate {
   readonly #options: GateOptions
@@ -30,12 +30,11 @@ export class Gate {
   readonly #now: () => number
   #averageMs = guessedMs
   /**
-   * Per organization, the lanes told to retry that haven't entered yet, with their retry times. Later retry times
-   * follow from their number, so a wrong estimate doesn't persist.
+   * Per organization, the lanes told to retry that haven't entered yet. Retry times follow from their number, so a
+   * wrong estimate doesn't persist.
    */
   readonly #told = new Map<string, Map<string, number>>()
   #isBusy = false
-  /** The number of rejections. */
   refused = 0
 
   constructor(options: GateOptions) {

@@ -3,7 +3,6 @@ import { platformOptions, readConfig } from '#platform/config'
 import { freeGuesses, Guesses, longestWaitMs } from './guesses.ts'
 import { RateLimits } from './limits.ts'
 
-/** Addresses of different providers' customers. */
 const stranger = (index: number) => `2001:db8:${index.toString(16)}::1`
 
 const clock = () => {

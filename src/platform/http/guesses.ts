@@ -4,17 +4,13 @@ import { wideNetworkOf } from './caller-address.ts'
 export const freeGuesses = 20
 const forgottenEveryMs = 180_000
 const longestGapMs = 60_000
-/**
- * Upper bound of a caller's wait, so that guesses can't lock an account. When the line is longer, the last callers
- * share a time.
- */
+/** Maximum wait, so that guesses can't lock an account. In a longer line, the last callers share a time. */
 export const longestWaitMs = 600_000
-/** How long a caller's place in the line stays valid after its time. */
+/** A caller's place in the line stays valid this long after its time. */
 const keptMs = 120_000
 
 interface Account {
   wrong: number
-  /** When `wrong` was last updated. */
   since: number
   /** The earliest time not yet assigned to a caller. */
   next: number
@@ -23,9 +19,9 @@ interface Account {
 }
 
 /**
- * Slows down password guessing on one account from many addresses. After {@link freeGuesses} wrong passwords, attempts
- * are spaced further and further apart, up to a minute. Early callers are assigned a time, in order of arrival, and are
- * admitted then; a network of the size of one provider's customer has one place in the line.
+ * Slows down password guessing on one account from many addresses: after {@link freeGuesses} wrong passwords, attempts
+ * are spaced up to a minute apart. Early callers get a time at which they're admitted; a network of the size of one
+ * provider's customer has one place in the line.
  */
 export class Guesses {
   readonly #accounts = new Map<string, Account>()
@@ -78,7 +74,6 @@ export class Guesses {
     return account
   }
 
-  /** Drops expired entries. */
   #sweep(now: number): void {
     if (now - this.#sweptAt < forgottenEveryMs && now >= this.#sweptAt) return
     this.#sweptAt = now

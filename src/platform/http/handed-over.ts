@@ -19,18 +19,15 @@ interface HandOverOptions {
   readonly exchanges: readonly Exchange[]
 }
 
-/** Hands requests over to other processes, and answers theirs. */
 export interface HandOver {
-  /** Returns whether the request is handed over. */
   readonly handsOver: DirectAnswers
   /** Answers another process's request as if it had arrived here. */
   answer(request: Request): Promise<Answer>
 }
 
 /**
- * Hands requests that change something to the process that writes for their organization, so that they share its
- * commits. Requests are handed over whole, so authentication, limits, and accounting happen in one place. Nothing runs
- * twice: a request that may have been started elsewhere isn't retried here.
+ * Hands writes to the process that writes for their organization, to share its commits. Authentication, limits, and
+ * accounting happen there. Nothing runs twice: a request that may have started elsewhere isn't retried here.
  */
 export function handOver({ app, runtime, routes, exchanges }: HandOverOptions): HandOver {
   const stays = new Set(

@@ -55,7 +55,6 @@ function scriptRule(script: string | undefined): string {
   return ` script-src 'sha256-${createHash('sha256').update(script).digest('base64')}'${imported};`
 }
 
-/** A page in the style of pages without the web client, with an optional inline script. */
 export const htmlPage = (language: Language, title: string, body: Html, status = 200, script?: string): HtmlPage =>
   new HtmlPage(
     `<!doctype html>
@@ -69,8 +68,8 @@ ${html`<title>${title}</title>`.text}<link rel="icon" type="image/png" href="/st
   )
 
 /**
- * The CSP blocks loading and framing, and all scripts but the page's own. Forms can only go to this server, or to where
- * their answers may redirect. The referrer policy keeps URLs, which may hold a key, from other sites.
+ * Sends a page. Nothing is loaded or framed, only its own script runs, forms only go to this server or where their
+ * answers may redirect, and its URL, which may hold a key, isn't sent to other sites.
  */
 export const sendHtml = (
   reply: FastifyReply,

@@ -5,7 +5,6 @@ import { networkOf } from './caller-address.ts'
 import { Guesses } from './guesses.ts'
 import { KnownCallers, plainName } from './known-callers.ts'
 
-/** The remaining requests, for the rate limit headers. */
 export interface Allowance {
   limit: number
   remaining: number
@@ -42,8 +41,8 @@ export class RateLimits {
   }
 
   /**
-   * Checks a secret with a limit on failures; throws if there were too many. Each attempt is counted before the check,
-   * so that concurrent attempts gain nothing; a right one resets the count.
+   * Checks a secret; throws after too many failures. Attempts count before the check, so that concurrent ones gain
+   * nothing; a right one resets the count.
    */
   async trySecret(key: string, check: () => Promise<boolean>): Promise<boolean> {
     if (!this.#on) return check()
@@ -54,8 +53,8 @@ export class RateLimits {
   }
 
   /**
-   * Checks an account's password, with failures counted per network, and if the account isn't known to be used from
-   * there, also across all networks. Being told to wait doesn't use up an attempt.
+   * Checks a password, counting failures per network, and across all networks for networks new to the account. Being
+   * told to wait doesn't use up an attempt.
    */
   async tryPassword({ account, address, isKnown }: PasswordAttempt, check: () => Promise<boolean>): Promise<boolean> {
     if (!this.#on) return check()

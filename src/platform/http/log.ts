@@ -5,11 +5,9 @@ import { prefix } from './call.ts'
 
 type LogLevel = 'debug' | 'info' | 'warn' | 'error'
 
-/** An answered request. */
 interface Answered {
   method: string
   status: number
-  /** Time to answer, in milliseconds. */
   ms: number
   /** From the endpoint's declaration; absent for pages and unknown paths. */
   waits?: boolean | undefined
@@ -19,8 +17,7 @@ interface Answered {
 }
 
 /**
- * A request's log level: server errors are errors, slow requests warnings, and reads (polls, other GETs, heartbeats)
- * only debug. A poll's duration says nothing.
+ * Server errors are errors, slow requests warnings, and reads (polls, GETs, heartbeats) debug. Polls are never slow.
  */
 export function levelOf({ method, status, ms, waits, quiet, isTurnedAway }: Answered, slowMs: number): LogLevel {
   if (isTurnedAway) return 'debug'
@@ -32,7 +29,6 @@ export function levelOf({ method, status, ms, waits, quiet, isTurnedAway }: Answ
 
 const order: readonly Config['logLevel'][] = ['debug', 'info', 'warn', 'error', 'silent']
 
-/** Whether lines of this level are written. */
 export const isWritten = ({ logLevel }: Pick<Config, 'logLevel'>, level: LogLevel): boolean =>
   order.indexOf(level) >= order.indexOf(logLevel)
 

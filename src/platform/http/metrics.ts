@@ -10,13 +10,13 @@ import { addDisk } from './disk-metrics.ts'
 import type { Gate } from './gate.ts'
 import { addMoves } from './move-metrics.ts'
 
-/** How long a scrape waits for the database, and the resolution of event loop delays, in milliseconds. */
+/** Maximum wait of a scrape for the database, and the resolution of event loop delays, in milliseconds. */
 const patienceMs = 1_000
 const pauseResolutionMs = 20
 
 /**
- * Counts requests and serves `GET /metrics` in the Prometheus text format; see docs/metrics.md. No label identifies a
- * person or an organization. The returned `counter` counts successful answers that bypassed the router.
+ * Counts requests and serves `GET /metrics` for Prometheus; see docs/metrics.md. Labels identify no one. `counter`
+ * counts successful answers that bypassed the router.
  */
 export function addMetrics(
   app: FastifyInstance,
@@ -89,7 +89,6 @@ function isFromHere({ socket, headers }: FastifyRequest): boolean {
   return /^(?:::1|(?:::ffff:)?127\.\d+\.\d+\.\d+)$/.test(socket.remoteAddress ?? '')
 }
 
-/** Adds the runtime's figures, read on each scrape. */
 function addRuntime(register: Registry, runtime: Runtime): void {
   const registers = [register]
   const gauge = (name: string, help: string, read: () => Promise<number>) =>
@@ -209,7 +208,6 @@ function addRuntime(register: Registry, runtime: Runtime): void {
   )
 }
 
-/** Adds figures about other processes that serve the same organizations. */
 function addProcesses(register: Registry, runtime: Runtime): void {
   const registers = [register]
   new Gauge({
@@ -232,7 +230,6 @@ function addProcesses(register: Registry, runtime: Runtime): void {
   })
 }
 
-/** Adds the age and state of backups. */
 function addBackups(register: Registry, { backups }: Runtime): void {
   const registers = [register]
   const gauge = (name: string, help: string, read: (state: BackupState) => number | undefined) =>
@@ -272,7 +269,6 @@ function addBackups(register: Registry, { backups }: Runtime): void {
   })
 }
 
-/** Adds waiting and rejected requests for large answers. */
 function addGate(register: Registry, gate: Gate): void {
   const registers = [register]
   new Gauge({
@@ -294,7 +290,6 @@ function addGate(register: Registry, gate: Gate): void {
   })
 }
 
-/** Adds the event loop's delay. */
 function addPauses(register: Registry): () => void {
   // enabled from the start, so that past delays show in the first scrape
   const pauses = monitorEventLoopDelay({ resolution: pauseResolutionMs })

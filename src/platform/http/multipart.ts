@@ -12,7 +12,6 @@ import type { UploadedFile } from '#platform/serve'
 import { tooLarge } from './body-limits.ts'
 import { checkedText, maxParameters, tooManyParameters } from './pairs.ts'
 
-/** Passes a body through until it exceeds the limit. */
 const atMost = (limit: number) =>
   async function* (body: AsyncIterable<Buffer>) {
     let size = 0

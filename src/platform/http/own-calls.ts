@@ -9,10 +9,7 @@ const kept = [
   ...['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto'],
 ]
 
-/**
- * Calls endpoints as a request's caller. Each call is a request of its own within the process: authenticated, limited,
- * logged, and audited like any other.
- */
+/** Calls endpoints as a request's caller: each is a full request within the process, limited and audited as usual. */
 export function ownCalls(app: FastifyInstance, { headers: given, socket }: FastifyRequest): OwnCalls {
   const headers = Object.fromEntries(
     kept.flatMap((name) => (typeof given[name] === 'string' ? [[name, given[name]]] : [])),

@@ -17,7 +17,6 @@ interface PageOptions {
   readonly limits: RateLimits
 }
 
-/** Adds the areas' pages outside the API. */
 export function addPages(app: FastifyInstance, pages: readonly Page[], options: PageOptions): void {
   for (const page of pages) {
     app.route({

@@ -4,7 +4,6 @@ import { ApiError, invalidArgument, maxNameLength, nameTooLong, unsoundText, val
 export const maxParameters = 1_000
 export const tooManyParameters = () => new ApiError(400, 'BAD_REQUEST', `Too many parameters (limit: ${maxParameters})`)
 
-/** Maximum number of characters of a parameter's value; undefined for an unknown name. */
 export type CharacterLimit = (name: string) => number | undefined
 
 /** UTF-8 takes at most four bytes for a code point, and percent encoding three for each of them. */
@@ -24,9 +23,8 @@ const [ampersand, equals, percent, plus, space] = ['&', '=', '%', '+', ' '].map(
 ]
 
 /**
- * Adds the name=value pairs of a form or query; the first value of a repeated name wins. Lengths are checked before
- * decoding, and bytes are decoded rather than strings: JavaScript's string functions are hundreds of times slower for
- * some inputs.
+ * Adds the name=value pairs of a form or query; the first value of a name wins. Lengths are checked before decoding,
+ * and bytes are decoded: JavaScript's string functions are hundreds of times slower for some inputs.
  */
 export function addPairs(into: Map<string, string>, bytes: Buffer, limitOf?: CharacterLimit): void {
   let count = 0

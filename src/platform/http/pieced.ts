@@ -7,7 +7,6 @@ import { encodingFor } from './compression.ts'
 /** Consecutive own pieces are compressed together up to this many characters. */
 const runLength = 250_000
 
-/** An answer put together from pieces. */
 interface Pieced {
   readonly headers: Readonly<Record<string, string>>
   readonly etag: string
@@ -33,8 +32,8 @@ export class PlainPieces extends Readable {
 }
 
 /**
- * Puts an answer together from pieces, some shared by many answers. Shared pieces are compressed once and joined as
- * gzip, even for clients that accept other formats: with those, each answer would be compressed whole.
+ * Joins pieces, some shared by many answers. Shared ones are compressed once, as gzip, even for clients that accept
+ * other formats: with those, each answer would be compressed whole.
  */
 export async function pieced(
   pieces: readonly (string | SharedText)[],

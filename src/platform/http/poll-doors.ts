@@ -10,9 +10,8 @@ interface Limits {
 const usual: Limits = { mostOfGroup: 16, mostOfOne: 4 }
 
 /**
- * Limits the polls that are answered at once; a poll waiting for events holds no place. When thousands catch up at
- * once, as after a restart, only a few at a time read, serialize, and compress their events. That bounds memory, and
- * leaves time for senders of messages.
+ * Limits the polls answered at once; a poll waiting for events holds no place. When thousands catch up at once, as
+ * after a restart, this bounds memory and leaves time for senders of messages.
  */
 export class PollDoors {
   readonly #doors: Doors

@@ -24,7 +24,6 @@ const keepAliveTimeout = 72_000
 
 interface RouterOptions {
   readonly config: Config
-  /** Limits in bytes: a body without files, and a file. */
   readonly bodyLimit: number
   readonly fileLimit: number
   readonly log: { write(line: string): void } | undefined

@@ -14,8 +14,7 @@ interface Pattern {
 }
 
 /**
- * Endpoints by method and path shape. Endpoints of the same shape (a user by ID or by email) are distinguished by
- * whether the path's values fit.
+ * Endpoints by method and path shape. Those of the same shape (a user by ID or by email) differ by the values that fit.
  */
 export class RouteTable implements Iterable<Pattern> {
   readonly #patterns = new Map<string, Map<Method, Route[]>>()

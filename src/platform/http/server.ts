@@ -49,7 +49,6 @@ export interface HttpOptions {
   log?: { write(line: string): void }
 }
 
-/** Creates the HTTP server: the API, pages, exchanges, metrics, and logging. */
 export async function createHttp(
   options: HttpOptions,
 ): Promise<FastifyInstance & { limits: RateLimits; answerHanded: HandOver['answer'] }> {

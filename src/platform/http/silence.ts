@@ -4,10 +4,7 @@ import type { Socket } from 'node:net'
 /** Polls have a heartbeat each minute, so a longer silence means that the client reads nothing. */
 const mostSilenceMs = 300_000
 
-/**
- * Closes connections that are silent for this long, unless a request is in progress: some take longer, like moving a
- * topic with a million messages.
- */
+/** Closes silent connections, except during a request: moving a topic of a million messages takes longer. */
 export function endSilentConnections(server: Server, silenceMs = mostSilenceMs): void {
   const answers = new WeakMap<Socket, Set<ServerResponse>>()
   server.on('request', ({ socket }, response) => {

@@ -8,7 +8,6 @@ import { Spending } from './index.ts'
 const budgetMs = 10_000
 const ada = asUserId(1)
 
-/** A budget with a manual clock. */
 function begin() {
   const refusals: [user: number, line: string, first: boolean][] = []
   let now = 1_000_000
@@ -178,7 +177,6 @@ test("with one connection, a user's many requests wait behind each other", async
     order.length = 0
     const asked = (person: Person) => person.call(sleep, { seconds: 0.06 })
     const many = Array.from({ length: 8 }, () => asked(ben))
-    // wait until some of them are queued
     while (order.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
     await Promise.all([...many, asked(cleo)])
     const place = order.indexOf(cleo.id)

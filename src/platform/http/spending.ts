@@ -34,8 +34,8 @@ interface SpendingOptions {
 }
 
 /**
- * Accounts for shared resources, above all database time, that users' requests take, in a sliding window of a minute. A
- * user over budget is refused the endpoints that used it up until the window has moved on; cheap endpoints continue.
+ * Accounts the database time and other shared work of each user's requests, in a sliding window of a minute. A user
+ * over budget is refused the endpoints that used it up; cheap endpoints continue.
  */
 export class Spending {
   readonly #budgetMs: number

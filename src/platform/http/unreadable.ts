@@ -1,10 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 
-/**
- * Rejects requests with several Host headers, whose organization is ambiguous (RFC 9112, 3.2); Node keeps the first and
- * hides the rest.
- */
+/** Several Host headers make the organization ambiguous (RFC 9112, 3.2); Node keeps the first and hides the rest. */
 export function hasTwoHosts({ rawHeaders }: IncomingMessage): boolean {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {

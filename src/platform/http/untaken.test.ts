@@ -31,7 +31,6 @@ async function askAndWait(port: number, { org, email, apiKey }: Person, millions
   return socket
 }
 
-/** The statuses of the answers, in order. */
 async function statusesOf(socket: Socket, count: number): Promise<number[]> {
   const statuses: number[] = []
   let rest = ''

@@ -2,15 +2,14 @@ import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { ApiError } from '#contract'
 
-/** Smaller answers aren't counted. */
 const fewBytes = 64 * 1024
 /** Maximum size of one user's unread answers, in bytes. */
 const mostBytes = 64 * 2 ** 20
 const waitSecs = 5
 
 /**
- * Limits unread answers. An answer stays in memory until its client has read it or its connection times out, so a
- * client that requests much and reads nothing would fill the memory.
+ * Limits unread answers: they stay in memory until the client reads them or times out, so a client that requests much
+ * and reads nothing would fill it.
  */
 export class Untaken {
   readonly #most: number
@@ -22,14 +21,13 @@ export class Untaken {
     this.#most = most
   }
 
-  /** Throws if the lane has too much unread. */
   check(lane: string): void {
     if ((this.#bytes.get(lane) ?? 0) > this.#most) throw tooMuchUntaken()
   }
 
   /**
-   * Counts an answer until it's sent or its connection closes. Throws if too much is unread already: concurrent
-   * requests may all have passed `check`.
+   * Counts an answer until it's sent or its connection closes. Throws if too much is unread: concurrent requests may
+   * all have passed `check`.
    */
   toSend(lane: string, bytes: number, response: ServerResponse): void {
     const { socket } = response.req

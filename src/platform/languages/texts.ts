@@ -17,7 +17,6 @@ const listsOf = perLanguage((language) => new Intl.ListFormat(language, { type: 
 /** For example `A, B, and C`. */
 export const listIn = (language: Language, parts: readonly string[]): string => listsOf(language).format(parts)
 
-/** Sorts names. */
 export const nameOrder = perLanguage((language) => new Intl.Collator(language))
 
 /** Adds a missing period. */

@@ -22,10 +22,7 @@ const isFinal = (error: unknown): boolean => {
   return responseCode !== undefined && responseCode >= 500
 }
 
-/**
- * Sends due mail at least once. A mail is leased in one act, sent outside of any, and removed in another, so if the
- * process dies in between, it's sent again.
- */
+/** Sends due mail at least once: leased in one act, sent outside, and removed in another act. */
 export const mailDeliveries = (post: Post, hostOf: (org: Organization) => Promise<string>): DueWork =>
   dueWork({
     name: 'mail',

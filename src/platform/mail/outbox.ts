@@ -14,7 +14,6 @@ interface Letter {
 }
 
 export interface Mail extends Letter, MailExtra {
-  /** The receiver's language. */
   readonly language: Language
   readonly parts: readonly MailPart[]
 }

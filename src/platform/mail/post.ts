@@ -5,13 +5,11 @@ import { createTransport, type SendMailOptions } from 'nodemailer'
 import type { Config } from '#platform/config'
 import type { StoredMail } from './store.ts'
 
-/** Sends mail to an SMTP server or a folder. */
 export interface Post {
   /** Resolves once the mail is accepted; `host` is the organization's. */
   send(mail: StoredMail, host: string): Promise<void>
 }
 
-/** Optional properties of a mail. */
 export interface MailExtra {
   /** The conversation's key: mail programs group mails of one conversation. */
   readonly thread?: string

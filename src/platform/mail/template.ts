@@ -49,16 +49,12 @@ function asHtml(part: MailPart): string {
   return `<p><a href="${address}" style="${button}">${label}</a></p><p dir="ltr" style="${small}">${address}</p>`
 }
 
-/**
- * The frame of all mails; parts are HTML. Mail programs often show only the inside of the body, so the direction is set
- * there too.
- */
+/** The frame of all mails. Mail programs often show only the inside of the body, so the direction is set there too. */
 export function mailPage(language: Language, parts: readonly string[]): string {
   const direction = directionOf(language)
   return `<!doctype html><html lang="${language}" dir="${direction}"><head><meta charset="utf-8"></head><body style="font-family:sans-serif;line-height:1.5"><div lang="${language}" dir="${direction}">${parts.join('\n')}</div></body></html>`
 }
 
-/** A mail's bodies as plain text and HTML. */
 export const mailBody = (language: Language, parts: readonly MailPart[]): MailBody => ({
   text: `${parts.map(asText).join('\n\n')}\n`,
   html: mailPage(language, parts.map(asHtml)),

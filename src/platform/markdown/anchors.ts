@@ -49,8 +49,8 @@ export function linkRule(state: StateInline, silentParse: boolean): boolean {
 }
 
 /**
- * `![text](upload)`: pictures and audio uploaded to the organization. Missing uploads and other types become links; any
- * other URL is a link after a `!`.
+ * `![text](upload)`: embeds the organization's pictures and audio. Other uploads are links; other URLs, links after
+ * `!`.
  */
 export function imageRule(state: StateInline, silentParse: boolean): boolean {
   const { src, pos } = state
@@ -129,10 +129,7 @@ function pushLink(state: StateInline, url: string, shown: string): void {
   if (previewed) state.tokens.at(-1)!.meta = { picture: true }
 }
 
-/**
- * Matching brackets of the whole inline text, computed in one pass at the first `[`: searching for each partner
- * separately would be quadratic. Brackets in code spans don't count.
- */
+/** Matching brackets, computed in one pass at the first `[` to avoid quadratic time. Those in code don't count. */
 function closingBracket(state: StateInline, open: number): number | undefined {
   const cache = state.cache as { brackets?: Map<number, number> }
   cache.brackets ??= pairBrackets(state.src)
@@ -174,8 +171,8 @@ function endOfCodeSpan(src: string, from: number, length: number): number {
 }
 
 /**
- * `(destination "title")` from its opening parenthesis. Many unclosed ones would each be read to the end of the text,
- * so the characters read per message are limited, with short look-ahead after that.
+ * `(destination "title")` from its opening parenthesis. Limits the characters read per message, because many unclosed
+ * ones would each be read to the end.
  */
 function readTarget(src: string, open: number, posMax: number, run: Run) {
   const max = Math.min(posMax, open + (run.targetLeft > 0 ? MAX_URL : 200))

@@ -32,10 +32,7 @@ const FILES = new Set(['java', 'md', 'mov', 'py', 'zip'])
 const endings = new Set(tlds.filter((ending) => !FILES.has(ending)))
 
 const LABEL = '[\\p{L}\\p{N}_-]{1,63}'
-/**
- * An address starts after whitespace or an opening character. The lookbehind ensures that each run of characters is
- * tried only once.
- */
+/** An address starts after whitespace or an opening character; the lookbehind tries each run only once. */
 const HOST = new RegExp(
   `(?<![^\\s'"(,:<])(?<who>[\\w.+-]{1,64}@)?(?:${LABEL}\\.){1,10}(?<ending>[\\p{L}\\p{N}-]{2,63})(?<port>:\\d{1,5})?`,
   'gu',

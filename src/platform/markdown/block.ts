@@ -1,7 +1,6 @@
 import type { Fence } from './fences.ts'
 import { type ListKind, outdent } from './lists.ts'
 
-/** A block of a message, before inline parsing. */
 export interface Block {
   kind:
     | 'root'

@@ -1,7 +1,6 @@
 import type { ChannelId, GroupId, UserId } from '#contract'
 import type { CompiledLinkifier } from './linkifiers.ts'
 
-/** An upload's properties for its preview. */
 export interface UploadedFile {
   content_type: string
   /** Size of the image as displayed, after rotation. */
@@ -14,7 +13,6 @@ export interface UploadedFile {
   transcoded?: string
 }
 
-/** A user that a text may mention. */
 export interface MentionedUser {
   id: UserId
   full_name: string
@@ -22,7 +20,6 @@ export interface MentionedUser {
   deactivated?: boolean
 }
 
-/** The content behind an external URL. */
 export interface LinkPreview {
   kind: 'page' | 'image' | 'video' | 'audio'
   /** Set for pages. */
@@ -32,10 +29,7 @@ export interface LinkPreview {
   image?: string
 }
 
-/**
- * The organization's and sender's data for rendering. Lookups are synchronous, from memory, because mentions and
- * channels turn up during parsing.
- */
+/** An organization's and sender's data. Lookups are synchronous, because mentions turn up during parsing. */
 export interface MarkdownContext {
   /** Origin of the organization (`https://chat.example.org`), to recognize its own links. */
   realmUrl: string
@@ -51,7 +45,6 @@ export interface MarkdownContext {
   latestMessageOfTopic?(channelId: ChannelId, topic: string): number | undefined
   customEmoji?(name: string): { id: string; name: string; source_url: string; still_url?: string | null } | undefined
   linkifiers?: readonly CompiledLinkifier[]
-  /** The sender's setting. */
   translateEmoticons?: boolean
   /** For code blocks without a language. */
   defaultCodeLanguage?: string | null

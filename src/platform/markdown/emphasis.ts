@@ -16,9 +16,8 @@ const FORMS = [
 ] as const
 
 /**
- * `*emphasis*`, `**strong**`, and `***both***`, within a line. Underscores aren't markers: `__init__` and `_id` are
- * more often code. Only whitespace keeps a marker from opening or closing, not punctuation: `**done!**Next` and the
- * same without spaces in Chinese or Japanese are strong.
+ * `*emphasis*`, `**strong**`, and `***both***`, within a line. Underscores are more often code: `__init__`, `_id`. Only
+ * whitespace affects markers, not punctuation: `**done!**Next` is strong, also without spaces in Chinese.
  */
 export function emphasisRule(state: StateInline, silentParse: boolean): boolean {
   const { src, pos, posMax } = state

@@ -1,10 +1,8 @@
-/** The opening line of a fenced block. */
 export interface Fence {
   /** The opening characters; a line with only the same characters closes the fence. */
   marker: string
   /** First word after the marker. */
   language: string
-  /** Text after the first word. */
   header: string
 }
 
@@ -30,8 +28,8 @@ interface FencedPart {
 }
 
 /**
- * Splits lines into text and fenced parts, in order. An unclosed fence ends with its container. Inside a container,
- * other fences open and close; code ends only at its own marker.
+ * Splits lines into text and fenced parts. An unclosed fence ends with its container. Containers can have other fences
+ * inside; code ends only at its own marker.
  */
 export function splitAtFences(lines: readonly string[]): (string[] | FencedPart)[] {
   const parts: (string[] | FencedPart)[] = []

@@ -2,7 +2,7 @@ import type { HLJSApi, Language, LanguageFn, Mode } from 'highlight.js'
 
 /**
  * highlight.js' Markdown links scan to the end of the line from each bracket: 9,900 characters of `[a](` took 3 s.
- * These have a bounded look-ahead, no further than the next closing bracket.
+ * These have a bounded look-ahead.
  */
 const links: Mode[] = [
   { begin: /\[[^\]\n]{1,300}\]\[[^\]\n]{0,300}\]/, relevance: 0 },

@@ -49,7 +49,6 @@ function load(grammar: string): boolean {
   return ok
 }
 
-/** Grammars that embed others by name. */
 const embedded: Record<string, readonly string[]> = {
   xml: ['css', 'javascript'],
   php: ['xml'],

@@ -29,7 +29,6 @@ export function realMessages(): string[] | undefined {
   return lines.map((line) => (JSON.parse(line) as { content: string }).content)
 }
 
-/** The messages of the demonstration. */
 export function demonstrationTexts(): string[] {
   const folder = join(projectRoot, 'demo/conversation')
   return readdirSync(folder).flatMap((name) =>
@@ -40,7 +39,6 @@ export function demonstrationTexts(): string[] {
   )
 }
 
-/** Worst-case texts, each of about the given length. */
 export function hostileTexts(length: number): Record<string, string> {
   const fill = (unit: string) => unit.repeat(Math.ceil(length / unit.length)).slice(0, length)
   const half = Math.floor(length / 2)

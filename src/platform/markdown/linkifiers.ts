@@ -15,7 +15,6 @@ export interface CompiledLinkifier {
   row: LinkifierRow
   /** The pattern with boundaries; group 1 is the match itself. */
   regexp: RE2JS
-  /** Named groups of the pattern: name -> group number. */
   groups: Record<string, number>
   expand(values: Record<string, string>): string
 }
@@ -26,9 +25,7 @@ export interface Span {
   url: string
 }
 
-/**
- * A match starts at the beginning, or after whitespace or an opening character, and isn't followed by a word character.
- */
+/** A match starts after nothing, whitespace, or an opening character, and ends before a non-word character. */
 const BEFORE = '(?:^|[\\s\'"(,:<\\[{])'
 const AFTER = '(?:$|[^\\p{L}\\p{N}_])'
 

@@ -30,10 +30,7 @@ function encodeUrl(url: string): string {
   }
 }
 
-/**
- * The URL of `[text](destination)`: absolute, or relative to the organization. Undefined if it isn't a link and stays
- * text.
- */
+/** The URL of `[text](destination)`, absolute or within the organization. Undefined if it isn't a link. */
 export function resolveDestination(given: string, context: MarkdownContext): string | undefined {
   const destination = given.trim()
   if (destination === '' || destination.length > MAX_URL || /[\u0000-\u0020\u007f]/.test(destination)) return undefined
@@ -57,9 +54,7 @@ export function resolveDestination(given: string, context: MarkdownContext): str
   return undefined
 }
 
-/**
- * Makes links into the organization's own conversations and files relative, so that they survive a change of its URL.
- */
+/** Makes links into the organization relative, so that they survive a change of its URL. */
 export function ownLink(url: string, { realmUrl }: MarkdownContext): string {
   if (!url.startsWith(realmUrl) || url[realmUrl.length] !== '/') return url
   const path = url.slice(realmUrl.length)

@@ -9,13 +9,11 @@ const BULLETED = /^ ?[*+-] +/
 
 export type ListKind = 'ol' | 'ul'
 
-/** The kind of list that a block starts, if any. */
 export function listAt(block: string): ListKind | undefined {
   if (NUMBERED.test(block)) return 'ol'
   return BULLETED.test(block) ? 'ul' : undefined
 }
 
-/** Number of the first item of a numbered list. */
 export const firstNumber = (block: string): number => Number(NUMBERED.exec(block)?.[1] ?? 1)
 
 /** Texts of a list's items. Indented lines, and lines that aren't items, continue the item before them. */
@@ -48,10 +46,7 @@ export function separateLists(lines: readonly string[]): string[] {
 
 const ANY_ITEM = /^( *)(?:\d{1,9}\.|[*+-]) +/
 const ENDS_LISTS = /^ ?(?:#{1,6} |(?:-{3}|\*{3}|_{3})\s*$)/
-/**
- * Indentation by this many spaces relative to the item above, or one more, is also one step: a tab, or four-space
- * style.
- */
+/** A step of this indentation, or one more, is one level: a tab, or four-space style. */
 const WIDE_INDENT = 4
 
 /** Reindents lists nested by four spaces to two. */

@@ -6,8 +6,8 @@ import { escapeHtml, LIMITS, startRun } from './run.ts'
 export const RENDERER_VERSION = 3
 
 /**
- * Renders a message to HTML, with its mentions and attachments. Never throws or waits. The cost depends on the text, so
- * the server only calls it through `renderText`. `brief`: shows formulas and code as typed.
+ * Renders a message, with its mentions and attachments. Never throws or waits, but may be slow: use `renderText`
+ * instead. `brief`: shows formulas and code as typed.
  */
 export function renderMarkdown(text: string, context: MarkdownContext, { brief = false } = {}): Rendered {
   if (text.length > LIMITS.text) return renderSource(text)

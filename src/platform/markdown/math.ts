@@ -14,7 +14,6 @@ const BODY = /[^\n_$](?:\\\$|[^$\n])*/y
 type Katex = { renderToString(tex: string, options: Record<string, unknown>): string }
 let katex: Katex | undefined
 
-/** `$$x$$` within a line. */
 export function mathRule(state: StateInline, silentParse: boolean): boolean {
   const { src, pos } = state
   if (src.charCodeAt(pos) !== DOLLAR || src.charCodeAt(pos + 1) !== DOLLAR) return false
@@ -43,9 +42,8 @@ const renderInlineMath = (tex: string, run: Run): string => render(tex, false, r
 export const renderBlockMath = (tex: string, run: Run): string => `<p>${render(tex, true, run)}</p>\n`
 
 /**
- * Commands rejected in formulas. Definitions: KaTeX limits the number of expansions, not their size, so one of 900
- * characters, used 190 times, took 19 s. Names with `@` are KaTeX internals that hold other commands' definitions. The
- * rest write to the server's console.
+ * Commands rejected in formulas. KaTeX limits the number of expansions, not their size: a definition of 900 characters,
+ * used 190 times, took 19 s. `@` names are internals that hold definitions; the rest write to the console.
  */
 const REFUSED =
   /\\(?:[a-zA-Z]*@|(?:[egx]?def|let|futurelet|(?:new|renew|provide)command|global|long|show|message|errmessage)(?![a-zA-Z]))/

@@ -6,8 +6,8 @@ const MATH = new Set(['math', 'semantics'])
 const BLOCKS = new Set('p div ul ol li pre blockquote table tr h1 h2 h3 h4 h5 h6'.split(' '))
 
 /**
- * Converts rendered HTML to text for notifications and excerpts: quotes with `>`, spoilers hidden, emoji as characters,
- * formulas as TeX. Only accepts this renderer's HTML.
+ * Converts rendered HTML to plain text for notifications: quotes with `>`, spoilers hidden, formulas as TeX. Only
+ * accepts this renderer's HTML.
  */
 export function plainText(html: string): string {
   let out = ''

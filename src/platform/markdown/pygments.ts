@@ -54,10 +54,7 @@ const classes: Record<string, string> = {
   deletion: 'gd',
 }
 
-/**
- * Pygments class of a highlight.js span (`hljs-title function_`); undefined for spans that only mark an embedded
- * language, '' for scopes without a color.
- */
+/** Pygments class of a highlight.js span; undefined for an embedded language, '' for scopes without a color. */
 export function classOf(hljsClass: string): string | undefined {
   if (!hljsClass.startsWith('hljs-')) return undefined
   const scope = hljsClass

@@ -1,9 +1,6 @@
 import type { StateInline } from 'markdown-it'
 
-/**
- * Our only own inline token: finished, escaped HTML. Everything beyond standard Markdown becomes such a token, so the
- * renderer needs no rules for it.
- */
+/** Our only own inline token: finished, escaped HTML, so the renderer needs no other rules. */
 export const HTML = 'html_ready'
 
 export function pushHtml(state: StateInline, html: string): void {

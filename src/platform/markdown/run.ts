@@ -29,10 +29,8 @@ export interface Run {
   result: Rendered
   /** In quotes, mentions are silent and pictures have no preview. */
   quoteDepth: number
-  /** Previews to insert after the current block. */
   previews: string[]
   previewCount: number
-  /** URLs that already have a preview. */
   previewed: Set<string>
   codeLeft: number
   texLeft: number
@@ -100,10 +98,7 @@ export function charBefore(text: string, pos: number): string | undefined {
 /** Longer results aren't cached. */
 const MEMO_ENTRY = 40_000
 
-/**
- * An LRU cache for work that depends only on its key. Bounded by characters rather than entries, so that large formulas
- * can't fill it with hundreds of megabytes.
- */
+/** An LRU cache, bounded by characters, so that large formulas can't fill it with hundreds of megabytes. */
 export class Memo {
   readonly #kept = new Map<string, string>()
   readonly #limit: number

@@ -1,7 +1,4 @@
-/**
- * A strict validator of rendered HTML for tests: allows only the tags, attributes, and values that this renderer may
- * write, and otherwise throws with the position. Deliberately has no error recovery.
- */
+/** A strict validator for tests: accepts only what this renderer may write, without error recovery. */
 const SPAN_STYLE = /^[a-z-]+:[#a-z0-9().,% +-]+(?:;[a-z-]+:[#a-z0-9().,% +-]+)*;?$/i
 const CLASS = /^[\w-]+(?: [\w-]+)*$/
 const ANY = /^[^<>]*$/

@@ -112,7 +112,6 @@ const known: Partial<MarkdownContext> = {
   externalImageUrl: (url) => `/external_content/${Buffer.from(url).toString('hex')}`,
 }
 
-/** Renders a specimen as clients receive it. */
 export const renderSpecimen = ({ text }: Specimen): string => renderMarkdown(text, { ...context, ...known }).html
 
 /** All specimens as JSON: groups of `{ name, text, html }`. */

@@ -2,10 +2,7 @@ const LITERAL = /^(?:[^\s\p{Cc}"<>\\^`{|}%]|%[0-9a-f]{2})*$/iu
 const NAME = '(?:[A-Za-z0-9_]|%[0-9A-Fa-f]{2})'
 const VARIABLE = new RegExp(`^(${NAME}+(?:\\.${NAME}+)*)(?::[1-9]\\d{0,3}|\\*)?$`)
 
-/**
- * The variables of an RFC 6570 template, without duplicates; undefined if it's invalid. Stricter than the expanding
- * library, which treats invalid expressions as text.
- */
+/** The variables of an RFC 6570 template; undefined if invalid, which the expanding library treats as text. */
 export function templateVariables(template: string): string[] | undefined {
   const names = new Set<string>()
   // odd parts are between braces

@@ -10,13 +10,10 @@ import { alone, type Move, type Places, settleFound } from './settling.ts'
 import { type OwnedTable, ownedTables } from './tables.ts'
 import { asTheyAre } from './transaction.ts'
 
-/**
- * Below this many changed rows, the final pause is short; until then (for at most `mostRounds`), changes are copied
- * without one.
- */
+/** Below this many changed rows (or after `mostRounds`), the rest is copied with writes paused. */
 const fewChanges = 500
 const mostRounds = 8
-/** How far above the source's sequences the target's start, per sequence, until the final values are set. */
+/** Gap between the source's sequences and the target's, until the final values are set. */
 const idsMeanwhile = 1_000
 
 export interface TableToMove {
@@ -36,7 +33,6 @@ export interface MoveProgress {
 export interface Moved {
   readonly rows: number
   readonly tables: number
-  /** How long writes were paused, in milliseconds. */
   readonly pausedMs: number
   /** Rows that changed during the copy and were copied again. */
   readonly followed: number
@@ -50,7 +46,6 @@ interface Moving {
   readonly moved: () => Promise<void>
 }
 
-/** Tables that a move would copy, with their sizes. */
 export const tablesToMove = (places: Places, { orgId, source }: Move): Promise<TableToMove[]> =>
   connected(places.named(source), async (connection) => {
     const found: TableToMove[] = []
@@ -82,11 +77,10 @@ export async function checkMove(places: Places, { orgId, subdomain, source, targ
 }
 
 /**
- * Moves an organization to another database while it's in use. Copies its rows from one snapshot, then the changes made
- * since, then the last changes while writes are paused. After that the old database permanently rejects writes, one
- * commit in the first database puts the new place in effect, and the old rows are deleted. If the mover dies, that
- * commit tells the next process whether to finish or to undo the move, see {@link settleFound}. Throws a {@link
- * MoveError}.
+ * Moves an organization to another database while it's in use: copies one snapshot, then changes, then the last changes
+ * with writes paused. The old database then rejects writes for good, one commit in the first database puts the new
+ * place in effect, and the old rows are deleted. If the mover dies, {@link settleFound} finishes or undoes the move,
+ * depending on that commit. Throws a {@link MoveError}.
  */
 export async function moveOrganization({ places, move, tell, moved }: Moving): Promise<Moved> {
   const outcome = await alone(places.home, move.orgId, async (home) => {
@@ -100,8 +94,7 @@ export async function moveOrganization({ places, move, tell, moved }: Moving): P
       await settleFound(home, places, move.orgId, removing(tell, done.rows))
       return done
     } catch (error) {
-      // the stored decision says whether to finish or to undo; if the database is unreachable, the next process settles
-      // it
+      // the stored decision says whether to finish or undo; without the database, the next process settles it
       await settleFound(home, places, move.orgId).catch(() => {})
       throw error
     }
@@ -243,7 +236,6 @@ async function lastChanges(passage: Passage, isHome: boolean): Promise<number> {
   return countOf(changes)
 }
 
-/** One commit that puts the new place in effect. */
 async function decide(home: Connection, { orgId, subdomain, target }: Move): Promise<void> {
   await home.query('begin', [])
   try {

@@ -7,22 +7,17 @@ import type { OwnedTable } from './tables.ts'
 /** A database's state of an organization that is leaving or arriving; see the migration. */
 export type Phase = 'leaving' | 'held' | 'left' | 'arriving' | 'ready'
 
-/**
- * The first key of the advisory lock that writers to a leaving organization share; the second is the organization's ID.
- */
+/** First key of the advisory lock of writers to a leaving organization; the second is the organization's ID. */
 const writeLock = 7_205_896
-/** How long to wait for a lock, since others queue behind it, and how often to retry. */
+/** Maximum wait for a lock, since others queue behind it, and number of retries. */
 const lockSecs = 2
 const mostTries = 30
 
-/** How long a process caches the list of leaving organizations; a move takes longer. */
+/** Processes cache the list of leaving organizations for this long; a move takes longer. */
 export const knownForMs = 3_000
 const marginMs = 1_000
 
-/**
- * Waits until every live process knows that an organization has been leaving since the given time
- * (`performance.now()`).
- */
+/** Waits until every live process knows that an organization is leaving (`since`: `performance.now()` then). */
 export const untilKnown = (since: number): Promise<unknown> =>
   sleep(Math.max(0, since + knownForMs + marginMs - performance.now()))
 
@@ -81,9 +76,7 @@ export async function hold(connection: Connection, orgId: number): Promise<void>
   await connection.query(`select pg_advisory_xact_lock(${writeLock}, $1::int)`, [orgId])
 }
 
-/**
- * Runs a transaction that starts by taking locks. Others queue behind a waiting lock, so it gives up soon and retries.
- */
+/** Runs a transaction that starts with locks. Others queue behind a waiting lock, so it gives up soon and retries. */
 export async function patiently<T>(connection: Connection, work: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     await connection.query('begin', [])

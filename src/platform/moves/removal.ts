@@ -16,8 +16,8 @@ export async function connected<T>(driver: Driver, work: (connection: Connection
 }
 
 /**
- * Deletes an organization that isn't in use from a database, in small steps, its own row last. If interrupted, running
- * it again continues. Calls `removed` with each step's row count; returns the total.
+ * Deletes an unused organization in small steps, its own row last; can be repeated. Calls `removed` with each step's
+ * row count; returns the total.
  */
 export async function removeRows(
   driver: Driver,
@@ -39,8 +39,8 @@ export async function removeRows(
 }
 
 /**
- * Tables with the condition for their rows, referencing tables before referenced ones. Foreign keys that cascade don't
- * count, so that messages come first and delete most rows with them.
+ * Tables with the condition for their rows, referencing tables first. Cascading foreign keys don't count, so that
+ * messages come first and delete most rows with them.
  */
 async function inOrder(connection: Connection, orgId: number): Promise<[table: string, condition: string][]> {
   const { rows: references } = await connection.query(

@@ -124,8 +124,8 @@ interface Following {
 }
 
 /**
- * Applies the changed rows to the target; returns the names of tables that differ afterwards. Deletes rows of
- * unreferenced tables first, to avoid conflicts with unique constraints.
+ * Applies the changed rows to the target; returns the names of tables that still differ. Deletes rows of unreferenced
+ * tables first, to avoid unique conflicts.
  */
 export async function copyChanges({ from, to, tables, orgId }: Following, changes: Changes): Promise<string[]> {
   const changed = tables.filter(({ name }) => changes.has(name))

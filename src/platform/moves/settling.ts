@@ -7,7 +7,6 @@ import { connected, removeRows } from './removal.ts'
 export interface Move {
   readonly orgId: number
   readonly subdomain: string
-  /** Names of databases. */
   readonly source: string
   readonly target: string
   /** When the new place took effect; null while the old one is in effect. */
@@ -20,12 +19,9 @@ export interface Places {
   named(name: string): Driver
 }
 
-/**
- * How long to wait before deleting rows, so that processes that missed the move have compared places, see the
- * directory.
- */
+/** Processes that missed the move compare places within this time; rows are deleted afterwards. */
 const graceMs = 6_000
-/** The first key of the advisory lock of a move, in the first database; the second is the organization's ID. */
+/** First key of the advisory lock of a move, in the first database; the second is the organization's ID. */
 const moveLock = 7_205_895
 
 async function movesIn(connection: Connection): Promise<Move[]> {
@@ -37,8 +33,8 @@ async function movesIn(connection: Connection): Promise<Move[]> {
 }
 
 /**
- * Runs `work` as the organization's only mover; undefined if another one holds the lock. The decision is made on this
- * connection: if it's lost, so is the lock, and nothing more can be decided on it.
+ * Runs `work` as the organization's only mover; undefined if another one holds the lock. Decisions are made on this
+ * connection, so they need the lock: losing one loses the other.
  */
 export async function alone<T>(
   home: Driver,
@@ -59,10 +55,7 @@ export async function alone<T>(
   }
 }
 
-/**
- * Finishes or undoes a move: if it's decided, deletes the old rows; otherwise deletes the partial copy and restores the
- * old place. Can be interrupted and repeated.
- */
+/** Deletes the old rows if the move is decided, else the partial copy, restoring the old place. Can be repeated. */
 async function settle(home: Connection, places: Places, move: Move, removed?: (rows: number) => void): Promise<void> {
   const { orgId, source, target, decidedAt } = move
   const at = <T>(name: string, work: (connection: Connection) => Promise<T>) => connected(places.named(name), work)
@@ -82,10 +75,7 @@ async function settle(home: Connection, places: Places, move: Move, removed?: (r
   await home.query('delete from organization_move where org_id = $1', [orgId])
 }
 
-/**
- * Deletes rows only in the expected phase: after restoring an old backup of the first database, the organization may be
- * in use here.
- */
+/** Deletes rows only in this phase: with an old backup of the first database, the organization may be in use here. */
 async function clear(
   place: Driver,
   { orgId, phase, removed }: { orgId: number; phase: Phase; removed: ((rows: number) => void) | undefined },

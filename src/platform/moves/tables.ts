@@ -1,11 +1,8 @@
 import { quoted, type Table, tablesOf } from '#platform/backups'
 import type { Connection } from '#platform/db'
 
-/** A table with rows of organizations. */
 export interface OwnedTable extends Table {
-  /** The column with the organization's ID. */
   readonly owner: string
-  /** Whether other tables reference it. */
   readonly isReferredTo: boolean
 }
 

@@ -1,9 +1,6 @@
 import type { Connection } from '#platform/db'
 
-/**
- * A transaction that writes an organization's rows verbatim: triggers don't derive data, record changes, or reject
- * writes of a moving organization.
- */
+/** Writes rows verbatim in a transaction: triggers don't derive data, record changes, or reject writes. */
 export async function asTheyAre<T>(connection: Connection, orgId: number, work: () => Promise<T>): Promise<T> {
   await connection.query('begin', [])
   try {

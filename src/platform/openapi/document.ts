@@ -11,7 +11,6 @@ import type { Json } from './schemas.ts'
 interface OpenApiOptions {
   /** The parts of the state, for responses that contain it. */
   initials?: readonly Initial[]
-  /** The server's base path. */
   basePath?: string
 }
 

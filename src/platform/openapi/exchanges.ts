@@ -3,7 +3,6 @@ import type { Exchange } from '#platform/serve'
 import { errorResponses, resultSchema, sharedErrors } from './responses.ts'
 import { type Json, jsonSchema } from './schemas.ts'
 
-/** Headers of every response. */
 type Always = Exchange['headers']
 
 const described = ({ name, text, schema, isOptional }: Header, io: 'input' | 'output'): Json => ({
@@ -22,7 +21,6 @@ const headersOf = (headers: readonly Header[], always: Always): Json =>
     ...headers.map((one) => [one.name, described(one, 'output')]),
   ])
 
-/** The OpenAPI operation of an exchange. */
 export function exchangeOperationJson(one: ExchangeOperation, tag: string, operationId: string, always: Always): Json {
   const inPath = [...one.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     name,

@@ -25,7 +25,6 @@ const document = openApiDocument([
   { name: 'things', routes: declared.map((one) => ({ endpoint: one as never, handler: () => ({}) })) },
 ])
 
-/** The value at a path in the document. */
 const at = (value: unknown, ...way: (string | number)[]): unknown =>
   way.reduce<unknown>((inner, name) => (inner as Record<string | number, unknown> | undefined)?.[name], value)
 const change = (...way: (string | number)[]) => at(document, 'paths', '/things/{thing_id}', 'post', ...way)

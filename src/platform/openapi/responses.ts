@@ -22,7 +22,6 @@ import { type Json, jsonSchema } from './schemas.ts'
 
 const tooOften = apiError(429, 'RATE_LIMIT_HIT', 'API usage exceeded rate limit')
 
-/** Schemas shared by all responses. */
 export const sharedSchemas: Json = {
   Error: {
     type: 'object',

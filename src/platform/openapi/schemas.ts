@@ -2,7 +2,6 @@ import { z } from '#contract'
 
 export type Json = { [name: string]: unknown }
 
-/** The JSON Schema of a value, as input or output. */
 export function jsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io,

@@ -27,10 +27,7 @@ export interface ActingAgent {
   readonly isApproved: boolean
 }
 
-/**
- * An open transaction that changes an organization, and the events it emits. Actions take it as their first parameter
- * and call each other freely. Keep slow work out: every write of the organization waits for it.
- */
+/** An open transaction that changes an organization, and its events. All other writes wait, so keep slow work out. */
 export interface Act {
   readonly tx: Tx
   readonly org: Organization
@@ -47,19 +44,16 @@ export interface Act {
   fetch<V>(mirror: KeyedMirror<V>, key: UserId): Promise<V>
   /** The next ID of an identity column's sequence, ascending within the organization in commit order. */
   nextId(sequence: string): Promise<number>
-  /** The next `count` IDs, ascending. */
   nextIds(sequence: string, count: number): Promise<number[]>
   /** Queues a row to be inserted with the commit's other rows in one statement, before the next query runs. */
   insertLater<R>(rows: LateInsert<R>, row: R): void
   /** Runs after the commit; never if the act is rolled back. */
   onCommit(run: () => void): void
-  /** Whether it has changed or emitted anything so far. */
   readonly hasWritten: boolean
   /** True if the act changes only the viewer's own things, which the audit log leaves out. */
   isOwnAffair: boolean
   /** The channels that the viewer's token is limited to, if any: see {@link Viewer}. */
   onlyChannels: ReadonlySet<ChannelId> | undefined
-  /** Set if the viewer acts with a token. */
   agent: ActingAgent | undefined
   readonly emitted: readonly Entry[]
   /** Runs `work` as another user, in the same transaction. */

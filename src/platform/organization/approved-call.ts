@@ -5,7 +5,6 @@ import type { Act } from './act.ts'
 export interface ApprovedCall {
   /** Such as `POST /messages`. */
   readonly operation: string
-  /** The parameters as the program sent them. */
   readonly params: ReadonlyMap<string, string>
   /** The token's current state. */
   readonly token: {
@@ -16,9 +15,7 @@ export interface ApprovedCall {
     readonly onlyChannels: ReadonlySet<ChannelId> | undefined
     readonly hasEnded: boolean
   }
-  /** Groups its acts. */
   readonly requestId: string
-  /** The IP address the call came from. */
   readonly address: string
   /** Runs at the start of each of its acts, in the same transaction. */
   begin(act: Act): Promise<void>

@@ -1,7 +1,6 @@
 import { raw, type Tx } from '#platform/db'
 import type { Written } from './writer.ts'
 
-/** Inserts rows of one kind, many in one statement. */
 export interface LateInsert<R> {
   insert(tx: Tx, rows: R[]): Promise<void>
 }
@@ -21,12 +20,10 @@ export class Batch {
   constructor(org: Pick<Written, 'db' | 'spareIds'>, expectedActs: () => number) {
     this.#org = org
     this.#expectedActs = expectedActs
-    // on a shared server, other processes draw IDs between ours, so IDs last for one commit, under the organization's
-    // lock
+    // on a shared server other processes draw IDs between ours, so IDs last for one commit, under the lock
     this.#ids = org.db.embedded ? org.spareIds : new Map()
   }
 
-  /** Whether the act has inserted rows or queued any. */
   changedBy(act: object): boolean {
     return this.#changers.has(act)
   }

@@ -10,7 +10,6 @@ export interface Job {
   resolve: (value: unknown) => void
   reject: (error: unknown) => void
   payer: Payer | undefined
-  /** Needs its own commit. */
   alone?: boolean
   /** Needs the organization to itself but opens its own transaction. */
   exclusive?: () => Promise<unknown>

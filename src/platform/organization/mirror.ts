@@ -7,7 +7,6 @@ export type LoggedEvent<K extends EventKind = EventKind> = K extends EventKind
   ? { readonly op: K['op']; readonly payload: PayloadOf<K>; readonly audience: Audience }
   : never
 
-/** A subscriber to the events with these names. */
 export interface Follower<F> {
   readonly names: ReadonlySet<string>
   readonly follow: F
@@ -17,17 +16,16 @@ export interface Follower<F> {
 export type Change = () => void
 
 /**
- * Part of an organization cached in memory by every process, loaded when the organization is opened and updated by
- * following the log. Under the organization's lock it's exact: it shows everything committed before the act.
+ * Part of an organization cached in memory by every process and updated from the log.
+ * Under the organization's lock it's exact: it shows everything committed before the act.
  */
 export interface Mirror<T = unknown> {
   readonly name: string
   load(tx: Tx, orgId: number): Promise<T>
   readonly followers: readonly Follower<Follow<T>>[]
   /**
-   * Updates the value after events of these kinds. `follow` receives all events of one commit in order, reads from the
-   * database what they don't contain, and returns a synchronous change. Others read the old value until the changes of
-   * all mirrors are applied at once.
+   * Updates the value after events of these kinds; `follow` gets all events of one commit, in order.
+   * It reads missing data from the database and returns a synchronous change; all mirrors change at once.
    */
   on<K extends EventKind>(
     kinds: K | readonly K[],
@@ -40,7 +38,6 @@ type Follow<T> = {
   follow(value: T, events: readonly Entry[], tx: Tx, orgId: number): Promise<Change> | Change
 }['follow']
 
-/** Declares a mirror; subscribe to events with `on`, as for `state`. */
 export function mirror<T>(
   declaration: Pick<Mirror<T>, 'name' | 'load'>,
   followers: readonly Follower<Follow<T>>[] = [],
@@ -77,7 +74,6 @@ export function keyedMirror<V>(
   }
 }
 
-/** The loaded values of one keyed mirror in one organization. */
 export class KeyedValues<V> {
   readonly mirror: KeyedMirror<V>
   readonly orgId: number

@@ -25,9 +25,9 @@ import { SharedQuestion } from './shared-question.ts'
 import { type WriteOptions, Writer, writerLane } from './writer.ts'
 
 const recoverAgainMs = 500
-/** How long to wait for another process to announce its entries before reading them from the log. */
+/** Wait for another process's announcement before its entries are read from the log. */
 const wordMs = 200
-/** How long a read waits for the database to report the newest position. An unreachable database fails at once. */
+/** Maximum wait for the newest position when reading. An unreachable database fails at once. */
 const catchUpMs = 2_000
 
 /** One organization in this process: its memory, its writer, and the event queues of its connected clients. */
@@ -198,8 +198,8 @@ export class Organization {
   }
 
   /**
-   * Reads from a replica that has everything clients have seen so far, else from the primary. `work` may run more than
-   * once. `isOne`: `work` runs a single statement.
+   * Reads from a replica that is up to date for clients, else from the primary. `work` may run more than once; with
+   * `isOne` it runs a single statement.
    */
   async readAnywhere<T>(
     work: (tx: Tx) => Promise<T>,
@@ -233,7 +233,6 @@ export class Organization {
     this.services.bus.announce(this.id, { type: kind.type, op: kind.op, payload, audience })
   }
 
-  /** Notifies other processes of deleted event queues. */
   queuesEnded(ids: readonly string[]): void {
     this.services.bus.queuesEnded(this.id, ids, this.position)
   }
@@ -311,8 +310,7 @@ export class Organization {
   }
 
   /**
-   * Catches up with everything committed so far by any process, so that answers of different processes agree. If the
-   * database doesn't report its position in time, continues with memory as it is.
+   * Catches up with commits of all processes, so that their answers agree. If the database is slow, uses memory as is.
    */
   async catchUpWithOthers(): Promise<void> {
     if (this.services.isAlone()) return
@@ -320,10 +318,7 @@ export class Organization {
     await Promise.race([caughtUp.catch(() => {}), sleep(catchUpMs, undefined, { ref: false })])
   }
 
-  /**
-   * Adopts entries announced by another process. Skips the database if they are the next ones in the log and no mirror
-   * follows them.
-   */
+  /** Adopts another process's entries, without the database if they are next in the log and no mirror follows them. */
   async told(entries: readonly Entry[]): Promise<void> {
     const upTo = positionOf(entries.at(-1))
     if (upTo <= this.position) return
@@ -368,7 +363,6 @@ export class Organization {
   }
 }
 
-/** The log position of a stored entry. */
 const positionOf = (one: Entry | undefined): number => (one?.at ?? 0) / placesPerPosition
 
 /** An event for no audience that advances the log by one, to make room for events that aren't stored. */

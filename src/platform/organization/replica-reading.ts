@@ -8,10 +8,7 @@ interface End {
   readonly lsn: string
 }
 
-/**
- * Reads of one organization from replicas, never older than what any process has already sent to a client: it asks the
- * primary where the log ends and requires the replica to have reached it.
- */
+/** Reads from replicas that have reached the primary's end of the log, so clients never see older state than before. */
 export class ReplicaReading {
   readonly #orgId: number
   readonly #end: SharedQuestion<End | undefined>
@@ -37,10 +34,7 @@ export class ReplicaReading {
     })
   }
 
-  /**
-   * The server's newest position, if it has the same entry at `position`. Comparing the time too detects a server whose
-   * history diverged from the primary's.
-   */
+  /** The server's newest position if its entry at `position` is the same; the time detects a diverged history. */
   async #newest(tx: Tx, { position, at }: End): Promise<number | undefined> {
     const row = await tx
       .selectFrom('event_log')

@@ -17,14 +17,10 @@ export interface PassingEvent {
   audience: Audience | UserId[]
 }
 
-/**
- * Carries messages between processes: log positions, optionally with their entries, and events that are never stored.
- * Lost messages do no harm.
- */
+/** Messages between processes: log positions, perhaps with entries, and unstored events. Losing one does no harm. */
 export interface Bus {
   /** The organization is about to be opened; messages about it are received from when this resolves. */
   opening(orgId: number): Promise<void>
-  /** Announces entries that were written, up to a position of the log. */
   committed(orgId: number, entries: readonly Entry[], position: number): void
   /** `copy` identifies the event if it's also sent another way. */
   announce(orgId: number, event: PassingEvent, copy?: string): void
@@ -32,9 +28,7 @@ export interface Bus {
   leaving(orgId: number): void
   /** These event queues were deleted, after what was sent up to a position. */
   queuesEnded(orgId: number, ids: readonly string[], position: number): void
-  /** The organization no longer exists in this database. */
   gone(orgId: number): void
-  /** Introduces this process to all processes on the database. */
   introduce(introduction: Introduction): void
   /** Resolves when everything so far has been sent. */
   settled(): Promise<void>
@@ -48,7 +42,6 @@ export type BusState = 'connected' | 'partly' | 'disconnected'
 
 /** Totals over all organizations of a process since it started. */
 export interface EventCounts {
-  /** Events that this process has added to logs. */
   readonly written: { events: number; readonly byName: Map<string, number> }
   /** Events adopted from other processes: announced by them, or read from the log. */
   readonly heard: { byWord: number; fromLog: number }
@@ -61,21 +54,17 @@ export interface OrganizationServices {
   readonly bus: Bus
   readonly mirrors: readonly Mirror[]
   readonly keyedMirrors: readonly KeyedMirror[]
-  /** The names of events that some mirror follows. */
   readonly mirroredEvents: ReadonlySet<string>
   readonly queueServices: QueueServices
   readonly counts: EventCounts
   now(): Date
   organizationUrl(subdomain: string): string
-  /**
-   * Whether a mail server is configured; otherwise mail is written to a folder, and only mail that a user requested.
-   */
+  /** Whether a mail server is configured; else only mail that a user requested is written, to a folder. */
   readonly sendsMail: boolean
   /** Wakes the timer for an email in the outbox. */
   mailDue(due: Date): void
   /** Wakes the timer for a row of an area's `due` work. Call it after the commit, e.g. with `act.onCommit`. */
   workDue(work: DueWork, due: Date): void
-  /** Whether other processes serve the same organizations. */
   hasOthers(): boolean
   /** Whether this process knows of no other; one that it isn't connected to may exist. */
   isAlone(): boolean

@@ -16,7 +16,6 @@ export interface Written {
   now(): Date
   /** `position` includes the events of earlier acts in the same commit. */
   openAct(batch: Batch, viewerId: UserId | null, now: Date, written: () => boolean, position: number): OpenAct
-  /** Adopts what other processes have committed up to a position. */
   catchUp(tx: Tx, position: number): Promise<void>
   /** Adopts committed entries: updates memory, then wakes waiting clients. */
   committed(entries: Entry[], tx: Tx): Promise<void>
@@ -24,7 +23,6 @@ export interface Written {
   readonly spareIds: Map<string, number[]>
   /** Marks memory as possibly wrong after a failure. */
   distrust(): void
-  /** Reloads memory if it may be wrong. */
   trust(): Promise<void>
 }
 
@@ -39,7 +37,7 @@ const mostMsInOneCommit = 50
 const lock = 'select pg_advisory_xact_lock($1)'
 /** Times out an idle transaction so that a stalled process releases the lock. */
 const lockFromOthers = `select pg_advisory_xact_lock($1), set_config('idle_in_transaction_session_timeout', '1500', true)`
-/** After this many commits in a row that couldn't begin, queued acts fail. */
+/** Maximum number of commits in a row that fail to begin before queued acts fail. */
 const mostFailures = 2
 /** Any other statement may have changed something. */
 const isSelect = /^\s*select\b/i
@@ -57,7 +55,6 @@ export class Writer {
   readonly #jobs: Jobs
   #running = false
   #restarts = 0
-  /** How many commits in a row could not begin. */
   #failures = 0
 
   /** Accounts the writer's own database time to the writer's lane. */
@@ -69,7 +66,6 @@ export class Writer {
     this.#payer = { lane: writerLane(org.id), spent() {} }
   }
 
-  /** Whether it's running or has queued jobs. */
   get isBusy(): boolean {
     return this.#running
   }
@@ -121,7 +117,6 @@ export class Writer {
     this.#running = false
   }
 
-  /** Rejects all queued jobs. */
   #refuse(error: unknown): void {
     this.#failures = 0
     for (let job = this.#jobs.take(); job; job = this.#jobs.take()) job.reject(error)
@@ -198,8 +193,7 @@ export class Writer {
           // the database is gone, so everything was rolled back; #fail answers each act
           if (error instanceof DatabaseUnavailable) throw error
           await run('rollback')
-          // the earlier acts didn't fail, and this one may have failed because of their rows: retry each in its own
-          // commit
+          // the earlier acts didn't fail, or their rows made this one fail: retry each in its own commit
           const again = done.map(({ job }) => ({ ...job, alone: true }))
           if (error instanceof ApiError || again.length === 0) job.reject(error)
           else again.push({ ...job, alone: true })

@@ -4,10 +4,7 @@ type Address = ipaddr.IPv4 | ipaddr.IPv6
 /** A base address and its prefix length. */
 export type Network = readonly [Address, number]
 
-/**
- * Parses comma-separated networks such as `10.0.0.0/8`; a single address is a network of one. Undefined if one is
- * invalid.
- */
+/** Parses comma-separated networks such as `10.0.0.0/8` or single addresses. Undefined if one is invalid. */
 export function parseNetworks(text: string): Network[] | undefined {
   const networks: Network[] = []
   for (const part of text.split(',').map((one) => one.trim())) {
@@ -32,9 +29,8 @@ export const isInNetworks = (text: string, networks: readonly Network[]): boolea
   ipaddr.isValid(text) && isIn(ipaddr.process(text), networks)
 
 /**
- * Whether user-controlled requests may go to this address: a public unicast address, or one in the given networks.
- * Addresses that contain another one (IPv4-mapped, 6to4, NAT64, Teredo) are never public, since that one could be
- * private.
+ * Whether user-controlled requests may go to this address: a public unicast one, or one in the given networks.
+ * Addresses that contain another one (IPv4-mapped, 6to4, NAT64, Teredo) are never public: that one may be private.
  */
 export function isAllowed(text: string, allowed: readonly Network[] = []): boolean {
   if (!ipaddr.isValid(text)) return false

@@ -1,7 +1,4 @@
-/**
- * A request that got no response. The message is safe to log and to show to users: it names at most the host, not the
- * rest of the URL or the host's address.
- */
+/** A request without a response. The message is safe to show: it has at most the host, not the path or address. */
 export class OutboundError extends Error {
   override readonly name: string = 'OutboundError'
 }

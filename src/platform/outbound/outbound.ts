@@ -24,7 +24,7 @@ export interface OutboundRequest {
   readonly maxBytes?: number
   /** Truncates a longer body instead of rejecting it. */
   readonly cut?: boolean
-  /** How many redirects of a GET or HEAD to follow, each checked like the first URL; default: none. */
+  /** Maximum number of redirects of a GET or HEAD, each checked like the first URL; default: none. */
   readonly redirects?: number
   /** The URL comes from the server's configuration, so it may be private. */
   readonly trusted?: boolean
@@ -42,7 +42,6 @@ export interface OutboundAnswer {
 }
 
 export interface OutboundOptions {
-  /** Networks allowed in addition to public ones. */
   readonly allowed?: readonly Network[]
   readonly lookup?: Lookup
   readonly connectMs?: number
@@ -51,8 +50,8 @@ export interface OutboundOptions {
 const defaults = { timeoutMs: 15_000, maxBytes: 2 ** 20 }
 
 /**
- * The only way to send requests to URLs from users, organizations, or other servers. Connects to public hosts only (see
- * `addresses.ts`), keeps no cookies, sends no credentials but the given headers, and has a timeout.
+ * The only way to send requests to URLs from users, organizations, or other servers: public hosts only (see
+ * `addresses.ts`), no cookies, no credentials but the given headers, and a timeout.
  */
 export class Outbound {
   readonly #options: OutboundOptions

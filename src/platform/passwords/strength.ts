@@ -19,7 +19,6 @@ const judge = new ZxcvbnFactory({
   l33tMaxSubstitutions: mostSpellings,
 })
 
-/** Minimum guesses of good and strong passwords. */
 const goodGuesses = 1e9
 const strongGuesses = 1e11
 

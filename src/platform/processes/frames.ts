@@ -1,4 +1,3 @@
-/** The frames that processes exchange. */
 export type Frame =
   /** The first frame in each direction: identifies the sender. */
   | { readonly kind: 'hello'; readonly id: string }
@@ -13,7 +12,6 @@ export type Frame =
   /** The request with this number wasn't started. */
   | { readonly kind: 'declined'; readonly number: number }
 
-/** A request as the client sent it. */
 export interface RequestHead {
   readonly method: string
   /** With the query. */
@@ -39,7 +37,6 @@ const fixedBytes = 9
 /** Longer than any answer to a request that is handed over. */
 const mostBytes = 64 * 2 ** 20
 
-/** An invalid frame. */
 class BrokenFrame extends Error {}
 
 /** Serializes a frame in pieces, so that bodies aren't copied. */
@@ -57,7 +54,6 @@ export function written(frame: Frame): Buffer[] {
   return body?.length ? [first, body] : [first]
 }
 
-/** Parses frames from chunks of any length. */
 export class FrameReader {
   #parts: Buffer[] = []
   #bytes = 0

@@ -16,14 +16,10 @@ export interface Answer extends AnswerHead {
   readonly body: Buffer
 }
 
-/**
- * The outcome of a request handed over: an answer; declined, if it wasn't started; or unknown, if the other process was
- * lost first.
- */
+/** An answer; `declined` if the request wasn't started; `unknown` if the other process was lost first. */
 export type Outcome = Answer | 'declined' | 'unknown'
 
 interface LinkOptions {
-  /** The ID of the process at this end. */
   readonly id: string
   /** Answers a request of the other process; undefined to decline it. */
   answer(request: Request): Promise<Answer | undefined>
@@ -33,7 +29,6 @@ interface LinkOptions {
   ended(link: Link): void
 }
 
-/** A connection between two processes, which hand each other requests. */
 export class Link {
   /** The ID of the process at the other end; empty until its hello. */
   peer = ''
@@ -62,7 +57,6 @@ export class Link {
     this.#say({ kind: 'hello', id: options.id })
   }
 
-  /** When the last data arrived. */
   get heardAt(): number {
     return this.#heardAt
   }
@@ -105,8 +99,8 @@ export class Link {
   }
 
   /**
-   * Detects that this process was suspended so long that the others gave up on it. They've reported its requests as
-   * having an unknown outcome, and it must not run those that have arrived since.
+   * Detects that this process was suspended until the others gave up on it and reported outcomes as unknown: it must
+   * not run requests that have arrived since.
    */
   #wasAway(): boolean {
     const now = performance.now()

@@ -5,16 +5,12 @@ import type { Answer, Introduction, Request } from './index.ts'
 import { Processes } from './index.ts'
 import { isIntroductionDue } from './processes.ts'
 
-/** Processes that receive each other's introductions, as on one database. */
 class Neighbourhood {
   readonly all: Processes[] = []
   readonly introductions = new Map<string, Introduction>()
-  /** The ID of the process that answered each request. */
   readonly answered: string[] = []
   readonly lost: Error[] = []
-  /** Delays answers until it resolves. */
   before: Promise<unknown> = Promise.resolve()
-  /** The status of answers. */
   status = 200
 
   async add(version = '1'): Promise<Processes> {

@@ -14,12 +14,9 @@ export interface Introduction {
 
 interface ProcessesOptions {
   readonly version: string
-  /** The address to listen on for other processes. */
   readonly host: string
   readonly port: number
-  /** Sends to all other processes. */
   introduce(introduction: Introduction): void
-  /** Answers a request that another process received. */
   answer(request: Request): Promise<Answer>
   /** Listening failed, so others can't connect. */
   unreachable(error: Error): void
@@ -27,33 +24,29 @@ interface ProcessesOptions {
 
 const keyBytes = 32
 /**
- * How often a process introduces itself, so that new or disconnected processes connect. perf: all hear it, so it is
- * less often once all have been connected for a while.
+ * Introductions connect new or disconnected processes. perf: all hear it, so it is less often once all have been
+ * connected for a while.
  */
 const introduceMs = { usually: 2_000, settled: 4_000, settledAfter: 10_000 }
 const forgottenMs = 10 * introduceMs.usually
 const connectMs = 1_000
-/** How long a process declines requests after answering 503. */
+/** A process declines requests for this long after answering 503. */
 const declineMs = 1_000
 /** Maximum wait for pending requests when leaving. */
 const leaveMs = 10_000
 /** Both ends prove that they know the key, and each connection is encrypted with its own keys. */
 const secrecy = { ciphers: 'ECDHE-PSK-CHACHA20-POLY1305', minVersion: 'TLSv1.2', maxVersion: 'TLSv1.2' } as const
 
-/**
- * Whether to introduce the process again, by milliseconds since the last introduction and since a process joined or
- * left.
- */
+/** Whether to introduce it again, by milliseconds since the last introduction and since a process joined or left. */
 export const isIntroductionDue = (others: number, sinceLast: number, sinceChange: number): boolean =>
   others === 0 || sinceChange < introduceMs.settledAfter || sinceLast >= introduceMs.settled
 
 /**
- * The connected processes that serve the same organizations, and which of them is each organization's writer. This only
+ * The connected processes with the same organizations, and which of them writes for each organization. This only
  * affects speed: if two disagree, the database's lock keeps their writes in order.
  */
 export class Processes {
   readonly id = randomUUID()
-  /** Outcomes of requests handed over. */
   readonly handedOver = { answered: 0, declined: 0, unknown: 0 }
   readonly #options: ProcessesOptions
   readonly #key = randomBytes(keyBytes)
@@ -63,7 +56,6 @@ export class Processes {
   readonly #introducing: NodeJS.Timeout
   /** Cached until a process joins or leaves. */
   readonly #writers = new Map<number, string>()
-  /** When each of the others last introduced itself. */
   readonly #introductions = new Map<string, number>()
   #introducedAt = 0
   #changedAt = performance.now()
@@ -80,7 +72,6 @@ export class Processes {
     this.#introducing = setInterval(() => this.#introduceAgain(), introduceMs.usually).unref()
   }
 
-  /** Starts listening and introduces this process. */
   static async open(options: ProcessesOptions): Promise<Processes> {
     const processes = new Processes(options)
     await processes.#listen()
@@ -163,7 +154,6 @@ export class Processes {
     return this.#links.size === 0 || this.#writerOf(orgId) === this.id
   }
 
-  /** Hands a request to the organization's writer. */
   async hand(request: Request): Promise<Outcome> {
     const link = this.#links.get(this.#writerOf(request.orgId))?.[0]
     const outcome = link && !this.#leaving ? await link.hand(request) : 'declined'

@@ -38,10 +38,7 @@ function withoutComments(text: string): string {
   return kept
 }
 
-/**
- * Whether a server found that the sender is forged. DMARC decides; without it, one pass of SPF or DKIM is enough,
- * otherwise one failure counts.
- */
+/** DMARC decides; without it, one pass of SPF or DKIM is enough, otherwise one failure counts. */
 export function isForged({ methods }: AuthenticationResult): boolean {
   const says = (method: string, result: string) => methods[method]?.includes(result) ?? false
   if (says('dmarc', 'pass')) return false

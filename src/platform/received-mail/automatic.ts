@@ -1,7 +1,4 @@
-/**
- * A mail that no person has just sent: a bounce, an automatic reply such as an out-of-office notice, or a program's
- * mail.
- */
+/** A mail that no person has just sent: a bounce, an automatic reply, or a program's mail. */
 export type Automatic = 'bounce' | 'reply' | 'generated'
 
 type HeaderValues = (name: string) => readonly string[]

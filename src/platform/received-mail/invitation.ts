@@ -1,6 +1,5 @@
 /** A calendar event (RFC 5545), as far as it's displayed. */
 export interface Invitation {
-  /** The event's unique ID. */
   readonly uid: string
   readonly title: string
   readonly place: string

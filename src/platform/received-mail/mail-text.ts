@@ -11,7 +11,6 @@ interface Bodies {
   readonly isForwarded: boolean
 }
 
-/** A mail's text according to a wish. */
 export function mailText({ text, html, isForwarded }: Bodies, { prefersHtml, ...kept }: Wish): string {
   const plain = () => ownWords((text ?? '').slice(0, mostLetters.plain), { ...kept, isForwarded })
   const rich = () => {

@@ -1,14 +1,11 @@
-/** How to extract a mail's text. */
+/** Options for extracting a mail's text. */
 export interface Wish {
   /** Prefers HTML to plain text if the mail has both. */
   readonly prefersHtml: boolean
-  /** Keeps quotations of earlier mails. */
   readonly keepsQuotes: boolean
-  /** Keeps the signature. */
   readonly keepsSignature: boolean
 }
 
-/** A request to a mail thread. */
 export interface Order {
   /** The mail as received. */
   readonly file: string

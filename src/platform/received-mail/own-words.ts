@@ -72,7 +72,6 @@ function withoutAttributions(lines: readonly string[]): string[] {
   return kept
 }
 
-/** Removes trailing quotations. */
 function withoutLastQuotes(lines: readonly string[]): string[] {
   let end = lines.length
   while (end > 0 && (isQuoted(lines[end - 1]) || isEmpty(lines[end - 1]))) end--

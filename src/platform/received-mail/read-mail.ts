@@ -2,7 +2,6 @@ import type { AuthenticationResult } from './authentication.ts'
 import type { Automatic } from './automatic.ts'
 import type { Invitation } from './invitation.ts'
 
-/** An attachment, in the order's folder. */
 export interface MailFile {
   readonly filename: string
   readonly mimeType: string
@@ -11,7 +10,6 @@ export interface MailFile {
   readonly size: number
 }
 
-/** A parsed mail. */
 export interface ReadMail {
   /** As stated by the mail, unverified; null if missing. */
   readonly from: { readonly name: string; readonly address: string } | null

@@ -2,10 +2,7 @@ import type { MarkdownContext } from '../context.ts'
 import { type CompiledLinkifier, compileLinkifiers, type LinkifierRow } from '../linkifiers.ts'
 import { type Described, keyOf, type Lookup, type Question } from './protocol.ts'
 
-/**
- * Describes contexts for a thread, without their answers, with the index of each. perf: most people's are alike: they
- * differ in the answers.
- */
+/** Deduplicates contexts for a thread. perf: most people's are alike: they differ in the answers. */
 export function describeAll(contexts: readonly MarkdownContext[]) {
   const described = new Map<string, { place: number; described: Described }>()
   const places = new Map<MarkdownContext, number>()
@@ -41,7 +38,6 @@ function rowsOf(linkifiers: MarkdownContext['linkifiers']): string | undefined {
   return rows
 }
 
-/** Answers a thread's lookups. */
 export function answer(
   context: MarkdownContext,
   questions: readonly Question[],
@@ -76,7 +72,6 @@ export class AskingContext {
     this.#questions.clear()
   }
 
-  /** The text's lookups without an answer. */
   get questions(): Question[] {
     return [...this.#questions.values()]
   }

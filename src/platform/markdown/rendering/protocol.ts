@@ -7,10 +7,8 @@ export type Lookup = {
     : never
 }[keyof MarkdownContext]
 
-/** A lookup that a rendering needs, with its arguments. */
 export type Question = readonly [lookup: Lookup, ...args: unknown[]]
 
-/** The key of a lookup's answer. */
 export const keyOf = (question: Question): string => JSON.stringify(question)
 
 /** A context's values, the names of its lookups, and its linkifiers as rows in JSON. */
@@ -20,7 +18,6 @@ export interface Described {
   readonly linkifiers?: string | undefined
 }
 
-/** A text, with the answers so far by {@link keyOf}. */
 export interface Asked {
   readonly text: string
   /** The index of its context in the pack. */
@@ -37,7 +34,6 @@ export interface Pack {
   readonly last: boolean
 }
 
-/** A rendering, or the lookups needed first. */
 export type Reply = { readonly rendered: Rendered } | { readonly questions: readonly Question[] }
 
 /**

@@ -16,7 +16,6 @@ const mostPasses = 5
 /** Shared by all servers and tests of the process, because threads cost memory. */
 const shared = renderPool({ threads: 2, limitMs })
 
-/** A pool of render threads; tests can pass another program. */
 export function renderPool({
   file = join(projectRoot, 'dist/workers/render.js'),
   ...options
@@ -32,16 +31,12 @@ interface RenderPoolOptions {
 
 type RenderPool = Pool<Pack, Reply[]>
 
-/** A text with its context. */
 export interface TextToRender {
   readonly text: string
   readonly context: MarkdownContext
 }
 
-/**
- * Renders a text in another thread, so that it blocks no one else; shown as typed if it takes longer than a second.
- * Lanes are served round-robin.
- */
+/** Renders a text in another thread; shown as typed if it takes longer than a second. Lanes take turns. */
 export async function renderText(
   text: string,
   context: MarkdownContext,
@@ -58,8 +53,8 @@ export async function renderText(
 const mostInPack = { texts: 50, characters: 50_000 }
 
 /**
- * Renders many texts of one lane, such as an archive's, in packs, which cost far less than single texts, and in one
- * thread, which leaves the other for users. The texts of a pack that's too slow are rendered separately.
+ * Renders many texts of one lane, like an archive's: in packs, which cost far less, and in one thread, which leaves the
+ * other for users. Texts of a slow pack are rendered separately.
  */
 export async function renderTexts(texts: readonly TextToRender[], lane: string, pool = shared): Promise<Rendered[]> {
   const packs = packsOf(texts).map(async (pack) => {
@@ -118,9 +113,6 @@ async function renderPack(
   return done
 }
 
-/**
- * For text composed inside an act, which can't wait: the server's own text around names and short descriptions. Shows
- * formulas and code as typed, because their cost is unpredictable.
- */
+/** For the server's own text inside an act, which can't wait; shows formulas and code, whose cost varies, as typed. */
 export const renderBriefly = (text: string, context: MarkdownContext): Rendered =>
   renderMarkdown(text, context, { brief: true })
