@@ -29,7 +29,6 @@ export const identification = (areas: readonly Area[]): Identification => ({
   spectator: areas.find((area) => area.spectator)?.spectator,
 })
 
-/** The authenticated user, with the session or token used. */
 interface Asker {
   readonly viewerId: UserId
   readonly session?: SignedIn | undefined
@@ -115,10 +114,7 @@ export class Admission {
     return { org, viewerId }
   }
 
-  /**
-   * Starts cost accounting. Throws if the caller has too much unread or is over budget. Long polls are exempt from the
-   * budget: refusing them would make clients miss events.
-   */
+  /** Starts cost accounting; throws on too much unread or over budget. Polls have no budget, or clients miss events. */
   beginSpending(
     { method, path, waits = false }: Pick<Endpoint, 'path'> & { method: string; waits?: boolean },
     { org, viewerId }: Pick<Call, 'org' | 'viewerId'>,

@@ -47,7 +47,6 @@ const longestNamed = 2_000_000
 const named = (text: string | Buffer): string =>
   `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
 
-/** Sets the content's ETag; returns whether the client already has it. */
 function isUnchanged({ headers }: FastifyRequest, reply: FastifyReply, etag: string): boolean {
   // permissions may change what the caller can see, so clients must revalidate
   reply.headers({ etag, 'cache-control': 'private, no-cache', vary: 'Accept-Encoding' })
@@ -104,7 +103,6 @@ export function answerError(
     .send(JSON.stringify(body))
 }
 
-/** The caller's language, as far as the caller is known yet. */
 function languageOf({ call, headers }: FastifyRequest): Language {
   const viewer = call?.viewerId === undefined ? call?.spectator : call.org?.viewer(call.viewerId)
   return languageFor(viewer, headers['accept-language'], call?.org)
@@ -112,10 +110,7 @@ function languageOf({ call, headers }: FastifyRequest): Language {
 
 const pieceLength = 100
 
-/**
- * Serializes an answer, yielding between pieces of long lists: 5,000 messages at once would block the event loop. Calls
- * `spent` with the time used.
- */
+/** Serializes an answer, long lists piecewise: 5,000 messages would block the event loop. `spent` gets the time. */
 export async function written(
   result: unknown,
   ignored: string[],

@@ -79,7 +79,6 @@ export function parseBodies(app: FastifyInstance, limits: MultipartLimits): void
   })
 }
 
-/** A body that is the value of one parameter. */
 function whole(name: string, bytes: Buffer, limitOf: CharacterLimit | undefined): ReadonlyMap<string, string> {
   const characters = limitOf?.(name)
   if (characters !== undefined && bytes.length > characters * 4) throw valueTooLong(name, characters)

@@ -18,7 +18,6 @@ export const tooLarge = (bytes: number) =>
     { limit: bytes < 2 ** 20 ? `${Math.floor(bytes / 2 ** 10)} KiB` : `${Math.floor(bytes / 2 ** 20)} MiB` },
   )
 
-/** Rejects a body by its declared length, before reading any of it. */
 export function checkLength({ headers }: FastifyRequest, limit: number): void {
   if (Number(headers['content-length']) > limit) throw tooLarge(limit)
 }
@@ -28,7 +27,6 @@ const maxClientLength = 1_000
 
 const limits = new WeakMap<Endpoint, CharacterLimit>()
 
-/** An endpoint's maximum number of characters per parameter. */
 export function limitsOf(endpoint: Endpoint): CharacterLimit {
   const known = limits.get(endpoint)
   if (known) return known

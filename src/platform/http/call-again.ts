@@ -9,7 +9,7 @@ import { audited } from './calls.ts'
 import { RequestContext } from './context.ts'
 import type { RateLimits } from './limits.ts'
 
-/** Runs an approved call with the account's and token's current permissions. Returns an empty result for text. */
+/** Runs an approved call with the account's and token's current permissions. Returns `{}` for text or raw JSON. */
 export function callAgain(runtime: Runtime, routes: readonly Route[], limits: RateLimits, log: FastifyBaseLogger) {
   const byOperation = new Map(routes.map((route) => [`${route.endpoint.method} ${route.endpoint.path}`, route]))
   return async (org: Organization, call: ApprovedCall): Promise<Record<string, unknown>> => {

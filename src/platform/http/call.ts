@@ -7,7 +7,6 @@ import type { Allowance } from './limits.ts'
 
 export const prefix = '/api/v1'
 
-/** A call's endpoint and caller, known before the body is read. */
 export interface Call {
   readonly route: Route
   readonly path: Map<string, string>

@@ -15,10 +15,7 @@ function addressIn(text: string): string | undefined {
   return isIP(address) === 0 ? undefined : ipaddr.process(address).toString()
 }
 
-/**
- * The peer, or behind trusted proxies the rightmost untrusted address of X-Forwarded-For. Each proxy appends the
- * address it saw, so anything to the left of that may be forged.
- */
+/** The peer, or the rightmost untrusted X-Forwarded-For address behind trusted proxies; the rest may be forged. */
 export function callerAddresses(trustProxy: string): (request: Pick<IncomingMessage, 'socket' | 'headers'>) => string {
   const { networks, mostHops } = parseTrustedProxies(trustProxy) ?? { networks: [], mostHops: 0 }
   return ({ socket, headers }) => {

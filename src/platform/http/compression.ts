@@ -9,10 +9,7 @@ const worthwhile = 1024
 const brotli = promisify(brotliCompress)
 const gzipped = promisify(gzip)
 
-/**
- * Compresses in the thread pool. perf: a list of 1,000 people, 350 KB, takes 2 ms either way: 34 KB by brotli, 38 by
- * gzip.
- */
+/** In the thread pool. perf: a list of 1,000 people, 350 KB, takes 2 ms either way: 34 KB by brotli, 38 by gzip. */
 const ways = {
   br: (text: Buffer) =>
     brotli(text, {
@@ -47,8 +44,8 @@ export interface Compressed {
 }
 
 /**
- * Compresses an answer; undefined if it stays as it is. Answers with secrets do: an attacker who can add text to them
- * could infer a secret from their lengths (BREACH).
+ * Undefined if the answer stays uncompressed. Answers with secrets do: an attacker who can add text to them could infer
+ * a secret from their lengths (BREACH).
  */
 export async function compress(
   { holdsSecrets }: Pick<Endpoint, 'holdsSecrets'>,

@@ -13,7 +13,6 @@ const prefixOf = ({ overTls, basePath }: Site): string => {
   return basePath === '' ? '__Host-' : '__Secure-'
 }
 
-/** A request's cookies, by name without the prefix. */
 export function cookiesOf(header: string | undefined, site: Site): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   const prefix = prefixOf(site)

@@ -2,9 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { apiError, unauthorized } from '#contract'
 
 export interface Credentials {
-  /** Null if the secret alone identifies the caller. */
   name: string | null
-  /** An API key or an access token. */
   apiKey: string
   /** Only access tokens are accepted as bearer, not API keys. */
   isBearer?: true
@@ -30,8 +28,8 @@ export type ClientHeaders = readonly (readonly [name: string, value: string])[]
 export const isWebClient = (headers: IncomingHttpHeaders): boolean => headers['x-loquat-web'] !== undefined
 
 /**
- * Whether a session cookie authenticates the request. Other sites can make a browser send it, so API calls need a
- * header that only our script can set without CORS, and pages only accept GET and HEAD.
+ * Whether a session cookie authenticates. Other sites can make browsers send it, so API calls need a header that they
+ * can't set without CORS, and pages only accept GET and HEAD.
  */
 export function cookieCounts(
   kind: 'api' | 'page',
@@ -45,8 +43,8 @@ export function cookieCounts(
 export const forbiddenOrigin = apiError(403, 'BAD_REQUEST', 'This form was sent from another site.')
 
 /**
- * Whether a form comes from our own page or a program (CSRF check). Browsers send `Sec-Fetch-Site` over TLS and on
- * localhost, else `Origin`; a proxy may have removed the port from `Host`.
+ * CSRF check of forms; programs pass. Browsers send `Sec-Fetch-Site` over TLS and on localhost, else `Origin`; a proxy
+ * may have removed the port from `Host`.
  */
 export function isOwnForm({ headers }: { headers: IncomingHttpHeaders }): boolean {
   const site = headers['sec-fetch-site']
@@ -62,7 +60,6 @@ export function keyInQuery(url: string): Credentials | undefined {
   return apiKey === null ? undefined : { name: null, apiKey }
 }
 
-/** The program's name from its User-Agent, for the `client` field of messages. */
 export function clientName(userAgent: string | undefined): string {
   const name = /^[\w.-]+/.exec(userAgent ?? '')?.[0]
   if (!name) return 'Unspecified'

@@ -35,12 +35,11 @@ interface DirectOptions {
   polls: PollDoors
 }
 
-/** Returns whether it answers the request; calls `otherwise` if that fails. */
 export type DirectAnswers = (request: IncomingMessage, response: ServerResponse, otherwise: () => void) => boolean
 
 /**
- * Answers plain requests to `direct` endpoints, mostly long polls, without the router, which costs several times as
- * much. Others and all errors take the normal path from the start, so these endpoints may run twice.
+ * Answers plain requests to `direct` endpoints, mostly polls, without the costly router. Others and all errors take the
+ * normal path from the start, so these endpoints may run twice.
  */
 export function directAnswers(options: DirectOptions): DirectAnswers {
   const { runtime, limits, log, counter, untaken, polls } = options

@@ -94,7 +94,6 @@ async function admitCaller(
   }
 }
 
-/** Adds the exchange's `WWW-Authenticate` challenge to a 401. */
 async function challenged({ challenge }: Exchange, runtime: Runtime, { headers }: FastifyRequest, error: unknown) {
   if (!challenge || !(error instanceof ApiError) || error.status !== 401) return error
   const org = await runtime.organizationAt(headers.host ?? '')
@@ -105,7 +104,6 @@ async function challenged({ challenge }: Exchange, runtime: Runtime, { headers }
   return new ApiError(status, code, message, { ...fields }, { 'www-authenticate': told + more }, { template, values })
 }
 
-/** Limits an identified program like a user, and other callers by address. */
 async function admitKnown(
   callerOf: NonNullable<Exchange['callerOf']>,
   request: FastifyRequest,

@@ -6,9 +6,7 @@ import { names } from './entity-tags.ts'
 import { sendHtml } from './html.ts'
 import { sendPublic } from './public-document.ts'
 
-/**
- * Types that can't hold a script; only these are displayed. Others, like HTML and SVG, are downloads of unknown type.
- */
+/** Types that browsers may display, because they can't hold a script. Others, like HTML and SVG, are downloads. */
 const shown = new Set([
   'image/png',
   'image/jpeg',

@@ -21,18 +21,15 @@ const weight = 1 / 16
 const mostSecs = 30
 
 /**
- * Limits concurrent work that takes much memory or blocks others, with a fair queue. When too many arrive at once, as
- * after a restart, those that would wait long get staggered retry times.
+ * Limits concurrent heavy work, with a fair queue. When too many arrive at once, as after a restart, those that would
+ * wait long get staggered retry times.
  */
 export class Gate {
   readonly #options: GateOptions
   readonly #doors: Doors
   readonly #now: () => number
   #averageMs = guessedMs
-  /**
-   * Per organization, the lanes told to retry that haven't entered yet. Retry times follow from their number, so a
-   * wrong estimate doesn't persist.
-   */
+  /** Lanes told to retry that haven't entered yet, by organization. Retry times follow from their number. */
   readonly #told = new Map<string, Map<string, number>>()
   #isBusy = false
   refused = 0

@@ -14,14 +14,12 @@ interface Account {
   since: number
   /** The earliest time not yet assigned to a caller. */
   next: number
-  /** The times assigned to waiting callers, by wide network. */
   readonly line: Map<string, number>
 }
 
 /**
  * Slows down password guessing on one account from many addresses: after {@link freeGuesses} wrong passwords, attempts
- * are spaced up to a minute apart. Early callers get a time at which they're admitted; a network of the size of one
- * provider's customer has one place in the line.
+ * are spaced up to a minute apart. Early callers get a time at which they're admitted, one per wide network.
  */
 export class Guesses {
   readonly #accounts = new Map<string, Account>()
@@ -43,7 +41,6 @@ export class Guesses {
     return 0
   }
 
-  /** The admitted attempt had the right password. */
   wasRight(name: string): void {
     const account = this.#accounts.get(name)
     if (account) account.wrong = Math.max(0, account.wrong - 1)

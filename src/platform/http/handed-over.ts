@@ -26,8 +26,8 @@ export interface HandOver {
 }
 
 /**
- * Hands writes to the process that writes for their organization, to share its commits. Authentication, limits, and
- * accounting happen there. Nothing runs twice: a request that may have started elsewhere isn't retried here.
+ * Hands writes to their organization's writer, to share its commits; authentication, limits, and accounting happen
+ * there. A request that may have started elsewhere isn't retried here.
  */
 export function handOver({ app, runtime, routes, exchanges }: HandOverOptions): HandOver {
   const stays = new Set(
@@ -109,7 +109,6 @@ export function handOver({ app, runtime, routes, exchanges }: HandOverOptions): 
   }
 }
 
-/** Undefined if the request is cut off. */
 const bodyOf = (request: IncomingMessage): Promise<Buffer | undefined> =>
   new Promise((resolve) => {
     const parts: Buffer[] = []

@@ -68,8 +68,8 @@ ${html`<title>${title}</title>`.text}<link rel="icon" type="image/png" href="/st
   )
 
 /**
- * Sends a page. Nothing is loaded or framed, only its own script runs, forms only go to this server or where their
- * answers may redirect, and its URL, which may hold a key, isn't sent to other sites.
+ * Sends a page. Nothing is loaded or framed, only its own script runs, forms go to this server or where their answers
+ * may redirect, and its URL, which may hold a key, is hidden from other sites.
  */
 export const sendHtml = (
   reply: FastifyReply,

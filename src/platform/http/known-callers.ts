@@ -7,7 +7,6 @@ export const plainName = (name: string): string =>
 
 const mostKnownCallers = 10_000
 
-/** Networks that accounts' owners have used since this process started; the least recently used are evicted first. */
 export class KnownCallers {
   readonly #keys = new Set<string>()
 

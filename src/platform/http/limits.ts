@@ -41,8 +41,8 @@ export class RateLimits {
   }
 
   /**
-   * Checks a secret; throws after too many failures. Attempts count before the check, so that concurrent ones gain
-   * nothing; a right one resets the count.
+   * Throws after too many failures. Attempts are counted before the check, so that concurrent ones gain nothing; a
+   * right one resets the count.
    */
   async trySecret(key: string, check: () => Promise<boolean>): Promise<boolean> {
     if (!this.#on) return check()
@@ -53,8 +53,7 @@ export class RateLimits {
   }
 
   /**
-   * Checks a password, counting failures per network, and across all networks for networks new to the account. Being
-   * told to wait doesn't use up an attempt.
+   * Counts failures per network and, from networks new to the account, overall. Being told to wait costs no attempt.
    */
   async tryPassword({ account, address, isKnown }: PasswordAttempt, check: () => Promise<boolean>): Promise<boolean> {
     if (!this.#on) return check()
@@ -81,7 +80,6 @@ export class RateLimits {
 }
 
 interface PasswordAttempt {
-  /** The account's name with its organization, as the caller wrote it. */
   readonly account: string
   readonly address: string
   /** Whether the account has been used from the caller's network before. */

@@ -16,9 +16,7 @@ interface Answered {
   isTurnedAway?: boolean | undefined
 }
 
-/**
- * Server errors are errors, slow requests warnings, and reads (polls, GETs, heartbeats) debug. Polls are never slow.
- */
+/** Server errors are errors, slow requests warnings, reads (polls, GETs, heartbeats) debug. Polls are never slow. */
 export function levelOf({ method, status, ms, waits, quiet, isTurnedAway }: Answered, slowMs: number): LogLevel {
   if (isTurnedAway) return 'debug'
   if (status >= 500) return 'error'

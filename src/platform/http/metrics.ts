@@ -15,7 +15,7 @@ const patienceMs = 1_000
 const pauseResolutionMs = 20
 
 /**
- * Counts requests and serves `GET /metrics` for Prometheus; see docs/metrics.md. Labels identify no one. `counter`
+ * Serves `GET /metrics` for Prometheus, see docs/metrics.md. No label names a person or an organization. `counter`
  * counts successful answers that bypassed the router.
  */
 export function addMetrics(

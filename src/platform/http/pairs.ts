@@ -23,8 +23,8 @@ const [ampersand, equals, percent, plus, space] = ['&', '=', '%', '+', ' '].map(
 ]
 
 /**
- * Adds the name=value pairs of a form or query; the first value of a name wins. Lengths are checked before decoding,
- * and bytes are decoded: JavaScript's string functions are hundreds of times slower for some inputs.
+ * Adds name=value pairs; the first value of a name wins. Checks lengths before decoding, and decodes bytes:
+ * JavaScript's string functions are hundreds of times slower for some inputs.
  */
 export function addPairs(into: Map<string, string>, bytes: Buffer, limitOf?: CharacterLimit): void {
   let count = 0
@@ -41,7 +41,6 @@ export function addPairs(into: Map<string, string>, bytes: Buffer, limitOf?: Cha
   }
 }
 
-/** The fields of a form body; empty for other types. */
 export function formIn(body: Buffer, contentType: string): ReadonlyMap<string, string> {
   const pairs = new Map<string, string>()
   if (/^application\/x-www-form-urlencoded(?:;|$)/i.test(contentType)) addPairs(pairs, body)
@@ -65,7 +64,6 @@ function valueIn(name: string, bytes: Buffer, limitOf: CharacterLimit | undefine
   return checkedText(name, plain.toString('utf8'))
 }
 
-/** Rejects text that can't be stored, whether or not the endpoint knows the parameter. */
 export function checkedText(name: string, text: string): string {
   const reason = unsoundText(text)
   if (reason) throw invalidArgument({}, { name, reason })

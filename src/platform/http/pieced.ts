@@ -32,8 +32,8 @@ export class PlainPieces extends Readable {
 }
 
 /**
- * Joins pieces, some shared by many answers. Shared ones are compressed once, as gzip, even for clients that accept
- * other formats: with those, each answer would be compressed whole.
+ * Joins pieces, some shared by many answers and compressed once: always as gzip, because in other formats each answer
+ * would be compressed whole.
  */
 export async function pieced(
   pieces: readonly (string | SharedText)[],

@@ -10,8 +10,8 @@ interface Limits {
 const usual: Limits = { mostOfGroup: 16, mostOfOne: 4 }
 
 /**
- * Limits the polls answered at once; a poll waiting for events holds no place. When thousands catch up at once, as
- * after a restart, this bounds memory and leaves time for senders of messages.
+ * Limits the polls answered at once; waiting ones hold no place. When thousands catch up at once, as after a restart,
+ * this bounds memory and lets messages through.
  */
 export class PollDoors {
   readonly #doors: Doors
@@ -20,7 +20,6 @@ export class PollDoors {
     this.#doors = new Doors({ most, mostOfGroup, mostOfOne })
   }
 
-  /** Waits for a place; the returned function releases it and can be called twice. */
   async enter(lane: string): Promise<() => void> {
     await this.#doors.enter(lane)
     let isInside = true

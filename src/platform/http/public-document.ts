@@ -23,7 +23,6 @@ const policy = [
   'trusted-types loquat',
 ].join('; ')
 
-/** Sends a public document with an ETag, compressed if accepted. */
 export async function sendPublic(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -30,7 +30,6 @@ interface RouterOptions {
   /** The server's base path; empty if it has its own host. */
   readonly basePath: string
   readonly overTls: boolean
-  /** Runs before the router. */
   readonly direct: DirectAnswers
   readonly errorText: ErrorAnswers['errorText']
   readonly isFull: ErrorAnswers['isFull']

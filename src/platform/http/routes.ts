@@ -13,9 +13,7 @@ interface Pattern {
   allowed: Method[]
 }
 
-/**
- * Endpoints by method and path shape. Those of the same shape (a user by ID or by email) differ by the values that fit.
- */
+/** Endpoints by method and path shape. Those with the same shape (by ID or by email) differ by the values that fit. */
 export class RouteTable implements Iterable<Pattern> {
   readonly #patterns = new Map<string, Map<Method, Route[]>>()
   /** Each endpoint's parameter names, in the order of the router's p0, p1… */

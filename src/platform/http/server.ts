@@ -21,7 +21,6 @@ import { createRouter } from './router.ts'
 import { Spending } from './spending.ts'
 import { Untaken } from './untaken.ts'
 
-/** Limits for answers that can take megabytes: how many at once, and the longest wait. */
 const largeAnswers = { most: 3, mostOfOne: 2, longestWaitMs: 8_000 }
 
 export interface HttpOptions {
@@ -29,7 +28,6 @@ export interface HttpOptions {
   runtime: Runtime
   /** Maximum body size without files, in bytes; fits the longest text in every encoding. */
   bodyLimit?: number
-  /** Maximum file size in bytes; defaults to the configuration. */
   fileLimit?: number
   /** Registers pages outside the API; returns headers for answers to the web client. */
   pages?: (app: FastifyInstance, runtime: Runtime) => Promise<ClientHeaders>
@@ -124,7 +122,6 @@ export async function createHttp(
   return Object.assign(app, { limits, answerHanded: over.answer })
 }
 
-/** Cost accounting; rejections are counted in the metrics and logged once per user. */
 const countSpending = (app: FastifyInstance, { config }: Runtime, limited: () => void): Spending =>
   new Spending({
     budgetMs: config.userWorkSecondsPerMinute * 1000,

@@ -18,9 +18,7 @@ interface Slot {
 
 interface Account {
   readonly slots: Slot[]
-  /** Endpoints in progress, which are charged for work in other threads. */
   readonly underway: Map<string, number>
-  /** Whether the limit has been logged. */
   isLimited: boolean
 }
 
@@ -34,8 +32,8 @@ interface SpendingOptions {
 }
 
 /**
- * Accounts the database time and other shared work of each user's requests, in a sliding window of a minute. A user
- * over budget is refused the endpoints that used it up; cheap endpoints continue.
+ * Accounts each user's database time and other shared work in a sliding minute. A user over budget is refused the
+ * endpoints that used it up; cheap endpoints continue.
  */
 export class Spending {
   readonly #budgetMs: number
@@ -77,7 +75,6 @@ export class Spending {
     }
   }
 
-  /** The payer for the database time of a request to that endpoint. */
   payer(lane: string, userId: UserId, line: string): Payer {
     return { lane, spent: (ms) => this.spent(userId, line, ms) }
   }

@@ -19,7 +19,6 @@ const refusal = (line: string): string => {
 export const malformed = refusal('400 Bad Request')
 const headersTooLarge = refusal('431 Request Header Fields Too Large')
 
-/** Answers requests that aren't valid HTTP. */
 export function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) return
   socket.end(error.code === 'HPE_HEADER_OVERFLOW' ? headersTooLarge : malformed)

@@ -3,18 +3,13 @@ import type { Socket } from 'node:net'
 import { ApiError } from '#contract'
 
 const fewBytes = 64 * 1024
-/** Maximum size of one user's unread answers, in bytes. */
 const mostBytes = 64 * 2 ** 20
 const waitSecs = 5
 
-/**
- * Limits unread answers: they stay in memory until the client reads them or times out, so a client that requests much
- * and reads nothing would fill it.
- */
+/** Limits unread answers: they stay in memory, so a client that requests much and reads nothing would fill it. */
 export class Untaken {
   readonly #most: number
   readonly #bytes = new Map<string, number>()
-  /** Callbacks that stop counting when a connection closes. */
   readonly #onConnections = new WeakMap<Socket, Set<() => void>>()
 
   constructor(most = mostBytes) {
@@ -26,8 +21,7 @@ export class Untaken {
   }
 
   /**
-   * Counts an answer until it's sent or its connection closes. Throws if too much is unread: concurrent requests may
-   * all have passed `check`.
+   * Counts an answer until it's sent or lost. Throws if too much is unread: concurrent requests may all pass `check`.
    */
   toSend(lane: string, bytes: number, response: ServerResponse): void {
     const { socket } = response.req

@@ -2,7 +2,6 @@ import type { Sharp, SharpOptions } from 'sharp'
 
 /** Larger pictures, counting all frames, aren't processed. */
 const mostPixels = 100_000_000
-/** Time limit for making a picture. */
 const patienceSecs = 30
 /** Maximum number of an animation's frames; the rest is dropped. */
 const mostFrames = 300
@@ -25,7 +24,6 @@ export interface Picture {
   readonly frames: number
 }
 
-/** A local path, or the content. */
 type PictureSource = string | Buffer
 
 let loading: Promise<typeof import('sharp')['default']> | undefined

@@ -40,7 +40,6 @@ export class Catalogs {
     this.#folder = folder
   }
 
-  /** A language's catalog; English if it has none. */
   of(language: Language): Catalog {
     const known = this.#loaded.get(language)
     if (known) return known

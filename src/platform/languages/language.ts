@@ -10,7 +10,6 @@ const catalogs = (): Catalogs => {
   return shared
 }
 
-/** The languages with a catalog, English first. */
 export const languages = (): readonly Language[] => catalogs().languages
 
 /** The texts of a module in a language: `textsOf('invitations')('de').subject(…)`. */

@@ -8,7 +8,6 @@ interface Letter {
   /** Its subject's key, such as `invitation 17`: while a mail with the same key is queued, others are dropped. */
   readonly key: string
   readonly to: { readonly name: string; readonly address: string }
-  /** The sender's display name; the address is the server's. */
   readonly fromName: string
   readonly subject: string
 }
@@ -25,7 +24,6 @@ export interface MadeMail extends Letter, MailBody, MailExtra {}
 export const sendMail = (act: Act, { language, parts, ...letter }: Mail): Promise<void> =>
   sendMails(act, [{ ...letter, ...mailBody(language, parts) }])
 
-/** Queues many mails in one statement. */
 export async function sendMails(act: Act, mails: readonly MadeMail[]): Promise<void> {
   if (mails.length === 0) return
   await store.insert(

@@ -50,7 +50,6 @@ export const oneLine = (text: string): string =>
 export const isAddress = (text: string): boolean =>
   /^[^\s\p{Cc}@<>()[\],;:\\"]+@[^\s\p{Cc}@<>()[\],;:\\"]+$/u.test(text)
 
-/** Rejects anything but a single address, so that no recipient can be injected. */
 export function checkAddress(address: string): string {
   if (!isAddress(address)) throw new Error('This is not an address that mail can be sent to')
   return address

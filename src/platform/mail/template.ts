@@ -1,7 +1,6 @@
 import { escapeHtml } from '#platform/html'
 import { directionOf, type Language, textsOf } from '#platform/languages'
 
-/** A part of a mail; text is plain and is escaped where needed. */
 export type MailPart =
   | string
   /** Another person's words, line by line. */

@@ -3,7 +3,6 @@ import { charBefore, isWordChar } from './run.ts'
 /** Scripts without spaces between words, where word boundaries don't apply. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u
 
-/** The alert words in a text: whole words, case-insensitive. */
 export function alertWordsIn(text: string, words: Iterable<string>): Set<string> {
   const found = new Set<string>()
   const lower = text.toLowerCase()

@@ -5,7 +5,6 @@ import { inlineMedia, notePreview } from './media.ts'
 import { pushHtml } from './rules.ts'
 import { escapeHtml, escapeText, type Run, runOf } from './run.ts'
 
-/** Records a link in the message's result. */
 export function noteLink(run: Run, href: string): void {
   run.result.hasLink = true
   const path = uploadPath(href, run.context)
@@ -48,10 +47,7 @@ export function linkRule(state: StateInline, silentParse: boolean): boolean {
   return true
 }
 
-/**
- * `![text](upload)`: embeds the organization's pictures and audio. Other uploads are links; other URLs, links after
- * `!`.
- */
+/** `![text](upload)`: embeds pictures and audio. Other uploads become links; other URLs, links after a `!`. */
 export function imageRule(state: StateInline, silentParse: boolean): boolean {
   const { src, pos } = state
   if (src.charCodeAt(pos) !== 0x21 || src.charCodeAt(pos + 1) !== 0x5b) return false
@@ -170,10 +166,7 @@ function endOfCodeSpan(src: string, from: number, length: number): number {
   return -1
 }
 
-/**
- * `(destination "title")` from its opening parenthesis. Limits the characters read per message, because many unclosed
- * ones would each be read to the end.
- */
+/** `(destination "title")`. Limits the characters read: many unclosed ones would each be read to the end. */
 function readTarget(src: string, open: number, posMax: number, run: Run) {
   const max = Math.min(posMax, open + (run.targetLeft > 0 ? MAX_URL : 200))
   const target = readTargetUntil(src, open, max)

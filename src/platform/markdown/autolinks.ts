@@ -6,7 +6,6 @@ const URL_CHARS = /[^\s<>"`\u0000-\u001f\u007f\u3000-\u3002\uff08\uff09\uff0c\uf
 const CLOSERS: Record<string, string> = { ')': '(', ']': '[', '}': '{' }
 const TRAILING = /(?<![.,;:!?'*_~|&])[.,;:!?'*_~|&]+$/
 
-/** The end of the URL starting at `start`, without trailing punctuation. */
 export function urlEnd(text: string, start: number): number {
   URL_CHARS.lastIndex = start
   const run = URL_CHARS.exec(text)?.[0] ?? ''

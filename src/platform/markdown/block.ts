@@ -14,7 +14,6 @@ export interface Block {
     | 'spoiler'
     | ListKind
     | 'item'
-  /** Inline text, or the code of a code block. */
   text: string
   children: Block[]
   /** In a list item: inline text that follows this block. */

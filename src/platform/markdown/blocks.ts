@@ -43,7 +43,6 @@ class Reader {
     this.#tableLines = tableLines
   }
 
-  /** Parses the lines of the message or of a fenced container. */
   container(parent: Block, lines: readonly string[], depth: number): void {
     for (const part of splitAtFences(lines)) {
       if (Array.isArray(part))
@@ -214,7 +213,6 @@ function ruleIn(text: string): { start: number; end: number } | undefined {
   return undefined
 }
 
-/** Index of the line where a quote starts; a quote needs some text. */
 function quoteIn(text: string): number | undefined {
   if (!text.includes('>')) return undefined
   const lines = text.split('\n')

@@ -59,7 +59,6 @@ export interface MarkdownContext {
   externalImageUrl?(url: string): string
   /** Shown while a thumbnail is being made. */
   loadingImageUrl?: string
-  /** The picture of the one built-in emoji that isn't a Unicode character. */
   extraEmojiUrl?(name: string): string
 }
 

@@ -6,7 +6,6 @@ export const MOST_PREVIEWED = 5
 
 const VIDEO_ID = /^[\w-]{11}$/
 
-/** The ID of a YouTube video, from any form of its URL. */
 export function youtubeId(href: string): string | undefined {
   if (!/youtu/.test(href) || !URL.canParse(href)) return undefined
   const { hostname, pathname, searchParams } = new URL(href)
@@ -31,7 +30,6 @@ export function youtubeHtml(run: Run, href: string, id: string): string {
   )
 }
 
-/** Preview of a page from its metadata, which is untrusted text and must be escaped. */
 export function pageHtml(run: Run, href: string, { title = '', description, image }: LinkPreview): string {
   const link = escapeHtml(href)
   const picture = image === undefined ? undefined : pictureOf(run, image)

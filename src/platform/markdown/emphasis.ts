@@ -16,8 +16,8 @@ const FORMS = [
 ] as const
 
 /**
- * `*emphasis*`, `**strong**`, and `***both***`, within a line. Underscores are more often code: `__init__`, `_id`. Only
- * whitespace affects markers, not punctuation: `**done!**Next` is strong, also without spaces in Chinese.
+ * `*emphasis*`, `**strong**`, and `***both***`, within a line. Not with underscores, as in `__init__`. Only whitespace
+ * affects markers, not punctuation: `**done!**Next` is strong, also without spaces in Chinese.
  */
 export function emphasisRule(state: StateInline, silentParse: boolean): boolean {
   const { src, pos, posMax } = state

@@ -1,7 +1,6 @@
 export interface Fence {
   /** The opening characters; a line with only the same characters closes the fence. */
   marker: string
-  /** First word after the marker. */
   language: string
   header: string
 }
@@ -27,10 +26,7 @@ interface FencedPart {
   lines: string[]
 }
 
-/**
- * Splits lines into text and fenced parts. An unclosed fence ends with its container. Containers can have other fences
- * inside; code ends only at its own marker.
- */
+/** Splits lines into text and fences. Unclosed ones end with their container; only containers have fences inside. */
 export function splitAtFences(lines: readonly string[]): (string[] | FencedPart)[] {
   const parts: (string[] | FencedPart)[] = []
   let text: string[] = []
@@ -49,7 +45,6 @@ export function splitAtFences(lines: readonly string[]): (string[] | FencedPart)
   return parts
 }
 
-/** Index of the line that closes a fence, or the number of lines. */
 function endOfFence(lines: readonly string[], start: number, outer: Fence): number {
   const open = [outer]
   for (let at = start; at < lines.length; at++) {

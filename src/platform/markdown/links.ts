@@ -64,7 +64,6 @@ export function ownLink(url: string, { realmUrl }: MarkdownContext): string {
 
 const UPLOAD = new RegExp(`^${uploadsPath}(?!${uploadViews.join('|')})([\\w-]+/[^?#]+)`)
 
-/** The `path_id` of this organization's upload, from a link to it. */
 export function uploadPath(href: string, context: MarkdownContext): string | undefined {
   const path = UPLOAD.exec(ownLink(href, context))?.[1]
   if (path === undefined || path.includes('..')) return undefined

@@ -5,10 +5,7 @@ import { escapeHtml, LIMITS, startRun } from './run.ts'
 /** Incremented with every change of the HTML for the same text, to tell stored renderings apart. */
 export const RENDERER_VERSION = 3
 
-/**
- * Renders a message, with its mentions and attachments. Never throws or waits, but may be slow: use `renderText`
- * instead. `brief`: shows formulas and code as typed.
- */
+/** Never throws or waits, but may be slow: use `renderText` instead. `brief`: shows formulas and code as typed. */
 export function renderMarkdown(text: string, context: MarkdownContext, { brief = false } = {}): Rendered {
   if (text.length > LIMITS.text) return renderSource(text)
   const run = startRun(context, RENDERER_VERSION, brief)

@@ -42,8 +42,8 @@ const renderInlineMath = (tex: string, run: Run): string => render(tex, false, r
 export const renderBlockMath = (tex: string, run: Run): string => `<p>${render(tex, true, run)}</p>\n`
 
 /**
- * Commands rejected in formulas. KaTeX limits the number of expansions, not their size: a definition of 900 characters,
- * used 190 times, took 19 s. `@` names are internals that hold definitions; the rest write to the console.
+ * Rejected commands. KaTeX limits the number of expansions, not their size: a definition of 900 characters, used 190
+ * times, took 19 s. `@` names are internals that hold definitions; the rest write to the console.
  */
 const REFUSED =
   /\\(?:[a-zA-Z]*@|(?:[egx]?def|let|futurelet|(?:new|renew|provide)command|global|long|show|message|errmessage)(?![a-zA-Z]))/

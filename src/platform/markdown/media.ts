@@ -17,7 +17,7 @@ const IMAGES: Record<string, string> = {
 const VIDEOS: Record<string, string> = { mp4: 'video/mp4', webm: 'video/webm', mov: 'video/quicktime' }
 const SOUNDS: Record<string, string> = { mp3: 'audio/mpeg', wav: 'audio/wav', flac: 'audio/flac', aac: 'audio/aac' }
 
-/** Queues a linked file's preview for the end of the block; returns whether the preview replaces the link. */
+/** Queues a linked file's preview for the end of the block; returns whether there is one. */
 export function notePreview(run: Run, href: string, label: string): boolean {
   const path = uploadPath(href, run.context)
   const file = path === undefined ? undefined : uploaded(run, path)

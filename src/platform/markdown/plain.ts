@@ -5,10 +5,7 @@ const VOID = new Set(['br', 'hr', 'img', 'wbr', 'input', 'path', 'line', 'col'])
 const MATH = new Set(['math', 'semantics'])
 const BLOCKS = new Set('p div ul ol li pre blockquote table tr h1 h2 h3 h4 h5 h6'.split(' '))
 
-/**
- * Converts rendered HTML to plain text for notifications: quotes with `>`, spoilers hidden, formulas as TeX. Only
- * accepts this renderer's HTML.
- */
+/** Rendered HTML as text: quotes with `>`, spoilers hidden, formulas as TeX. Only accepts this renderer's HTML. */
 export function plainText(html: string): string {
   let out = ''
   // Open elements; `silent` if their text is dropped or replaced.

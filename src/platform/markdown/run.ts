@@ -23,7 +23,6 @@ export const LIMITS = {
   targetChars: 1_000_000,
 }
 
-/** State of one rendering, passed through markdown-it as its `env`. */
 export interface Run {
   context: MarkdownContext
   result: Rendered
@@ -134,7 +133,6 @@ export class Claims {
     this.#taken = new Uint8Array(length)
   }
 
-  /** Claims a part unless some of it is taken; returns whether it did. */
   claim({ start, end }: { start: number; end: number }): boolean {
     for (let i = start; i < end; i++) if (this.#taken[i] === 1) return false
     this.#taken.fill(1, start, end)

@@ -23,7 +23,6 @@ export interface TableToMove {
   readonly bytes: number
 }
 
-/** The current phase, with rows done and in total. */
 export interface MoveProgress {
   readonly phase: 'copying' | 'comparing' | 'following' | 'switching' | 'removing'
   readonly rows: number
@@ -77,10 +76,10 @@ export async function checkMove(places: Places, { orgId, subdomain, source, targ
 }
 
 /**
- * Moves an organization to another database while it's in use: copies one snapshot, then changes, then the last changes
- * with writes paused. The old database then rejects writes for good, one commit in the first database puts the new
- * place in effect, and the old rows are deleted. If the mover dies, {@link settleFound} finishes or undoes the move,
- * depending on that commit. Throws a {@link MoveError}.
+ * Moves an organization to another database while it's in use: copies a snapshot, then changes, then the last ones with
+ * writes paused. The old database then rejects writes for good, one commit in the first database puts the new place in
+ * effect, and the old rows are deleted. If the mover dies, {@link settleFound} finishes or undoes the move, depending
+ * on that commit. Throws a `MoveError`.
  */
 export async function moveOrganization({ places, move, tell, moved }: Moving): Promise<Moved> {
   const outcome = await alone(places.home, move.orgId, async (home) => {

@@ -15,10 +15,7 @@ export async function connected<T>(driver: Driver, work: (connection: Connection
   }
 }
 
-/**
- * Deletes an unused organization in small steps, its own row last; can be repeated. Calls `removed` with each step's
- * row count; returns the total.
- */
+/** Deletes an unused organization in small steps; can be repeated. Returns the total; `removed` gets each step's. */
 export async function removeRows(
   driver: Driver,
   orgId: number,
@@ -38,10 +35,7 @@ export async function removeRows(
   return all
 }
 
-/**
- * Tables with the condition for their rows, referencing tables first. Cascading foreign keys don't count, so that
- * messages come first and delete most rows with them.
- */
+/** Tables and conditions in the order of deletion. Cascades don't count, so messages come first with most rows. */
 async function inOrder(connection: Connection, orgId: number): Promise<[table: string, condition: string][]> {
   const { rows: references } = await connection.query(
     `select conrelid::regclass::text as child, confrelid::regclass::text as parent from pg_constraint

@@ -31,7 +31,6 @@ export async function countAll(connection: Connection, table: OwnedTable, orgId:
   return rows[0]?.count as number
 }
 
-/** The size of the rows in bytes, without indexes. */
 export async function sizeOfAll(connection: Connection, table: OwnedTable, orgId: number): Promise<number> {
   const { rows } = await connection.query(
     `select coalesce(sum(pg_column_size(r)), 0)::bigint as bytes from ${quoted(table.name)} r where ${rowsOf(table, orgId)}`,
@@ -123,10 +122,7 @@ interface Following {
   readonly orgId: number
 }
 
-/**
- * Applies the changed rows to the target; returns the names of tables that still differ. Deletes rows of unreferenced
- * tables first, to avoid unique conflicts.
- */
+/** Applies changed rows; returns tables that still differ. Unreferenced tables' rows go first, against conflicts. */
 export async function copyChanges({ from, to, tables, orgId }: Following, changes: Changes): Promise<string[]> {
   const changed = tables.filter(({ name }) => changes.has(name))
   const keysOf = ({ name }: Table) => changes.get(name) as readonly string[]

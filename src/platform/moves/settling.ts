@@ -13,7 +13,6 @@ export interface Move {
   readonly decidedAt: Date | null
 }
 
-/** A server's databases, by name. */
 export interface Places {
   readonly home: Driver
   named(name: string): Driver
@@ -33,8 +32,8 @@ async function movesIn(connection: Connection): Promise<Move[]> {
 }
 
 /**
- * Runs `work` as the organization's only mover; undefined if another one holds the lock. Decisions are made on this
- * connection, so they need the lock: losing one loses the other.
+ * Runs `work` as the organization's only mover, else returns undefined. If the connection is lost, so is the lock:
+ * decide only on this connection.
  */
 export async function alone<T>(
   home: Driver,

@@ -9,7 +9,6 @@ import { errorResponses, sharedErrors, sharedSchemas, successResponse } from './
 import type { Json } from './schemas.ts'
 
 interface OpenApiOptions {
-  /** The parts of the state, for responses that contain it. */
   initials?: readonly Initial[]
   basePath?: string
 }
@@ -119,7 +118,6 @@ function operation(
   }
 }
 
-/** Renames the operation's path parameters to those of the path it's listed under. */
 function renamed(one: Json, { path: own }: Endpoint, path: string): Json {
   const given = namesIn(path)
   const names = new Map(namesIn(own).map((name, index) => [name, given[index]]))

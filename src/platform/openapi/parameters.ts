@@ -50,7 +50,6 @@ export function parameters(endpoint: Endpoint): { parameters?: Json[] } {
   return list.length > 0 ? { parameters: list } : {}
 }
 
-/** The form body of the other methods. */
 export function requestBody(endpoint: Endpoint): Json | undefined {
   if (inQuery(endpoint)) return undefined
   const inPath = pathNames(endpoint)

@@ -34,7 +34,6 @@ export const sharedSchemas: Json = {
   },
 }
 
-/** Errors that an endpoint can return by its declaration. */
 export function sharedErrors(endpoint: Parameters<typeof neededScope>[0] & Pick<Endpoint, 'params'>): ApiErrorKind[] {
   const { caller, params } = endpoint
   const scope = neededScope(endpoint)
@@ -97,7 +96,6 @@ export function errorResponses(errors: readonly ApiErrorKind[]): Record<string, 
   )
 }
 
-/** The `code` of these errors, and the extra fields of some. */
 function codeSchema(kinds: readonly ApiErrorKind[]): Json {
   const codes = [...new Set(kinds.map(({ code }) => code))]
   const properties: Record<string, Json> = { code: { type: 'string', enum: codes } }

@@ -65,7 +65,6 @@ export class OpenAct implements Act {
   readonly org: Organization
   readonly now: Date
   readonly position: number
-  /** Whether it has emitted an event that a mirror follows. */
   changesMemory = false
   isOwnAffair = false
   onlyChannels: ReadonlySet<ChannelId> | undefined

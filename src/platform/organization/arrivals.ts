@@ -2,7 +2,6 @@
 export class Arrivals {
   readonly #waiting = new Set<{ position: number; resolve: (arrived: boolean) => void }>()
 
-  /** Resolves with whether the position was reached within the time. */
   async wait(position: number, mostMs: number): Promise<boolean> {
     return new Promise((resolve) => {
       const one = {

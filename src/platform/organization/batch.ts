@@ -64,7 +64,6 @@ export class Batch {
     else this.#rows.set(kind as LateInsert<never>, [row])
   }
 
-  /** Inserts the queued rows; undefined if there are none. */
   flush(): Promise<void> | undefined {
     if (this.#rows.size === 0) return undefined
     const waiting = [...this.#rows]

@@ -15,17 +15,14 @@ export interface Follower<F> {
 /** Changes memory synchronously. */
 export type Change = () => void
 
-/**
- * Part of an organization cached in memory by every process and updated from the log.
- * Under the organization's lock it's exact: it shows everything committed before the act.
- */
+/** Part of an organization, cached by every process and updated from the log; exact under the organization's lock. */
 export interface Mirror<T = unknown> {
   readonly name: string
   load(tx: Tx, orgId: number): Promise<T>
   readonly followers: readonly Follower<Follow<T>>[]
   /**
-   * Updates the value after events of these kinds; `follow` gets all events of one commit, in order.
-   * It reads missing data from the database and returns a synchronous change; all mirrors change at once.
+   * Handles one commit's events: reads missing data, and returns a synchronous change, applied together with those of
+   * other mirrors.
    */
   on<K extends EventKind>(
     kinds: K | readonly K[],
@@ -126,7 +123,6 @@ export class KeyedValues<V> {
     }
   }
 
-  /** Drops everything and reloads the pinned values. */
   async renew(tx: Tx): Promise<void> {
     const pinned = [...this.#pinned.keys()]
     const fresh = pinned.length > 0 ? await this.mirror.load(tx, this.orgId, pinned) : new Map<UserId, V>()

@@ -25,7 +25,7 @@ import { SharedQuestion } from './shared-question.ts'
 import { type WriteOptions, Writer, writerLane } from './writer.ts'
 
 const recoverAgainMs = 500
-/** Wait for another process's announcement before its entries are read from the log. */
+/** Maximum wait for another process's announcement; then its entries are read from the log. */
 const wordMs = 200
 /** Maximum wait for the newest position when reading. An unreachable database fails at once. */
 const catchUpMs = 2_000
@@ -39,7 +39,6 @@ export class Organization {
   /** The position of the log that memory reflects. */
   position = 0
   tail = new Tail(0)
-  /** Events added to its log by any process, by name. */
   readonly lastMinute = new LastMinute(() => this.now().getTime())
   /** Background work that areas still have to do, by name, for the metrics. */
   readonly backlog = new Map<string, number>()
@@ -197,10 +196,7 @@ export class Organization {
     return this.#writer.write(viewerId, work, payer, options)
   }
 
-  /**
-   * Reads from a replica that is up to date for clients, else from the primary. `work` may run more than once; with
-   * `isOne` it runs a single statement.
-   */
+  /** Reads from an up-to-date replica, else the primary. `work` may run again; `isOne`: it runs one statement. */
   async readAnywhere<T>(
     work: (tx: Tx) => Promise<T>,
     payer?: Payer,
@@ -309,9 +305,7 @@ export class Organization {
     await this.follow(position)
   }
 
-  /**
-   * Catches up with commits of all processes, so that their answers agree. If the database is slow, uses memory as is.
-   */
+  /** Catches up with all processes' commits, so that their answers agree. If that takes too long, uses memory as is. */
   async catchUpWithOthers(): Promise<void> {
     if (this.services.isAlone()) return
     const caughtUp = this.#end.ask().then((position) => this.follow(position))

@@ -46,9 +46,9 @@ const isSelect = /^\s*select\b/i
 export const writerLane = (orgId: number): string => laneOf(orgId, 'writer')
 
 /**
- * Runs an organization's writes one after the other. Acts that arrive during a commit share the next one: under load a
- * message costs a fraction of a commit. An act that changes mirrored data ends its batch, so every act sees exact
- * memory. See docs/decisions on serialized writes.
+ * Runs an organization's writes one after the other. Acts that arrive during a commit share the next one, which is much
+ * cheaper. Changing mirrored data ends the batch, so every act sees exact memory. See docs/decisions on serialized
+ * writes.
  */
 export class Writer {
   readonly #org: Written

@@ -29,8 +29,8 @@ export const isInNetworks = (text: string, networks: readonly Network[]): boolea
   ipaddr.isValid(text) && isIn(ipaddr.process(text), networks)
 
 /**
- * Whether user-controlled requests may go to this address: a public unicast one, or one in the given networks.
- * Addresses that contain another one (IPv4-mapped, 6to4, NAT64, Teredo) are never public: that one may be private.
+ * Whether user-controlled requests may go to this address: a public unicast one, or one in the given networks. Those
+ * with another one inside (IPv4-mapped, 6to4, NAT64, Teredo) aren't public: that one may be private.
  */
 export function isAllowed(text: string, allowed: readonly Network[] = []): boolean {
   if (!ipaddr.isValid(text)) return false

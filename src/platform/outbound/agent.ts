@@ -13,8 +13,8 @@ export type Lookup = (
 const ofSystem: Lookup = (host, done) => systemLookup(host, { all: true, verbatim: true }, done)
 
 /**
- * Connects to allowed addresses only. Names are resolved once, and the checked address is used, which prevents DNS
- * rebinding. The socket's remote address is checked before sending.
+ * Connects to allowed addresses only, and to the address that was checked, against DNS rebinding. The socket's remote
+ * address is checked before sending.
  */
 export async function openAgent(
   allowed: readonly Network[] | 'any',

@@ -8,7 +8,6 @@ export class BadUrlError extends OutboundError {
   override readonly name = 'BadUrlError'
 }
 
-/** The host is not public and not in an allowed network. */
 export class RefusedHostError extends OutboundError {
   override readonly name = 'RefusedHostError'
   constructor(host: string) {
@@ -24,7 +23,6 @@ export class UnreachableError extends OutboundError {
   }
 }
 
-/** The response didn't complete in time. */
 export class TimedOutError extends OutboundError {
   override readonly name = 'TimedOutError'
   constructor(host: string, seconds: number) {

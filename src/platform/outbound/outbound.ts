@@ -35,9 +35,7 @@ export interface OutboundAnswer {
   readonly status: number
   readonly headers: Headers
   readonly body: Uint8Array
-  /** The final URL, after redirects. */
   readonly url: string
-  /** The body as UTF-8. */
   text(): string
 }
 
@@ -50,8 +48,8 @@ export interface OutboundOptions {
 const defaults = { timeoutMs: 15_000, maxBytes: 2 ** 20 }
 
 /**
- * The only way to send requests to URLs from users, organizations, or other servers: public hosts only (see
- * `addresses.ts`), no cookies, no credentials but the given headers, and a timeout.
+ * The only way to request URLs from users or other servers: public hosts only (see `addresses.ts`), no cookies, no
+ * credentials but the given headers, and a timeout.
  */
 export class Outbound {
   readonly #options: OutboundOptions

@@ -1,6 +1,5 @@
 import type { PasswordStrength } from '#contract'
 
-/** A request to the password thread; see `PasswordJudge`. */
 export interface Question {
   readonly id: number
   readonly password: string

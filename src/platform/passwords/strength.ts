@@ -30,7 +30,6 @@ const alike: Readonly<Record<string, string>> = Object.fromEntries(
   ]),
 )
 
-/** Normalizes a letter for comparison: no case, accents, or digit substitutes. */
 function plainLetter(letter: string): string {
   const [base = ''] = letter.normalize('NFKD').toLowerCase()
   return alike[base] ?? base

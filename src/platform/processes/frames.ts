@@ -9,7 +9,6 @@ export type Frame =
   | { readonly kind: 'left' }
   | { readonly kind: 'request'; readonly number: number; readonly head: RequestHead; readonly body: Buffer }
   | { readonly kind: 'answer'; readonly number: number; readonly head: AnswerHead; readonly body: Buffer }
-  /** The request with this number wasn't started. */
   | { readonly kind: 'declined'; readonly number: number }
 
 export interface RequestHead {

@@ -98,10 +98,7 @@ export class Link {
     for (const piece of written(frame)) this.#socket.write(piece)
   }
 
-  /**
-   * Detects that this process was suspended until the others gave up on it and reported outcomes as unknown: it must
-   * not run requests that have arrived since.
-   */
+  /** After a long suspension the others have reported our requests' outcomes as unknown: don't run later ones. */
   #wasAway(): boolean {
     const now = performance.now()
     const away = now - this.#lookedAt

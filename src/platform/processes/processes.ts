@@ -23,10 +23,7 @@ interface ProcessesOptions {
 }
 
 const keyBytes = 32
-/**
- * Introductions connect new or disconnected processes. perf: all hear it, so it is less often once all have been
- * connected for a while.
- */
+/** Lets new or disconnected processes connect. perf: all hear it, so it is less often once all are connected. */
 const introduceMs = { usually: 2_000, settled: 4_000, settledAfter: 10_000 }
 const forgottenMs = 10 * introduceMs.usually
 const connectMs = 1_000
@@ -42,8 +39,8 @@ export const isIntroductionDue = (others: number, sinceLast: number, sinceChange
   others === 0 || sinceChange < introduceMs.settledAfter || sinceLast >= introduceMs.settled
 
 /**
- * The connected processes with the same organizations, and which of them writes for each organization. This only
- * affects speed: if two disagree, the database's lock keeps their writes in order.
+ * The connected processes, and each organization's writer among them. If two processes disagree, it's only slower: the
+ * database's lock keeps writes in order.
  */
 export class Processes {
   readonly id = randomUUID()
@@ -54,7 +51,6 @@ export class Processes {
   readonly #dialing = new Set<string>()
   readonly #server
   readonly #introducing: NodeJS.Timeout
-  /** Cached until a process joins or leaves. */
   readonly #writers = new Map<number, string>()
   readonly #introductions = new Map<string, number>()
   #introducedAt = 0
@@ -161,7 +157,6 @@ export class Processes {
     return outcome
   }
 
-  /** Stops handing requests over, and ends when the others' pending requests are answered. */
   leave(): Promise<void> {
     this.#leaving ??= this.#leave()
     return this.#leaving

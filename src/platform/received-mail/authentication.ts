@@ -1,4 +1,3 @@
-/** An `Authentication-Results` header (RFC 8601). */
 export interface AuthenticationResult {
   /** The name of the checking server, in lower case. */
   readonly server: string

@@ -18,7 +18,6 @@ export function textOfHtml(html: string, { keepsQuotes, keepsSignature }: Kept):
 
 const all = (root: Element, selector: string): Element[] => Array.from(root.querySelectorAll(selector))
 
-/** Removes hidden elements. */
 function prune(body: HTMLElement): void {
   for (const one of all(body, '[style]'))
     if (/(?:^|;)\s*(?:display\s*:\s*none|mso-hide\s*:\s*all)/i.test(one.getAttribute('style') ?? '')) one.remove()

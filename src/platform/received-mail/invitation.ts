@@ -24,7 +24,6 @@ interface Line {
   readonly value: string
 }
 
-/** The events of a calendar file; none if it's invalid. */
 export function invitationsIn(calendar: string): Invitation[] {
   const lines = calendar
     .replace(/\r?\n[ \t]/g, '')

@@ -71,7 +71,6 @@ export function hasHeadersAt(lines: readonly string[], at: number): boolean {
   return found.size >= 3
 }
 
-/** Signatures of phones and apps. */
 export const isAppSignature = (line: string): boolean =>
   /^(?:sent from (?:my|mail for|outlook|yahoo|proton)\b.{0,80}|get outlook for (?:ios|android).{0,80}|(?:von|gesendet von|gesendet mit|diese nachricht wurde von) (?:meinem|mein|der|outlook)\b.{0,80}|von mein(?:em|er) .{1,60} gesendet|envoyé (?:de|depuis) (?:mon|ma|outlook|l)\b.{0,80}|télécharger outlook.{0,80}|enviado (?:desde|con) (?:mi|outlook|el)\b.{0,80}|obtener outlook.{0,80}|(?:أُرسلت|تم الإرسال|أرسلت|مرسلة) من .{1,80})[.!]?$/i.test(
     bare(line).replace(/^\[|\]\(.*\)$/g, ''),

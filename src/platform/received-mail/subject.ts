@@ -7,12 +7,10 @@ const prefix = new RegExp(
 )
 
 interface Subject {
-  /** Without prefixes; may be empty. */
   readonly text: string
   readonly isForwarded: boolean
 }
 
-/** Removes reply and forward prefixes from a subject. */
 export function subjectOf(header: string): Subject {
   let text = header.replace(/\s+/gu, ' ').trim()
   let isForwarded = false

@@ -89,7 +89,6 @@ const none: { readonly [name in Lookup]?: unknown } = { usersByName: [], externa
 const kept = new Map<string, readonly CompiledLinkifier[]>()
 const mostKept = 50
 
-/** Compiles each list of linkifiers once, in an LRU cache. */
 function compiled(rows: string): readonly CompiledLinkifier[] {
   const linkifiers = kept.get(rows) ?? compileLinkifiers(JSON.parse(rows) as LinkifierRow[])
   kept.delete(rows)

@@ -5,10 +5,7 @@ import { keyOf, type Lookup } from './protocol.ts'
 /** A mention of a user, or an emoji by name, possibly also in code. */
 const likely = /@_?\*\*(?<who>[^*\n]{1,230}?(?:\|(?<id>\d{1,15}))?)\*\*|:(?<emoji>[\p{L}\p{M}\p{N}_+-]{1,64})(?=:)/gu
 
-/**
- * Answers the lookups that a text is likely to need. perf: a thread asks for missing answers, and then the text is
- * rendered a second time; of the messages of a busy server every fifth was. A wrong guess only costs its size.
- */
+/** Answers likely lookups. perf: for missing answers a text is rendered a second time, on a busy server every fifth. */
 export function guessedAnswers(text: string, context: MarkdownContext): Record<string, unknown> | undefined {
   const answers = new Map<string, unknown>()
   const look = <T>(name: Lookup, argument: unknown, find: () => T): T => {

@@ -2,7 +2,7 @@
 const plain = /^[\p{L}\p{N} ,.;!?'"()%&/\n-]{1,500}$/u
 
 /**
- * Whether to render a text in the server's own thread. perf: a third of all messages are, in less time than they would
- * need to go to another thread and back; a server with only such messages never starts one.
+ * Whether to render here. perf: a third of all messages take less time than the way to another thread and back; a
+ * server with only such messages never starts one.
  */
 export const isPlain = (text: string): boolean => plain.test(text)

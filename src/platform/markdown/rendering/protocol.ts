@@ -36,9 +36,7 @@ export interface Pack {
 
 export type Reply = { readonly rendered: Rendered } | { readonly questions: readonly Question[] }
 
-/**
- * Packs and replies travel as JSON. perf: many small objects take several times as long otherwise, on both sides.
- */
+/** As JSON. perf: many small objects take several times as long otherwise, on both sides. */
 export const writePack = (pack: Pack): string => JSON.stringify(pack)
 export const readPack = (json: string): Pack => JSON.parse(json) as Pack
 

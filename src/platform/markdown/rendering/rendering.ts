@@ -8,7 +8,6 @@ import { guessedAnswers } from './guesses.ts'
 import { isPlain } from './plain.ts'
 import { type Asked, type Pack, type Reply, readReplies, writePack } from './protocol.ts'
 
-/** Time limit; a text that takes longer is shown as typed. */
 const limitMs = 1_000
 /** A text with a mention and a channel link takes two passes; real messages never take more than a few. */
 const mostPasses = 5
@@ -53,8 +52,8 @@ export async function renderText(
 const mostInPack = { texts: 50, characters: 50_000 }
 
 /**
- * Renders many texts of one lane, like an archive's: in packs, which cost far less, and in one thread, which leaves the
- * other for users. Texts of a slow pack are rendered separately.
+ * Renders many texts in packs, which cost far less, in one thread, leaving the other for users. Texts of a slow pack
+ * are rendered separately.
  */
 export async function renderTexts(texts: readonly TextToRender[], lane: string, pool = shared): Promise<Rendered[]> {
   const packs = packsOf(texts).map(async (pack) => {
@@ -81,7 +80,6 @@ function packsOf(texts: readonly TextToRender[]): TextToRender[][] {
   return packs
 }
 
-/** The rendered texts by index; missing ones weren't finished in time. */
 async function renderPack(
   texts: readonly TextToRender[],
   lane: string,
